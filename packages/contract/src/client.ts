@@ -1,0 +1,137 @@
+/** A typed client that is derived from the endpoints: no generated code, no dependency, for browsers and Node. */
+import type { Static, TSchema } from 'typebox'
+import { type Endpoint, isRaw, type RawAnswer } from './endpoint.ts'
+import type { Problem } from './errors.ts'
+import type { Sent } from './primitives.ts'
+
+export interface ClientOptions {
+  /** Ends in `/api/v1`; in a browser it may be a path. */
+  baseUrl: string
+  /** Default: the global one. */
+  fetch?: typeof fetch
+  /** A bearer token. Without one the cookies of the browser count. */
+  token?: string
+}
+
+type EmptyKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T]
+/** A part of the input: not there, optional when all of it is optional, else required. */
+type Part<E, K extends string> =
+  E extends Record<K, infer S extends TSchema>
+    ? [EmptyKeys<Sent<S>>] extends [never]
+      ? { [P in K]?: Sent<S> }
+      : { [P in K]: Sent<S> }
+    : { [P in K]?: undefined }
+
+type Bytes = NonNullable<RequestInit['body']>
+type BodyPart<E> = E extends { bodyLimit: 'stream' } ? { body: Bytes } : Part<E, 'body'>
+type KeyPart<E> = E extends { idempotency: 'required' } ? { idempotencyKey: string } : { idempotencyKey?: string }
+
+/** What a call needs: what the endpoint declares, and what every request may carry. */
+export type CallInput<E extends Endpoint> = Part<E, 'params'> &
+  Part<E, 'query'> &
+  BodyPart<E> &
+  KeyPart<E> & { headers?: Record<string, string>; ifMatch?: string; signal?: AbortSignal }
+
+type RequiredOf<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T]
+type InputArguments<E extends Endpoint> = [RequiredOf<CallInput<E>>] extends [never] ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+/** `undefined` without a body, the response itself where the body is not JSON. */
+type BodyOf<A> = A extends { raw: null } ? undefined : A extends RawAnswer ? Response : A extends TSchema ? Static<A> : never
+
+/** A success, told apart by its status. */
+export type CallAnswer<E extends Endpoint> = {
+  [S in keyof E['success'] & number]: { status: S; body: BodyOf<E['success'][S]>; headers: Headers }
+}[keyof E['success'] & number]
+
+/** An answer that is no success. `problem` is absent when something other than the service answered. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  /** The problem code, or `http_<status>` when the answer was no problem of the service. */
+  readonly code: string
+  readonly problem: Problem | undefined
+  readonly headers: Headers
+
+  constructor(response: { status: number; headers: Headers }, problem: Problem | undefined) {
+    super(problem ? `${problem.code}: ${problem.detail}` : `The server answered ${response.status}`)
+    this.status = response.status
+    this.code = problem?.code ?? `http_${response.status}`
+    this.problem = problem
+    this.headers = response.headers
+  }
+}
+
+/** The untyped view of an input. */
+interface LooseInput {
+  params?: Record<string, unknown> | undefined
+  query?: Record<string, unknown> | undefined
+  headers?: Record<string, string> | undefined
+  body?: unknown
+  idempotencyKey?: string | undefined
+  ifMatch?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** A dot segment would be resolved by the URL parser, escaped or not, and so leave the path of the endpoint. */
+const encodeSegment = (name: string, value: unknown): string => {
+  const text = String(value)
+  if (value === undefined || text === '' || text === '.' || text === '..') throw new TypeError(`path parameter ${name} is missing`)
+  return encodeURIComponent(text)
+}
+
+/** The address of an endpoint, for links and media elements as well as for calls. Lists in the query are written with commas. */
+export const toUrl = (
+  baseUrl: string,
+  { path }: Pick<Endpoint, 'path'>,
+  { params = {}, query = {} }: { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined } = {},
+): string => {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, params[name]))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  return `${baseUrl.replace(/\/+$/, '')}${filled}${search.size ? `?${search.toString()}` : ''}`
+}
+
+const toRequest = (endpoint: Endpoint, { headers, body, idempotencyKey, ifMatch, signal }: LooseInput, token?: string): RequestInit => {
+  const streams = endpoint.bodyLimit === 'stream'
+  const hasBody = body !== undefined
+  return {
+    method: endpoint.method,
+    headers: {
+      accept: 'application/json, application/problem+json, */*;q=0.5',
+      ...(hasBody ? { 'content-type': streams ? 'application/octet-stream' : 'application/json' } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      ...(ifMatch ? { 'if-match': ifMatch } : {}),
+      ...headers,
+    },
+    ...(hasBody ? { body: streams ? (body as Bytes) : JSON.stringify(body) } : {}),
+    ...(body instanceof ReadableStream ? { duplex: 'half' as const } : {}),
+    ...(signal ? { signal } : {}),
+  }
+}
+
+const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string' && 'detail' in value
+
+const toError = async (response: Response): Promise<ApiError> => {
+  const problem: unknown = response.headers.get('content-type')?.includes('json') ? await response.json().catch(() => undefined) : undefined
+  return new ApiError(response, isProblem(problem) ? problem : undefined)
+}
+
+export interface Client {
+  /** Rejects with ApiError for an answer that is no success, and with what `fetch` rejects with when there was no answer. */
+  call<const E extends Endpoint>(endpoint: E, ...input: InputArguments<E>): Promise<CallAnswer<E>>
+}
+
+export const createClient = ({ baseUrl, fetch: send = globalThis.fetch, token }: ClientOptions): Client => ({
+  call: async <const E extends Endpoint>(endpoint: E, ...input: InputArguments<E>) => {
+    const [loose = {}] = input as [input?: LooseInput]
+    const response = await send(toUrl(baseUrl, endpoint, loose), toRequest(endpoint, loose, token))
+    const answer = endpoint.success[response.status as keyof Endpoint['success']]
+    if (!answer) throw await toError(response)
+    const body: unknown = !isRaw(answer) ? await response.json() : answer.raw === null ? undefined : response
+    return { status: response.status, body, headers: response.headers } as CallAnswer<E>
+  },
+})

@@ -1,0 +1,92 @@
+/**
+ * An endpoint as data. Routes, validation, serialisation, the OpenAPI document, the typed client and the contract walk
+ * all derive from it, so nothing about the wire is written down twice.
+ */
+import type { Static, TSchema } from 'typebox'
+import type { ProblemCode } from './problems.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Role = 'viewer' | 'editor' | 'admin'
+
+/** Kinds of rows that belong to a workspace and can be addressed by an id in the path. */
+export type ResourceKind = 'account' | 'build' | 'media' | 'publication' | 'upload' | 'voice_profile' | 'workspace'
+
+/** Where the workspace of a request is found: named in it, or reached through the resource that the path addresses. */
+export type WorkspaceSource = 'query.workspace_id' | 'body.workspace_id' | `resource.${ResourceKind}`
+
+export type Access =
+  /** Nobody needs to sign in. A valid credential is still recognised, a refused one is no error. */
+  | { kind: 'public' }
+  /** The caller's own things. */
+  | { kind: 'self'; credential: 'any' | 'session' }
+  /** A role in a workspace. With a `resource.…` source the id is the path parameter `id`. */
+  | { kind: 'workspace'; role: Role; workspace: WorkspaceSource; credential: 'any' | 'session' }
+
+/** One kind of access; handlers get the context that it guarantees. */
+export type AccessOf<K extends Access['kind']> = Extract<Access, { kind: K }>
+
+export const anyone: AccessOf<'public'> = { kind: 'public' }
+export const self: AccessOf<'self'> = { kind: 'self', credential: 'any' }
+export const selfInBrowser: AccessOf<'self'> = { kind: 'self', credential: 'session' }
+export const inWorkspace = (role: Role, workspace: WorkspaceSource): AccessOf<'workspace'> => ({
+  kind: 'workspace',
+  role,
+  workspace,
+  credential: 'any',
+})
+
+/** Named quotas; their numbers are the server's configuration. */
+export type RateLimit = 'auth-ip' | 'register' | 'login' | 'api-tokens' | 'builds' | 'upload-session'
+
+/** An answer that is not JSON, or has no body at all. */
+export interface RawAnswer {
+  raw: string | null
+}
+export const raw = (contentType: string): { raw: string } => ({ raw: contentType })
+export const noContent: { raw: null } = { raw: null }
+export const isRaw = (answer: TSchema | RawAnswer): answer is RawAnswer => 'raw' in answer
+
+export interface Endpoint {
+  /** Kebab-case operation id. */
+  id: string
+  method: Method
+  /** Below `{base_url}`, with `{name}` for parameters. */
+  path: string
+  tag: string
+  summary: string
+  description?: string
+  access: Access
+  params?: TSchema
+  query?: TSchema
+  headers?: TSchema
+  body?: TSchema
+  /** Bytes; default 1 MiB. `stream` hands the raw request to the handler unread. */
+  bodyLimit?: number | 'stream'
+  success: Partial<Record<200 | 201 | 202 | 204 | 206 | 302, TSchema | RawAnswer>>
+  /** Codes beyond the common ones. */
+  problems?: readonly ProblemCode[]
+  rateLimits?: readonly RateLimit[]
+  /** Whether an Idempotency-Key is honoured. `once` = the answer holds a one-time secret: a repeat is refused. */
+  idempotency?: 'required' | 'optional' | 'once'
+  /** The operation acts on one existing resource and honours If-Match. */
+  conditional?: boolean
+  /** A POST that changes nothing (a check, a preview). */
+  readOnly?: boolean
+}
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+type Part<E, K extends string> = E extends Record<K, infer S extends TSchema> ? Static<S> : Record<string, never>
+type Answers<E extends Endpoint> = E['success'][keyof E['success']]
+
+/** What a handler receives. */
+export interface Input<E extends Endpoint> {
+  params: Part<E, 'params'>
+  query: Part<E, 'query'>
+  headers: Part<E, 'headers'>
+  body: E extends { body: infer S extends TSchema } ? Static<S> : undefined
+}
+
+/** What a handler gives back as the body of a success. */
+export type Output<E extends Endpoint> =
+  Answers<E> extends infer A ? (A extends RawAnswer ? unknown : A extends TSchema ? Static<A> : never) : never

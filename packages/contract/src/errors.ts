@@ -1,0 +1,85 @@
+/** Problems as they stand on the wire (RFC 9457), and which of them an endpoint can answer. */
+import { Type, type Static } from 'typebox'
+import type { Endpoint } from './endpoint.ts'
+import { Answer, Int } from './primitives.ts'
+import { commonProblems, problems, type ProblemCode } from './problems.ts'
+
+const detailProperties = {
+  message: Type.String({ description: 'What is wrong, for a person.' }),
+  location: Type.String({
+    description: 'Where it is: `body.accounts[2].social_account_id`, `query.limit`, `path.id`, `header.If-Match`.',
+    examples: ['body.title'],
+  }),
+  value: Type.Optional(Type.Unknown({ description: 'The refused value, cut at 200 characters; never a secret.' })),
+}
+
+export const ErrorDetail = Type.Object(detailProperties, {
+  'x-name': 'ErrorDetail',
+  description: 'One place of the request and what is wrong there.',
+  examples: [{ message: 'must be at most 200', location: 'query.limit', value: 1000 }],
+})
+
+export const ErrorModel = Answer(
+  'ErrorModel',
+  {
+    type: Type.String({ format: 'uri', description: 'Address of a page that explains the code.' }),
+    title: Type.String({ description: 'The fixed short text of the code.' }),
+    status: Int({ min: 400, max: 599, description: 'The HTTP status.' }),
+    detail: Type.String({ description: 'One sentence about this occurrence, safe to show to the user.' }),
+    instance: Type.String({ format: 'uri', description: '`urn:uuid:` and the request id.' }),
+    code: Type.String({ description: 'Stable code of the problem. New codes may appear.', examples: ['validation_failed'] }),
+    errors: Type.Optional(Type.Array(ErrorDetail, { description: 'Present on every 422, else when helpful.' })),
+  },
+  {
+    description: 'A problem (RFC 9457).',
+    examples: [
+      {
+        type: 'https://social.example/api/v1/problems/validation_failed',
+        title: 'The request is not valid',
+        status: 422,
+        detail: 'One value of the request is not valid.',
+        instance: 'urn:uuid:019aa1c2-7d10-7000-8000-000000000001',
+        code: 'validation_failed',
+        errors: [{ message: 'must be at most 200', location: 'query.limit', value: 1000 }],
+      },
+    ],
+  },
+)
+export type Problem = Static<typeof ErrorModel>
+
+const workspaceProblems = ['workspace_access_denied', 'role_insufficient', 'sso_required'] as const
+const jsonProblems = ['malformed_json', 'request_timeout', 'body_too_large', 'unsupported_media_type'] as const
+const idempotencyProblems = ['idempotency_key_reused', 'idempotency_in_flight'] as const
+
+const accessProblems = (endpoint: Endpoint): readonly ProblemCode[] => {
+  const { access } = endpoint
+  if (access.kind !== 'public') {
+    return [
+      ...commonProblems,
+      ...(access.credential === 'session' ? (['browser_session_required'] as const) : []),
+      ...(access.kind === 'workspace' ? workspaceProblems : []),
+    ]
+  }
+  return [
+    'internal_error',
+    'service_unavailable',
+    ...(endpoint.rateLimits?.length ? (['rate_limited'] as const) : []),
+    ...(endpoint.method === 'GET' ? [] : (['csrf_refused'] as const)),
+    ...(endpoint.params ? (['not_found'] as const) : []),
+    ...(endpoint.query || endpoint.body ? (['validation_failed'] as const) : []),
+  ]
+}
+
+/** Every code that an endpoint can answer, ordered by status; codes of one status keep the order of the registry. */
+export const problemsOf = (endpoint: Endpoint): ProblemCode[] => {
+  const codes = new Set<ProblemCode>([
+    ...accessProblems(endpoint),
+    ...(endpoint.body ? jsonProblems : []),
+    ...(endpoint.bodyLimit === 'stream' ? (['body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(endpoint.conditional ? (['precondition_failed'] as const) : []),
+    ...(endpoint.idempotency ? idempotencyProblems : []),
+    ...(endpoint.idempotency === 'once' ? (['secret_already_returned'] as const) : []),
+    ...(endpoint.problems ?? []),
+  ])
+  return (Object.keys(problems) as ProblemCode[]).filter((code) => codes.has(code)).sort((a, b) => problems[a].status - problems[b].status)
+}

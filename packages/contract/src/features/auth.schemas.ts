@@ -1,0 +1,180 @@
+import { Type, type Static } from 'typebox'
+import { Answer, Body, exampleOf, Line, OneOf, Page, Secret, Timestamp } from '../primitives.ts'
+import { exampleId } from './common.ts'
+
+export const UserProfile = Answer(
+  'UserProfile',
+  {
+    id: Type.String(),
+    email: Type.String(),
+    username: Type.String(),
+    display_name: Type.String(),
+    avatar_url: Type.String(),
+    composer_experience: OneOf(['specialized', 'unified'], { description: 'One composer per network, or one for all.' }),
+    created_at: Timestamp(),
+    email_verified: Type.Boolean(),
+    has_password: Type.Boolean(),
+    password_usable: Type.Boolean({ description: 'A password exists and no policy forbids it.' }),
+    is_admin: Type.Boolean({ description: 'Administrator of this instance.' }),
+    is_managed: Type.Boolean({ description: 'An organization of the user manages the account.' }),
+    managed_organization_name: Type.Optional(Type.String()),
+    legal_acceptance_required: Type.Boolean(),
+    legal_accepted_at: Type.Optional(Timestamp()),
+    terms_version: Type.Optional(Type.String()),
+    privacy_version: Type.Optional(Type.String()),
+    public_profile_enabled: Type.Boolean(),
+    public_profile_visible_fields: Type.Array(Type.String()),
+  },
+  {
+    description: 'A user, as the user sees it.',
+    examples: [
+      {
+        id: exampleId(1),
+        email: 'ada@social.example',
+        username: 'ada',
+        display_name: 'Ada',
+        avatar_url: '',
+        composer_experience: 'specialized',
+        created_at: '2026-11-20T15:04:05.123Z',
+        email_verified: true,
+        has_password: true,
+        password_usable: true,
+        is_admin: false,
+        is_managed: false,
+        legal_acceptance_required: false,
+        public_profile_enabled: false,
+        public_profile_visible_fields: [],
+      },
+    ],
+  },
+)
+export type UserProfile = Static<typeof UserProfile>
+
+const username = Line({
+  min: 3,
+  max: 30,
+  pattern: '^[a-z0-9][a-z0-9_-]*[a-z0-9]$',
+  description: 'Unique on the instance; suggested from the e-mail address when absent.',
+  examples: ['ada'],
+})
+
+const newPassword = Secret({ min: 12, max: 1024, description: 'Common passwords are refused.', examples: ['a long sentence to sign in'] })
+
+const legal = Type.Object(
+  {
+    terms_version: Type.Optional(Type.String()),
+    terms_url: Type.Optional(Type.String()),
+    privacy_version: Type.Optional(Type.String()),
+    privacy_url: Type.Optional(Type.String()),
+  },
+  { description: 'Versions and addresses of the legal texts that the instance has set.' },
+)
+
+export const AuthConfig = Answer(
+  'AuthConfigOutputBody',
+  {
+    registration: OneOf(['open', 'invite_only', 'closed']),
+    password_sign_in: Type.Boolean(),
+    email_verification_required: Type.Boolean(),
+    mail_available: Type.Boolean({ description: 'The instance can send mail.' }),
+    public_profiles_enabled: Type.Boolean(),
+    first_user: Type.Boolean({ description: 'True until a user exists: whoever registers now administers the instance.' }),
+    legal,
+  },
+  {
+    description: 'How one can sign in and register here.',
+    examples: [
+      {
+        registration: 'invite_only',
+        password_sign_in: true,
+        email_verification_required: false,
+        mail_available: false,
+        public_profiles_enabled: false,
+        first_user: false,
+        legal: { terms_version: '2026-01', terms_url: 'https://social.example/terms' },
+      },
+    ],
+  },
+)
+
+export const SessionState = Answer(
+  'SessionStateOutputBody',
+  { authenticated: Type.Boolean(), user: Type.Optional(UserProfile) },
+  { description: 'Whether somebody is signed in.', examples: [{ authenticated: true, user: exampleOf(UserProfile) }] },
+)
+
+export const RegisterBody = Body(
+  {
+    email: Line({ min: 3, max: 254, format: 'email', description: 'Unique on the instance; kept in lower case.' }),
+    password: newPassword,
+    username: Type.Optional(username),
+    display_name: Type.Optional(Line({ max: 120 })),
+    accepted_legal: Type.Optional(Type.Boolean({ description: 'The user accepted the present terms and privacy texts.' })),
+    invitation_token: Type.Optional(Secret({ min: 1, max: 200, description: 'Token of an open invitation for this address.' })),
+  },
+  { examples: [{ email: 'ada@social.example', password: 'a long sentence to sign in', username: 'ada', display_name: 'Ada' }] },
+)
+
+export const Registration = Answer(
+  'RegisterOutputBody',
+  {
+    email_verification_required: Type.Boolean(),
+    user: Type.Optional(UserProfile),
+    challenge_id: Type.Optional(Type.String({ description: 'Names the code that was sent by mail.' })),
+  },
+  {
+    description: 'The new user, who is signed in now; or the challenge to answer where addresses are verified.',
+    examples: [{ email_verification_required: false, user: exampleOf(UserProfile) }],
+  },
+)
+
+export const LoginBody = Body(
+  { email: Line({ min: 1, max: 254 }), password: Secret({ min: 1, max: 1024 }) },
+  { examples: [{ email: 'ada@social.example', password: 'a long sentence to sign in' }] },
+)
+
+export const Login = Answer(
+  'LoginOutputBody',
+  {
+    status: OneOf(['signed_in', 'mfa_required', 'verification_required']),
+    user: Type.Optional(UserProfile),
+    mfa_token: Type.Optional(Type.String({ description: 'With `mfa_required`: opaque, valid for 10 minutes.' })),
+    methods: Type.Optional(Type.Array(OneOf(['totp', 'passkey', 'recovery_code']), { description: 'With `mfa_required`.' })),
+    challenge_id: Type.Optional(Type.String({ description: 'With `verification_required`: names the code that was sent by mail.' })),
+  },
+  {
+    description: 'The outcome of a sign-in: `user` is present with `signed_in`.',
+    examples: [{ status: 'signed_in', user: exampleOf(UserProfile) }],
+  },
+)
+
+export const Session = Answer(
+  'SessionResponse',
+  {
+    id: Type.String(),
+    created_at: Timestamp(),
+    last_used_at: Timestamp('Written at most once a minute.'),
+    expires_at: Timestamp('The absolute end; an unused session ends after 7 days.'),
+    ip: Type.String(),
+    user_agent: Type.String(),
+    device: Type.String({ description: 'A name made from the user agent.' }),
+    current: Type.Boolean({ description: 'The session of this request.' }),
+  },
+  {
+    description: 'A signed-in browser.',
+    examples: [
+      {
+        id: exampleId(2),
+        created_at: '2026-11-20T15:04:05.123Z',
+        last_used_at: '2026-11-20T16:00:00.000Z',
+        expires_at: '2026-12-20T15:04:05.123Z',
+        ip: '203.0.113.7',
+        user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+        device: 'Firefox on Linux',
+        current: true,
+      },
+    ],
+  },
+)
+
+export const SessionList = Page('ListSessionsOutputBody', Session)

@@ -1,0 +1,78 @@
+import { Type } from 'typebox'
+import { OneOf } from '../primitives.ts'
+import { platform } from './accounts.schemas.ts'
+
+const claims = Type.Array(
+  Type.Object({
+    text: Type.String(),
+    status: OneOf(['supported', 'user_asserted', 'opinion', 'parody', 'needs_verification']),
+    source_refs: Type.Array(Type.String()),
+  }),
+)
+
+const media = Type.Object({
+  treatment: Type.String({
+    description: 'New treatments may appear.',
+    examples: [
+      'none',
+      'use_source',
+      'annotate_source',
+      'statement_card',
+      'carousel',
+      'concept_image',
+      'short_video_script',
+      'edit_existing_video',
+    ],
+  }),
+  source_ref: Type.String({ description: 'Empty when no source is used.' }),
+  role: Type.String(),
+  brief: Type.String(),
+})
+
+const draft = Type.Object({
+  account_id: Type.String({ description: 'Our id.' }),
+  platform,
+  output_profile: Type.String(),
+  objective: Type.String({ examples: ['conversation', 'inform'] }),
+  archetype: Type.String({ examples: ['technical_update', 'discussion'] }),
+  preview: Type.String({ description: 'The beginning of the first segment.' }),
+  segments: Type.Array(Type.Object({ body: Type.String(), title: Type.String(), description: Type.String() })),
+  claims,
+  media,
+  warnings: Type.Array(Type.String()),
+  follow_up_notes: Type.Array(Type.String()),
+})
+
+const direction = Type.Object({
+  thesis: Type.String(),
+  outcome: Type.String(),
+  audience: Type.String(),
+  angle: Type.String(),
+  route: Type.String({ examples: ['artifact_led', 'thesis_led'] }),
+  canonical_text: Type.String(),
+  factual_kernel: Type.Array(Type.String()),
+  claims,
+  media,
+  destinations: Type.Array(Type.Object({ account_id: Type.String(), include: Type.Boolean(), reason: Type.String() })),
+})
+
+export const BuildResult = Type.Object(
+  {
+    canonical_text: Type.String(),
+    direction,
+    destinations: Type.Array(draft),
+    skipped: Type.Array(Type.Object({ account_id: Type.String(), platform, reason: Type.String() })),
+    review_flags: Type.Array(
+      Type.Object({
+        severity: OneOf(['info', 'warning', 'error']),
+        account_id: Type.String({ description: 'Empty when it concerns the whole build.' }),
+        field: Type.String({ examples: ['text', 'claims', 'sources'] }),
+        message: Type.String(),
+      }),
+    ),
+    sources: Type.Array(Type.Object({ id: Type.String(), kind: Type.String(), label: Type.String(), publishable: Type.Boolean() }), {
+      description: '`idea` first, then every source.',
+    }),
+  },
+  { description: 'Present when the build is ready or committed.' },
+)

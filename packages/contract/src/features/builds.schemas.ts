@@ -1,0 +1,207 @@
+import { Type } from 'typebox'
+import { Answer, Body, Defaulted, exampleOf, Id, Int, Line, Lines, OneOf, Page, Timestamp } from '../primitives.ts'
+import { platform } from './accounts.schemas.ts'
+import { BuildResult } from './build-result.schemas.ts'
+import { exampleId, pageQuery, webUrl, workspaceId } from './common.ts'
+
+const policies = ['recommend', 'require_all'] as const
+const roles = ['context', 'evidence', 'artifact'] as const
+export const buildState = OneOf(['queued', 'building', 'ready', 'committed', 'failed', 'cancelled'])
+const phase = Type.String({
+  description: 'Where in its state the build is. New phases may appear.',
+  examples: ['queued', 'sources', 'directing', 'drafting', 'reviewing', 'ready', 'committing', 'committed', 'failed', 'cancelled'],
+})
+
+export const CreateBuildBody = Body(
+  {
+    workspace_id: workspaceId,
+    idea: Type.Optional(Lines({ max: 20_000 })),
+    account_ids: Type.Optional(Type.Array(Id(), { maxItems: 20, uniqueItems: true })),
+    social_set_id: Type.Optional(Id('Its accounts are the destinations; `account_ids` then choose among them.')),
+    voice_profile_id: Type.Optional(Id('Overrides the voice of every destination.')),
+    context_urls: Type.Optional(
+      Type.Array(webUrl(8192, 'A page to read. Never published word for word.'), { maxItems: 10, uniqueItems: true }),
+    ),
+    context_notes: Type.Optional(Lines({ max: 10_000 })),
+    context_may_publish: Defaulted(Type.Boolean({ default: false, description: 'The notes may be published word for word.' })),
+    assets: Type.Optional(
+      Type.Array(
+        Body({
+          media_id: Id(),
+          role: Type.Optional(OneOf(roles, { default: 'context' })),
+          may_publish: Type.Optional(Type.Boolean({ default: false })),
+        }),
+        { maxItems: 10, description: 'Together with `context_urls` at most 10.' },
+      ),
+    ),
+    direction: Type.Optional(
+      Body({
+        outcome: Type.Optional(Line({ max: 200 })),
+        audience: Type.Optional(Line({ max: 1000 })),
+        angle: Type.Optional(Line({ max: 1500 })),
+        tone_adjustment: Type.Optional(Line({ max: 500 })),
+        media_preference: Type.Optional(Line({ max: 500 })),
+      }),
+    ),
+    destination_policy: Defaulted(OneOf(policies, { default: 'recommend', description: 'Whether the engine may leave destinations out.' })),
+  },
+  {
+    description: 'Without accounts and set: the default set of the workspace, else its oldest accounts.',
+    examples: [
+      {
+        workspace_id: exampleId(10),
+        idea: 'From Monday on we open at seven, because the ferry is earlier now.',
+        account_ids: [exampleId(20)],
+        context_urls: ['https://ferry.example/timetable'],
+        direction: { audience: 'Commuters' },
+      },
+      { workspace_id: exampleId(10) },
+    ],
+  },
+)
+
+const AllowedProfile = Type.Object({
+  key: Type.String(),
+  text_limit: Int({ description: "In the network's own count; 0 = takes no text." }),
+  max_segments: Int(),
+  media_max_count: Int(),
+  allowed_mimes: Type.Array(Type.String()),
+})
+
+const Voice = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  revision: Int(),
+  definition: Type.Object({
+    identity: Type.String(),
+    language: Type.String(),
+    guidance: Type.String(),
+    avoidances: Type.Array(Type.String()),
+    examples: Type.Array(Type.Object({ platform: Type.String(), body: Type.String() })),
+  }),
+})
+
+const sourceProperties = {
+  id: Type.String({ examples: ['context:notes', 'url:1'] }),
+  kind: Type.String({ description: 'New kinds may appear.', examples: ['text', 'url', 'image', 'audio', 'video', 'document'] }),
+  label: Type.String(),
+  mime_type: Type.String(),
+  publishable: Type.Boolean({ description: 'May be published word for word.' }),
+}
+
+const inputProperties = {
+  idea: Type.String(),
+  destination_policy: OneOf(policies),
+  direction: Type.Object({
+    outcome: Type.String(),
+    audience: Type.String(),
+    angle: Type.String(),
+    tone_adjustment: Type.String(),
+    media_preference: Type.String(),
+  }),
+  destinations: Type.Array(
+    Type.Object({
+      account_id: Type.String({ description: 'Our id.' }),
+      platform,
+      label: Type.String(),
+      allowed_output_profiles: Type.Array(AllowedProfile),
+      voice: Voice,
+    }),
+    { description: 'Frozen at creation.' },
+  ),
+}
+
+const buildProperties = {
+  id: Type.String(),
+  workspace_id: Type.String(),
+  state: buildState,
+  phase,
+  revision: Int(),
+  context_urls: Type.Array(Type.String()),
+  assets: Type.Array(Type.Object({ media_id: Type.String(), role: OneOf(roles), may_publish: Type.Boolean() })),
+  result: Type.Optional(BuildResult),
+  error_code: Type.Optional(Type.String({ description: 'New codes may appear.', examples: ['no_material', 'source_unavailable'] })),
+  error_message: Type.Optional(Type.String({ description: 'A safe sentence.' })),
+  publication_id: Type.Optional(Type.String({ description: 'The draft that the commit made.' })),
+  social_set_id: Type.Optional(Type.String()),
+  voice_profile_id: Type.Optional(Type.String()),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+}
+
+export const BuildSummary = Answer(
+  'BuildSummary',
+  { ...buildProperties, input: Type.Object({ ...inputProperties, sources: Type.Array(Type.Object(sourceProperties)) }) },
+  {
+    description: 'A build in a list: without the texts of its sources.',
+    examples: [
+      {
+        id: exampleId(70),
+        workspace_id: exampleId(10),
+        state: 'queued',
+        phase: 'queued',
+        revision: 1,
+        context_urls: ['https://ferry.example/timetable'],
+        assets: [],
+        created_at: '2026-11-20T15:04:05.123Z',
+        updated_at: '2026-11-20T15:04:05.123Z',
+        input: {
+          idea: 'From Monday on we open at seven, because the ferry is earlier now.',
+          destination_policy: 'recommend',
+          direction: { outcome: '', audience: 'Commuters', angle: '', tone_adjustment: '', media_preference: '' },
+          destinations: [
+            {
+              account_id: exampleId(20),
+              platform: 'mastodon',
+              label: 'harbour@mastodon.example',
+              allowed_output_profiles: [
+                { key: 'mastodon.post', text_limit: 500, max_segments: 1, media_max_count: 4, allowed_mimes: ['image/jpeg', 'image/png'] },
+              ],
+              voice: {
+                id: exampleId(30),
+                name: 'House voice',
+                revision: 1,
+                definition: { identity: '', language: 'en', guidance: 'Be brief.', avoidances: [], examples: [] },
+              },
+            },
+          ],
+          sources: [],
+        },
+      },
+    ],
+  },
+)
+
+export const Build = Answer(
+  'Build',
+  {
+    ...buildProperties,
+    input: Type.Object({ ...inputProperties, sources: Type.Array(Type.Object({ ...sourceProperties, text: Type.String() })) }),
+  },
+  {
+    description: 'The job that turns an idea and sources into posts that are native to each network.',
+    examples: [{ ...exampleOf(BuildSummary), input: { ...exampleOf(BuildSummary).input, sources: [] } }],
+  },
+)
+
+export const BuildList = Page('ListBuildsOutputBody', BuildSummary)
+
+export const BuildQuery = Type.Object({ workspace_id: workspaceId, state: Type.Optional(buildState), ...pageQuery({ max: 100 }) })
+
+export const CommitBuildBody = Body(
+  {
+    destinations: Type.Optional(
+      Type.Array(Id(), { minItems: 1, maxItems: 20, uniqueItems: true, description: 'Ids of the accounts to commit; absent: all.' }),
+    ),
+  },
+  { examples: [{ destinations: [exampleId(20)] }, {}] },
+)
+
+export const CommittedBuild = Answer(
+  'CommitBuildOutputBody',
+  { publication_id: Type.String(), href: Type.String({ description: 'Local path of the draft in the web app.' }) },
+  {
+    description: 'The draft that the build became.',
+    examples: [{ publication_id: exampleId(50), href: `/publications/${exampleId(50)}` }],
+  },
+)

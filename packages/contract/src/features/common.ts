@@ -1,0 +1,35 @@
+/** Parts of requests that several features share. */
+import { Type } from 'typebox'
+import { Defaulted, Id, Int, Line } from '../primitives.ts'
+
+export const workspaceId = Id('The workspace.')
+
+/** Path parameters of an operation on one resource. */
+export const idParams = (description: string) => Type.Object({ id: Id(description) })
+
+export const workspaceQuery = Type.Object({ workspace_id: workspaceId })
+
+/** Which part of a list to read; the default bounds are those of most lists. */
+export const pageQuery = ({ max = 200, default: size = 50 }: { max?: number; default?: number } = {}) => ({
+  limit: Defaulted(Int({ min: 1, max, default: size, description: 'How many items to answer.' })),
+  cursor: Type.Optional(Line({ max: 2048, description: 'Where to read on: `next_cursor` of the page before.' })),
+})
+
+export const search = (what: string) =>
+  Type.Optional(Line({ max: 200, description: `Only items whose ${what} contains this, without case.` }))
+
+export const expectedRevision = Int({ min: 1, description: 'The revision that this change is based on; another one is refused.' })
+
+export const confirm = Type.Unsafe<true>({ type: 'boolean', const: true, description: 'Must be `true`: this cannot be undone.' })
+
+/** An address of the web, or the empty text where there is none. */
+export const webUrlOrEmpty = (max: number, description: string) => Line({ max, pattern: '^(?:https?://\\S+)?$', description })
+
+export const webUrl = (max: number, description: string) => Line({ min: 8, max, pattern: '^https?://\\S+$', description })
+
+/** A tag of BCP 47; without `min` also the empty text. */
+export const languageTag = (description: string, { min = 0 }: { min?: number } = {}) =>
+  Line({ min, max: 35, pattern: '^(?:[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)?$', description, examples: ['en', 'pt-BR'] })
+
+/** The id that a time-ordered UUID has, for examples. */
+export const exampleId = (number: number): string => `019aa1c2-7d10-7000-8000-${String(number).padStart(12, '0')}`

@@ -1,0 +1,73 @@
+/** The content of publications: texts, segments, media, schedules. In requests first, then in answers. */
+import { Type } from 'typebox'
+import { Body, FreeObject, Id, Line, Lines, OneOf, Timestamp } from '../primitives.ts'
+
+export const textLimit = 100_000
+
+export const contentIntent = OneOf(['post', 'thread', 'story', 'short_video', 'video'])
+
+const mediaItem = Body({ media_id: Id(), alt_text: Type.Optional(Lines({ max: 2000 })) })
+
+export const mediaList = Type.Array(mediaItem, { maxItems: 35 })
+
+export const segmentList = Type.Array(
+  Body({
+    id: Type.Optional(Id('Kept when sent, else made.')),
+    text: Type.Optional(Lines({ max: textLimit })),
+    media: Type.Optional(mediaList),
+  }),
+  { maxItems: 25, description: 'Without segments the text is the one segment.' },
+)
+
+export const destinationSegmentList = Type.Array(
+  Body({
+    id: Type.Optional(Id('Kept when sent, else made.')),
+    segment_id: Type.Optional(Id('A segment of the publication, from which comes what is left out here.')),
+    text: Type.Optional(Lines({ max: textLimit })),
+    title: Type.Optional(Line({ max: 300 })),
+    description: Type.Optional(Lines({ max: 10_000 })),
+    media: Type.Optional(mediaList),
+    settings: Type.Optional(FreeObject('Settings of the network for this segment.')),
+  }),
+  { maxItems: 25, description: "The destination's own segments; absent: those of the publication." },
+)
+
+const wallTime = {
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(?::\\d{2})?$',
+  description: 'Local date and time without an offset.',
+  examples: ['2026-11-24T09:00:00'],
+}
+const anchor = OneOf(['instant', 'wall'], { description: 'Which of the two was given, and stays when the rules of the zone change.' })
+
+export const scheduleInput = Body(
+  {
+    at: Type.Optional(Timestamp('The instant.')),
+    wall_time: Type.Optional(Line({ max: 19, ...wallTime })),
+    time_zone: Type.Optional(Line({ min: 1, max: 64, description: 'IANA name; default: the time zone of the workspace.' })),
+    anchor: Type.Optional(anchor),
+  },
+  { description: 'Either `at` or `wall_time`. With both, as an answer has them, `anchor` tells which one counts.', minProperties: 1 },
+)
+
+const storedMedia = Type.Object({ media_id: Type.String(), alt_text: Type.Optional(Type.String()) })
+
+export const storedMediaList = Type.Array(storedMedia, { description: 'Inherited by the first segment of every destination.' })
+
+export const storedSegmentList = Type.Array(Type.Object({ id: Type.String(), text: Type.String(), media: Type.Array(storedMedia) }))
+
+export const storedDestinationSegmentList = Type.Array(
+  Type.Object({
+    id: Type.String(),
+    segment_id: Type.Optional(Type.String()),
+    text: Type.Optional(Type.String()),
+    title: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+    media: Type.Optional(Type.Array(storedMedia)),
+    settings: Type.Optional(FreeObject()),
+  }),
+)
+
+export const storedSchedule = Type.Object(
+  { at: Timestamp('The instant that was chosen.'), wall_time: Type.String(wallTime), time_zone: Type.String(), anchor },
+  { description: 'When it is due.' },
+)

@@ -1,0 +1,142 @@
+import { Type } from 'typebox'
+import { Answer, exampleOf, FreeObject, Int, OneOf, Page, Timestamp } from '../primitives.ts'
+import { exampleId } from './common.ts'
+
+const errorKind = Type.String({
+  description: 'What kind of failure. New kinds may appear.',
+  examples: ['rejected', 'auth', 'rate_limited', 'unavailable', 'late', 'unknown'],
+})
+
+export const DestinationError = Answer(
+  'DestinationErrorResponse',
+  {
+    kind: errorKind,
+    code: Type.String({ description: "A slug: the network's machine code, or one of ours." }),
+    message: Type.String({ description: 'A safe sentence for the user.' }),
+    http_status: Type.Optional(Int()),
+    retryable: Type.Boolean({ description: 'It is tried again by itself.' }),
+    retry_at: Type.Optional(Timestamp()),
+    action: Type.String({
+      description: 'What the user can do. New actions may appear.',
+      examples: ['edit', 'reconnect', 'open_network', 'wait', 'retry', 'resolve', 'report'],
+    }),
+  },
+  {
+    description: 'Why a destination is not published.',
+    examples: [
+      {
+        kind: 'rate_limited',
+        code: 'too_many_requests',
+        message: 'The network asks to wait.',
+        http_status: 429,
+        retryable: true,
+        retry_at: '2026-11-24T09:01:00.000Z',
+        action: 'wait',
+      },
+    ],
+  },
+)
+
+const deliveryProperties = {
+  id: Type.String(),
+  destination_id: Type.String(),
+  lane: Type.String({ description: 'Deliveries of one lane run one after another: the id of the account.' }),
+  stage: OneOf(['waiting', 'staging', 'publishing', 'waiting_for_network', 'confirming', 'done']),
+  due_at: Timestamp(),
+  started_at: Type.Optional(Timestamp()),
+  finished_at: Type.Optional(Timestamp()),
+  late_ms: Type.Optional(Int({ description: 'Milliseconds from due_at to started_at.' })),
+  tries: Int(),
+  next_try_at: Type.Optional(Timestamp()),
+}
+
+export const DeliverySummary = Answer('DeliverySummary', deliveryProperties, {
+  description: 'A run that brings one destination to its network.',
+  examples: [
+    {
+      id: exampleId(60),
+      destination_id: exampleId(51),
+      lane: exampleId(20),
+      stage: 'done',
+      due_at: '2026-11-24T09:00:00.000Z',
+      started_at: '2026-11-24T09:00:00.112Z',
+      finished_at: '2026-11-24T09:00:01.020Z',
+      late_ms: 112,
+      tries: 1,
+    },
+  ],
+})
+
+export const Attempt = Answer(
+  'AttemptResponse',
+  {
+    id: Type.String(),
+    delivery_id: Type.String(),
+    number: Int(),
+    step: Type.String({ examples: ['post', 'segment:2', 'publish_container'] }),
+    started_at: Timestamp(),
+    finished_at: Type.Optional(Timestamp()),
+    fingerprint: Type.String({ description: 'SHA-256 of what is sent, in hexadecimal.' }),
+    outcome: Type.Optional(OneOf(['confirmed', 'rejected', 'not_sent', 'unknown'], { description: 'Absent while it is open.' })),
+    http_status: Type.Optional(Int()),
+    error_kind: Type.Optional(errorKind),
+    error_code: Type.Optional(Type.String()),
+    detail: Type.Optional(Type.String({ description: 'Words of the network, shortened and without secrets.' })),
+  },
+  {
+    description: 'One irreversible try of a delivery, written down before it is made.',
+    examples: [
+      {
+        id: exampleId(61),
+        delivery_id: exampleId(60),
+        number: 1,
+        step: 'post',
+        started_at: '2026-11-24T09:00:00.400Z',
+        finished_at: '2026-11-24T09:00:01.010Z',
+        fingerprint: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+        outcome: 'confirmed',
+        http_status: 200,
+      },
+    ],
+  },
+)
+
+export const Delivery = Answer(
+  'DeliveryResponse',
+  { ...deliveryProperties, attempts: Type.Array(Attempt, { description: 'Oldest first.' }) },
+  { description: 'A delivery with its attempts.', examples: [{ ...exampleOf(DeliverySummary), attempts: [exampleOf(Attempt)] }] },
+)
+
+export const DeliveryList = Page('ListDeliveriesOutputBody', Delivery)
+
+export const PublicationEvent = Answer(
+  'PublicationEventResponse',
+  {
+    id: Type.String(),
+    type: Type.String({
+      description: 'Noun and past verb. New types may appear.',
+      examples: ['publication.scheduled', 'delivery.published'],
+    }),
+    actor: Type.Object({
+      kind: OneOf(['user', 'token', 'system']),
+      user_id: Type.Optional(Type.String()),
+      display_name: Type.Optional(Type.String()),
+    }),
+    data: FreeObject('What happened; its shape depends on the type.'),
+    created_at: Timestamp(),
+  },
+  {
+    description: 'Something that happened to a publication.',
+    examples: [
+      {
+        id: exampleId(62),
+        type: 'publication.scheduled',
+        actor: { kind: 'user', user_id: exampleId(1), display_name: 'Ada' },
+        data: { publication: { id: exampleId(50), revision: 2 } },
+        created_at: '2026-11-20T15:10:00.000Z',
+      },
+    ],
+  },
+)
+
+export const PublicationEventList = Page('ListPublicationEventsOutputBody', PublicationEvent)

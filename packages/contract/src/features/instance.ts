@@ -1,0 +1,109 @@
+/** What the instance says about itself. */
+import { Type } from 'typebox'
+import { anyone, endpoint, raw } from '../endpoint.ts'
+import { Answer, Id, OneOf, Timestamp } from '../primitives.ts'
+
+const InstanceStatus = Answer(
+  'InstanceStatusOutputBody',
+  { status: OneOf(['ok']) },
+  { description: 'The instance runs.', examples: [{ status: 'ok' }] },
+)
+
+const Version = Answer(
+  'VersionOutputBody',
+  {
+    version: Type.String({ description: 'Version of the software.' }),
+    commit: Type.String({ description: 'The commit it was built from, empty when unknown.' }),
+    built_at: Type.Optional(Timestamp('When it was built.')),
+  },
+  {
+    description: 'The software that runs here.',
+    examples: [{ version: '0.1.0', commit: '4f1c2ab', built_at: '2026-11-20T15:04:05.123Z' }],
+  },
+)
+
+export const getHealth = endpoint({
+  id: 'get-health',
+  method: 'GET',
+  path: '/health',
+  tag: 'instance',
+  summary: 'Tells that the process runs',
+  access: anyone,
+  success: { 200: InstanceStatus },
+})
+
+export const getReadiness = endpoint({
+  id: 'get-readiness',
+  method: 'GET',
+  path: '/ready',
+  tag: 'instance',
+  summary: 'Tells whether requests can be served',
+  description: '200 when the database answers, migrations are done and the worker runs; else 503.',
+  access: anyone,
+  success: { 200: InstanceStatus },
+})
+
+export const getVersion = endpoint({
+  id: 'get-version',
+  method: 'GET',
+  path: '/version',
+  tag: 'instance',
+  summary: 'Tells which version runs',
+  access: anyone,
+  success: { 200: Version },
+})
+
+export const getOpenapi = endpoint({
+  id: 'get-openapi',
+  method: 'GET',
+  path: '/openapi.json',
+  tag: 'instance',
+  summary: 'The machine-readable contract',
+  description: 'This document (OpenAPI 3.1). May be cached for 5 minutes.',
+  access: anyone,
+  success: { 200: raw('application/json') },
+})
+
+export const getOpenapiYaml = endpoint({
+  id: 'get-openapi-yaml',
+  method: 'GET',
+  path: '/openapi.yaml',
+  tag: 'instance',
+  summary: 'The machine-readable contract in YAML',
+  description: 'The same document as `/openapi.json`. May be cached for 5 minutes.',
+  access: anyone,
+  success: { 200: raw('application/yaml') },
+})
+
+export const getSchema = endpoint({
+  id: 'get-schema',
+  method: 'GET',
+  path: '/schemas/{name}',
+  tag: 'instance',
+  summary: 'The JSON Schema of a named schema',
+  access: anyone,
+  params: Type.Object({ name: Id('Name of the schema and `.json`, for example `Build.json`.') }),
+  success: { 200: raw('application/schema+json') },
+})
+
+export const getProblem = endpoint({
+  id: 'get-problem',
+  method: 'GET',
+  path: '/problems/{code}',
+  tag: 'instance',
+  summary: 'Explains a problem code',
+  description: 'Meaning, usual cause and remedy of one code: a page, or JSON when `Accept` asks for `application/json`.',
+  access: anyone,
+  params: Type.Object({ code: Id('The problem code, for example `revision_conflict`.') }),
+  success: { 200: raw('text/html') },
+})
+
+export const getDocs = endpoint({
+  id: 'get-docs',
+  method: 'GET',
+  path: '/docs',
+  tag: 'instance',
+  summary: 'Interactive documentation of the interface',
+  access: anyone,
+  success: { 200: raw('text/html') },
+})

@@ -1,0 +1,211 @@
+import { Type } from 'typebox'
+import { Answer, Body, Defaulted, exampleOf, FreeObject, Id, Int, Line, Lines, OneOf, TextMap, Timestamp } from '../primitives.ts'
+import { exampleId, search, workspaceId } from './common.ts'
+
+const assetKinds = ['library', 'brand_asset', 'brand_font', 'design_preview', 'template_preview', 'project_asset'] as const
+const sources = [
+  'upload',
+  'camera',
+  'image_editor_export',
+  'image_editor_edit',
+  'background_removal',
+  'video_editor_source',
+  'video_editor_export',
+  'stock_import',
+] as const
+const retentionClass = OneOf(['library', 'temporary'], { description: '`temporary`: goes to the trash when it is not used for long.' })
+const mimeType = { max: 255, pattern: '^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*$', examples: ['image/jpeg'] }
+const maxVideoBytes = 17_179_869_184
+
+export const Media = Answer(
+  'MediaResponse',
+  {
+    id: Type.String(),
+    workspace_id: Type.String(),
+    filename: Type.String(),
+    mime_type: Type.String({ description: 'Taken from the content.' }),
+    size: Int({ description: 'Bytes.' }),
+    sha256: Type.Optional(Type.String({ description: 'In hexadecimal, when the bytes are complete.' })),
+    width: Type.Optional(Int({ description: 'Pixels.' })),
+    height: Type.Optional(Int({ description: 'Pixels.' })),
+    duration: Type.Optional(Type.Number({ description: 'Seconds.' })),
+    frame_rate: Type.Optional(Type.Number({ description: 'Frames per second.' })),
+    video_codec: Type.Optional(Type.String()),
+    audio_codec: Type.Optional(Type.String()),
+    alt_text: Type.String(),
+    asset_kind: Type.String({ description: 'New kinds may appear.', examples: [...assetKinds] }),
+    retention_class: retentionClass,
+    source: Type.String({ description: 'Where it came from. New sources may appear.', examples: [...sources] }),
+    provenance: FreeObject('What the uploader said about the origin.'),
+    processing_status: OneOf(['uploading', 'processing', 'ready', 'failed']),
+    analysis_status: OneOf(['pending', 'ready', 'failed']),
+    analysis_error: Type.Optional(Type.String()),
+    content_url: Type.String({ description: 'Address of the bytes.' }),
+    thumbnail_url: Type.Optional(Type.String({ description: 'Address of a small picture of it.' })),
+    parent_media_id: Type.Optional(Type.String({ description: 'What it was made from.' })),
+    created_by: Type.Optional(Type.String({ description: 'User id; absent when the user is deleted.' })),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+    last_used_at: Type.Optional(Timestamp()),
+    trashed_at: Type.Optional(Timestamp('In the trash since; removed for good 7 days later when nothing refers to it.')),
+  },
+  {
+    description: 'A file: an image, a sound, a video, a document or a font.',
+    examples: [
+      {
+        id: exampleId(40),
+        workspace_id: exampleId(10),
+        filename: 'harbour.jpg',
+        mime_type: 'image/jpeg',
+        size: 482_133,
+        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        width: 2048,
+        height: 1365,
+        alt_text: 'Fishing boats in the morning sun.',
+        asset_kind: 'library',
+        retention_class: 'library',
+        source: 'upload',
+        provenance: {},
+        processing_status: 'ready',
+        analysis_status: 'ready',
+        content_url: `https://social.example/api/v1/media/${exampleId(40)}/content`,
+        created_by: exampleId(1),
+        created_at: '2026-11-20T15:04:05.123Z',
+        updated_at: '2026-11-20T15:04:09.500Z',
+      },
+    ],
+  },
+)
+
+export const StartUploadBody = Body(
+  {
+    workspace_id: workspaceId,
+    filename: Line({ min: 1, max: 255 }),
+    size: Int({ min: 1, max: maxVideoBytes, description: 'Bytes. Videos 16 GiB, fonts 10 MB, everything else 50 MB.' }),
+    mime_type: Type.Optional(Line({ ...mimeType, description: 'What the sender believes; the content decides.' })),
+    client_sha256: Type.Optional(Line({ max: 64, pattern: '^[0-9a-fA-F]{64}$', description: 'Finds a file that is there already.' })),
+    alt_text: Type.Optional(Lines({ max: 2000 })),
+    asset_kind: Defaulted(OneOf(assetKinds, { default: 'library' })),
+    retention_class: Defaulted(OneOf(['library', 'temporary'], { default: 'library' })),
+    source: Defaulted(OneOf(sources, { default: 'upload' })),
+    parent_media_id: Type.Optional(Id('What it was made from.')),
+    provenance: Type.Optional(FreeObject('What is known about the origin.')),
+  },
+  {
+    examples: [
+      {
+        workspace_id: exampleId(10),
+        filename: 'harbour.jpg',
+        size: 482_133,
+        mime_type: 'image/jpeg',
+        alt_text: 'Fishing boats in the morning sun.',
+      },
+    ],
+  },
+)
+
+export const Upload = Answer(
+  'UploadSessionOutputBody',
+  {
+    media_id: Type.String({ description: 'Id of the file, and of the upload.' }),
+    upload: Type.Optional(
+      Type.Object(
+        {
+          method: Type.String({ examples: ['PUT'] }),
+          url: Type.String({ format: 'uri' }),
+          headers: TextMap('Headers to send with the bytes.'),
+          expires_at: Timestamp(),
+        },
+        { description: 'How to send the bytes. Absent when the file is there already.' },
+      ),
+    ),
+    complete_url: Type.Optional(Type.String({ format: 'uri', description: 'To call when the bytes are sent.' })),
+    deduped: Type.Boolean({ description: 'The file is there already: nothing has to be sent.' }),
+  },
+  {
+    description: 'A started upload.',
+    examples: [
+      {
+        media_id: exampleId(40),
+        upload: {
+          method: 'PUT',
+          url: `https://social.example/api/v1/media/upload-session/${exampleId(40)}/content`,
+          headers: { 'content-type': 'image/jpeg' },
+          expires_at: '2026-11-20T15:20:00.000Z',
+        },
+        complete_url: `https://social.example/api/v1/media/upload-session/${exampleId(40)}/complete`,
+        deduped: false,
+      },
+      { media_id: exampleId(40), deduped: true },
+    ],
+  },
+)
+
+export const CompleteUploadBody = Body({ workspace_id: workspaceId }, { examples: [{ workspace_id: exampleId(10) }] })
+
+const bytes = (description: string) => Type.Optional(Int({ min: 0, description }))
+
+export const MediaQuery = Type.Object({
+  workspace_id: workspaceId,
+  filter: Defaulted(OneOf(['all', 'used', 'unused'], { default: 'all' })),
+  sort: Defaulted(OneOf(['newest', 'oldest', 'name', 'size', 'recently_used'], { default: 'newest' })),
+  search: search('file name or alternative text'),
+  type: Type.Optional(OneOf(['image', 'video', 'audio', 'document', 'font'])),
+  source: Type.Optional(OneOf(sources)),
+  asset_kind: Type.Optional(OneOf(assetKinds)),
+  lifecycle: Type.Optional(
+    OneOf(['library', 'temporary', 'trash', 'all'], { description: 'Default: everything that is not in the trash.' }),
+  ),
+  aspect: Type.Optional(OneOf(['landscape', 'portrait', 'square'])),
+  min_size: bytes('At least so many bytes.'),
+  max_size: bytes('At most so many bytes.'),
+  created_from: Type.Optional(Timestamp('Made at or after.')),
+  created_before: Type.Optional(Timestamp('Made before.')),
+  limit: Defaulted(Int({ min: 1, max: 200, default: 50 })),
+  offset: Defaulted(Int({ min: 0, default: 0 })),
+})
+
+export const MediaList = Answer(
+  'ListMediaOutputBody',
+  { media: Type.Array(Media), total: Int({ description: 'Matches in all, before paging.' }) },
+  { description: 'A page of the library.', examples: [{ media: [exampleOf(Media)], total: 1 }] },
+)
+
+export const MediaUsage = Answer(
+  'MediaUsageOutputBody',
+  {
+    items: Type.Array(
+      Type.Object({
+        kind: Type.String({ description: 'New kinds may appear.', examples: ['publication', 'build'] }),
+        id: Type.String(),
+        title: Type.String(),
+        status: Type.Optional(Type.String()),
+        blocks_deletion: Type.Boolean({ description: 'While it does, the file cannot go to the trash.' }),
+      }),
+    ),
+  },
+  {
+    description: 'What refers to a file.',
+    examples: [{ items: [{ kind: 'publication', id: exampleId(50), title: 'Opening hours', status: 'scheduled', blocks_deletion: true }] }],
+  },
+)
+
+export const MediaStorage = Answer(
+  'MediaStorageOutputBody',
+  {
+    used_bytes: Int({ description: 'Everything that counts against the limit.' }),
+    trashed_bytes: Int({ description: 'The part of it that is in the trash.' }),
+    media_count: Int(),
+    limit_bytes: Type.Optional(Int({ description: 'Absent: no limit.' })),
+  },
+  { description: 'How much room the media of a workspace take.', examples: [{ used_bytes: 482_133, trashed_bytes: 0, media_count: 1 }] },
+)
+
+export const UpdateMediaBody = Body(
+  {
+    filename: Type.Optional(Line({ min: 1, max: 255 })),
+    alt_text: Type.Optional(Lines({ max: 2000 })),
+    retention_class: Type.Optional(retentionClass),
+  },
+  { examples: [{ alt_text: 'Fishing boats in the morning sun.' }] },
+)

@@ -1,0 +1,190 @@
+/** The media library and uploads. */
+import { Type } from 'typebox'
+import { endpoint, inWorkspace, noContent, raw } from '../endpoint.ts'
+import { Defaulted, Line, OneOf } from '../primitives.ts'
+import { idParams, workspaceQuery } from './common.ts'
+import {
+  CompleteUploadBody,
+  Media,
+  MediaList,
+  MediaQuery,
+  MediaStorage,
+  MediaUsage,
+  StartUploadBody,
+  UpdateMediaBody,
+  Upload,
+} from './media.schemas.ts'
+
+const mediaParams = idParams('The file.')
+const uploadParams = idParams('The upload: the `media_id` of its answer.')
+const tag = 'media'
+
+export const startUpload = endpoint({
+  id: 'start-upload',
+  method: 'POST',
+  path: '/media/upload-session',
+  tag,
+  summary: 'Starts an upload',
+  description: 'Send the bytes as `upload` says, then call `complete_url`. A file that is there already needs no upload.',
+  access: inWorkspace('editor', 'body.workspace_id'),
+  body: StartUploadBody,
+  success: { 201: Upload },
+  problems: ['limit_reached'],
+  rateLimits: ['upload-session'],
+  idempotency: 'optional',
+})
+
+export const sendUploadContent = endpoint({
+  id: 'send-upload-content',
+  method: 'PUT',
+  path: '/media/upload-session/{id}/content',
+  tag,
+  summary: 'Sends the bytes of an upload',
+  description:
+    'Whole, or in parts that follow each other, each with Content-Range. Answers name in `Range` what is there; without a body, ' +
+    '`Content-Range: bytes */<size>` only asks. What arrived before a connection broke is kept, and `bytes 0-…` starts over.',
+  access: inWorkspace('editor', 'resource.upload'),
+  params: uploadParams,
+  headers: Type.Object({
+    'content-range': Type.Optional(
+      Line({
+        max: 100,
+        pattern: '^bytes (?:\\d+-\\d+|\\*)/\\d+$',
+        description: 'Which part this is.',
+        examples: ['bytes 0-1048575/4194304'],
+      }),
+    ),
+  }),
+  bodyLimit: 'stream',
+  success: { 204: noContent },
+  problems: ['limit_reached', 'state_conflict'],
+})
+
+export const completeUpload = endpoint({
+  id: 'complete-upload',
+  method: 'POST',
+  path: '/media/upload-session/{id}/complete',
+  tag,
+  summary: 'Ends an upload',
+  description: 'The type is taken from the content. What the library does not take is refused.',
+  access: inWorkspace('editor', 'body.workspace_id'),
+  params: uploadParams,
+  body: CompleteUploadBody,
+  success: { 200: Media },
+  problems: ['limit_reached', 'state_conflict'],
+  idempotency: 'optional',
+})
+
+export const listMedia = endpoint({
+  id: 'list-media',
+  method: 'GET',
+  path: '/media',
+  tag,
+  summary: 'Lists the media library',
+  access: inWorkspace('viewer', 'query.workspace_id'),
+  query: MediaQuery,
+  success: { 200: MediaList },
+})
+
+export const getMediaStorage = endpoint({
+  id: 'get-media-storage',
+  method: 'GET',
+  path: '/media/storage',
+  tag,
+  summary: 'How much room the media take',
+  access: inWorkspace('viewer', 'query.workspace_id'),
+  query: workspaceQuery,
+  success: { 200: MediaStorage },
+})
+
+export const getMedia = endpoint({
+  id: 'get-media',
+  method: 'GET',
+  path: '/media/{id}',
+  tag,
+  summary: 'One file of the library',
+  access: inWorkspace('viewer', 'resource.media'),
+  params: mediaParams,
+  success: { 200: Media },
+})
+
+export const getMediaContent = endpoint({
+  id: 'get-media-content',
+  method: 'GET',
+  path: '/media/{id}/content',
+  tag,
+  summary: 'The bytes of a file',
+  description: 'Honours Range. Images, sounds and videos are shown by browsers, everything else is an attachment.',
+  access: inWorkspace('viewer', 'resource.media'),
+  params: mediaParams,
+  headers: Type.Object({ range: Type.Optional(Line({ max: 200, description: 'Which bytes to answer.', examples: ['bytes=0-1023'] })) }),
+  query: Type.Object({ variant: Defaulted(OneOf(['original', 'thumbnail'], { default: 'original' })) }),
+  success: { 200: raw('application/octet-stream'), 206: raw('application/octet-stream') },
+})
+
+export const getMediaUsage = endpoint({
+  id: 'get-media-usage',
+  method: 'GET',
+  path: '/media/{id}/usage',
+  tag,
+  summary: 'What refers to a file',
+  access: inWorkspace('viewer', 'resource.media'),
+  params: mediaParams,
+  success: { 200: MediaUsage },
+})
+
+export const updateMedia = endpoint({
+  id: 'update-media',
+  method: 'PATCH',
+  path: '/media/{id}',
+  tag,
+  summary: 'Changes what is known about a file',
+  description: 'What is left out stays as it is.',
+  access: inWorkspace('editor', 'resource.media'),
+  params: mediaParams,
+  body: UpdateMediaBody,
+  success: { 200: Media },
+  conditional: true,
+})
+
+export const deleteMedia = endpoint({
+  id: 'delete-media',
+  method: 'DELETE',
+  path: '/media/{id}',
+  tag,
+  summary: 'Moves a file to the trash',
+  description: 'It is removed for good after 7 days, when nothing refers to it.',
+  access: inWorkspace('editor', 'resource.media'),
+  params: mediaParams,
+  success: { 204: noContent },
+  problems: ['media_in_use'],
+  conditional: true,
+})
+
+export const restoreMedia = endpoint({
+  id: 'restore-media',
+  method: 'POST',
+  path: '/media/{id}/restore',
+  tag,
+  summary: 'Takes a file out of the trash',
+  access: inWorkspace('editor', 'resource.media'),
+  params: mediaParams,
+  success: { 200: Media },
+  problems: ['limit_reached'],
+  idempotency: 'optional',
+  conditional: true,
+})
+
+export const retryMediaAnalysis = endpoint({
+  id: 'retry-media-analysis',
+  method: 'POST',
+  path: '/media/{id}/analysis/retry',
+  tag,
+  summary: 'Analyses a file again',
+  access: inWorkspace('editor', 'resource.media'),
+  params: mediaParams,
+  success: { 200: Media },
+  problems: ['state_conflict'],
+  idempotency: 'optional',
+  conditional: true,
+})

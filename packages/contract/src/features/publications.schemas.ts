@@ -1,0 +1,254 @@
+import { Type } from 'typebox'
+import { Answer, Body, Defaulted, exampleOf, FreeObject, Id, Int, Line, Lines, OneOf, Page, Timestamp } from '../primitives.ts'
+import { platform } from './accounts.schemas.ts'
+import { exampleId, expectedRevision, pageQuery, search, webUrl, webUrlOrEmpty, workspaceId } from './common.ts'
+import {
+  contentIntent,
+  destinationSegmentList,
+  mediaList,
+  scheduleInput,
+  segmentList,
+  storedDestinationSegmentList,
+  storedMediaList,
+  storedSchedule,
+  storedSegmentList,
+  textLimit,
+} from './content.schemas.ts'
+import { DeliverySummary, DestinationError } from './deliveries.schemas.ts'
+
+const publicationStatus = OneOf(['draft', 'scheduled', 'publishing', 'published', 'partial', 'failed'])
+const destinationStatus = OneOf(['pending', 'scheduled', 'publishing', 'processing', 'published', 'failed', 'unknown', 'cancelled'], {
+  description: '`unknown`: it may or may not be live; never repeated without an answer.',
+})
+
+export const Destination = Answer(
+  'DestinationResponse',
+  {
+    id: Type.String(),
+    social_account_id: Type.String(),
+    platform,
+    target_key: Type.String({ description: 'Which board, channel or community; empty where the account has one target.' }),
+    output_profile: Type.String({ examples: ['mastodon.post'] }),
+    profile_locked: Type.Boolean({ description: 'A locked profile is not changed by automatic choice.' }),
+    text: Type.Optional(Type.String({ description: "Absent: the publication's." })),
+    title: Type.Optional(Type.String({ description: "Absent: the publication's." })),
+    description: Type.Optional(Type.String()),
+    segments: Type.Optional(storedDestinationSegmentList),
+    settings: FreeObject('Settings of the network.'),
+    schedule: Type.Optional(storedSchedule),
+    status: destinationStatus,
+    due_at: Type.Optional(Timestamp('When it runs, after the random delay; present from scheduling on.')),
+    external_id: Type.Optional(Type.String()),
+    external_url: Type.Optional(Type.String()),
+    published_at: Type.Optional(Timestamp()),
+    error: Type.Optional(DestinationError),
+    delivery: Type.Optional(DeliverySummary),
+  },
+  {
+    description: 'The form of a publication for one account. The statuses of the destinations are the truth.',
+    examples: [
+      {
+        id: exampleId(51),
+        social_account_id: exampleId(20),
+        platform: 'mastodon',
+        target_key: '',
+        output_profile: 'mastodon.post',
+        profile_locked: false,
+        settings: { visibility: 'public' },
+        status: 'scheduled',
+        due_at: '2026-11-24T09:00:00.000Z',
+      },
+    ],
+  },
+)
+
+const summaryProperties = {
+  id: Type.String(),
+  workspace_id: Type.String(),
+  build_id: Type.Optional(Type.String({ description: 'The build that made it.' })),
+  created_by: Type.Optional(Type.String({ description: 'User id; absent when the user is deleted.' })),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+  revision: Int(),
+  title: Type.String(),
+  text: Type.String(),
+  source_url: Type.String(),
+  goal: Type.String(),
+  audience: Type.String(),
+  intent: contentIntent,
+  social_set_id: Type.Optional(Type.String({ description: 'The set whose accounts were copied at creation.' })),
+  media: storedMediaList,
+  schedule: Type.Optional(storedSchedule),
+  random_delay_minutes: Type.Optional(Int({ description: "Absent: the workspace's value." })),
+  metadata: FreeObject('Keys that start with `broadside.` belong to the service.'),
+  status: publicationStatus,
+  needs_attention: Type.Boolean({ description: 'A destination is failed or unknown.' }),
+  destinations: Type.Array(Destination),
+}
+
+export const PublicationSummary = Answer('PublicationSummary', summaryProperties, {
+  description: 'A publication in a list: without segments, also in its destinations.',
+  examples: [
+    {
+      id: exampleId(50),
+      workspace_id: exampleId(10),
+      created_by: exampleId(1),
+      created_at: '2026-11-20T15:04:05.123Z',
+      updated_at: '2026-11-20T15:10:00.000Z',
+      revision: 2,
+      title: 'Opening hours',
+      text: 'From Monday on we open at seven.',
+      source_url: '',
+      goal: '',
+      audience: '',
+      intent: 'post',
+      media: [],
+      schedule: { at: '2026-11-24T09:00:00.000Z', wall_time: '2026-11-24T09:00:00', time_zone: 'Europe/Lisbon', anchor: 'wall' },
+      metadata: {},
+      status: 'scheduled',
+      needs_attention: false,
+      destinations: [exampleOf(Destination)],
+    },
+  ],
+})
+
+export const Publication = Answer(
+  'PublicationResponse',
+  { ...summaryProperties, segments: storedSegmentList },
+  { description: 'A post: its master content and its destinations.', examples: [{ ...exampleOf(PublicationSummary), segments: [] }] },
+)
+
+export const PublicationList = Page('ListPublicationsOutputBody', PublicationSummary)
+
+export const PublicationQuery = Type.Object({
+  workspace_id: workspaceId,
+  status: Type.Optional(publicationStatus),
+  platform: Type.Optional(Line({ max: 40, description: 'Only with a destination on this network.' })),
+  account_id: Type.Optional(Id('Only with a destination of this account.')),
+  search: search('title or text'),
+  from: Type.Optional(Timestamp('Scheduled, else created, at or after.')),
+  before: Type.Optional(Timestamp('Scheduled, else created, before.')),
+  order: Defaulted(OneOf(['created', 'scheduled'], { default: 'created' })),
+  ...pageQuery(),
+})
+
+const destinationInput = Body({
+  social_account_id: Id('An active account of the workspace.'),
+  target_key: Type.Optional(Line({ max: 300 })),
+  output_profile: Type.Optional(Line({ min: 1, max: 80, description: 'Absent: chosen to fit the content.', examples: ['mastodon.post'] })),
+  profile_locked: Type.Optional(Type.Boolean()),
+  text: Type.Optional(Lines({ max: textLimit })),
+  title: Type.Optional(Line({ max: 300 })),
+  description: Type.Optional(Lines({ max: 10_000 })),
+  segments: Type.Optional(destinationSegmentList),
+  settings: Type.Optional(FreeObject('Settings of the network.')),
+  schedule: Type.Optional(scheduleInput),
+})
+
+const contentProperties = {
+  title: Type.Optional(Line({ max: 300 })),
+  text: Type.Optional(Lines({ max: textLimit })),
+  source_url: Type.Optional(webUrlOrEmpty(8192, 'What it is about.')),
+  goal: Type.Optional(Line({ max: 200 })),
+  audience: Type.Optional(Line({ max: 1000 })),
+  intent: Type.Optional(contentIntent),
+  segments: Type.Optional(segmentList),
+  media: Type.Optional(mediaList),
+  schedule: Type.Optional(scheduleInput),
+  random_delay_minutes: Type.Optional(Int({ min: 0, max: 60, description: "Absent: the workspace's value." })),
+  metadata: Type.Optional(FreeObject('At most 16 KiB.')),
+}
+
+export const CreatePublicationBody = Body(
+  {
+    workspace_id: workspaceId,
+    ...contentProperties,
+    social_set_id: Type.Optional(Id('A set whose accounts become destinations.')),
+    account_ids: Type.Optional(Type.Array(Id(), { maxItems: 50, uniqueItems: true })),
+    destinations: Type.Optional(Type.Array(destinationInput, { maxItems: 50 })),
+  },
+  {
+    description: 'At most one of `social_set_id`, `account_ids` and `destinations`. A schedule is stored as a wish, nothing is queued.',
+    examples: [
+      {
+        workspace_id: exampleId(10),
+        title: 'Opening hours',
+        text: 'From Monday on we open at seven.',
+        account_ids: [exampleId(20)],
+        schedule: { wall_time: '2026-11-24T09:00:00', time_zone: 'Europe/Lisbon' },
+      },
+    ],
+  },
+)
+
+export const ReplacePublicationBody = Body(
+  { expected_revision: expectedRevision, ...contentProperties },
+  {
+    description: 'Replaces the whole content: what is left out is empty afterwards.',
+    examples: [{ expected_revision: 1, title: 'Opening hours', text: 'From Monday on we open at seven.', segments: [{ text: 'Seven!' }] }],
+  },
+)
+
+export const PutDestinationsBody = Body(
+  { expected_revision: expectedRevision, destinations: Type.Array(destinationInput, { maxItems: 50 }) },
+  {
+    examples: [
+      {
+        expected_revision: 2,
+        destinations: [{ social_account_id: exampleId(20), output_profile: 'mastodon.post', settings: { visibility: 'public' } }],
+      },
+    ],
+  },
+)
+
+export const ScheduleBody = Body(
+  { expected_revision: expectedRevision, schedule: Type.Optional(scheduleInput) },
+  { examples: [{ expected_revision: 2, schedule: { at: '2026-11-24T09:00:00Z' } }, { expected_revision: 2 }] },
+)
+
+export const RevisionBody = Body({ expected_revision: expectedRevision }, { examples: [{ expected_revision: 2 }] })
+
+export const ResolveDestinationBody = Body(
+  {
+    resolution: OneOf(['published', 'retry', 'not_published'], {
+      description: 'It is live; try again and risk a double; it is not live and stays so.',
+    }),
+    external_url: Type.Optional(webUrl(8192, 'Required with `published`: https, of the network.')),
+  },
+  {
+    examples: [{ resolution: 'published', external_url: 'https://mastodon.example/@harbour/113012345678901234' }, { resolution: 'retry' }],
+  },
+)
+
+export const Issue = Answer(
+  'PublicationIssue',
+  {
+    severity: OneOf(['error', 'warning'], { description: 'Errors block scheduling.' }),
+    code: Type.String({ description: 'New codes may appear.', examples: ['text_too_long', 'media_type', 'link_cost'] }),
+    message: Type.String(),
+    destination_id: Type.Optional(Type.String()),
+    segment_id: Type.Optional(Type.String()),
+    media_id: Type.Optional(Type.String()),
+    field: Type.Optional(Type.String()),
+    parameters: FreeObject('Numbers and names for the message.'),
+  },
+  {
+    description: 'Something that is wrong with a publication, or not quite right.',
+    examples: [
+      {
+        severity: 'error',
+        code: 'text_too_long',
+        message: 'The text is longer than 500 characters.',
+        destination_id: exampleId(51),
+        field: 'text',
+        parameters: { limit: 500, count: 512 },
+      },
+    ],
+  },
+)
+
+export const Validation = Answer(
+  'ValidatePublicationOutputBody',
+  { valid: Type.Boolean({ description: 'No issue is an error.' }), issues: Type.Array(Issue) },
+  { description: 'The issues of a publication.', examples: [{ valid: false, issues: [exampleOf(Issue)] }] },
+)

@@ -1,0 +1,42 @@
+/** API tokens: created and revoked in a browser session only. */
+import { endpoint, noContent, selfInBrowser } from '../endpoint.ts'
+import { idParams } from './common.ts'
+import { ApiTokenList, CreateApiTokenBody, CreatedApiToken } from './tokens.schemas.ts'
+
+export const listApiTokens = endpoint({
+  id: 'list-api-tokens',
+  method: 'GET',
+  path: '/api-tokens',
+  tag: 'api-tokens',
+  summary: 'Lists the own tokens',
+  description: 'Newest first, with expired and revoked ones.',
+  access: selfInBrowser,
+  success: { 200: ApiTokenList },
+})
+
+export const createApiToken = endpoint({
+  id: 'create-api-token',
+  method: 'POST',
+  path: '/api-tokens',
+  tag: 'api-tokens',
+  summary: 'Creates a token',
+  description: 'The answer is the only place where the token is ever shown.',
+  access: selfInBrowser,
+  body: CreateApiTokenBody,
+  success: { 201: CreatedApiToken },
+  problems: ['reauthentication_failed', 'sso_required', 'workspace_access_denied'],
+  rateLimits: ['api-tokens'],
+  idempotency: 'once',
+})
+
+export const deleteApiToken = endpoint({
+  id: 'delete-api-token',
+  method: 'DELETE',
+  path: '/api-tokens/{id}',
+  tag: 'api-tokens',
+  summary: 'Revokes a token',
+  description: 'Acts on the next request. May be repeated.',
+  access: selfInBrowser,
+  params: idParams('The token.'),
+  success: { 204: noContent },
+})

@@ -1,0 +1,121 @@
+import { Type } from 'typebox'
+import { Answer, Body, Id, Int, Line, Lines, OneOf, Timestamp } from '../primitives.ts'
+import { exampleId, languageTag, webUrlOrEmpty } from './common.ts'
+
+const color = Line({ max: 7, pattern: '^#[0-9a-fA-F]{6}$', description: 'Kept in lower case.', examples: ['#2563eb'] })
+const weekStart = OneOf(['monday', 'sunday', 'saturday'])
+const buildLinks = OneOf(['first_source', 'none'], { description: 'Which link the composer puts into posts.' })
+const threadNumbering = OneOf(['none', 'fraction'], { description: '`fraction` ends every segment of a thread with its number.' })
+const visibility = OneOf(['public', 'unlisted', 'off'])
+
+export const Workspace = Answer(
+  'WorkspaceResponse',
+  {
+    id: Type.String(),
+    name: Type.String(),
+    color: Type.String(),
+    avatar_url: Type.String(),
+    organization_id: Type.String(),
+    organization_name: Type.String(),
+    role: OneOf(['admin', 'editor', 'viewer'], { description: 'The role of the caller.' }),
+    can_edit: Type.Boolean({ description: 'The role allows changes, and access is allowed now.' }),
+    created_at: Timestamp(),
+    sso_required: Type.Boolean({ description: 'The organization requires single sign-on.' }),
+    sso_authenticated: Type.Boolean({ description: 'The current credential may read the workspace.' }),
+    sso_identity_linked: Type.Boolean(),
+    sso_provider_id: Type.Optional(Type.String()),
+    sso_provider_name: Type.Optional(Type.String()),
+  },
+  {
+    description: 'A workspace, as the caller sees it.',
+    examples: [
+      {
+        id: exampleId(10),
+        name: 'Harbour Cafe',
+        color: '#2563eb',
+        avatar_url: '',
+        organization_id: exampleId(11),
+        organization_name: 'Harbour Cafe',
+        role: 'admin',
+        can_edit: true,
+        created_at: '2026-11-20T15:04:05.123Z',
+        sso_required: false,
+        sso_authenticated: true,
+        sso_identity_linked: true,
+      },
+    ],
+  },
+)
+
+export const CreateWorkspaceBody = Body(
+  {
+    name: Line({ min: 1, max: 80 }),
+    organization_id: Type.Optional(Id('An organization that the caller owns or administers.')),
+  },
+  { examples: [{ name: 'Harbour Cafe' }] },
+)
+
+export const WorkspaceSettings = Answer(
+  'WorkspaceSettingsResponse',
+  {
+    name: Type.String(),
+    color: Type.String(),
+    avatar_url: Type.String(),
+    timezone: Type.String({ description: 'IANA name of the time zone.' }),
+    week_start: weekStart,
+    random_delay_minutes: Int({ description: 'Scheduled posts move by at most so many minutes to either side.' }),
+    max_lateness_minutes: Int({ description: 'A post that is later than this is not sent any more; 0 = no limit.' }),
+    temporary_media_days: Int({ description: 'Temporary media that nobody used for so many days go to the trash.' }),
+    default_language: Type.String({ description: 'BCP 47.' }),
+    build_links: buildLinks,
+    thread_numbering: threadNumbering,
+    site: Type.Object(
+      { slug: Type.String(), title: Type.String(), description: Type.String(), visibility },
+      { description: 'The web site that every workspace has.' },
+    ),
+  },
+  {
+    description: 'The settings of a workspace.',
+    examples: [
+      {
+        name: 'Harbour Cafe',
+        color: '#2563eb',
+        avatar_url: '',
+        timezone: 'Europe/Lisbon',
+        week_start: 'monday',
+        random_delay_minutes: 0,
+        max_lateness_minutes: 720,
+        temporary_media_days: 14,
+        default_language: 'en',
+        build_links: 'first_source',
+        thread_numbering: 'none',
+        site: { slug: 'harbour-cafe', title: 'Harbour Cafe', description: '', visibility: 'public' },
+      },
+    ],
+  },
+)
+
+export const UpdateWorkspaceSettingsBody = Body(
+  {
+    name: Type.Optional(Line({ min: 1, max: 80 })),
+    color: Type.Optional(color),
+    avatar_url: Type.Optional(webUrlOrEmpty(1000, 'Address of a picture; empty removes it.')),
+    timezone: Type.Optional(Line({ min: 1, max: 64, description: 'IANA name of a time zone.', examples: ['Europe/Lisbon'] })),
+    week_start: Type.Optional(weekStart),
+    random_delay_minutes: Type.Optional(Int({ min: 0, max: 60 })),
+    max_lateness_minutes: Type.Optional(Int({ min: 0, max: 10_080 })),
+    temporary_media_days: Type.Optional(Int({ min: 1, max: 365 })),
+    default_language: Type.Optional(languageTag('BCP 47.', { min: 2 })),
+    build_links: Type.Optional(buildLinks),
+    thread_numbering: Type.Optional(threadNumbering),
+    site: Type.Optional(
+      Body({
+        slug: Type.Optional(Line({ min: 1, max: 60, pattern: '^[a-z0-9-]+$', description: 'Unique on the instance.' })),
+        title: Type.Optional(Line({ max: 120 })),
+        description: Type.Optional(Lines({ max: 500 })),
+        visibility: Type.Optional(visibility),
+      }),
+    ),
+  },
+  { examples: [{ timezone: 'Europe/Lisbon', random_delay_minutes: 5, site: { visibility: 'unlisted' } }] },
+)

@@ -1,0 +1,56 @@
+/** Workspaces and their settings. */
+import { Type } from 'typebox'
+import { endpoint, inWorkspace, self } from '../endpoint.ts'
+import { idParams } from './common.ts'
+import { CreateWorkspaceBody, UpdateWorkspaceSettingsBody, Workspace, WorkspaceSettings } from './workspaces.schemas.ts'
+
+export const listWorkspaces = endpoint({
+  id: 'list-workspaces',
+  method: 'GET',
+  path: '/workspaces',
+  tag: 'workspaces',
+  summary: 'Lists workspaces the current user and token can access',
+  description: 'Ordered by organization name, workspace name and id, without case.',
+  access: self,
+  success: { 200: Type.Array(Workspace) },
+})
+
+export const createWorkspace = endpoint({
+  id: 'create-workspace',
+  method: 'POST',
+  path: '/workspaces',
+  tag: 'workspaces',
+  summary: 'Creates a workspace',
+  description: 'Without `organization_id` a new organization of the same name is made, owned by the caller.',
+  access: self,
+  body: CreateWorkspaceBody,
+  success: { 201: Workspace },
+  problems: ['limit_reached', 'token_workspace_bound', 'organization_role_required'],
+  idempotency: 'optional',
+})
+
+export const getWorkspaceSettings = endpoint({
+  id: 'get-workspace-settings',
+  method: 'GET',
+  path: '/workspaces/{id}/settings',
+  tag: 'workspaces',
+  summary: 'The settings of a workspace',
+  access: inWorkspace('viewer', 'resource.workspace'),
+  params: idParams('The workspace.'),
+  success: { 200: WorkspaceSettings },
+})
+
+export const updateWorkspaceSettings = endpoint({
+  id: 'update-workspace-settings',
+  method: 'PATCH',
+  path: '/workspaces/{id}/settings',
+  tag: 'workspaces',
+  summary: 'Changes settings of a workspace',
+  description: 'What is left out stays as it is.',
+  access: inWorkspace('admin', 'resource.workspace'),
+  params: idParams('The workspace.'),
+  body: UpdateWorkspaceSettingsBody,
+  success: { 200: WorkspaceSettings },
+  problems: ['name_taken'],
+  conditional: true,
+})

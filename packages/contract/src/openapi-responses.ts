@@ -1,0 +1,148 @@
+/** The answers of an operation in the OpenAPI document: successes, 304 and problems, with their headers. */
+import type { TSchema } from 'typebox'
+import { type Endpoint, isRaw, type RawAnswer } from './endpoint.ts'
+import { problemsOf } from './errors.ts'
+import { problems } from './problems.ts'
+import { toPublished } from './schemas.ts'
+
+export type OpenApiObject = Record<string, unknown>
+
+const text = (description: string): OpenApiObject => ({ description, schema: { type: 'string' } })
+
+export const headerComponents: Record<string, OpenApiObject> = {
+  ETag: text('Strong tag of the version and the body of the answer.'),
+  IdempotentReplayed: { description: '`true` on a stored answer that is given again.', schema: { type: 'string', enum: ['true'] } },
+  Link: text('Where the schema of the answer is (`rel="describedBy"`), and the next page (`rel="next"`).'),
+  Location: text('Where to go on.'),
+  RateLimit: text('What is left of each quota that applies, and when it resets: `"<name>";r=<remaining>;t=<seconds>`.'),
+  RateLimitPolicy: text('The quotas that apply: `"<name>";q=<quota>;w=<seconds>`.'),
+  RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
+  WwwAuthenticate: text('`Bearer`, with `error="invalid_token"` when a token was refused.'),
+  XNextCursor: text('The cursor of the next page, when there is one.'),
+  XRequestId: { description: 'Id of the request (UUIDv7).', schema: { type: 'string', format: 'uuid' } },
+}
+
+const headerNames: Record<string, string> = {
+  'X-Request-Id': 'XRequestId',
+  'X-Next-Cursor': 'XNextCursor',
+  ETag: 'ETag',
+  Link: 'Link',
+  Location: 'Location',
+  RateLimit: 'RateLimit',
+  'RateLimit-Policy': 'RateLimitPolicy',
+  'Retry-After': 'RetryAfter',
+  'WWW-Authenticate': 'WwwAuthenticate',
+  'Idempotent-Replayed': 'IdempotentReplayed',
+}
+
+const headerRefs = (names: string[]): OpenApiObject =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${headerNames[name]}` }]))
+
+const isLimited = ({ access, rateLimits }: Endpoint) => access.kind !== 'public' || (rateLimits?.length ?? 0) > 0
+const commonHeaders = (endpoint: Endpoint) => ['X-Request-Id', ...(isLimited(endpoint) ? ['RateLimit', 'RateLimit-Policy'] : [])]
+
+const successDescriptions: Record<string, string> = {
+  200: 'Success.',
+  201: 'Created.',
+  202: 'Accepted: the work is queued.',
+  204: 'Done. There is no body.',
+  206: 'A part of the bytes.',
+  302: 'Go on at the address in Location.',
+}
+
+const isPaged = ({ query }: Endpoint) => query !== undefined && 'cursor' in ((query as { properties?: object }).properties ?? {})
+
+const successHeaders = (endpoint: Endpoint, status: string, answer: TSchema | RawAnswer): string[] => [
+  ...commonHeaders(endpoint),
+  ...(isRaw(answer) ? [] : ['ETag']),
+  ...(isRaw(answer) || (isArray(answer) && !isPaged(endpoint)) ? [] : ['Link']),
+  ...(isPaged(endpoint) ? ['X-Next-Cursor'] : []),
+  ...(status === '302' ? ['Location'] : []),
+  ...(endpoint.idempotency && endpoint.idempotency !== 'once' ? ['Idempotent-Replayed'] : []),
+]
+
+const isArray = (schema: TSchema): schema is { items: TSchema } => 'items' in schema
+
+/** An array of a named schema has the example of its items. */
+const exampleOfAnswer = (schema: TSchema): unknown => {
+  const own = 'examples' in schema && Array.isArray(schema.examples) ? schema.examples[0] : undefined
+  if (own !== undefined || !isArray(schema)) return own
+  const item = exampleOfAnswer(schema.items)
+  return item === undefined ? undefined : [item]
+}
+
+const toContent = (answer: TSchema | RawAnswer, schemaRef: (name: string) => string): OpenApiObject => {
+  if (isRaw(answer)) return answer.raw === null ? {} : { content: { [answer.raw]: {} } }
+  const example = exampleOfAnswer(answer)
+  return { content: { 'application/json': { schema: toPublished(answer, schemaRef), ...(example === undefined ? {} : { example }) } } }
+}
+
+const toSuccess = (
+  endpoint: Endpoint,
+  status: string,
+  answer: TSchema | RawAnswer,
+  schemaRef: (name: string) => string,
+): OpenApiObject => ({
+  description: successDescriptions[status] ?? 'Success.',
+  headers: headerRefs(successHeaders(endpoint, status, answer)),
+  ...toContent(answer, schemaRef),
+})
+
+const problemHeaders = (endpoint: Endpoint, status: number): string[] => [
+  ...commonHeaders(endpoint),
+  'Link',
+  ...(status === 401 ? ['WWW-Authenticate'] : []),
+  ...(status === 429 || status === 503 || status === 409 ? ['Retry-After'] : []),
+]
+
+const toProblems = (endpoint: Endpoint, schemaRef: (name: string) => string): [string, OpenApiObject][] =>
+  [...Map.groupBy(problemsOf(endpoint), (code) => problems[code].status)].map(([status, codes]) => [
+    String(status),
+    {
+      description: codes.map((code) => `\`${code}\`: ${problems[code].title}.`).join('\n'),
+      headers: headerRefs(problemHeaders(endpoint, status)),
+      content: { 'application/problem+json': { schema: { $ref: schemaRef('ErrorModel') } } },
+    },
+  ])
+
+const toNotModified = (endpoint: Endpoint): [string, OpenApiObject][] =>
+  endpoint.method === 'GET' && !endpoint.success[302]
+    ? [['304', { description: 'The caller has this version already.', headers: headerRefs(['X-Request-Id', 'ETag']) }]]
+    : []
+
+/**
+ * Problem answers as components: of each status the one that most operations have, called `Problem<status>`. Without
+ * them the document is nearly twice as long.
+ */
+export const toResponseComponents = (list: readonly Endpoint[], schemaRef: (name: string) => string): Record<string, OpenApiObject> => {
+  const all = list.flatMap((endpoint) => toProblems(endpoint, schemaRef))
+  const mostFrequent = (answers: [string, OpenApiObject][]): OpenApiObject => {
+    const [first = []] = [...Map.groupBy(answers, ([, answer]) => JSON.stringify(answer)).values()].sort((a, b) => b.length - a.length)
+    return first[0]?.[1] ?? {}
+  }
+  return Object.fromEntries(
+    [...Map.groupBy(all, ([status]) => status)]
+      .sort(([a], [b]) => Number(a) - Number(b))
+      .map(([status, answers]) => [`Problem${status}`, mostFrequent(answers)]),
+  )
+}
+
+/** The `responses` of an operation, by status. `shared` are the components that may stand for a problem answer. */
+export const toResponses = (
+  endpoint: Endpoint,
+  schemaRef: (name: string) => string,
+  shared: Record<string, OpenApiObject>,
+): Record<string, OpenApiObject> => {
+  const share = ([status, answer]: [string, OpenApiObject]): [string, OpenApiObject] => {
+    const name = `Problem${status}`
+    return [status, JSON.stringify(shared[name]) === JSON.stringify(answer) ? { $ref: `#/components/responses/${name}` } : answer]
+  }
+  return Object.fromEntries([
+    ...Object.entries(endpoint.success).map(([status, answer]): [string, OpenApiObject] => [
+      status,
+      toSuccess(endpoint, status, answer, schemaRef),
+    ]),
+    ...toNotModified(endpoint),
+    ...toProblems(endpoint, schemaRef).map(share),
+  ])
+}
