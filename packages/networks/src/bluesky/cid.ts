@@ -1,0 +1,103 @@
+/**
+ * The content id of a record before it is written, so that a whole thread can be one write: a reply names its parent by
+ * uri and CID. DRISL, the deterministic CBOR of atproto: https://atproto.com/specs/data-model and https://dasl.ing/cid.html
+ */
+import { createHash } from 'node:crypto'
+import type { Json } from '../spec/index.ts'
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
+
+const toBase32 = (bytes: Uint8Array): string => {
+  let text = ''
+  let bits = 0
+  let value = 0
+  for (const byte of bytes) {
+    value = (value << 8) | byte
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      text += alphabet[(value >>> bits) & 31]
+    }
+    value &= (1 << bits) - 1
+  }
+  return bits > 0 ? text + alphabet[(value << (5 - bits)) & 31] : text
+}
+
+const fromBase32 = (text: string): Uint8Array => {
+  const bytes: number[] = []
+  let bits = 0
+  let value = 0
+  for (const letter of text) {
+    const digit = alphabet.indexOf(letter)
+    if (digit < 0) throw new TypeError('A CID must be in lower-case base 32.')
+    value = (value << 5) | digit
+    bits += 5
+    if (bits >= 8) {
+      bits -= 8
+      bytes.push((value >>> bits) & 255)
+    }
+    value &= (1 << bits) - 1
+  }
+  return Uint8Array.from(bytes)
+}
+
+const head = (major: number, value: number): Uint8Array => {
+  const type = major << 5
+  if (value < 24) return Uint8Array.of(type | value)
+  if (value < 0x100) return Uint8Array.of(type | 24, value)
+  if (value < 0x10000) return Uint8Array.of(type | 25, value >> 8, value & 255)
+  const bytes = Buffer.alloc(value < 0x1_0000_0000 ? 5 : 9)
+  bytes[0] = type | (value < 0x1_0000_0000 ? 26 : 27)
+  if (value < 0x1_0000_0000) bytes.writeUInt32BE(value, 1)
+  else bytes.writeBigUInt64BE(BigInt(value), 1)
+  return bytes
+}
+
+const encodeText = (text: string): Uint8Array => {
+  const bytes = Buffer.from(text, 'utf8')
+  return Buffer.concat([head(3, bytes.length), bytes])
+}
+
+/** A link is tag 42 around a byte string: a zero byte, then the CID. */
+const encodeLink = (cid: string): Uint8Array => {
+  const bytes = fromBase32(cid.slice(1))
+  return Buffer.concat([Uint8Array.of(0xd8, 42), head(2, bytes.length + 1), Uint8Array.of(0), bytes])
+}
+
+// Maps are written with their keys by length and then by bytes (RFC 7049, 3.9).
+const byKey = ([a]: readonly [string, Json], [b]: readonly [string, Json]): number => {
+  const left = Buffer.from(a, 'utf8')
+  const right = Buffer.from(b, 'utf8')
+  return left.length - right.length || Buffer.compare(left, right)
+}
+
+const encodeMap = (value: { [key: string]: Json }): Uint8Array => {
+  if (typeof value['$link'] === 'string') return encodeLink(value['$link'])
+  const entries = Object.entries(value).toSorted(byKey)
+  return Buffer.concat([head(5, entries.length), ...entries.flatMap(([key, item]) => [encodeText(key), encodeRecord(item)])])
+}
+
+/** The bytes of a record in atproto's JSON form. Throws TypeError for numbers that are no safe integers: records have none. */
+export const encodeRecord = (value: Json): Uint8Array => {
+  if (value === null) return Uint8Array.of(0xf6)
+  if (typeof value === 'boolean') return Uint8Array.of(value ? 0xf5 : 0xf4)
+  if (typeof value === 'string') return encodeText(value)
+  if (typeof value === 'number') {
+    if (!Number.isSafeInteger(value)) throw new TypeError('A record holds whole numbers only.')
+    return value < 0 ? head(1, -1 - value) : head(0, value)
+  }
+  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(encodeRecord)])
+  return encodeMap(value)
+}
+
+/** CIDv1 with SHA-256 (0x12, 32 bytes), in base 32. */
+const formatCid = (codec: number, bytes: Uint8Array): string => {
+  const digest = createHash('sha256').update(bytes).digest()
+  return `b${toBase32(Buffer.concat([Uint8Array.of(0x01, codec, 0x12, 0x20), digest]))}`
+}
+
+/** Codec dag-cbor (0x71). */
+export const toCid = (record: Json): string => formatCid(0x71, encodeRecord(record))
+
+/** The CID of a file: codec raw (0x55). */
+export const toBlobCid = (bytes: Uint8Array): string => formatCid(0x55, bytes)

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Connected, Target } from '../spec/index.ts'
+import { startFakeBluesky, type FakeBluesky } from '../testing/fake-bluesky.ts'
+import { createTestHttp } from '../testing/http.ts'
+import { createBluesky } from './index.ts'
+import { pdsOf, toIdentifier } from './identity.ts'
+import { toCredential } from './wire.ts'
+
+const tools = { http: createTestHttp(), now: () => new Date() }
+
+let fake: FakeBluesky
+beforeEach(async () => {
+  fake = await startFakeBluesky()
+})
+afterEach(() => fake.close())
+
+const connect = async (fields: Record<string, string> = {}): Promise<Connected> => {
+  const connected = await createBluesky(fake.hosts).credentials?.connect(tools, {
+    handle: fake.handle,
+    app_password: fake.password,
+    ...fields,
+  })
+  if (!connected) throw new Error('Bluesky has no credentials to type.')
+  return connected
+}
+
+const routes = (): string[] => fake.requests.map((request) => `${request.method} ${request.path.replace('/xrpc/', '')}`)
+
+describe('connecting to Bluesky', () => {
+  it('finds the server of an account by its handle and DID document', async () => {
+    const { accounts, credential, expiresAt } = await connect()
+    expect(routes()).toEqual([
+      'GET com.atproto.identity.resolveHandle',
+      `GET /plc/${fake.did}`,
+      'POST com.atproto.server.createSession',
+      'GET com.atproto.repo.getRecord',
+    ])
+    expect(accounts).toEqual([
+      { accountId: fake.did, username: 'ada.test', displayName: '', avatarUrl: '', instanceUrl: fake.url, limits: {} },
+    ])
+    expect(toCredential(credential).service).toBe(fake.url)
+    expect(expiresAt?.getTime()).toBeGreaterThan(Date.now() + 3_600_000)
+  })
+
+  it('reads name and picture from the account’s own profile record', async () => {
+    const avatar = {
+      $type: 'blob',
+      ref: { $link: 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku' },
+      mimeType: 'image/png',
+      size: 1,
+    }
+    const value = { $type: 'app.bsky.actor.profile', displayName: 'Ada', avatar }
+    fake.records.set(`at://${fake.did}/app.bsky.actor.profile/self`, { cid: 'x', value })
+    const { accounts } = await connect()
+    expect(accounts[0]?.displayName).toBe('Ada')
+    const url = new URL(accounts[0]?.avatarUrl ?? '')
+    expect([url.origin, url.searchParams.get('cid')]).toEqual([fake.url, avatar.ref.$link])
+  })
+
+  it('tells a handle that belongs to nobody', async () => {
+    await expect(connect({ handle: 'nobody.test' })).rejects.toMatchObject({ kind: 'auth', code: 'handle_not_found' })
+  })
+
+  it('refuses a server that signs somebody else in', async () => {
+    const json = { did: 'did:plc:elseelseelseelseelseelse', handle: fake.handle, accessJwt: 'a.b.c', refreshJwt: 'a.b.c' }
+    fake.fail('POST /xrpc/com.atproto.server.createSession', { mode: 'answer', answer: { json } })
+    await expect(connect()).rejects.toMatchObject({ kind: 'auth', code: 'account_mismatch' })
+  })
+
+  it('refuses an account that is not active', async () => {
+    const json = { did: fake.did, handle: fake.handle, accessJwt: 'a.b.c', refreshJwt: 'a.b.c', active: false, status: 'suspended' }
+    fake.fail('POST /xrpc/com.atproto.server.createSession', { mode: 'answer', answer: { json } })
+    await expect(connect()).rejects.toMatchObject({ kind: 'permission', code: 'account_not_active' })
+  })
+})
+
+describe('renewing a session', () => {
+  const refresh = async (target: Target) => {
+    const answer = await createBluesky(fake.hosts).refresh?.(tools, target)
+    if (!answer?.credential) throw new Error('No credential came back.')
+    return toCredential(answer.credential)
+  }
+  const toTarget = ({ accounts, credential }: Connected): Target => {
+    const [account] = accounts
+    if (!account) throw new Error('No account was connected.')
+    return { account, credential }
+  }
+
+  it('hands the new tokens back', async () => {
+    const target = toTarget(await connect())
+    const before = toCredential(target.credential)
+    const after = await refresh(target)
+    expect(after.accessJwt).not.toBe(before.accessJwt)
+    expect(after.refreshJwt).not.toBe(before.refreshJwt)
+    expect(routes()).toContain('POST com.atproto.server.refreshSession')
+  })
+
+  it('starts a new session with the app password when the refresh token is dead', async () => {
+    const target = toTarget(await connect())
+    fake.expireTokens()
+    const after = await refresh(target)
+    expect(after.refreshJwt).not.toBe(toCredential(target.credential).refreshJwt)
+  })
+
+  it('needs a new connection when the app password is gone too', async () => {
+    const target = toTarget(await connect())
+    fake.expireTokens()
+    const credential = { ...toCredential(target.credential), password: 'withdrawn' }
+    await expect(refresh({ ...target, credential })).rejects.toMatchObject({ kind: 'auth', evidence: 'rejected' })
+  })
+})
+
+describe('names of accounts', () => {
+  it('takes handles as people type them, and DIDs', () => {
+    expect(toIdentifier(' @Ada.Example.COM ')).toBe('ada.example.com')
+    expect(toIdentifier('\u202aada.test\u202c')).toBe('ada.test')
+    expect(toIdentifier('did:plc:fakefakefakefakefakefake')).toBe('did:plc:fakefakefakefakefakefake')
+  })
+
+  it('refuses what is neither', () => {
+    for (const name of ['ada', '', 'a b.test', 'ada@example.org', 'did:key:z6Mk', 'https://bsky.app']) {
+      expect(() => toIdentifier(name), name).toThrow(expect.objectContaining({ code: 'invalid_handle' }))
+    }
+  })
+
+  it('takes the server from the right entry of a DID document only', () => {
+    const entry = { id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: 'https://pds.example/' }
+    expect(pdsOf({ service: [{ ...entry, id: '#other' }, entry] }, 'did:plc:a')).toBe('https://pds.example')
+    expect(pdsOf({ service: [{ ...entry, id: 'did:plc:a#atproto_pds' }] }, 'did:plc:a')).toBe('https://pds.example')
+    for (const service of [[], [{ ...entry, type: 'Other' }], 'nonsense']) {
+      expect(() => pdsOf({ service }, 'did:plc:a')).toThrow(expect.objectContaining({ code: 'no_service' }))
+    }
+  })
+})

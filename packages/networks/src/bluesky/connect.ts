@@ -1,0 +1,121 @@
+/** Connecting with an app password, on any PDS (https://atproto.com/specs/xrpc#app-passwords). */
+import { findAt, findString } from '../kit/expect.ts'
+import { toOrigin } from '../kit/origin.ts'
+import { NetworkError } from '../spec/index.ts'
+import type { Account, ConnectTools, Connected, CredentialField, CredentialsConnect, Json, Target } from '../spec/index.ts'
+import { findDid, getService, toIdentifier } from './identity.ts'
+import { createSession, expiryOf, openSession, renewSession, toCredential, xrpc, type Hosts, type SessionAnswer } from './wire.ts'
+
+const fields = (hosts: Hosts): readonly CredentialField[] => [
+  {
+    key: 'handle',
+    label: 'Handle',
+    help: 'The name of the account, for example ada.bsky.social, or its DID.',
+    secret: false,
+    required: true,
+    maxLength: 253,
+  },
+  {
+    key: 'app_password',
+    label: 'App password',
+    help: 'Made in the settings of the account under app passwords. Never the password of the account itself.',
+    secret: true,
+    required: true,
+    maxLength: 256,
+  },
+  {
+    key: 'service_url',
+    label: 'Server',
+    help: 'Left as it is, the server of the account is found by its handle.',
+    secret: false,
+    required: false,
+    default: hosts.entryway,
+    maxLength: 2048,
+  },
+]
+
+interface Profile {
+  displayName: string
+  avatarUrl: string
+}
+
+const none: Profile = { displayName: '', avatarUrl: '' }
+
+/** The profile record of the account's own repository: no app view is needed for it. */
+const findProfile = async (tools: ConnectTools, answer: SessionAnswer): Promise<Profile> => {
+  const { service, did } = answer.credential
+  const session = openSession(tools, answer.credential)
+  try {
+    const query = { repo: did, collection: 'app.bsky.actor.profile', rkey: 'self' }
+    const { json } = await session.send('com.atproto.repo.getRecord', () => ({ method: 'GET', query }))
+    const avatar = findString(json, 'value', 'avatar', 'ref', '$link')
+    const image = new URLSearchParams({ did, cid: avatar ?? '' })
+    return {
+      displayName: findString(json, 'value', 'displayName') ?? '',
+      avatarUrl: avatar ? `${xrpc(service, 'com.atproto.sync.getBlob')}?${image}` : '',
+    }
+  } catch (error) {
+    // Many accounts have no profile record; the connection does not depend on it.
+    if (error instanceof NetworkError) return none
+    throw error
+  }
+}
+
+const toAccount = async (tools: ConnectTools, answer: SessionAnswer): Promise<Account> => ({
+  accountId: answer.credential.did,
+  username: answer.handle,
+  ...(await findProfile(tools, answer)),
+  instanceUrl: answer.credential.service,
+  limits: {},
+})
+
+const assertActive = (answer: SessionAnswer): void => {
+  if (findAt(answer.body, 'active') === false) {
+    throw new NetworkError({ kind: 'permission', evidence: 'rejected', code: 'account_not_active' })
+  }
+}
+
+/** The server to log in at: the one the user named, or the one that the account's DID document names. */
+const findService = async (
+  tools: ConnectTools,
+  hosts: Hosts,
+  identifier: string,
+  named: string,
+): Promise<{ service: string; did?: string }> => {
+  const service = toOrigin(named || hosts.entryway)
+  if (service !== toOrigin(hosts.entryway)) return { service }
+  const did = await findDid(tools, service, identifier)
+  if (!did) throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'handle_not_found' })
+  return { service: await getService(tools, hosts, did), did }
+}
+
+const expiry = (answer: SessionAnswer): { expiresAt?: Date } => {
+  const expiresAt = expiryOf(answer.credential.accessJwt)
+  return expiresAt ? { expiresAt } : {}
+}
+
+export const credentialsConnect = (hosts: Hosts): CredentialsConnect => ({
+  fields: fields(hosts),
+  connect: async (tools, values): Promise<Connected> => {
+    const identifier = toIdentifier(values['handle'] ?? '')
+    const password = (values['app_password'] ?? '').trim()
+    const found = await findService(tools, hosts, identifier, (values['service_url'] ?? '').trim())
+    const answer = await createSession(tools, { service: found.service, identifier, password })
+    // A server must not sign us in as somebody else than the handle names.
+    if (found.did && answer.credential.did !== found.did) {
+      throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'account_mismatch' })
+    }
+    assertActive(answer)
+    return { accounts: [await toAccount(tools, answer)], credential: answer.credential, ...expiry(answer) }
+  },
+})
+
+/** Renews the session; the new tokens replace the stored ones. */
+export const refresh = async (tools: ConnectTools, target: Target): Promise<{ account: Account; credential: Json; expiresAt?: Date }> => {
+  const answer = await renewSession(tools, toCredential(target.credential))
+  if (answer.credential.did !== target.account.accountId) {
+    throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'account_mismatch' })
+  }
+  assertActive(answer)
+  return { account: await toAccount(tools, answer), credential: answer.credential, ...expiry(answer) }
+}

@@ -1,0 +1,23 @@
+/** XRPC errors: `{error: <name>, message}` (https://atproto.com/specs/xrpc#error-responses). */
+import { findAt } from '../kit/expect.ts'
+import type { ErrorTable } from '../kit/http-errors.ts'
+import { parseReset } from '../kit/retry-after.ts'
+
+export const errors: ErrorTable = {
+  codeOf: (body) => findAt(body, 'error'),
+  codes: {
+    // Names of com.atproto.server.* and of the session check, which answers 400 for a token that is no longer good.
+    ExpiredToken: { kind: 'auth', evidence: 'rejected' },
+    InvalidToken: { kind: 'auth', evidence: 'rejected' },
+    AuthMissing: { kind: 'auth', evidence: 'rejected' },
+    AuthenticationRequired: { kind: 'auth', evidence: 'rejected' },
+    AuthFactorTokenRequired: { kind: 'auth', evidence: 'rejected' },
+    AccountTakedown: { kind: 'permission', evidence: 'rejected' },
+    AccountDeactivated: { kind: 'permission', evidence: 'rejected' },
+    RepoTakendown: { kind: 'permission', evidence: 'rejected' },
+    RepoDeactivated: { kind: 'permission', evidence: 'rejected' },
+    RateLimitExceeded: { kind: 'rate_limited', evidence: 'not_sent' },
+    MethodNotImplemented: { kind: 'rejected', evidence: 'rejected' },
+  },
+  waitOf: (headers, now) => parseReset(headers, 'ratelimit-reset', now),
+}

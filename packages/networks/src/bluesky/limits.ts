@@ -1,0 +1,76 @@
+/**
+ * What a Bluesky post may hold, as data. Source of every number: the lexicons of app.bsky.* at
+ * https://github.com/bluesky-social/atproto/tree/main/lexicons
+ */
+import type { MediaRule, Network, OutputProfile, TextRules } from '../spec/index.ts'
+
+/** app.bsky.embed.images#image and app.bsky.embed.gallery#image, bytes. */
+export const imageSize = 2_000_000
+/** app.bsky.embed.images takes so many; more go into app.bsky.embed.gallery. */
+export const imagesPerEmbed = 4
+/** The gallery's hard bound is 20; its lexicon asks clients to stop at 10. */
+const imagesPerPost = 10
+/** app.bsky.embed.video, bytes. */
+export const videoSize = 300_000_000
+/** Seconds: the rule of the app, not of the lexicon. */
+const videoDuration = 180
+/** A hashtag of more graphemes is not linked (app.bsky.richtext.facet#tag). */
+export const tagGraphemes = 64
+
+const languageTag = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$'
+
+export const text: TextRules = {
+  link: 'card',
+  linkSetting: 'link_url',
+  hashtags: 8,
+  altTextLimit: 2000,
+  languageSetting: { key: 'languages', list: true },
+}
+
+export const settings: Network['settings'] = {
+  link_url: { scope: 'destination', schema: { type: 'string', maxLength: 2048, pattern: '^https?://' } },
+  link_title: { scope: 'destination', schema: { type: 'string', maxLength: 300 } },
+  link_description: { scope: 'destination', schema: { type: 'string', maxLength: 1000 } },
+  quote_url: {
+    scope: 'destination',
+    schema: {
+      type: 'string',
+      maxLength: 2048,
+      pattern: '^(https://[^/]+/profile/[^/]+/post/[^/?#]+|at://[^/]+/app\\.bsky\\.feed\\.post/[^/?#]+)',
+    },
+  },
+  languages: {
+    scope: 'destination',
+    schema: { type: 'array', maxItems: 3, uniqueItems: true, items: { type: 'string', pattern: languageTag } },
+  },
+  self_labels: {
+    scope: 'destination',
+    schema: { type: 'array', uniqueItems: true, items: { enum: ['porn', 'sexual', 'nudity', 'graphic-media'] } },
+  },
+  reply_gate: { scope: 'destination', schema: { enum: ['everyone', 'mentioned', 'following', 'followers', 'nobody'] } },
+  quotes_allowed: { scope: 'destination', schema: { type: 'boolean' } },
+  alt_text: { scope: 'media', schema: { type: 'string', maxLength: 2000 } },
+}
+
+const images: MediaRule = {
+  mimes: ['image/jpeg', 'image/png', 'image/webp'],
+  count: { min: 0, max: imagesPerPost },
+  maxSize: imageSize,
+  shrinks: true,
+}
+
+const video = (min: number): MediaRule => ({
+  mimes: ['video/mp4'],
+  count: { min, max: 1 },
+  maxSize: videoSize,
+  duration: { max: videoDuration },
+})
+
+/** app.bsky.feed.post: 300 graphemes and, at the same time, 3,000 bytes of UTF-8. */
+const post = { textLimit: 300, byteLimit: 3000, settings: Object.keys(settings) }
+
+export const profiles: readonly OutputProfile[] = [
+  { key: 'bluesky.post', ...post, maxSegments: 1, media: [images] },
+  { key: 'bluesky.thread', ...post, maxSegments: 25, media: [images, video(0)] },
+  { key: 'bluesky.video', ...post, maxSegments: 1, media: [video(1)] },
+]

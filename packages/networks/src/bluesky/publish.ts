@@ -1,0 +1,106 @@
+/** Publishing: everything is prepared first, then the post or the whole thread is one atomic write under keys of ours. */
+import { expectFields, expectString, findString } from '../kit/expect.ts'
+import { findFlag, findText, listTexts } from '../kit/settings.ts'
+import { NetworkError } from '../spec/index.ts'
+import type { Draft, Found, Json, Published, Run, Target } from '../spec/index.ts'
+import { findEmbed, upload } from './embed.ts'
+import { listHandles, resolveHandles, toFacets } from './facets.ts'
+import { postCollection, postKeys, toWrites, type Plan, type PostPlan } from './records.ts'
+import { newTid } from './tid.ts'
+import { openSession, toCredential, type Hosts, type Session } from './wire.ts'
+
+const replyRules: Readonly<Record<string, string[]>> = {
+  mentioned: ['mentionRule'],
+  following: ['followingRule'],
+  followers: ['followerRule'],
+  nobody: [],
+}
+
+const prepare = async (run: Run, session: Session, hosts: Hosts, draft: Draft): Promise<Plan> => {
+  const handles = await listHandles(draft.segments.map((segment) => segment.text))
+  const dids = handles.length > 0 ? await run.step('mentions', () => resolveHandles(run, session.service, handles)) : {}
+  const posts: PostPlan[] = []
+  for (const segment of draft.segments) {
+    const embed = await findEmbed(run, session, hosts, draft, segment)
+    posts.push({ text: segment.text, facets: await toFacets(segment.text, dids), ...(embed === undefined ? {} : { embed }) })
+  }
+  const rules = replyRules[findText(draft.settings, 'reply_gate') ?? 'everyone']
+  return {
+    posts,
+    languages: listTexts(draft.settings, 'languages'),
+    labels: listTexts(draft.settings, 'self_labels'),
+    ...(rules ? { replyRules: rules } : {}),
+    quotesAllowed: findFlag(draft.settings, 'quotes_allowed') ?? true,
+  }
+}
+
+const toPublished = (handle: string, uri: string, cid: string): Published => ({
+  externalId: uri,
+  externalUrl: `https://bsky.app/profile/${handle}/post/${uri.slice(uri.lastIndexOf('/') + 1)}`,
+  reference: { uri, cid },
+})
+
+type Stored = { uri: string; cid: string } | undefined
+
+const findRecord = async (session: Session, rkey: string): Promise<Stored> => {
+  try {
+    const query = { repo: session.did, collection: postCollection, rkey }
+    const { json } = await session.send('com.atproto.repo.getRecord', () => ({ method: 'GET', query }))
+    return { uri: expectString(json, 'uri'), cid: expectString(json, 'cid') }
+  } catch (error) {
+    // RecordNotFound, or InvalidRequest from older servers; the parameters are well-formed by construction.
+    if (error instanceof NetworkError && error.kind === 'rejected') return undefined
+    throw error
+  }
+}
+
+/** Looks the keys up. The write is atomic, so one record that is there proves it; none proves that it did not happen. */
+const findPosts = async (session: Session, handle: string, keys: readonly string[]): Promise<Found> => {
+  let isAnyThere = false
+  for (const [index, key] of keys.entries()) {
+    const record = await findRecord(session, key)
+    if (record && index === 0) return { state: 'found', published: toPublished(handle, record.uri, record.cid) }
+    isAnyThere ||= record !== undefined
+  }
+  return { state: isAnyThere ? 'unsure' : 'absent' }
+}
+
+const write = async (session: Session, handle: string, plan: Plan, tid: string): Promise<Published> => {
+  const { writes, posts } = toWrites(plan, session.did, tid)
+  const [root] = posts
+  if (!root) throw new NetworkError({ kind: 'bug', evidence: 'not_sent', code: 'empty_draft' })
+  const json = { repo: session.did, validate: true, writes }
+  try {
+    const response = await session.send('com.atproto.repo.applyWrites', () => ({ method: 'POST', json }))
+    const answer = expectFields(response.json)
+    return toPublished(handle, root.uri, findString(answer, 'results', 0, 'cid') ?? root.cid)
+  } catch (error) {
+    // A repeat of a write that did land is refused because its keys are taken; the record itself tells.
+    if (!(error instanceof NetworkError) || error.kind !== 'rejected') throw error
+    const found = await findPosts(session, handle, postKeys(tid, 1))
+    if (found.state === 'found') return found.published
+    throw error
+  }
+}
+
+export const publish =
+  (hosts: Hosts) =>
+  async (run: Run, target: Target, draft: Draft): Promise<Published> => {
+    const session = openSession(run, toCredential(target.credential))
+    const handle = target.account.username
+    const plan = await prepare(run, session, hosts, draft)
+    return run.once('post', {
+      nativeKey: () => newTid(run.now()),
+      payload: { did: session.did, posts: plan.posts.map((post): Json => ({ ...post })), settings: { ...plan, posts: null } },
+      send: (tid) => write(session, handle, plan, tid),
+      find: (tid) => findPosts(session, handle, postKeys(tid, plan.posts.length)),
+    })
+  }
+
+/** Blobs are kept for a while before a record refers to them, so they can be uploaded ahead of the due time. */
+export const stage =
+  (hosts: Hosts) =>
+  async (run: Run, target: Target, draft: Draft): Promise<void> => {
+    const session = openSession(run, toCredential(target.credential))
+    for (const segment of draft.segments) for (const medium of segment.media) await upload(run, session, hosts, medium)
+  }

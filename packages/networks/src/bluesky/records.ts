@@ -1,0 +1,86 @@
+/**
+ * The records of a post or thread as one list of writes. Everything follows from the first record key, so that a repeat
+ * after a crash writes the very same records. Shapes: app.bsky.feed.post, .threadgate, .postgate and com.atproto.repo.applyWrites.
+ */
+import type { Json } from '../spec/index.ts'
+import { toCid } from './cid.ts'
+import { shiftTid, tidDate } from './tid.ts'
+
+export interface PostPlan {
+  text: string
+  facets: Json[]
+  embed?: Json
+}
+
+export interface Plan {
+  posts: PostPlan[]
+  languages: string[]
+  labels: string[]
+  /** The rules of the thread gate; absent = everyone may reply, empty = nobody. */
+  replyRules?: string[]
+  quotesAllowed: boolean
+}
+
+export interface StrongRef {
+  [key: string]: Json
+  uri: string
+  cid: string
+}
+
+export const postCollection = 'app.bsky.feed.post'
+
+export const postUri = (did: string, rkey: string): string => `at://${did}/${postCollection}/${rkey}`
+
+/** One key per post, a millisecond apart, so that they sort in reading order. */
+export const postKeys = (tid: string, count: number): string[] => Array.from({ length: count }, (_, index) => shiftTid(tid, index))
+
+const create = (collection: string, rkey: string, value: Json): Json => ({
+  $type: 'com.atproto.repo.applyWrites#create',
+  collection,
+  rkey,
+  value,
+})
+
+const toPost = (plan: Plan, post: PostPlan, createdAt: string, reply: { root: StrongRef; parent: StrongRef } | undefined): Json => ({
+  $type: postCollection,
+  text: post.text,
+  createdAt,
+  ...(post.facets.length > 0 ? { facets: post.facets } : {}),
+  ...(post.embed === undefined ? {} : { embed: post.embed }),
+  ...(plan.languages.length > 0 ? { langs: plan.languages } : {}),
+  ...(plan.labels.length > 0
+    ? { labels: { $type: 'com.atproto.label.defs#selfLabels', values: plan.labels.map((val) => ({ val })) } }
+    : {}),
+  ...(reply ? { reply } : {}),
+})
+
+/** A gate carries the key of the post that it guards. */
+const toGates = (plan: Plan, did: string, rkey: string, isRoot: boolean): Json[] => {
+  const common = { post: postUri(did, rkey), createdAt: tidDate(rkey).toISOString() }
+  const gates: Json[] = []
+  if (isRoot && plan.replyRules) {
+    const allow = plan.replyRules.map((rule) => ({ $type: `app.bsky.feed.threadgate#${rule}` }))
+    gates.push(create('app.bsky.feed.threadgate', rkey, { $type: 'app.bsky.feed.threadgate', ...common, allow }))
+  }
+  if (!plan.quotesAllowed) {
+    const embeddingRules = [{ $type: 'app.bsky.feed.postgate#disableRule' }]
+    gates.push(create('app.bsky.feed.postgate', rkey, { $type: 'app.bsky.feed.postgate', ...common, embeddingRules }))
+  }
+  return gates
+}
+
+/** The writes, and the reference of each post with the CID that the server will find as well. */
+export const toWrites = (plan: Plan, did: string, tid: string): { writes: Json[]; posts: StrongRef[] } => {
+  const writes: Json[] = []
+  const posts: StrongRef[] = []
+  for (const [index, rkey] of postKeys(tid, plan.posts.length).entries()) {
+    const post = plan.posts[index]
+    if (!post) continue
+    const [root] = posts
+    const parent = posts.at(-1)
+    const record = toPost(plan, post, tidDate(rkey).toISOString(), root && parent ? { root, parent } : undefined)
+    posts.push({ uri: postUri(did, rkey), cid: toCid(record) })
+    writes.push(create(postCollection, rkey, record), ...toGates(plan, did, rkey, index === 0))
+  }
+  return { writes, posts }
+}

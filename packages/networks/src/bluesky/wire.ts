@@ -1,0 +1,148 @@
+/** Calls to a PDS: plain XRPC over HTTP (https://atproto.com/specs/xrpc), with a session that renews itself once. */
+import { expectString, findAt, findNumber, findString } from '../kit/expect.ts'
+import { isSuccess, toNetworkError } from '../kit/http-errors.ts'
+import { call } from '../kit/request.ts'
+import { NetworkError } from '../spec/index.ts'
+import type { Http, HttpRequest, HttpResponse, Json } from '../spec/index.ts'
+import { errors } from './errors.ts'
+
+/** Other servers than the account's own; replaced in tests and by operators of a separate network. */
+export interface Hosts {
+  /** Answers for handles of accounts whose server is not named. */
+  entryway: string
+  /** Directory of did:plc documents. */
+  plc: string
+  /** Prepares videos before they are posted. */
+  video: string
+}
+
+export const publicHosts: Hosts = { entryway: 'https://bsky.social', plc: 'https://plc.directory', video: 'https://video.bsky.app' }
+
+/** Sealed by the server. The app password stays in it, since sessions end after some weeks without use. */
+export interface Credential {
+  [key: string]: Json
+  service: string
+  did: string
+  password: string
+  accessJwt: string
+  refreshJwt: string
+}
+
+/** Throws NetworkError kind `auth` when the stored credential is not one of ours. */
+export const toCredential = (value: Json): Credential => {
+  const read = (key: keyof Credential): string => {
+    const found = findString(value, key)
+    if (!found) throw new NetworkError({ kind: 'auth', evidence: 'not_sent', code: 'credential_unreadable' })
+    return found
+  }
+  return {
+    service: read('service'),
+    did: read('did'),
+    password: read('password'),
+    accessJwt: read('accessJwt'),
+    refreshJwt: read('refreshJwt'),
+  }
+}
+
+export const secretsOf = (credential: Credential): string[] => [credential.password, credential.accessJwt, credential.refreshJwt]
+
+export const xrpc = (service: string, method: string): string => `${service}/xrpc/${method}`
+
+export interface SessionAnswer {
+  credential: Credential
+  handle: string
+  body: unknown
+}
+
+export interface Tools {
+  http: Http
+  now: () => Date
+}
+
+const toSession = (body: unknown, service: string, password: string): SessionAnswer => ({
+  credential: {
+    service,
+    password,
+    did: expectString(body, 'did'),
+    accessJwt: expectString(body, 'accessJwt'),
+    refreshJwt: expectString(body, 'refreshJwt'),
+  },
+  handle: expectString(body, 'handle'),
+  body,
+})
+
+/**
+ * com.atproto.server.createSession; counts against 30 per 5 minutes and 300 per day
+ * (https://docs.bsky.app/docs/advanced-guides/rate-limits).
+ */
+export const createSession = async (
+  tools: Tools,
+  login: { service: string; identifier: string; password: string },
+): Promise<SessionAnswer> => {
+  const { service, identifier, password } = login
+  const request: HttpRequest = { method: 'POST', url: xrpc(service, 'com.atproto.server.createSession'), json: { identifier, password } }
+  const response = await call({ ...tools, errors, secrets: () => [password] }, request)
+  return toSession(response.json, service, password)
+}
+
+/** com.atproto.server.refreshSession; when the refresh token is dead too, a new session from the app password. */
+export const renewSession = async (tools: Tools, credential: Credential): Promise<SessionAnswer> => {
+  const { service, did, password, refreshJwt } = credential
+  const secrets = secretsOf(credential)
+  const url = xrpc(service, 'com.atproto.server.refreshSession')
+  const response = await tools.http({ method: 'POST', url, headers: { authorization: `Bearer ${refreshJwt}` } })
+  if (isSuccess(response)) return toSession(response.json, service, password)
+  const error = toNetworkError(response, errors, { now: tools.now(), secrets })
+  if (error.kind !== 'auth') throw error
+  return createSession(tools, { service, identifier: did, password })
+}
+
+/** When an access token ends, from its own `exp`; undefined when it cannot be read. It is not verified: the PDS does that. */
+export const expiryOf = (jwt: string): Date | undefined => {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8'))
+    const seconds = findNumber(claims, 'exp')
+    return seconds === undefined ? undefined : new Date(seconds * 1000)
+  } catch {
+    return undefined
+  }
+}
+
+export interface Session {
+  readonly did: string
+  readonly service: string
+  /** Sends with the access token. The request is made anew for a repeat, since a stream can be read once only. */
+  send(method: string, request: () => Omit<HttpRequest, 'url'>): Promise<HttpResponse>
+}
+
+const tokenEnded = (response: HttpResponse): boolean =>
+  response.status >= 400 && ['ExpiredToken', 'InvalidToken'].includes(String(findAt(response.json, 'error')))
+
+/**
+ * A session for one delivery. A token that ended on the way is refused before any work is done, so the request is
+ * repeated with a session of its own; the stored one is left to `refresh`, whose token must be used once only.
+ */
+export const openSession = (tools: Tools, stored: Credential): Session => {
+  let credential = stored
+  const secrets = (): string[] => [...secretsOf(stored), ...secretsOf(credential)]
+  const once = (method: string, request: Omit<HttpRequest, 'url'>): Promise<HttpResponse> =>
+    tools.http({
+      ...request,
+      url: xrpc(stored.service, method),
+      headers: { ...request.headers, authorization: `Bearer ${credential.accessJwt}` },
+    })
+  return {
+    did: stored.did,
+    service: stored.service,
+    send: async (method, request) => {
+      let response = await once(method, request())
+      if (tokenEnded(response)) {
+        const { service, did, password } = stored
+        credential = (await createSession(tools, { service, identifier: did, password })).credential
+        response = await once(method, request())
+      }
+      if (isSuccess(response)) return response
+      throw toNetworkError(response, errors, { now: tools.now(), secrets: secrets() })
+    },
+  }
+}

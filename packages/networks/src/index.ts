@@ -1,0 +1,2 @@
+export * from './spec/index.ts'
+export { findNetwork, networks } from './registry.ts'

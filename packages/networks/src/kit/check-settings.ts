@@ -1,0 +1,44 @@
+import type { Draft, Issue, Network, OutputProfile } from '../spec/index.ts'
+import { fault } from './issue.ts'
+import { isSet, listSettingFaults, type Settings } from './settings.ts'
+
+type Scope = 'destination' | 'segment' | 'media'
+type Place = { segmentId?: string; mediaId?: string }
+
+const checkScope = (declared: Network['settings'], profile: OutputProfile, scope: Scope, settings: Settings, place: Place): Issue[] => {
+  const issues: Issue[] = []
+  for (const [key, value] of Object.entries(settings)) {
+    const field = `settings.${key}`
+    const setting = Object.hasOwn(declared, key) ? declared[key] : undefined
+    if (!setting || setting.scope !== scope || !profile.settings.includes(key)) {
+      const known = setting && setting.scope !== scope ? `; it belongs to the ${setting.scope}` : ''
+      issues.push(
+        fault('unsupported_setting', `${profile.key} takes no setting ${key} here${known}.`, { ...place, field, parameters: { key } }),
+      )
+      continue
+    }
+    if (!isSet(settings, key)) continue
+    const faults = listSettingFaults(setting.schema, value)
+    if (faults.length > 0) {
+      issues.push(fault('setting_invalid', `${key}: ${faults.join('; ')}.`, { ...place, field, parameters: { key } }))
+    }
+  }
+  for (const key of profile.settings) {
+    const setting = declared[key]
+    if (setting?.required && setting.scope === scope && !isSet(settings, key)) {
+      issues.push(fault('setting_required', `${key} must be chosen.`, { ...place, field: `settings.${key}`, parameters: { key } }))
+    }
+  }
+  return issues
+}
+
+/** Settings of the destination, of each segment and of each medium against their schemas and the profile. */
+export const checkSettings = (declared: Network['settings'], profile: OutputProfile, draft: Draft): Issue[] => [
+  ...checkScope(declared, profile, 'destination', draft.settings, {}),
+  ...draft.segments.flatMap((segment) => [
+    ...checkScope(declared, profile, 'segment', segment.settings, { segmentId: segment.id }),
+    ...segment.media.flatMap((medium) =>
+      checkScope(declared, profile, 'media', medium.settings, { segmentId: segment.id, mediaId: medium.id }),
+    ),
+  ]),
+]

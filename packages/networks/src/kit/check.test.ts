@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import type { Draft, DraftMedia, Issue, MediaRule, OutputProfile } from '../spec/index.ts'
+import { draftOf, mediaOf, segmentOf } from '../testing/drafts.ts'
+import { checkDraft, type CheckRules } from './check.ts'
+import { findMediaRule } from './check-media.ts'
+import { countCodePoints } from './count.ts'
+
+const images: MediaRule = {
+  mimes: ['image/jpeg', 'image/gif'],
+  count: { min: 0, max: 2 },
+  maxSize: 1000,
+  width: { min: 100, max: 2000 },
+  ratio: { min: 0.5, max: 2 },
+  shrinks: true,
+}
+const video: MediaRule = {
+  mimes: ['video/mp4'],
+  count: { min: 0, max: 1 },
+  duration: { min: 3, max: 60 },
+  frameRate: { min: 23, max: 60 },
+  videoCodecs: ['avc'],
+  audioCodecs: ['aac'],
+}
+const needsTwo: MediaRule = { mimes: ['image/jpeg'], count: { min: 2, max: 5 } }
+
+const profile = (fields: Partial<OutputProfile> = {}): OutputProfile => ({
+  key: 'demo.post',
+  textLimit: 10,
+  maxSegments: 1,
+  media: [images, video],
+  settings: ['mode', 'board', 'alt_text', 'answers'],
+  ...fields,
+})
+
+const check = (draft: Partial<Draft>, fields: Partial<OutputProfile> = {}, rules: Partial<CheckRules> = {}): Issue[] =>
+  checkDraft(draftOf('demo.post', { settings: { board: 'b' }, ...draft }), {
+    profiles: [profile(fields)],
+    settings: {
+      mode: { scope: 'destination', schema: { enum: ['fast', 'slow'] } },
+      board: { scope: 'destination', schema: { type: 'string', minLength: 1 }, required: true },
+      answers: { scope: 'segment', schema: { type: 'array', maxItems: 2, items: { type: 'string' } } },
+      alt_text: { scope: 'media', schema: { type: 'string' } },
+      elsewhere: { scope: 'destination', schema: {} },
+    },
+    text: { link: 'end_of_text', hashtags: 2, altTextLimit: 5 },
+    count: countCodePoints,
+    unit: 'characters',
+    ...rules,
+  })
+
+const codes = (issues: readonly Issue[]): string[] => issues.map((issue) => issue.code)
+const withMedia = (...media: DraftMedia[]): Partial<Draft> => ({ segments: [segmentOf({ media })] })
+const jpeg = (fields: Partial<DraftMedia> = {}): DraftMedia =>
+  mediaOf({ mime: 'image/jpeg', filename: 'p.jpg', width: 1000, height: 1000, ...fields })
+const mp4 = (fields: Partial<DraftMedia> = {}): DraftMedia =>
+  mediaOf({ mime: 'video/mp4', filename: 'v.mp4', duration: 10, frameRate: 30, videoCodec: 'avc', audioCodec: 'aac', ...fields })
+
+describe('texts', () => {
+  it('names the numbers of a text that is too long', () => {
+    expect(check({ segments: [segmentOf({ text: 'x'.repeat(12) })] })).toEqual([
+      {
+        severity: 'error',
+        code: 'text_too_long',
+        message: 'The text has 12 characters; at most 10 are taken.',
+        segmentId: 'segment-1',
+        field: 'text',
+        parameters: { limit: 10, count: 12, unit: 'characters' },
+      },
+    ])
+  })
+
+  it('adds what other fields take from the limit', () => {
+    expect(codes(check({ segments: [segmentOf({ text: 'x'.repeat(7) })] }, {}, { taken: () => 4 }))).toEqual(['text_too_long'])
+    expect(check({ segments: [segmentOf({ text: 'x'.repeat(6) })] }, {}, { taken: () => 4 })).toEqual([])
+  })
+
+  it('needs a text, a file, or something else to show', () => {
+    const empty = { segments: [segmentOf({ text: ' \n' })] }
+    expect(codes(check(empty))).toEqual(['text_required'])
+    expect(check(empty, {}, { isFilled: () => true })).toEqual([])
+    expect(check({ segments: [segmentOf({ text: '', media: [jpeg()] })] })).toEqual([])
+  })
+
+  it('refuses any text where a form takes none', () => {
+    expect(codes(check({ segments: [segmentOf({ text: 'a', media: [jpeg()] })] }, { textLimit: 0 }))).toEqual(['text_too_long'])
+  })
+
+  it('counts hashtags and different links', () => {
+    const text = '#a #b #c https://a.example https://a.example https://b.example'
+    expect(codes(check({ segments: [segmentOf({ text })] }, { textLimit: 500 }, { links: 1 }))).toEqual([
+      'too_many_hashtags',
+      'too_many_links',
+    ])
+    expect(
+      check({ segments: [segmentOf({ text: '#a #b https://a.example https://a.example' })] }, { textLimit: 500 }, { links: 1 }),
+    ).toEqual([])
+  })
+
+  it('needs a title where a form asks for one, and takes it from the settings as well', () => {
+    expect(codes(check({}, { titleRequired: true }))).toEqual(['title_required'])
+    expect(check({ title: 'A' }, { titleRequired: true, titleLimit: 1 })).toEqual([])
+    expect(codes(check({ title: 'AB' }, { titleLimit: 1 }))).toEqual(['text_too_long'])
+  })
+})
+
+describe('media', () => {
+  it('takes files that fit one alternative as a whole', () => {
+    expect(check(withMedia(jpeg(), jpeg({ id: 'm2' })))).toEqual([])
+    expect(check(withMedia(mp4()))).toEqual([])
+  })
+
+  it('names both kinds when they are mixed', () => {
+    expect(codes(check(withMedia(jpeg(), mp4({ id: 'm2' }))))).toEqual(['exclusive_attachments'])
+  })
+
+  it('names a type that no alternative takes', () => {
+    expect(codes(check(withMedia(mediaOf({ mime: 'application/pdf' }))))).toContain('media_type')
+  })
+
+  const cases: [string, DraftMedia, string][] = [
+    ['an image that is too narrow', jpeg({ width: 99, height: 99 }), 'media_dimensions'],
+    ['an image that is too wide for its height', jpeg({ width: 1000, height: 499 }), 'media_ratio'],
+    ['an image that is too high for its width', jpeg({ width: 1000, height: 2001 }), 'media_ratio'],
+    ['a video that is too short', mp4({ duration: 2.9 }), 'media_duration'],
+    ['a video that is too long', mp4({ duration: 60.1 }), 'media_duration'],
+    ['a frame rate that is too low', mp4({ frameRate: 22 }), 'media_frame_rate'],
+    ['a video codec that is not taken', mp4({ videoCodec: 'vp9' }), 'media_codec'],
+    ['an audio codec that is not taken', mp4({ audioCodec: 'opus' }), 'media_codec'],
+    ['an animation that would lose its movement when made smaller', jpeg({ mime: 'image/gif', size: 1001 }), 'media_size'],
+  ]
+  for (const [what, medium, code] of cases) {
+    it(`refuses ${what}`, () => {
+      const issues = check(withMedia(medium))
+      expect(codes(issues)).toEqual([code])
+      expect(issues[0]).toMatchObject({ severity: 'error', segmentId: 'segment-1', mediaId: medium.id, field: 'media' })
+    })
+  }
+
+  it('warns of an image that will be made smaller, with both sizes', () => {
+    expect(check(withMedia(jpeg({ size: 1_500_000 })))).toEqual([
+      {
+        severity: 'warning',
+        code: 'lossy_conversion',
+        message: 'p.jpg has 1.5 MB (1,500,000 bytes); at most 1 kB (1,000 bytes) are taken. It will be made smaller.',
+        segmentId: 'segment-1',
+        mediaId: 'medium-1',
+        field: 'media',
+        parameters: { size: 1_500_000, limit: 1000 },
+      },
+    ])
+  })
+
+  it('says nothing about facts that are not known', () => {
+    expect(check(withMedia({ id: 'm', mime: 'video/mp4', size: 1, filename: 'v', altText: '', settings: {} }))).toEqual([])
+  })
+
+  it('tells missing files from too few and too many', () => {
+    const fields = { media: [needsTwo] }
+    expect(codes(check(withMedia(), fields))).toEqual(['media_required'])
+    expect(codes(check(withMedia(jpeg()), fields))).toEqual(['media_count'])
+    expect(codes(check(withMedia(jpeg(), jpeg(), jpeg()), { media: [images] }))).toEqual(['media_count'])
+    expect(codes(check(withMedia(jpeg()), { media: [] }))).toEqual(['media_count'])
+  })
+
+  it('finds the alternative that takes the files', () => {
+    expect(findMediaRule(profile(), [mp4()])).toBe(video)
+    expect(findMediaRule(profile(), [jpeg({ size: 5000 })])).toBe(images)
+    expect(findMediaRule(profile(), [jpeg(), mp4()])).toBeUndefined()
+  })
+})
+
+describe('alt texts', () => {
+  it('counts them, the one of the destination before the one of the file', () => {
+    expect(codes(check(withMedia(jpeg({ altText: '123456' }))))).toEqual(['setting_invalid'])
+    expect(check(withMedia(jpeg({ altText: '123456', settings: { alt_text: '12345' } })))).toEqual([])
+  })
+
+  it('needs one for every image where the network does', () => {
+    expect(codes(check(withMedia(jpeg()), {}, { altTextRequired: true }))).toEqual(['alt_text_required'])
+    expect(check(withMedia(mp4()), {}, { altTextRequired: true })).toEqual([])
+  })
+})
+
+describe('settings', () => {
+  it('refuses keys that are unknown, in the wrong place, or not taken by the form', () => {
+    expect(codes(check({ settings: { board: 'b', nope: 1 } }))).toEqual(['unsupported_setting'])
+    expect(codes(check({ settings: { board: 'b', answers: ['a'] } }))).toEqual(['unsupported_setting'])
+    expect(codes(check({ settings: { board: 'b', elsewhere: 1 } }))).toEqual(['unsupported_setting'])
+    expect(codes(check({ settings: { board: 'b', constructor: 1 } }))).toEqual(['unsupported_setting'])
+  })
+
+  it('needs those that are required, and takes an empty text for none', () => {
+    expect(codes(check({ settings: {} }))).toEqual(['setting_required'])
+    expect(codes(check({ settings: { board: '' } }))).toEqual(['setting_required'])
+  })
+
+  it('holds values to their schema and says where they stand', () => {
+    expect(check({ settings: { board: 'b', mode: 'odd' } })).toMatchObject([{ code: 'setting_invalid', field: 'settings.mode' }])
+    const segments = [segmentOf({ id: 's9', settings: { answers: ['a', 'b', 'c'] } })]
+    expect(check({ segments })).toMatchObject([{ code: 'setting_invalid', field: 'settings.answers', segmentId: 's9' }])
+  })
+})

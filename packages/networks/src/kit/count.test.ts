@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { countBytes, countCodePoints, countGraphemes, countUtf16, countWithSpans } from './count.ts'
+import { findUrls } from './links.ts'
+
+const samples: [string, { graphemes: number; points: number; utf16: number; bytes: number }][] = [
+  ['', { graphemes: 0, points: 0, utf16: 0, bytes: 0 }],
+  ['plain', { graphemes: 5, points: 5, utf16: 5, bytes: 5 }],
+  ['ä', { graphemes: 1, points: 1, utf16: 1, bytes: 2 }],
+  ['e\u0301', { graphemes: 1, points: 2, utf16: 2, bytes: 3 }],
+  ['👨‍👩‍👧‍👦', { graphemes: 1, points: 7, utf16: 11, bytes: 25 }],
+  ['🇩🇪🇫🇷', { graphemes: 2, points: 4, utf16: 8, bytes: 16 }],
+  ['a\r\nb', { graphemes: 3, points: 4, utf16: 4, bytes: 4 }],
+  ['\ud83d', { graphemes: 1, points: 1, utf16: 1, bytes: 3 }],
+]
+
+describe('counting', () => {
+  for (const [text, counts] of samples) {
+    it(`counts ${JSON.stringify(text)}`, () => {
+      expect({ graphemes: countGraphemes(text), points: countCodePoints(text), utf16: countUtf16(text), bytes: countBytes(text) }).toEqual(
+        counts,
+      )
+    })
+  }
+
+  it('counts the bytes that an encoder would write', () => {
+    const text = 'aß€😀\udc00'.repeat(50)
+    expect(countBytes(text)).toBe(new TextEncoder().encode(text).length)
+  })
+
+  it('gives spans a weight of their own and counts the rest', () => {
+    const text = 'See https://example.org/a/very/long/path and http://a.de.'
+    expect(countWithSpans(text, findUrls(text), () => 23, countGraphemes)).toBe('See  and .'.length + 46)
+  })
+})

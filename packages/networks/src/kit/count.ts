@@ -1,0 +1,54 @@
+/** Building blocks for a network's own count of a text. All are pure and take any string, lone surrogates included. */
+import type { Span } from './links.ts'
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+// CR LF is one cluster, so a text with CR is never plain.
+const plain = /^[\x20-\x7e\n\t]*$/
+
+/** Extended grapheme clusters (UAX #29). */
+export const countGraphemes = (text: string): number => {
+  if (plain.test(text)) return text.length
+  let count = 0
+  for (const _ of segmenter.segment(text)) count++
+  return count
+}
+
+export const countCodePoints = (text: string): number => {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+/** UTF-16 code units. */
+export const countUtf16 = (text: string): number => text.length
+
+/** UTF-8 bytes; a lone surrogate counts as U+FFFD, which is what encoders send for it. */
+export const countBytes = (text: string): number => {
+  let bytes = 0
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
+  }
+  return bytes
+}
+
+/**
+ * Counts a text in which some spans weigh something of their own, for example "every URL counts 23".
+ * The spans must not overlap and must stand in order.
+ */
+export const countWithSpans = (
+  text: string,
+  spans: readonly Span[],
+  weigh: (span: Span) => number,
+  count: (text: string) => number,
+): number => {
+  let rest = ''
+  let end = 0
+  let weight = 0
+  for (const span of spans) {
+    rest += text.slice(end, span.start)
+    weight += weigh(span)
+    end = span.end
+  }
+  return count(rest + text.slice(end)) + weight
+}

@@ -1,0 +1,52 @@
+/**
+ * Tolerant reading of answers: only what is used is looked at, and nothing is believed. An answer that lacks it is
+ * broken, and a broken answer to an irreversible call means that nobody knows what happened.
+ */
+import { NetworkError } from '../spec/index.ts'
+
+export type Fields = Record<string, unknown>
+
+export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The value at a path of keys, or undefined where the path ends early. */
+export const findAt = (value: unknown, ...path: (string | number)[]): unknown => {
+  let at = value
+  for (const key of path) {
+    if (typeof key === 'number') at = Array.isArray(at) ? at[key] : undefined
+    else at = isFields(at) && Object.hasOwn(at, key) ? at[key] : undefined
+  }
+  return at
+}
+
+export const findString = (value: unknown, ...path: (string | number)[]): string | undefined => {
+  const found = findAt(value, ...path)
+  return typeof found === 'string' ? found : undefined
+}
+
+/** A finite number, else undefined. */
+export const findNumber = (value: unknown, ...path: (string | number)[]): number | undefined => {
+  const found = findAt(value, ...path)
+  return typeof found === 'number' && Number.isFinite(found) ? found : undefined
+}
+
+export const listAt = (value: unknown, ...path: (string | number)[]): unknown[] => {
+  const found = findAt(value, ...path)
+  return Array.isArray(found) ? found : []
+}
+
+const broken = (path: readonly (string | number)[]): NetworkError =>
+  new NetworkError({ kind: 'unavailable', evidence: 'unknown', code: 'broken_answer', detail: `The answer has no ${path.join('.')}.` })
+
+/** A text that is not empty. Throws NetworkError `broken_answer` with evidence `unknown`. */
+export const expectString = (value: unknown, ...path: (string | number)[]): string => {
+  const found = findString(value, ...path)
+  if (!found) throw broken(path)
+  return found
+}
+
+/** Throws NetworkError `broken_answer` with evidence `unknown`. */
+export const expectFields = (value: unknown, ...path: (string | number)[]): Fields => {
+  const found = findAt(value, ...path)
+  if (!isFields(found)) throw broken(path)
+  return found
+}

@@ -1,0 +1,21 @@
+import type { Issue, IssueCode } from '../spec/index.ts'
+
+type Extra = Omit<Issue, 'severity' | 'code' | 'message'>
+
+export const fault = (code: IssueCode, message: string, extra: Extra = {}): Issue => ({ severity: 'error', code, message, ...extra })
+export const warning = (code: IssueCode, message: string, extra: Extra = {}): Issue => ({ severity: 'warning', code, message, ...extra })
+
+/** `1,234,567`; at most two decimals. The same everywhere, whatever the machine's locale. */
+export const formatNumber = (value: number): string => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(value)
+
+/** `2 MB (2,000,000 bytes)`: the round figure for reading, the exact one for comparing. */
+export const formatBytes = (bytes: number): string => {
+  const exact = `${formatNumber(bytes)} bytes`
+  if (bytes < 1000) return exact
+  const [size, unit] =
+    bytes < 1_000_000 ? [bytes / 1000, 'kB'] : bytes < 1_000_000_000 ? [bytes / 1_000_000, 'MB'] : [bytes / 1_000_000_000, 'GB']
+  return `${formatNumber(size)} ${unit} (${exact})`
+}
+
+/** `1 image`, `2 images`. */
+export const formatCount = (count: number, noun: string): string => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -1,0 +1,43 @@
+/** Settings: checking a value against its JSON Schema, and reading values that a check has passed. */
+import Schema from 'typebox/schema'
+
+/** Sentences about what is wrong with a value; empty when it fits. */
+export const listSettingFaults = (schema: Record<string, unknown>, value: unknown): string[] => {
+  const [fits, errors] = Schema.Errors(schema, value)
+  if (fits) return []
+  return errors.map((error) =>
+    error.instancePath ? `${error.instancePath.slice(1).replaceAll('/', '.')} ${error.message}` : error.message,
+  )
+}
+
+export type Settings = Record<string, unknown>
+
+/** A setting that is present and not an empty text counts as set. */
+export const isSet = (settings: Settings, key: string): boolean => {
+  const value = Object.hasOwn(settings, key) ? settings[key] : undefined
+  return value !== undefined && value !== null && value !== ''
+}
+
+export const findText = (settings: Settings, key: string): string | undefined => {
+  const value = isSet(settings, key) ? settings[key] : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+export const findFlag = (settings: Settings, key: string): boolean | undefined => {
+  const value = isSet(settings, key) ? settings[key] : undefined
+  return typeof value === 'boolean' ? value : undefined
+}
+
+export const findCount = (settings: Settings, key: string): number | undefined => {
+  const value = isSet(settings, key) ? settings[key] : undefined
+  return typeof value === 'number' ? value : undefined
+}
+
+export const listTexts = (settings: Settings, key: string): string[] => {
+  const value = isSet(settings, key) ? settings[key] : undefined
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+}
+
+/** The alt text of a medium: the destination's own where it is set, else the medium's. */
+export const altTextOf = (medium: { altText: string; settings: Settings }): string =>
+  typeof medium.settings['alt_text'] === 'string' ? medium.settings['alt_text'] : medium.altText

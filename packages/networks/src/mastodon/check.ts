@@ -1,0 +1,114 @@
+import { checkDraft } from '../kit/check.ts'
+import { countCodePoints, countGraphemes } from '../kit/count.ts'
+import { fault, formatNumber } from '../kit/issue.ts'
+import { findCount, findText, isSet, listTexts } from '../kit/settings.ts'
+import type { Draft, DraftSegment, Issue, Json, Network, TextRules } from '../spec/index.ts'
+import { count } from './count.ts'
+import { limitsOf, toProfiles, type Limits } from './limits.ts'
+
+export const text: TextRules = {
+  link: 'end_of_text',
+  hashtags: 10,
+  altTextLimit: 1_500,
+  languageSetting: { key: 'language', list: false },
+}
+
+/** Parameters of POST /api/v1/statuses: https://docs.joinmastodon.org/methods/statuses/#create */
+export const settings: Network['settings'] = {
+  visibility: { scope: 'destination', schema: { enum: ['public', 'unlisted', 'private', 'direct'] } },
+  spoiler_text: { scope: 'destination', schema: { type: 'string', maxLength: 1000 } },
+  sensitive: { scope: 'destination', schema: { type: 'boolean' } },
+  language: { scope: 'destination', schema: { type: 'string', pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' } },
+  quote_url: { scope: 'destination', schema: { type: 'string', maxLength: 2048, pattern: '^https://' } },
+  quote_approval_policy: { scope: 'destination', schema: { enum: ['public', 'followers', 'nobody'] } },
+  poll_options: { scope: 'segment', schema: { type: 'array', minItems: 2, uniqueItems: true, items: { type: 'string', minLength: 1 } } },
+  poll_expires_in_seconds: { scope: 'segment', schema: { type: 'integer', minimum: 1 } },
+  poll_multiple: { scope: 'segment', schema: { type: 'boolean' } },
+  poll_hide_totals: { scope: 'segment', schema: { type: 'boolean' } },
+  alt_text: { scope: 'media', schema: { type: 'string' } },
+  focal_point: {
+    scope: 'media',
+    schema: {
+      type: 'object',
+      properties: { x: { type: 'number', minimum: -1, maximum: 1 }, y: { type: 'number', minimum: -1, maximum: 1 } },
+      required: ['x', 'y'],
+      additionalProperties: false,
+    },
+  },
+}
+
+const checkPollTime = (limits: Limits, segment: DraftSegment): Issue[] => {
+  const field = 'settings.poll_expires_in_seconds'
+  const seconds = findCount(segment.settings, 'poll_expires_in_seconds')
+  if (seconds === undefined) {
+    return [fault('setting_required', 'A poll needs poll_expires_in_seconds, the time it stays open.', { segmentId: segment.id, field })]
+  }
+  const { pollMinSeconds: min, pollMaxSeconds: max } = limits
+  if (seconds >= min && seconds <= max) return []
+  const message = `The poll stays open for ${formatNumber(seconds)} s; this server takes ${formatNumber(min)} to ${formatNumber(max)} s.`
+  return [fault('setting_invalid', message, { segmentId: segment.id, field, parameters: { value: seconds, min, max } })]
+}
+
+const checkPoll = (limits: Limits, segment: DraftSegment): Issue[] => {
+  if (!isSet(segment.settings, 'poll_options')) return []
+  const options = listTexts(segment.settings, 'poll_options')
+  const field = 'settings.poll_options'
+  const issues: Issue[] = []
+  if (segment.media.length > 0) {
+    issues.push(fault('poll_media_conflict', 'A post has either a poll or media.', { segmentId: segment.id, field }))
+  }
+  if (segment.text.trim() === '') issues.push(fault('text_required', 'A poll needs a text.', { segmentId: segment.id, field: 'text' }))
+  if (options.length > limits.pollOptions) {
+    const message = `The poll has ${options.length} options; this server takes at most ${limits.pollOptions}.`
+    issues.push(
+      fault('setting_invalid', message, { segmentId: segment.id, field, parameters: { limit: limits.pollOptions, count: options.length } }),
+    )
+  }
+  for (const option of options) {
+    const characters = countCodePoints(option)
+    if (characters <= limits.pollOptionCharacters) continue
+    const message = `A poll option has ${characters} characters; this server takes at most ${limits.pollOptionCharacters}.`
+    issues.push(
+      fault('setting_invalid', message, {
+        segmentId: segment.id,
+        field,
+        parameters: { limit: limits.pollOptionCharacters, count: characters },
+      }),
+    )
+  }
+  return [...issues, ...checkPollTime(limits, segment)]
+}
+
+const checkQuote = (limits: Limits, draft: Draft): Issue[] => {
+  if (limits.quotes) return []
+  return ['quote_url', 'quote_approval_policy']
+    .filter((key) => isSet(draft.settings, key))
+    .map((key) =>
+      fault('unsupported_setting', 'This server is older than quote posts (Mastodon 4.5).', {
+        field: `settings.${key}`,
+        parameters: { key },
+      }),
+    )
+}
+
+export const check = (draft: Draft, account: { limits: Json }): Issue[] => {
+  const limits = limitsOf(account)
+  const spoiler = countGraphemes(findText(draft.settings, 'spoiler_text') ?? '')
+  const general = checkDraft(draft, {
+    profiles: toProfiles(limits, Object.keys(settings)),
+    settings,
+    text: { ...text, altTextLimit: limits.altText },
+    count: (words) => count(words, account),
+    unit: 'characters',
+    // The content warning stands above every post of a thread and counts in each.
+    taken: () => spoiler,
+  })
+  // A poll without text is already told here.
+  const polls = draft.segments.flatMap((segment) => checkPoll(limits, segment))
+  const told = new Set(polls.filter((issue) => issue.code === 'text_required').map((issue) => issue.segmentId))
+  return [
+    ...general.filter((issue) => issue.code !== 'text_required' || !told.has(issue.segmentId)),
+    ...polls,
+    ...checkQuote(limits, draft),
+  ]
+}

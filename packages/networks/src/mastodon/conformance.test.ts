@@ -1,0 +1,32 @@
+import { conformanceTests, type LiveFixture } from '../testing/conformance.ts'
+import { draftOf, mediaOf, segmentOf } from '../testing/drafts.ts'
+import { startFakeMastodon } from '../testing/fake-mastodon.ts'
+import { createTestHttp } from '../testing/http.ts'
+import { credentials } from './connect.ts'
+import { mastodon } from './index.ts'
+import { defaultLimits } from './limits.ts'
+
+const start = async (): Promise<LiveFixture> => {
+  const fake = await startFakeMastodon()
+  const right = { instance_url: fake.url, access_token: fake.token }
+  const connected = await credentials.connect({ http: createTestHttp(), now: () => new Date() }, right)
+  const [account] = connected.accounts
+  if (!account) throw new Error('The fake connected no account.')
+  return {
+    network: mastodon,
+    fake,
+    target: { account, credential: connected.credential },
+    draft: draftOf('mastodon.post'),
+    largeImageDraft: draftOf('mastodon.post', { segments: [segmentOf({ media: [mediaOf({ size: defaultLimits.imageSize + 1 })] })] }),
+    requests: ['POST /api/v1/statuses'],
+    publishRoute: 'POST /api/v1/statuses',
+    errorBody: (_, words) => ({ error: words }),
+    countPosts: () => fake.statuses.length,
+    listFileSizes: () => [...fake.media.values()].map((medium) => medium.size),
+    imageLimit: defaultLimits.imageSize,
+    secrets: [fake.token],
+    credentials: { right, wrong: { ...right, access_token: 'wrong' } },
+  }
+}
+
+conformanceTests(mastodon, { account: { limits: {} }, textOf: (units) => 'e\u0301'.repeat(units), start })

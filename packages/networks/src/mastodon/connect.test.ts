@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Json } from '../spec/index.ts'
+import { startFakeMastodon, type FakeMastodon } from '../testing/fake-mastodon.ts'
+import { createTestHttp } from '../testing/http.ts'
+import { credentials, oauth, refresh, scopes } from './connect.ts'
+import { limitsOf } from './limits.ts'
+
+const tools = { http: createTestHttp(), now: () => new Date() }
+const redirectUri = 'http://127.0.0.1:1/callback'
+
+let fake: FakeMastodon
+beforeEach(async () => {
+  fake = await startFakeMastodon()
+})
+afterEach(() => fake.close())
+
+const routes = (): string[] => fake.requests.map((request) => `${request.method} ${request.path}`)
+
+const start = (app?: Json): ReturnType<typeof oauth.start> =>
+  oauth.start(tools, { instanceUrl: fake.url, redirectUri, state: 'the-state', ...(app === undefined ? {} : { app }) })
+
+/** What a browser does: shows the form, and comes back with what the server put into the address. */
+const allow = async (url: string): Promise<Record<string, string>> => {
+  const response = await fetch(url, { redirect: 'manual' })
+  return Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams)
+}
+
+describe('connecting with OAuth', () => {
+  it('registers an app, proves itself with PKCE and reads the account', async () => {
+    const { url, pending, app } = await start()
+    const query = await allow(url)
+    expect(query['state']).toBe('the-state')
+    const connected = await oauth.finish(tools, { query, pending, redirectUri })
+    expect(connected.credential).toEqual({ instanceUrl: fake.url, accessToken: fake.token })
+    expect(connected.accounts).toMatchObject([
+      {
+        accountId: '109',
+        username: 'ada@fake.social',
+        displayName: 'Ada',
+        avatarUrl: `${fake.url}/s.png`,
+        instanceUrl: fake.url,
+        fediverseSoftware: 'mastodon',
+      },
+    ])
+    expect(app).toMatchObject({ key: `mastodon:${fake.url}`, value: { clientId: 'fake-client-id', redirectUri, scopes } })
+    const authorize = new URL(url).searchParams
+    expect([authorize.get('scope'), authorize.get('code_challenge_method')]).toEqual([scopes, 'S256'])
+  })
+
+  it('works with servers that know no PKCE', async () => {
+    fake.supportsPkce = false
+    const { url, pending } = await start()
+    expect(new URL(url).searchParams.has('code_challenge')).toBe(false)
+    const connected = await oauth.finish(tools, { query: await allow(url), pending, redirectUri })
+    expect(connected.accounts).toHaveLength(1)
+  })
+
+  it('uses the app again that is registered, unless its callback address has changed', async () => {
+    const { app } = await start()
+    const again = await start(app?.value)
+    expect(again.app).toBeUndefined()
+    expect(routes().filter((route) => route === 'POST /api/v1/apps')).toHaveLength(1)
+    const moved = await start({ ...Object(app?.value), redirectUri: 'https://elsewhere.example/callback' })
+    expect(moved.app?.value).toMatchObject({ redirectUri })
+  })
+
+  it('refuses a code that somebody else asked for', async () => {
+    const { url } = await start()
+    const query = await allow(url)
+    const { pending } = await start()
+    await expect(oauth.finish(tools, { query, pending, redirectUri })).rejects.toMatchObject({ kind: 'auth', code: 'invalid_grant' })
+  })
+
+  it('tells a refusal of the user', async () => {
+    const { pending } = await start()
+    await expect(oauth.finish(tools, { query: { error: 'access_denied' }, pending, redirectUri })).rejects.toMatchObject({ kind: 'auth' })
+  })
+
+  it('refuses addresses that are no server', async () => {
+    const request = { instanceUrl: 'http://example.social', redirectUri, state: 's' }
+    await expect(oauth.start(tools, request)).rejects.toMatchObject({ kind: 'validation', code: 'invalid_address' })
+  })
+})
+
+describe('reading a server', () => {
+  const connect = () => credentials.connect(tools, { instance_url: fake.url, access_token: fake.token })
+
+  it('reads its limits', async () => {
+    fake.configuration = { statuses: { max_characters: 1234 }, media_attachments: { description_limit: 99 } }
+    const [account] = (await connect()).accounts
+    expect(limitsOf(account)).toMatchObject({ maxCharacters: 1234, altText: 99, quotes: true })
+  })
+
+  it('reads the older interface where there is no newer one', async () => {
+    fake.hasInstanceV2 = false
+    fake.configuration = { statuses: { max_characters: 777 } }
+    const [account] = (await connect()).accounts
+    expect(limitsOf(account)).toMatchObject({ maxCharacters: 777, quotes: false })
+    expect(account?.username).toBe('ada@fake.social')
+  })
+
+  it('tells the software, and what it does not know as other', async () => {
+    const seen: (string | undefined)[] = []
+    for (const software of ['Pixelfed', 'gotosocial', 'hometown']) {
+      fake.software = software
+      seen.push((await connect()).accounts[0]?.fediverseSoftware)
+    }
+    fake.fail('GET /.well-known/nodeinfo', { mode: 'drop' })
+    seen.push((await connect()).accounts[0]?.fediverseSoftware)
+    expect(seen).toEqual(['pixelfed', 'gotosocial', 'other', 'other'])
+  })
+
+  it('refuses a stored token that now belongs to another account', async () => {
+    const { accounts, credential } = await connect()
+    const [account] = accounts
+    if (!account) throw new Error('No account was connected.')
+    const target = { account: { ...account, accountId: 'another' }, credential }
+    await expect(refresh(tools, target)).rejects.toMatchObject({ kind: 'auth', code: 'account_mismatch' })
+  })
+})

@@ -1,0 +1,128 @@
+/** Two ways to connect: OAuth with an app that is registered on the spot, or a token that somebody made on the server. */
+import { createHash, randomBytes } from 'node:crypto'
+import { expectString, findString, listAt } from '../kit/expect.ts'
+import { toOrigin } from '../kit/origin.ts'
+import { isSuccess } from '../kit/http-errors.ts'
+import { call } from '../kit/request.ts'
+import { NetworkError } from '../spec/index.ts'
+import type { Account, ConnectTools, Connected, CredentialsConnect, Json, OAuthConnect, Target } from '../spec/index.ts'
+import { errors } from './errors.ts'
+import { readAccount } from './instance.ts'
+import { toCredential, type Credential } from './wire.ts'
+
+/**
+ * The least that publishing needs (https://docs.joinmastodon.org/api/oauth-scopes/): read:accounts to know whose token it
+ * is, read:statuses to look an unanswered post up, read:search to find the post behind a quoted address, write:media and
+ * write:statuses to publish.
+ */
+export const scopes = 'read:accounts read:statuses read:search write:media write:statuses'
+
+const connectAs = async (tools: ConnectTools, credential: Credential): Promise<Connected> => ({
+  accounts: [await readAccount(tools, credential)],
+  credential,
+})
+
+export const credentials: CredentialsConnect = {
+  fields: [
+    {
+      key: 'instance_url',
+      label: 'Server',
+      help: 'The address of the server, for example https://mastodon.social.',
+      secret: false,
+      required: true,
+      maxLength: 2048,
+    },
+    {
+      key: 'access_token',
+      label: 'Access token',
+      help: `Made on the server under Preferences, Development, with the scopes ${scopes}.`,
+      secret: true,
+      required: true,
+      maxLength: 1024,
+    },
+  ],
+  connect: (tools, fields) =>
+    connectAs(tools, { instanceUrl: toOrigin(fields['instance_url'] ?? ''), accessToken: (fields['access_token'] ?? '').trim() }),
+}
+
+interface App {
+  [key: string]: Json
+  clientId: string
+  clientSecret: string
+  redirectUri: string
+  scopes: string
+}
+
+const findApp = (value: Json | undefined, redirectUri: string): App | undefined => {
+  const clientId = findString(value, 'clientId')
+  const clientSecret = findString(value, 'clientSecret')
+  // An app is bound to its address and scopes; another one is needed when they have changed.
+  if (!clientId || !clientSecret || findString(value, 'redirectUri') !== redirectUri || findString(value, 'scopes') !== scopes)
+    return undefined
+  return { clientId, clientSecret, redirectUri, scopes }
+}
+
+/** POST /api/v1/apps: https://docs.joinmastodon.org/methods/apps/#create */
+const registerApp = async (tools: ConnectTools, origin: string, redirectUri: string): Promise<App> => {
+  const json = { client_name: 'Broadside', redirect_uris: redirectUri, scopes }
+  const { json: body } = await call({ ...tools, errors }, { method: 'POST', url: `${origin}/api/v1/apps`, json })
+  return { clientId: expectString(body, 'client_id'), clientSecret: expectString(body, 'client_secret'), redirectUri, scopes }
+}
+
+/** PKCE is known since Mastodon 4.3, which says so in its metadata (RFC 8414); older servers have none. */
+const supportsPkce = async (tools: ConnectTools, origin: string): Promise<boolean> => {
+  const response = await tools.http({ method: 'GET', url: `${origin}/.well-known/oauth-authorization-server` })
+  return isSuccess(response) && listAt(response.json, 'code_challenge_methods_supported').includes('S256')
+}
+
+const appKey = (instanceUrl?: string): string => `mastodon:${toOrigin(instanceUrl ?? '')}`
+
+const start: OAuthConnect['start'] = async (tools, request) => {
+  const origin = toOrigin(request.instanceUrl ?? '')
+  const known = findApp(request.app, request.redirectUri)
+  const app = known ?? (await registerApp(tools, origin, request.redirectUri))
+  const verifier = (await supportsPkce(tools, origin)) ? randomBytes(32).toString('base64url') : ''
+  const url = new URL(`${origin}/oauth/authorize`)
+  url.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: app.clientId,
+    redirect_uri: request.redirectUri,
+    scope: scopes,
+    state: request.state,
+    ...(verifier ? { code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' } : {}),
+  }).toString()
+  return {
+    url: url.href,
+    pending: { instanceUrl: origin, clientId: app.clientId, clientSecret: app.clientSecret, verifier },
+    ...(known ? {} : { app: { key: appKey(origin), value: app } }),
+  }
+}
+
+const finish: OAuthConnect['finish'] = async (tools, { query, pending, redirectUri }) => {
+  const code = query['code']
+  if (!code) throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'access_denied' })
+  const origin = toOrigin(expectString(pending, 'instanceUrl'))
+  const secret = expectString(pending, 'clientSecret')
+  const verifier = findString(pending, 'verifier') ?? ''
+  const form = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    client_id: expectString(pending, 'clientId'),
+    client_secret: secret,
+    redirect_uri: redirectUri,
+    scope: scopes,
+    ...(verifier ? { code_verifier: verifier } : {}),
+  })
+  const caller = { ...tools, errors, secrets: () => [secret, code, verifier] }
+  const { json } = await call(caller, { method: 'POST', url: `${origin}/oauth/token`, form })
+  return connectAs(tools, { instanceUrl: origin, accessToken: expectString(json, 'access_token') })
+}
+
+export const oauth: OAuthConnect = { needsInstance: true, start, finish, appKey }
+
+export const refresh = async (tools: ConnectTools, target: Target): Promise<{ account: Account }> => {
+  const account = await readAccount(tools, toCredential(target.credential))
+  if (account.accountId !== target.account.accountId)
+    throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'account_mismatch' })
+  return { account }
+}

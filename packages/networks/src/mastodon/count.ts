@@ -1,0 +1,17 @@
+import { countGraphemes, countWithSpans } from '../kit/count.ts'
+import { findMentions, findUrls } from '../kit/links.ts'
+import type { Json } from '../spec/index.ts'
+import { limitsOf } from './limits.ts'
+
+/**
+ * Characters as the server counts them: grapheme clusters, every http(s) address as `characters_reserved_per_url`, and of
+ * `@user@host` only `@user` (https://docs.joinmastodon.org/user/posting/#text).
+ */
+export const count = (text: string, account?: { limits: Json }): number => {
+  const { urlCharacters } = limitsOf(account)
+  const urls = findUrls(text).map((span) => ({ ...span, weight: urlCharacters }))
+  const mentions = findMentions(text).map((span) => ({ ...span, weight: countGraphemes(span.name) + 1 }))
+  const spans = [...urls, ...mentions].toSorted((a, b) => a.start - b.start)
+  const weights = new Map(spans.map((span) => [span.start, span.weight]))
+  return countWithSpans(text, spans, (span) => weights.get(span.start) ?? 0, countGraphemes)
+}

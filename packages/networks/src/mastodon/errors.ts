@@ -1,0 +1,21 @@
+/** Errors are `{error: <sentence>}`, so the status decides; OAuth alone has machine codes (RFC 6749, 5.2). */
+import { findAt } from '../kit/expect.ts'
+import type { ErrorTable } from '../kit/http-errors.ts'
+import { parseReset } from '../kit/retry-after.ts'
+
+export const errors: ErrorTable = {
+  // Codes have an underscore; a sentence of one word ("Unauthorized") is none.
+  codeOf: (body) => {
+    const error = findAt(body, 'error')
+    return typeof error === 'string' && /^[a-z]+(_[a-z]+)+$/.test(error) ? error : undefined
+  },
+  codes: {
+    invalid_grant: { kind: 'auth', evidence: 'rejected' },
+    invalid_client: { kind: 'auth', evidence: 'rejected' },
+    invalid_token: { kind: 'auth', evidence: 'rejected' },
+    unauthorized_client: { kind: 'auth', evidence: 'rejected' },
+    access_denied: { kind: 'auth', evidence: 'rejected' },
+    invalid_scope: { kind: 'permission', evidence: 'rejected' },
+  },
+  waitOf: (headers, now) => parseReset(headers, 'x-ratelimit-reset', now),
+}

@@ -1,0 +1,27 @@
+/** Mastodon and servers that speak its client interface. */
+import type { Network } from '../spec/index.ts'
+import { check, settings, text } from './check.ts'
+import { credentials, oauth, refresh } from './connect.ts'
+import { count } from './count.ts'
+import { limitsOf, toProfiles } from './limits.ts'
+import { publish, stage } from './publish.ts'
+
+export const mastodon: Network = {
+  id: 'mastodon',
+  name: 'Mastodon',
+  modes: ['oauth', 'credentials'],
+  credentials,
+  oauth,
+  text,
+  settings,
+  capabilities: { threads: true, messaging: false, engagement: false },
+  // https://docs.joinmastodon.org/api/rate-limits/
+  budget: [{ scope: 'account', points: 300, windowSeconds: 300 }],
+  stagesEarly: true,
+  profiles: (account) => toProfiles(limitsOf(account), Object.keys(settings)),
+  count,
+  check,
+  refresh,
+  stage,
+  publish,
+}

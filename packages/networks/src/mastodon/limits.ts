@@ -1,0 +1,152 @@
+/**
+ * What a server takes, as it says itself: GET /api/v2/instance, `configuration`
+ * (https://docs.joinmastodon.org/entities/Instance/). What it leaves out has Mastodon's own default.
+ */
+import { findAt, findNumber, isFields, listAt } from '../kit/expect.ts'
+import type { Json, MediaRule, OutputProfile } from '../spec/index.ts'
+
+export interface Limits {
+  [key: string]: Json
+  maxCharacters: number
+  urlCharacters: number
+  maxMedia: number
+  /** Empty = not told. */
+  mimes: string[]
+  imageSize: number
+  imagePixels: number
+  videoSize: number
+  videoPixels: number
+  videoFrameRate: number
+  altText: number
+  pollOptions: number
+  pollOptionCharacters: number
+  pollMinSeconds: number
+  pollMaxSeconds: number
+  /** True when the server takes `quoted_status_id` (API version 7, Mastodon 4.5). */
+  quotes: boolean
+}
+
+export const defaultLimits: Limits = {
+  maxCharacters: 500,
+  urlCharacters: 23,
+  maxMedia: 4,
+  mimes: [],
+  imageSize: 16_777_216,
+  imagePixels: 33_177_600,
+  videoSize: 103_809_024,
+  videoPixels: 8_294_400,
+  videoFrameRate: 120,
+  altText: 1_500,
+  pollOptions: 4,
+  pollOptionCharacters: 50,
+  pollMinSeconds: 300,
+  pollMaxSeconds: 2_629_746,
+  quotes: false,
+}
+
+const quoteApiVersion = 7
+
+/** Reads the answer of the instance endpoint, version 2 or 1; unknown and impossible values give the default. */
+export const toLimits = (instance: unknown): Limits => {
+  const read = (fallback: number, ...path: string[]): number => {
+    const value = findNumber(instance, 'configuration', ...path)
+    return value !== undefined && value > 0 ? value : fallback
+  }
+  const limit = defaultLimits
+  return {
+    maxCharacters: read(findNumber(instance, 'max_toot_chars') ?? limit.maxCharacters, 'statuses', 'max_characters'),
+    urlCharacters: read(limit.urlCharacters, 'statuses', 'characters_reserved_per_url'),
+    maxMedia: read(limit.maxMedia, 'statuses', 'max_media_attachments'),
+    mimes: listAt(instance, 'configuration', 'media_attachments', 'supported_mime_types').filter((mime) => typeof mime === 'string'),
+    imageSize: read(limit.imageSize, 'media_attachments', 'image_size_limit'),
+    imagePixels: read(limit.imagePixels, 'media_attachments', 'image_matrix_limit'),
+    videoSize: read(limit.videoSize, 'media_attachments', 'video_size_limit'),
+    videoPixels: read(limit.videoPixels, 'media_attachments', 'video_matrix_limit'),
+    videoFrameRate: read(limit.videoFrameRate, 'media_attachments', 'video_frame_rate_limit'),
+    altText: read(limit.altText, 'media_attachments', 'description_limit'),
+    pollOptions: read(limit.pollOptions, 'polls', 'max_options'),
+    pollOptionCharacters: read(limit.pollOptionCharacters, 'polls', 'max_characters_per_option'),
+    pollMinSeconds: read(limit.pollMinSeconds, 'polls', 'min_expiration'),
+    pollMaxSeconds: read(limit.pollMaxSeconds, 'polls', 'max_expiration'),
+    quotes: (findNumber(instance, 'api_versions', 'mastodon') ?? 0) >= quoteApiVersion,
+  }
+}
+
+/** Limits as they were stored with an account; whatever is missing there has the default. */
+export const limitsOf = (account: { limits: Json } | undefined): Limits => {
+  const stored = account?.limits
+  if (!isFields(stored)) return defaultLimits
+  const number = (key: keyof Limits & string): number => findNumber(stored, key) ?? Number(defaultLimits[key])
+  return {
+    ...defaultLimits,
+    maxCharacters: number('maxCharacters'),
+    urlCharacters: number('urlCharacters'),
+    maxMedia: number('maxMedia'),
+    mimes: listAt(stored, 'mimes').filter((mime) => typeof mime === 'string'),
+    imageSize: number('imageSize'),
+    imagePixels: number('imagePixels'),
+    videoSize: number('videoSize'),
+    videoPixels: number('videoPixels'),
+    videoFrameRate: number('videoFrameRate'),
+    altText: number('altText'),
+    pollOptions: number('pollOptions'),
+    pollOptionCharacters: number('pollOptionCharacters'),
+    pollMinSeconds: number('pollMinSeconds'),
+    pollMaxSeconds: number('pollMaxSeconds'),
+    quotes: findAt(stored, 'quotes') === true,
+  }
+}
+
+const imageMimes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/heic', 'image/heif', 'image/avif']
+const videoMimes = ['video/mp4', 'video/quicktime', 'video/webm']
+const audioMimes = [
+  'audio/mpeg',
+  'audio/mp3',
+  'audio/mp4',
+  'audio/m4a',
+  'audio/x-m4a',
+  'audio/ogg',
+  'audio/wav',
+  'audio/x-wav',
+  'audio/flac',
+  'audio/aac',
+]
+
+const known = (limits: Limits, mimes: readonly string[]): string[] =>
+  mimes.filter((mime) => limits.mimes.length === 0 || limits.mimes.includes(mime))
+
+const imageRule = (limits: Limits): MediaRule => ({
+  mimes: known(limits, imageMimes),
+  count: { min: 0, max: limits.maxMedia },
+  maxSize: limits.imageSize,
+  maxPixels: limits.imagePixels,
+  shrinks: true,
+})
+
+const videoRule = (limits: Limits, min: number): MediaRule => ({
+  mimes: known(limits, videoMimes),
+  count: { min, max: 1 },
+  maxSize: limits.videoSize,
+  maxPixels: limits.videoPixels,
+  frameRate: { max: limits.videoFrameRate },
+})
+
+const audioRule = (limits: Limits): MediaRule => ({
+  mimes: known(limits, audioMimes),
+  count: { min: 0, max: 1 },
+  maxSize: limits.videoSize,
+})
+
+/** A server that names its types and takes none of a kind has no such form. */
+const usable = (rules: readonly MediaRule[]): MediaRule[] => rules.filter((rule) => rule.mimes.length > 0)
+
+export const toProfiles = (limits: Limits, settings: readonly string[]): OutputProfile[] => {
+  const common = { textLimit: limits.maxCharacters, settings }
+  const media = usable([imageRule(limits), videoRule(limits, 0), audioRule(limits)])
+  const video = usable([videoRule(limits, 1)])
+  return [
+    { key: 'mastodon.post', ...common, maxSegments: 1, media },
+    { key: 'mastodon.thread', ...common, maxSegments: 25, media },
+    ...(video.length > 0 ? [{ key: 'mastodon.video', ...common, maxSegments: 1, media: video }] : []),
+  ]
+}

@@ -1,0 +1,63 @@
+/** Publishing: media first, then one status per segment, each answering the one before. */
+import { randomUUID } from 'node:crypto'
+import { findString } from '../kit/expect.ts'
+import { findText } from '../kit/settings.ts'
+import { NetworkError } from '../spec/index.ts'
+import type { Draft, Published, Run, Target } from '../spec/index.ts'
+import { limitsOf } from './limits.ts'
+import { uploadMedium } from './media.ts'
+import { findStatus, toPublished, toStatus, type StatusPlan } from './statuses.ts'
+import { openApi, toCredential, type Api } from './wire.ts'
+
+/** Keys are kept for up to an hour (https://docs.joinmastodon.org/methods/statuses/#create). */
+const idempotencyLife = 3_600_000
+
+const findQuotedId = async (api: Api, address: string): Promise<string> => {
+  const query = { q: address, type: 'statuses', resolve: true, limit: 1 }
+  const { json } = await api({ method: 'GET', path: '/api/v2/search', query })
+  const id = findString(json, 'statuses', 0, 'id')
+  if (!id) throw new NetworkError({ kind: 'validation', evidence: 'not_sent', code: 'quote_not_found' })
+  return id
+}
+
+const publishSegment = (run: Run, api: Api, target: Target, key: string, plan: StatusPlan): Promise<Published> => {
+  const json = toStatus(plan)
+  // Other servers speak the same interface, but only Mastodon promises what the key does.
+  const isIdempotent = target.account.fediverseSoftware === 'mastodon'
+  return run.once(key, {
+    nativeKey: () => randomUUID(),
+    payload: json,
+    send: async (nativeKey) => {
+      const response = await api({ method: 'POST', path: '/api/v1/statuses', headers: { 'idempotency-key': nativeKey }, json })
+      return toPublished(target.account, response.json)
+    },
+    find: (_, attempt) => findStatus(api, target.account, plan, attempt.startedAt),
+    ...(isIdempotent ? { repeatableFor: idempotencyLife } : {}),
+  })
+}
+
+export const stage = async (run: Run, target: Target, draft: Draft): Promise<void> => {
+  const api = openApi(run, toCredential(target.credential))
+  const limits = limitsOf(target.account)
+  for (const segment of draft.segments) for (const medium of segment.media) await uploadMedium(run, api, limits, medium)
+}
+
+export const publish = async (run: Run, target: Target, draft: Draft): Promise<Published> => {
+  const api = openApi(run, toCredential(target.credential))
+  await stage(run, target, draft)
+  const address = findText(draft.settings, 'quote_url')
+  const quotedId = address ? await run.step('quote', () => findQuotedId(api, address)) : undefined
+  const limits = limitsOf(target.account)
+  const published: Published[] = []
+  for (const [index, segment] of draft.segments.entries()) {
+    const mediaIds: string[] = []
+    for (const medium of segment.media) mediaIds.push(await uploadMedium(run, api, limits, medium))
+    const parentId = published.at(-1)?.externalId
+    const key = draft.segments.length === 1 ? 'post' : `segment:${index + 1}`
+    const plan = { draft, segment, mediaIds, ...(parentId ? { parentId } : {}), ...(quotedId && index === 0 ? { quotedId } : {}) }
+    published.push(await publishSegment(run, api, target, key, plan))
+  }
+  const [first] = published
+  if (!first) throw new NetworkError({ kind: 'bug', evidence: 'not_sent', code: 'empty_draft' })
+  return first
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { findNetwork, networks } from './registry.ts'
+
+describe('the registry', () => {
+  it('holds every network under its own id', () => {
+    expect(Object.entries(networks).filter(([id, network]) => network.id !== id)).toEqual([])
+    expect(Object.keys(networks)).toEqual(['site', 'bluesky', 'mastodon'])
+  })
+
+  it('finds nothing under a name that is not a network', () => {
+    expect(findNetwork('bluesky')).toBe(networks['bluesky'])
+    for (const id of ['', 'constructor', 'Bluesky']) expect(findNetwork(id)).toBeUndefined()
+  })
+
+  it('can do what each network declares', () => {
+    for (const network of Object.values(networks)) {
+      expect(network.modes.includes('credentials'), network.id).toBe(network.credentials !== undefined)
+      expect(network.modes.includes('oauth'), network.id).toBe(network.oauth !== undefined)
+      expect(network.modes.includes('built_in'), network.id).toBe(network.publish === undefined)
+      expect(network.stagesEarly, network.id).toBe(network.stage !== undefined)
+      const segments = network.profiles().map((profile) => profile.maxSegments)
+      expect(network.capabilities.threads, network.id).toBe(segments.some((count) => count > 1))
+    }
+  })
+})

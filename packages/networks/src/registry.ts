@@ -1,0 +1,9 @@
+/** All networks, by id. A further network is one folder and one line here. */
+import { bluesky } from './bluesky/index.ts'
+import { mastodon } from './mastodon/index.ts'
+import { site } from './site/index.ts'
+import type { Network } from './spec/index.ts'
+
+export const networks: Record<string, Network> = { site, bluesky, mastodon }
+
+export const findNetwork = (id: string): Network | undefined => (Object.hasOwn(networks, id) ? networks[id] : undefined)

@@ -1,0 +1,88 @@
+/** What is published, and what a network says about it. Pure data: no I/O, runs in the browser too. */
+
+/** Media as a network sees it: facts that the service measured itself, never what an uploader declared. */
+export interface DraftMedia {
+  id: string
+  mime: string
+  /** Bytes. */
+  size: number
+  filename: string
+  /** Pixels, absent for sound and documents. */
+  width?: number
+  height?: number
+  /** Seconds. */
+  duration?: number
+  /** Frames per second. */
+  frameRate?: number
+  videoCodec?: string
+  audioCodec?: string
+  altText: string
+  /** Settings of this medium (`alt_text`, `focal_point`), already merged. */
+  settings: Record<string, unknown>
+}
+
+export interface DraftSegment {
+  id: string
+  text: string
+  title: string
+  description: string
+  media: DraftMedia[]
+  settings: Record<string, unknown>
+}
+
+export interface Draft {
+  /** A key of the network's output profiles, for example `bluesky.thread`. */
+  profile: string
+  title: string
+  description: string
+  /** At least one; a single post has exactly one. */
+  segments: DraftSegment[]
+  /** Settings of the destination; those of a segment stand in the segment. */
+  settings: Record<string, unknown>
+}
+
+export type IssueCode =
+  | 'profile_unavailable'
+  | 'title_required'
+  | 'description_required'
+  | 'text_required'
+  | 'text_too_long'
+  | 'too_many_segments'
+  | 'media_required'
+  | 'media_count'
+  | 'media_type'
+  | 'media_size'
+  | 'media_duration'
+  | 'media_dimensions'
+  | 'media_ratio'
+  | 'media_frame_rate'
+  | 'media_codec'
+  | 'media_not_ready'
+  | 'public_media_required'
+  | 'alt_text_required'
+  | 'too_many_hashtags'
+  | 'too_many_links'
+  | 'link_not_supported'
+  | 'poll_media_conflict'
+  | 'exclusive_attachments'
+  | 'unsupported_setting'
+  | 'setting_required'
+  | 'setting_invalid'
+  | 'missing_scope'
+  | 'reconnect_required'
+  | 'quota_exceeded'
+  | 'duplicate_content'
+  | 'link_cost'
+  | 'lossy_conversion'
+  | 'schedule_conflict'
+
+export interface Issue {
+  severity: 'error' | 'warning'
+  code: IssueCode
+  message: string
+  segmentId?: string
+  mediaId?: string
+  field?: string
+  /** Numbers and names for the message, for example `{ limit: 300, count: 301 }`. */
+  parameters?: Record<string, string | number>
+}

@@ -1,0 +1,51 @@
+/** Failures of a network, told by status and machine code, never by the network's English text. */
+
+export type ErrorKind =
+  | 'validation'
+  | 'rejected'
+  | 'duplicate'
+  | 'auth'
+  | 'permission'
+  | 'quota'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'not_ready'
+  | 'late'
+  | 'unknown'
+  | 'bug'
+
+/** What is certain about the request: the network refused it, nothing reached it, or nobody knows. */
+export type Evidence = 'rejected' | 'not_sent' | 'unknown'
+
+export interface NetworkErrorFields {
+  kind: ErrorKind
+  evidence: Evidence
+  /** A slug: the network's machine code, or one of ours. */
+  code: string
+  httpStatus?: number
+  /** Milliseconds that the network asked us to wait. */
+  retryAfter?: number
+  /** Cleaned and shortened words of the network, for the delivery log only. */
+  detail?: string
+  cause?: unknown
+}
+
+export class NetworkError extends Error {
+  override name = 'NetworkError'
+  readonly kind: ErrorKind
+  readonly evidence: Evidence
+  readonly code: string
+  readonly httpStatus: number | undefined
+  readonly retryAfter: number | undefined
+  readonly detail: string | undefined
+
+  constructor(fields: NetworkErrorFields) {
+    super(`${fields.kind}: ${fields.code}`, { cause: fields.cause })
+    this.kind = fields.kind
+    this.evidence = fields.evidence
+    this.code = fields.code
+    this.httpStatus = fields.httpStatus
+    this.retryAfter = fields.retryAfter
+    this.detail = fields.detail
+  }
+}

@@ -1,0 +1,5 @@
+export * from './draft.ts'
+export * from './errors.ts'
+export * from './network.ts'
+export * from './profile.ts'
+export * from './run.ts'

@@ -1,0 +1,96 @@
+/**
+ * What a network may do while it publishes. It never sees a database: the engine that implements `Run` keeps the
+ * write-ahead records, and the network only says which of its steps may be repeated.
+ */
+import type { DraftMedia } from './draft.ts'
+
+/** Anything that survives `JSON.stringify`: results of steps are stored and given back on a resumed run. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+export interface HttpRequest {
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Absolute. Hosts that a user or a server named are reached through the guarded fetch; the engine sees to that. */
+  url: string | URL
+  headers?: Record<string, string>
+  query?: Record<string, string | number | boolean | undefined>
+  /** At most one of the four. */
+  json?: unknown
+  form?: URLSearchParams
+  multipart?: FormData
+  body?: ReadableStream<Uint8Array> | Uint8Array
+  /** Milliseconds for everything; default 30 000. */
+  timeout?: number
+  signal?: AbortSignal
+}
+
+export interface HttpResponse {
+  status: number
+  headers: Headers
+  /** Parsed JSON, or undefined when the answer was not JSON. At most 4 MiB are read. */
+  json: unknown
+  text: string
+}
+
+/**
+ * Sends one request and answers with whatever status came back. Rejects with a NetworkError whose evidence is
+ * `not_sent` when certainly nothing reached the server, else `unknown`.
+ */
+export type Http = (request: HttpRequest) => Promise<HttpResponse>
+
+/** A file as it is sent: the original, or a rendition that fits the constraints. */
+export interface MediaFile {
+  mime: string
+  /** Bytes. */
+  size: number
+  filename: string
+  width?: number
+  height?: number
+  bytes(): Promise<Uint8Array>
+  stream(): ReadableStream<Uint8Array>
+}
+
+export interface MediaConstraints {
+  maxSize?: number
+  maxPixels?: number
+  maxWidth?: number
+  maxHeight?: number
+  mimes?: readonly string[]
+}
+
+/** What is on the network after an irreversible call. */
+export interface Published {
+  externalId: string
+  externalUrl: string
+  /** Whatever a later step needs (a uri and cid to reply to). */
+  reference?: Json
+}
+
+/** Answer of a read-back. `unsure` = this means cannot tell. */
+export type Found = { state: 'found'; published: Published } | { state: 'absent' } | { state: 'unsure' }
+
+export interface OnceOptions<Key extends Json> {
+  /** Chosen before the first call and stored: a record key, an idempotency key, a slug. Default: the attempt's id. */
+  nativeKey?: () => Key
+  /** What is about to be sent, for the fingerprint in the attempt's record. */
+  payload: Json
+  /** The irreversible call. Its NetworkError tells by `evidence` what is certain. */
+  send: (nativeKey: Key, attempt: { id: string; startedAt: Date }) => Promise<Published>
+  /** Read-back after an outcome that nobody knows. Absent = a human is asked. */
+  find?: (nativeKey: Key, attempt: { id: string; startedAt: Date }) => Promise<Found>
+  /** Milliseconds during which repeating `send` with the same key is harmless by the network's own promise. */
+  repeatableFor?: number
+}
+
+export interface Run {
+  readonly http: Http
+  readonly signal: AbortSignal
+  readonly now: () => Date
+  /** Work that may be repeated (an upload, a look-up). The stored result is given back on a resumed run. */
+  step<T extends Json>(key: string, work: () => Promise<T>): Promise<T>
+  /** Work that must not be repeated. Gives back the stored result when it was confirmed before. */
+  once<Key extends Json = string>(key: string, options: OnceOptions<Key>): Promise<Published>
+  /** Gives the place back and comes again after this many milliseconds: the network is still working on it. */
+  later(milliseconds: number): never
+  /** The file of a medium, made smaller or re-encoded when the constraints ask for it. */
+  media(medium: DraftMedia, constraints?: MediaConstraints): Promise<MediaFile>
+}

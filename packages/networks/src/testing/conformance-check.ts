@@ -1,0 +1,104 @@
+/** The pure half: the check agrees with the limits that the network declares, at the limit and one above. */
+import { describe, expect, it } from 'vitest'
+import type { Draft, DraftMedia, IssueCode, MediaRule, Network, OutputProfile } from '../spec/index.ts'
+import type { ConformanceFixture } from './conformance.ts'
+import { draftOf, mediaOf, segmentOf } from './drafts.ts'
+
+const first = (rule: MediaRule): DraftMedia => mediaOf({ mime: rule.mimes[0] ?? '', filename: 'file' })
+
+const withinRule = (rule: MediaRule, count: number): DraftMedia[] =>
+  Array.from({ length: count }, (_, index) => ({ ...first(rule), id: `medium-${index}` }))
+
+/** A draft that the profile takes, apart from what a test is about. */
+const validDraft = (profile: OutputProfile, text: string, media?: DraftMedia[]): Draft => {
+  const rule = profile.media.find((candidate) => candidate.count.min > 0)
+  const needed = profile.media.some((candidate) => candidate.count.min === 0) || !rule ? [] : withinRule(rule, rule.count.min)
+  return draftOf(profile.key, {
+    title: profile.titleRequired ? 'A title' : '',
+    segments: [segmentOf({ text: profile.textLimit === 0 ? '' : text, media: media ?? needed })],
+  })
+}
+
+const checkTexts = (network: Network, fixture: ConformanceFixture, profile: OutputProfile, codes: (draft: Draft) => IssueCode[]): void => {
+  it(`${profile.key} takes a text of ${profile.textLimit} and refuses one more`, () => {
+    const atLimit = fixture.textOf(profile.textLimit, profile)
+    expect(network.count(atLimit, fixture.account)).toBe(profile.textLimit)
+    expect(codes(validDraft(profile, atLimit))).not.toContain('text_too_long')
+    expect(codes(validDraft(profile, fixture.textOf(profile.textLimit + 1, profile)))).toContain('text_too_long')
+  })
+  const { byteLimit } = profile
+  if (byteLimit === undefined) return
+  it(`${profile.key} takes ${byteLimit} bytes and refuses one more`, () => {
+    const { bytesOf } = fixture
+    expect(bytesOf && codes(validDraft(profile, bytesOf(byteLimit)))).not.toContain('text_too_long')
+    expect(bytesOf && codes(validDraft(profile, bytesOf(byteLimit + 1)))).toContain('text_too_long')
+  })
+}
+
+const checkRule = (profile: OutputProfile, rule: MediaRule, codes: (draft: Draft) => IssueCode[]): void => {
+  const name = `${profile.key} with ${rule.mimes[0]}`
+  it(`${name} takes ${rule.count.max} files and refuses one more`, () => {
+    expect(codes(validDraft(profile, 'a', withinRule(rule, rule.count.max)))).toEqual([])
+    expect(codes(validDraft(profile, 'a', withinRule(rule, rule.count.max + 1)))).toContain('media_count')
+  })
+  const edges: [string, number | undefined, (value: number) => Partial<DraftMedia>, IssueCode][] = [
+    ['bytes', rule.maxSize, (size) => ({ size }), 'media_size'],
+    ['pixels', rule.maxPixels, (pixels) => ({ width: pixels, height: 1 }), 'media_dimensions'],
+    ['seconds', rule.duration?.max, (duration) => ({ duration }), 'media_duration'],
+    ['frames per second', rule.frameRate?.max, (frameRate) => ({ frameRate }), 'media_frame_rate'],
+  ]
+  for (const [unit, limit, toFields, code] of edges) {
+    if (limit === undefined) continue
+    const expected = rule.shrinks && (code === 'media_size' || code === 'media_dimensions') ? 'lossy_conversion' : code
+    it(`${name} takes ${limit} ${unit} and answers ${expected} to one more`, () => {
+      expect(codes(validDraft(profile, 'a', [{ ...first(rule), ...toFields(limit) }]))).toEqual([])
+      expect(codes(validDraft(profile, 'a', [{ ...first(rule), ...toFields(limit + 1) }]))).toEqual([expected])
+    })
+  }
+}
+
+const checkProfile = (network: Network, fixture: ConformanceFixture, profile: OutputProfile): void => {
+  const codes = (draft: Draft): IssueCode[] => network.check(draft, fixture.account).map((issue) => issue.code)
+  if (profile.textLimit > 0) checkTexts(network, fixture, profile, codes)
+  for (const rule of profile.media) checkRule(profile, rule, codes)
+  const { titleLimit } = profile
+  if (titleLimit !== undefined) {
+    it(`${profile.key} takes a title of ${titleLimit} and refuses one more`, () => {
+      expect(codes({ ...validDraft(profile, 'a'), title: 'a'.repeat(titleLimit) })).toEqual([])
+      expect(codes({ ...validDraft(profile, 'a'), title: 'a'.repeat(titleLimit + 1) })).toContain('text_too_long')
+    })
+  }
+  it(`${profile.key} takes ${profile.maxSegments} segments and refuses one more`, () => {
+    const repeat = (count: number): Draft => {
+      const draft = validDraft(profile, 'a')
+      return {
+        ...draft,
+        segments: Array.from({ length: count }, (_, index) => ({ ...(draft.segments[0] ?? segmentOf()), id: `segment-${index}` })),
+      }
+    }
+    expect(codes(repeat(profile.maxSegments))).toEqual([])
+    expect(codes(repeat(profile.maxSegments + 1))).toContain('too_many_segments')
+  })
+  it(`${profile.key} refuses a setting that nobody declared`, () => {
+    expect(codes({ ...validDraft(profile, 'a'), settings: { no_such_setting: true } })).toContain('unsupported_setting')
+  })
+}
+
+export const checkConformance = (network: Network, fixture: ConformanceFixture): void => {
+  describe('the check agrees with the declared limits', () => {
+    const profiles = network.profiles(fixture.account)
+    it('declares at least one profile, each under its own name', () => {
+      expect(profiles.length).toBeGreaterThan(0)
+      expect(profiles.every((profile) => profile.key.startsWith(`${network.id}.`))).toBe(true)
+    })
+    it('declares every setting that a profile takes', () => {
+      const keys = profiles.flatMap((profile) => profile.settings)
+      expect(keys.filter((key) => !Object.hasOwn(network.settings, key))).toEqual([])
+    })
+    it('refuses a profile that it does not have', () => {
+      const issues = network.check(draftOf(`${network.id}.no_such_form`), fixture.account)
+      expect(issues.map((issue) => issue.code)).toEqual(['profile_unavailable'])
+    })
+    for (const profile of profiles) checkProfile(network, fixture, profile)
+  })
+}

@@ -1,0 +1,230 @@
+/** The other half: deliveries over real HTTP to a fake network, with every kind of failure. Exactly one post, or none. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { NetworkError } from '../spec/index.ts'
+import type { Http, Published } from '../spec/index.ts'
+import type { LiveFixture } from './conformance.ts'
+import { createTestHttp } from './http.ts'
+import { Crash, createJournal, createTestRun, finish, type Journal, type TestRunOptions } from './run.ts'
+import type { Recorded } from './server.ts'
+
+/** One delivery: its journal outlives each run, its errors are kept to be searched for secrets. */
+interface Delivery {
+  journal: Journal
+  errors: unknown[]
+  run(options?: Partial<TestRunOptions> & { timeout?: number }): Promise<Published>
+  fail(options?: Partial<TestRunOptions> & { timeout?: number }): Promise<NetworkError>
+}
+
+const newDelivery = (live: LiveFixture, draft = live.draft): Delivery => {
+  const journal = createJournal()
+  const errors: unknown[] = []
+  const run: Delivery['run'] = ({ timeout, ...options } = {}) => {
+    const patient = createTestHttp()
+    const impatient = createTestHttp(timeout === undefined ? {} : { timeout })
+    // Only the irreversible call is cut short: a slow machine must not look like a slow network.
+    const http: Http = (request) => (live.publishRoute.endsWith(new URL(request.url).pathname) ? impatient(request) : patient(request))
+    return finish(async () => {
+      const { publish } = live.network
+      if (!publish) throw new Error('The network has no publish.')
+      return publish(createTestRun({ http, journal, ...options }), live.target, draft)
+    })
+  }
+  const fail: Delivery['fail'] = async (options) => {
+    const error = await run(options).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    errors.push(error)
+    if (!(error instanceof NetworkError)) throw new Error(`Expected a NetworkError, not ${String(error)}.`)
+    return error
+  }
+  return { journal, errors, run, fail }
+}
+
+const describeError = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return [String(error), error.stack ?? '', JSON.stringify(error), error.cause === undefined ? '' : describeError(error.cause)].join('\n')
+}
+
+const readJournal = (journal: Journal): string => JSON.stringify([...journal.steps, ...journal.published, ...journal.attempts])
+
+const routesOf = (live: LiveFixture): string[] => live.fake.requests.map((request) => `${request.method} ${request.path}`)
+
+/** A refusal that repeats the credentials which it was sent, as careless servers do. */
+const echo =
+  (live: LiveFixture, status: number, headers: Record<string, string> = {}) =>
+  (request: Recorded): { status: number; headers: Record<string, string>; json: unknown } => ({
+    status,
+    headers,
+    json: live.errorBody(status, `Refused: ${request.headers['authorization']} ${live.secrets.join(' ')}`),
+  })
+
+interface Context {
+  live(): LiveFixture
+  deliver(draft?: LiveFixture['draft']): Delivery
+}
+
+const testRefusals = ({ live, deliver }: Context): void => {
+  const cases = [
+    { status: 400, headers: {}, kind: 'rejected', evidence: 'rejected', wait: undefined },
+    { status: 401, headers: {}, kind: 'auth', evidence: 'rejected', wait: undefined },
+    { status: 403, headers: {}, kind: 'permission', evidence: 'rejected', wait: undefined },
+    { status: 429, headers: { 'retry-after': '7' }, kind: 'rate_limited', evidence: 'not_sent', wait: 7000 },
+    { status: 429, headers: {}, kind: 'rate_limited', evidence: 'not_sent', wait: undefined },
+    { status: 503, headers: { 'retry-after': '7' }, kind: 'unavailable', evidence: 'not_sent', wait: 7000 },
+    { status: 503, headers: {}, kind: 'unavailable', evidence: 'unknown', wait: undefined },
+    { status: 500, headers: {}, kind: 'unavailable', evidence: 'unknown', wait: undefined },
+  ]
+  for (const { status, headers, kind, evidence, wait } of cases) {
+    const name = `${status}${'retry-after' in headers ? ' with Retry-After' : ''}`
+    it(`tells ${name} as ${kind}, publishes nothing, and publishes once when it is tried again`, async () => {
+      const delivery = deliver()
+      live().fake.fail(live().publishRoute, { mode: 'answer', answer: echo(live(), status, headers) })
+      const error = await delivery.fail()
+      expect({ kind: error.kind, evidence: error.evidence, status: error.httpStatus, wait: error.retryAfter }).toEqual({
+        kind,
+        evidence,
+        status,
+        wait,
+      })
+      expect(live().countPosts()).toBe(0)
+      await delivery.run()
+      expect(live().countPosts()).toBe(1)
+    })
+  }
+}
+
+const testLostAnswers = ({ live, deliver }: Context): void => {
+  it('finds the post when the connection breaks after the network took it', async () => {
+    const delivery = deliver()
+    live().fake.fail(live().publishRoute, { mode: 'drop_after' })
+    const published = await delivery.run()
+    expect(published.externalId).not.toBe('')
+    expect(live().countPosts()).toBe(1)
+    expect(delivery.journal.attempts.map((attempt) => attempt.outcome)).toEqual(['confirmed'])
+  })
+
+  it('finds the post when the answer does not come in time', async () => {
+    const delivery = deliver()
+    live().fake.fail(live().publishRoute, { mode: 'hang_after' })
+    await delivery.run({ timeout: 1000 })
+    expect(live().countPosts()).toBe(1)
+  })
+
+  it('publishes once when the connection breaks before the network took it', async () => {
+    const delivery = deliver()
+    live().fake.fail(live().publishRoute, { mode: 'drop' })
+    expect((await delivery.fail()).evidence).toBe('unknown')
+    expect(live().countPosts()).toBe(0)
+    await delivery.run()
+    expect(live().countPosts()).toBe(1)
+  })
+
+  it('tells a refused connection as certainly not sent', async () => {
+    const delivery = deliver()
+    await live().fake.close()
+    expect(await delivery.fail()).toMatchObject({ kind: 'unavailable', evidence: 'not_sent' })
+    expect(live().countPosts()).toBe(0)
+  })
+}
+
+const testCrashes = ({ live, deliver }: Context): void => {
+  for (const when of ['before_send', 'after_send'] as const) {
+    it(`publishes once when the process dies ${when === 'before_send' ? 'before the call' : 'between the call and its record'}`, async () => {
+      const delivery = deliver()
+      await expect(delivery.run({ crash: (place) => place.when === when })).rejects.toBeInstanceOf(Crash)
+      await delivery.run()
+      expect(live().countPosts()).toBe(1)
+      expect(new Set(delivery.journal.attempts.map((attempt) => attempt.nativeKey)).size).toBe(1)
+    })
+  }
+
+  it('gives a confirmed post back without asking the network again', async () => {
+    const delivery = deliver()
+    const published = await delivery.run()
+    const calls = routesOf(live()).filter((route) => route === live().publishRoute).length
+    expect(await delivery.run()).toEqual(published)
+    expect(routesOf(live()).filter((route) => route === live().publishRoute)).toHaveLength(calls)
+  })
+}
+
+const testMedia = ({ live, deliver }: Context): void => {
+  it('sends a rendition within the limit for an image that is too large', async () => {
+    await deliver(live().largeImageDraft).run()
+    expect(live().listFileSizes()).toEqual([live().imageLimit])
+    expect(live().countPosts()).toBe(1)
+  })
+
+  it('publishes nothing when an image cannot be made small enough', async () => {
+    const error = await deliver(live().largeImageDraft).fail({ canShrink: false })
+    expect({ kind: error.kind, evidence: error.evidence, code: error.code }).toEqual({
+      kind: 'validation',
+      evidence: 'not_sent',
+      code: 'media_size',
+    })
+    expect(live().countPosts()).toBe(0)
+  })
+
+  it('does not upload a file again that was uploaded ahead of the due time', async () => {
+    const { network, target, largeImageDraft } = live()
+    const delivery = deliver(largeImageDraft)
+    await network.stage?.(createTestRun({ http: createTestHttp(), journal: delivery.journal }), target, largeImageDraft)
+    expect(live().listFileSizes()).toHaveLength(1)
+    await delivery.run()
+    expect(live().listFileSizes()).toHaveLength(1)
+  })
+}
+
+const testCredentials = ({ live }: Context): void => {
+  it('proves typed credentials by a call, and refuses wrong ones', async () => {
+    const { credentials, network, fake, target } = live()
+    if (!credentials || !network.credentials) return expect(network.modes).not.toContain('credentials')
+    const tools = { http: createTestHttp(), now: () => new Date() }
+    const connected = await network.credentials.connect(tools, credentials.right)
+    expect(connected.accounts.map((account) => account.accountId)).toEqual([target.account.accountId])
+    expect(fake.requests.length).toBeGreaterThan(0)
+    await expect(network.credentials.connect(tools, credentials.wrong)).rejects.toMatchObject({ kind: 'auth', evidence: 'rejected' })
+  })
+
+  it('reads the account again with the stored credential', async () => {
+    const { network, target } = live()
+    const refreshed = await network.refresh?.({ http: createTestHttp(), now: () => new Date() }, target)
+    expect(refreshed?.account).toEqual(target.account)
+  })
+}
+
+export const deliveryConformance = (start: () => Promise<LiveFixture>): void => {
+  describe('deliveries', () => {
+    let live: LiveFixture
+    let deliveries: Delivery[]
+    beforeEach(async () => {
+      live = await start()
+      live.fake.requests.length = 0
+      deliveries = []
+    })
+    afterEach(async () => {
+      await live.fake.close()
+      const written = deliveries.flatMap((delivery) => [readJournal(delivery.journal), ...delivery.errors.map(describeError)]).join('\n')
+      expect(live.secrets.filter((secret) => written.includes(secret))).toEqual([])
+    })
+    const context: Context = {
+      live: () => live,
+      deliver: (draft) => {
+        const delivery = newDelivery(live, draft)
+        deliveries.push(delivery)
+        return delivery
+      },
+    }
+    it('sends exactly the documented requests', async () => {
+      const published = await context.deliver().run()
+      expect(routesOf(live)).toEqual(live.requests)
+      expect(published.externalUrl).toMatch(/^https?:\/\//)
+      expect(live.countPosts()).toBe(1)
+    })
+    testRefusals(context)
+    testLostAnswers(context)
+    testCrashes(context)
+    testMedia(context)
+    testCredentials(context)
+  })
+}

@@ -1,0 +1,206 @@
+/** A Mastodon server: one account, apps and tokens, media with processing, and statuses that honour Idempotency-Key. */
+import { findString, findAt, listAt } from '../kit/expect.ts'
+import type { Json } from '../spec/index.ts'
+import { startServer, type Answer, type FakeServer, type Recorded } from './server.ts'
+
+export interface FakeStatus {
+  [key: string]: Json
+  id: string
+  created_at: string
+  content: string
+  url: string
+}
+
+export interface FakeMastodon extends FakeServer {
+  readonly token: string
+  readonly accountId: string
+  /** Newest last. */
+  readonly statuses: FakeStatus[]
+  readonly media: Map<string, { size: number; mime: string; description: string; focus: string; polls: number }>
+  /** `configuration` of the instance. */
+  configuration: Json
+  /** Version of the interface; 7 and above take quotes. */
+  apiVersion: number
+  /** Name that nodeinfo gives. */
+  software: string
+  hasInstanceV2: boolean
+  supportsPkce: boolean
+  /** Polls after which a video is ready. */
+  pollsUntilReady: number
+  /** The clock of this server. */
+  now: () => Date
+}
+
+const token = 'fake-mastodon-access-token'
+const clientSecret = 'fake-mastodon-client-secret'
+const accountId = '109'
+
+const refuse = (status: number, error: string): Answer => ({ status, json: { error } })
+
+interface State {
+  idempotent: Map<string, FakeStatus>
+  code: { challenge: string; redirectUri: string } | undefined
+}
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** The markup that Mastodon makes: paragraphs, hidden parts of addresses, mentions without their host. */
+const toHtml = (text: string): string =>
+  text
+    .split(/\n{2,}/)
+    .map((paragraph) =>
+      escape(paragraph)
+        .replace(/https?:\/\/[^\s<]+/g, (url) => {
+          const [, scheme = '', rest = ''] = /^(https?:\/\/(?:www\.)?)(.*)$/.exec(url) ?? []
+          const shown = `<span class="ellipsis">${rest.slice(0, 30)}</span><span class="invisible">${rest.slice(30)}</span>`
+          return `<a href="${url}" target="_blank"><span class="invisible">${scheme}</span>${shown}</a>`
+        })
+        .replace(/(^|\s)@(\w+)@([\w.]+)/g, '$1<span class="h-card"><a href="https://$3/@$2">@<span>$2</span></a></span>')
+        .replaceAll('\n', '<br />'),
+    )
+    .map((paragraph) => `<p>${paragraph}</p>`)
+    .join('')
+
+const createStatus = (fake: FakeMastodon, state: State, request: Recorded): Answer => {
+  const key = request.headers['idempotency-key']
+  const earlier = key ? state.idempotent.get(key) : undefined
+  if (earlier) return { json: earlier }
+  const text = findString(request.json, 'status') ?? ''
+  const mediaIds = listAt(request.json, 'media_ids').map(String)
+  if (text === '' && mediaIds.length === 0) return refuse(422, "Validation failed: Text can't be blank")
+  if (mediaIds.length > 0 && findAt(request.json, 'poll')) return refuse(422, 'Validation failed: Cannot attach media to a poll')
+  if (mediaIds.some((id) => !fake.media.has(id))) return refuse(404, 'Record not found')
+  const parent = findString(request.json, 'in_reply_to_id')
+  if (parent && !fake.statuses.some((status) => status.id === parent)) return refuse(404, 'Record not found')
+  const id = String(1_000 + fake.statuses.length)
+  const status: FakeStatus = {
+    id,
+    created_at: fake.now().toISOString(),
+    content: toHtml(text),
+    url: `${fake.url}/@ada/${id}`,
+    in_reply_to_id: parent ?? null,
+    reblog: null,
+    visibility: findString(request.json, 'visibility') ?? 'public',
+    media_attachments: mediaIds.map((mediaId) => ({ id: mediaId, type: 'image' })),
+  }
+  fake.statuses.push(status)
+  if (key) state.idempotent.set(key, status)
+  return { json: status }
+}
+
+const createMedia = async (fake: FakeMastodon, request: Recorded): Promise<Answer> => {
+  const form = await new Response(new Uint8Array(request.body), {
+    headers: { 'content-type': request.headers['content-type'] ?? '' },
+  }).formData()
+  const file = form.get('file')
+  if (!(file instanceof File)) return refuse(422, "Validation failed: File can't be blank")
+  const id = String(500 + fake.media.size)
+  const isSlow = !file.type.startsWith('image/') || file.type === 'image/gif'
+  fake.media.set(id, {
+    size: file.size,
+    mime: file.type,
+    description: String(form.get('description') ?? ''),
+    focus: String(form.get('focus') ?? ''),
+    polls: 0,
+  })
+  return { status: isSlow ? 202 : 200, json: { id, type: 'image', url: isSlow ? null : `${fake.url}/media/${id}` } }
+}
+
+const getMedia = (fake: FakeMastodon, id: string): Answer => {
+  const medium = fake.media.get(id)
+  if (!medium) return refuse(404, 'Record not found')
+  medium.polls++
+  return medium.polls < fake.pollsUntilReady ? { status: 206, json: { id, url: null } } : { json: { id, url: `${fake.url}/media/${id}` } }
+}
+
+const getInstance = (fake: FakeMastodon): Json => ({
+  domain: 'fake.social',
+  title: 'Fake',
+  version: '4.5.0',
+  api_versions: { mastodon: fake.apiVersion },
+  configuration: fake.configuration,
+})
+
+const exchangeCode = async (fake: FakeMastodon, state: State, request: Recorded): Promise<Answer> => {
+  const form = new URLSearchParams(request.body.toString('utf8'))
+  const digest = await crypto.subtle.digest('SHA-256', Buffer.from(form.get('code_verifier') ?? ''))
+  const isProven = !fake.supportsPkce || Buffer.from(digest).toString('base64url') === state.code?.challenge
+  const isKnown =
+    form.get('code') === 'fake-code' && form.get('client_secret') === clientSecret && form.get('redirect_uri') === state.code?.redirectUri
+  if (!isProven || !isKnown) return { status: 400, json: { error: 'invalid_grant', error_description: 'The grant is invalid.' } }
+  return { json: { access_token: token, token_type: 'Bearer', scope: form.get('scope'), created_at: 1 } }
+}
+
+const authorize = (state: State, { query }: Recorded): Answer => {
+  state.code = { challenge: query['code_challenge'] ?? '', redirectUri: query['redirect_uri'] ?? '' }
+  return { status: 302, headers: { location: `${query['redirect_uri']}?code=fake-code&state=${query['state']}` } }
+}
+
+type Route = (request: Recorded) => Answer | Promise<Answer>
+
+const openRoutes = (fake: FakeMastodon, state: State): Record<string, Route> => ({
+  'GET /api/v2/instance': () => (fake.hasInstanceV2 ? { json: getInstance(fake) } : refuse(404, 'Record not found')),
+  'GET /api/v1/instance': () => ({ json: { uri: 'fake.social', version: '3.5.0', configuration: fake.configuration } }),
+  'GET /.well-known/nodeinfo': () => ({
+    json: { links: [{ rel: 'http://nodeinfo.diaspora.software/ns/schema/2.0', href: `${fake.url}/nodeinfo/2.0` }] },
+  }),
+  'GET /nodeinfo/2.0': () => ({ json: { version: '2.0', software: { name: fake.software, version: '4.5.0' } } }),
+  'GET /.well-known/oauth-authorization-server': () =>
+    fake.supportsPkce ? { json: { issuer: fake.url, code_challenge_methods_supported: ['S256'] } } : refuse(404, 'Not found'),
+  'POST /api/v1/apps': () => ({ json: { id: '1', client_id: 'fake-client-id', client_secret: clientSecret } }),
+  'GET /oauth/authorize': (request) => authorize(state, request),
+  'POST /oauth/token': (request) => exchangeCode(fake, state, request),
+})
+
+const authorisedRoutes = (fake: FakeMastodon, state: State): Record<string, Route> => ({
+  'GET /api/v1/accounts/verify_credentials': () => ({
+    json: {
+      id: accountId,
+      username: 'ada',
+      acct: 'ada',
+      display_name: 'Ada',
+      avatar: `${fake.url}/a.png`,
+      avatar_static: `${fake.url}/s.png`,
+    },
+  }),
+  [`GET /api/v1/accounts/${accountId}/statuses`]: ({ query }) => ({
+    json: fake.statuses.toReversed().slice(0, Number(query['limit'] ?? 20)),
+  }),
+  'GET /api/v2/search': ({ query }) => ({
+    json: { accounts: [], hashtags: [], statuses: fake.statuses.filter((status) => status.url === query['q']) },
+  }),
+  'POST /api/v2/media': (request) => createMedia(fake, request),
+  'POST /api/v1/statuses': (request) => createStatus(fake, state, request),
+})
+
+const work = (fake: FakeMastodon, state: State, request: Recorded): Answer | Promise<Answer> => {
+  const route = `${request.method} ${request.path}`
+  const open = openRoutes(fake, state)[route]
+  if (open) return open(request)
+  if (request.headers['authorization'] !== `Bearer ${token}`) return refuse(401, 'The access token is invalid')
+  const authorised = authorisedRoutes(fake, state)[route]
+  if (authorised) return authorised(request)
+  const mediaId = /^GET \/api\/v1\/media\/(\d+)$/.exec(route)?.[1]
+  return mediaId ? getMedia(fake, mediaId) : refuse(404, 'Record not found')
+}
+
+export const startFakeMastodon = async (): Promise<FakeMastodon> => {
+  const state: State = { idempotent: new Map(), code: undefined }
+  const server = await startServer((request) => work(fake, state, request))
+  const fake: FakeMastodon = {
+    ...server,
+    token,
+    accountId,
+    statuses: [],
+    media: new Map(),
+    configuration: { statuses: { max_characters: 500, max_media_attachments: 4, characters_reserved_per_url: 23 } },
+    apiVersion: 7,
+    software: 'mastodon',
+    hasInstanceV2: true,
+    supportsPkce: true,
+    pollsUntilReady: 2,
+    now: () => new Date(),
+  }
+  return fake
+}
