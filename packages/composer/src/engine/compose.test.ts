@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { canonicalJson } from '../canonical-json.ts'
+import { validateResult } from '../check/validate-result.ts'
+import { extractSource } from '../sources/extract.ts'
+import { aDestination, anAsset, anInput, aProfile, aSource, aVoice, images } from '../testing/input.ts'
+import { compose } from './compose.ts'
+
+const picky = aDestination({ account_id: 'picky', networkName: 'Picky', profiles: [aProfile({ media: images(1, 1) })] })
+
+describe('compose', () => {
+  test('puts direction, drafts and sources together', () => {
+    const input = anInput({
+      sources: [aSource({ text: 'Alpha beta gamma delta.', publishable: true })],
+      destinations: [picky, aDestination()],
+    })
+    const result = compose(input)
+    expect(result.canonical_text).toBe(result.direction.canonical_text)
+    expect(result.destinations.map(({ account_id }) => account_id)).toEqual(['account-1'])
+    expect(result.skipped.map(({ account_id }) => account_id)).toEqual(['picky'])
+    expect(result.sources).toEqual([
+      { id: 'idea', kind: 'text', label: 'Idea', publishable: true },
+      { id: 'url:1', kind: 'url', label: 'example.org', publishable: true },
+    ])
+    expect(validateResult(input, result)).toEqual([])
+  })
+  test('is ready even when everything was skipped, with an error', () => {
+    const result = compose(anInput({ destinations: [picky] }))
+    expect(result.destinations).toEqual([])
+    expect(result.review_flags).toEqual([expect.objectContaining({ account_id: '', severity: 'error' })])
+  })
+  test('flags errors first, then in the order of the destinations', () => {
+    const formal = aDestination({ account_id: 'first', voice: aVoice({ forbidden_phrases: ['notes'] }) })
+    const result = compose(
+      anInput({
+        idea: 'Release notes never fail.',
+        sources: [
+          aSource({ failed: true, label: 'gone.example' }),
+          aSource({ id: 'url:2', text: 'Alpha beta gamma delta.', truncated: true }),
+        ],
+        destinations: [formal, { ...picky, account_id: 'second' }],
+        destination_policy: 'require_all',
+      }),
+    )
+    expect(result.review_flags.map(({ account_id, field, severity }) => `${severity} ${account_id} ${field}`)).toEqual([
+      'error second media',
+      'warning  sources',
+      'warning  sources',
+      'warning  claims',
+      'warning first text',
+      'warning first voice',
+      'warning second text',
+    ])
+  })
+  test('has at most 48 flags, and open claims do not crowd the rest out', () => {
+    const idea = Array.from({ length: 48 }, (_, index) => `Number ${index + 1} stands here.`).join(' ')
+    const destinations = Array.from({ length: 20 }, (_, index) =>
+      aDestination({ account_id: `a${index}`, profiles: [aProfile({ textLimit: 40 })], platform: 'x' }),
+    )
+    const { review_flags } = compose(anInput({ idea: `${idea} https://example.org/a`, destinations }))
+    expect(review_flags.filter(({ field }) => field === 'claims')).toHaveLength(13)
+    expect(review_flags.filter(({ field }) => field === 'text')).toHaveLength(20)
+    const voiced = destinations.map((one) => ({ ...one, voice: aVoice({ forbidden_phrases: ['number'], preferred_language: 'de' }) }))
+    expect(compose(anInput({ idea: `${idea} The end of the idea is in the text.`, destinations: voiced })).review_flags).toHaveLength(48)
+  })
+  test('does not change its input', () => {
+    const input = anInput({ sources: [aSource({ text: 'Alpha beta gamma delta.' })], assets: [anAsset({ may_publish: true })] })
+    const before = structuredClone({ ...input, destinations: [] })
+    compose(input)
+    expect({ ...input, destinations: [] }).toEqual(before)
+  })
+})
+
+describe('an article', () => {
+  const file = new URL('../../fixtures/life-changing-magic-writing-release-notes.md', import.meta.url)
+  const build = async () => {
+    const { text, title } = await extractSource({ mime: 'text/markdown', bytes: readFileSync(file) })
+    const short = aDestination({ account_id: 'short', profiles: [aProfile({ textLimit: 300 })], text: { link: 'card', hashtags: 8 } })
+    const thread = aDestination({ account_id: 'thread', profiles: [aProfile({ key: 'test.thread', textLimit: 300, maxSegments: 25 })] })
+    const article = aDestination({
+      account_id: 'article',
+      profiles: [aProfile({ textLimit: 100_000 })],
+      text: { link: 'last_line', hashtags: 'tags', wholeKernel: true },
+    })
+    const input = anInput({
+      idea: '',
+      sources: [aSource({ text, title, label: title })],
+      link: 'https://example.org/article',
+      destinations: [short, thread, article],
+    })
+    return { input, result: compose(input), text }
+  }
+  test('becomes drafts of its own sentences, whole and in their order', async () => {
+    const { input, result, text } = await build()
+    expect(validateResult(input, result)).toEqual([])
+    const [, thread, article] = result.destinations
+    expect(thread?.segments.length).toBeGreaterThan(1)
+    for (const draft of [thread, article]) {
+      const paragraphs = draft?.segments.flatMap(({ body }) => body.split('\n\n')) ?? []
+      const quoted = paragraphs.filter((paragraph) => !paragraph.includes('https://'))
+      expect(quoted.length).toBeGreaterThan(2)
+      for (const paragraph of quoted) expect(text).toContain(paragraph.replace(/\.$/u, ''))
+      const places = quoted.slice(1).map((paragraph) => text.indexOf(paragraph.replace(/\.$/u, '')))
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
+    }
+  })
+  test('gives the same bytes again', async () => {
+    const [first, second] = [await build(), await build()]
+    expect(canonicalJson(first.result)).toBe(canonicalJson(second.result))
+  })
+})

@@ -1,0 +1,51 @@
+import type { ComposeInput, DestinationInput } from '../input.ts'
+import type { ComposeResult, ReviewFlag, SourceEntry } from '../result.ts'
+import { oneLine } from '../text/normalise.ts'
+import { direct, type Plan } from './direction.ts'
+import { draft, type Draft } from './draft.ts'
+import { orderFlags } from './flags.ts'
+
+/** Destinations that are to be drafted, in order. */
+export const includedDestinations = (input: ComposeInput, plan: Plan): DestinationInput[] =>
+  input.destinations.filter((_, index) => plan.direction.destinations[index]?.include)
+
+const sourceEntries = (input: ComposeInput): SourceEntry[] => [
+  { id: 'idea', kind: 'text', label: 'Idea', publishable: true },
+  ...input.sources.map(({ id, kind, label, publishable }) => ({ id, kind, label: oneLine(label), publishable })),
+]
+
+const nothingLeft: ReviewFlag = {
+  account_id: '',
+  field: 'destinations',
+  severity: 'error',
+  message: 'Every destination was skipped, so there is nothing to publish.',
+}
+
+/** The reviewing phase: puts direction and drafts together and orders what a human should look at. */
+export const review = (input: ComposeInput, plan: Plan, drafts: readonly Draft[]): ComposeResult => {
+  const flags = [...plan.flags, ...drafts.flatMap((one) => one.flags), ...(drafts.length === 0 ? [nothingLeft] : [])]
+  return {
+    canonical_text: plan.direction.canonical_text,
+    direction: plan.direction,
+    destinations: drafts.map((one) => one.plan),
+    skipped: [...plan.skipped],
+    review_flags: orderFlags(
+      flags,
+      input.destinations.map(({ account_id }) => account_id),
+    ),
+    sources: sourceEntries(input),
+  }
+}
+
+/**
+ * The built-in engine: the whole result of a build. Pure: the same input gives the same result, byte for byte in
+ * canonical JSON. Never throws on any material.
+ */
+export const compose = (input: ComposeInput): ComposeResult => {
+  const plan = direct(input)
+  return review(
+    input,
+    plan,
+    includedDestinations(input, plan).map((destination) => draft(input, plan, destination)),
+  )
+}

@@ -1,0 +1,33 @@
+import { minMedia } from '@broadside/networks/spec/profile'
+import type { AssetInput, ComposeInput, DestinationInput } from '../input.ts'
+import type { Decision, Skipped } from '../result.ts'
+
+/** Released for publishing and of a type that some form of the network takes, in order. */
+export const usableAssets = (destination: DestinationInput, assets: readonly AssetInput[]): AssetInput[] =>
+  assets.filter(
+    ({ may_publish, mime }) =>
+      may_publish && destination.profiles.some(({ media }) => media.some(({ mimes, count }) => count.max > 0 && mimes.includes(mime))),
+  )
+
+/** Why a destination cannot be served; empty when it can. */
+export const obstacle = (destination: DestinationInput, assets: readonly AssetInput[]): string => {
+  const { profiles, networkName } = destination
+  if (profiles.length === 0) return `${networkName} offers no form of post that this account can use.`
+  if (profiles.every((profile) => minMedia(profile) > 0) && usableAssets(destination, assets).length === 0)
+    return `${networkName} needs an image or a video, and none was released for publishing.`
+  return ''
+}
+
+/** Step G: which destinations are served. `skipped` only ever has entries under the policy `recommend`. */
+export const decide = (input: ComposeInput): { decisions: Decision[]; skipped: Skipped[] } => {
+  const decisions: Decision[] = []
+  const skipped: Skipped[] = []
+  for (const destination of input.destinations) {
+    const { account_id, platform, networkName } = destination
+    const reason = obstacle(destination, input.assets)
+    const include = reason === '' || input.destination_policy === 'require_all'
+    decisions.push({ account_id, include, reason: reason || `${networkName} takes the material.` })
+    if (!include) skipped.push({ account_id, platform, reason })
+  }
+  return { decisions, skipped }
+}

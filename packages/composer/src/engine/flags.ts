@@ -1,0 +1,44 @@
+import type { ComposeInput } from '../input.ts'
+import { BOUNDS, type Claim, type ReviewFlag } from '../result.ts'
+import { clip } from '../text/cut.ts'
+import { oneLine } from '../text/normalise.ts'
+
+type Severity = ReviewFlag['severity']
+
+export const flag = (account_id: string, field: string, severity: Severity, message: string): ReviewFlag => ({
+  account_id,
+  field: field.slice(0, BOUNDS.flagField),
+  severity,
+  message: clip(oneLine(message), BOUNDS.flagMessage),
+})
+
+/** More open claims than this are told in one sentence, so that they leave room for what concerns single destinations. */
+const SEPARATE_CLAIMS = 12
+
+const quoted = (text: string): string => `“${clip(oneLine(text), 200)}”`
+
+const claimFlags = (claims: readonly Claim[]): ReviewFlag[] => {
+  const open = claims.filter(({ status }) => status === 'needs_verification')
+  const shown = open
+    .slice(0, SEPARATE_CLAIMS)
+    .map(({ text }) => flag('', 'claims', 'warning', `No source backs this; verify it before publishing: ${quoted(text)}`))
+  const rest = open.length - shown.length
+  return rest > 0 ? [...shown, flag('', 'claims', 'warning', `${rest} more statements without a source need to be verified.`)] : shown
+}
+
+/** What is to be said about the sources and the claims, independent of any destination. */
+export const materialFlags = (input: ComposeInput, claims: readonly Claim[]): ReviewFlag[] => [
+  ...input.sources.flatMap(({ label, failed, truncated }, index) => {
+    const name = `Source ${index + 1} (${clip(oneLine(label), 200)})`
+    if (failed) return [flag('', 'sources', 'warning', `${name} could not be read; the drafts do without it.`)]
+    return truncated ? [flag('', 'sources', 'warning', `${name} was longer than the engine reads; its end was left out.`)] : []
+  }),
+  ...claimFlags(claims),
+]
+
+/** Step N: errors first, then by destination; what concerns the whole build stands before its destinations. */
+export const orderFlags = (flags: readonly ReviewFlag[], accountIds: readonly string[]): ReviewFlag[] => {
+  const rank = ({ severity, account_id }: ReviewFlag): number =>
+    (severity === 'error' ? 0 : accountIds.length + 1) + (account_id === '' ? 0 : accountIds.indexOf(account_id) + 1)
+  return flags.toSorted((a, b) => rank(a) - rank(b)).slice(0, BOUNDS.flags)
+}

@@ -1,0 +1,38 @@
+import type { DestinationInput } from '../input.ts'
+import type { Form } from './profile.ts'
+
+/** Where the link of a post goes in a given form. */
+export interface LinkPlace {
+  /** The line at the end of the text, or empty. */
+  line: string
+  /** The setting that takes the address, with the address. */
+  setting?: { key: string; value: string }
+  /** True when the network has no place for it. */
+  isUnplaced: boolean
+}
+
+const nowhere: LinkPlace = { line: '', isUnplaced: false }
+
+/** An address that the author already wrote into the text is not repeated below it. */
+export const placeLink = (destination: DestinationInput, form: Form, link: string, essential: string): LinkPlace => {
+  if (!link) return nowhere
+  const { link: rule, linkSetting } = destination.text
+  const isWritten = essential.includes(link)
+  const inText = (line: string): LinkPlace => (isWritten ? nowhere : { line, isUnplaced: false })
+  const takesSetting = linkSetting !== undefined && form.profile.settings.includes(linkSetting)
+  switch (rule) {
+    case 'not_placed':
+      return { line: '', isUnplaced: !isWritten }
+    case 'field':
+      return nowhere
+    case 'last_line':
+      return inText(`Source: ${link}`)
+    case 'end_of_text':
+      return inText(link)
+    case 'setting':
+      return takesSetting ? { ...nowhere, setting: { key: linkSetting, value: link } } : inText(link)
+    case 'card':
+      // A card and media exclude each other.
+      return takesSetting && form.attached.length === 0 ? { ...nowhere, setting: { key: linkSetting, value: link } } : inText(link)
+  }
+}

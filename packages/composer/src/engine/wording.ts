@@ -1,0 +1,115 @@
+import type { TextRules } from '@broadside/networks/spec/profile'
+import type { DestinationInput } from '../input.ts'
+import { hashtagsOf, untag } from '../text/hashtags.ts'
+import { speechOf, type Speech } from '../voice/speech.ts'
+import type { Plan } from './direction.ts'
+import type { Sentence } from './material.ts'
+import { byScore } from './kernel.ts'
+import { kernelUnits, stronger, type Unit } from './render.ts'
+import type { Scored } from './score.ts'
+
+/** The plan's sentences in the words of one destination. */
+export interface Wording {
+  speech: Speech
+  /** The idea in its own paragraphs; without an idea the thesis. Always kept before anything else. */
+  essential: Unit[]
+  /** In source order; sentences with forbidden phrases are not among them. */
+  kernel: Scored[]
+  word: (sentence: Sentence) => string
+  /** Hashtags in a line of their own, or empty. */
+  tagLine: string
+  /** For networks that take hashtags as a setting. */
+  tags: string[]
+  /** True when a forbidden phrase was taken out of the idea. */
+  hasRemovedPhrase: boolean
+  /** Hashtags that the network does not take in the text. */
+  removedTags: string[]
+}
+
+/** Decides tag by tag, in the order of the text. */
+const tagKeeper = (rule: TextRules['hashtags']): { keep: (tag: string) => boolean; removed: string[] } => {
+  const removed: string[] = []
+  let seen = 0
+  const keep = (tag: string): boolean => {
+    seen += 1
+    if (rule === 'untouched' || (typeof rule === 'number' && seen <= rule)) return true
+    removed.push(tag)
+    return false
+  }
+  return { keep, removed }
+}
+
+const markerFor = (sentence: Sentence, keepsMarkdown: boolean): string => {
+  if (keepsMarkdown || sentence.marker === '') return sentence.marker
+  if (sentence.kind !== 'item') return ''
+  return /^[*+]/u.test(sentence.marker) ? '- ' : sentence.marker
+}
+
+/** Voice first, then the removal of what it forbids; Markdown must not hide a phrase from it. */
+const worder =
+  (speech: Speech, keepsMarkdown: boolean) =>
+  (sentence: Sentence): { text: string; hasRemovedPhrase: boolean } => {
+    const shown = speech.adjust(keepsMarkdown ? sentence.raw : sentence.text)
+    const plainly = speech.adjust(sentence.text)
+    if (!speech.forbidden.isIn(shown) && !speech.forbidden.isIn(plainly)) return { text: shown, hasRemovedPhrase: false }
+    return { text: speech.forbidden.remove(plainly), hasRemovedPhrase: true }
+  }
+
+const hasWords = (text: string): boolean => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)
+
+/** Each once, as it was first written. */
+const uniqueTags = (tags: readonly string[]): string[] =>
+  tags.filter((tag, index) => tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index)
+
+/** The idea's sentences as units; one that a removal left without words goes, and its place in the layout stays. */
+const ideaUnits = (
+  idea: readonly Sentence[],
+  say: ReturnType<typeof worder>,
+  finish: (sentence: Sentence, text: string) => string,
+): { units: Unit[]; hasRemovedPhrase: boolean } => {
+  const units: Unit[] = []
+  let hasRemovedPhrase = false
+  let glue: Unit['glue'] = ''
+  for (const sentence of idea) {
+    const said = say(sentence)
+    hasRemovedPhrase ||= said.hasRemovedPhrase
+    glue = stronger(glue, sentence.glue)
+    if (said.hasRemovedPhrase && !hasWords(said.text)) continue
+    units.push({ sentence, text: finish(sentence, said.text), glue })
+    glue = ''
+  }
+  return { units, hasRemovedPhrase }
+}
+
+/** Without an idea the thesis opens the text, or the best sentence that the voice allows. */
+const openerOf = (plan: Plan, isAllowed: (sentence: Sentence) => boolean): Sentence | undefined =>
+  isAllowed(plan.thesis) ? plan.thesis : byScore(plan.kernel).find(({ sentence }) => isAllowed(sentence))?.sentence
+
+export const wordingOf = (plan: Plan, destination: DestinationInput): Wording => {
+  const { idea, tags: ownTags } = plan.material
+  const { hashtags, wholeKernel } = destination.text
+  const speech = speechOf(destination.voice)
+  const keepsMarkdown = wholeKernel === true
+  const say = worder(speech, keepsMarkdown)
+  const { keep, removed } = tagKeeper(hashtags)
+  const isAllowed = (sentence: Sentence): boolean => !say(sentence).hasRemovedPhrase
+  const word = (sentence: Sentence): string => untag(speech.adjust(sentence.text), () => false)
+  const own = ideaUnits(idea, say, (sentence, text) => markerFor(sentence, keepsMarkdown) + untag(text, keep))
+  const opener = idea.length === 0 ? openerOf(plan, isAllowed) : undefined
+  const allowedTags = ownTags.filter((tag) => !speech.forbidden.isIn(tag))
+  const inline = idea.flatMap(({ raw }) => hashtagsOf(raw)).filter((tag) => !speech.forbidden.isIn(tag))
+  const tagLine = allowedTags
+    .filter(keep)
+    .map((tag) => `#${tag}`)
+    .join(' ')
+  return {
+    speech,
+    essential: opener ? kernelUnits([{ sentence: opener, score: 0 }], word) : own.units,
+    kernel: plan.kernel.filter(({ sentence }) => sentence !== opener && isAllowed(sentence)),
+    word,
+    tagLine,
+    tags: hashtags === 'tags' ? uniqueTags([...inline, ...allowedTags]) : [],
+    hasRemovedPhrase: own.hasRemovedPhrase || allowedTags.length < ownTags.length,
+    removedTags: removed,
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Everything a build is made from, frozen: the engine reads nothing else. Names that the interface contract also has
+ * are spelt as there.
+ */
+import type { OutputProfile, TextRules } from '@broadside/networks/spec/profile'
+import type { Voice } from './voice/voice.ts'
+
+export type SourceKind = 'text' | 'url' | 'image' | 'audio' | 'video' | 'document'
+
+export interface SourceInput {
+  /** `context:notes`, `url:<n>` or `media:<media id>`. */
+  id: string
+  kind: SourceKind
+  label: string
+  mime_type: string
+  /** Readable text; for media without any a description, which is never quoted. Empty when the source failed. */
+  text: string
+  title: string
+  publishable: boolean
+  /** True when it could not be fetched or read. */
+  failed?: boolean
+  /** True when the text was cut at its bound. */
+  truncated?: boolean
+}
+
+export interface AssetInput {
+  media_id: string
+  mime: string
+  kind: 'image' | 'video' | 'audio' | 'document'
+  /** Bytes. */
+  size: number
+  /** Pixels. */
+  width?: number
+  height?: number
+  /** Seconds. */
+  duration?: number
+  filename: string
+  alt_text: string
+  role: 'context' | 'evidence' | 'artifact'
+  may_publish: boolean
+}
+
+/** The caller's wishes; empty where there are none. */
+export interface DirectionInput {
+  outcome: string
+  audience: string
+  angle: string
+  tone_adjustment: string
+  media_preference: string
+}
+
+export type ProfileInput = OutputProfile & {
+  /** The text limit that holds instead when media are attached, in the network's count. */
+  captionLimit?: number
+}
+
+export interface DestinationInput {
+  account_id: string
+  platform: string
+  label: string
+  /** The network's name for readers, for example `Bluesky`. */
+  networkName: string
+  /** Frozen, with live limits, the preferred one first. */
+  profiles: readonly ProfileInput[]
+  text: TextRules
+  /** The network's own count with the account's limits applied. Must be pure. */
+  count: (text: string) => number
+  voice?: Voice
+}
+
+export interface ComposeInput {
+  idea: string
+  sources: readonly SourceInput[]
+  assets: readonly AssetInput[]
+  /** The first context URL; empty when there is none. */
+  link: string
+  direction: DirectionInput
+  destination_policy: 'recommend' | 'require_all'
+  settings: { build_links: 'first_source' | 'none'; thread_numbering: 'none' | 'fraction' }
+  destinations: readonly DestinationInput[]
+}

@@ -1,0 +1,126 @@
+/** The `result` of a build, field by field as in the interface contract. */
+export const CLAIM_STATUSES = ['supported', 'user_asserted', 'opinion', 'parody', 'needs_verification'] as const
+export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
+
+export interface Claim {
+  text: string
+  status: ClaimStatus
+  /** Ids of sources, `idea` among them. */
+  source_refs: string[]
+}
+
+export const TREATMENTS = [
+  'none',
+  'use_source',
+  'annotate_source',
+  'statement_card',
+  'carousel',
+  'concept_image',
+  'short_video_script',
+  'edit_existing_video',
+] as const
+export type Treatment = (typeof TREATMENTS)[number]
+
+export interface MediaPlan {
+  treatment: Treatment
+  /** `media:<id>` of a publishable source, or empty. */
+  source_ref: string
+  role: string
+  brief: string
+}
+
+export interface Segment {
+  body: string
+  title: string
+  description: string
+}
+
+export interface DestinationPlan {
+  account_id: string
+  platform: string
+  output_profile: string
+  objective: string
+  archetype: string
+  segments: Segment[]
+  media: MediaPlan
+  claims: Claim[]
+  preview: string
+  /** `code: sentence`, for example `sentence_split: …`. */
+  warnings: string[]
+  follow_up_notes: string[]
+}
+
+export interface Decision {
+  account_id: string
+  include: boolean
+  reason: string
+}
+
+export interface Direction {
+  thesis: string
+  outcome: string
+  audience: string
+  angle: string
+  route: 'artifact_led' | 'thesis_led'
+  canonical_text: string
+  factual_kernel: string[]
+  claims: Claim[]
+  media: MediaPlan
+  destinations: Decision[]
+}
+
+export interface ReviewFlag {
+  /** Empty when the flag is about the whole build. */
+  account_id: string
+  field: string
+  message: string
+  severity: 'info' | 'warning' | 'error'
+}
+
+export interface Skipped {
+  account_id: string
+  platform: string
+  reason: string
+}
+
+export interface SourceEntry {
+  id: string
+  kind: string
+  label: string
+  publishable: boolean
+}
+
+export interface ComposeResult {
+  canonical_text: string
+  direction: Direction
+  destinations: DestinationPlan[]
+  skipped: Skipped[]
+  review_flags: ReviewFlag[]
+  sources: SourceEntry[]
+}
+
+/** Bounds of the result: lengths in UTF-16 units, lists in items. */
+export const BOUNDS = {
+  canonicalText: 20_000,
+  thesis: 2_000,
+  outcome: 200,
+  audience: 1_000,
+  angle: 1_500,
+  kernelItems: 24,
+  kernelText: 2_000,
+  claims: 48,
+  claimText: 2_000,
+  mediaRole: 80,
+  mediaBrief: 800,
+  title: 1_000,
+  description: 2_000,
+  notes: 12,
+  noteText: 1_000,
+  flags: 48,
+  flagField: 120,
+  flagMessage: 1_000,
+  reason: 1_000,
+} as const
+
+/** Segments of a thread made by a build; the networks themselves take more. */
+export const MAX_SEGMENTS = 10

@@ -1,0 +1,82 @@
+import { clip } from '../text/cut.ts'
+import { normalise, oneLine } from '../text/normalise.ts'
+import { splitSentences } from '../text/sentences.ts'
+import { decodeText } from './charset.ts'
+import { readHtml, type Readable } from './html.ts'
+import { readMarkdown } from './markdown.ts'
+import { readPdf } from './pdf.ts'
+import { SourceError } from './source-error.ts'
+
+export interface SourceBytes {
+  /** The media type without parameters. */
+  mime: string
+  bytes: Uint8Array
+  /** From the Content-Type header. */
+  charset?: string
+}
+
+export interface ExtractedSource {
+  /** At most 300 characters; empty when there is none. */
+  title: string
+  /** At most 30 000 characters, never empty. */
+  text: string
+  /** True when the end of the text was left out. */
+  truncated: boolean
+}
+
+export const SOURCE_BOUNDS = { title: 300, text: 30_000, pageBytes: 2 * 1024 * 1024, fileBytes: 8 * 1024 * 1024 } as const
+
+/** The longest beginning of at most `limit` characters that ends with a sentence, else with a word. */
+export const cutAtSentence = (text: string, limit: number): string => {
+  if (text.length <= limit) return text
+  const kept = text.slice(0, limit)
+  const paragraph = kept.lastIndexOf('\n')
+  const pieces = splitSentences(kept.slice(paragraph + 1))
+  // The last piece was cut, unless the cut happens to stand at its end.
+  const whole = /^\s/u.test(text.slice(limit)) && /[.!?…。！？]["”’»)\]]*$/u.test(kept) ? pieces : pieces.slice(0, -1)
+  const tail = whole.map(({ text: piece, glue }) => glue + piece).join('')
+  const end = (kept.slice(0, paragraph + 1) + tail).trimEnd()
+  return end.length > 0 ? end : clip(text.slice(0, limit + 1), limit, '')
+}
+
+/** A short first line that no sentence ends is the title of a plain text. */
+const readPlain = (text: string): Readable => {
+  const [first = '', ...rest] = normalise(text).split('\n\n')
+  const isTitle = rest.length > 0 && first.length <= 120 && !first.includes('\n') && !/[.!?…:,;]$/u.test(first)
+  return isTitle ? { title: first, text: rest.join('\n\n') } : { title: '', text: [first, ...rest].join('\n\n') }
+}
+
+const read = async ({ mime, bytes, charset }: SourceBytes): Promise<Readable> => {
+  switch (mime.split(';', 1)[0]?.trim().toLowerCase()) {
+    case 'text/html':
+    case 'application/xhtml+xml':
+      return readHtml(decodeText(bytes, charset, { isMarkup: true }))
+    case 'text/markdown':
+      return readMarkdown(decodeText(bytes, charset))
+    case 'text/plain':
+      return readPlain(decodeText(bytes, charset))
+    case 'application/pdf':
+      return readPdf(bytes)
+    default:
+      throw new SourceError('unsupported_type', 'Files of this type have no text that can be read.')
+  }
+}
+
+/**
+ * The readable text of a page or file. Headings begin with `#`s and list items with `- `; everything else is prose in
+ * paragraphs. Throws SourceError, and nothing else, whatever the bytes are.
+ */
+export const extractSource = async (source: SourceBytes): Promise<ExtractedSource> => {
+  if (source.bytes.length > SOURCE_BOUNDS.fileBytes) throw new SourceError('too_large', 'The source is too large to be read.')
+  let readable: Readable
+  try {
+    readable = await read(source)
+  } catch (cause) {
+    if (cause instanceof SourceError) throw cause
+    throw new SourceError('unreadable', 'The source could not be read.', { cause })
+  }
+  const whole = normalise(readable.text)
+  if (!/[\p{L}\p{N}]/u.test(whole)) throw new SourceError('empty', 'The source has no text that can be read.')
+  const text = cutAtSentence(whole, SOURCE_BOUNDS.text)
+  return { title: clip(oneLine(readable.title), SOURCE_BOUNDS.title), text, truncated: text.length < whole.length }
+}

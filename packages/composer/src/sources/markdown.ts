@@ -1,0 +1,33 @@
+import { marked } from 'marked'
+import { oneLine } from '../text/normalise.ts'
+import type { Readable } from './html.ts'
+import { htmlToText } from './html-text.ts'
+
+/** More than this is never read anyway, and bounds what a hostile document can cost. */
+const MOST_CHARACTERS = 120_000
+
+const FRONT_MATTER = /^---\n(?:([^]{0,20000}?)\n)?(?:---|\.\.\.)\n/u
+
+const titleInFrontMatter = (block: string): string => /^title:[ \t]*["']?(.*?)["']?[ \t]*$/imu.exec(block)?.[1] ?? ''
+
+/** List and quote marks without end nest without end, which costs the parser the square of their number. */
+const ENDLESS_NESTING = /^(?:[-*+>] ?){50,}/gm
+
+const toHtml = (markdown: string): string => {
+  try {
+    return marked.parse(markdown, { async: false, gfm: true })
+  } catch {
+    // Nesting beyond what the parser can take: the plain words are still there.
+    return markdown.replaceAll('<', '&lt;')
+  }
+}
+
+/** Readable text of CommonMark. The title comes from the front matter, else from a first heading, which then leaves the text. */
+export const readMarkdown = (source: string): Readable => {
+  const markdown = source.slice(0, MOST_CHARACTERS).replace(/\r\n?/g, '\n').replace(ENDLESS_NESTING, '')
+  const front = FRONT_MATTER.exec(markdown)
+  const text = htmlToText(toHtml(front ? markdown.slice(front[0].length) : markdown))
+  const heading = /^# (.+)(?:\n|$)/u.exec(text)
+  const title = titleInFrontMatter(front?.[1] ?? '') || oneLine(heading?.[1] ?? '')
+  return { title, text: heading && oneLine(heading[1] ?? '') === title ? text.slice(heading[0].length).trim() : text }
+}

@@ -1,0 +1,80 @@
+/**
+ * A scanner of HTML tags in linear time and constant stack. It builds no tree, so nesting cannot exhaust anything; it
+ * is for reading text, not for judging what is safe to show.
+ */
+export interface Tag {
+  /** Lower case. */
+  name: string
+  isClosing: boolean
+  /** What stands between the name and the end of the tag. */
+  attributes: string
+  start: number
+  end: number
+}
+
+/** Elements whose content is no markup. */
+const RAW = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript', 'plaintext'])
+
+const NAME = /[a-zA-Z][^\s/>]{0,60}/y
+
+/** The end of a tag, with quoted values taken over as a whole. A quote that is never closed counts as a character. */
+const tagEnd = (html: string, from: number, lastQuotes: Record<string, number>): number => {
+  let at = from
+  while (at < html.length) {
+    const character = html[at] ?? ''
+    if (character === '>') return at
+    if ((character === '"' || character === "'") && (lastQuotes[character] ?? -1) > at) at = html.indexOf(character, at + 1)
+    at += 1
+  }
+  return -1
+}
+
+const afterComment = (html: string, from: number, state: { commentsEnd: number }): number => {
+  if (!html.startsWith('<!--', from)) {
+    const end = html.indexOf('>', from)
+    return end < 0 ? html.length : end + 1
+  }
+  if (from >= state.commentsEnd) return html.length
+  const end = html.indexOf('-->', from + 4)
+  return end < 0 ? html.length : end + 3
+}
+
+/** Where the content of a raw element ends: at its closing tag, or at the end of the document. */
+const rawEnd = (lower: string, name: string, from: number): number => {
+  const end = lower.indexOf(`</${name}`, from)
+  return end < 0 ? lower.length : end
+}
+
+/** Calls back for each run of text and each tag, in order. Comments, declarations and raw content are passed over. */
+export const scanTags = (html: string, on: { text: (start: number, end: number) => void; tag: (tag: Tag) => void }): void => {
+  // ASCII only: full lower-casing may change lengths.
+  const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  const lastQuotes = { '"': html.lastIndexOf('"'), "'": html.lastIndexOf("'") }
+  const state = { commentsEnd: html.lastIndexOf('-->') }
+  let at = 0
+  while (at < html.length) {
+    const open = html.indexOf('<', at)
+    const textEnd = open < 0 ? html.length : open
+    if (textEnd > at) on.text(at, textEnd)
+    if (open < 0) return
+    const next = html[open + 1] ?? ''
+    if (next === '!' || next === '?') {
+      at = afterComment(html, open, state)
+      continue
+    }
+    const isClosing = next === '/'
+    NAME.lastIndex = open + (isClosing ? 2 : 1)
+    const name = NAME.exec(lower)?.[0]
+    if (!name) {
+      on.text(open, open + 1)
+      at = open + 1
+      continue
+    }
+    const nameEnd = NAME.lastIndex
+    const end = tagEnd(html, nameEnd, lastQuotes)
+    // A tag that never ends swallows the rest, as it does in browsers.
+    if (end < 0) return
+    on.tag({ name, isClosing, attributes: html.slice(nameEnd, end), start: open, end: end + 1 })
+    at = !isClosing && RAW.has(name) ? rawEnd(lower, name, end + 1) : end + 1
+  }
+}

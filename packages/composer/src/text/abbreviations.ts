@@ -1,0 +1,32 @@
+/** Words whose full stop does not end a sentence, in lower case and without it. Initials and "U.S." are told by their form. */
+const list = `
+  adj adm al approx apr apt aug ave bldg blvd brig capt cf cmdr co col corp dec dept dr ed eds esp est etal ex feb fig figs fr
+  ft gen gov hon hr inc jan jr jul jun lt ltd maj mar messrs min mr mrs ms mt mx nov oct op phd pl pp prof pub rep rev
+  sen sep sept sgt sq sr ste st str tel trans univ viz vol vols vs
+  abb abs abschn allg art bd betr bez bspw bzgl bzw ca dipl ebd einschl entspr evtl geb gegr gem ggf hrsg inkl insb
+  jh kap lfd lt max mind mio mrd nr red rd sog std tsd usf usw vgl zzgl
+  av bibl chap coll éd env ex hab mlle mme mm numéro obs réf suiv tél
+  admón aprox arts atte avda cía dña dpto ej excmo gral núm pág págs prov sra sras sres srta ud uds
+  avv cfr dott dr ecc egr gent ing pag pagg sig sigg sigra ss tab
+  art cap dra exmo exma ilmo sra srs
+  bijv blz ca dhr drs enz evt excl incl ir jl mevr mw nl resp tel zgn
+`
+export const ABBREVIATIONS: ReadonlySet<string> = new Set(list.split(/\s+/).filter(Boolean))
+
+/** These end a sentence unless a number follows: "No. 5", "p. 12". */
+export const BEFORE_NUMBERS: ReadonlySet<string> = new Set([
+  'no',
+  'nos',
+  'nº',
+  'n°',
+  'p',
+  'pp',
+  'pág',
+  'fig',
+  'sec',
+  'ch',
+  'art',
+  'nr',
+  'núm',
+  'num',
+])

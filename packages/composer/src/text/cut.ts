@@ -1,0 +1,30 @@
+import { graphemes, longestPrefix } from './graphemes.ts'
+import { urlSpans } from './urls.ts'
+
+const openEnd = /[\s,;:–—([“"'‘-]+$/u
+
+/** Places where a text may be cut: before blanks, and never inside an address. */
+const wordEnds = (text: string): number[] => {
+  const ends = [...text.matchAll(/(?<=\S)(?=\s|$)/gu)].map((match) => match.index)
+  const urls = urlSpans(text)
+  return ends.filter((end) => !urls.some((url) => end > url.start && end < url.end))
+}
+
+/**
+ * The longest beginning that fits, ended at a word and without dangling punctuation; a first word that is too long
+ * itself is cut at a grapheme. The mark (an ellipsis, say) is counted and added only when something was cut.
+ */
+export const cutAtWord = (text: string, fits: (text: string) => boolean, mark = ''): string => {
+  if (fits(text)) return text
+  const ends = wordEnds(text)
+  const shown = (end: number): string => text.slice(0, end).replace(openEnd, '') + mark
+  const count = longestPrefix(ends.length, (length) => fits(shown(ends[length - 1] ?? 0)))
+  const atWord = count > 0 ? shown(ends[count - 1] ?? 0) : mark
+  if (atWord !== mark) return atWord
+  const parts = graphemes(text)
+  const length = longestPrefix(parts.length, (size) => fits(parts.slice(0, size).join('') + mark))
+  return length > 0 ? parts.slice(0, length).join('') + mark : ''
+}
+
+/** At most this many UTF-16 units, cut at a word. The bounds of stored fields are of this kind. */
+export const clip = (text: string, limit: number, mark = '…'): string => cutAtWord(text, (part) => part.length <= limit, mark)

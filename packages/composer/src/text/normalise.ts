@@ -1,0 +1,20 @@
+/**
+ * One form for every text that enters the engine: NFC, Unix line ends, single blanks, at most one empty line, and no
+ * invisible characters that would make equal texts differ. Idempotent.
+ */
+export const normalise = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\u200B\uFEFF]/g, '')
+    .replace(/\r\n?|[\u0085\u2028]/g, '\n')
+    .replace(/\u2029/g, '\n\n')
+    .replace(/[\t\v\f\p{Zs}]+/gu, ' ')
+    .replace(/[^\P{Cc}\n]/gu, '')
+    .normalize('NFC')
+    .replace(/ {2,}/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{2,}/g, '\n\n')
+    .trim()
+
+/** The same on a single line, for labels, titles and phrases. */
+export const oneLine = (text: string): string => normalise(text).replace(/\n+/g, ' ')

@@ -1,0 +1,79 @@
+import { oneLine } from '../text/normalise.ts'
+import { mapUrls } from '../text/urls.ts'
+
+const isWordCharacter = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character)
+
+/** A phrase as a pattern: any blanks between words, either apostrophe, and no part of a longer word. Empty for no phrase. */
+export const phrasePattern = (phrase: string): string => {
+  const text = oneLine(phrase)
+  if (!text) return ''
+  const escaped = text
+    .replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+    .replace(/['’ʼ]/gu, "['’ʼ]")
+    .replace(/ /g, String.raw`\s+`)
+  const characters = [...text]
+  const before = isWordCharacter(characters[0]) ? String.raw`(?<![\p{L}\p{N}])` : ''
+  const after = isWordCharacter(characters.at(-1)) ? String.raw`(?![\p{L}\p{N}])` : ''
+  return before + escaped + after
+}
+
+/** Equal for all texts that a pattern without regard to case takes for equal, and cheap to search in. */
+const fold = (text: string): string => text.normalize('NFC').toLowerCase().toUpperCase().replace(/['’ʼ]/gu, "'").replace(/\s+/gu, ' ')
+
+/** Tells quickly that none of the phrases is in a text. "True" only means that the pattern has to be asked. */
+export const quickSearch = (phrases: readonly string[]): ((text: string) => boolean) => {
+  const keys = [...new Set(phrases.map((phrase) => fold(oneLine(phrase))))].filter(Boolean)
+  return (text) => {
+    const folded = keys.length > 0 ? fold(text) : ''
+    return keys.some((key) => folded.includes(key))
+  }
+}
+
+/** One pattern for all phrases, longer ones first; undefined when there are none. */
+const anyOf = (phrases: readonly string[]): RegExp | undefined => {
+  const patterns = [...new Set(phrases)]
+    .toSorted((a, b) => b.length - a.length)
+    .map(phrasePattern)
+    .filter(Boolean)
+  return patterns.length > 0 ? new RegExp(patterns.join('|'), 'giu') : undefined
+}
+
+/** What a removal leaves behind: doubled blanks, blanks before marks, marks without words, a small first letter. */
+const tidy = (text: string, hadCapital: boolean): string => {
+  const tidied = text
+    .replace(/\(\s*\)|“\s*”|"\s*"|«\s*»/gu, '')
+    .replace(/[ \t]{2,}/g, ' ')
+    .replace(/[ \t]+(?=[,.;:!?…](?:\s|$))/gu, '')
+    .replace(/([,;:])(?:\s*[,;:])+/gu, '$1')
+    .replace(/[,;:]+(?=[.!?…])/gu, '')
+    .replace(/(^|\n)[ \t]*[,;:.!?…]+(?=\s|$)[ \t]*/gu, '$1')
+    .replace(/(^|\s)-(?=\p{L})/gu, '$1')
+    .replace(/(?<=\p{L})-(?=\s|$)/gu, '')
+    .replace(/[ \t]+$/gmu, '')
+    .trim()
+  return hadCapital ? tidied.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : tidied
+}
+
+export interface PhraseFilter {
+  isIn(text: string): boolean
+  /** The text without the phrases; an address that holds one goes as a whole. The same text when there is none. */
+  remove(text: string): string
+}
+
+/** Finds and removes phrases without regard to case. Whatever `remove` gives back contains none of them. */
+export const phraseFilter = (phrases: readonly string[]): PhraseFilter => {
+  const pattern = anyOf(phrases)
+  const mayBeIn = quickSearch(phrases)
+  const isIn = (text: string): boolean => pattern !== undefined && mayBeIn(text) && text.normalize('NFC').search(pattern) >= 0
+  return {
+    isIn,
+    remove(text) {
+      if (!pattern || !isIn(text)) return text
+      const hadCapital = /^\p{Lu}/u.test(text)
+      let rest = text.normalize('NFC')
+      // Each round shortens the text, and closing a gap may bring the halves of a phrase together.
+      while (isIn(rest)) rest = tidy(mapUrls(rest, (url) => (isIn(url) ? '' : url)).replace(pattern, ''), hadCapital)
+      return rest
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { oneLine } from '../text/normalise.ts'
+import { mapOutsideUrls } from '../text/urls.ts'
+import { expandContractions, useContractions } from './contractions.ts'
+import { phraseFilter, phrasePattern, quickSearch, type PhraseFilter } from './phrases.ts'
+import { emptyVoice, type Voice } from './voice.ts'
+
+/** A voice made ready to be applied to sentences. */
+export interface Speech {
+  language: string
+  /** Corrections, then formality. */
+  adjust(sentence: string): string
+  forbidden: PhraseFilter
+}
+
+const correctionsOf = (voice: Voice): ((text: string) => string) => {
+  const rules = voice.corrections.flatMap(({ original, preferred }) => {
+    const pattern = phrasePattern(original)
+    return pattern
+      ? [
+          {
+            pattern: new RegExp(pattern, 'giu'),
+            to: oneLine(preferred),
+            isSmall: !/^\p{Lu}/u.test(original.trim()),
+            mayBeIn: quickSearch([original]),
+          },
+        ]
+      : []
+  })
+  // A phrase that got its capital from the beginning of a sentence lends it to what replaces it.
+  const replace = (text: string, { pattern, to, isSmall, mayBeIn }: (typeof rules)[number]): string =>
+    !mayBeIn(text)
+      ? text
+      : text.replace(pattern, (found) =>
+          isSmall && /^\p{Lu}/u.test(found) ? to.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : to,
+        )
+  return (text) => (rules.length > 0 ? mapOutsideUrls(text, (part) => rules.reduce(replace, part)) : text)
+}
+
+const formalityOf = (voice: Voice): ((text: string) => string) => {
+  const formality = voice.formality.trim().toLowerCase()
+  if (formality === 'formal') return expandContractions
+  return formality === 'informal' || formality === 'casual' ? useContractions : (text) => text
+}
+
+export const speechOf = (voice: Voice = emptyVoice): Speech => {
+  const correct = correctionsOf(voice)
+  const conform = formalityOf(voice)
+  return {
+    language: voice.preferred_language,
+    adjust: (sentence) => conform(correct(sentence)),
+    forbidden: phraseFilter(voice.forbidden_phrases),
+  }
+}
