@@ -1,0 +1,126 @@
+/** The whole wiring, top to bottom. `overrides` is the only seam for tests. */
+import { hostname } from 'node:os'
+import { networks } from '@broadside/networks/registry'
+import type { Config } from './config.ts'
+import type { App, Clock } from './context.ts'
+import { migrate } from './db/migrate.ts'
+import type { Database } from './db/open.ts'
+import { createMediaStore } from './features/media/stores.ts'
+import { pages } from './features/pages.ts'
+import { routes } from './features/routes.ts'
+import { createHttpServer, type HttpServer } from './http/server.ts'
+import { createRateLimiter } from './http/rate-limit.ts'
+import { openQueue, scheduleRecurring } from './jobs/queue.ts'
+import { jobs, recurring } from './jobs/registry.ts'
+import { createWorker, type Worker } from './jobs/worker.ts'
+import { createBox, deriveKey } from './lib/crypto-box.ts'
+import { uuid7 } from './lib/ids.ts'
+import type { Log } from './lib/log.ts'
+import { createNetworkHttp } from './lib/network-http.ts'
+import { createSafeFetch } from './lib/safe-fetch.ts'
+import { StartupError } from './lib/startup-error.ts'
+import { version } from './lib/version.ts'
+
+export interface Parts {
+  config: Config
+  log: Log
+  database: Database
+  /** The current key, then older ones that still open what they sealed. */
+  secretKeys: readonly [Uint8Array, ...Uint8Array[]]
+}
+
+export interface Overrides {
+  clock?: Clock
+  networks?: App['networks']
+}
+
+export interface Broadside extends AsyncDisposable {
+  app: App
+  http: HttpServer
+  worker: Worker
+  /** Listens, as far as the role asks for it, and works jobs. Gives the port, or undefined for a worker alone. */
+  start(): Promise<number | undefined>
+}
+
+const systemClock: Clock = { now: () => new Date() }
+
+export async function createApp({ config, log, database, secretKeys }: Parts, overrides: Overrides = {}): Promise<Broadside> {
+  await migrate(database.db)
+  const queue = await openQueue(database, config, log, jobs)
+  const [current, ...former] = secretKeys
+  const derived = new Map<string, Buffer>()
+  const safeFetch = createSafeFetch({ allowList: config.FETCH_ALLOW_LIST, userAgent: `Broadside/${version}` })
+  const clock = overrides.clock ?? systemClock
+  const limiter = createRateLimiter({ config, log, clock, db: database.db })
+  const app: App = {
+    config,
+    log,
+    database,
+    queue,
+    clock,
+    limiter,
+    safeFetch,
+    processId: uuid7(),
+    db: database.db,
+    box: createBox(current, ...former),
+    key: (purpose) => {
+      const known = derived.get(purpose) ?? deriveKey(current, purpose)
+      derived.set(purpose, known)
+      return known
+    },
+    networks: overrides.networks ?? networks,
+    http: createNetworkHttp({ safeFetch }),
+    mediaStore: createMediaStore(config),
+    ...addresses(config, config.PORT),
+  }
+  const now = app.clock.now()
+  await app.db
+    .insertInto('processes')
+    .values({ id: app.processId, host: hostname(), pid: process.pid, started_at: now, seen_at: now })
+    .execute()
+  const http = await createHttpServer(app, routes, pages)
+  const worker = createWorker(app, jobs)
+
+  return {
+    app,
+    http,
+    worker,
+    start: async () => {
+      const port = config.ROLE === 'worker' ? undefined : await listen(app, http)
+      if (config.ROLE !== 'web') {
+        await scheduleRecurring(queue, recurring)
+        await worker.start()
+      }
+      return port
+    },
+    [Symbol.asyncDispose]: async () => {
+      await http[Symbol.asyncDispose]()
+      await worker[Symbol.asyncDispose]()
+      await limiter[Symbol.asyncDispose]()
+      await queue[Symbol.asyncDispose]()
+      await app.db.deleteFrom('processes').where('id', '=', app.processId).execute()
+    },
+  }
+}
+
+async function listen(app: App, { fastify }: HttpServer): Promise<number> {
+  const { HOST: host, PORT: port } = app.config
+  await fastify.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE')
+      throw new StartupError(`Port ${port} of ${host} is in use: stop the program that uses it, or set PORT to another number.`)
+    if (error.code === 'EACCES') throw new StartupError(`Port ${port} may not be opened by this account: set PORT to a number above 1023.`)
+    if (error.code === 'EADDRNOTAVAIL')
+      throw new StartupError(`${host} is no address of this machine: set HOST to one of its addresses, or to 0.0.0.0.`)
+    throw error
+  })
+  const address = fastify.server.address()
+  const actual = typeof address === 'object' && address ? address.port : port
+  Object.assign(app, addresses(app.config, actual))
+  return actual
+}
+
+/** The public addresses: from the configuration, never from a Host header. */
+function addresses(config: Config, port: number): Pick<App, 'origin' | 'baseUrl'> {
+  const origin = config.PUBLIC_URL || `http://localhost:${port}`
+  return { origin, baseUrl: `${origin}/api/v1` }
+}

@@ -1,0 +1,39 @@
+/** The command `broadside`. It works whether or not the server runs. */
+import { createToken, createUser } from './cli/accounts.ts'
+import { type Command, usage } from './cli/command.ts'
+import { doctor } from './cli/doctor.ts'
+import { Problem } from './lib/errors.ts'
+import { StartupError } from './lib/startup-error.ts'
+
+const commands: readonly Command[] = [createUser, createToken, doctor]
+
+async function run(words: string[]): Promise<number> {
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
+  if (!command || words.includes('--help')) {
+    const output = words.length === 0 || words.includes('--help') ? process.stdout : process.stderr
+    output.write(`${usage(command ? [command] : commands)}\n`)
+    return command || words.length === 0 || words[0] === '--help' ? 0 : 2
+  }
+  return command.run(words.slice(command.name.split(' ').length))
+}
+
+/** One line for everything that a person can mend; a defect keeps its stack. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof StartupError) return error.message
+  if (error instanceof Problem)
+    return [
+      error.message,
+      ...(error.options.errors ?? []).map(({ location, message }) => `  ${location?.replace('body.', '--')}: ${message}`),
+    ].join('\n')
+  if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return error.message
+  return undefined
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  const line = explain(error)
+  if (line === undefined) throw error
+  process.stderr.write(`${line}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,38 @@
+import type { App } from '../context.ts'
+import { readConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { createLog } from '../lib/log.ts'
+import { openRuntime, type Runtime } from '../runtime.ts'
+
+export interface Command {
+  /** The words after `broadside`. */
+  name: string
+  about: string
+  /** Shown in the help, one line each. */
+  options: readonly string[]
+  /** Gives the exit code. */
+  run(words: string[]): Promise<number>
+}
+
+export type CommandContext = Pick<App, 'db' | 'clock' | 'config'> & { runtime: Runtime }
+
+/** Opens the database of the settings, starting the embedded one when no server has, and closes it afterwards. */
+export async function withDatabase<T>(work: (ctx: CommandContext) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env)
+  const log = createLog(config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL)
+  await using runtime = await openRuntime({ config, log, exclusive: false, progress: (message) => process.stderr.write(`${message} …\n`) })
+  await migrate(runtime.database.db)
+  return await work({ db: runtime.database.db, clock: { now: () => new Date() }, config, runtime })
+}
+
+export const print = (line: string) => process.stdout.write(`${line}\n`)
+export const printJson = (value: unknown) => print(JSON.stringify(value, null, 2))
+
+export const usage = (commands: readonly Command[]): string =>
+  [
+    'Usage: broadside <command> [options]',
+    '',
+    ...commands.flatMap(({ name, about, options }) => [`  ${name}  ${about}`, ...options.map((option) => `      ${option}`), '']),
+  ]
+    .join('\n')
+    .trimEnd()

@@ -1,0 +1,118 @@
+/** `broadside doctor`: what state the instance is in, and what to do about each finding. */
+import { statfs } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { version } from '../lib/version.ts'
+import { type Command, type CommandContext, print, printJson, withDatabase } from './command.ts'
+
+interface Finding {
+  subject: string
+  state: 'good' | 'attention' | 'broken'
+  text: string
+  /** What to do about it. */
+  advice?: string
+}
+
+const mib = 1024 * 1024
+const inMib = (bytes: number) => `${Math.round(bytes / mib).toLocaleString('en')} MiB`
+
+async function checkDatabase({ db, config }: CommandContext): Promise<Finding> {
+  const { rows } = await sql<{ version: string; size: number; connections: number; most: number }>`
+    select current_setting('server_version') as version, pg_database_size(current_database())::bigint as size,
+      (select count(*) from pg_stat_activity)::int as connections, current_setting('max_connections')::int as most`.execute(db)
+  const row = rows[0]
+  if (!row)
+    return { subject: 'database', state: 'broken', text: 'PostgreSQL does not answer.', advice: 'Start it, or correct DATABASE_URL.' }
+  const text = `PostgreSQL ${row.version} (${config.DATABASE_URL ? 'DATABASE_URL' : 'embedded'}), ${inMib(row.size)}, ${row.connections} of ${row.most} connections`
+  if (row.connections > row.most * 0.9)
+    return { subject: 'database', state: 'attention', text, advice: 'Lower DATABASE_POOL, or raise max_connections.' }
+  return { subject: 'database', state: 'good', text }
+}
+
+async function checkDisk({ config }: CommandContext): Promise<Finding> {
+  const { bavail, bsize } = await statfs(config.dataDir)
+  const free = bavail * bsize
+  const text = `${inMib(free)} free for ${config.dataDir}`
+  if (free < 200 * mib)
+    return { subject: 'disk', state: 'broken', text, advice: 'Free some space now: PostgreSQL stops when the disk is full.' }
+  if (free < 2048 * mib) return { subject: 'disk', state: 'attention', text, advice: 'Free some space, or move DATA_DIR to a larger disk.' }
+  return { subject: 'disk', state: 'good', text }
+}
+
+async function checkQueue({ db }: CommandContext): Promise<Finding> {
+  const { rows: installed } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db)
+  if (!installed[0]?.there)
+    return { subject: 'queue', state: 'attention', text: 'The queue is not installed yet.', advice: 'Start the server once.' }
+  const { rows } = await sql<{ waiting: number; active: number; failed: number; late: number | null }>`
+    select count(*) filter (where state < 'active')::int as waiting, count(*) filter (where state = 'active')::int as active,
+      count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day')::int as failed,
+      extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after < now()))::float8 as late
+    from pgboss.job`.execute(db)
+  const { waiting = 0, active = 0, failed = 0, late = null } = rows[0] ?? {}
+  const text = `${waiting} waiting, ${active} running, ${failed} failed within a day`
+  if (late !== null && late > 60)
+    return {
+      subject: 'queue',
+      state: 'broken',
+      text: `${text}; the oldest due job waits for ${Math.round(late)} s`,
+      advice: 'Start a server with ROLE=all or ROLE=worker.',
+    }
+  return { subject: 'queue', state: 'good', text }
+}
+
+async function checkDeliveries({ db }: CommandContext): Promise<Finding> {
+  const { rows } = await sql<{ overdue: number; unknown: number }>`
+    select (select count(*) from deliveries where finished_at is null and due_at < now() - interval '5 minutes' and next_try_at is null)::int as overdue,
+      (select count(*) from destinations where status = 'unknown')::int as unknown`.execute(db)
+  const { overdue = 0, unknown = 0 } = rows[0] ?? {}
+  const text = `${overdue} overdue by five minutes, ${unknown} with an unknown outcome`
+  if (overdue)
+    return {
+      subject: 'deliveries',
+      state: 'broken',
+      text,
+      advice: 'See whether a worker runs; GET /publications/{id}/deliveries tells what each waits for.',
+    }
+  if (unknown)
+    return {
+      subject: 'deliveries',
+      state: 'attention',
+      text,
+      advice: 'Look on the networks, then answer POST /publications/{id}/destinations/{destination_id}/resolve.',
+    }
+  return { subject: 'deliveries', state: 'good', text }
+}
+
+async function checkAccounts({ db }: CommandContext): Promise<Finding> {
+  const { rows } = await sql<{ active: number; broken: number }>`
+    select count(*)::int as active, count(*) filter (where g.status = 'reconnect_required')::int as broken
+    from accounts a left join grants g on g.id = a.grant_id where a.is_active`.execute(db)
+  const { active = 0, broken = 0 } = rows[0] ?? {}
+  const text = `${active} connected, ${broken} to be connected again`
+  return {
+    subject: 'accounts',
+    state: broken ? 'attention' : 'good',
+    text,
+    ...(broken && { advice: 'Connect them again: their networks refuse the stored credentials.' }),
+  }
+}
+
+const signs = { good: '✓', attention: '!', broken: '✗' } as const
+
+export const doctor: Command = {
+  name: 'doctor',
+  about: 'Says what state the instance is in, and what to do about it.',
+  options: ['--json'],
+  run: async (words) => {
+    const { values } = parseArgs({ args: words, options: { json: { type: 'boolean' } } })
+    return withDatabase(async (ctx) => {
+      const findings: Finding[] = [{ subject: 'versions', state: 'good', text: `Broadside ${version} on Node.js ${process.versions.node}` }]
+      for (const check of [checkDatabase, checkDisk, checkQueue, checkDeliveries, checkAccounts]) findings.push(await check(ctx))
+      if (values.json) printJson(findings)
+      else
+        for (const { subject, state, text, advice } of findings)
+          print(`${signs[state]} ${subject.padEnd(10)} ${text}${advice ? `\n  ${' '.repeat(10)} ${advice}` : ''}`)
+      return findings.some(({ state }) => state === 'broken') ? 1 : 0
+    })
+  },
+}

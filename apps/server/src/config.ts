@@ -1,0 +1,87 @@
+import { resolve } from 'node:path'
+import { StartupError } from './lib/startup-error.ts'
+import { type Setting, type SettingName, settings } from './settings.ts'
+
+type Value<S> = S extends { kind: 'integer' }
+  ? number
+  : S extends { kind: 'flag' }
+    ? boolean
+    : S extends { kind: 'list' }
+      ? string[]
+      : S extends { kind: 'choice'; options: readonly (infer O)[] }
+        ? O
+        : string
+
+/** The settings as read, by name. */
+export type Config = { readonly [Name in SettingName]: Value<(typeof settings)[Name]> } & {
+  /** Origin of the public addresses, known once the port is. */
+  readonly dataDir: string
+}
+
+type Parsed = { value: unknown } | { problem: string }
+
+function parse(name: string, setting: Setting, given: string): Parsed {
+  switch (setting.kind) {
+    case 'integer': {
+      const number = /^-?\d{1,15}$/.test(given) ? Number(given) : Number.NaN
+      if (number >= setting.min && number <= setting.max) return { value: number }
+      return { problem: `${name} must be a whole number from ${setting.min} to ${setting.max}` }
+    }
+    case 'flag':
+      if (/^(true|1|yes|on)$/i.test(given)) return { value: true }
+      if (/^(false|0|no|off)$/i.test(given)) return { value: false }
+      return { problem: `${name} must be true or false` }
+    case 'choice':
+      return setting.options.includes(given) ? { value: given } : { problem: `${name} must be one of ${setting.options.join(', ')}` }
+    case 'list':
+      return {
+        value: given
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      }
+    case 'url':
+      if (given === '') return { value: '' }
+      if (!URL.canParse(given) || !setting.protocols.includes(new URL(given).protocol))
+        return { problem: `${name} must be an address that starts with ${setting.protocols.map((p) => `${p}//`).join(' or ')}` }
+      return { value: given.replace(/\/+$/, '') }
+    case 'text':
+      if (setting.pattern && !setting.pattern.test(given)) return { problem: `${name} must be ${setting.form}` }
+      return { value: given }
+  }
+}
+
+const fallback = (setting: Setting) => (setting.kind === 'list' ? [] : setting.default)
+
+/** Reads the environment. An empty variable counts as absent. Throws one StartupError that names every wrong setting. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const values: Record<string, unknown> = {}
+  const problems: string[] = []
+  for (const [name, setting] of Object.entries<Setting>(settings)) {
+    const given = env[name]?.trim()
+    const parsed = given ? parse(name, setting, given) : { value: fallback(setting) }
+    if ('problem' in parsed) problems.push(parsed.problem)
+    else values[name] = parsed.value
+  }
+  const config = { ...values, dataDir: resolve(String(values['DATA_DIR'] ?? './data')) } as Config
+  if (!problems.length) problems.push(...contradictions(config))
+  if (problems.length) throw new StartupError(`Settings are wrong: ${problems.join('; ')}.`)
+  return config
+}
+
+function contradictions(config: Config): string[] {
+  const problems: string[] = []
+  const needs = (name: SettingName, because: string) => {
+    if (config[name] === '') problems.push(`${name} is needed with ${because}`)
+  }
+  if (config.ROLE === 'worker') needs('DATABASE_URL', 'ROLE=worker, because a worker shares the database of a server')
+  if (config.DATABASE_BACKEND !== 'postgres') needs('DATABASE_URL', `DATABASE_BACKEND=${config.DATABASE_BACKEND}`)
+  if (config.MEDIA_STORE === 's3')
+    for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) needs(name, 'MEDIA_STORE=s3')
+  if (config.ENGINE !== 'composer') needs('ENGINE_MODEL', `ENGINE=${config.ENGINE}`)
+  if (config.ENGINE === 'openai') needs('ENGINE_URL', 'ENGINE=openai')
+  if (config.ENGINE === 'anthropic') needs('ENGINE_API_KEY', 'ENGINE=anthropic')
+  const url = config.PUBLIC_URL && new URL(config.PUBLIC_URL)
+  if (url && (url.pathname !== '/' || url.search)) problems.push('PUBLIC_URL must be an origin without a path')
+  return problems
+}

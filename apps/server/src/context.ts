@@ -1,0 +1,87 @@
+/** What every operation receives. `App` lives as long as the process, `Ctx` as long as one request or job. */
+import type { Role } from '@broadside/contract/endpoint'
+import type { Network } from '@broadside/networks/spec/index'
+import type { Config } from './config.ts'
+import type { Database, Db } from './db/open.ts'
+import type { RateLimiter } from './http/rate-limit.ts'
+import type { Queue } from './jobs/queue.ts'
+import type { Box } from './lib/crypto-box.ts'
+import type { Log } from './lib/log.ts'
+import type { NetworkHttp } from './lib/network-http.ts'
+import type { SafeFetch } from './lib/safe-fetch.ts'
+import type { MediaStore } from './features/media/media-store.ts'
+
+export interface Clock {
+  now(): Date
+}
+
+export interface App {
+  config: Config
+  /** Origin under which people reach the service, without a slash at the end. */
+  origin: string
+  /** `<origin>/api/v1` */
+  baseUrl: string
+  /** Id of this process in the table `processes`. */
+  processId: string
+  clock: Clock
+  log: Log
+  database: Database
+  db: Db
+  queue: Queue
+  limiter: RateLimiter
+  box: Box
+  /** Key of a purpose, derived from the secret key. */
+  key(purpose: string): Buffer
+  networks: Readonly<Record<string, Network>>
+  http: NetworkHttp
+  safeFetch: SafeFetch
+  mediaStore: MediaStore
+}
+
+export interface SessionCredential {
+  kind: 'session'
+  sessionId: string
+}
+
+export interface TokenCredential {
+  kind: 'token'
+  tokenId: string
+  permissions: readonly string[]
+  /** The one workspace of the token, or undefined for all of its user. */
+  workspaceId: string | undefined
+}
+
+/** The user behind a credential, with the credential. */
+export interface Actor {
+  userId: string
+  isAdmin: boolean
+  credential: SessionCredential | TokenCredential
+}
+
+export interface WorkspaceAccess {
+  id: string
+  role: Role
+}
+
+export interface Ctx extends App {
+  requestId: string
+  signal: AbortSignal
+  /** Absent on public endpoints without a credential and in jobs of the service itself. */
+  actor: Actor | undefined
+}
+
+/** A context of an endpoint that needs a signed-in user. */
+export interface ActorCtx extends Ctx {
+  actor: Actor
+}
+
+/** A context of an endpoint that acts in a workspace; access is already checked. */
+export interface WorkspaceCtx extends ActorCtx {
+  workspace: WorkspaceAccess
+}
+
+/** Runs work in one transaction; inside, `ctx.db` is the transaction. Remote calls never happen in here. */
+export function transact<C extends Pick<App, 'db'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx)
+  return ctx.db.transaction().execute((trx) => work({ ...ctx, db: trx }))
+}

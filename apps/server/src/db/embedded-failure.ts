@@ -1,0 +1,88 @@
+import { StartupError } from '../lib/startup-error.ts'
+
+/** Words on standard error of one of PostgreSQL's programs, or of the program that starts it. */
+export type Failure = { doing: string; dataDir: string; output: string; logs: string }
+
+type Explanation = { when: RegExp; say: (match: RegExpExecArray, failure: Failure) => string }
+
+const DEBIAN_PACKAGES: Record<string, string> = { 'libstdc++.so.6': 'libstdc++6', 'libgcc_s.so.1': 'libgcc-s1', 'libc.so.6': 'libc6' }
+
+const TWO_WAYS_OUT = 'run Broadside as an ordinary user, or set DATABASE_URL to a PostgreSQL server that you run yourself'
+
+/** Said when root starts the server on a system that does not let it give PostgreSQL, which refuses uid 0, another identity. */
+export const NAMESPACES_OFF = `PostgreSQL does not run as root and user namespaces are off on this machine: ${TWO_WAYS_OUT}.`
+
+/** The order matters: a refused namespace reports "no space left" too when its limit is zero. */
+const EXPLANATIONS: readonly Explanation[] = [
+  { when: /^unshare: /m, say: () => NAMESPACES_OFF },
+  {
+    when: /error while loading shared libraries: ([^\s:]+)/,
+    say: ([, library = ''], { doing }) => {
+      const name = DEBIAN_PACKAGES[library]
+      const remedy =
+        name === undefined ? 'run npm ci to restore the installation' : `install it (Debian and Ubuntu: apt-get install ${name})`
+      return `Cannot ${doing}: the system library ${library} is missing; ${remedy}.`
+    },
+  },
+  {
+    when: /version `(GLIBC\w*_[\d.]+)' not found/,
+    say: ([, version], { doing }) =>
+      `Cannot ${doing}: this system's C library is older than ${version}; use a newer system, or set DATABASE_URL to a PostgreSQL server.`,
+  },
+  {
+    when: /No space left on device|Disk quota exceeded/i,
+    say: (_match, { doing, dataDir }) =>
+      `Cannot ${doing} in "${dataDir}": the disk is full; free some space, or set DATA_DIR to a directory on a larger disk.`,
+  },
+  {
+    when: /Read-only file system/i,
+    say: (_match, { doing, dataDir }) =>
+      `Cannot ${doing} in "${dataDir}": the file system is read-only; remount it writable, or set DATA_DIR to a writable directory.`,
+  },
+  {
+    when: /database files are incompatible with server/,
+    say: (_match, { dataDir }) =>
+      `The database in "${dataDir}" was made by another version of PostgreSQL; start the Broadside release that made it, or restore a dump of it into a new DATA_DIR.`,
+  },
+  {
+    when: /Cannot allocate memory|could not (?:map anonymous|create|resize) shared memory/i,
+    say: (_match, { doing }) => `Cannot ${doing}: the system refuses the memory for it; free some memory or raise the container's limit.`,
+  },
+  {
+    when: /could not (?:create any (?:Unix-domain|TCP\/IP) sockets?|create listen socket|create lock file "[^"]*\.s\.PGSQL|bind)/,
+    say: (_match, { doing, output }) =>
+      `Cannot ${doing}: its socket cannot be opened (${lastComplaint(output)}); check the permissions of DATA_DIR and of the system's temporary directory.`,
+  },
+  {
+    when: /Permission denied|Operation not permitted/i,
+    say: (_match, { doing, dataDir, output }) =>
+      `Cannot ${doing} in "${dataDir}": permission denied (${lastComplaint(output)}); start Broadside as the owner of that directory, with access to every directory above it.`,
+  },
+]
+
+/** True when PostgreSQL could not open its Unix socket in the directory that it was given. */
+export function isSocketFailure(output: string): boolean {
+  return /could not create any Unix-domain sockets|could not create lock file "[^"]*\.s\.PGSQL|could not bind Unix/.test(output)
+}
+
+/** True when processes of a PostgreSQL that was killed are still letting go of its memory; they do so within moments. */
+export function isStillInUse(output: string): boolean {
+  return /pre-existing shared memory block .* is still in use|lock file "postmaster\.pid" already exists/.test(output)
+}
+
+/** Makes one sentence out of what PostgreSQL printed before it gave up. */
+export function explainFailure(failure: Failure): StartupError {
+  for (const { when, say } of EXPLANATIONS) {
+    const match = when.exec(failure.output)
+    if (match) return new StartupError(say(match, failure))
+  }
+  const complaint = lastComplaint(failure.output)
+  return new StartupError(`Cannot ${failure.doing} in "${failure.dataDir}": ${complaint}; the log in "${failure.logs}" may say more.`)
+}
+
+function lastComplaint(output: string): string {
+  const lines = output.split('\n').map((line) => line.trim())
+  const complaint =
+    lines.findLast((line) => /FATAL:|PANIC:|error:/.test(line)) ?? lines.findLast((line) => line !== '') ?? 'it gave no reason'
+  return complaint.replace(/^.*?(?:FATAL|PANIC|error):\s*/, '').replace(/[.;]$/, '')
+}

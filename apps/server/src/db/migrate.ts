@@ -1,0 +1,32 @@
+import { Migrator } from 'kysely/migration'
+import type { Migration } from 'kysely/migration'
+import { StartupError } from '../lib/startup-error.ts'
+import * as foundation from './migrations/0001-foundation.ts'
+import * as publishing from './migrations/0002-publishing.ts'
+import type { Db } from './open.ts'
+
+/** In the order in which they run; a name is never changed once released. */
+const migrations: Record<string, Migration> = {
+  '0001-foundation': foundation,
+  '0002-publishing': publishing,
+}
+
+/** Brings the schema up to date. Refuses a database that a newer Broadside has already changed. */
+export async function migrate(db: Db): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  await refuseNewerSchema(db)
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+async function refuseNewerSchema(db: Db): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((table) => table.name === 'kysely_migration')) return
+  const rows = await db.withTables<{ kysely_migration: { name: string } }>().selectFrom('kysely_migration').select('name').execute()
+  const unknown = rows.map((row) => row.name).filter((name) => !(name in migrations))
+  if (unknown.length)
+    throw new StartupError(
+      `The database was changed by a newer Broadside (${unknown.join(', ')}): start that version, or restore a backup made with this one.`,
+    )
+}

@@ -1,0 +1,172 @@
+/** Who calls, and whether they may: the credential of a request, and access to the workspace it acts in. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Access, Endpoint, ResourceKind, Role } from '@broadside/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Actor, ActorCtx, App, WorkspaceAccess } from '../context.ts'
+import { notFound, Problem } from '../lib/errors.ts'
+
+export const sessionCookie = 'service_session'
+
+/** Milliseconds. A session ends this long after its last use; the last use is written at most once a minute. */
+export const sessionIdle = 7 * 24 * 3600 * 1000
+const useInterval = 60_000
+
+export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  for (const part of header?.split(';') ?? []) {
+    const [key, ...value] = part.split('=')
+    if (key?.trim() === name) return value.join('=').trim()
+  }
+  return undefined
+}
+
+/** The text of an `Authorization: Bearer` header; other schemes are a proxy's business and ignored. */
+const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^bearer(?:\s+(.*))?$/i.exec(request.headers.authorization ?? '')?.[1] ??
+  (/^bearer$/i.test(request.headers.authorization ?? '') ? '' : undefined)
+
+async function tokenActor(app: App, token: string): Promise<Actor> {
+  const prefix = /^(bsd_[0-9a-f]{8})_[A-Za-z0-9_-]{43}$/.exec(token)?.[1]
+  if (!prefix) throw new Problem('token_invalid', 'The token does not have the form of a token of this service.')
+  const row = await app.db
+    .selectFrom('api_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select([
+      't.id',
+      't.user_id',
+      't.token_hash',
+      't.permissions',
+      't.workspace_id',
+      't.expires_at',
+      't.revoked_at',
+      't.last_used_at',
+      'u.is_admin',
+      'u.suspended_at',
+    ])
+    .where('t.prefix', '=', prefix)
+    .executeTakeFirst()
+  if (!row || !timingSafeEqual(row.token_hash, sha256(token)) || row.suspended_at)
+    throw new Problem('token_invalid', 'The token is not known.')
+  if (row.revoked_at) throw new Problem('token_revoked', 'The token was revoked.')
+  const now = app.clock.now()
+  if (row.expires_at <= now) throw new Problem('token_expired', 'The token has expired.')
+  if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() >= useInterval)
+    await app.db.updateTable('api_tokens').set({ last_used_at: now }).where('id', '=', row.id).execute()
+  return {
+    userId: row.user_id,
+    isAdmin: row.is_admin,
+    credential: { kind: 'token', tokenId: row.id, permissions: row.permissions, workspaceId: row.workspace_id ?? undefined },
+  }
+}
+
+async function sessionActor(app: App, value: string): Promise<Actor> {
+  const row = await app.db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.id', 's.user_id', 's.expires_at', 's.last_used_at', 'u.is_admin', 'u.suspended_at'])
+    .where('s.token_hash', '=', sha256(value))
+    .executeTakeFirst()
+  const now = app.clock.now()
+  const idle = row ? now.getTime() - row.last_used_at.getTime() : 0
+  if (!row || row.expires_at <= now || idle >= sessionIdle || row.suspended_at)
+    throw new Problem('session_expired', 'The session has ended.')
+  if (idle >= useInterval) await app.db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', row.id).execute()
+  return { userId: row.user_id, isAdmin: row.is_admin, credential: { kind: 'session', sessionId: row.id } }
+}
+
+/** A bearer header wins over a cookie: when it is refused the cookie is not tried. */
+export async function findActor(app: App, request: FastifyRequest): Promise<Actor | undefined> {
+  const token = bearerOf(request)
+  if (token !== undefined) return tokenActor(app, token.trim())
+  const cookie = readCookie(request.headers.cookie, sessionCookie)
+  return cookie ? sessionActor(app, cookie) : undefined
+}
+
+/** On a public endpoint a missing, stale or refused credential is no error. */
+export async function actorOf(app: App, request: FastifyRequest, access: Access): Promise<Actor | undefined> {
+  if (access.kind === 'public') {
+    return findActor(app, request).catch((error: unknown) => {
+      if (error instanceof Problem) return undefined
+      throw error
+    })
+  }
+  const actor = await findActor(app, request)
+  if (!actor) throw new Problem('authentication_required', 'Sign in, or send a bearer token.')
+  return actor
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses a request that another site made a browser send. Fetch metadata first, then the Origin header; a client that
+ * sends neither is no browser. See https://owasp.org/www-project-cheat-sheets (Fetch Metadata).
+ */
+export function assertSameSite(app: App, request: FastifyRequest): void {
+  if (safeMethods.has(request.method)) return
+  const { origin, host } = request.headers
+  if (origin !== undefined && app.config.CORS_ORIGINS.includes(origin)) return
+  const site = request.headers['sec-fetch-site']
+  const foreignOrigin = origin !== undefined && origin !== app.origin && !(URL.canParse(origin) && new URL(origin).host === host)
+  if (site === 'cross-site' || site === 'same-site' || foreignOrigin)
+    throw new Problem('csrf_refused', 'The request came from another site.')
+}
+
+/** Kind of credential and permission: what can be refused without looking at any stored thing. */
+export function assertCredential(actor: Actor, endpoint: Endpoint): void {
+  const { access, method } = endpoint
+  if (access.kind === 'public' || actor.credential.kind === 'session') return
+  if (access.credential === 'session') throw new Problem('browser_session_required', 'This needs a browser session; tokens cannot do it.')
+  const { permissions } = actor.credential
+  if (permissions.includes('api:write')) return
+  const needed = method === 'GET' ? 'api:read' : 'api:write'
+  if (!permissions.includes(needed)) throw new Problem('permission_missing', `The token lacks the permission ${needed}.`)
+}
+
+const ranks: Record<Role, number> = { viewer: 0, editor: 1, admin: 2 }
+export const hasRole = (actual: Role, needed: Role): boolean => ranks[actual] >= ranks[needed]
+
+const resourceTables = {
+  account: 'accounts',
+  build: 'builds',
+  media: 'media',
+  publication: 'publications',
+  upload: 'uploads',
+  voice_profile: 'voice_profiles',
+  workspace: 'workspaces',
+} as const satisfies Record<ResourceKind, string>
+
+const resourceNames: Record<ResourceKind, string> = {
+  account: 'account',
+  build: 'publication build',
+  media: 'media',
+  publication: 'publication',
+  upload: 'upload',
+  voice_profile: 'voice profile',
+  workspace: 'workspace',
+}
+
+/** The workspace of a resource and the caller's role in it, in one statement. */
+async function findMembership(ctx: ActorCtx, kind: ResourceKind, id: string) {
+  const table = sql.table(resourceTables[kind])
+  const column = sql.ref(kind === 'workspace' ? 'r.id' : 'r.workspace_id')
+  const key = sql.ref(kind === 'upload' ? 'r.media_id' : 'r.id')
+  const { rows } = await sql<{ workspace_id: string; role: Role | null }>`
+    select ${column} as workspace_id, m.role
+    from ${table} r left join workspace_members m on m.workspace_id = ${column} and m.user_id = ${ctx.actor.userId} and m.status = 'active'
+    where ${key} = ${id}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** Throws 404 when the resource does not exist, 403 when the caller may not reach its workspace or lacks the role. */
+export async function enterWorkspace(ctx: ActorCtx, kind: ResourceKind, id: string, role: Role): Promise<WorkspaceAccess> {
+  const found = await findMembership(ctx, kind, id)
+  if (!found) throw notFound(resourceNames[kind])
+  const { credential } = ctx.actor
+  const bound = credential.kind === 'token' ? credential.workspaceId : undefined
+  if (!found.role || (bound && bound !== found.workspace_id))
+    throw new Problem('workspace_access_denied', 'You have no access to this workspace.')
+  if (!hasRole(found.role, role)) throw new Problem('role_insufficient', `This needs the role ${role}; yours is ${found.role}.`)
+  return { id: found.workspace_id, role: found.role }
+}

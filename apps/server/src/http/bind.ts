@@ -1,0 +1,172 @@
+/** Binds an endpoint of the contract to its handler. The order of the checks is fixed here, once for all endpoints. */
+import { type Endpoint, type Input, isRaw, type Output, type ResourceKind } from '@broadside/contract/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Actor, type ActorCtx, type App, type Ctx, transact, type WorkspaceCtx } from '../context.ts'
+import { Problem } from '../lib/errors.ts'
+import { actorOf, assertCredential, assertSameSite, enterWorkspace } from './access.ts'
+import { clientAddress } from './client-address.ts'
+import { entityTag, isNotModified } from './etag.ts'
+import { type IdempotentRequest, once, readKey, storeAnswer } from './idempotency.ts'
+import { type Quota, quotaHeaders } from './rate-limit.ts'
+import { isReply, type Reply } from './reply.ts'
+import { publishedSchema, serializerOf } from './serialize.ts'
+import { validatorOf } from './validate.ts'
+
+/** The context that the access of an endpoint guarantees. */
+type CtxOf<E extends Endpoint> = E['access'] extends { kind: 'workspace' }
+  ? WorkspaceCtx
+  : E['access'] extends { kind: 'self' }
+    ? ActorCtx
+    : Ctx
+
+/** What a handler may need beside the validated input. */
+export interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** The If-Match header, for `assertMatch` inside the transaction. */
+  ifMatch: string | undefined
+}
+
+export type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: Input<E>, exchange: Exchange) => Promise<Output<E> | Reply<Output<E>>>
+
+export interface Route {
+  endpoint: Endpoint
+  handler: Handler<Endpoint>
+  /** The handler calls a remote server, so it cannot run inside one transaction with the idempotency key. */
+  remote: boolean
+}
+
+/** Pairs an endpoint with its handler, with types checked between the two. */
+export const route = <E extends Endpoint>(endpoint: E, handler: Handler<E>, { remote = false } = {}): Route => ({
+  endpoint,
+  handler: handler as unknown as Handler<Endpoint>,
+  remote,
+})
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor?: Actor | undefined
+    quotas: Quota[]
+  }
+}
+
+const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+async function countRequest({ limiter }: App, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const actor = request.actor
+  if (!actor) return
+  const subject = actor.credential.kind === 'token' ? actor.credential.tokenId : actor.userId
+  request.quotas.push(await limiter.hit('default', subject, false))
+  if (endpoint.method !== 'GET') request.quotas.push(await limiter.hit('writes', subject, false))
+  for (const name of endpoint.rateLimits ?? [])
+    if (name === 'builds' || name === 'api-tokens') request.quotas.push(await limiter.hit(name, actor.userId))
+}
+
+/** The workspace of the request, when the endpoint acts in one. */
+async function enter(
+  ctx: ActorCtx,
+  endpoint: Endpoint,
+  input: { params: unknown; query: unknown; body: unknown },
+): Promise<WorkspaceCtx | ActorCtx> {
+  const { access } = endpoint
+  if (access.kind !== 'workspace') return ctx
+  const [place, name] = access.workspace.split('.') as [string, string]
+  const named = (part: unknown) => String((part as Record<string, unknown>)[name])
+  const [kind, id] =
+    place === 'resource'
+      ? [name as ResourceKind, String((input.params as Record<string, unknown>)['id'])]
+      : (['workspace', named(place === 'query' ? input.query : input.body)] as const)
+  return { ...ctx, workspace: await enterWorkspace(ctx, kind, id, access.role) }
+}
+
+export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, remote }: Route): void {
+  const validate = validatorOf(endpoint)
+  const serialize = serializerOf(endpoint)
+  const [firstSuccess] = Object.keys(endpoint.success).map(Number)
+
+  const run = async (request: FastifyRequest, reply: FastifyReply): Promise<Reply> => {
+    const input = validate(request)
+    const abort = new AbortController()
+    // The caller went away: an answer that was sent whole also closes, and is no reason to stop.
+    reply.raw.once('close', () => reply.raw.writableFinished || abort.abort())
+    const base: Ctx = { ...app, requestId: request.id, signal: abort.signal, actor: request.actor }
+    const key = endpoint.idempotency ? readKey(request.headers['idempotency-key'], endpoint.idempotency === 'required') : undefined
+    const ctx = await enter(base as ActorCtx, endpoint, input)
+    if (endpoint.rateLimits?.includes('upload-session') && 'workspace' in ctx)
+      request.quotas.push(await app.limiter.hit('upload-session', ctx.workspace.id))
+    const exchange: Exchange = { request, reply, ifMatch: request.headers['if-match'] }
+    const call = async (inner: Ctx): Promise<Reply> => {
+      const answer = await handler(inner as never, input as never, exchange)
+      return isReply(answer) ? answer : { status: firstSuccess ?? 200, body: answer }
+    }
+    if (!key) return call(ctx)
+    const keyed: IdempotentRequest = {
+      key,
+      scope: `${endpoint.method} ${request.url.split('?')[0]}`,
+      body: input.body,
+      secret: endpoint.idempotency === 'once',
+      keepForever: endpoint.idempotency === 'required',
+    }
+    return once(ctx, keyed, async () => {
+      const before = remote ? await call(ctx) : undefined
+      return transact(ctx, async (ctx) => {
+        const answer = before ?? (await call(ctx))
+        await storeAnswer(ctx, keyed, answer)
+        return answer
+      })
+    })
+  }
+
+  fastify.route({
+    method: endpoint.method,
+    url: `/api/v1${fastifyPath(endpoint.path)}`,
+    ...(typeof endpoint.bodyLimit === 'number' ? { bodyLimit: endpoint.bodyLimit } : {}),
+    config: { endpoint },
+    onRequest: async (request) => {
+      request.quotas = []
+      const { access } = endpoint
+      if (endpoint.rateLimits?.includes('auth-ip')) request.quotas.push(await app.limiter.hit('auth-ip', clientAddress(request.ip)))
+      request.actor = await actorOf(app, request, access)
+      const setsCookie = access.kind === 'public' && endpoint.method !== 'GET'
+      if (setsCookie || request.actor?.credential.kind === 'session') assertSameSite(app, request)
+      if (request.actor) assertCredential(request.actor, endpoint)
+      if (access.kind !== 'public') await countRequest(app, endpoint, request)
+    },
+    handler: async (request, reply) => {
+      const answer = await run(request, reply)
+      if (request.quotas.length) void reply.headers(quotaHeaders(request.quotas))
+      if (answer.headers) void reply.headers(answer.headers)
+      void reply.code(answer.status)
+      // Not modified, and no such range: answers without a body that only raw content has.
+      if (answer.status === 304 || answer.status === 416) return reply.send(answer.body)
+      const success = endpoint.success[answer.status as 200]
+      if (!success) throw new Problem('internal_error', `${endpoint.id} has no success ${answer.status}`)
+      if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+      if (isRaw(success)) return reply.send(answer.body)
+      return sendJson(app, request, reply, { body: answer.body, serialize, name: publishedSchema(success) })
+    },
+  })
+}
+
+interface JsonAnswer {
+  body: unknown
+  serialize: (status: number, body: unknown) => string
+  name: string | undefined
+}
+
+function sendJson(app: App, request: FastifyRequest, reply: FastifyReply, { body, serialize, name }: JsonAnswer): FastifyReply {
+  if (name) void reply.header('link', [`</api/v1/schemas/${name}.json>; rel="describedBy"`, ...nextLinks(reply)].join(', '))
+  const named = name && typeof body === 'object' ? { $schema: `${app.baseUrl}/schemas/${name}.json`, ...body } : body
+  const text = serialize(reply.statusCode, named)
+  const tag = entityTag(body, text)
+  void reply.header('etag', tag)
+  const reading = request.method === 'GET' || request.method === 'HEAD'
+  if (reading && isNotModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  return reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(text))
+}
+
+/** A list may have set a link to its next page. */
+const nextLinks = (reply: FastifyReply): string[] => {
+  const link = reply.getHeader('link')
+  return typeof link === 'string' ? [link] : []
+}

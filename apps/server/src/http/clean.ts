@@ -1,0 +1,102 @@
+/**
+ * Cleans the parts of a request by their schema before they are validated: texts are trimmed, line ends become LF,
+ * query texts become numbers and lists, and a null on an optional property counts as absent (except in PATCH, where it
+ * clears). What the schema cannot say (control characters, a parameter given twice) is collected as a problem here.
+ */
+import type { TSchema } from 'typebox'
+import type { ErrorDetail } from '../lib/errors.ts'
+
+interface LooseSchema {
+  type?: string
+  properties?: Record<string, LooseSchema>
+  required?: string[]
+  items?: LooseSchema
+  anyOf?: LooseSchema[]
+  'x-text'?: 'line' | 'lines' | 'verbatim'
+  'x-list'?: boolean
+}
+
+const lineControls = /[\u0000-\u001f\u007f]/
+const linesControls = /[\u0000-\u0008\u000b-\u001f\u007f]/
+
+interface Cleaning {
+  nullClears: boolean
+  problems: ErrorDetail[]
+}
+
+function cleanText(schema: LooseSchema, value: string, location: string, { problems }: Cleaning): string {
+  if (schema['x-text'] === 'verbatim' || !schema['x-text']) return value
+  const lines = schema['x-text'] === 'lines'
+  const text = (lines ? value.replace(/\r\n?/g, '\n') : value).trim()
+  if ((lines ? linesControls : lineControls).test(text)) problems.push({ message: 'Control characters are not allowed here.', location })
+  return text
+}
+
+/** The alternative of a union that this value can belong to. */
+function alternative(schema: LooseSchema, value: unknown): LooseSchema {
+  if (!schema.anyOf) return schema
+  const type = Array.isArray(value) ? 'array' : typeof value
+  return schema.anyOf.find((option) => option.type === type) ?? schema
+}
+
+function cleanObject(schema: LooseSchema, value: Record<string, unknown>, location: string, cleaning: Cleaning): Record<string, unknown> {
+  const properties = schema.properties
+  if (!properties) return value
+  const cleaned: Record<string, unknown> = {}
+  for (const [name, part] of Object.entries(value)) {
+    const inner = properties[name]
+    if (part === null && inner && !cleaning.nullClears && !schema.required?.includes(name)) continue
+    cleaned[name] = inner ? cleanValue(inner, part, `${location}.${name}`, cleaning) : part
+  }
+  return cleaned
+}
+
+function cleanValue(given: LooseSchema, value: unknown, location: string, cleaning: Cleaning): unknown {
+  const schema = alternative(given, value)
+  if (typeof value === 'string') return cleanText(schema, value, location, cleaning)
+  if (Array.isArray(value)) {
+    const { items } = schema
+    return items ? value.map((item, index) => cleanValue(items, item, `${location}[${index}]`, cleaning)) : value
+  }
+  if (typeof value === 'object' && value !== null) return cleanObject(schema, value as Record<string, unknown>, location, cleaning)
+  return value
+}
+
+/** A body that is no object is left for the validator. `$schema` is accepted and ignored. */
+export function cleanBody(schema: TSchema, body: unknown, method: string, problems: ErrorDetail[]): unknown {
+  if (body === undefined) return {}
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const { $schema: _, ...rest } = body as Record<string, unknown>
+  return cleanValue(schema, rest, 'body', { nullClears: method === 'PATCH', problems })
+}
+
+function convert(schema: LooseSchema, text: string): unknown {
+  if (schema['x-list']) return text.split(',').map((part) => convert(schema.items ?? {}, part.trim()))
+  if (schema.type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text)
+  if (schema.type === 'number' && /^-?\d{1,15}(\.\d{1,9})?$/.test(text)) return Number(text)
+  if (schema.type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
+
+/** Unknown parameters are ignored, empty ones count as absent, and one that is given twice is a problem. */
+export function cleanQuery(schema: TSchema, query: Record<string, unknown>, problems: ErrorDetail[]): Record<string, unknown> {
+  const cleaned: Record<string, unknown> = {}
+  for (const [name, inner] of Object.entries((schema as LooseSchema).properties ?? {})) {
+    const given = query[name]
+    const location = `query.${name}`
+    if (Array.isArray(given)) problems.push({ message: 'Give this parameter once.', location })
+    else if (typeof given === 'string' && given !== '')
+      cleaned[name] = cleanValue(inner, convert(inner, given), location, { nullClears: false, problems })
+  }
+  return cleaned
+}
+
+/** Declared headers only, under the names that the contract gives them. */
+export function cleanHeaders(schema: TSchema, headers: Record<string, unknown>): Record<string, unknown> {
+  const cleaned: Record<string, unknown> = {}
+  for (const name of Object.keys((schema as LooseSchema).properties ?? {})) {
+    const given = headers[name.toLowerCase()]
+    if (typeof given === 'string' && given.trim() !== '') cleaned[name] = given.trim()
+  }
+  return cleaned
+}

@@ -1,0 +1,275 @@
+/**
+ * The contract walk: every endpoint against every kind of caller and of bad request. It is made from the contract, so a
+ * new endpoint cannot escape it.
+ */
+import type { Endpoint, ResourceKind } from '@broadside/contract/endpoint'
+import { endpoints } from '@broadside/contract/endpoints'
+import type { TSchema } from 'typebox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routes } from '../features/routes.ts'
+import { uuid7 } from '../lib/ids.ts'
+import { createTestApp, type TestApp } from '../test/create-test-app.ts'
+import { addMember, createToken, createUser, createWorkspace, signIn } from '../test/factories.ts'
+
+interface World {
+  test: TestApp
+  workspaceId: string
+  ids: Record<ResourceKind, string>
+  /** Header lines of each kind of caller. */
+  callers: Record<
+    'none' | 'writer' | 'reader' | 'expired' | 'revoked' | 'garbage' | 'elsewhere' | 'viewer' | 'stranger' | 'session' | 'foreignSession',
+    Record<string, string>
+  >
+}
+
+let world: World
+
+const buildInput = {
+  idea: '',
+  destination_policy: 'recommend',
+  destinations: [],
+  voices: [],
+  sources: [],
+  direction: { outcome: '', audience: '', angle: '', tone_adjustment: '', media_preference: '' },
+}
+
+async function insertResources(test: TestApp, workspaceId: string, userId: string): Promise<World['ids']> {
+  const { db, clock } = test.app
+  const now = clock.now()
+  const base = { workspace_id: workspaceId, created_at: now, updated_at: now }
+  const [publication, build, media, upload] = [uuid7(), uuid7(), uuid7(), uuid7()]
+  await db
+    .insertInto('publications')
+    .values({ ...base, id: publication, list_at: now })
+    .execute()
+  await db
+    .insertInto('builds')
+    .values({
+      ...base,
+      id: build,
+      created_by: userId,
+      state: 'queued',
+      phase: 'queued',
+      context_urls: [],
+      assets: '[]',
+      input: JSON.stringify(buildInput),
+    })
+    .execute()
+  const file = { ...base, filename: 'a.png', mime: 'image/png', size: 1, storage_key: 'none' }
+  await db
+    .insertInto('media')
+    .values([
+      { ...file, id: media, processing_status: 'ready' },
+      { ...file, id: upload, processing_status: 'uploading' },
+    ])
+    .execute()
+  await db
+    .insertInto('uploads')
+    .values({ media_id: upload, workspace_id: workspaceId, started_at: now, expires_at: new Date(now.getTime() + 60_000) })
+    .execute()
+  const voice = await db.selectFrom('voice_profiles').select('id').where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
+  const account = await db.selectFrom('accounts').select('id').where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
+  return { publication, build, media, upload, voice_profile: voice.id, account: account.id, workspace: workspaceId }
+}
+
+beforeAll(async () => {
+  const test = await createTestApp()
+  const { db, clock } = test.app
+  const owner = await createUser(test)
+  const workspace = await createWorkspace(test, owner)
+  const other = await createWorkspace(test, owner, { name: 'Elsewhere' })
+  const viewer = await addMember(test, workspace, 'viewer')
+  const stranger = await createUser(test)
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  const expired = await createToken(test, owner, { name: 'expired' })
+  await db.updateTable('api_tokens').set({ expires_at: clock.now() }).where('name', '=', 'expired').execute()
+  const revoked = await createToken(test, owner, { name: 'revoked' })
+  await db.updateTable('api_tokens').set({ revoked_at: clock.now() }).where('name', '=', 'revoked').execute()
+  const cookie = await signIn(test, owner)
+  world = {
+    test,
+    workspaceId: workspace.id,
+    ids: await insertResources(test, workspace.id, owner.id),
+    callers: {
+      none: {},
+      writer: bearer(await createToken(test, owner)),
+      reader: bearer(await createToken(test, owner, { permissions: ['api:read'] })),
+      expired: bearer(expired),
+      revoked: bearer(revoked),
+      garbage: bearer('nonsense'),
+      elsewhere: bearer(await createToken(test, owner, { workspaceId: other.id })),
+      viewer: bearer(await createToken(test, viewer)),
+      stranger: bearer(await createToken(test, stranger)),
+      session: { cookie },
+      foreignSession: { cookie, origin: 'https://evil.example' },
+    },
+  }
+})
+
+afterAll(() => world.test[Symbol.asyncDispose]())
+
+interface Shape {
+  properties?: Record<string, Shape & { const?: unknown }>
+  required?: string[]
+  examples?: unknown[]
+}
+
+const resourceOf = ({ access }: Endpoint): ResourceKind | undefined =>
+  access.kind === 'workspace' && access.workspace.startsWith('resource.')
+    ? (access.workspace.slice('resource.'.length) as ResourceKind)
+    : undefined
+
+function pathOf(endpoint: Endpoint, id?: string): string {
+  const kind = resourceOf(endpoint)
+  const known: Record<string, string> = {
+    id: id ?? (kind ? world.ids[kind] : uuid7()),
+    platform: 'mastodon',
+    name: 'Build.json',
+    code: 'not_found',
+  }
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? uuid7())
+  const query = new URLSearchParams()
+  const { properties = {}, required = [] } = (endpoint.query ?? {}) as Shape
+  for (const name of required) query.set(name, name === 'workspace_id' ? world.workspaceId : name === 'confirm' ? 'true' : '1')
+  for (const name of Object.keys(properties)) if (name === 'confirm') query.set(name, 'true')
+  return `/api/v1${path}${query.size ? `?${query}` : ''}`
+}
+
+/** The first example of the body, in the workspace of the walk. */
+function bodyOf(endpoint: Endpoint): unknown {
+  const [example] = ((endpoint.body as (TSchema & Shape) | undefined)?.examples ?? []) as Record<string, unknown>[]
+  return example && 'workspace_id' in example ? { ...example, workspace_id: world.workspaceId } : example
+}
+
+interface Call {
+  caller: keyof World['callers']
+  url?: string
+  payload?: unknown
+  headers?: Record<string, string>
+}
+
+async function call(endpoint: Endpoint, { caller, url, payload, headers = {} }: Call) {
+  const body = payload ?? (endpoint.bodyLimit === 'stream' ? 'bytes' : bodyOf(endpoint))
+  const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
+  const answer = await world.test.http.fastify.inject({
+    method: endpoint.method,
+    url: url ?? pathOf(endpoint),
+    headers: {
+      ...(text === undefined ? {} : { 'content-type': endpoint.bodyLimit === 'stream' ? 'application/octet-stream' : 'application/json' }),
+      ...(endpoint.idempotency === 'required' ? { 'idempotency-key': uuid7() } : {}),
+      ...world.callers[caller],
+      ...headers,
+    },
+    ...(text === undefined ? {} : { payload: text }),
+  })
+  const problem = String(answer.headers['content-type']).startsWith('application/problem+json')
+    ? (answer.json() as { code: string; errors?: { location?: string }[] })
+    : undefined
+  return { status: answer.statusCode, code: problem?.code, problem, answer }
+}
+
+const named = (list: readonly Endpoint[]) => list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+const isPrivate = (endpoint: Endpoint) => endpoint.access.kind !== 'public'
+const forTokens = (endpoint: Endpoint) => endpoint.access.kind !== 'public' && endpoint.access.credential === 'any'
+
+describe('every endpoint', () => {
+  it('has a route, and every route has an endpoint', () => {
+    expect(routes.map(({ endpoint }) => endpoint.id).toSorted()).toEqual(endpoints.map(({ id }) => id).toSorted())
+  })
+
+  it.each(named(endpoints))('%s refuses other methods by name', async (_, endpoint) => {
+    const answer = await world.test.http.fastify.inject({ method: 'OPTIONS', url: pathOf(endpoint) })
+    expect(answer.statusCode).toBe(405)
+    expect(answer.headers.allow?.split(', ')).toContain(endpoint.method)
+  })
+})
+
+describe('every private endpoint', () => {
+  it.each(named(endpoints.filter(isPrivate)))('%s wants a credential that counts', async (_, endpoint) => {
+    expect(await call(endpoint, { caller: 'none' })).toMatchObject({ status: 401, code: 'authentication_required' })
+    expect(await call(endpoint, { caller: 'expired' })).toMatchObject({ status: 401, code: 'token_expired' })
+    expect(await call(endpoint, { caller: 'revoked' })).toMatchObject({ status: 401, code: 'token_revoked' })
+    expect(await call(endpoint, { caller: 'garbage' })).toMatchObject({ status: 401, code: 'token_invalid' })
+  })
+
+  it.each(named(endpoints.filter((endpoint) => isPrivate(endpoint) && endpoint.method !== 'GET')))(
+    '%s refuses a session from another site',
+    async (_, endpoint) => {
+      expect(await call(endpoint, { caller: 'foreignSession' })).toMatchObject({ status: 403, code: 'csrf_refused' })
+    },
+  )
+
+  it.each(named(endpoints.filter((endpoint) => isPrivate(endpoint) && !forTokens(endpoint))))('%s refuses tokens', async (_, endpoint) => {
+    expect(await call(endpoint, { caller: 'writer' })).toMatchObject({ status: 403, code: 'browser_session_required' })
+  })
+
+  it.each(named(endpoints.filter((endpoint) => forTokens(endpoint) && endpoint.method !== 'GET')))(
+    '%s refuses a token that may only read',
+    async (_, endpoint) => {
+      expect(await call(endpoint, { caller: 'reader' })).toMatchObject({ status: 403, code: 'permission_missing' })
+    },
+  )
+})
+
+const inWorkspaces = endpoints.filter(({ access }) => access.kind === 'workspace')
+
+describe('every endpoint of a workspace', () => {
+  it.each(named(inWorkspaces))(
+    '%s is closed to members of other workspaces and to tokens that are bound elsewhere',
+    async (_, endpoint) => {
+      expect(await call(endpoint, { caller: 'stranger' })).toMatchObject({ status: 403, code: 'workspace_access_denied' })
+      expect(await call(endpoint, { caller: 'elsewhere' })).toMatchObject({ status: 403, code: 'workspace_access_denied' })
+    },
+  )
+
+  it.each(named(inWorkspaces.filter(({ access }) => access.kind === 'workspace' && access.role !== 'viewer')))(
+    '%s asks for its role',
+    async (_, endpoint) => {
+      expect(await call(endpoint, { caller: 'viewer' })).toMatchObject({ status: 403, code: 'role_insufficient' })
+    },
+  )
+
+  it.each(named(inWorkspaces.filter(resourceOf)))('%s answers 404 for an id that nobody knows, whatever its form', async (_, endpoint) => {
+    for (const id of [uuid7(), 'not-a-uuid', '%F0%9F%92%A3'])
+      expect(await call(endpoint, { caller: 'writer', url: pathOf(endpoint, id) })).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  it.each(named(inWorkspaces.filter(({ method, access }) => method === 'GET' && access.kind === 'workspace')))(
+    '%s answers a viewer with a success',
+    async (_, endpoint) => {
+      const { status, answer } = await call(endpoint, { caller: 'viewer' })
+      expect(status, answer.body).toBeLessThan(500)
+      if (!endpoint.path.endsWith('/content')) expect(status, answer.body).toBe(200)
+    },
+  )
+})
+
+const withBody = endpoints.filter(({ body, bodyLimit }) => body && bodyLimit !== 'stream')
+const callerOf = ({ access }: Endpoint): keyof World['callers'] =>
+  access.kind === 'public' ? 'none' : access.credential === 'session' ? 'session' : 'writer'
+
+describe('every endpoint with a body', () => {
+  it.each(named(withBody))('%s refuses what it does not know, broken JSON and other types', async (_, endpoint) => {
+    const caller = callerOf(endpoint)
+    const known = bodyOf(endpoint) as Record<string, unknown>
+    const unknown = await call(endpoint, { caller, payload: { ...known, nobody_knows_this: 1 } })
+    expect(unknown).toMatchObject({ status: 422, code: 'validation_failed' })
+    expect(unknown.problem?.errors?.map(({ location }) => location)).toContain('body.nobody_knows_this')
+    expect(await call(endpoint, { caller, payload: '{"a":1,"a":2}' })).toMatchObject({ status: 400, code: 'malformed_json' })
+    expect(await call(endpoint, { caller, payload: '{' })).toMatchObject({ status: 400, code: 'malformed_json' })
+    expect(await call(endpoint, { caller, headers: { 'content-type': 'text/plain' } })).toMatchObject({
+      status: 415,
+      code: 'unsupported_media_type',
+    })
+  })
+
+  it.each(named(withBody.filter(({ body }) => ((body as Shape).required ?? []).length > 0)))(
+    '%s names everything that is missing at once',
+    async (_, endpoint) => {
+      const { problem, code } = await call(endpoint, { caller: callerOf(endpoint), payload: {} })
+      expect(code).toBe('validation_failed')
+      const wanted = ((endpoint.body as Shape).required ?? []).map((name) => `body.${name}`)
+      expect(problem?.errors?.map(({ location }) => location)).toEqual(expect.arrayContaining(wanted))
+    },
+  )
+})

@@ -1,0 +1,96 @@
+/** The one place that turns failures into problem+json (RFC 9457). */
+import { type ProblemCode, problems } from '@broadside/contract/problems'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../context.ts'
+import { type ErrorDetail, Problem } from '../lib/errors.ts'
+import { MalformedJson } from '../lib/json.ts'
+
+export interface ProblemBody {
+  $schema: string
+  type: string
+  code: ProblemCode
+  title: string
+  status: number
+  detail: string
+  instance: string
+  errors?: ErrorDetail[]
+}
+
+const fixedDetail: Partial<Record<ProblemCode, string>> = {
+  internal_error: 'The request could not be completed. Nothing was changed.',
+  service_unavailable: 'A part of the service does not answer. Nothing was changed.',
+}
+
+/** Longest value that is repeated in an answer. */
+const valueLimit = 200
+
+function shorten({ value, ...detail }: ErrorDetail): ErrorDetail {
+  if (value === undefined) return detail
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return { ...detail, value: text.length <= valueLimit ? value : text.slice(0, valueLimit) }
+}
+
+export function problemBody(app: App, requestId: string, problem: Problem): ProblemBody {
+  const { status, title } = problems[problem.code]
+  const { errors } = problem.options
+  return {
+    $schema: `${app.baseUrl}/schemas/ErrorModel.json`,
+    type: `${app.baseUrl}/problems/${problem.code}`,
+    code: problem.code,
+    title,
+    status,
+    detail: fixedDetail[problem.code] ?? problem.message,
+    instance: `urn:uuid:${requestId}`,
+    ...(errors?.length ? { errors: errors.map(shorten) } : {}),
+  }
+}
+
+/** Failures of Fastify itself and of the database, as problems of ours. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof MalformedJson) return new Problem('malformed_json', error.message)
+  const { code } = error as Partial<FastifyError>
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('body_too_large', 'The body is larger than this operation accepts.')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Problem('malformed_json', 'The body does not have the length that Content-Length names.')
+    case 'FST_ERR_BAD_URL':
+      return new Problem('route_not_found', 'The address is not valid.')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('unsupported_media_type', 'The content type is not supported here.')
+    case 'FST_ERR_REQ_ABORTED':
+    case 'ECONNRESET':
+      return new Problem('request_timeout', 'The body did not arrive in time.')
+    // 57P0x: the database is shutting down; 53300: it has no free connection; 08*: the connection broke.
+    case '57P01':
+    case '57P02':
+    case '57P03':
+    case '53300':
+    case 'ECONNREFUSED':
+    case '08006':
+    case '08003':
+      return new Problem('service_unavailable', 'The database does not answer.', { retryAfter: 5 })
+    default:
+      return new Problem('internal_error', 'Something went wrong.')
+  }
+}
+
+export function sendProblem(app: App, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const problem = toProblem(error)
+  const body = problemBody(app, request.id, problem)
+  if (body.status >= 500 && problem.code === 'internal_error') request.log.error({ err: error, requestId: request.id }, 'request failed')
+  if (body.status === 401) {
+    const refused = request.headers.authorization?.toLowerCase().startsWith('bearer ')
+    void reply.header('www-authenticate', refused ? 'Bearer error="invalid_token"' : 'Bearer')
+  }
+  if (problem.options.retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(problem.options.retryAfter))))
+  if (problem.options.headers) void reply.headers(problem.options.headers)
+  return reply
+    .code(body.status)
+    .header('content-type', 'application/problem+json')
+    .header('link', '</api/v1/schemas/ErrorModel.json>; rel="describedBy"')
+    .header('cache-control', 'no-store')
+    .serializer(JSON.stringify)
+    .send(body)
+}

@@ -1,0 +1,120 @@
+/**
+ * Idempotency-Key: one logical request is executed once, and a repeat gets the stored answer. The answer is stored in
+ * the transaction that made the change, so neither can exist without the other.
+ */
+import { createHmac } from 'node:crypto'
+import { canonicalJson } from '@broadside/composer/canonical-json'
+import type { ActorCtx } from '../context.ts'
+import { invalidAt, Problem } from '../lib/errors.ts'
+import type { Reply } from './reply.ts'
+
+/** A key whose process died is free again after this many milliseconds. */
+const lockTime = 60_000
+const keptFor = 30 * 24 * 3600 * 1000
+/** Build keys live as long as their user. */
+const forever = new Date('9999-12-31T00:00:00Z')
+
+export interface IdempotentRequest {
+  key: string
+  /** Method and path with its parameters. */
+  scope: string
+  body: unknown
+  /** The answer holds a one-time secret and is never stored. */
+  secret: boolean
+  keepForever: boolean
+}
+
+export function readKey(header: unknown, required: boolean): string | undefined {
+  const key = typeof header === 'string' ? header.trim() : undefined
+  if (key === undefined) {
+    if (required) throw invalidAt('header.Idempotency-Key', 'This header is required here.')
+    return undefined
+  }
+  const length = [...key].length
+  if (length < 8 || length > 160) throw invalidAt('header.Idempotency-Key', 'This must have 8 to 160 characters.')
+  return key
+}
+
+const where = (ctx: ActorCtx, request: IdempotentRequest) => ({ user_id: ctx.actor.userId, scope: request.scope, key: request.key })
+
+function fingerprint(ctx: ActorCtx, body: unknown): Buffer {
+  return createHmac('sha256', ctx.key('idempotency'))
+    .update(canonicalJson(body ?? {}))
+    .digest()
+}
+
+/** Claims the key for this request, or gives the stored answer of an earlier one. */
+async function claim(ctx: ActorCtx, request: IdempotentRequest): Promise<Reply | undefined> {
+  const now = ctx.clock.now()
+  const print = fingerprint(ctx, request.body)
+  const lock = { owner: ctx.requestId, locked_until: new Date(now.getTime() + lockTime) }
+  const inserted = await ctx.db
+    .insertInto('idempotency_keys')
+    .values({ ...where(ctx, request), ...lock, fingerprint: print })
+    .onConflict((conflict) => conflict.columns(['user_id', 'scope', 'key']).doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows) return undefined
+
+  const row = await ctx.db
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where((eb) => eb.and(where(ctx, request)))
+    .executeTakeFirst()
+  if (!row) return claim(ctx, request)
+  if (row.expires_at && row.expires_at <= now) {
+    await ctx.db
+      .deleteFrom('idempotency_keys')
+      .where((eb) => eb.and({ ...where(ctx, request), owner: row.owner }))
+      .execute()
+    return claim(ctx, request)
+  }
+  if (!row.fingerprint.equals(print))
+    throw new Problem('idempotency_key_reused', 'This Idempotency-Key was used for a request with another body.')
+  if (row.status !== null) {
+    if (request.secret) throw new Problem('secret_already_returned', 'The secret was returned to the first request with this key.')
+    return { status: row.status, body: row.body, headers: { 'idempotent-replayed': 'true' } }
+  }
+  const taken =
+    row.locked_until && row.locked_until <= now
+      ? await ctx.db
+          .updateTable('idempotency_keys')
+          .set(lock)
+          .where((eb) => eb.and({ ...where(ctx, request), owner: row.owner }))
+          .executeTakeFirst()
+      : undefined
+  if (!taken?.numUpdatedRows)
+    throw new Problem('idempotency_in_flight', 'The first request with this key is still running.', { retryAfter: 1 })
+  return undefined
+}
+
+/** Stores the answer. Throws, and so rolls everything back, when the key was lost to another request meanwhile. */
+export async function storeAnswer(ctx: ActorCtx, request: IdempotentRequest, reply: Reply): Promise<void> {
+  const body = request.secret ? null : JSON.stringify(reply.body ?? null)
+  const stored = await ctx.db
+    .updateTable('idempotency_keys')
+    .set({
+      status: reply.status,
+      body,
+      locked_until: null,
+      expires_at: request.keepForever ? forever : new Date(ctx.clock.now().getTime() + keptFor),
+    })
+    .where((eb) => eb.and({ ...where(ctx, request), owner: ctx.requestId }))
+    .executeTakeFirst()
+  if (!stored.numUpdatedRows) throw new Problem('idempotency_in_flight', 'The key was taken over by another request.', { retryAfter: 1 })
+}
+
+/** Runs the work once for its key. `work` stores the answer itself, in its own transaction, by `storeAnswer`. */
+export async function once(ctx: ActorCtx, request: IdempotentRequest, work: () => Promise<Reply>): Promise<Reply> {
+  const stored = await claim(ctx, request)
+  if (stored) return stored
+  try {
+    return await work()
+  } catch (error) {
+    await ctx.db
+      .deleteFrom('idempotency_keys')
+      .where((eb) => eb.and({ ...where(ctx, request), owner: ctx.requestId }))
+      .where('status', 'is', null)
+      .execute()
+    throw error
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * Named quotas in fixed windows, shared by all processes through one table. The two that every private request counts
+ * are kept in memory and exchanged once a second, so a request costs no statement; the small ones are exact.
+ */
+import type { RateLimit } from '@broadside/contract/endpoint'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import type { App } from '../context.ts'
+import { Problem } from '../lib/errors.ts'
+
+/** Policies that count by e-mail address, beside the one of the same name that counts by client address. */
+type EmailPolicy = 'register-email' | 'login-email'
+export type PolicyName = 'default' | 'writes' | RateLimit | EmailPolicy
+
+interface Policy {
+  quota: number
+  /** Length of the window. */
+  seconds: number
+}
+
+const defaults: Record<PolicyName, Policy> = {
+  default: { quota: 30_000, seconds: 60 },
+  writes: { quota: 6000, seconds: 60 },
+  'auth-ip': { quota: 60, seconds: 60 },
+  register: { quota: 10, seconds: 3600 },
+  'register-email': { quota: 5, seconds: 3600 },
+  login: { quota: 20, seconds: 900 },
+  'login-email': { quota: 10, seconds: 900 },
+  'api-tokens': { quota: 20, seconds: 3600 },
+  builds: { quota: 60, seconds: 60 },
+  'upload-session': { quota: 300, seconds: 60 },
+}
+
+/** Applies `RATE_LIMITS` (`name=quota` or `name=quota/seconds`) to the defaults. */
+export function readPolicies(config: Pick<Config, 'RATE_LIMITS' | 'ENGINE'>): Record<PolicyName, Policy> {
+  const policies = structuredClone(defaults)
+  if (config.ENGINE !== 'composer') policies.builds.quota = 12
+  for (const change of config.RATE_LIMITS.split(',').filter(Boolean)) {
+    const [name = '', quota = '', seconds] = change.split(/[=/]/)
+    const policy = policies[name as PolicyName]
+    if (policy) Object.assign(policy, { quota: Number(quota) }, seconds ? { seconds: Number(seconds) } : {})
+  }
+  return policies
+}
+
+/** What an answer tells about a quota. */
+export interface Quota {
+  name: PolicyName
+  quota: number
+  seconds: number
+  remaining: number
+  /** Seconds until the window ends. */
+  reset: number
+}
+
+interface LocalCounter {
+  windowStart: number
+  /** Counted here and not yet added to the table. */
+  pending: number
+  /** Counted by all processes, as last read. */
+  shared: number
+}
+
+const flushInterval = 1000
+
+export interface RateLimiter extends AsyncDisposable {
+  /** Counts one request. Throws 429 when the quota is used up. `exact` asks the table at once. */
+  hit(name: PolicyName, subject: string, exact?: boolean): Promise<Quota>
+  /** Takes back one hit. For quotas of failed tries: every try is counted before it is made, so many at once cannot pass together. */
+  refund(name: PolicyName, subject: string): Promise<void>
+}
+
+export function createRateLimiter(app: Pick<App, 'config' | 'db' | 'clock' | 'log'>): RateLimiter {
+  const policies = readPolicies(app.config)
+  const local = new Map<string, LocalCounter>()
+
+  const windowOf = (policy: Policy) => {
+    const now = app.clock.now().getTime()
+    const length = policy.seconds * 1000
+    const start = now - (now % length)
+    return { start, reset: Math.ceil((start + length - now) / 1000) }
+  }
+
+  const add = async (key: string, start: number, count: number) => {
+    const { rows } = await sql<{ count: number }>`
+      insert into rate_limit_counters (key, window_start, count) values (${key}, ${new Date(start)}, ${count})
+      on conflict (key, window_start) do update set count = rate_limit_counters.count + excluded.count
+      returning count`.execute(app.db)
+    return rows[0]?.count ?? count
+  }
+
+  const quotaOf = (name: PolicyName, used: number, reset: number): Quota => {
+    const { quota, seconds } = policies[name]
+    if (used > quota) {
+      const detail = `At most ${quota} requests in ${seconds} seconds are allowed here.`
+      throw new Problem('rate_limited', detail, {
+        retryAfter: reset,
+        headers: quotaHeaders([{ name, quota, seconds, remaining: 0, reset }]),
+      })
+    }
+    return { name, quota, seconds, remaining: quota - used, reset }
+  }
+
+  const hitLocal = (name: PolicyName, subject: string) => {
+    const { start, reset } = windowOf(policies[name])
+    const key = `${name}:${subject}`
+    let counter = local.get(key)
+    if (!counter || counter.windowStart !== start) local.set(key, (counter = { windowStart: start, pending: 0, shared: 0 }))
+    counter.pending += 1
+    return quotaOf(name, counter.shared + counter.pending, reset)
+  }
+
+  const flush = async () => {
+    for (const [key, counter] of local) {
+      const { pending, windowStart } = counter
+      if (pending === 0) {
+        local.delete(key)
+        continue
+      }
+      counter.pending -= pending
+      counter.shared = await add(key, windowStart, pending)
+    }
+  }
+
+  const timer = setInterval(() => {
+    flush().catch((error: unknown) => app.log.warn({ err: error }, 'rate limit counters could not be shared'))
+  }, flushInterval)
+  timer.unref()
+
+  return {
+    hit: async (name, subject, exact = true) => {
+      if (!exact) return hitLocal(name, subject)
+      const { start, reset } = windowOf(policies[name])
+      return quotaOf(name, await add(`${name}:${subject}`, start, 1), reset)
+    },
+    refund: async (name, subject) => {
+      await app.db
+        .updateTable('rate_limit_counters')
+        .set((eb) => ({ count: eb('count', '-', 1) }))
+        .where('key', '=', `${name}:${subject}`)
+        .where('window_start', '=', new Date(windowOf(policies[name]).start))
+        .where('count', '>', 0)
+        .execute()
+    },
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(timer)
+      await flush().catch(() => undefined)
+    },
+  }
+}
+
+/** Header fields of https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ */
+export const quotaHeaders = (quotas: Quota[]): Record<string, string> => ({
+  'ratelimit-policy': quotas.map(({ name, quota, seconds }) => `"${name}";q=${quota};w=${seconds}`).join(', '),
+  ratelimit: quotas.map(({ name, remaining, reset }) => `"${name}";r=${remaining};t=${reset}`).join(', '),
+})

@@ -1,0 +1,50 @@
+/** What a kind of background job declares. */
+import type { Ctx } from '../context.ts'
+import type { JobData } from './queue.ts'
+
+export interface RunningJob {
+  id: string
+  type: string
+  /** 1 for the first run. */
+  attempt: number
+  /** Marks the job completed inside the caller's transaction, so that its result and its end are one. */
+  complete(ctx: Pick<Ctx, 'db'>): Promise<void>
+}
+
+export interface JobCtx extends Ctx {
+  job: RunningJob
+}
+
+/** "Not now": the job waits and comes again. Counted as an attempt only when it really tried. */
+export interface Later {
+  at: Date
+  counts: boolean
+  error?: string
+}
+
+export interface JobDefinition<D extends JobData = JobData> {
+  /** `noun.verb` */
+  type: string
+  maxAttempts: number
+  /** Which setting bounds how many run at once in one process. */
+  concurrency: 'deliveries' | 'others'
+  /** At most one job of a group runs at a time, over all processes. */
+  grouped?: boolean
+  /** Resolves when the job is done; gives `Later` to come again. A rejection is a failure and is retried with back-off. */
+  run(ctx: JobCtx, data: D): Promise<Later | void>
+  /** After the last failure, in the transaction that marks the job failed. */
+  onExhausted?(ctx: JobCtx, data: D): Promise<void>
+}
+
+export const defineJob = <D extends JobData>(definition: JobDefinition<D>): JobDefinition => definition as unknown as JobDefinition
+
+/** An error that a repeat cannot mend. Its message is safe to show. */
+export class JobFailure extends Error {
+  override name = 'JobFailure'
+}
+
+/** 30 s × 2^n, at most 15 min, ± 20 %. `tries` counts those already made. */
+export function backoff(tries: number, random: () => number = Math.random): number {
+  const base = Math.min(30_000 * 2 ** Math.max(0, tries - 1), 15 * 60_000)
+  return Math.round(base * (0.8 + 0.4 * random()))
+}

@@ -1,0 +1,130 @@
+/** The queue in the database: jobs are inserted in the transaction of the change that needs them. */
+import { sql } from 'kysely'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Config } from '../config.ts'
+import type { Ctx } from '../context.ts'
+import type { Database, Db } from '../db/open.ts'
+import type { Log } from '../lib/log.ts'
+
+/** Ids only: the payload is shown by GET /jobs. `workspace_id` decides who sees the job. */
+export type JobData = Readonly<Record<string, string>>
+
+export interface EnqueueOptions {
+  /** What the job is about: at most one job of this type per subject waits or runs. */
+  subject: string
+  startAt?: Date
+  /** Jobs of one group run one after the other. */
+  group?: string
+  /** Higher runs first. */
+  priority?: number
+}
+
+export interface NewJob extends EnqueueOptions {
+  data: JobData
+}
+
+export const notifyChannel = 'broadside_jobs'
+export const jobTable = sql.raw('pgboss.job')
+
+const day = 24 * 3600
+
+export interface QueueDefinition {
+  type: string
+  maxAttempts: number
+}
+
+export interface Queue extends AsyncDisposable {
+  boss: PgBoss
+  enqueue(ctx: Pick<Ctx, 'db'>, type: string, data: JobData, options: EnqueueOptions): Promise<void>
+  enqueueMany(ctx: Pick<Ctx, 'db'>, type: string, jobs: readonly NewJob[]): Promise<void>
+  /** Takes back jobs that have not started. */
+  cancel(ctx: Pick<Ctx, 'db'>, type: string, subjects: readonly string[]): Promise<void>
+}
+
+/** Earlier due times get a higher priority, so jobs of one lane run in the order of their due times. */
+export const priorityOf = (dueAt: Date): number => Math.trunc(2_000_000_000 - dueAt.getTime() / 1000)
+
+/** The workspace of a job; the empty text for jobs of the service itself. */
+export const workspaceOfJob = `coalesce(data->>'workspace_id', '')`
+/** The state of a job as it is shown. Both are the first columns of the index behind every list of jobs. */
+export const statusOfJob = `case when state < 'active' then 'pending' when state = 'active' then 'processing' when state = 'completed' then 'completed' else 'failed' end`
+
+const indexes = [
+  `create index if not exists broadside_job_due on pgboss.job (name, start_after) where state < 'active' and not blocked`,
+  `create index if not exists broadside_job_list on pgboss.job ((${workspaceOfJob}), (${statusOfJob}), created_on desc, id desc, start_after)`,
+]
+
+/** Installs or upgrades the queue's tables and declares every queue. */
+export async function openQueue(
+  database: Database,
+  config: Pick<Config, 'DATABASE_BACKEND'>,
+  log: Log,
+  queues: readonly QueueDefinition[],
+): Promise<Queue> {
+  const adapter = {
+    executeSql: async (text: string, values?: unknown[]) => {
+      const { rows } = await database.pool.query(text, values)
+      return { rows }
+    },
+  }
+  const boss = new PgBoss({ db: adapter, backend: config.DATABASE_BACKEND, monitorIntervalSeconds: 60 })
+  boss.on('error', (error) => log.error({ err: error }, 'queue'))
+  await boss.start()
+  const known = new Set((await boss.getQueues()).map((queue) => queue.name))
+  for (const { type, maxAttempts } of queues) {
+    if (known.has(type)) continue
+    // The worker keeps its own heartbeats and back-off; the queue's expiry is only a far floor.
+    await boss.createQueue(type, {
+      policy: 'exclusive',
+      retryLimit: maxAttempts - 1,
+      expireInSeconds: day - 1,
+      retentionSeconds: 400 * day,
+      deleteAfterSeconds: 90 * day,
+    })
+  }
+  for (const index of indexes) await sql.raw(index).execute(database.db)
+
+  const insert = async (ctx: Pick<Ctx, 'db'>, type: string, jobs: readonly NewJob[]) => {
+    if (!jobs.length) return
+    const rows = jobs.map(({ data, subject, startAt, group, priority }) => ({
+      data,
+      singletonKey: subject,
+      ...(startAt ? { startAfter: startAt } : {}),
+      ...(group ? { group: { id: group } } : {}),
+      ...(priority === undefined ? {} : { priority }),
+    }))
+    await boss.insert(type, rows, { db: fromKysely(ctx.db), returnId: false })
+    await notify(ctx.db, type)
+  }
+
+  return {
+    boss,
+    enqueue: (ctx, type, data, options) => insert(ctx, type, [{ data, ...options }]),
+    enqueueMany: insert,
+    cancel: async ({ db }, type, subjects) => {
+      await sql`update ${jobTable} set state = 'cancelled', completed_on = now(), output = ${JSON.stringify({ message: 'cancelled' })}::jsonb
+        where name = ${type} and singleton_key = any(${[...subjects]}) and state < 'active'`.execute(db)
+    },
+    [Symbol.asyncDispose]: () => boss.stop({ graceful: false, close: false }),
+  }
+}
+
+/** Wakes the workers of a type when the transaction commits. */
+export const notify = (db: Db, type: string) => sql`select pg_notify(${notifyChannel}, ${type})`.execute(db)
+
+export interface Recurring {
+  type: string
+  /** 24 at most. */
+  everyHours: number
+}
+
+/** Minutes are spread by name, so that not all of them start together. */
+const minuteOf = (type: string) => [...type].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 60
+
+/** Every run is a job of its own; only one of a type waits or runs at a time. */
+export async function scheduleRecurring({ boss }: Queue, list: readonly Recurring[]): Promise<void> {
+  for (const { type, everyHours } of list) {
+    const hours = everyHours >= 24 ? '3' : everyHours === 1 ? '*' : `*/${everyHours}`
+    await boss.schedule(type, `${minuteOf(type)} ${hours} * * *`, {}, { missed: 'once' })
+  }
+}

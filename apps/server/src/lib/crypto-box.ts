@@ -1,0 +1,92 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const VERSION = 'v1'
+const NONCE = 12
+const TAG = 16
+
+/** A sealed value cannot be opened. The message names neither the value nor its context. */
+export class SealBroken extends Error {
+  override name = 'SealBroken'
+  /** `format`: not a sealed value. `key`: sealed with a key that is not here. `content`: changed, or of another context. */
+  readonly reason: 'format' | 'key' | 'content'
+
+  constructor(reason: SealBroken['reason']) {
+    super(`A sealed value cannot be opened: ${reason}`)
+    this.reason = reason
+  }
+}
+
+export interface Box {
+  /**
+   * Encrypts a text, or anything that JSON can hold. `context` says whose secret it is (`grant:<id>`): it is not stored,
+   * and a value that was moved to another context does not open.
+   */
+  seal(plaintext: string | object, context: string): string
+  /** What was sealed. Throws SealBroken. */
+  open(sealed: string, context: string): unknown
+  /** The text that was sealed. Throws SealBroken, also when it was no text. */
+  openText(sealed: string, context: string): string
+}
+
+/**
+ * A subkey for one purpose (`box`, `idempotency`, `cursor`): HKDF with SHA-256 (RFC 5869), so that a key that leaks from one
+ * use opens nothing else. `length` is in bytes.
+ */
+export function deriveKey(secretKey: Uint8Array, purpose: string, length = 32): Buffer {
+  if (secretKey.byteLength < 32) throw new RangeError('A secret key has at least 32 bytes')
+  return Buffer.from(hkdfSync('sha256', secretKey, '', `broadside/${purpose}`, length))
+}
+
+/**
+ * Seals with AES-256-GCM under a key derived from the first secret key and opens what any of them sealed: put a new key in
+ * front to rotate. The form is `v1.<key id>.<base64url of nonce, ciphertext, tag>`; everything before the last dot and the
+ * context are authenticated too.
+ */
+export function createBox(current: Uint8Array, ...former: readonly Uint8Array[]): Box {
+  const currentId = keyId(current)
+  const currentKey = deriveKey(current, 'box')
+  const keys = new Map([[currentId, currentKey], ...former.map((secret) => [keyId(secret), deriveKey(secret, 'box')] as const)])
+
+  const open = (sealed: string, context: string): unknown => {
+    const [version, id, body, more] = sealed.split('.')
+    if (version !== VERSION || id === undefined || body === undefined || more !== undefined) throw new SealBroken('format')
+    const bytes = Buffer.from(body, 'base64url')
+    if (bytes.length < NONCE + TAG) throw new SealBroken('format')
+    const key = keys.get(id)
+    if (!key) throw new SealBroken('key')
+    return JSON.parse(decrypt(key, bytes, authenticated(id, context)))
+  }
+
+  return {
+    seal(plaintext, context) {
+      const bytes = encrypt(currentKey, JSON.stringify(plaintext), authenticated(currentId, context))
+      return `${VERSION}.${currentId}.${bytes.toString('base64url')}`
+    },
+    open,
+    openText(sealed, context) {
+      const value = open(sealed, context)
+      if (typeof value !== 'string') throw new SealBroken('content')
+      return value
+    },
+  }
+}
+
+const keyId = (secret: Uint8Array): string => deriveKey(secret, 'box-id', 6).toString('hex')
+
+const authenticated = (id: string, context: string): Buffer => Buffer.from(`${VERSION}.${id}.${context}`, 'utf8')
+
+function encrypt(key: Buffer, text: string, additional: Buffer): Buffer {
+  const nonce = randomBytes(NONCE)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG }).setAAD(additional)
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+}
+
+function decrypt(key: Buffer, bytes: Buffer, additional: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE), { authTagLength: TAG })
+  decipher.setAAD(additional).setAuthTag(bytes.subarray(-TAG))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]).toString('utf8')
+  } catch {
+    throw new SealBroken('content')
+  }
+}

@@ -1,0 +1,40 @@
+/** The failures that operations throw. Features name codes; only `http/errors.ts` knows HTTP statuses. */
+import type { ProblemCode } from '@broadside/contract/problems'
+
+export interface ErrorDetail {
+  message: string
+  /** `body.accounts[2].social_account_id`, `query.limit`, `path.id`, `header.Idempotency-Key` */
+  location?: string
+  value?: unknown
+}
+
+export interface ProblemOptions {
+  errors?: ErrorDetail[]
+  /** Seconds until a repeat makes sense. */
+  retryAfter?: number
+  headers?: Record<string, string>
+}
+
+/** A refusal with a stable code and one sentence that is safe to show. */
+export class Problem extends Error {
+  override name = 'Problem'
+  readonly code: ProblemCode
+  readonly options: ProblemOptions
+
+  constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
+    super(detail)
+    this.code = code
+    this.options = options
+  }
+}
+
+export const notFound = (kind: string): Problem => new Problem('not_found', `There is no such ${kind}.`)
+
+export const invalid = (errors: ErrorDetail[]): Problem =>
+  new Problem('validation_failed', errors.length === 1 && errors[0] ? errors[0].message : `${errors.length} values are not valid.`, {
+    errors,
+  })
+
+/** One value that is not valid. */
+export const invalidAt = (location: string, message: string, value?: unknown): Problem =>
+  invalid([{ message, location, ...(value === undefined ? {} : { value }) }])

@@ -1,0 +1,89 @@
+import { findFault, MAX_DEPTH } from './json-fault.ts'
+
+/** Bytes that are not one JSON text as the service accepts it. The message tells what and where, never what was sent. */
+export class MalformedJson extends Error {
+  override name = 'MalformedJson'
+  /** Characters (UTF-16 units) before the place. */
+  readonly position: number
+
+  constructor(fault: string, text: string, position: number) {
+    const before = text.slice(0, position)
+    const line = before.split('\n').length
+    const column = position - before.lastIndexOf('\n')
+    super(`${fault} at line ${line}, column ${column}`)
+    this.position = position
+  }
+}
+
+/**
+ * Parses one JSON text (RFC 8259) in UTF-8; a byte order mark is skipped. Beyond what `JSON.parse` refuses, invalid UTF-8, a
+ * key that occurs twice in one object, and more than 200 levels throw MalformedJson. A key `__proto__` becomes an
+ * ordinary property of its own and changes no prototype.
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  const text = decode(bytes)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw malformed(text)
+  }
+  // A key that occurs twice leaves one property: the text then has more members than the value. Counting both is far
+  // cheaper than collecting the keys of every object, and the exact place is only looked for when it is needed.
+  if (typeof value === 'object' && value !== null && countProperties(value, 1) !== countMembers(text)) throw malformed(text)
+  return value
+}
+
+function malformed(text: string): MalformedJson {
+  const { fault, position } = findFault(text)
+  return new MalformedJson(fault, text, position)
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const lossy = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), 'utf8')
+    const index = bytes.findIndex((byte, i) => byte !== lossy[i])
+    const before = new TextDecoder().decode(bytes.subarray(0, index))
+    throw new MalformedJson('The text is not UTF-8', before, before.length)
+  }
+}
+
+/** Own properties in the whole value; NaN, which equals no count, when it is nested too deeply. */
+function countProperties(value: object, depth: number): number {
+  if (depth > MAX_DEPTH) return Number.NaN
+  let count = 0
+  if (Array.isArray(value)) {
+    for (const item of value as unknown[]) if (typeof item === 'object' && item !== null) count += countProperties(item, depth + 1)
+    return count
+  }
+  const values: unknown[] = Object.values(value)
+  for (const item of values) if (typeof item === 'object' && item !== null) count += countProperties(item, depth + 1)
+  return count + values.length
+}
+
+const BLANK = 0x20
+const COLON = 0x3a
+const BACKSLASH = 0x5c
+
+/** Members of all objects in a valid JSON text: its strings that are followed by a colon. */
+function countMembers(text: string): number {
+  let count = 0
+  for (let open = text.indexOf('"'); open !== -1;) {
+    let close = text.indexOf('"', open + 1)
+    while (isEscaped(text, close)) close = text.indexOf('"', close + 1)
+    let next = close + 1
+    // Between tokens of a valid text only white space has codes up to that of the blank.
+    while (text.charCodeAt(next) <= BLANK) next++
+    if (text.charCodeAt(next) === COLON) count++
+    open = text.indexOf('"', next)
+  }
+  return count
+}
+
+function isEscaped(text: string, quote: number): boolean {
+  let start = quote
+  while (text.charCodeAt(start - 1) === BACKSLASH) start--
+  return (quote - start) % 2 === 1
+}

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const TAG = 16
+
+/** The sort values of the last row that was given out: dates as RFC 3339 text, 64-bit numbers as text. */
+export type Position = readonly (string | number | boolean | null)[]
+
+/** Everything that chooses and orders the rows of a list; `limit` does not belong to it. Absent and undefined are the same. */
+export type Filters = Readonly<Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>>
+
+/**
+ * A cursor that only this instance can make: base64url of a 16-byte HMAC-SHA-256 tag over filters and position, and the
+ * position as JSON. The position can be read by whoever holds the cursor, so nothing secret belongs into it.
+ */
+export function encodeCursor(key: Uint8Array, filters: Filters, position: Position): string {
+  const payload = Buffer.from(JSON.stringify(position), 'utf8')
+  return Buffer.concat([tagOf(key, filters, payload), payload]).toString('base64url')
+}
+
+/** The position in a cursor, or undefined when it was damaged, made with other filters, or made by somebody else. */
+export function decodeCursor(key: Uint8Array, filters: Filters, cursor: string): Position | undefined {
+  const bytes = Buffer.from(cursor, 'base64url')
+  // Buffer skips characters that do not belong to the alphabet; only the spelling that was given out counts.
+  if (bytes.length <= TAG || bytes.toString('base64url') !== cursor) return undefined
+  const payload = bytes.subarray(TAG)
+  if (!timingSafeEqual(bytes.subarray(0, TAG), tagOf(key, filters, payload))) return undefined
+  return JSON.parse(payload.toString('utf8')) as Position
+}
+
+function tagOf(key: Uint8Array, filters: Filters, payload: Buffer): Buffer {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined)
+  const ordered = given.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  // JSON text holds no raw NUL, so filters and payload cannot be shifted into one another.
+  return createHmac('sha256', key).update(JSON.stringify(ordered)).update('\0').update(payload).digest().subarray(0, TAG)
+}

@@ -1,0 +1,77 @@
+/** What our own rules refuse. `status` and `type` concern the answer, the others the address or what the transfer costs. */
+export type RefusalCode = 'scheme' | 'port' | 'credentials' | 'address' | 'redirects' | 'too_large' | 'type' | 'timeout' | 'status'
+
+/**
+ * What went wrong on the way: the name has no address, no connection, no trusted one; the connection ended early, the answer
+ * was no HTTP; the caller's body failed, the caller gave up, or what the caller asked for cannot be sent at all.
+ */
+export type FailureCode = 'dns' | 'connect' | 'tls' | 'closed' | 'protocol' | 'body' | 'aborted' | 'request'
+
+interface Circumstances {
+  /** HTTP status, with code `status`. */
+  status?: number
+  /** The code of the system or library, such as ECONNREFUSED. For logs. */
+  reason?: string
+}
+
+/** No message names an address, a query or a header: messages may be shown, and URLs carry secrets. */
+class FetchError extends Error {
+  /** False when certainly no byte of a request was handed to a connection. */
+  sent: boolean
+  readonly status: number | undefined
+  readonly reason: string | undefined
+
+  constructor(message: string, sent: boolean, { status, reason }: Circumstances) {
+    super(message)
+    this.sent = sent
+    this.status = status
+    this.reason = reason
+  }
+}
+
+const REFUSALS: Record<RefusalCode, string> = {
+  scheme: 'This kind of address is not allowed',
+  port: 'This port is not allowed',
+  credentials: 'An address with a user name or password is not allowed',
+  address: 'This address is not on the public internet',
+  redirects: 'The server redirects too often or to nowhere',
+  too_large: 'The answer is too large',
+  type: 'The answer has a type that is not accepted',
+  timeout: 'The server took too long',
+  status: 'The server answered with an error',
+}
+
+const FAILURES: Record<FailureCode, string> = {
+  dns: 'The host name has no address',
+  connect: 'The server cannot be reached',
+  tls: 'No trusted connection to the server is possible',
+  closed: 'The server closed the connection',
+  protocol: 'The answer cannot be read',
+  body: 'What should be sent cannot be read',
+  aborted: 'The request was given up',
+  request: 'The request cannot be sent',
+}
+
+export class FetchRefused extends FetchError {
+  override name = 'FetchRefused'
+  readonly code: RefusalCode
+
+  constructor(code: RefusalCode, sent: boolean, circumstances: Circumstances = {}) {
+    super(REFUSALS[code], sent, circumstances)
+    this.code = code
+  }
+}
+
+export class FetchFailed extends FetchError {
+  override name = 'FetchFailed'
+  readonly code: FailureCode
+
+  constructor(code: FailureCode, sent: boolean, circumstances: Circumstances = {}) {
+    super(FAILURES[code], sent, circumstances)
+    this.code = code
+  }
+}
+
+export function isFetchError(error: unknown): error is FetchRefused | FetchFailed {
+  return error instanceof FetchError
+}

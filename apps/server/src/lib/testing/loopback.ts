@@ -1,0 +1,50 @@
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+
+export interface Loopback extends AsyncDisposable {
+  port: number
+  /** `127.0.0.1:<port>`. */
+  host: string
+  /** `http://127.0.0.1:<port>`. */
+  origin: string
+  /** Connections that were ever accepted. */
+  connections(): number
+}
+
+/** An HTTP server of a test on 127.0.0.1; disposing it also ends what is open. */
+export function listenHttp(handler: RequestListener): Promise<Loopback> {
+  return listen(createHttpServer(handler))
+}
+
+/** A TCP server that does to each connection what a test says. */
+export function listenTcp(onSocket: (socket: Socket) => void): Promise<Loopback> {
+  return listen(createServer(onSocket))
+}
+
+async function listen(server: Server): Promise<Loopback> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    // A client that hangs up is what these tests are about.
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    host: `127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${port}`,
+    connections: () => sockets.size,
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
+
+/** A port of 127.0.0.1 on which nothing listens. */
+export async function freePort(): Promise<number> {
+  await using server = await listenTcp(() => {})
+  return server.port
+}

@@ -1,0 +1,165 @@
+/** What every program of the service needs before the app: data directory, secret keys, database. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Parts } from './app.ts'
+import type { Config } from './config.ts'
+import { openEmbeddedPostgres } from './db/embedded.ts'
+import { type Database, openDatabase } from './db/open.ts'
+import { reclaim } from './jobs/worker.ts'
+import type { Log } from './lib/log.ts'
+import { StartupError, toStartupError } from './lib/startup-error.ts'
+
+export interface Runtime extends Parts, AsyncDisposable {
+  /** True when this process alone owns the data directory: every running job belongs to a process that died. */
+  exclusive: boolean
+}
+
+export interface RuntimeOptions {
+  config: Config
+  log: Log
+  progress?: (message: string) => void
+  /** A server refuses to share its data directory with another one; a command line does not mind. */
+  exclusive: boolean
+}
+
+/** Any two numbers that nothing else locks. */
+const serverLock = [8787, 1] as const
+
+const decodeKey = (text: string) => Buffer.from(text.trim(), 'base64')
+
+/** The first key seals, all of them open. Made once with mode 0600 when the operator sets none. */
+async function readSecretKeys(config: Config): Promise<Parts['secretKeys']> {
+  if (config.SECRET_KEY) return config.SECRET_KEY.split(',').map(decodeKey) as unknown as Parts['secretKeys']
+  const path = join(config.dataDir, 'secret.key')
+  try {
+    const file = await open(path, 'wx', 0o600)
+    try {
+      await file.write(`${randomBytes(32).toString('base64')}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toStartupError({ path, purpose: 'write', cause: error })
+  }
+  const key = decodeKey(
+    await readFile(path, 'utf8').catch((cause: unknown) => Promise.reject(toStartupError({ path, purpose: 'read', cause }))),
+  )
+  if (key.length < 32)
+    throw new StartupError(
+      `"${path}" does not hold a key of 32 bytes: restore it from a backup, since sealed credentials open with no other.`,
+    )
+  return [key]
+}
+
+async function makeDataDir({ dataDir }: Config): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((cause: unknown) =>
+    Promise.reject(toStartupError({ path: dataDir, purpose: 'create', cause })),
+  )
+}
+
+async function lockDataDir(database: Database, config: Config): Promise<AsyncDisposable> {
+  const client = await database.connect()
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [...serverLock])
+  if (!rows[0]?.locked) {
+    await client.end()
+    throw new StartupError(`Another server runs on "${config.dataDir}": stop it, or set DATA_DIR to a directory of its own.`)
+  }
+  return { [Symbol.asyncDispose]: () => client.end() }
+}
+
+function openPool({ DATABASE_POOL }: Config, log: Log, connection: Parameters<typeof openDatabase>[0]['connection']): Database {
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection')
+  const database = openDatabase({ connection, poolSize: DATABASE_POOL, onError })
+  // The pool listens to idle connections only; one that breaks in use would end the process when nobody else listens.
+  database.pool.on('connect', (client) => client.on('error', onError))
+  return database
+}
+
+async function openExternal(config: Config, log: Log): Promise<Database> {
+  const database = openPool(config, log, { connectionString: config.DATABASE_URL })
+  try {
+    await database.pool.query('select 1')
+  } catch (error) {
+    await database.close()
+    throw new StartupError(
+      `The database of DATABASE_URL cannot be used (${(error as Error).message}): check the address, the password and that the server runs.`,
+    )
+  }
+  return database
+}
+
+export async function openRuntime({ config, log, progress, exclusive }: RuntimeOptions): Promise<Runtime> {
+  await makeDataDir(config)
+  const secretKeys = await readSecretKeys(config)
+  if (config.DATABASE_URL) {
+    const database = await openExternal(config, log)
+    return { config, log, database, secretKeys, exclusive: false, [Symbol.asyncDispose]: () => database.close() }
+  }
+  const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log, ...(progress ? { progress } : {}) })
+  const database = openPool(config, log, postgres.connection)
+  let lock: AsyncDisposable | undefined
+  try {
+    if (exclusive) lock = await lockDataDir(database, config)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return {
+    config,
+    log,
+    database,
+    secretKeys,
+    exclusive,
+    [Symbol.asyncDispose]: async () => {
+      const keep = !exclusive && (postgres.adopted || (await serverRuns(database)))
+      await lock?.[Symbol.asyncDispose]()
+      await database.close()
+      if (!keep) await postgres.stop()
+    },
+  }
+}
+
+/** Whether a server holds the lock of the data directory. */
+async function serverRuns({ db }: Database): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select exists (
+    select 1 from pg_locks where locktype = 'advisory' and classid = ${serverLock[0]} and objid = ${serverLock[1]} and granted) as held`.execute(
+    db,
+  )
+  return rows[0]?.held ?? false
+}
+
+const alive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Takes over at once what processes of this machine left behind when they died; other machines' jobs follow by heartbeat. */
+export async function recoverJobs(
+  { database: { db }, log, exclusive }: Pick<Runtime, 'database' | 'log' | 'exclusive'>,
+  ownId: string,
+): Promise<void> {
+  if (exclusive) {
+    await db.deleteFrom('processes').where('id', '<>', ownId).execute()
+    return reclaim({ db, log }, new Date(Date.now() + 60_000))
+  }
+  const rows = await db.selectFrom('processes').select(['id', 'pid']).where('host', '=', hostname()).execute()
+  // In a container every start gets the same process id: another row with ours is of one that died.
+  const dead = rows.filter(({ id, pid }) => id !== ownId && (pid === process.pid || !alive(pid))).map(({ id }) => id)
+  if (!dead.length) return
+  const deliveries = await db.selectFrom('deliveries').select('id').where('owner', 'in', dead).execute()
+  const builds = await db.selectFrom('builds').select('id').where('lease_owner', 'in', dead).execute()
+  await reclaim(
+    { db, log },
+    new Date(Date.now() + 60_000),
+    [...deliveries, ...builds].map(({ id }) => id),
+  )
+  await db.deleteFrom('processes').where('id', 'in', dead).execute()
+}

@@ -1,0 +1,134 @@
+/** Every setting of the server, once: the parser, the generated page `docs/configuration.md` and the error texts read this table. */
+
+interface SettingBase {
+  about: string
+  secret?: boolean
+}
+export type Setting =
+  | (SettingBase & { kind: 'integer'; min: number; max: number; default: number })
+  | (SettingBase & { kind: 'text'; default: string; pattern?: RegExp; form?: string })
+  | (SettingBase & { kind: 'choice'; options: readonly string[]; default: string })
+  | (SettingBase & { kind: 'flag'; default: boolean })
+  | (SettingBase & { kind: 'list'; default: string })
+  | (SettingBase & { kind: 'url'; protocols: readonly string[]; default: string })
+
+const httpUrl = ['http:', 'https:'] as const
+
+export const settings = {
+  PORT: { kind: 'integer', min: 0, max: 65_535, default: 8787, about: 'TCP port to listen on. 0 takes any free port.' },
+  HOST: { kind: 'text', default: '127.0.0.1', about: 'Address to listen on. 0.0.0.0 makes the server reachable from other machines.' },
+  PUBLIC_URL: {
+    kind: 'url',
+    protocols: httpUrl,
+    default: '',
+    about: 'Origin under which people reach the server, for example https://social.example. Default: the listening address.',
+  },
+  DATA_DIR: { kind: 'text', default: './data', about: 'Directory for the embedded PostgreSQL, media files and the secret key.' },
+  DATABASE_URL: {
+    kind: 'url',
+    protocols: ['postgres:', 'postgresql:'],
+    default: '',
+    secret: true,
+    about: 'A PostgreSQL 15 or newer to use instead of the embedded one.',
+  },
+  DATABASE_BACKEND: {
+    kind: 'choice',
+    options: ['postgres', 'citus', 'yugabytedb', 'cockroachdb'],
+    default: 'postgres',
+    about: 'What kind of server DATABASE_URL leads to.',
+  },
+  DATABASE_POOL: { kind: 'integer', min: 4, max: 500, default: 20, about: 'Most connections to the database that one process opens.' },
+  SECRET_KEY: {
+    kind: 'text',
+    default: '',
+    pattern: /^(|[A-Za-z0-9+/_-]{43,}=*(,[A-Za-z0-9+/_-]{43,}=*)*)$/,
+    form: '32 or more random bytes in base64; older keys may follow after commas',
+    secret: true,
+    about: 'Key that seals credentials. Made and kept in DATA_DIR when absent. The first key seals, all of them open.',
+  },
+  ROLE: {
+    kind: 'choice',
+    options: ['all', 'web', 'worker'],
+    default: 'all',
+    about: 'Whether this process answers requests, works jobs, or both.',
+  },
+  LOG_LEVEL: {
+    kind: 'choice',
+    options: ['debug', 'info', 'warn', 'error', 'silent'],
+    default: 'info',
+    about: 'Least important log line that is written.',
+  },
+  REGISTRATION: {
+    kind: 'choice',
+    options: ['open', 'invite_only', 'closed'],
+    default: 'invite_only',
+    about: 'Who may register. The first user always may, and becomes the instance administrator.',
+  },
+  WORKSPACE_CREATION: {
+    kind: 'choice',
+    options: ['everyone', 'administrators'],
+    default: 'everyone',
+    about: 'Who may create workspaces.',
+  },
+  TRUSTED_PROXIES: {
+    kind: 'list',
+    default: '',
+    about: 'Addresses or networks of reverse proxies whose X-Forwarded-For header is believed, with commas.',
+  },
+  CORS_ORIGINS: { kind: 'list', default: '', about: 'Origins of other web apps that may call the API from a browser, with commas.' },
+  FETCH_ALLOW_LIST: {
+    kind: 'list',
+    default: '',
+    about: 'Hosts (host or host:port, with commas) that sources, servers and webhooks may name although they are private or not https.',
+  },
+  MEDIA_STORE: {
+    kind: 'choice',
+    options: ['disk', 's3'],
+    default: 'disk',
+    about: 'Where media files are kept: under DATA_DIR/media, or in a bucket.',
+  },
+  S3_ENDPOINT: { kind: 'url', protocols: httpUrl, default: '', about: 'Address of the S3 service, with MEDIA_STORE=s3.' },
+  S3_REGION: { kind: 'text', default: 'us-east-1', about: 'Region of the bucket.' },
+  S3_BUCKET: { kind: 'text', default: '', about: 'Name of the bucket.' },
+  S3_ACCESS_KEY_ID: { kind: 'text', default: '', about: 'Access key of the bucket.' },
+  S3_SECRET_ACCESS_KEY: { kind: 'text', default: '', secret: true, about: 'Secret of the access key.' },
+  MAX_UPLOAD_MIB: { kind: 'integer', min: 1, max: 16_384, default: 4096, about: 'Largest video that can be uploaded, in MiB.' },
+  DELIVERY_CONCURRENCY: { kind: 'integer', min: 1, max: 500, default: 32, about: 'Deliveries that one process works on at the same time.' },
+  JOB_CONCURRENCY: {
+    kind: 'integer',
+    min: 1,
+    max: 100,
+    default: 4,
+    about: 'Other jobs of one kind that one process works on at the same time.',
+  },
+  RATE_LIMITS: {
+    kind: 'text',
+    default: '',
+    pattern: /^(|[a-z-]+=\d+(\/\d+)?(,[a-z-]+=\d+(\/\d+)?)*)$/,
+    form: 'name=quota or name=quota/seconds, with commas',
+    about: 'Changed quotas, for example default=60000,builds=120.',
+  },
+  ENGINE: {
+    kind: 'choice',
+    options: ['composer', 'openai', 'anthropic', 'ollama'],
+    default: 'composer',
+    about: 'What writes builds: the built-in composer, or a language model (any OpenAI-compatible server, Anthropic, Ollama).',
+  },
+  ENGINE_URL: { kind: 'url', protocols: httpUrl, default: '', about: 'Base address of the model server, where ENGINE needs one.' },
+  ENGINE_MODEL: { kind: 'text', default: '', about: 'Name of the model.' },
+  ENGINE_API_KEY: { kind: 'text', default: '', secret: true, about: 'Key for the model server.' },
+  ENGINE_MODE: {
+    kind: 'choice',
+    options: ['replace', 'refine'],
+    default: 'refine',
+    about: 'Whether the model starts from nothing or from the drafts of the composer.',
+  },
+  ENGINE_FAILURE: {
+    kind: 'choice',
+    options: ['composer', 'fail'],
+    default: 'composer',
+    about: 'What happens when the model fails: use the drafts of the composer, or fail the build.',
+  },
+} as const satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof settings

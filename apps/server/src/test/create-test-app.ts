@@ -1,0 +1,87 @@
+/** The real app on a database of its own, called through `inject` by the typed client. */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@broadside/contract/client'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Broadside, createApp, type Overrides } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/open.ts'
+import { createLog } from '../lib/log.ts'
+import { createTestClock, type TestClock } from './clock.ts'
+import { templateName } from './postgres.ts'
+
+export type TestClient = ReturnType<typeof createClient>
+
+export interface TestApp extends AsyncDisposable, Broadside {
+  clock: TestClock
+  /** A client with this bearer token, or with this session cookie, or with neither. */
+  client(credential?: { token?: string; cookie?: string; headers?: Record<string, string> }): TestClient
+  /** Works all jobs that are due at the test clock. */
+  drain(): Promise<void>
+}
+
+export interface TestOptions extends Omit<Overrides, 'clock'> {
+  env?: Record<string, string>
+}
+
+async function cloneDatabase(server: pg.ClientConfig): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const admin = new pg.Client({ ...server, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${templateName}`)
+  await admin.end()
+  return name
+}
+
+/** A fetch that goes into the app without a socket. */
+function fetchInto({ http }: Broadside, headers: Record<string, string>): typeof fetch {
+  return async (input, init = {}) => {
+    const request = new Request(input, init)
+    const url = new URL(request.url)
+    const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
+    const answer = await http.fastify.inject({
+      method: request.method as 'GET',
+      url: `${url.pathname}${url.search}`,
+      headers: { ...Object.fromEntries(request.headers), ...headers },
+      ...(body ? { payload: body } : {}),
+    })
+    const list = new Headers()
+    for (const [name, value] of Object.entries(answer.headers))
+      for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) list.append(name, String(one))
+    const empty = [204, 304].includes(answer.statusCode)
+    return new Response(empty ? null : new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers: list })
+  }
+}
+
+export async function createTestApp({ env = {}, ...overrides }: TestOptions = {}): Promise<TestApp> {
+  const server = inject('postgres')
+  const dataDir = await mkdtemp(join(tmpdir(), 'broadside-app-'))
+  const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://social.example', LOG_LEVEL: 'warn', REGISTRATION: 'open', ...env })
+  const log = createLog(config.LOG_LEVEL)
+  const database = openDatabase({
+    connection: { ...server, database: await cloneDatabase(server) },
+    poolSize: 10,
+    onError: (error) => log.error(error),
+  })
+  const clock = createTestClock()
+  const broadside = await createApp({ config, log, database, secretKeys: [randomBytes(32)] }, { clock, ...overrides })
+  return {
+    ...broadside,
+    clock,
+    client: ({ token, cookie, headers = {} } = {}) =>
+      createClient({
+        baseUrl: broadside.app.baseUrl,
+        fetch: fetchInto(broadside, { ...headers, ...(cookie ? { cookie } : {}) }),
+        ...(token ? { token } : {}),
+      }),
+    drain: () => broadside.worker.drain(),
+    [Symbol.asyncDispose]: async () => {
+      await broadside[Symbol.asyncDispose]()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * What most tests begin with, written through operations and stores. No password is hashed here: users of tests have
+ * none, and sign in by a session of their own.
+ */
+import type { Role } from '@broadside/contract/endpoint'
+import type { App } from '../context.ts'
+import type { NewRow, Row } from '../db/schema.ts'
+import { startSession } from '../features/auth/auth.ts'
+import { createToken as makeToken, type NewToken } from '../features/tokens/tokens.ts'
+import { createWorkspace as makeWorkspace, type ReachableWorkspace } from '../features/workspaces/workspaces.ts'
+import { sessionCookie } from '../http/access.ts'
+import { uuid7 } from '../lib/ids.ts'
+import type { TestApp } from './create-test-app.ts'
+
+export type TestUser = Row<'users'>
+
+const day = 24 * 3600 * 1000
+
+const baseOf = ({ app }: TestApp): Pick<App, 'db' | 'clock'> => app
+
+/** A user without a password, who is not an instance administrator. */
+export async function createUser(test: TestApp, overrides: Partial<NewRow<'users'>> = {}): Promise<TestUser> {
+  const { db, clock } = baseOf(test)
+  const now = clock.now()
+  const id = uuid7(now.getTime())
+  const name = `user-${id.slice(-12)}`
+  const user = {
+    id,
+    email: `${name}@social.example`,
+    email_verified: true,
+    username: name,
+    display_name: name,
+    created_at: now,
+    updated_at: now,
+    ...overrides,
+  }
+  return db.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A browser session; gives the text of the Cookie header. */
+export async function signIn(test: TestApp, user: Pick<TestUser, 'id'>): Promise<string> {
+  const session = await startSession({ ...baseOf(test), actor: undefined }, user.id, { ip: '203.0.113.7', userAgent: 'test' })
+  return `${sessionCookie}=${session.value}`
+}
+
+/** The text of a token that may write, for all workspaces of the user and for 30 days unless told otherwise. */
+export async function createToken(
+  test: TestApp,
+  user: Pick<TestUser, 'id'>,
+  overrides: Partial<Omit<NewToken, 'userId'>> = {},
+): Promise<string> {
+  const base = baseOf(test)
+  const expiresAt = new Date(base.clock.now().getTime() + 30 * day)
+  const { text } = await makeToken(base, { userId: user.id, name: 'Test', permissions: ['api:write'], expiresAt, ...overrides })
+  return text
+}
+
+/** A workspace with this user as its admin. */
+export const createWorkspace = (
+  test: TestApp,
+  user: Pick<TestUser, 'id'>,
+  overrides: { name?: string } = {},
+): Promise<ReachableWorkspace> => makeWorkspace(baseOf(test), user.id, { name: 'Harbour Cafe', ...overrides })
+
+/** A new user with this role in the workspace. */
+export async function addMember(
+  test: TestApp,
+  workspace: { id: string },
+  role: Role,
+  overrides: Partial<NewRow<'workspace_members'>> = {},
+): Promise<TestUser> {
+  const user = await createUser(test)
+  const now = baseOf(test).clock.now()
+  const member = { workspace_id: workspace.id, user_id: user.id, role, created_at: now, updated_at: now, ...overrides }
+  await baseOf(test).db.insertInto('workspace_members').values(member).execute()
+  return user
+}

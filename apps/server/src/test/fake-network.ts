@@ -1,0 +1,114 @@
+/**
+ * A small network over real HTTP whose promises can be chosen: with or without keys of the client's choice, with or
+ * without a way to look up what was posted.
+ */
+import { type Http, type Network, NetworkError, type OutputProfile, type Published } from '@broadside/networks/spec/index'
+import { checkDraft } from '@broadside/networks/kit/check'
+import { countCodePoints } from '@broadside/networks/kit/count'
+import { call } from '@broadside/networks/kit/request'
+import { type FakeServer, startServer } from '@broadside/networks/testing/server'
+
+export interface FakePost {
+  id: string
+  key: string
+  text: string
+}
+
+export interface FakeNetwork extends AsyncDisposable {
+  server: FakeServer
+  network: Network
+  posts: FakePost[]
+}
+
+export interface FakeNetworkOptions {
+  /** The network refuses a second post with the same key. */
+  keyed?: boolean
+  /** Posts can be looked up by their key. */
+  readable?: boolean
+  /** Looks at most this many times before a post is ready. */
+  processing?: number
+}
+
+const profiles: OutputProfile[] = [
+  { key: 'fake.post', textLimit: 100, maxSegments: 1, media: [], settings: [] },
+  { key: 'fake.thread', textLimit: 100, maxSegments: 25, media: [], settings: [] },
+]
+const text: Network['text'] = { link: 'end_of_text', hashtags: 10 }
+const errors = { codeOf: (body: unknown) => (body as { error?: unknown } | undefined)?.error }
+
+const toPublished = (url: string, { id }: FakePost): Published => ({ externalId: id, externalUrl: `${url}/posts/${id}` })
+
+function createNetwork(url: string, { keyed = false, readable = true, processing = 0 }: FakeNetworkOptions): Network {
+  const caller = (http: Http) => ({ http, errors, now: () => new Date() })
+  return {
+    id: 'fake',
+    name: 'Fake',
+    modes: ['credentials'],
+    credentials: {
+      fields: [{ key: 'token', label: 'Token', help: '', secret: true, required: true, maxLength: 100 }],
+      connect: async ({ http }, { token = '' }) => {
+        const { json } = await call(caller(http), { method: 'GET', url: `${url}/me`, headers: { authorization: token } })
+        const { id } = json as { id: string }
+        return {
+          accounts: [{ accountId: id, username: id, displayName: id, avatarUrl: '', instanceUrl: url, limits: {} }],
+          credential: { token },
+        }
+      },
+    },
+    text,
+    settings: {},
+    capabilities: { threads: true, messaging: false, engagement: false },
+    budget: [],
+    stagesEarly: false,
+    profiles: () => profiles,
+    count: countCodePoints,
+    check: (draft) => checkDraft(draft, { profiles, settings: {}, text, count: countCodePoints, unit: 'characters' }),
+    publish: async (run, _target, draft) => {
+      let last: Published | undefined
+      for (const [index, segment] of draft.segments.entries()) {
+        last = await run.once<string>(index === 0 ? 'post' : `segment:${index + 1}`, {
+          ...(keyed ? { nativeKey: () => `key-${crypto.randomUUID()}` } : {}),
+          payload: { text: segment.text },
+          send: async (key) => {
+            const { json } = await call(caller(run.http), { method: 'POST', url: `${url}/posts`, json: { key, text: segment.text } })
+            return toPublished(url, json as FakePost)
+          },
+          ...(readable
+            ? {
+                find: async (key) => {
+                  const { json } = await call(caller(run.http), { method: 'GET', url: `${url}/posts`, query: { key } })
+                  const [found] = json as FakePost[]
+                  return found ? { state: 'found', published: toPublished(url, found) } : { state: 'absent' }
+                },
+              }
+            : {}),
+        })
+      }
+      if (!last) throw new NetworkError({ kind: 'bug', evidence: 'not_sent', code: 'nothing_to_send' })
+      if (processing > 0) {
+        const { json } = await call(caller(run.http), { method: 'GET', url: `${url}/status` })
+        if (!(json as { ready: boolean }).ready) run.later(1000)
+      }
+      return last
+    },
+  }
+}
+
+export async function createFakeNetwork(options: FakeNetworkOptions = {}): Promise<FakeNetwork> {
+  const posts: FakePost[] = []
+  let looks = 0
+  const server = await startServer(({ method, path, json, query, headers }) => {
+    if (path === '/me')
+      return headers['authorization'] === 'wrong'
+        ? { status: 401, json: { error: 'bad_token' } }
+        : { json: { id: headers['authorization'] } }
+    if (path === '/status') return { json: { ready: ++looks >= (options.processing ?? 0) } }
+    if (method === 'GET') return { json: posts.filter(({ key }) => key === query['key']) }
+    const { key, text } = json as { key: string; text: string }
+    if (options.keyed && posts.some((post) => post.key === key)) return { status: 409, json: { error: 'exists' } }
+    const post = { id: String(posts.length + 1), key, text }
+    posts.push(post)
+    return { json: post }
+  })
+  return { server, posts, network: createNetwork(server.url, options), [Symbol.asyncDispose]: () => server.close() }
+}

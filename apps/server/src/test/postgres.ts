@@ -1,0 +1,47 @@
+/** One embedded PostgreSQL per test run, with a migrated template that every test file clones. */
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { readConfig } from '../config.ts'
+import { openEmbeddedPostgres } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { openQueue } from '../jobs/queue.ts'
+import { jobs } from '../jobs/registry.ts'
+import { createLog } from '../lib/log.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { host: string; port: number; user: string; password?: string }
+  }
+}
+
+export const templateName = 'broadside_template'
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'broadside-test-'))
+  const log = createLog('warn')
+  const postgres = await openEmbeddedPostgres({ dataDir, log })
+  // Nothing in a test run has to survive a power cut. SIGHUP makes the server read its settings again.
+  await appendFile(join(dataDir, 'postgres', 'data', 'postgresql.conf'), 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n')
+  process.kill(postgres.pid, 'SIGHUP')
+  const { host, port, user, password } = postgres.connection
+  const server = { host, port, user, ...(password ? { password } : {}) }
+  const admin = new pg.Client({ ...server, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`create database ${templateName}`)
+  await admin.end()
+
+  const database = openDatabase({ connection: { ...server, database: templateName }, poolSize: 4, onError: (error) => log.error(error) })
+  await migrate(database.db)
+  const queue = await openQueue(database, readConfig({}), log, jobs)
+  await queue[Symbol.asyncDispose]()
+  await database.close()
+  project.provide('postgres', server)
+  return async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
