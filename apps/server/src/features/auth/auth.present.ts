@@ -1,0 +1,48 @@
+import type { Session as SessionAnswer, UserProfile } from '@broadside/contract/features/auth.schemas'
+import type { Static } from 'typebox'
+import type { Row } from '../../db/schema.ts'
+import { sessionCookie } from '../../http/access.ts'
+import { deviceName } from './auth.policy.ts'
+
+/** `updated_at` makes the version of the entity tag; it is not part of the answer. */
+export const presentUser = (user: Row<'users'>): UserProfile & { updated_at: string } => ({
+  id: user.id,
+  email: user.email,
+  username: user.username,
+  display_name: user.display_name,
+  avatar_url: user.avatar_url,
+  composer_experience: user.composer_experience,
+  created_at: user.created_at.toISOString(),
+  email_verified: user.email_verified,
+  has_password: user.password_hash !== null,
+  password_usable: user.password_hash !== null,
+  is_admin: user.is_admin,
+  is_managed: false,
+  legal_acceptance_required: false,
+  ...(user.legal_accepted_at ? { legal_accepted_at: user.legal_accepted_at.toISOString() } : {}),
+  ...(user.terms_version === null ? {} : { terms_version: user.terms_version }),
+  ...(user.privacy_version === null ? {} : { privacy_version: user.privacy_version }),
+  public_profile_enabled: false,
+  public_profile_visible_fields: [],
+  updated_at: user.updated_at.toISOString(),
+})
+
+export const presentSession = (session: Row<'sessions'>, currentId: string): Static<typeof SessionAnswer> => ({
+  id: session.id,
+  created_at: session.created_at.toISOString(),
+  last_used_at: session.last_used_at.toISOString(),
+  expires_at: session.expires_at.toISOString(),
+  ip: session.ip,
+  user_agent: session.user_agent,
+  device: deviceName(session.user_agent),
+  current: session.id === currentId,
+})
+
+/** The cookie goes over plain http only where the service itself is reached that way. */
+const attributes = (origin: string) => `Path=/; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
+
+/** Set-Cookie (RFC 6265) for a new session; without a domain, so it stays with this host. */
+export const toCookie = (origin: string, session: { value: string; expiresAt: Date }): string =>
+  `${sessionCookie}=${session.value}; Expires=${session.expiresAt.toUTCString()}; ${attributes(origin)}`
+
+export const clearedCookie = (origin: string): string => `${sessionCookie}=; Expires=${new Date(0).toUTCString()}; ${attributes(origin)}`

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { NewRow, Row } from '../../db/schema.ts'
+import { sessionIdle } from '../../http/access.ts'
+
+export const findUser = (db: Db, userId: string): Promise<Row<'users'> | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+
+/** `email` in lower case. */
+export const findUserByEmail = (db: Db, email: string): Promise<Row<'users'> | undefined> =>
+  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from users) as found`.execute(db)
+  return rows[0]?.found === true
+}
+
+/**
+ * True for exactly one caller, ever: the one whose transaction writes the founder. Others wait for that transaction here.
+ * The users themselves could not be asked: two transactions at once would both find none.
+ */
+export async function claimFoundation(db: Db, userId: string, now: Date): Promise<boolean> {
+  const written = await db
+    .insertInto('foundation')
+    .values({ founder_id: userId, founded_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return written.numInsertedOrUpdatedRows === 1n
+}
+
+/** Undefined when the address or the name is taken. */
+export const insertUser = (db: Db, user: NewRow<'users'>): Promise<Row<'users'> | undefined> =>
+  db
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export async function listTakenUsernames(db: Db, usernames: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select('username')
+    .where('username', 'in', [...usernames])
+    .execute()
+  return new Set(rows.map((row) => row.username))
+}
+
+/** Replaces the hash unless it was changed meanwhile. */
+export const replacePasswordHash = (db: Db, { userId, from, to }: { userId: string; from: string; to: string }) =>
+  db.updateTable('users').set({ password_hash: to }).where('id', '=', userId).where('password_hash', '=', from).execute()
+
+export const insertSession = (db: Db, session: NewRow<'sessions'>) => db.insertInto('sessions').values(session).execute()
+
+/** Sessions that still count, newest first. */
+export const listSessions = (db: Db, userId: string, now: Date): Promise<Row<'sessions'>[]> =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('last_used_at', '>', new Date(now.getTime() - sessionIdle))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** False when the user has no such session. */
+export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  const gone = await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', sessionId).executeTakeFirst()
+  return gone.numDeletedRows === 1n
+}
+
+/** Rows of one clean-up statement. */
+const batch = 1000
+
+async function deleteInBatches(statement: () => Promise<{ numAffectedRows?: bigint | undefined }>): Promise<number> {
+  let total = 0
+  for (;;) {
+    const { numAffectedRows = 0n } = await statement()
+    total += Number(numAffectedRows)
+    if (numAffectedRows < batch) return total
+  }
+}
+
+/** Each gives the number of rows that went. */
+export const deleteEndedSessions = (db: Db, now: Date): Promise<number> =>
+  deleteInBatches(() =>
+    sql`delete from sessions where id in (
+      select id from sessions where expires_at <= ${now} or last_used_at <= ${new Date(now.getTime() - sessionIdle)} limit ${batch})`.execute(
+      db,
+    ),
+  )
+
+/** Kept answers past their time, and claims of processes that died before they answered. */
+export const deleteStaleIdempotencyKeys = (db: Db, now: Date): Promise<number> =>
+  deleteInBatches(() =>
+    sql`delete from idempotency_keys where (user_id, scope, key) in (
+      select user_id, scope, key from idempotency_keys
+      where expires_at <= ${now} or (status is null and locked_until <= ${new Date(now.getTime() - 3_600_000)}) limit ${batch})`.execute(
+      db,
+    ),
+  )
+
+export const deleteRateLimitCounters = (db: Db, startedBefore: Date): Promise<number> =>
+  deleteInBatches(() =>
+    sql`delete from rate_limit_counters where (key, window_start) in (
+      select key, window_start from rate_limit_counters where window_start < ${startedBefore} limit ${batch})`.execute(db),
+  )

@@ -1,0 +1,24 @@
+import {
+  createWorkspace as createWorkspaceEndpoint,
+  getWorkspaceSettings,
+  listWorkspaces as listWorkspacesEndpoint,
+  updateWorkspaceSettings,
+} from '@broadside/contract/features/workspaces'
+import { type Route, route } from '../../http/bind.ts'
+import { presentSettings, presentWorkspace } from './workspaces.present.ts'
+import { assertMayCreate, createWorkspace, getWorkspace, listWorkspaces, updateSettings } from './workspaces.ts'
+
+export const workspacesRoutes: Route[] = [
+  route(listWorkspacesEndpoint, async (ctx) => (await listWorkspaces(ctx, ctx.actor)).map(presentWorkspace)),
+  route(createWorkspaceEndpoint, async (ctx, { body }) => {
+    assertMayCreate(ctx, ctx.actor)
+    const { name, organization_id: organizationId } = body
+    return presentWorkspace(
+      await createWorkspace(ctx, ctx.actor.userId, { name, ...(organizationId === undefined ? {} : { organizationId }) }),
+    )
+  }),
+  route(getWorkspaceSettings, async (ctx) => presentSettings(await getWorkspace(ctx, ctx.workspace.id))),
+  route(updateWorkspaceSettings, async (ctx, { body }, { ifMatch }) =>
+    presentSettings(await updateSettings(ctx, ctx.workspace.id, body, ifMatch)),
+  ),
+]

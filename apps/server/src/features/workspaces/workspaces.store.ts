@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { NewRow, Row } from '../../db/schema.ts'
+import { escapeLike } from '../../lib/search.ts'
+
+export interface ReachableWorkspace {
+  id: string
+  name: string
+  color: string
+  avatar_url: string
+  organization_id: string
+  organization_name: string
+  role: Row<'workspace_members'>['role']
+  created_at: Date
+}
+
+/** Active memberships; with `onlyId` at most that one workspace. */
+export const listReachable = (db: Db, userId: string, onlyId?: string): Promise<ReachableWorkspace[]> =>
+  db
+    .selectFrom('workspace_members as m')
+    .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
+    .innerJoin('organizations as o', 'o.id', 'w.organization_id')
+    .select(['w.id', 'w.name', 'w.color', 'w.avatar_url', 'w.organization_id', 'o.name as organization_name', 'm.role', 'w.created_at'])
+    .where('m.user_id', '=', userId)
+    .where('m.status', '=', 'active')
+    .$if(onlyId !== undefined, (query) => query.where('w.id', '=', onlyId ?? ''))
+    .orderBy(sql`lower(o.name)`)
+    .orderBy(sql`lower(w.name)`)
+    .orderBy('w.id')
+    .execute()
+
+export const findWorkspace = (db: Db, workspaceId: string): Promise<Row<'workspaces'> | undefined> =>
+  db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).executeTakeFirst()
+
+/** Held until the transaction ends. */
+export const lockWorkspace = (db: Db, workspaceId: string): Promise<Row<'workspaces'> | undefined> =>
+  db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).forNoKeyUpdate().executeTakeFirst()
+
+/** Slugs that begin with this one. */
+export async function listTakenSlugs(db: Db, slug: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('workspaces')
+    .select('site_slug')
+    .where('site_slug', 'like', `${escapeLike(slug)}%`)
+    .execute()
+  return new Set(rows.map((row) => row.site_slug))
+}
+
+/** Undefined when the site slug is taken, also by a transaction that ran at the same time. */
+export const insertWorkspace = (db: Db, workspace: NewRow<'workspaces'>): Promise<Row<'workspaces'> | undefined> =>
+  db
+    .insertInto('workspaces')
+    .values(workspace)
+    .onConflict((conflict) => conflict.column('site_slug').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const updateWorkspace = (db: Db, workspaceId: string, changes: Partial<NewRow<'workspaces'>>): Promise<Row<'workspaces'>> =>
+  db.updateTable('workspaces').set(changes).where('id', '=', workspaceId).returningAll().executeTakeFirstOrThrow()
+
+export const insertMember = (db: Db, member: NewRow<'workspace_members'>) => db.insertInto('workspace_members').values(member).execute()
+
+export interface Membership {
+  name: string
+  role: Row<'organization_members'>['role']
+}
+
+export const findOrganizationOf = (db: Db, organizationId: string, userId: string): Promise<Membership | undefined> =>
+  db
+    .selectFrom('organization_members as m')
+    .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+    .select(['o.name', 'm.role'])
+    .where('m.organization_id', '=', organizationId)
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst()
+
+export async function insertOrganization(db: Db, organization: NewRow<'organizations'>, ownerId: string): Promise<void> {
+  await db.insertInto('organizations').values(organization).execute()
+  const owner = { organization_id: organization.id, user_id: ownerId, role: 'owner' as const, created_at: organization.created_at }
+  await db.insertInto('organization_members').values(owner).execute()
+}
+
+export const insertSiteAccount = (db: Db, account: NewRow<'accounts'>) => db.insertInto('accounts').values(account).execute()
+
+/** The site account carries the name and the address of the site. */
+export const updateSiteAccount = (
+  db: Db,
+  workspaceId: string,
+  { username, displayName, now }: { username: string; displayName: string; now: Date },
+) =>
+  db
+    .updateTable('accounts')
+    .set({ username, display_name: displayName, updated_at: sql`greatest(${now}, updated_at + interval '1 millisecond')` })
+    .where('workspace_id', '=', workspaceId)
+    .where('platform', '=', 'site')
+    .where((eb) => eb.or([eb('username', '!=', username), eb('display_name', '!=', displayName)]))
+    .execute()
