@@ -1,0 +1,66 @@
+import type { Account as AccountSchema, AccountProvider } from '@broadside/contract/features/accounts.schemas'
+import type { CredentialField, Network } from '@broadside/networks/spec/index'
+import type { Static } from 'typebox'
+import { toNetworkAccount } from './accounts.ts'
+import type { AccountRow, CountedAccount } from './accounts.store.ts'
+
+const takesThreads = (network: Network | undefined, row: AccountRow) =>
+  network?.profiles(toNetworkAccount(row)).some(({ maxSegments }) => maxSegments > 1) ?? false
+
+/** `updated_at` is not in the contract: it makes the version of the ETag and is left out when the answer is written. */
+export function presentAccount(
+  row: CountedAccount,
+  networks: Readonly<Record<string, Network>>,
+): Static<typeof AccountSchema> & { updated_at: string } {
+  return {
+    id: row.id,
+    platform: row.platform,
+    account_id: row.account_id,
+    ...(row.account_kind === null ? {} : { account_kind: row.account_kind }),
+    account_username: row.username,
+    account_avatar_url: row.avatar_url,
+    slug: row.slug,
+    instance_url: row.instance_url,
+    ...(row.fediverse_software === null ? {} : { fediverse_software: row.fediverse_software }),
+    ...(row.limits_checked_at === null ? {} : { capability_checked_at: row.limits_checked_at.toISOString() }),
+    grant_destination_count: Math.max(1, row.grant_accounts),
+    shared_grant: row.grant_accounts > 1,
+    is_active: row.is_active,
+    thread_replies_supported: takesThreads(networks[row.platform], row),
+    messaging_supported: false,
+    messages_enabled: false,
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+const fieldSchema = ({ label, help, secret, required, maxLength, default: value }: CredentialField) => ({
+  type: 'string',
+  title: label,
+  description: help,
+  maxLength,
+  ...(required && value === undefined ? { minLength: 1 } : {}),
+  ...(value === undefined ? {} : { default: value }),
+  ...(secret ? { format: 'password', writeOnly: true } : {}),
+})
+
+/** The JSON Schema that a form for the credentials is drawn from, in the order of its fields. */
+const credentialSchema = (fields: readonly CredentialField[]) => ({
+  type: 'object',
+  additionalProperties: false,
+  required: fields.filter((field) => field.required && field.default === undefined).map(({ key }) => key),
+  properties: Object.fromEntries(fields.map((field) => [field.key, fieldSchema(field)])),
+})
+
+export function presentProvider(network: Network): Static<typeof AccountProvider> {
+  const { capabilities, credentials } = network
+  return {
+    platform: network.id,
+    name: network.name,
+    connect_modes: [...network.modes],
+    needs_instance: network.oauth?.needsInstance ?? false,
+    configured: true,
+    state: 'healthy',
+    capabilities: ['publish', ...(capabilities.threads ? ['threads'] : [])],
+    ...(credentials ? { credential_fields: credentialSchema(credentials.fields) } : {}),
+  }
+}

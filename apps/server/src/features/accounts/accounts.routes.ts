@@ -1,0 +1,65 @@
+import * as contract from '@broadside/contract/features/accounts'
+import type { Ctx } from '../../context.ts'
+import { type Route, route } from '../../http/bind.ts'
+import { reply } from '../../http/reply.ts'
+import { Problem } from '../../lib/errors.ts'
+import { toProblem } from '../../http/errors.ts'
+import { finishAuthorization, proveCredentials, saveConnection, startAuthorization } from './accounts.connect.ts'
+import { changeAccount, checkAccount, disconnectAccount, getAccount, listAccounts, removeGrant } from './accounts.ts'
+import { presentAccount, presentProvider } from './accounts.present.ts'
+
+/** Back to the web app, with ids or a problem code and nothing else. */
+async function resultOf(ctx: Ctx, platform: string, query: Record<string, string>): Promise<URLSearchParams> {
+  try {
+    const rows = await finishAuthorization(ctx, platform, query)
+    return new URLSearchParams({ connected: rows.map(({ id }) => id).join(',') })
+  } catch (error) {
+    const { code } = toProblem(error)
+    if (!(error instanceof Problem)) ctx.log.error({ err: error, requestId: ctx.requestId }, 'an authorization could not be finished')
+    return new URLSearchParams({ problem: code })
+  }
+}
+
+export const accountsRoutes: Route[] = [
+  route(contract.listAccounts, async (ctx) =>
+    (await listAccounts(ctx.db, ctx.workspace.id)).map((row) => presentAccount(row, ctx.networks)),
+  ),
+
+  route(contract.listAccountProviders, async (ctx) => ({ items: Object.values(ctx.networks).map(presentProvider) })),
+
+  route(
+    contract.connectAccount,
+    async (ctx, { body }) => {
+      const connected = await proveCredentials(ctx, body.platform, body.credentials)
+      const [first] = await saveConnection(ctx, body.platform, connected)
+      return presentAccount(await getAccount(ctx.db, ctx.workspace.id, first.id), ctx.networks)
+    },
+    { remote: true },
+  ),
+
+  route(contract.startAccountAuthorization, async (ctx, { params, body }) => ({
+    url: await startAuthorization(ctx, params.platform, body.instance_url),
+  })),
+
+  route(contract.finishAccountAuthorization, async (ctx, { params, query }) => {
+    const given = Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined))
+    const result = await resultOf(ctx, params.platform, given)
+    return reply(302, undefined, {
+      location: `${ctx.origin}/accounts/connected?${result.toString()}`,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+  }),
+
+  route(contract.updateAccount, async (ctx, { params, body }, { ifMatch }) =>
+    presentAccount(await changeAccount(ctx, params.id, body, ifMatch), ctx.networks),
+  ),
+
+  route(contract.disconnectAccount, async (ctx, { params }, { ifMatch }) => reply(204, await disconnectAccount(ctx, params.id, ifMatch))),
+
+  route(contract.checkAccount, async (ctx, { params }, { ifMatch }) =>
+    presentAccount(await checkAccount(ctx, params.id, ifMatch), ctx.networks),
+  ),
+
+  route(contract.deleteAccountGrant, async (ctx, { params }, { ifMatch }) => reply(204, await removeGrant(ctx, params.id, ifMatch))),
+]

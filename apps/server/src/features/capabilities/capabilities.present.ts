@@ -1,0 +1,76 @@
+/** What networks declare, in the words of the contract. */
+import type { NetworkCapabilities, OutputProfile as ProfileSchema } from '@broadside/contract/features/capabilities.schemas'
+import type { MediaRule, Network, OutputProfile, TextRules } from '@broadside/networks/spec/index'
+import type { Static } from 'typebox'
+
+type Rules = Static<typeof NetworkCapabilities>['text']
+
+const family = '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}'
+
+/**
+ * What one unit of a network's count is, read from the very function that counts: a family emoji is one grapheme, five
+ * code points, eight UTF-16 units or eighteen bytes, and `é` tells bytes from rules that weigh only some characters.
+ */
+function unitOf({ count }: Network): string {
+  const units: Record<string, string> = { '1 1': 'grapheme', '5 1': 'code_point', '8 1': 'utf16_unit', '18 2': 'utf8_byte' }
+  return units[`${count(family)} ${count('\u00e9')}`] ?? 'weighted'
+}
+
+/** Units that every link counts, when the length of a link makes no difference. */
+function urlLengthOf({ count }: Network): number | undefined {
+  const [short, long] = ['https://a.example/', `https://a.example/${'x'.repeat(40)}`].map((url) => count(url))
+  return short === long ? short : undefined
+}
+
+function presentHashtags({ hashtags }: TextRules): Pick<Rules, 'hashtags' | 'hashtag_limit'> {
+  if (typeof hashtags === 'number') return { hashtags: 'limited', hashtag_limit: hashtags }
+  return { hashtags: ({ none: 'removed', tags: 'become_tags', untouched: 'untouched' } as const)[hashtags] }
+}
+
+function presentText(network: Network): Rules {
+  const { link, linkSetting, altTextLimit } = network.text
+  const urlLength = urlLengthOf(network)
+  return {
+    unit: unitOf(network),
+    ...(urlLength === undefined ? {} : { url_length: urlLength }),
+    link,
+    ...(linkSetting === undefined ? {} : { link_setting: linkSetting }),
+    ...presentHashtags(network.text),
+    ...(altTextLimit === undefined ? {} : { alt_text_limit: altTextLimit }),
+  }
+}
+
+const presentRule = (rule: MediaRule): Static<typeof ProfileSchema>['media'][number] => ({
+  mimes: [...rule.mimes],
+  min_count: rule.count.min,
+  max_count: rule.count.max,
+  ...(rule.maxSize === undefined ? {} : { max_size: rule.maxSize }),
+  ...(rule.maxPixels === undefined ? {} : { max_pixels: rule.maxPixels }),
+  ...(rule.width && { width: rule.width }),
+  ...(rule.height && { height: rule.height }),
+  ...(rule.ratio && { ratio: rule.ratio }),
+  ...(rule.duration && { duration: rule.duration }),
+  ...(rule.frameRate && { frame_rate: rule.frameRate }),
+  ...(rule.videoCodecs && { video_codecs: [...rule.videoCodecs] }),
+  ...(rule.audioCodecs && { audio_codecs: [...rule.audioCodecs] }),
+})
+
+export const presentProfile = (profile: OutputProfile): Static<typeof ProfileSchema> => ({
+  key: profile.key,
+  text_limit: profile.textLimit,
+  ...(profile.byteLimit === undefined ? {} : { byte_limit: profile.byteLimit }),
+  max_segments: profile.maxSegments,
+  ...(profile.titleLimit === undefined ? {} : { title_limit: profile.titleLimit }),
+  title_required: profile.titleRequired ?? false,
+  media: profile.media.map(presentRule),
+  settings: [...profile.settings],
+})
+
+export const presentNetwork = (network: Network): Static<typeof NetworkCapabilities> => ({
+  platform: network.id,
+  name: network.name,
+  text: presentText(network),
+  settings: Object.entries(network.settings).map(([key, { scope, schema }]) => ({ key, scope, schema })),
+  profiles: network.profiles().map(presentProfile),
+  features: { threads: network.capabilities.threads, messaging: false, engagement: false },
+})
