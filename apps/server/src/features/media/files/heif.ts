@@ -1,0 +1,45 @@
+/**
+ * Size of a HEIC picture from its boxes, because no decoder for it may be shipped. ISO/IEC 23008-12: `ispe` holds width and
+ * height of an item, `irot` its rotation in quarter turns.
+ */
+
+export interface PictureSize {
+  width: number
+  height: number
+}
+
+interface Box {
+  type: string
+  body: Buffer
+}
+
+/** Most boxes of one level that are looked at. */
+const mostBoxes = 10_000
+
+function* boxes(bytes: Buffer): Generator<Box> {
+  for (let at = 0, count = 0; at + 8 <= bytes.length && count < mostBoxes; count++) {
+    const size = bytes.readUInt32BE(at) || bytes.length - at
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    if (size < 8 || at + size > bytes.length) return
+    yield { type, body: bytes.subarray(at + 8, at + size) }
+    at += size
+  }
+}
+
+const child = (body: Buffer | undefined, type: string): Buffer | undefined => body && boxes(body).find((box) => box.type === type)?.body
+
+/** The largest picture of the file (tiles and thumbnails are smaller). Undefined when the boxes do not tell. */
+export function heifSize(bytes: Buffer): PictureSize | undefined {
+  const meta = child(bytes, 'meta')?.subarray(4)
+  const properties = child(child(meta, 'iprp'), 'ipco')
+  if (!properties) return undefined
+  let largest: PictureSize | undefined
+  let turned = false
+  for (const { type, body } of boxes(properties)) {
+    if (type === 'irot' && body.length > 0) turned = body.readUInt8(0) % 2 === 1
+    if (type !== 'ispe' || body.length < 12) continue
+    const size = { width: body.readUInt32BE(4), height: body.readUInt32BE(8) }
+    if (!largest || size.width * size.height > largest.width * largest.height) largest = size
+  }
+  return largest && turned ? { width: largest.height, height: largest.width } : largest
+}

@@ -1,0 +1,66 @@
+/** Decoding of pictures, with every bound in one place. */
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { maxPixels } from '../media.policy.ts'
+import { heifSize, type PictureSize } from './heif.ts'
+import { createPlaces } from './places.ts'
+
+/** The content is broken or hostile. The message is safe to show. */
+export class BadMedia extends Error {
+  override name = 'BadMedia'
+}
+
+/** Longest side of a thumbnail, in pixels. */
+const thumbnailSide = 480
+const seconds = 60
+
+/** Formats as the decoder names them. */
+const formats: Record<string, string> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'heif',
+}
+
+/** At most two pictures are decoded at a time in one process: one of 100 megapixels takes 400 MB. */
+const places = createPlaces(2)
+
+export const isDecodable = (mime: string): boolean => mime in formats
+
+interface DecodeOptions {
+  animated?: boolean
+}
+
+/** Runs decoding work in a place of its own. Throws BadMedia for whatever the decoder refuses. */
+export function decode<T>(bytes: Uint8Array, work: (picture: Sharp) => Promise<T>, { animated = false }: DecodeOptions = {}): Promise<T> {
+  return places(async () => {
+    try {
+      return await work(sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated }).timeout({ seconds }))
+    } catch (error) {
+      throw new BadMedia('The picture cannot be decoded.', { cause: error })
+    }
+  })
+}
+
+/** Width and height as the picture is shown. Throws BadMedia. */
+export async function measure(bytes: Buffer, mime: string): Promise<PictureSize & { metadata?: Metadata }> {
+  if (mime === 'image/heic') {
+    const size = heifSize(bytes)
+    if (!size) throw new BadMedia('The picture does not tell its size.')
+    return bounded(size)
+  }
+  const metadata = await decode(bytes, (picture) => picture.metadata())
+  if (metadata.format !== formats[mime]) throw new BadMedia('The picture is not what its first bytes say.')
+  return { ...bounded(metadata.autoOrient), metadata }
+}
+
+function bounded<S extends PictureSize>(size: S): S {
+  if (size.width * size.height > maxPixels) throw new BadMedia('The picture has more than 100 megapixels.')
+  return size
+}
+
+/** Decodes the whole picture (the first frame of an animation) and gives a small WebP of it, without metadata. */
+export const thumbnailOf = (bytes: Uint8Array): Promise<Buffer> =>
+  decode(bytes, (picture) =>
+    picture.autoOrient().resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 }).toBuffer(),
+  )

@@ -1,0 +1,79 @@
+/** The type of a file from its content. The name and the declared type only tell texts apart. */
+import { fileTypeFromBuffer } from 'file-type'
+import { kindOf, mimeOfName } from '../media.policy.ts'
+
+export interface Sniffed {
+  /** The first bytes: all, or at least 64 KiB. */
+  head: Buffer
+  /** Everything; asked for only where the head cannot tell, and never for videos. */
+  whole: () => Promise<Buffer>
+  filename: string
+  declared: string
+}
+
+/** Spellings of file-type that have another name here. */
+const aliases: Record<string, string> = {
+  'audio/x-m4a': 'audio/mp4',
+  'audio/ogg; codecs=opus': 'audio/ogg',
+  'image/apng': 'image/png',
+}
+
+const textMimes = new Set(['text/plain', 'text/markdown', 'text/vtt'])
+
+/** The type, or undefined when it is none that the library takes. */
+export async function sniff(file: Sniffed): Promise<string | undefined> {
+  const declaredText = [file.declared, mimeOfName(file.filename) ?? ''].find((mime) => textMimes.has(mime))
+  if (declaredText && !file.head.includes(0)) return sniffText(await file.whole(), declaredText)
+  let mime = await detect(file.head)
+  // Parts of an archive, and music behind a large picture, lie further back.
+  if (!mime || mime === 'application/zip' || mime === 'application/x-cfb') {
+    const whole = await file.whole()
+    mime = await detect(whole)
+    if (mime === 'application/x-cfb') mime = sniffCompound(whole)
+  }
+  return mime && kindOf(mime) && !textMimes.has(mime) ? mime : undefined
+}
+
+async function detect(bytes: Buffer): Promise<string | undefined> {
+  // Broken files can make the parsers of archives and containers throw.
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
+  if (found?.mime === 'image/heif') return sniffHeif(bytes)
+  return found && (aliases[found.mime] ?? found.mime)
+}
+
+/** A generic HEIF brand: the compatible ones behind it tell the codec (ISO/IEC 14496-12, `ftyp`). */
+function sniffHeif(head: Buffer): string | undefined {
+  const brands: string[] = head.toString('latin1', 8, Math.min(head.readUInt32BE(0), 256)).match(/[\s\S]{4}/g) ?? []
+  if (brands.includes('avif')) return 'image/avif'
+  return brands.includes('heic') || brands.includes('heix') ? 'image/heic' : undefined
+}
+
+const markup = /^\s*<(?:!doctype|html|head|body|script|svg|\?xml|iframe|style)\b|^\s*<!--[\s\S]{0,2000}?-->\s*<(?:!doctype|html|svg)\b/i
+const controls = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f\u007f]/
+
+function sniffText(bytes: Buffer, declared: string): string | undefined {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+  if (controls.test(text) || markup.test(text) || text.startsWith('#!')) return undefined
+  const isCaptions = /^WEBVTT(?:[ \t\r\n]|$)/.test(text)
+  if (declared === 'text/vtt' && !isCaptions) return 'text/plain'
+  return declared
+}
+
+/** Stream names of the compound files that are documents ([MS-CFB] 2.6.1: UTF-16, in directory entries of 128 bytes). */
+const compoundStreams = [
+  ['WordDocument', 'application/msword'],
+  ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
+] as const
+
+function sniffCompound(bytes: Buffer): string | undefined {
+  for (const [name, mime] of compoundStreams) {
+    const entry = Buffer.from(`${name}\0`, 'utf16le')
+    for (let at = bytes.indexOf(entry); at >= 0; at = bytes.indexOf(entry, at + 2)) if (at % 128 === 0) return mime
+  }
+  return undefined
+}

@@ -1,0 +1,128 @@
+/** Media as files. A file gets its final name only when its bytes are on the disk, so a kill or a power cut leaves no half file. */
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { assertKey, MediaMissing, type MediaStore } from '../media-store.ts'
+
+/** Ending of an unfinished file. Keys of the service never have it. */
+const unfinished = '.part'
+/** Folder of small files that are being written. A workspace id never starts with a dot. */
+const incoming = '.incoming'
+
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows cannot open a folder; there the file system's journal has to do.
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** Makes a folder below `root`, with every entry on the way down on the disk. */
+async function makeFolder(root: string, path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  const last = dirname(first)
+  for (let folder = dirname(path); folder.length >= last.length && folder.length >= root.length; folder = dirname(folder))
+    await syncFolder(folder)
+}
+
+async function writeAll(file: FileHandle, bytes: AsyncIterable<Uint8Array>, offset: number): Promise<number> {
+  let position = offset
+  try {
+    for await (const chunk of bytes) {
+      for (let done = 0; done < chunk.byteLength;) {
+        const { bytesWritten } = await file.write(chunk, done, chunk.byteLength - done, position)
+        done += bytesWritten
+        position += bytesWritten
+      }
+    }
+  } finally {
+    await file.datasync()
+  }
+  return position
+}
+
+export function createDiskStore(root: string): MediaStore {
+  const pathOf = (key: string): string => {
+    assertKey(key)
+    return join(root, ...key.split('/'))
+  }
+  const settle = async (from: string, path: string) => {
+    await makeFolder(root, dirname(path))
+    await rename(from, path)
+    await syncFolder(dirname(path))
+  }
+
+  return {
+    received: async (key) => (await sizeOf(pathOf(key) + unfinished)) ?? (await sizeOf(pathOf(key))) ?? 0,
+    append: async (key, bytes, { offset }) => {
+      const path = pathOf(key) + unfinished
+      await makeFolder(root, dirname(path))
+      const file = await open(path, offset === 0 ? 'w' : 'r+', 0o600)
+      try {
+        if ((await file.stat()).size !== offset) throw new RangeError('The offset is not where the file ends')
+        return await writeAll(file, bytes, offset)
+      } finally {
+        await file.close()
+      }
+    },
+    finish: async (key) => {
+      const path = pathOf(key)
+      try {
+        const file = await open(path + unfinished, 'r+')
+        await file.sync().finally(() => file.close())
+        await settle(path + unfinished, path)
+      } catch (error) {
+        if (!isMissing(error)) throw error
+        if ((await sizeOf(path)) === undefined) throw new MediaMissing(key)
+      }
+    },
+    put: async (key, bytes) => {
+      const path = pathOf(key)
+      const from = join(root, incoming, randomUUID())
+      await makeFolder(root, dirname(from))
+      const file = await open(from, 'wx', 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await settle(from, path)
+    },
+    read: async (key, range) => {
+      const handle = await open(pathOf(key), 'r').catch((error: unknown) => {
+        throw isMissing(error) ? new MediaMissing(key) : error
+      })
+      return createReadStream('', { fd: handle, ...range, highWaterMark: 256 * 1024 })
+    },
+    size: (key) => sizeOf(pathOf(key)),
+    removeAll: (folder) => rm(pathOf(folder), { recursive: true, force: true }),
+    sweep: async (before) => {
+      const folder = join(root, incoming)
+      const names = await readdir(folder).catch((error: unknown) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      for (const name of names) {
+        const found = await stat(join(folder, name)).catch(() => undefined)
+        if (found && found.mtime < before) await rm(join(folder, name), { force: true })
+      }
+    },
+  }
+}

@@ -1,0 +1,165 @@
+/** The few S3 operations that the store needs, with path-style addresses, which every S3-speaking server understands. */
+import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { request } from 'undici'
+import type { ByteRange } from '../media-store.ts'
+import { encode, type S3Credentials, sha256Hex, signRequest } from './s3-signature.ts'
+
+export interface S3Settings extends S3Credentials {
+  /** Address of the service without a slash at the end. */
+  endpoint: string
+  bucket: string
+}
+
+/** The server refused or did not answer; the message names neither keys nor hosts. */
+export class S3Error extends Error {
+  override name = 'S3Error'
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string) {
+    super(`The object storage answered ${status} ${code}`)
+    this.status = status
+    this.code = code
+  }
+}
+
+export interface Part {
+  number: number
+  etag: string
+  /** Bytes. */
+  size: number
+}
+
+const empty = new Uint8Array()
+const tries = 4
+const isPassing = (status: number): boolean => status === 429 || status >= 500
+
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&#34;': '"',
+  '&#39;': "'",
+}
+const unescape = (text: string): string => text.replaceAll(/&(?:amp|lt|gt|quot|apos|#34|#39);/g, (entity) => entities[entity] ?? entity)
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** The texts of all elements of this name. The answers are flat enough for it. */
+const elements = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, text = '']) => unescape(text))
+
+interface Call {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
+  key: string
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  body?: Uint8Array
+}
+
+interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Readable & { text(): Promise<string>; arrayBuffer(): Promise<ArrayBuffer>; dump(): Promise<void> }
+}
+
+function createCaller(settings: S3Settings): (call: Call) => Promise<Answer> {
+  const attempt = async ({ method, key, query = {}, headers = {}, body = empty }: Call): Promise<Answer> => {
+    const path = [settings.bucket, ...key.split('/')].filter(Boolean).map(encode).join('/')
+    const url = new URL(`${settings.endpoint}/${path}`)
+    // Query texts are written by `encode`, because a form's own encoding (`+` for a space) is not what is signed.
+    url.search = Object.entries(query)
+      .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+      .join('&')
+    // The server compares this with its own clock, so it is the time of the machine.
+    const signed = signRequest({ method, url, headers, payloadHash: sha256Hex(body), at: new Date() }, settings)
+    const { host: _, ...rest } = signed
+    const sends = method === 'PUT' || method === 'POST'
+    const answer = await request(url, { method, headers: rest, ...(sends ? { body } : {}), headersTimeout: 60_000 })
+    return { status: answer.statusCode, headers: answer.headers, body: answer.body }
+  }
+
+  return async (call) => {
+    for (let number = 1; ; number++) {
+      const answer = await attempt(call).catch((error: unknown) => {
+        if (number === tries) throw new S3Error(0, (error as NodeJS.ErrnoException).code ?? 'unreachable')
+        return undefined
+      })
+      if (answer && answer.status < 300) return answer
+      if (answer && (!isPassing(answer.status) || number === tries))
+        throw new S3Error(answer.status, elements(await answer.body.text(), 'Code')[0] ?? 'none')
+      await answer?.body.dump()
+      await delay(100 * 4 ** (number - 1))
+    }
+  }
+}
+
+export type S3Client = ReturnType<typeof createS3Client>
+
+export function createS3Client(settings: S3Settings) {
+  const call = createCaller(settings)
+  const text = async (options: Call): Promise<string> => (await call(options)).body.text()
+  /** Calls for which "there is no such thing" is an answer. */
+  const tolerant = <T>(work: Promise<T>): Promise<T | undefined> =>
+    work.catch((error: unknown) => {
+      if (error instanceof S3Error && error.status === 404) return undefined
+      throw error
+    })
+
+  const listParts = async (key: string, uploadId: string): Promise<Part[]> => {
+    const parts: Part[] = []
+    for (let marker = '0'; ;) {
+      const xml = await text({ method: 'GET', key, query: { uploadId, 'part-number-marker': marker } })
+      for (const part of elements(xml, 'Part'))
+        parts.push({
+          number: Number(elements(part, 'PartNumber')[0]),
+          etag: elements(part, 'ETag')[0] ?? '',
+          size: Number(elements(part, 'Size')[0]),
+        })
+      const next = elements(xml, 'NextPartNumberMarker')[0]
+      if (elements(xml, 'IsTruncated')[0] !== 'true' || !next) return parts
+      marker = next
+    }
+  }
+
+  return {
+    put: async (key: string, body: Uint8Array) => void (await text({ method: 'PUT', key, body })),
+    get: (key: string, range?: ByteRange) =>
+      tolerant(call({ method: 'GET', key, ...(range ? { headers: { range: `bytes=${range.start}-${range.end}` } } : {}) })),
+    size: async (key: string): Promise<number | undefined> => {
+      const answer = await tolerant(call({ method: 'HEAD', key }))
+      await answer?.body.dump()
+      return answer && Number(answer.headers['content-length'])
+    },
+    remove: async (key: string) => void (await tolerant(text({ method: 'DELETE', key }))),
+    list: async (prefix: string): Promise<string[]> => {
+      const keys: string[] = []
+      for (let token: string | undefined; ;) {
+        const xml = await text({
+          method: 'GET',
+          key: '',
+          query: { 'list-type': '2', prefix, ...(token ? { 'continuation-token': token } : {}) },
+        })
+        keys.push(...elements(xml, 'Key'))
+        token = elements(xml, 'NextContinuationToken')[0]
+        if (!token) return keys
+      }
+    },
+    startParts: async (key: string): Promise<string> =>
+      elements(await text({ method: 'POST', key, query: { uploads: '' } }), 'UploadId')[0] ?? '',
+    putPart: async (key: string, uploadId: string, number: number, body: Uint8Array) =>
+      void (await text({ method: 'PUT', key, query: { partNumber: String(number), uploadId }, body })),
+    /** Undefined when the upload is not known: it was completed or taken back. */
+    listParts: (key: string, uploadId: string) => tolerant(listParts(key, uploadId)),
+    completeParts: async (key: string, uploadId: string, parts: readonly Part[]) => {
+      const list = parts.map(({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${escape(etag)}</ETag></Part>`).join('')
+      const body = Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`)
+      const answer = await text({ method: 'POST', key, query: { uploadId }, headers: { 'content-type': 'application/xml' }, body })
+      // A failure can come after the status: the server sends 200 first and assembles the object then.
+      if (answer.includes('<Error>')) throw new S3Error(500, elements(answer, 'Code')[0] ?? 'none')
+    },
+    abortParts: async (key: string, uploadId: string) => void (await tolerant(text({ method: 'DELETE', key, query: { uploadId } }))),
+  }
+}

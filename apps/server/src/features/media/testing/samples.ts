@@ -1,0 +1,119 @@
+/** Small real files, made on the spot. */
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Mp4OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny'
+import sharp from 'sharp'
+
+export interface PictureOptions {
+  width?: number
+  height?: number
+  alpha?: boolean
+  /** Noise does not compress: for pictures that are large on purpose. */
+  noise?: boolean
+}
+
+const gps = { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 4366/100' }
+
+export function picture({ width = 64, height = 48, alpha = false, noise = false }: PictureOptions = {}) {
+  const background = alpha ? { r: 200, g: 30, b: 30, alpha: 0.5 } : { r: 200, g: 30, b: 30 }
+  const create = { width, height, channels: alpha ? (4 as const) : (3 as const), background }
+  return sharp({ create: noise ? { width, height, channels: 3, background, noise: { type: 'gaussian', mean: 128, sigma: 60 } } : create })
+}
+
+export const jpeg = (options?: PictureOptions): Promise<Buffer> => picture(options).jpeg().toBuffer()
+export const png = (options?: PictureOptions): Promise<Buffer> => picture(options).png().toBuffer()
+
+/** A picture that tells where it was taken and, with `orientation` 6, is stored lying on its side. */
+export const located = (options?: PictureOptions, orientation = 1) =>
+  picture(options)
+    .withMetadata({ orientation })
+    .withExif({ IFD0: { Copyright: 'Harbour Cafe' }, IFD3: gps })
+
+/** Three frames. */
+export async function animation(width = 60, height = 40): Promise<Buffer> {
+  const frames = await Promise.all(
+    ['red', 'lime', 'blue'].map((background) =>
+      sharp({ create: { width, height, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  return sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+}
+
+const second = 1
+
+/** One second of 64×48 VP9 at 25 frames per second, with Opus when asked for. The frames hold nothing that can be shown. */
+export async function film({
+  format = 'mp4',
+  sound = false,
+  frames = 25,
+}: { format?: 'mp4' | 'webm'; sound?: boolean; frames?: number } = {}): Promise<Buffer> {
+  const target = new BufferTarget()
+  const output = new Output({ format: format === 'mp4' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat(), target })
+  const video = new EncodedVideoPacketSource('vp9')
+  output.addVideoTrack(video, { frameRate: 25 })
+  const audio = new EncodedAudioPacketSource('opus')
+  if (sound) output.addAudioTrack(audio)
+  await output.start()
+  const config = { codec: 'vp09.00.10.08', codedWidth: 64, codedHeight: 48 }
+  for (let index = 0; index < frames; index++) {
+    const packet = new EncodedPacket(new Uint8Array(200), index % 25 === 0 ? 'key' : 'delta', index / 25, second / 25)
+    await video.add(packet, index === 0 ? { decoderConfig: config } : undefined)
+  }
+  for (let index = 0; index < (sound ? 50 : 0); index++) {
+    const packet = new EncodedPacket(new Uint8Array(40), 'key', index / 50, second / 50)
+    await audio.add(packet, index === 0 ? { decoderConfig: { codec: 'opus', numberOfChannels: 2, sampleRate: 48_000 } } : undefined)
+  }
+  await output.finalize()
+  return Buffer.from(target.buffer ?? new ArrayBuffer())
+}
+
+/** A second of silence. */
+export function wav(): Buffer {
+  const samples = Buffer.alloc(16_000)
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0, 'latin1')
+  head.writeUInt32LE(36 + samples.length, 4)
+  head.write('WAVEfmt ', 8, 'latin1')
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(8000, 24)
+  head.writeUInt32LE(16_000, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36, 'latin1')
+  head.writeUInt32LE(samples.length, 40)
+  return Buffer.concat([head, samples])
+}
+
+const box = (type: string, ...parts: Buffer[]): Buffer => {
+  const body = Buffer.concat(parts)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(body.length + 8)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, body])
+}
+
+/** The boxes of a HEIC picture without its pixels. */
+export function heic(width: number, height: number, { turned = false } = {}): Buffer {
+  const size = Buffer.alloc(12)
+  size.writeUInt32BE(width, 4)
+  size.writeUInt32BE(height, 8)
+  const rotation = turned ? [box('irot', Buffer.of(1))] : []
+  const properties = box('iprp', box('ipco', box('ispe', size), ...rotation))
+  return Buffer.concat([
+    box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1')),
+    box('meta', Buffer.alloc(4), properties),
+    box('mdat', Buffer.alloc(64)),
+  ])
+}
