@@ -1,0 +1,188 @@
+/** SQL of deliveries. A run touches its publication first, then its delivery and destination: one order, no deadlock. */
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { DestinationError, DestinationStatus, Row, StoredMedia, StoredSegment } from '../../db/schema.ts'
+
+/** Everything that one run needs, read in one statement. */
+export interface Loaded {
+  delivery: Row<'deliveries'>
+  workspaceId: string
+  publicationId: string
+  destinationId: string
+  destinationStatus: DestinationStatus
+  platform: string
+  scheduledBy: string | null
+  maxLatenessMinutes: number
+  /** The scheduler still has the role to publish. */
+  mayPublish: boolean
+  account: Row<'accounts'>
+  grantId: string | null
+  grantStatus: 'active' | 'reconnect_required' | null
+  sealed: string | null
+  content: { title: string; text: string; segments: StoredSegment[]; media: StoredMedia[]; source_url: string }
+  destination: {
+    output_profile: string
+    text: string | null
+    title: string | null
+    description: string | null
+    segments: StoredSegment[] | null
+    settings: Record<string, unknown>
+  }
+  hasAttempts: boolean
+  hasSteps: boolean
+}
+
+export async function loadDelivery(db: Db, id: string): Promise<Loaded | undefined> {
+  const row = await db
+    .selectFrom('deliveries as d')
+    .innerJoin('destinations as x', 'x.id', 'd.destination_id')
+    .innerJoin('publications as p', 'p.id', 'd.publication_id')
+    .innerJoin('accounts as a', 'a.id', 'd.social_account_id')
+    .innerJoin('workspaces as w', 'w.id', 'd.workspace_id')
+    .leftJoin('grants as g', 'g.id', 'a.grant_id')
+    .leftJoin('workspace_members as m', (join) =>
+      join.onRef('m.workspace_id', '=', 'd.workspace_id').onRef('m.user_id', '=', 'x.scheduled_by'),
+    )
+    .leftJoin('users as u', 'u.id', 'm.user_id')
+    .selectAll('d')
+    .select([
+      'x.status as x_status',
+      'x.platform as x_platform',
+      'x.scheduled_by as x_scheduled_by',
+      'x.output_profile as x_output_profile',
+      'x.text as x_text',
+      'x.title as x_title',
+      'x.description as x_description',
+      'x.segments as x_segments',
+      'x.settings as x_settings',
+      'p.title as p_title',
+      'p.text as p_text',
+      'p.segments as p_segments',
+      'p.media as p_media',
+      'p.source_url as p_source_url',
+      'w.max_lateness_minutes as w_max_lateness',
+      'g.status as g_status',
+      'g.sealed as g_sealed',
+      'm.role as m_role',
+      'm.status as m_status',
+      'u.suspended_at as u_suspended_at',
+      sql<Row<'accounts'>>`to_jsonb(a)`.as('account'),
+      sql<boolean>`exists (select 1 from attempts t where t.destination_id = x.id)`.as('has_attempts'),
+      sql<boolean>`exists (select 1 from delivery_steps s where s.delivery_id = d.id)`.as('has_steps'),
+    ])
+    .where('d.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    delivery: row,
+    workspaceId: row.workspace_id,
+    publicationId: row.publication_id,
+    destinationId: row.destination_id,
+    destinationStatus: row.x_status,
+    platform: row.x_platform,
+    scheduledBy: row.x_scheduled_by,
+    maxLatenessMinutes: row.w_max_lateness,
+    mayPublish: row.m_status === 'active' && row.m_role !== 'viewer' && row.u_suspended_at === null,
+    account: row.account,
+    grantId: row.account.grant_id,
+    grantStatus: row.g_status,
+    sealed: row.g_sealed,
+    content: { title: row.p_title, text: row.p_text, segments: row.p_segments, media: row.p_media, source_url: row.p_source_url },
+    destination: {
+      output_profile: row.x_output_profile,
+      text: row.x_text,
+      title: row.x_title,
+      description: row.x_description,
+      segments: row.x_segments,
+      settings: row.x_settings,
+    },
+    hasAttempts: row.has_attempts,
+    hasSteps: row.has_steps,
+  }
+}
+
+export const lockPublicationRow = (db: Db, id: string) => sql`select 1 from publications where id = ${id} for update`.execute(db)
+
+export interface Claim {
+  owner: string
+  now: Date
+  lateMs: number
+}
+
+/** Marks the delivery as running. False when it ended or was taken back meanwhile. */
+export async function claimDelivery(
+  db: Db,
+  { delivery, destinationId, publicationId }: Loaded,
+  { owner, now, lateMs }: Claim,
+): Promise<boolean> {
+  await sql`update publications set status = 'publishing' where id = ${publicationId}`.execute(db)
+  const { rows } = await sql`
+    with claimed as (
+      update deliveries set owner = ${owner}, stage = 'publishing', next_try_at = null, started_at = coalesce(started_at, ${now}), late_ms = coalesce(late_ms, ${lateMs})
+      where id = ${delivery.id} and finished_at is null returning id)
+    update destinations set status = 'publishing', updated_at = ${now} where id = ${destinationId} and exists (select 1 from claimed) returning id`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+export interface DeliveryChange {
+  stage: Row<'deliveries'>['stage']
+  tries: number
+  polls: number
+  nextTryAt: Date | null
+  /** Ends the delivery. */
+  finishedAt: Date | null
+  outcome: string | null
+  destination: {
+    status: DestinationStatus
+    error: DestinationError | null
+    external?: { id: string; url: string; publishedAt: Date }
+  }
+}
+
+/** Writes the outcome of a run to the delivery and its destination in one statement. False when the delivery had ended. */
+export async function settleDelivery(db: Db, { delivery, destinationId }: Loaded, change: DeliveryChange, now: Date): Promise<boolean> {
+  const { status, error, external } = change.destination
+  const { rows } = await sql`
+    with settled as (
+      update deliveries set stage = ${change.stage}, tries = ${change.tries}, polls = ${change.polls}, next_try_at = ${change.nextTryAt},
+        finished_at = ${change.finishedAt}, outcome = ${change.outcome}, owner = null
+      where id = ${delivery.id} and finished_at is null returning id)
+    update destinations set status = ${status}, error = ${error ? JSON.stringify(error) : null}::jsonb, updated_at = ${now},
+      external_id = coalesce(${external?.id ?? null}, external_id), external_url = coalesce(${external?.url ?? null}, external_url),
+      published_at = coalesce(${external?.publishedAt ?? null}::timestamptz, published_at)
+    where id = ${destinationId} and exists (select 1 from settled) returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Destinations of a publication for its closing event; `open` when a run still goes on. */
+export async function runState(db: Db, publicationId: string) {
+  const destinations = await db
+    .selectFrom('destinations')
+    .select(['id', 'platform', 'status', 'external_url'])
+    .where('publication_id', '=', publicationId)
+    .orderBy('position')
+    .execute()
+  const open = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('publication_id', '=', publicationId)
+    .where('finished_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return { destinations, open: open !== undefined }
+}
+
+/** Whether a call of this destination may have reached the network without anybody knowing. */
+export async function hasUndecided(db: Db, destinationId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('destination_id', '=', destinationId)
+    .where('resolution', 'is', null)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unknown')]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,411 @@
+import * as deliveries from '@broadside/contract/features/deliveries'
+import * as contract from '@broadside/contract/features/publications'
+import { networks } from '@broadside/networks/registry'
+import { afterEach, describe, expect, it } from 'vitest'
+import { uuid7 } from '../../lib/ids.ts'
+import { createTestApp, type TestApp, type TestClient } from '../../test/create-test-app.ts'
+import { createFakeNetwork, type FakeNetwork, type FakeNetworkOptions } from '../../test/fake-network.ts'
+import { createToken, createUser, createWorkspace } from '../../test/factories.ts'
+
+const minute = 60_000
+
+interface Scene extends AsyncDisposable {
+  test: TestApp
+  fake: FakeNetwork
+  client: TestClient
+  workspaceId: string
+  accountId: string
+}
+
+const open: AsyncDisposable[] = []
+afterEach(async () => {
+  for (const one of open.splice(0)) await one[Symbol.asyncDispose]()
+})
+
+async function insertAccount(test: TestApp, workspaceId: string, name: string): Promise<string> {
+  const { db, box, clock } = test.app
+  const now = clock.now()
+  const [id, grantId] = [uuid7(), uuid7()]
+  await db
+    .insertInto('grants')
+    .values({
+      id: grantId,
+      workspace_id: workspaceId,
+      platform: 'fake',
+      sealed: box.seal({ token: name }, `grant:${grantId}`),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('accounts')
+    .values({
+      id,
+      workspace_id: workspaceId,
+      grant_id: grantId,
+      platform: 'fake',
+      account_id: name,
+      username: name,
+      slug: `fake-${name}`,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return id
+}
+
+async function setScene(options: FakeNetworkOptions = {}): Promise<Scene> {
+  const fake = await createFakeNetwork(options)
+  const test = await createTestApp({
+    networks: { ...networks, fake: fake.network },
+    env: { FETCH_ALLOW_LIST: new URL(fake.server.url).host },
+  })
+  const user = await createUser(test)
+  const workspace = await createWorkspace(test, user)
+  const accountId = await insertAccount(test, workspace.id, 'ada')
+  const scene: Scene = {
+    test,
+    fake,
+    accountId,
+    workspaceId: workspace.id,
+    client: test.client({ token: await createToken(test, user) }),
+    [Symbol.asyncDispose]: async () => {
+      await test[Symbol.asyncDispose]()
+      await fake[Symbol.asyncDispose]()
+    },
+  }
+  open.push(scene)
+  return scene
+}
+
+async function create({ client, workspaceId, accountId }: Scene, body: Record<string, unknown> = {}) {
+  const { body: publication } = await client.call(contract.createPublication, {
+    body: { workspace_id: workspaceId, text: 'We open at seven.', account_ids: [accountId], ...body },
+  })
+  return publication
+}
+
+async function publish(scene: Scene, body: Record<string, unknown> = {}): Promise<string> {
+  const { id } = await create(scene, body)
+  await scene.client.call(contract.publishPublicationNow, { params: { id }, body: { expected_revision: 1 } })
+  return id
+}
+
+async function read({ client }: Scene, id: string) {
+  const { body } = await client.call(contract.getPublication, { params: { id } })
+  const [destination] = body.destinations
+  if (!destination) throw new Error('The publication has no destination.')
+  return { publication: body, destination }
+}
+
+async function attemptsOf({ client }: Scene, id: string) {
+  const { body } = await client.call(deliveries.listPublicationDeliveries, { params: { id } })
+  return body.items.flatMap(({ attempts }) => attempts)
+}
+
+async function eventsOf({ client }: Scene, id: string) {
+  const { body } = await client.call(deliveries.listPublicationEvents, { params: { id } })
+  return body.items.map(({ type }) => type).reverse()
+}
+
+describe('the straight way', () => {
+  it('publishes now, once, and tells the truth', async () => {
+    const scene = await setScene()
+    const id = await publish(scene)
+    expect((await read(scene, id)).destination.status).toBe('scheduled')
+    await scene.test.drain()
+    const { publication, destination } = await read(scene, id)
+    expect(publication).toMatchObject({ status: 'published', needs_attention: false })
+    expect(destination).toMatchObject({
+      status: 'published',
+      external_id: '1',
+      external_url: `${scene.fake.server.url}/posts/1`,
+      delivery: { stage: 'done', tries: 1, late_ms: 0 },
+    })
+    expect(scene.fake.posts).toHaveLength(1)
+    expect(await attemptsOf(scene, id)).toMatchObject([{ step: 'post', number: 1, outcome: 'confirmed' }])
+    expect(await eventsOf(scene, id)).toEqual([
+      'publication.created',
+      'publication.scheduled',
+      'delivery.started',
+      'delivery.published',
+      'publication.published',
+    ])
+  })
+
+  it('publishes on the built-in site in one transaction', async () => {
+    const scene = await setScene()
+    const site = await scene.test.app.db.selectFrom('accounts').select('id').where('platform', '=', 'site').executeTakeFirstOrThrow()
+    const id = await publish(scene, { account_ids: [site.id], title: 'Opening hours' })
+    await scene.test.drain()
+    const { destination } = await read(scene, id)
+    expect(destination).toMatchObject({ status: 'published', external_url: 'https://social.example/site/harbour-cafe/opening-hours' })
+  })
+
+  it('waits for the due time and records how late it was', async () => {
+    const scene = await setScene()
+    const { id } = await create(scene)
+    const at = new Date(scene.test.clock.now().getTime() + 10 * minute).toISOString()
+    await scene.client.call(contract.schedulePublication, { params: { id }, body: { expected_revision: 1, schedule: { at } } })
+    await scene.test.drain()
+    expect(scene.fake.posts).toHaveLength(0)
+    scene.test.clock.advance(10 * minute + 1500)
+    await scene.test.drain()
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'published', due_at: at, delivery: { late_ms: 1500 } })
+  })
+
+  it('sends the segments of a thread in order', async () => {
+    const scene = await setScene()
+    await publish(scene, { segments: [{ text: 'One' }, { text: 'Two' }, { text: 'Three' }] })
+    await scene.test.drain()
+    expect(scene.fake.posts.map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])
+  })
+
+  it('polls a network that is still working', async () => {
+    const scene = await setScene({ processing: 3 })
+    const id = await publish(scene)
+    await scene.test.drain()
+    expect((await read(scene, id)).destination.status).toBe('processing')
+    for (let round = 0; round < 3; round += 1) {
+      scene.test.clock.advance(minute)
+      await scene.test.drain()
+    }
+    expect((await read(scene, id)).destination.status).toBe('published')
+    expect(scene.fake.posts).toHaveLength(1)
+  })
+})
+
+describe('an outcome that nobody knows', () => {
+  it.each([
+    ['the connection breaks after the post was stored', 'drop_after'],
+    ['the connection breaks before the post was stored', 'drop'],
+  ] as const)('is read back when %s, and the post exists once', async (_, mode) => {
+    const scene = await setScene()
+    scene.fake.server.fail('POST /posts', { mode })
+    const id = await publish(scene)
+    await scene.test.drain()
+    for (let round = 0; round < 6; round += 1) {
+      scene.test.clock.advance(2 * minute)
+      await scene.test.drain()
+    }
+    expect((await read(scene, id)).destination.status).toBe('published')
+    expect(scene.fake.posts).toHaveLength(1)
+  })
+
+  it('is asked of a human when the network has no way to look', async () => {
+    const scene = await setScene({ readable: false })
+    scene.fake.server.fail('POST /posts', { mode: 'drop_after' })
+    const id = await publish(scene)
+    await scene.test.drain()
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'unknown', error: { kind: 'unknown', retryable: true } })
+    for (let round = 0; round < 6; round += 1) {
+      scene.test.clock.advance(20 * minute)
+      await scene.test.drain()
+    }
+    const { publication, destination } = await read(scene, id)
+    expect(publication).toMatchObject({ status: 'failed', needs_attention: true })
+    expect(destination).toMatchObject({ status: 'unknown', error: { kind: 'unknown', action: 'resolve', retryable: false } })
+    expect(await eventsOf(scene, id)).toContain('delivery.unknown')
+    expect(scene.fake.posts).toHaveLength(1)
+  })
+
+  async function makeUnknown() {
+    const scene = await setScene({ readable: false })
+    scene.fake.server.fail('POST /posts', { mode: 'drop' })
+    const id = await publish(scene)
+    await scene.test.drain()
+    const { destination } = await read(scene, id)
+    return { scene, id, params: { id, destination_id: destination.id } }
+  }
+
+  it('is settled by the answer that it is live', async () => {
+    const { scene, id, params } = await makeUnknown()
+    const url = 'https://fake.example/posts/7'
+    const { status } = await scene.client.call(contract.resolveDestination, {
+      params,
+      body: { resolution: 'published', external_url: url },
+    })
+    expect(status).toBe(200)
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'published', external_url: url })
+    scene.test.clock.advance(60 * minute)
+    await scene.test.drain()
+    expect(scene.fake.posts).toHaveLength(0)
+  })
+
+  it('is settled by the answer that it is not live', async () => {
+    const { scene, id, params } = await makeUnknown()
+    await scene.client.call(contract.resolveDestination, { params, body: { resolution: 'not_published' } })
+    expect((await read(scene, id)).destination.status).toBe('failed')
+    await expect(scene.client.call(contract.resolveDestination, { params, body: { resolution: 'retry' } })).rejects.toMatchObject({
+      status: 409,
+      code: 'state_conflict',
+    })
+  })
+
+  it('is tried again at the risk of the human who says so', async () => {
+    const { scene, id, params } = await makeUnknown()
+    const { status } = await scene.client.call(contract.resolveDestination, { params, body: { resolution: 'retry' } })
+    expect(status).toBe(202)
+    await scene.test.drain()
+    expect((await read(scene, id)).destination.status).toBe('published')
+    expect(scene.fake.posts).toHaveLength(1)
+  })
+
+  it('is never assumed after a crash between the call and its record', async () => {
+    const scene = await setScene({ keyed: true })
+    const id = await publish(scene)
+    await scene.test.drain()
+    // As a process leaves it that dies right after the network answered.
+    const { db } = scene.test.app
+    await db.updateTable('attempts').set({ outcome: null, finished_at: null, network_reference: null }).execute()
+    await db.updateTable('deliveries').set({ finished_at: null, stage: 'publishing', outcome: null, owner: 'dead' }).execute()
+    await db.updateTable('destinations').set({ status: 'publishing', external_id: null, external_url: null, published_at: null }).execute()
+    const delivery = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
+    const data = { workspace_id: scene.workspaceId, publication_id: id, delivery_id: delivery.id }
+    await scene.test.app.queue.enqueue(scene.test.app, 'delivery.publish', data, { subject: `${delivery.id}:again` })
+    await scene.test.drain()
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'published', external_id: '1' })
+    expect(scene.fake.posts).toHaveLength(1)
+  })
+
+  it('continues a thread after the last confirmed segment', async () => {
+    const scene = await setScene()
+    const id = await publish(scene, { segments: [{ text: 'One' }, { text: 'Two' }, { text: 'Three' }] })
+    let count = 0
+    scene.fake.server.fail('POST /posts', {
+      mode: 'answer',
+      times: 2,
+      answer: () => ((count += 1), { status: 503, headers: { 'retry-after': '1' } }),
+    })
+    await scene.test.drain()
+    for (let round = 0; round < 6; round += 1) {
+      scene.test.clock.advance(16 * minute)
+      await scene.test.drain()
+    }
+    expect((await read(scene, id)).destination.status).toBe('published')
+    expect(count).toBe(2)
+    expect(scene.fake.posts.map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])
+  })
+})
+
+describe('refusals', () => {
+  it('waits as long as the network asks and then succeeds', async () => {
+    const scene = await setScene()
+    scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 429, headers: { 'retry-after': '120' } } })
+    const id = await publish(scene)
+    await scene.test.drain()
+    const { destination } = await read(scene, id)
+    expect(destination).toMatchObject({
+      status: 'scheduled',
+      error: { kind: 'rate_limited', action: 'wait', http_status: 429, retryable: true },
+    })
+    scene.test.clock.advance(119_000)
+    await scene.test.drain()
+    expect(scene.fake.posts).toHaveLength(0)
+    scene.test.clock.advance(2000)
+    await scene.test.drain()
+    expect(scene.fake.posts).toHaveLength(1)
+  })
+
+  it('fails after six tries that reached nothing', async () => {
+    const scene = await setScene()
+    scene.fake.server.fail('POST /posts', { mode: 'answer', times: 100, answer: { status: 429, headers: { 'retry-after': '1' } } })
+    const id = await publish(scene)
+    for (let round = 0; round < 10; round += 1) {
+      await scene.test.drain()
+      scene.test.clock.advance(20 * minute)
+    }
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'failed', delivery: { tries: 6 } })
+    expect(scene.fake.server.requests.filter(({ path }) => path === '/posts')).toHaveLength(6)
+  })
+
+  it('fails at once where only an edit helps, and a retry by hand works after it', async () => {
+    const scene = await setScene()
+    scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 422, json: { error: 'too_rude' } } })
+    const id = await publish(scene)
+    await scene.test.drain()
+    const { publication, destination } = await read(scene, id)
+    expect(destination).toMatchObject({ status: 'failed', error: { kind: 'rejected', code: 'too_rude', action: 'edit' } })
+    await expect(scene.client.call(contract.retryFailedDestinations, { params: { id } })).rejects.toMatchObject({ code: 'state_conflict' })
+    scene.test.clock.advance(1000)
+    await scene.client.call(contract.replacePublication, {
+      params: { id },
+      body: { expected_revision: publication.revision, text: 'Kinder words.' },
+    })
+    await scene.client.call(contract.retryFailedDestinations, { params: { id } })
+    await scene.test.drain()
+    expect((await read(scene, id)).destination.status).toBe('published')
+    expect(scene.fake.posts.map(({ text }) => text)).toEqual(['Kinder words.'])
+  })
+
+  it('marks the grant when the network no longer accepts it', async () => {
+    const scene = await setScene()
+    scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 401 } })
+    const id = await publish(scene)
+    await scene.test.drain()
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'failed', error: { kind: 'auth', action: 'reconnect' } })
+    const other = await create(scene, { text: 'Another one.' })
+    await expect(
+      scene.client.call(contract.publishPublicationNow, { params: { id: other.id }, body: { expected_revision: 1 } }),
+    ).rejects.toMatchObject({
+      status: 422,
+      code: 'publication_invalid',
+      problem: { errors: [{ value: 'reconnect_required' }] },
+    })
+  })
+
+  it('does not send what is found later than the window', async () => {
+    const scene = await setScene()
+    const id = await publish(scene)
+    scene.test.clock.advance(13 * 60 * minute)
+    await scene.test.drain()
+    expect((await read(scene, id)).destination).toMatchObject({
+      status: 'failed',
+      error: { kind: 'late', code: 'missed_window', action: 'retry' },
+    })
+    expect(scene.fake.posts).toHaveLength(0)
+  })
+
+  it('sends nothing for somebody who lost the role meanwhile', async () => {
+    const scene = await setScene()
+    const id = await publish(scene)
+    await scene.test.app.db.updateTable('workspace_members').set({ role: 'viewer' }).execute()
+    await scene.test.drain()
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'failed', error: { code: 'access_revoked' } })
+    expect(scene.fake.posts).toHaveLength(0)
+  })
+})
+
+describe('taking back', () => {
+  it('cancels what is scheduled and nothing is sent', async () => {
+    const scene = await setScene()
+    const { id } = await create(scene)
+    const at = new Date(scene.test.clock.now().getTime() + minute).toISOString()
+    await scene.client.call(contract.schedulePublication, { params: { id }, body: { expected_revision: 1, schedule: { at } } })
+    await scene.client.call(contract.cancelPublication, { params: { id }, body: { expected_revision: 2 } })
+    scene.test.clock.advance(5 * minute)
+    await scene.test.drain()
+    const { publication, destination } = await read(scene, id)
+    expect(destination.status).toBe('cancelled')
+    expect(publication.schedule).toBeUndefined()
+    expect(scene.fake.posts).toHaveLength(0)
+  })
+
+  it('moves to the new time when it is scheduled again', async () => {
+    const scene = await setScene()
+    const { id } = await create(scene)
+    const soon = new Date(scene.test.clock.now().getTime() + minute).toISOString()
+    const later = new Date(scene.test.clock.now().getTime() + 60 * minute).toISOString()
+    await scene.client.call(contract.schedulePublication, { params: { id }, body: { expected_revision: 1, schedule: { at: soon } } })
+    await scene.client.call(contract.schedulePublication, { params: { id }, body: { expected_revision: 2, schedule: { at: later } } })
+    scene.test.clock.advance(5 * minute)
+    await scene.test.drain()
+    expect(scene.fake.posts).toHaveLength(0)
+    scene.test.clock.advance(60 * minute)
+    await scene.test.drain()
+    expect(scene.fake.posts).toHaveLength(1)
+    await expect(
+      scene.client.call(contract.schedulePublication, { params: { id }, body: { expected_revision: 2, schedule: { at: later } } }),
+    ).rejects.toMatchObject({ code: 'revision_conflict' })
+  })
+})

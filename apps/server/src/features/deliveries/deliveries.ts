@@ -1,0 +1,150 @@
+/** Deliveries as the rest of the service sees them: opened, taken back, settled by a human. */
+import type { Ctx } from '../../context.ts'
+import type { DestinationError } from '../../db/schema.ts'
+import { type JobData, priorityOf } from '../../jobs/queue.ts'
+import { uuid7 } from '../../lib/ids.ts'
+import { recordEvent } from '../events/events.ts'
+import type { DestinationRow } from '../publications/publications.store.ts'
+
+export type DeliveryJob = 'delivery.publish' | 'delivery.reconcile' | 'delivery.poll' | 'delivery.stage'
+export type DeliveryData = JobData & Readonly<Record<'workspace_id' | 'publication_id' | 'delivery_id', string>>
+
+const jobTypes: readonly DeliveryJob[] = ['delivery.publish', 'delivery.reconcile', 'delivery.poll', 'delivery.stage']
+
+export interface NewDelivery {
+  workspaceId: string
+  publicationId: string
+  destinationId: string
+  accountId: string
+  platform: string
+  dueAt: Date
+  hasMedia: boolean
+}
+
+/** Media are brought to the network this long before the due time, where their references live long enough. */
+const stagingTime = 10 * 60_000
+
+/** One delivery per id, one after the other per account. */
+export const jobOptions = (deliveryId: string, accountId: string) => ({ subject: deliveryId, group: accountId })
+
+export async function openDeliveries(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'networks'>,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  if (!deliveries.length) return
+  const now = ctx.clock.now()
+  const rows = deliveries.map((delivery) => ({ ...delivery, id: uuid7(now.getTime()) }))
+  await ctx.db
+    .insertInto('deliveries')
+    .values(
+      rows.map(({ id, workspaceId, publicationId, destinationId, accountId, dueAt }) => ({
+        id,
+        workspace_id: workspaceId,
+        publication_id: publicationId,
+        destination_id: destinationId,
+        social_account_id: accountId,
+        due_at: dueAt,
+        created_at: now,
+      })),
+    )
+    .execute()
+  const jobOf = ({ id, accountId, workspaceId, publicationId, dueAt }: (typeof rows)[number], startAt: Date) => ({
+    ...jobOptions(id, accountId),
+    data: { workspace_id: workspaceId, publication_id: publicationId, delivery_id: id },
+    startAt,
+    priority: priorityOf(dueAt),
+  })
+  await ctx.queue.enqueueMany(
+    ctx,
+    'delivery.publish',
+    rows.map((row) => jobOf(row, row.dueAt)),
+  )
+  const staged = rows.filter(({ hasMedia, platform, dueAt }) => hasMedia && ctx.networks[platform]?.stagesEarly && dueAt > now)
+  await ctx.queue.enqueueMany(
+    ctx,
+    'delivery.stage',
+    staged.map((row) => jobOf(row, new Date(row.dueAt.getTime() - stagingTime))),
+  )
+}
+
+/** Ends the waiting deliveries of these destinations with their jobs. `replaced`: new ones follow at once, so nothing is told. */
+export async function cancelDeliveries(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'actor'>,
+  destinationIds: readonly string[],
+  { replaced = false } = {},
+): Promise<void> {
+  if (!destinationIds.length) return
+  const rows = await ctx.db
+    .updateTable('deliveries')
+    .set({ finished_at: ctx.clock.now(), stage: 'done', outcome: 'cancelled', owner: null, next_try_at: null })
+    .where('destination_id', 'in', [...destinationIds])
+    .where('finished_at', 'is', null)
+    .returningAll()
+    .execute()
+  const ids = rows.map((row) => row.id)
+  if (!ids.length) return
+  for (const type of jobTypes) await ctx.queue.cancel(ctx, type, ids)
+  if (replaced) return
+  for (const row of rows) {
+    const data = {
+      delivery: {
+        id: row.id,
+        destination_id: row.destination_id,
+        publication_id: row.publication_id,
+        social_account_id: row.social_account_id,
+        due_at: row.due_at.toISOString(),
+      },
+    }
+    await recordEvent(ctx, { workspaceId: row.workspace_id, publicationId: row.publication_id, type: 'delivery.cancelled', data })
+  }
+}
+
+/** A human looked: the destination is live, is not, or is to be tried again at the human's own risk. */
+export async function settleByHuman(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'actor'>,
+  row: DestinationRow,
+  resolution: 'published' | 'retry' | 'not_published',
+  externalUrl: string | undefined,
+): Promise<void> {
+  const now = ctx.clock.now()
+  await cancelDeliveries(ctx, [row.id], { replaced: true })
+  // What the human says outranks the record: the undecided calls are out of the way now.
+  await ctx.db
+    .updateTable('attempts')
+    .set({ resolution: 'human' })
+    .where('destination_id', '=', row.id)
+    .where('resolution', 'is', null)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unknown')]))
+    .execute()
+  const failed: DestinationError = {
+    kind: 'unknown',
+    code: 'not_published',
+    message: 'You found that the post is not on the network.',
+    retryable: false,
+    action: 'retry',
+  }
+  await ctx.db
+    .updateTable('destinations')
+    .set(
+      resolution === 'published'
+        ? { status: 'published', error: null, external_url: externalUrl ?? null, published_at: now, updated_at: now }
+        : { status: 'failed', error: JSON.stringify(failed), updated_at: now },
+    )
+    .where('workspace_id', '=', row.workspace_id)
+    .where('id', '=', row.id)
+    .execute()
+  await recordEvent(ctx, {
+    workspaceId: row.workspace_id,
+    publicationId: row.publication_id,
+    type: 'delivery.resolved',
+    data: {
+      delivery: {
+        destination_id: row.id,
+        publication_id: row.publication_id,
+        social_account_id: row.social_account_id,
+        platform: row.platform,
+      },
+      resolution,
+    },
+  })
+}

@@ -1,0 +1,121 @@
+import * as contract from '@broadside/contract/features/publications'
+import { type Route, route } from '../../http/bind.ts'
+import { reply } from '../../http/reply.ts'
+import { decodeCursor, encodeCursor } from '../../lib/pagination.ts'
+import { invalidAt } from '../../lib/errors.ts'
+import { checkDestinations } from './check.ts'
+import {
+  createPublication,
+  deleteDestination,
+  deletePublication,
+  getPublication,
+  putDestinations,
+  replacePublication,
+} from './publications.ts'
+import { presentPublication, presentSummary } from './publications.present.ts'
+import { latestDeliveries, listDestinations, type ListFilter, listPublications } from './publications.store.ts'
+import type { ScheduleInput } from './schedule.ts'
+import {
+  cancelPublication,
+  publishNow,
+  resolveDestination,
+  type Resolution,
+  retryDestination,
+  retryFailed,
+  schedulePublication,
+} from './scheduling.ts'
+
+export const publicationsRoutes: Route[] = [
+  route(contract.listPublications, async (ctx, { query }) => {
+    const { workspace_id, limit = 50, cursor, order = 'created', status, platform, account_id, search, from, before } = query
+    const key = ctx.key('cursor')
+    const filters = { workspace_id, order, status, platform, account_id, search, from, before }
+    const position = cursor === undefined ? undefined : decodeCursor(key, filters, cursor)
+    if (cursor !== undefined && !position) throw invalidAt('query.cursor', 'This cursor is damaged, or was made for another list.')
+    const filter: ListFilter = {
+      order,
+      limit,
+      ...(status && { status }),
+      ...(platform && { platform }),
+      ...(account_id && { accountId: account_id }),
+      ...(search && { search }),
+      ...(from && { from: new Date(from) }),
+      ...(before && { before: new Date(before) }),
+      ...(position && { after: { at: new Date(Number(position[0])), id: String(position[1]) } }),
+    }
+    const rows = await listPublications(ctx.db, ctx.workspace.id, filter)
+    const page = rows.slice(0, limit)
+    const destinations = await listDestinations(
+      ctx.db,
+      ctx.workspace.id,
+      page.map(({ id }) => id),
+    )
+    const deliveries = await latestDeliveries(
+      ctx.db,
+      destinations.map(({ id }) => id),
+    )
+    const items = page.map((publication) =>
+      presentSummary({ publication, destinations: destinations.filter((row) => row.publication_id === publication.id), deliveries }),
+    )
+    const last = page.at(-1)
+    if (rows.length <= limit || !last) return { items }
+    const at = order === 'scheduled' ? last.list_at : last.created_at
+    return { items, next_cursor: encodeCursor(key, filters, [at.getTime(), last.id]) }
+  }),
+
+  route(contract.createPublication, async (ctx, { body }) => presentPublication(await createPublication(ctx, body))),
+  route(contract.getPublication, async (ctx, { params }) => presentPublication(await getPublication(ctx, ctx.workspace.id, params.id))),
+  route(contract.replacePublication, async (ctx, { params, body }, { ifMatch }) =>
+    presentPublication(await replacePublication(ctx, params.id, body, ifMatch)),
+  ),
+  route(contract.deletePublication, async (ctx, { params, query }, { ifMatch }) => {
+    await deletePublication(ctx, params.id, { revision: query.expected_revision, ifMatch })
+    return null
+  }),
+  route(contract.putPublicationDestinations, async (ctx, { params, body }, { ifMatch }) =>
+    presentPublication(await putDestinations(ctx, params.id, body.destinations, { revision: body.expected_revision, ifMatch })),
+  ),
+  route(contract.deletePublicationDestination, async (ctx, { params, query }, { ifMatch }) =>
+    presentPublication(await deleteDestination(ctx, params.id, params.destination_id, { revision: query.expected_revision, ifMatch })),
+  ),
+
+  route(contract.validatePublication, async (ctx, { params }) => {
+    const { publication, destinations } = await getPublication(ctx, ctx.workspace.id, params.id)
+    const checked = await checkDestinations(ctx, ctx.workspace.id, { content: publication, destinations })
+    const issues = checked.flatMap(({ issues }) =>
+      issues.map(({ destinationId, segmentId, mediaId, parameters = {}, severity, code, message, field }) => ({
+        severity,
+        code,
+        message,
+        destination_id: destinationId,
+        parameters,
+        ...(segmentId && { segment_id: segmentId }),
+        ...(mediaId && { media_id: mediaId }),
+        ...(field && { field }),
+      })),
+    )
+    return { valid: !issues.some(({ severity }) => severity === 'error'), issues }
+  }),
+
+  route(contract.schedulePublication, async (ctx, { params, body }, { ifMatch }) =>
+    presentPublication(
+      await schedulePublication(ctx, params.id, body.schedule as ScheduleInput | undefined, { revision: body.expected_revision, ifMatch }),
+    ),
+  ),
+  route(contract.publishPublicationNow, async (ctx, { params, body }, { ifMatch }) =>
+    presentPublication(await publishNow(ctx, params.id, { revision: body.expected_revision, ifMatch })),
+  ),
+  route(contract.cancelPublication, async (ctx, { params, body }, { ifMatch }) =>
+    presentPublication(await cancelPublication(ctx, params.id, { revision: body.expected_revision, ifMatch })),
+  ),
+  route(contract.retryFailedDestinations, async (ctx, { params }, { ifMatch }) =>
+    presentPublication(await retryFailed(ctx, params.id, ifMatch)),
+  ),
+  route(contract.retryDestination, async (ctx, { params }, { ifMatch }) =>
+    presentPublication(await retryDestination(ctx, params.id, params.destination_id, ifMatch)),
+  ),
+  route(contract.resolveDestination, async (ctx, { params, body }, { ifMatch }) => {
+    const whole = await resolveDestination(ctx, params.id, params.destination_id, body as Resolution, ifMatch)
+    return reply(body.resolution === 'retry' ? 202 : 200, presentPublication(whole))
+  }),
+]
