@@ -4,14 +4,9 @@ import { reply } from '../../http/reply.ts'
 import { decodeCursor, encodeCursor } from '../../lib/pagination.ts'
 import { invalidAt } from '../../lib/errors.ts'
 import { checkDestinations } from './check.ts'
-import {
-  createPublication,
-  deleteDestination,
-  deletePublication,
-  getPublication,
-  putDestinations,
-  replacePublication,
-} from './publications.ts'
+import { getPublication } from './change.ts'
+import { deleteDestination, putDestinations } from './destinations.ts'
+import { createPublication, deletePublication, replacePublication } from './publications.ts'
 import { presentPublication, presentSummary } from './publications.present.ts'
 import { latestDeliveries, listDestinations, type ListFilter, listPublications } from './publications.store.ts'
 import type { ScheduleInput } from './schedule.ts'

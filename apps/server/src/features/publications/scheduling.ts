@@ -6,7 +6,7 @@ import { invalidAt, notFound, Problem } from '../../lib/errors.ts'
 import { cancelDeliveries, type NewDelivery, openDeliveries, settleByHuman } from '../deliveries/deliveries.ts'
 import { recordEvent } from '../events/events.ts'
 import { assertPublishable, type CheckedDestination, checkDestinations } from './check.ts'
-import { eventData, type Expectation, getPublication, lockForChange, touched, zoneOf } from './publications.ts'
+import { eventData, type Expectation, getPublication, lockForChange, touched, zoneOf } from './change.ts'
 import {
   type DestinationRow,
   findAccounts,
