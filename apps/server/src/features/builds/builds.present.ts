@@ -1,0 +1,66 @@
+import { flattenVoice, MAX_SEGMENTS } from '@broadside/composer/index'
+import type { Build, BuildSummary } from '@broadside/contract/features/builds.schemas'
+import { allowedMimes, maxMedia, type OutputProfile } from '@broadside/networks/spec/index'
+import type { Static } from 'typebox'
+import type { BuildRow, StoredInput, StoredSource } from './stored.ts'
+
+type Input = Static<typeof Build>['input']
+
+const presentProfile = (profile: OutputProfile): Input['destinations'][number]['allowed_output_profiles'][number] => ({
+  key: profile.key,
+  text_limit: profile.textLimit,
+  max_segments: Math.min(profile.maxSegments, MAX_SEGMENTS),
+  media_max_count: maxMedia(profile),
+  allowed_mimes: allowedMimes(profile),
+})
+
+function presentDestinations({ destinations, voices }: StoredInput): Input['destinations'] {
+  const flat = new Map(
+    voices.map(({ id, name, revision, definition }) => [id, { id, name, revision, definition: flattenVoice(definition) }]),
+  )
+  return destinations.map(({ account_id, platform, label, profiles, voice_id }) => ({
+    account_id,
+    platform: platform as Input['destinations'][number]['platform'],
+    label,
+    allowed_output_profiles: profiles.map(presentProfile),
+    voice: flat.get(voice_id) as Input['destinations'][number]['voice'],
+  }))
+}
+
+const presentSource = ({ id, kind, label, mime_type, publishable }: StoredSource) => ({ id, kind, label, mime_type, publishable })
+
+const presentCommon = (row: BuildRow) => ({
+  id: row.id,
+  workspace_id: row.workspace_id,
+  state: row.state,
+  phase: row.phase,
+  revision: row.revision,
+  context_urls: row.context_urls,
+  assets: row.assets,
+  ...(row.result && { result: row.result.result as Static<typeof Build>['result'] & object }),
+  ...(row.error_code !== null && { error_code: row.error_code }),
+  ...(row.error_message !== null && { error_message: row.error_message }),
+  ...(row.publication_id !== null && { publication_id: row.publication_id }),
+  ...(row.social_set_id !== null && { social_set_id: row.social_set_id }),
+  ...(row.voice_profile_id !== null && { voice_profile_id: row.voice_profile_id }),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+const presentInput = ({ idea, destination_policy, direction, ...input }: StoredInput) => ({
+  idea,
+  destination_policy,
+  direction,
+  destinations: presentDestinations({ idea, destination_policy, direction, ...input }),
+})
+
+export const presentBuild = (row: BuildRow): Static<typeof Build> => ({
+  ...presentCommon(row),
+  input: { ...presentInput(row.input), sources: row.input.sources.map((source) => ({ ...presentSource(source), text: source.text })) },
+})
+
+/** For lists: the texts of the sources were not read. */
+export const presentSummary = (row: BuildRow): Static<typeof BuildSummary> => ({
+  ...presentCommon(row),
+  input: { ...presentInput(row.input), sources: row.input.sources.map(presentSource) },
+})

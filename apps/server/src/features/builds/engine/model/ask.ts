@@ -1,0 +1,77 @@
+/** One question to the model, with at most one repair of an answer that cannot be used. */
+import type { Problem } from '@broadside/composer/index'
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { type Conversation, type LanguageModel, ModelUnavailable, type Reply } from './conversation.ts'
+import { fault } from './text.ts'
+
+export type Step = 'direction' | 'draft' | 'review'
+
+export interface Question<Answer, Result> {
+  step: Step
+  instructions: string
+  /** The user message with the data block. */
+  message: string
+  schema: TSchema
+  /** Judges an answer of the right shape: what becomes of it, or everything that is wrong with it. */
+  read(answer: Answer): Reading<Result>
+}
+
+export type Reading<Result> = { result: Result } | { problems: readonly Problem[] }
+
+/** `problems` are codes, without a word of the model. */
+export type Outcome<Result> = { result: Result; repaired: boolean } | { failed: 'unavailable'; status?: number } | { failed: 'invalid'; problems: string[] }
+
+/** So much of a refused answer is shown to the model again, and so many of its faults. */
+const shownAnswer = 24_000
+const shownProblems = 20
+const shownMessage = 300
+
+const shapeProblems = (schema: TSchema, value: unknown): Problem[] =>
+  [...Value.Errors(schema, value)].map(({ instancePath, message }) => fault('unknown_value', instancePath.slice(1).replaceAll('/', '.') || 'answer', message))
+
+function judge<Answer, Result>({ schema, read }: Question<Answer, Result>, reply: Reply): Reading<Result> {
+  if ('unreadable' in reply) return { problems: [fault('unknown_value', 'answer', 'must be one JSON object and nothing else')] }
+  const problems = shapeProblems(schema, reply.value)
+  return problems.length > 0 ? { problems } : read(reply.value as Answer)
+}
+
+const repairMessage = (problems: readonly Problem[]): string =>
+  [
+    'This answer cannot be used:',
+    ...problems.slice(0, shownProblems).map(({ path, message }) => `- ${path}: ${message}`.slice(0, shownMessage)),
+    'Answer again with the whole JSON object, with these faults mended and everything else kept.',
+  ].join('\n')
+
+async function answer<Answer, Result>(model: LanguageModel, question: Question<Answer, Result>, signal: AbortSignal): Promise<Outcome<Result>> {
+  const { instructions, message, schema, step } = question
+  const first: Conversation = { instructions, schema, name: step, messages: [{ role: 'user', content: message }] }
+  const reply = await model.reply(first, signal)
+  const reading = judge(question, reply)
+  if ('result' in reading) return { result: reading.result, repaired: false }
+  const said = ('unreadable' in reply ? reply.unreadable : reply.text).slice(0, shownAnswer).trim()
+  const repair: Conversation = {
+    ...first,
+    messages: [...first.messages, { role: 'assistant', content: said || '(nothing)' }, { role: 'user', content: repairMessage(reading.problems) }],
+  }
+  const repaired = judge(question, await model.reply(repair, signal))
+  if ('result' in repaired) return { result: repaired.result, repaired: true }
+  return { failed: 'invalid', problems: [...new Set(repaired.problems.map(({ code }) => code))] }
+}
+
+/** Rejects only with the reason of `cancelled`; when `signal` is aborted without that, the time is over. */
+export async function askModel<Answer, Result>(
+  model: LanguageModel,
+  question: Question<Answer, Result>,
+  { signal, cancelled }: { signal: AbortSignal; cancelled: AbortSignal },
+): Promise<Outcome<Result>> {
+  try {
+    signal.throwIfAborted()
+    return await answer(model, question, signal)
+  } catch (error) {
+    cancelled.throwIfAborted()
+    if (error instanceof ModelUnavailable) return { failed: 'unavailable', ...(error.status !== undefined && { status: error.status }) }
+    if (signal.aborted) return { failed: 'unavailable' }
+    throw error
+  }
+}

@@ -1,0 +1,75 @@
+/** Puts the parts together: the model's where they are sound, else the composer's, and says which are which. */
+import { BOUNDS, type DestinationPlan, type Direction, type DraftSettings, type ReviewFlag } from '@broadside/composer/index'
+import { flag, materialFlags, orderFlags } from '@broadside/composer/engine/flags'
+import type { Composed } from '../../stored.ts'
+import type { Brief } from './brief.ts'
+import type { ModelDraft } from './draft.ts'
+
+/** A draft of the model, or the composer's; `failed` tells why the model's is missing. */
+export type Choice = { draft: ModelDraft } | { own: DestinationPlan; failed?: 'unavailable' | 'invalid' }
+
+const ordered = ({ build }: Brief, flags: readonly ReviewFlag[]): ReviewFlag[] =>
+  orderFlags(
+    flags,
+    build.destinations.map(({ account_id }) => account_id),
+  )
+
+/** The composer's whole result, with a flag that says so. */
+export function fallBack(brief: Brief): Composed {
+  const { result, settings } = brief.composed
+  const notice = flag('', 'engine', 'warning', 'The language model gave no usable result; the built-in composer wrote this build.')
+  return { settings, result: { ...result, review_flags: ordered(brief, [notice, ...result.review_flags]) } }
+}
+
+const missingDraft = (id: string, failed: 'unavailable' | 'invalid'): ReviewFlag =>
+  flag(
+    id,
+    'engine',
+    'warning',
+    failed === 'invalid'
+      ? 'The language model gave no usable draft; the built-in composer wrote this one.'
+      : 'The language model did not answer; the built-in composer wrote this draft.',
+  )
+
+const flagsOf = ({ composed }: Brief, choice: Choice): ReviewFlag[] => {
+  if ('draft' in choice) return choice.draft.flags
+  const { account_id: id } = choice.own
+  const own = composed.result.review_flags.filter(({ account_id }) => account_id === id)
+  return choice.failed ? [missingDraft(id, choice.failed), ...own] : own
+}
+
+export function assemble(
+  brief: Brief,
+  direction: Direction,
+  choices: readonly Choice[],
+  review: { flags: readonly ReviewFlag[]; isMissing: boolean },
+): Composed {
+  const { composed, input } = brief
+  const plans = choices.map((choice) => ('draft' in choice ? choice.draft.plan : choice.own))
+  const settings: Record<string, DraftSettings> = {}
+  for (const choice of choices) {
+    const id = 'draft' in choice ? choice.draft.plan.account_id : choice.own.account_id
+    settings[id] = ('draft' in choice ? choice.draft.settings : composed.settings[id]) ?? {}
+  }
+  const known = [
+    ...(review.isMissing ? [flag('', 'engine', 'warning', 'The language model gave no usable review; read the drafts with more care.')] : []),
+    ...materialFlags(input, direction.claims),
+    ...choices.flatMap((choice) => flagsOf(brief, choice)),
+  ]
+  // What rules found is never pushed out by what the model thinks.
+  const room = Math.max(0, BOUNDS.flags - known.length)
+  return {
+    settings,
+    result: {
+      canonical_text: direction.canonical_text,
+      direction,
+      destinations: plans,
+      skipped: direction.destinations.flatMap(({ account_id, include, reason }) => {
+        const platform = input.destinations.find((one) => one.account_id === account_id)?.platform ?? ''
+        return include ? [] : [{ account_id, platform, reason }]
+      }),
+      review_flags: ordered(brief, [...known, ...review.flags.slice(0, room)]),
+      sources: composed.result.sources,
+    },
+  }
+}

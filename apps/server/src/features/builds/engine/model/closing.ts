@@ -1,0 +1,43 @@
+/** What the service itself adds to a model's text: the link, the numbers of a thread, and the settings of the destination. */
+import type { AssetInput, DestinationInput, DraftSettings, ProfileInput } from '@broadside/composer/index'
+import { type LinkPlace, placeLink } from '@broadside/composer/engine/link'
+import { phraseFilter } from '@broadside/composer/index'
+import type { Brief } from './brief.ts'
+
+export interface Form {
+  profile: ProfileInput
+  attached: readonly AssetInput[]
+}
+
+const linkFor = ({ input }: Brief, { voice }: DestinationInput): string =>
+  input.settings.build_links === 'none' || phraseFilter(voice?.forbidden_phrases ?? []).isIn(input.link) ? '' : input.link
+
+/** Where the link of a build goes in a given form beside a given text. */
+export const placeFor = (brief: Brief, destination: DestinationInput, form: Form, text: string): LinkPlace =>
+  placeLink(destination, form, linkFor(brief, destination), text)
+
+/** What `closeTexts` adds to the last segment at the most, in the network's count. */
+export const roomForLink = ({ count }: DestinationInput, line: string): number => (line ? count(`a\n\n${line}`) - count('a') : 0)
+
+/** What it adds to each segment. */
+export const roomForNumber = ({ count }: DestinationInput, isNumbered: boolean): number => (isNumbered ? count('a 10/10') - count('a') : 0)
+
+/** Segments with the link as the last line of the last one, and with their numbers. */
+export function closeTexts(bodies: readonly string[], line: string, isNumbered: boolean): string[] {
+  const last = bodies.length - 1
+  const linked = bodies.map((body, index) => (index === last && line ? `${body}\n\n${line}` : body))
+  return isNumbered && linked.length > 1 ? linked.map((body, index) => `${body} ${index + 1}/${linked.length}`) : linked
+}
+
+/** As the composer sets them: the link where it is a setting, the language of the voice, and the tags of the idea. */
+export function settingsFor({ composed }: Brief, { text, voice, account_id }: DestinationInput, { profile }: Form, place: LinkPlace): DraftSettings {
+  const { languageSetting } = text
+  const language = voice?.preferred_language
+  const tags = composed.settings[account_id]?.['tags']
+  const wanted: DraftSettings = {
+    ...(place.setting && { [place.setting.key]: place.setting.value }),
+    ...(languageSetting && language && { [languageSetting.key]: languageSetting.list ? [language] : language }),
+    ...(tags && { tags }),
+  }
+  return Object.fromEntries(Object.entries(wanted).filter(([key]) => profile.settings.includes(key)))
+}

@@ -1,0 +1,31 @@
+/** What the engine says to a language model and hears from it, whoever makes the model. */
+import type { TSchema } from 'typebox'
+
+export interface Conversation {
+  /** Never holds anything that a user wrote. */
+  instructions: string
+  messages: readonly { role: 'user' | 'assistant'; content: string }[]
+  /** JSON Schema of the answer. A model may break it. */
+  schema: TSchema
+  name: string
+}
+
+/** `text` is the answer as it was written. */
+export type Reply = { value: unknown; text: string } | { unreadable: string }
+
+export interface LanguageModel {
+  /** Rejects with ModelUnavailable, or with the reason of the signal. */
+  reply(conversation: Conversation, signal: AbortSignal): Promise<Reply>
+}
+
+/** There is no answer. Holds nothing of what was asked or answered, so it may be logged. */
+export class ModelUnavailable extends Error {
+  override name = 'ModelUnavailable'
+  /** Of the HTTP answer, if there was one. */
+  readonly status: number | undefined
+
+  constructor(status: number | undefined) {
+    super(status === undefined ? 'The language model could not be reached.' : `The language model answered with status ${status}.`)
+    this.status = status
+  }
+}

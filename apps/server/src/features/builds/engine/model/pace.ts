@@ -1,0 +1,41 @@
+/** How long, and how much at a time. */
+
+export interface Deadline extends Disposable {
+  /** Aborted when the time is over, when `outer` is aborted, and at the end of the scope. */
+  signal: AbortSignal
+}
+
+export function startDeadline(outer: AbortSignal, milliseconds: number): Deadline {
+  const own = new AbortController()
+  const pass = () => own.abort(outer.reason)
+  const timer = setTimeout(() => own.abort(new DOMException('The time for the language model is over.', 'TimeoutError')), milliseconds)
+  outer.addEventListener('abort', pass, { once: true })
+  if (outer.aborted) pass()
+  return {
+    signal: own.signal,
+    [Symbol.dispose]: () => {
+      clearTimeout(timer)
+      outer.removeEventListener('abort', pass)
+      own.abort()
+    },
+  }
+}
+
+/** Results in the order of the items. Rejects with the first failure; what is not begun by then is never begun. */
+export async function inParallel<Item, Result>(items: readonly Item[], limit: number, work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  const queue = items.entries()
+  let isOver = false
+  const take = async () => {
+    for (const [index, item] of queue) {
+      if (isOver) return
+      results[index] = await work(item)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: Math.min(limit, items.length) }, take))
+  } finally {
+    isOver = true
+  }
+  return results
+}

@@ -1,0 +1,30 @@
+/** A model's text made fit to be stored and shown. */
+import { phraseFilter, type PhraseFilter, type Problem } from '@broadside/composer/index'
+import type { Addresses } from './addresses.ts'
+
+// Unlike the composer's own normalisation it leaves indents and narrow blanks alone: Markdown and typography need them.
+/** Well-formed, NFC, Unix line ends, at most one empty line in a row, nothing invisible that reorders or hides words. */
+export const cleanText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(/\t/g, '  ')
+    .replace(/[^\P{Cc}\n]|[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu, '')
+    .normalize('NFC')
+    .replace(/[ \u00A0]+$/gmu, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+export const cleanLine = (text: string): string => cleanText(text).replace(/\s*\n\s*/g, ' ')
+
+/** Phrases that any of some voices forbids. */
+export const phrasesOf = (voices: readonly ({ forbidden_phrases: readonly string[] } | undefined)[]): PhraseFilter =>
+  phraseFilter(voices.flatMap((voice) => voice?.forbidden_phrases ?? []))
+
+export const fault = (code: Problem['code'], path: string, message: string): Problem => ({ code, path, message })
+
+/** Addresses and mentions that the material does not hold, by the place where they stand. */
+export const inventedProblems = (addresses: Addresses, texts: readonly (readonly [path: string, text: string])[]): Problem[] =>
+  texts.flatMap(([path, text]) =>
+    addresses.unknownIn(text).map((found) => fault('unknown_reference', path, `the material has no such address or mention: ${found}`)),
+  )

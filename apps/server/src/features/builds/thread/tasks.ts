@@ -1,0 +1,35 @@
+/** What the thread of a build does: everything that would keep the event loop waiting. Data in, data out. */
+import { direct, draft, type DraftSettings, includedDestinations, review } from '@broadside/composer/index'
+import { extractSource, type ExtractedSource, type SourceBytes, SourceError, type SourceErrorCode } from '@broadside/composer/sources/index'
+import { networks } from '@broadside/networks/registry'
+import { toComposeInput } from '../engine/compose-input.ts'
+import type { BuildInput } from '../engine/engine.ts'
+import type { Composed } from '../stored.ts'
+
+export type Phase = 'drafting' | 'reviewing'
+export type Task = { kind: 'extract'; source: SourceBytes } | { kind: 'compose'; input: BuildInput }
+
+/** The text of a source, or why there is none. */
+export type Extraction = ExtractedSource | { refused: SourceErrorCode }
+
+async function extract(source: SourceBytes): Promise<Extraction> {
+  try {
+    return await extractSource(source)
+  } catch (error) {
+    if (error instanceof SourceError) return { refused: error.code }
+    throw error
+  }
+}
+
+function compose(build: BuildInput, onPhase: (phase: Phase) => void): Composed {
+  const input = toComposeInput(build, networks)
+  const plan = direct(input)
+  onPhase('drafting')
+  const drafts = includedDestinations(input, plan).map((destination) => draft(input, plan, destination))
+  onPhase('reviewing')
+  const settings: Record<string, DraftSettings> = Object.fromEntries(drafts.map((one) => [one.plan.account_id, one.settings]))
+  return { result: review(input, plan, drafts), settings }
+}
+
+export const perform = (task: Task, onPhase: (phase: Phase) => void): Promise<Extraction> | Composed =>
+  task.kind === 'extract' ? extract(task.source) : compose(task.input, onPhase)
