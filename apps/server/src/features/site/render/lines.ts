@@ -1,0 +1,42 @@
+/** Line breaks of plain text. Pure. */
+
+const isFence = (line: string): boolean => /^\s{0,3}(?:```|~~~)/.test(line)
+/** A line that begins a block of its own whatever stands before it. */
+const isBlock = (line: string): boolean => /^\s*(?:$|[-*+>#|=]|\d+[.)]\s)/.test(line)
+
+/** Widths at which people wrap text. */
+const least = 50
+const most = 120
+const evidence = 3
+
+/** Pairs of lines of one paragraph, outside code. */
+function pairsOf(text: string): [string, string][] {
+  const lines = text.split('\n')
+  let inCode = false
+  const pairs: [string, string][] = []
+  for (const [index, line] of lines.entries()) {
+    if (isFence(line)) inCode = !inCode
+    const next = lines[index + 1]
+    if (!inCode && next !== undefined && line.trim() && !isBlock(next) && !isFence(next) && !isFence(line))
+      pairs.push([line.trimEnd(), next.trim()])
+  }
+  return pairs
+}
+
+/** The length that lines reach, leaving aside words that no editor can break and a few strays in a long text. */
+function widthOf(lines: readonly string[]): number {
+  const lengths = lines.filter((line) => !/\S{30}/.test(line)).map((line) => line.length)
+  return lengths.toSorted((a, b) => a - b)[Math.ceil((lengths.length - 1) * 0.95)] ?? 0
+}
+
+/**
+ * True for a text that an editor wrapped at a fixed width, where ends of lines mean nothing: the first word of nearly
+ * every line would not have fitted on the line before. In other texts people meant the breaks that they typed.
+ */
+export function hasWrappedLines(text: string): boolean {
+  const pairs = pairsOf(text)
+  const width = widthOf(pairs.map(([line]) => line))
+  if (pairs.length < evidence || width < least || width > most) return false
+  const wrapped = pairs.filter(([line, next]) => line.length + 1 + (next.split(/\s/, 1)[0] ?? '').length > width)
+  return wrapped.length >= pairs.length * 0.9
+}

@@ -1,0 +1,36 @@
+/** Templates that escape what is put into them. For HTML and XML alike. */
+
+/** Text that is markup already. */
+export class Markup {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toString(): string {
+    return this.text
+  }
+}
+
+export type Part = Markup | string | number | false | undefined | readonly Part[]
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Also leaves out what XML 1.0 cannot hold (section 2.2): control characters, halves of surrogate pairs. */
+export const escapeText = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex
+  text.toWellFormed().replaceAll(/[&<>"']|[\0-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, (character) => entities[character] ?? '')
+
+function toText(part: Part): string {
+  if (part instanceof Markup) return part.text
+  if (typeof part === 'object') return part.map(toText).join('')
+  return part === undefined || part === false ? '' : escapeText(String(part))
+}
+
+/** Escapes every value except markup; false and undefined are nothing, lists are joined. */
+export const markup = (strings: TemplateStringsArray, ...parts: Part[]): Markup =>
+  new Markup(strings.reduce((text, string, index) => `${text}${toText(parts[index - 1])}${string}`))
+
+/** For text that was made safe elsewhere. */
+export const raw = (text: string): Markup => new Markup(text)

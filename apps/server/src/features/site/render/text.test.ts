@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { renderText, type TextSource } from './text.ts'
+
+const place = { url: 'https://s.example/site/quay/post', mediaPath: '/site/quay/media/', level: 2 }
+const render = (body: string, source: Partial<TextSource> = {}) => renderText({ body, title: '', media: [], ...source }, place)
+const html = (body: string) => render(body).html
+
+describe('text of posts', () => {
+  it('is CommonMark with tables, strikethrough, tasks and bare links', () => {
+    expect(html('**a** *b* `c`')).toBe('<p><strong>a</strong> <em>b</em> <code>c</code></p>')
+    expect(html('~~a~~')).toBe('<p><del>a</del></p>')
+    expect(html('- [x] a\n- [ ] b')).toBe('<ul>\n<li class="task">☑ a</li>\n<li class="task">☐ b</li>\n</ul>')
+    expect(html('| a | b |\n|---|--:|\n| 1 | 2 |')).toContain('<td>1</td>\n<td class="right">2</td>')
+    expect(html('https://a.example/x?b=1&c=2')).toBe(
+      '<p><a href="https://a.example/x?b=1&amp;c=2" rel="noopener nofollow ugc">https://a.example/x?b=1&amp;c=2</a></p>',
+    )
+    expect(html('```js\na < b\n```')).toBe('<pre tabindex="0"><code class="language-js">a &lt; b\n</code></pre>')
+    expect(html('3. a\n4. b')).toBe('<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>')
+  })
+
+  it('keeps the line breaks that people type and joins lines that an editor wrapped', () => {
+    expect(html('Monday\nTuesday')).toBe('<p>Monday<br />Tuesday</p>')
+    const lines = [
+      'A key part of agile development is constantly shipping new features. The',
+      'team behind the website of the Commission ships new features at least',
+      'once every two weeks. Sometimes the features are big and noticeable',
+      'changes, such as the new home page that was launched.',
+    ]
+    expect(html(lines.join('\n'))).toBe(`<p>${lines.join('\n')}</p>`)
+  })
+
+  it('moves all headings below the one of the page, as far as they go', () => {
+    expect(html('a\n\n# b\n\n### c')).toBe('<p>a</p>\n<h2>b</h2>\n<h4>c</h4>')
+    expect(html('a\n\n### b\n\n#### c')).toBe('<p>a</p>\n<h2>b</h2>\n<h3>c</h3>')
+    expect(html('a\n\n# b\n\n###### c')).toContain('<h6>c</h6>')
+  })
+
+  it('resolves links against the post and marks only those that leave the instance', () => {
+    expect(html('[a](/b) [c](#d)')).toBe('<p><a href="https://s.example/b">a</a> <a href="https://s.example/site/quay/post#d">c</a></p>')
+    expect(html('[a](mailto:b@c.example)')).toContain('href="mailto:b@c.example"')
+  })
+
+  it('shows pictures over https or of the site, and the words of all others', () => {
+    expect(html('![a](https://c.example/d.png)')).toBe(
+      '<p><img src="https://c.example/d.png" alt="a" loading="lazy" referrerpolicy="no-referrer" /></p>',
+    )
+    expect(html('![a](http://c.example/d.png) ![b](data:image/png;base64,AAAA) ![c](/elsewhere.png)')).toBe('<p>a b c</p>')
+    const media = [{ media_id: 'm1', mime: 'image/png', size: 1, filename: 'x.png', alt_text: 'Quay', width: 3, height: 4 }]
+    expect(render('![](media/m1/x.png)', { media })).toMatchObject({
+      html: '<p><img src="/site/quay/media/m1/x.png" alt="Quay" width="3" height="4" loading="lazy" /></p>',
+      shown: ['m1'],
+    })
+  })
+
+  it('shows markup of HTML as the characters it is made of', () => {
+    expect(html('<div>\n**b**\n</div>')).toBe('<p>&lt;div&gt;<br /><strong>b</strong><br />&lt;/div&gt;</p>')
+    expect(html('a <b>c</b> &amp; &lt;d&gt; & e')).toBe('<p>a &lt;b&gt;c&lt;/b&gt; &amp; &lt;d&gt; &amp; e</p>')
+    expect(html('`<td align="left">`')).toBe('<p><code>&lt;td align="left"&gt;</code></p>')
+  })
+
+  it('gives the words of a text in one line', () => {
+    expect(render('# A\n\nb **c** [d](https://e.example)\n\n- f\n- g & <h>').plain).toBe('b c d f g & <h>')
+    expect(render('# A').title).toBe('A')
+  })
+})
+
+describe('attempts to run something', () => {
+  const attempts = [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg/onload=alert(1)>',
+    '[a](javascript:alert(1))',
+    '[a](JaVaScRiPt:alert(1))',
+    '[a](&#106;avascript:alert(1))',
+    '[a](&#x6A;avascript&colon;alert(1))',
+    '[a](java\u0001script:alert(1))',
+    '[a](<java\tscript:alert(1)>)',
+    '[a](data:text/html;base64,PHNjcmlwdD4=)',
+    '[a](vbscript:msgbox)',
+    '<javascript:alert(1)>',
+    '![a](javascript:alert(1))',
+    '![" onerror="alert(1)](https://c.example/d.png)',
+    `![a](https://c.example/d.png 'x" onerror="alert(1)')`,
+    '[a](https://c.example/"onmouseover="alert(1))',
+    '[a]: javascript:alert(1)\n\n[a]',
+    '```"><script>alert(1)</script>\na\n```',
+    '| <script>alert(1)</script> |\n|---|\n| <img src=x onerror=alert(1)> |',
+    '<!--><script>alert(1)</script>-->',
+    '<a href="javascript:alert(1)">a</a>',
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+    '# <math><mi xlink:href="javascript:alert(1)">a',
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+  ]
+
+  it.each(attempts)('fail: %s', (attempt) => {
+    const { html } = render(`a\n\n${attempt}`)
+    const tags = html.match(/<[^>]*>/g) ?? []
+    expect(tags.join('')).not.toMatch(/<(?!\/?(?:p|a|img|h2|code|pre|br|div|table|thead|tbody|tr|th|td)\b)/)
+    expect(tags.join('').replaceAll(/"[^"]*"/g, '""')).not.toMatch(/\son\w+=|srcdoc|style/i)
+    for (const [, url = ''] of tags.join('').matchAll(/(?:href|src)="([^"]*)"/g))
+      expect(url).toMatch(/^(?:https?:\/\/|mailto:|\/site\/quay\/media\/)/)
+  })
+})
+
+describe('texts made to keep a server busy', () => {
+  const units = [
+    '> ',
+    '- ',
+    '1. ',
+    '[',
+    '![',
+    '*a_',
+    '_a__b',
+    '`',
+    '<',
+    'www.',
+    '**www.',
+    'a@',
+    '&',
+    '|a',
+    '~~a ',
+    '[a](b',
+    '\\',
+    '# a\n',
+    '> > \n',
+  ]
+
+  it.each(units)('are rendered in bounded time: %j', (unit) => {
+    const started = process.cpuUsage()
+    const { html } = render(unit.repeat(100_000 / unit.length))
+    const { user, system } = process.cpuUsage(started)
+    expect(html.length).toBeGreaterThan(0)
+    expect((user + system) / 1000).toBeLessThan(5000)
+  })
+})

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { numberedSlug, slugOf } from './site.slug.ts'
+
+it.each([
+  ['Opening hours!', 'opening-hours'],
+  ['Café Müller & Söhne', 'cafe-muller-sohne'],
+  ['Straße, Ørsted, Łódź, Æther', 'strasse-orsted-lodz-aether'],
+  ["It's the baker’s day", 'its-the-bakers-day'],
+  ['Привет, мир', 'privet-mir'],
+  ['Καλημέρα κόσμε', 'kalimera-kosme'],
+  ['See https://a.example/b now', 'see-now'],
+  ['東京の天気', 'post'],
+  ['صباح الخير', 'post'],
+  ['🍞', 'post'],
+  ['', 'post'],
+])('makes %j an address', (text, slug) => expect(slugOf(text)).toBe(slug))
+
+it('cuts at the end of a word, and a long word where it must', () => {
+  expect(slugOf(`${'word '.repeat(11)}abcdefgh`)).toBe(`${'word-'.repeat(11)}`.slice(0, -1))
+  expect(slugOf('a'.repeat(100))).toBe('a'.repeat(60))
+  expect(slugOf(`${'a'.repeat(60)} b`)).toBe('a'.repeat(60))
+})
+
+it('stays within the limit with a number', () => {
+  expect([1, 2].map((number) => numberedSlug('post', number))).toEqual(['post', 'post-2'])
+  expect(numberedSlug(`${'a'.repeat(57)}-bc`, 12)).toBe(`${'a'.repeat(57)}-12`)
+})
