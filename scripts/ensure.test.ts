@@ -148,7 +148,7 @@ it('lets one of two starts at once install while the other waits', async () => {
   const root = await makeProject()
   const results = await Promise.all([ensure(root, ['entry.mjs']), ensure(root, ['entry.mjs'])])
   expect(results.map((result) => [result.code, JSON.parse(result.stdout)])).toEqual(
-    Array(2).fill([0, expect.objectContaining({ tiny: '1.0.0' })]),
+    Array.from({ length: 2 }, () => [0, expect.objectContaining({ tiny: '1.0.0' })]),
   )
   expect(results.filter((result) => result.stderr.includes('Packages installed'))).toHaveLength(1)
   expect(results.filter((result) => result.stderr.includes('Waiting for another start'))).toHaveLength(1)
