@@ -10,7 +10,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function serve(): Promise<void> {
   const begun = performance.now()
   const config = readConfig(process.env)
-  const log = createLog(config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL)
+  const log = createLog(config.LOG_LEVEL)
   const asked = Promise.withResolvers<string>()
   // Stays registered: npm passes on what the terminal has delivered already, and a repeat must not cut the drain off.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.resolve(signal))

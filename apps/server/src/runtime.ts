@@ -30,6 +30,10 @@ const serverLock = [8787, 1] as const
 
 const decodeKey = (text: string) => Buffer.from(text.trim(), 'base64')
 
+/** Not the whole error: it carries the client with all that it knows. */
+const reportBroken = (log: Log, error: Error) =>
+  log.warn({ code: (error as { code?: string }).code }, `database connection: ${error.message}`)
+
 /** The first key seals, all of them open. Made once with mode 0600 when the operator sets none. */
 async function readSecretKeys(config: Config): Promise<Parts['secretKeys']> {
   if (config.SECRET_KEY) return config.SECRET_KEY.split(',').map(decodeKey) as unknown as Parts['secretKeys']
@@ -72,11 +76,7 @@ async function lockDataDir(database: Database, config: Config): Promise<AsyncDis
 }
 
 function openPool({ DATABASE_POOL }: Config, log: Log, connection: Parameters<typeof openDatabase>[0]['connection']): Database {
-  const onError = (error: Error) => log.warn({ err: error }, 'database connection')
-  const database = openDatabase({ connection, poolSize: DATABASE_POOL, onError })
-  // The pool listens to idle connections only; one that breaks in use would end the process when nobody else listens.
-  database.pool.on('connect', (client) => client.on('error', onError))
-  return database
+  return openDatabase({ connection, poolSize: DATABASE_POOL, onError: (error) => reportBroken(log, error) })
 }
 
 async function openExternal(config: Config, log: Log): Promise<Database> {
@@ -148,7 +148,7 @@ export async function recoverJobs(
 ): Promise<void> {
   if (exclusive) {
     await db.deleteFrom('processes').where('id', '<>', ownId).execute()
-    return reclaim({ db, log }, new Date(Date.now() + 60_000))
+    return reclaim({ db, log }, 0)
   }
   const rows = await db.selectFrom('processes').select(['id', 'pid']).where('host', '=', hostname()).execute()
   // In a container every start gets the same process id: another row with ours is of one that died.
@@ -158,7 +158,7 @@ export async function recoverJobs(
   const builds = await db.selectFrom('builds').select('id').where('lease_owner', 'in', dead).execute()
   await reclaim(
     { db, log },
-    new Date(Date.now() + 60_000),
+    0,
     [...deliveries, ...builds].map(({ id }) => id),
   )
   await db.deleteFrom('processes').where('id', 'in', dead).execute()

@@ -9,6 +9,8 @@ export interface RunningJob {
   attempt: number
   /** Marks the job completed inside the caller's transaction, so that its result and its end are one. */
   complete(ctx: Pick<Ctx, 'db'>): Promise<void>
+  /** Puts the job back inside the caller's transaction, so that what is written down and the time of the next run are one. */
+  postpone(ctx: Pick<Ctx, 'db'>, later: Later): Promise<void>
 }
 
 export interface JobCtx extends Ctx {
@@ -26,10 +28,17 @@ export interface JobDefinition<D extends JobData = JobData> {
   /** `noun.verb` */
   type: string
   maxAttempts: number
+  /**
+   * Started runs after which a failure is the last, where that is not `maxAttempts`: runs that ended because their
+   * process died count as started too, and must not make the next hiccup of the database final.
+   */
+  maxRuns?: number
   /** Which setting bounds how many run at once in one process. */
   concurrency: 'deliveries' | 'others'
-  /** At most one job of a group runs at a time, over all processes. */
+  /** At most one job of a group runs at a time, over all processes and all types that say so. */
   grouped?: boolean
+  /** With `grouped`: in the transaction that claims these jobs, so that everybody can tell whose they were when a process died. */
+  onClaimed?(ctx: Pick<Ctx, 'db' | 'processId'>, claimed: readonly D[]): Promise<void>
   /** Resolves when the job is done; gives `Later` to come again. A rejection is a failure and is retried with back-off. */
   run(ctx: JobCtx, data: D): Promise<Later | void>
   /** After the last failure, in the transaction that marks the job failed. */

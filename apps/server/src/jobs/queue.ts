@@ -1,4 +1,5 @@
 /** The queue in the database: jobs are inserted in the transaction of the change that needs them. */
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Config } from '../config.ts'
@@ -23,10 +24,23 @@ export interface NewJob extends EnqueueOptions {
   data: JobData
 }
 
+/** When a waiting job is to start, in place of what was said before. */
+interface Move {
+  subject: string
+  startAt: Date
+  priority: number
+}
+
 export const notifyChannel = 'broadside_jobs'
 export const jobTable = sql.raw('pgboss.job')
 
 const day = 24 * 3600
+
+/** A random id that sorts by time: of several jobs of a group that are due, the queue claims the one with the least id. */
+function idOf(startAt: Date): string {
+  const time = startAt.getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}${randomUUID().slice(13)}`
+}
 
 export interface QueueDefinition {
   type: string
@@ -39,6 +53,8 @@ export interface Queue extends AsyncDisposable {
   enqueueMany(ctx: Pick<Ctx, 'db'>, type: string, jobs: readonly NewJob[]): Promise<void>
   /** Takes back jobs that have not started. */
   cancel(ctx: Pick<Ctx, 'db'>, type: string, subjects: readonly string[]): Promise<void>
+  /** Gives jobs that have not started another time, and with it another id. Gives the subjects whose jobs were moved. */
+  move(ctx: Pick<Ctx, 'db'>, type: string, moves: readonly Move[]): Promise<Set<string>>
 }
 
 /** Earlier due times get a higher priority, so jobs of one lane run in the order of their due times. */
@@ -63,8 +79,9 @@ export async function openQueue(
 ): Promise<Queue> {
   const adapter = {
     executeSql: async (text: string, values?: unknown[]) => {
-      const { rows } = await database.pool.query(text, values)
-      return { rows }
+      // A text of several statements gives one result for each of them.
+      const results = [await database.pool.query(text, values)].flat()
+      return { rows: results.flatMap(({ rows }) => rows) }
     },
   }
   const boss = new PgBoss({ db: adapter, backend: config.DATABASE_BACKEND, monitorIntervalSeconds: 60 })
@@ -87,6 +104,7 @@ export async function openQueue(
   const insert = async (ctx: Pick<Ctx, 'db'>, type: string, jobs: readonly NewJob[]) => {
     if (!jobs.length) return
     const rows = jobs.map(({ data, subject, startAt, group, priority }) => ({
+      id: idOf(startAt ?? new Date()),
       data,
       singletonKey: subject,
       ...(startAt ? { startAfter: startAt } : {}),
@@ -105,6 +123,16 @@ export async function openQueue(
       await sql`update ${jobTable} set state = 'cancelled', completed_on = now(), output = ${JSON.stringify({ message: 'cancelled' })}::jsonb
         where name = ${type} and singleton_key = any(${[...subjects]}) and state < 'active'`.execute(db)
     },
+    move: async ({ db }, type, moves) => {
+      const { rows } = await sql<{ subject: string }>`update ${jobTable} j set id = m.id, start_after = m.start_at, priority = m.priority
+        from unnest(${moves.map(({ subject }) => subject)}::text[], ${moves.map(({ startAt }) => idOf(startAt))}::uuid[],
+          ${moves.map(({ startAt }) => startAt.toISOString())}::timestamptz[], ${moves.map(({ priority }) => priority)}::int[])
+          as m (subject, id, start_at, priority)
+        where j.name = ${type} and j.singleton_key = m.subject and j.state < 'active'
+        returning m.subject`.execute(db)
+      if (rows.length) await notify(db, type)
+      return new Set(rows.map(({ subject }) => subject))
+    },
     [Symbol.asyncDispose]: () => boss.stop({ graceful: false, close: false }),
   }
 }
@@ -115,7 +143,11 @@ export const notify = (db: Db, type: string) => sql`select pg_notify(${notifyCha
 export interface Recurring {
   type: string
   /** 24 at most. */
-  everyHours: number
+  everyHours?: number
+  /** Less than an hour. Such jobs are not worth remembering for longer than a day. */
+  everyMinutes?: number
+  /** Runs also when a worker starts. */
+  atStart?: boolean
 }
 
 /** Minutes are spread by name, so that not all of them start together. */
@@ -123,8 +155,10 @@ const minuteOf = (type: string) => [...type].reduce((sum, letter) => sum + lette
 
 /** Every run is a job of its own; only one of a type waits or runs at a time. */
 export async function scheduleRecurring({ boss }: Queue, list: readonly Recurring[]): Promise<void> {
-  for (const { type, everyHours } of list) {
+  for (const { type, everyHours = 1, everyMinutes, atStart } of list) {
     const hours = everyHours >= 24 ? '3' : everyHours === 1 ? '*' : `*/${everyHours}`
-    await boss.schedule(type, `${minuteOf(type)} ${hours} * * *`, {}, { missed: 'once' })
+    if (everyMinutes) await boss.schedule(type, `*/${everyMinutes} * * * *`, {}, { deleteAfterSeconds: day })
+    else await boss.schedule(type, `${minuteOf(type)} ${hours} * * *`, {}, { missed: 'once' })
+    if (atStart) await boss.send(type, {})
   }
 }

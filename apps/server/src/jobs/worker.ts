@@ -8,12 +8,15 @@ import type { App } from '../context.ts'
 import { transact } from '../context.ts'
 import { uuid7 } from '../lib/ids.ts'
 import { backoff, type JobCtx, type JobDefinition, JobFailure, type Later, type RunningJob } from './define.ts'
-import { type JobData, jobTable, notify, notifyChannel } from './queue.ts'
+import { createListener } from './listener.ts'
+import { type JobData, jobTable, notify } from './queue.ts'
 
 type Job = JobWithMetadata<JobData>
 
 const floorInterval = 30_000
 const heartbeatInterval = 5000
+/** Milliseconds in which places that come free are gathered. */
+const gatherTime = 10
 /** Milliseconds without a heartbeat after which a job belongs to whoever takes it. */
 export const heartbeatTimeout = 20_000
 
@@ -41,9 +44,12 @@ async function release(app: Pick<App, 'db'>, job: Job, { at, counts, error }: La
   await notify(app.db, job.name)
 }
 
-async function fail(app: Pick<App, 'db'>, job: Job, message: string): Promise<void> {
-  await sql`update ${jobTable} set state = 'failed', completed_on = now(), output = ${JSON.stringify({ message })}::jsonb
+/** False when the job was taken over meanwhile. */
+async function fail(app: Pick<App, 'db'>, job: Job, message: string): Promise<boolean> {
+  const { numAffectedRows = 0n } =
+    await sql`update ${jobTable} set state = 'failed', completed_on = now(), output = ${JSON.stringify({ message })}::jsonb
     where name = ${job.name} and id = ${job.id} and state = 'active' and retry_count = ${job.retryCount}`.execute(app.db)
+  return numAffectedRows > 0n
 }
 
 const safeMessage = (error: unknown) =>
@@ -51,35 +57,65 @@ const safeMessage = (error: unknown) =>
 
 async function settleFailure(app: App, ctx: JobCtx, job: Job, definition: JobDefinition, error: unknown): Promise<void> {
   app.log.error({ err: error, job: job.id, type: job.name }, 'job failed')
-  if (!(error instanceof JobFailure) && attemptOf(job) < definition.maxAttempts) {
+  if (!(error instanceof JobFailure) && attemptOf(job) < (definition.maxRuns ?? definition.maxAttempts)) {
     const at = new Date(app.clock.now().getTime() + backoff(attemptOf(job)))
     return release(app, job, { at, counts: true, error: safeMessage(error) })
   }
   await transact(ctx, async (ctx) => {
-    await fail(ctx, job, safeMessage(error).slice(0, 500))
-    await definition.onExhausted?.(ctx, job.data)
+    if (await fail(ctx, job, safeMessage(error).slice(0, 500))) await definition.onExhausted?.(ctx, job.data)
   })
 }
 
 async function runJob(app: App, definition: JobDefinition, job: Job, signal: AbortSignal): Promise<void> {
-  let completed = false
+  let isSettled = false
   const running: RunningJob = {
     id: job.id,
     type: job.name,
     attempt: attemptOf(job),
     complete: async ({ db }) => {
-      await app.queue.boss.complete(job.name, job.id, null, { db: fromKysely(db) })
-      completed = true
+      await app.queue.boss.complete(job.name, job, null, { db: fromKysely(db) })
+      isSettled = true
+    },
+    postpone: async (ctx, later) => {
+      await release(ctx, job, later)
+      isSettled = true
     },
   }
   const ctx: JobCtx = { ...app, requestId: uuid7(), signal, actor: undefined, job: running }
   try {
     const later = await definition.run(ctx, job.data)
     if (later) await release(app, job, later)
-    else if (!completed) await running.complete(app)
+    else if (!isSettled) await running.complete(app)
   } catch (error) {
     await settleFailure(app, ctx, job, definition, error)
   }
+}
+
+/** Any two numbers that nothing else locks. */
+const lanesLock = [8788, 1] as const
+
+/**
+ * Claims jobs that are due. A group spans all types of `groupedTypes`, and two processes that choose at the same moment
+ * would not see each other's groups, so those choose in turn.
+ */
+function fetchJobs(app: App, definition: JobDefinition, batchSize: number, groupedTypes: readonly string[]): Promise<Job[]> {
+  const { type, grouped, onClaimed } = definition
+  const options = { batchSize, includeMetadata: true as const }
+  if (!grouped) return app.queue.boss.fetch<JobData>(type, options)
+  const others = groupedTypes.filter((other) => other !== type)
+  return app.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${lanesLock[0]}::int, ${lanesLock[1]}::int)`.execute(trx)
+    const { rows } = await sql<{ group_id: string }>`select group_id from ${jobTable}
+      where name = any(${others}) and state = 'active' and group_id is not null`.execute(trx)
+    const busy = { ignoreGroups: rows.map(({ group_id }) => group_id) }
+    const jobs = await app.queue.boss.fetch<JobData>(type, { ...options, ...busy, groupConcurrency: 1, db: fromKysely(trx) })
+    if (jobs.length)
+      await onClaimed?.(
+        { ...app, db: trx },
+        jobs.map(({ data }) => data),
+      )
+    return jobs
+  })
 }
 
 export function createWorker(app: App, definitions: readonly JobDefinition[]): Worker {
@@ -87,48 +123,28 @@ export function createWorker(app: App, definitions: readonly JobDefinition[]): W
   const stopping = new AbortController()
   const aborting = new AbortController()
   const loops: Loop[] = []
-  const timers: NodeJS.Timeout[] = []
-  let listener: Awaited<ReturnType<App['database']['connect']>> | undefined
 
   const begin = (definition: JobDefinition, job: Job, done: () => void) => {
     const work = runJob(app, definition, job, aborting.signal)
       .catch((error: unknown) => app.log.error({ err: error, job: job.id }, 'job could not be settled'))
       .finally(() => {
-        active.delete(job.id)
+        // After a pause that lost the heartbeat the same job may run here a second time; that run keeps its place.
+        if (active.get(job.id) === work) active.delete(job.id)
         done()
       })
     active.set(job.id, work)
     return work
   }
 
-  const fetch = (definition: JobDefinition, batchSize: number): Promise<Job[]> =>
-    app.queue.boss.fetch<JobData>(definition.type, {
-      batchSize,
-      includeMetadata: true,
-      ...(definition.grouped ? { groupConcurrency: 1 } : {}),
-    })
+  const groupedTypes = definitions.filter(({ grouped }) => grouped).map(({ type }) => type)
+  const fetch = (definition: JobDefinition, batchSize: number) => fetchJobs(app, definition, batchSize, groupedTypes)
 
-  const beat = async () => {
-    if (active.size)
-      await sql`update ${jobTable} set heartbeat_on = now() where id = any(${[...active.keys()]}::uuid[]) and state = 'active'`.execute(
-        app.db,
-      )
-    await app.db.updateTable('processes').set({ seen_at: app.clock.now() }).where('id', '=', app.processId).execute()
-    await reclaim(app, new Date(Date.now() - heartbeatTimeout))
-  }
+  const heart = createHeart(app, () => [...active.keys()])
 
-  const listen = async () => {
-    listener = await app.database.connect()
-    listener.on('notification', ({ payload }) => loops.find((loop) => loop.type === payload)?.wake())
-    listener.once('end', () => {
-      if (stopping.signal.aborted) return
-      timers.push(
-        setTimeout(() => void listen().catch((error: unknown) => app.log.warn({ err: error }, 'no notifications; polling goes on')), 1000),
-      )
-    })
-    await listener.query(`listen ${notifyChannel}`)
-    for (const loop of loops) loop.wake()
+  const wakeLoops = (type: string | undefined) => {
+    for (const loop of loops) if (type === undefined || loop.type === type) loop.wake()
   }
+  const listener = createListener(app, wakeLoops)
 
   return {
     active: () => active.size,
@@ -137,10 +153,8 @@ export function createWorker(app: App, definitions: readonly JobDefinition[]): W
         const size = definition.concurrency === 'deliveries' ? app.config.DELIVERY_CONCURRENCY : app.config.JOB_CONCURRENCY
         loops.push(createLoop(app, { definition, size, fetch, begin, signal: stopping.signal }))
       }
-      await listen()
-      timers.push(
-        setInterval(() => void beat().catch((error: unknown) => app.log.warn({ err: error }, 'heartbeat failed')), heartbeatInterval),
-      )
+      await listener.start()
+      await heart.start()
     },
     drain: async () => {
       for (let found = true; found;) {
@@ -158,27 +172,67 @@ export function createWorker(app: App, definitions: readonly JobDefinition[]): W
     },
     [Symbol.asyncDispose]: async () => {
       stopping.abort()
-      for (const timer of timers) clearTimeout(timer)
       await Promise.all(loops.map((loop) => loop.stop()))
       // What runs may end by itself for a while; a call that is cut off would leave an outcome that nobody knows.
       const patience = setTimeout(() => aborting.abort(), drainTime)
       await Promise.all(active.values())
       clearTimeout(patience)
-      await listener?.end()
+      // Only now: what still ran would have been taken over without a heartbeat.
+      await heart.stop()
+      await listener[Symbol.asyncDispose]()
     },
   }
 }
 
-/** Gives back the jobs of workers that stopped their heartbeat before this instant; with subjects, only the jobs about those. */
-export async function reclaim(app: Pick<App, 'db' | 'log'>, before: Date, subjects?: readonly string[]): Promise<void> {
+/**
+ * Gives back the jobs that have had no heartbeat for this many milliseconds; with subjects, only the jobs about those.
+ * The database measures the time, since it is the one that wrote the heartbeats.
+ */
+export async function reclaim(app: Pick<App, 'db' | 'log'>, silence: number, subjects?: readonly string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     update ${jobTable} set state = 'retry', start_after = now(), heartbeat_on = null
-    where state = 'active' and coalesce(heartbeat_on, started_on) < ${before}
+    where state = 'active' and coalesce(heartbeat_on, started_on) <= now() - ${silence} * interval '1 millisecond'
       and (${subjects ? [...subjects] : null}::text[] is null or singleton_key = any(${subjects ? [...subjects] : null}))
     returning name`.execute(app.db)
   if (!rows.length) return
   app.log.warn({ jobs: rows.length }, 'took over jobs of a worker that died')
   for (const name of new Set(rows.map((row) => row.name))) await notify(app.db, name)
+}
+
+/** Keeps the heartbeats of the jobs that run here, and takes over those of workers that have none. */
+function createHeart(app: App, running: () => readonly string[]) {
+  let timer: NodeJS.Timeout | undefined
+  let last = performance.now()
+  let beating: Promise<void> | undefined
+
+  const beat = async () => {
+    const ids = running()
+    if (ids.length)
+      await sql`update ${jobTable} set heartbeat_on = now() where id = any(${ids}::uuid[]) and state = 'active'`.execute(app.db)
+    await app.db.updateTable('processes').set({ seen_at: app.clock.now() }).where('id', '=', app.processId).execute()
+    // After a time without the database nobody has a heartbeat: the others get the chance to give theirs first.
+    const paused = performance.now() - last > 2 * heartbeatInterval
+    last = performance.now()
+    if (!paused) await reclaim(app, heartbeatTimeout)
+  }
+
+  const beatOnce = () =>
+    (beating ??= beat()
+      .catch((error: unknown) => app.log.warn({ err: error }, 'heartbeat failed'))
+      .finally(() => (beating = undefined)))
+
+  return {
+    /** The first beat is at once, so that a process which never lives long takes over as well. */
+    start: () => {
+      last = performance.now()
+      timer = setInterval(() => void beatOnce(), heartbeatInterval)
+      return beatOnce()
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await beating
+    },
+  }
 }
 
 interface LoopParts {
@@ -199,10 +253,21 @@ interface Loop {
 function createLoop(app: App, { definition, size, fetch, begin, signal }: LoopParts): Loop {
   let running = 0
   let woken = true
+  let gathering: NodeJS.Timeout | undefined
   let wakeUp: (() => void) | undefined
   const wake = () => {
     woken = true
     wakeUp?.()
+  }
+
+  /** A place came free. While most are still at work it waits for others, since one fetch for several costs as much as for one. */
+  const leave = () => {
+    running -= 1
+    if (running < size / 2) return wake()
+    gathering ??= setTimeout(() => {
+      gathering = undefined
+      wake()
+    }, gatherTime)
   }
 
   const sleep = async (milliseconds: number) => {
@@ -228,18 +293,14 @@ function createLoop(app: App, { definition, size, fetch, begin, signal }: LoopPa
   const turn = async () => {
     woken = false
     const free = size - running
-    if (free > 0) {
-      const jobs = await fetch(definition, free)
-      for (const job of jobs) {
-        running += 1
-        void begin(definition, job, () => {
-          running -= 1
-          wake()
-        })
-      }
-      if (jobs.length === free) return
+    const jobs = free > 0 ? await fetch(definition, free) : []
+    for (const job of jobs) {
+      running += 1
+      void begin(definition, job, leave)
     }
-    await sleep(running >= size ? floorInterval : await untilDue())
+    // One group may have filled the list that was chosen from: there is nothing left only when nothing came.
+    if (jobs.length && jobs.length < free) return
+    await sleep(jobs.length === free ? floorInterval : await untilDue())
   }
 
   const loop = async () => {

@@ -1,21 +1,38 @@
 /** Write-ahead records of calls that must not happen twice, and stored results of those that may be repeated. */
 import type { Json, NetworkError, Published } from '@broadside/networks/spec/index'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { AttemptOutcome, Row } from '../../db/schema.ts'
 import { isUniqueViolation } from '../../lib/pg-errors.ts'
 
 export type AttemptRow = Row<'attempts'>
 
-/** The attempt of a step that is open, unknown or confirmed. There is at most one: a unique index sees to that. */
-export const findStanding = (db: Db, destinationId: string, step: string): Promise<AttemptRow | undefined> =>
+/** The attempts that are open, unknown or confirmed. There is at most one of each step: a unique index sees to that. */
+export const listStanding = (db: Db, destinationId: string): Promise<AttemptRow[]> =>
   db
     .selectFrom('attempts')
     .selectAll()
     .where('destination_id', '=', destinationId)
-    .where('step', '=', step)
     .where('resolution', 'is', null)
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', 'in', ['unknown', 'confirmed'])]))
+    .execute()
+
+export const isUndecided = ({ outcome }: Pick<AttemptRow, 'outcome'>): boolean => outcome === null || outcome === 'unknown'
+
+/** Whether another destination of the same account already stands for this post. */
+export async function isTaken(db: Db, accountId: string, destinationId: string, externalId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('attempts as a')
+    .innerJoin('destinations as d', 'd.id', 'a.destination_id')
+    .select('a.id')
+    .where('d.social_account_id', '=', accountId)
+    .where('d.id', '<>', destinationId)
+    .where('a.outcome', '=', 'confirmed')
+    .where(sql<string>`a.network_reference->>'externalId'`, '=', externalId)
+    .limit(1)
     .executeTakeFirst()
+  return row !== undefined
+}
 
 /** The newest attempt of a step, whatever became of it: its key is used again, since a late arrival then does no harm. */
 export const findLatest = (db: Db, destinationId: string, step: string): Promise<AttemptRow | undefined> =>
@@ -31,7 +48,8 @@ export const findLatest = (db: Db, destinationId: string, step: string): Promise
 export interface NewAttempt {
   id: string
   deliveryId: string
-  destinationId: string
+  /** The run that makes the attempt. */
+  runId: string | null
   step: string
   startedAt: Date
   nativeKey: Json
@@ -39,23 +57,19 @@ export interface NewAttempt {
   number: number
 }
 
-/** Written before the call leaves. Undefined when another process holds the step. */
+/**
+ * Written before the call leaves. Undefined when another process holds the step, and when the delivery ended or belongs
+ * to a later run: the share lock waits for whoever is just taking it.
+ */
 export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<AttemptRow | undefined> {
   try {
-    return await db
-      .insertInto('attempts')
-      .values({
-        id: attempt.id,
-        delivery_id: attempt.deliveryId,
-        destination_id: attempt.destinationId,
-        number: attempt.number,
-        step: attempt.step,
-        started_at: attempt.startedAt,
-        native_key: JSON.stringify(attempt.nativeKey),
-        fingerprint: attempt.fingerprint,
-      })
-      .returningAll()
-      .executeTakeFirst()
+    const { rows } = await sql<AttemptRow>`
+      insert into attempts (id, delivery_id, destination_id, number, step, started_at, native_key, fingerprint)
+      select ${attempt.id}::text, id, destination_id, ${attempt.number}::int, ${attempt.step}::text, ${attempt.startedAt}::timestamptz,
+        ${JSON.stringify(attempt.nativeKey)}::jsonb, ${attempt.fingerprint}::text
+      from deliveries where id = ${attempt.deliveryId} and finished_at is null and run_id is not distinct from ${attempt.runId} for share
+      returning *`.execute(db)
+    return rows[0]
   } catch (error) {
     if (isUniqueViolation(error)) return undefined
     throw error

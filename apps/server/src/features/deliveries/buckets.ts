@@ -3,7 +3,7 @@
  * a slow network never holds up the others.
  */
 import { sql } from 'kysely'
-import { type Ctx, transact } from '../../context.ts'
+import type { Ctx } from '../../context.ts'
 import type { Loaded } from './deliveries.store.ts'
 
 interface Bucket {
@@ -23,34 +23,34 @@ function bucketsOf(ctx: Pick<Ctx, 'networks'>, { platform, account }: Loaded): B
   }))
 }
 
-/** Takes the tokens of one delivery from all its buckets, or none. Gives the milliseconds to wait, 0 when taken. */
+/**
+ * Takes the tokens of one delivery from all its buckets, or none, in one statement: every delivery passes here. Gives the
+ * milliseconds to wait, 0 when taken. Of the very first deliveries of a bucket two at once count as one.
+ */
 export async function takeTokens(ctx: Ctx, loaded: Loaded): Promise<number> {
-  const buckets = bucketsOf(ctx, loaded).sort((a, b) => (a.key < b.key ? -1 : 1))
+  const buckets = bucketsOf(ctx, loaded)
   if (!buckets.length) return 0
   const now = ctx.clock.now()
-  return transact(ctx, async ({ db }) => {
-    const keys = buckets.map(({ key }) => key)
-    await sql`insert into network_buckets (key, tokens, updated_at)
-      select key, tokens, ${now} from unnest(${keys}::text[], ${buckets.map(({ capacity }) => capacity)}::float8[]) as fresh (key, tokens)
-      order by key on conflict do nothing`.execute(db)
-    const rows = await db.selectFrom('network_buckets').selectAll().where('key', 'in', keys).orderBy('key').forUpdate().execute()
-    const filled = buckets.map((bucket) => {
-      const row = rows.find(({ key }) => key === bucket.key)
-      const elapsed = row ? Math.max(0, now.getTime() - row.updated_at.getTime()) : 0
-      const tokens = Math.min(bucket.capacity, (row?.tokens ?? bucket.capacity) + elapsed * bucket.rate)
-      const blocked = Math.max(0, (row?.blocked_until?.getTime() ?? 0) - now.getTime())
-      return { ...bucket, tokens, wait: Math.max(blocked, tokens >= bucket.cost ? 0 : (bucket.cost - tokens) / bucket.rate) }
-    })
-    const wait = Math.ceil(Math.max(...filled.map((bucket) => bucket.wait)))
-    if (wait > 0) return wait
-    for (const { key, tokens, cost } of filled)
-      await db
-        .updateTable('network_buckets')
-        .set({ tokens: tokens - cost, updated_at: now })
-        .where('key', '=', key)
-        .execute()
-    return 0
-  })
+  const list = (name: 'capacity' | 'rate' | 'cost') => buckets.map((bucket) => bucket[name])
+  const { rows } = await sql<{ wait: number }>`
+    with wanted as (
+      select * from unnest(${buckets.map(({ key }) => key)}::text[], ${list('capacity')}::float8[], ${list('rate')}::float8[], ${list('cost')}::float8[])
+        as w (key, capacity, rate, cost)),
+    held as (
+      select key, tokens, greatest(0, extract(epoch from ${now}::timestamptz - updated_at)) * 1000 as elapsed,
+        greatest(0, extract(epoch from blocked_until - ${now}::timestamptz)) * 1000 as blocked
+      from network_buckets where key in (select key from wanted) order by key for update),
+    filled as (
+      select key, cost, rate, coalesce(blocked, 0) as blocked, least(capacity, coalesce(tokens + elapsed * rate, capacity)) as tokens
+      from wanted left join held using (key)),
+    verdict as (
+      select max(greatest(blocked, case when tokens >= cost then 0 else (cost - tokens) / rate end)) as wait from filled),
+    taken as (
+      insert into network_buckets (key, tokens, updated_at)
+      select key, tokens - cost, ${now}::timestamptz from filled where (select wait from verdict) <= 0 order by key
+      on conflict (key) do update set tokens = excluded.tokens, updated_at = excluded.updated_at)
+    select ceil(wait)::float8 as wait from verdict`.execute(ctx.db)
+  return rows[0]?.wait ?? 0
 }
 
 /** The network said how long to wait: nobody asks this account's network before. */

@@ -3,16 +3,18 @@ import { type Draft, NetworkError, type Published } from '@broadside/networks/sp
 import { transact } from '../../context.ts'
 import type { JobCtx, Later } from '../../jobs/define.ts'
 import { priorityOf } from '../../jobs/queue.ts'
+import { uuid7 } from '../../lib/ids.ts'
 import { markReconnectRequired, toNetworkAccount } from '../accounts/accounts.ts'
 import { recordEvents } from '../events/events.ts'
 import { draftsOf } from '../publications/check.ts'
-import { refreshStatus } from '../publications/publications.store.ts'
+import { writeStatus } from '../publications/publications.store.ts'
 import { publishOnSite } from '../site/site.ts'
+import { insertAttempt, isUndecided, listStanding, settleAttempt } from './attempts.store.ts'
 import { blockAccount, takeTokens } from './buckets.ts'
 import {
   claimDelivery,
   type DeliveryChange,
-  hasUndecided,
+  holdsDelivery,
   type Loaded,
   loadDelivery,
   lockPublicationRow,
@@ -20,26 +22,40 @@ import {
   settleDelivery,
 } from './deliveries.store.ts'
 import { type DeliveryData, type DeliveryJob, jobOptions } from './deliveries.ts'
-import { destinationError, type Failure, nextPoll, nextReadBack, nextTry, StillWorking, toFailure, Undecided } from './outcomes.ts'
-import { createRun } from './run.ts'
+import {
+  destinationError,
+  type Failure,
+  isRetried,
+  nextPoll,
+  nextReadBack,
+  nextTry,
+  Obstructed,
+  StillWorking,
+  toFailure,
+  Undecided,
+} from './outcomes.ts'
+import { createRun, fingerprintOf } from './run.ts'
 
 const open = new Set(['scheduled', 'publishing', 'processing', 'unknown'])
+/** Milliseconds. */
+const lookAgain = 1000
 
 /** Works a delivery until it is published, failed, or has to wait. All three kinds of delivery jobs run this. */
 export async function deliver(ctx: JobCtx, { delivery_id }: DeliveryData): Promise<Later | void> {
   const loaded = await loadDelivery(ctx.db, delivery_id)
   if (!loaded || loaded.delivery.finished_at || !open.has(loaded.destinationStatus)) return
   const obstacle = findObstacle(ctx, loaded)
-  if (obstacle) return settleFailure(ctx, loaded, obstacle)
+  if (obstacle && !(loaded.hasAttempts && loaded.destinationStatus !== 'scheduled')) return settleFailure(ctx, loaded, obstacle)
   const wait = await takeTokens(ctx, loaded)
   if (wait > 0) return { at: new Date(ctx.clock.now().getTime() + wait), counts: false }
-  if (!(await claim(ctx, loaded))) return
+  // Taken back, or taken by another run: this job is done, or looks again when that run has had its time.
+  if (!(await claim(ctx, loaded))) return { at: new Date(ctx.clock.now().getTime() + lookAgain), counts: false }
   const network = ctx.networks[loaded.platform]
-  if (!network?.publish) return publishHere(ctx, loaded)
   try {
+    if (!network?.publish) return await publishHere(ctx, loaded)
     const draft = await draftFor(ctx, loaded)
     const target = { account: toNetworkAccount(loaded.account), credential: openCredential(ctx, loaded) }
-    await settlePublished(ctx, loaded, await network.publish(createRun(ctx, loaded), target, draft))
+    await settlePublished(ctx, loaded, await network.publish(createRun(ctx, loaded, obstacle), target, draft))
   } catch (error) {
     return settleError(ctx, loaded, error)
   }
@@ -48,10 +64,9 @@ export async function deliver(ctx: JobCtx, { delivery_id }: DeliveryData): Promi
 export const openCredential = (ctx: JobCtx, { grantId, sealed }: Loaded) =>
   sealed === null ? null : (ctx.box.open(sealed, `grant:${grantId}`) as never)
 
-/** What stands in the way before anything is sent. A run that already has an undecided call must first learn what became of it. */
+/** What stands in the way before anything is sent. A run that already sent something must first learn what became of it. */
 function findObstacle(ctx: JobCtx, loaded: Loaded): Failure | undefined {
   const { delivery, maxLatenessMinutes, account } = loaded
-  if (loaded.hasAttempts && loaded.destinationStatus !== 'scheduled') return undefined
   if (!account.is_active) return { kind: 'auth', code: 'account_disconnected' }
   if (loaded.grantStatus === 'reconnect_required') return { kind: 'auth', code: 'reconnect_required' }
   if (!loaded.mayPublish) return { kind: 'permission', code: 'access_revoked' }
@@ -83,12 +98,11 @@ async function claim(ctx: JobCtx, loaded: Loaded): Promise<boolean> {
   const first = loaded.delivery.started_at === null
   const lateMs = Math.max(0, now.getTime() - loaded.delivery.due_at.getTime())
   return transact(ctx, async (ctx) => {
-    const claimed = await claimDelivery(ctx.db, loaded, { owner: ctx.processId, now, lateMs })
-    if (claimed && first) {
-      Object.assign(loaded.delivery, { started_at: now, late_ms: lateMs })
-      await recordEvents(ctx, [event(loaded, 'delivery.started')])
-    }
-    return claimed
+    const claimed = await claimDelivery(ctx.db, loaded, { owner: ctx.processId, runId: ctx.requestId, now, lateMs })
+    if (!claimed) return false
+    Object.assign(loaded.delivery, { run_id: ctx.requestId, ...(first ? { started_at: now, late_ms: lateMs } : {}) })
+    if (first) await recordEvents(ctx, [event(loaded, 'delivery.started')])
+    return true
   })
 }
 
@@ -119,9 +133,29 @@ async function publishHere(ctx: JobCtx, loaded: Loaded): Promise<void> {
   const draft = await draftFor(ctx, loaded)
   await transact(ctx, async (ctx) => {
     await lockPublicationRow(ctx.db, loaded.publicationId)
+    if (!(await holdsDelivery(ctx.db, loaded))) return
     const published = await publishOnSite(ctx, { workspaceId: loaded.workspaceId, destinationId: loaded.destinationId, draft })
+    await recordLocalAttempt(ctx, loaded, draft, published)
     await settlePublished(ctx, loaded, published)
   })
+}
+
+/** The commit that publishes is what confirms it, so the attempt begins and ends in one transaction. */
+async function recordLocalAttempt(ctx: JobCtx, { delivery }: Loaded, draft: Draft, published: Published): Promise<void> {
+  const at = ctx.clock.now()
+  const id = uuid7(at.getTime())
+  const fingerprint = fingerprintOf({ title: draft.title, segments: draft.segments.map(({ text }) => text) })
+  await insertAttempt(ctx.db, {
+    id,
+    deliveryId: delivery.id,
+    runId: delivery.run_id,
+    step: 'post',
+    startedAt: at,
+    nativeKey: id,
+    fingerprint,
+    number: 1,
+  })
+  await settleAttempt(ctx.db, id, { outcome: 'confirmed', at, published })
 }
 
 /** Addresses that carry token-like query keys are stored without their query. */
@@ -161,23 +195,27 @@ interface Settling {
   events: ReturnType<typeof event>[]
   /** The job that goes on with the delivery, when it is another kind than the present one. */
   next?: { type: DeliveryJob; at: Date }
+  /** Or the same job goes on with it. */
+  again?: Later
 }
 
-/** Writes an outcome: delivery, destination, publication, events, the next job and the end of this one, in one transaction. */
-async function settle(ctx: JobCtx, loaded: Loaded, { change, events, next }: Settling): Promise<void> {
+/** Writes an outcome: delivery, destination, publication, events, and what becomes of the job, in one transaction. */
+async function settle(ctx: JobCtx, loaded: Loaded, { change, events, next, again }: Settling): Promise<void> {
   const now = ctx.clock.now()
   await transact(ctx, async (ctx) => {
-    await lockPublicationRow(ctx.db, loaded.publicationId)
     if (!(await settleDelivery(ctx.db, loaded, change, now))) return
-    const { status } = await refreshStatus(ctx.db, loaded.publicationId)
-    await recordEvents(ctx, [...events, ...(change.finishedAt ? await closingEvents(ctx, loaded, status) : [])])
+    const run = await runState(ctx.db, loaded.publicationId)
+    const statuses = run.destinations.map((destination) => destination.status)
+    const status = await writeStatus(ctx.db, loaded.publicationId, statuses)
+    await recordEvents(ctx, [...events, ...(change.finishedAt ? closingEvents(loaded, run, status) : [])])
     if (next)
       await ctx.queue.enqueue(ctx, next.type, dataOf(loaded), {
         ...jobOptions(loaded.delivery.id, loaded.delivery.social_account_id),
         startAt: next.at,
         priority: priorityOf(loaded.delivery.due_at),
       })
-    if (change.finishedAt || next) await ctx.job.complete(ctx)
+    if (again) await ctx.job.postpone(ctx, again)
+    else await ctx.job.complete(ctx)
   })
 }
 
@@ -188,8 +226,7 @@ const dataOf = (loaded: Loaded): DeliveryData => ({
 })
 
 /** Once, when the last destination of a run has ended. */
-async function closingEvents(ctx: JobCtx, loaded: Loaded, status: string) {
-  const { destinations, open } = await runState(ctx.db, loaded.publicationId)
+function closingEvents(loaded: Loaded, { destinations, open }: Awaited<ReturnType<typeof runState>>, status: string) {
   if (open) return []
   const type = { published: 'publication.published', partial: 'publication.partially_published', failed: 'publication.failed' }[status]
   if (!type) return []
@@ -209,16 +246,27 @@ async function closingEvents(ctx: JobCtx, loaded: Loaded, status: string) {
   ]
 }
 
-async function settleError(ctx: JobCtx, loaded: Loaded, error: unknown): Promise<Later | void> {
+async function settleError(ctx: JobCtx, loaded: Loaded, error: unknown): Promise<void> {
   if (error instanceof Undecided) return settleUndecided(ctx, loaded)
   if (error instanceof StillWorking) return settleWorking(ctx, loaded, error.milliseconds)
+  if (error instanceof Obstructed) return settleFailure(ctx, loaded, error.failure)
   if (!(error instanceof NetworkError)) throw error
   // A read-only call of a step that got no answer is no unknown outcome of the post itself.
   const failure = toFailure(error)
   if (failure.kind === 'unknown') failure.kind = 'unavailable'
-  if (failure.kind === 'auth' && loaded.grantId) await markReconnectRequired(ctx, loaded.grantId)
+  if (failure.kind === 'auth' && loaded.grantId) await markReconnectRequired(ctx, loaded.grantId, loaded.sealed ?? undefined)
   if (failure.kind === 'rate_limited' && failure.retryAfter) await blockAccount(ctx, loaded, failure.retryAfter)
+  const standing = await listStanding(ctx.db, loaded.destinationId)
+  // Whatever failed, it was not the call that nobody knows about: that one may still be live.
+  if (standing.some(isUndecided)) return settleUndecided(ctx, loaded)
+  if (standing.length && loaded.destinationStatus === 'processing') return settleProcessing(ctx, loaded, failure)
   return settleFailure(ctx, loaded, failure)
+}
+
+/** The network has the post. Only its own refusal says that the post will not be; no answer, or none for us, says nothing. */
+async function settleProcessing(ctx: JobCtx, loaded: Loaded, failure: Failure): Promise<void> {
+  if (failure.kind === 'rejected' || failure.kind === 'duplicate') return settleFailure(ctx, loaded, failure)
+  return isRetried(failure) ? settleWorking(ctx, loaded, failure.retryAfter ?? 0) : settleUnknown(ctx, loaded)
 }
 
 /** Comes again by this job when it is of the right kind, else by a new one. */
@@ -227,14 +275,13 @@ async function comeAgain(
   loaded: Loaded,
   settling: Settling & { next: { type: DeliveryJob; at: Date } },
   error?: string,
-): Promise<Later | void> {
+): Promise<void> {
   const { next, ...rest } = settling
   if (ctx.job.type !== next.type) return settle(ctx, loaded, settling)
-  await settle(ctx, loaded, rest)
-  return { at: next.at, counts: true, ...(error ? { error } : {}) }
+  return settle(ctx, loaded, { ...rest, again: { at: next.at, counts: true, ...(error ? { error } : {}) } })
 }
 
-export async function settleFailure(ctx: JobCtx, loaded: Loaded, failure: Failure): Promise<Later | void> {
+export async function settleFailure(ctx: JobCtx, loaded: Loaded, failure: Failure): Promise<void> {
   const now = ctx.clock.now()
   const tries = loaded.delivery.tries + 1
   const at = nextTry(failure, tries, now)
@@ -265,7 +312,7 @@ export async function settleFailure(ctx: JobCtx, loaded: Loaded, failure: Failur
   })
 }
 
-async function settleUndecided(ctx: JobCtx, loaded: Loaded): Promise<Later | void> {
+async function settleUndecided(ctx: JobCtx, loaded: Loaded): Promise<void> {
   const now = ctx.clock.now()
   const done = ctx.job.type === 'delivery.reconcile' ? loaded.delivery.polls : 0
   const wait = nextReadBack(done)
@@ -301,9 +348,9 @@ async function settleUnknown(ctx: JobCtx, loaded: Loaded): Promise<void> {
   })
 }
 
-async function settleWorking(ctx: JobCtx, loaded: Loaded, asked: number): Promise<Later | void> {
+async function settleWorking(ctx: JobCtx, loaded: Loaded, asked: number): Promise<void> {
   const now = ctx.clock.now()
-  const first = ctx.job.type !== 'delivery.poll'
+  const first = loaded.destinationStatus !== 'processing'
   const done = first ? 0 : loaded.delivery.polls
   const wait = nextPoll(done, asked, loaded.delivery.started_at ?? now, now)
   if (wait === undefined) return settleUnknown(ctx, loaded)
@@ -328,7 +375,7 @@ async function settleWorking(ctx: JobCtx, loaded: Loaded, asked: number): Promis
 export async function giveUp(ctx: JobCtx, { delivery_id }: DeliveryData): Promise<void> {
   const loaded = await loadDelivery(ctx.db, delivery_id)
   if (!loaded || loaded.delivery.finished_at) return
-  if (await hasUndecided(ctx.db, loaded.destinationId)) return settleUnknown(ctx, loaded)
+  if ((await listStanding(ctx.db, loaded.destinationId)).length) return settleUnknown(ctx, loaded)
   const error = destinationError({ kind: 'bug', code: 'job_failed' })
   await settle(ctx, loaded, {
     change: {

@@ -1,6 +1,7 @@
 /** SQL of deliveries. A run touches its publication first, then its delivery and destination: one order, no deadlock. */
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { jobTable } from '../../jobs/queue.ts'
 import type { DestinationError, DestinationStatus, Row, StoredMedia, StoredSegment } from '../../db/schema.ts'
 
 /** Everything that one run needs, read in one statement. */
@@ -101,29 +102,91 @@ export async function loadDelivery(db: Db, id: string): Promise<Loaded | undefin
   }
 }
 
+/** Notes whose deliveries these are from now on, before anything of them runs. */
+export const markOwner = (db: Db, ids: readonly string[], owner: string) =>
+  db
+    .updateTable('deliveries')
+    .set({ owner })
+    .where('id', 'in', (eb) =>
+      // Whoever holds one of them may be waiting for its job: who is in the way is not waited for.
+      eb
+        .selectFrom('deliveries')
+        .select('id')
+        .where('id', 'in', [...ids])
+        .where('finished_at', 'is', null)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+
+export interface Jobless {
+  id: string
+  workspace_id: string
+  publication_id: string
+  social_account_id: string
+  due_at: Date
+  status: DestinationStatus
+}
+
+/** Open deliveries that should have run before this instant, and that no job will run. Of all workspaces: only the sweep calls it. */
+export async function listJobless(
+  db: Db,
+  { before, types, limit }: { before: Date; types: readonly string[]; limit: number },
+): Promise<Jobless[]> {
+  const { rows } = await sql<Jobless>`
+    select d.id, d.workspace_id, d.publication_id, d.social_account_id, d.due_at, x.status
+    from deliveries d join destinations x on x.id = d.destination_id
+    where d.finished_at is null and coalesce(d.next_try_at, d.due_at) < ${before} and not exists (
+      select 1 from ${jobTable} j
+      where j.name = any(${[...types]}) and coalesce(j.singleton_key, '') = d.id and j.state <= 'active' and j.policy = 'exclusive')
+    order by d.due_at limit ${limit}`.execute(db)
+  return rows
+}
+
 export const lockPublicationRow = (db: Db, id: string) => sql`select 1 from publications where id = ${id} for update`.execute(db)
 
 export interface Claim {
   owner: string
+  runId: string
   now: Date
   lateMs: number
 }
 
-/** Marks the delivery as running. False when it ended or was taken back meanwhile. */
+/**
+ * Makes this run the one that writes to the delivery. False when it ended, was taken back, or was claimed by another run
+ * since it was loaded. What the network already has stays `processing`.
+ */
 export async function claimDelivery(
   db: Db,
   { delivery, destinationId, publicationId }: Loaded,
-  { owner, now, lateMs }: Claim,
+  { owner, runId, now, lateMs }: Claim,
 ): Promise<boolean> {
-  await sql`update publications set status = 'publishing' where id = ${publicationId}`.execute(db)
   const { rows } = await sql`
-    with claimed as (
-      update deliveries set owner = ${owner}, stage = 'publishing', next_try_at = null, started_at = coalesce(started_at, ${now}), late_ms = coalesce(late_ms, ${lateMs})
-      where id = ${delivery.id} and finished_at is null returning id)
-    update destinations set status = 'publishing', updated_at = ${now} where id = ${destinationId} and exists (select 1 from claimed) returning id`.execute(
-    db,
-  )
+    with publication as (select id from publications where id = ${publicationId} for update),
+    claimed as (
+      update deliveries d set owner = ${owner}, run_id = ${runId}, next_try_at = null,
+        stage = case when stage = 'waiting_for_network' then stage else 'publishing' end,
+        started_at = coalesce(started_at, ${now}), late_ms = coalesce(late_ms, ${lateMs})
+      from publication p
+      where d.id = ${delivery.id} and d.publication_id = p.id and finished_at is null and run_id is not distinct from ${delivery.run_id}
+      returning d.id),
+    marked as (
+      update destinations set status = case when status = 'processing' then status else 'publishing' end, updated_at = ${now}
+      where id = ${destinationId} and exists (select 1 from claimed) returning id)
+    update publications set status = 'publishing' where id = ${publicationId} and exists (select 1 from marked) returning id`.execute(db)
   return rows.length > 0
+}
+
+/** Whether the delivery is still open and still this run's. The caller holds the lock of the publication. */
+export async function holdsDelivery(db: Db, { delivery }: Loaded): Promise<boolean> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('id', '=', delivery.id)
+    .where('finished_at', 'is', null)
+    .where('run_id', 'is not distinct from', delivery.run_id)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export interface DeliveryChange {
@@ -141,14 +204,25 @@ export interface DeliveryChange {
   }
 }
 
-/** Writes the outcome of a run to the delivery and its destination in one statement. False when the delivery had ended. */
-export async function settleDelivery(db: Db, { delivery, destinationId }: Loaded, change: DeliveryChange, now: Date): Promise<boolean> {
+/**
+ * Writes the outcome of a run to the delivery and its destination, and keeps the publication locked. False when the delivery
+ * had ended, or is another run's.
+ */
+export async function settleDelivery(
+  db: Db,
+  { delivery, destinationId, publicationId }: Loaded,
+  change: DeliveryChange,
+  now: Date,
+): Promise<boolean> {
   const { status, error, external } = change.destination
   const { rows } = await sql`
-    with settled as (
-      update deliveries set stage = ${change.stage}, tries = ${change.tries}, polls = ${change.polls}, next_try_at = ${change.nextTryAt},
+    with publication as (select id from publications where id = ${publicationId} for update),
+    settled as (
+      update deliveries d set stage = ${change.stage}, tries = ${change.tries}, polls = ${change.polls}, next_try_at = ${change.nextTryAt},
         finished_at = ${change.finishedAt}, outcome = ${change.outcome}, owner = null
-      where id = ${delivery.id} and finished_at is null returning id)
+      from publication p
+      where d.id = ${delivery.id} and d.publication_id = p.id and finished_at is null and run_id is not distinct from ${delivery.run_id}
+      returning d.id)
     update destinations set status = ${status}, error = ${error ? JSON.stringify(error) : null}::jsonb, updated_at = ${now},
       external_id = coalesce(${external?.id ?? null}, external_id), external_url = coalesce(${external?.url ?? null}, external_url),
       published_at = coalesce(${external?.publishedAt ?? null}::timestamptz, published_at)
@@ -156,33 +230,24 @@ export async function settleDelivery(db: Db, { delivery, destinationId }: Loaded
   return rows.length > 0
 }
 
-/** Destinations of a publication for its closing event; `open` when a run still goes on. */
+/** Destinations of a publication for its status and its closing event; `open` when a run still goes on. */
 export async function runState(db: Db, publicationId: string) {
   const destinations = await db
     .selectFrom('destinations')
     .select(['id', 'platform', 'status', 'external_url'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('deliveries')
+            .select('deliveries.id')
+            .where('deliveries.publication_id', '=', publicationId)
+            .where('finished_at', 'is', null),
+        )
+        .as('open'),
+    )
     .where('publication_id', '=', publicationId)
     .orderBy('position')
     .execute()
-  const open = await db
-    .selectFrom('deliveries')
-    .select('id')
-    .where('publication_id', '=', publicationId)
-    .where('finished_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return { destinations, open: open !== undefined }
-}
-
-/** Whether a call of this destination may have reached the network without anybody knowing. */
-export async function hasUndecided(db: Db, destinationId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('attempts')
-    .select('id')
-    .where('destination_id', '=', destinationId)
-    .where('resolution', 'is', null)
-    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unknown')]))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  return { destinations, open: destinations.some(({ open }) => open) }
 }

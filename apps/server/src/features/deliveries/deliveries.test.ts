@@ -1,111 +1,17 @@
-import * as deliveries from '@broadside/contract/features/deliveries'
 import * as contract from '@broadside/contract/features/publications'
-import { networks } from '@broadside/networks/registry'
 import { afterEach, describe, expect, it } from 'vitest'
-import { uuid7 } from '../../lib/ids.ts'
-import { createTestApp, type TestApp, type TestClient } from '../../test/create-test-app.ts'
-import { createFakeNetwork, type FakeNetwork, type FakeNetworkOptions } from '../../test/fake-network.ts'
-import { createToken, createUser, createWorkspace } from '../../test/factories.ts'
-
-const minute = 60_000
-
-interface Scene extends AsyncDisposable {
-  test: TestApp
-  fake: FakeNetwork
-  client: TestClient
-  workspaceId: string
-  accountId: string
-}
+import { deliveryJobs } from './deliveries.jobs.ts'
+import { attemptsOf, create, eventsOf, minute, openScene, publish, read, type Scene, type SceneOptions } from './testing/scene.ts'
 
 const open: AsyncDisposable[] = []
 afterEach(async () => {
   for (const one of open.splice(0)) await one[Symbol.asyncDispose]()
 })
 
-async function insertAccount(test: TestApp, workspaceId: string, name: string): Promise<string> {
-  const { db, box, clock } = test.app
-  const now = clock.now()
-  const [id, grantId] = [uuid7(), uuid7()]
-  await db
-    .insertInto('grants')
-    .values({
-      id: grantId,
-      workspace_id: workspaceId,
-      platform: 'fake',
-      sealed: box.seal({ token: name }, `grant:${grantId}`),
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-  await db
-    .insertInto('accounts')
-    .values({
-      id,
-      workspace_id: workspaceId,
-      grant_id: grantId,
-      platform: 'fake',
-      account_id: name,
-      username: name,
-      slug: `fake-${name}`,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-  return id
-}
-
-async function setScene(options: FakeNetworkOptions = {}): Promise<Scene> {
-  const fake = await createFakeNetwork(options)
-  const test = await createTestApp({
-    networks: { ...networks, fake: fake.network },
-    env: { FETCH_ALLOW_LIST: new URL(fake.server.url).host },
-  })
-  const user = await createUser(test)
-  const workspace = await createWorkspace(test, user)
-  const accountId = await insertAccount(test, workspace.id, 'ada')
-  const scene: Scene = {
-    test,
-    fake,
-    accountId,
-    workspaceId: workspace.id,
-    client: test.client({ token: await createToken(test, user) }),
-    [Symbol.asyncDispose]: async () => {
-      await test[Symbol.asyncDispose]()
-      await fake[Symbol.asyncDispose]()
-    },
-  }
+async function setScene(options: SceneOptions = {}): Promise<Scene> {
+  const scene = await openScene(options)
   open.push(scene)
   return scene
-}
-
-async function create({ client, workspaceId, accountId }: Scene, body: Record<string, unknown> = {}) {
-  const { body: publication } = await client.call(contract.createPublication, {
-    body: { workspace_id: workspaceId, text: 'We open at seven.', account_ids: [accountId], ...body },
-  })
-  return publication
-}
-
-async function publish(scene: Scene, body: Record<string, unknown> = {}): Promise<string> {
-  const { id } = await create(scene, body)
-  await scene.client.call(contract.publishPublicationNow, { params: { id }, body: { expected_revision: 1 } })
-  return id
-}
-
-async function read({ client }: Scene, id: string) {
-  const { body } = await client.call(contract.getPublication, { params: { id } })
-  const [destination] = body.destinations
-  if (!destination) throw new Error('The publication has no destination.')
-  return { publication: body, destination }
-}
-
-async function attemptsOf({ client }: Scene, id: string) {
-  const { body } = await client.call(deliveries.listPublicationDeliveries, { params: { id } })
-  return body.items.flatMap(({ attempts }) => attempts)
-}
-
-async function eventsOf({ client }: Scene, id: string) {
-  const { body } = await client.call(deliveries.listPublicationEvents, { params: { id } })
-  return body.items.map(({ type }) => type).reverse()
 }
 
 describe('the straight way', () => {
@@ -140,6 +46,9 @@ describe('the straight way', () => {
     await scene.test.drain()
     const { destination } = await read(scene, id)
     expect(destination).toMatchObject({ status: 'published', external_url: 'https://social.example/site/harbour-cafe/opening-hours' })
+    expect(await attemptsOf(scene, id)).toMatchObject([
+      { step: 'post', outcome: 'confirmed', fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ])
   })
 
   it('waits for the due time and records how late it was', async () => {
@@ -285,6 +194,47 @@ describe('an outcome that nobody knows', () => {
     expect((await read(scene, id)).destination.status).toBe('published')
     expect(count).toBe(2)
     expect(scene.fake.posts.map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])
+  })
+})
+
+describe('a process that dies', () => {
+  it('before it began is known by what it claimed', async () => {
+    const scene = await setScene()
+    await publish(scene)
+    const { db } = scene.test.app
+    const { id } = await db.selectFrom('deliveries').select('id').executeTakeFirstOrThrow()
+    for (const { onClaimed } of deliveryJobs.filter((definition) => definition.grouped)) {
+      await db.updateTable('deliveries').set({ owner: null }).execute()
+      await onClaimed?.({ db, processId: 'the one that claimed' }, [{ delivery_id: id }])
+      expect(await db.selectFrom('deliveries').select('owner').execute()).toEqual([{ owner: 'the one that claimed' }])
+    }
+  })
+
+  it('between writing down when to try again and putting its job back leaves neither', async () => {
+    const scene = await setScene()
+    scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 503, headers: { 'retry-after': '120' } } })
+    const id = await publish(scene)
+    // The job cannot be put back: what was learnt must not be kept without it.
+    const { pool } = scene.test.app.database
+    await pool.query(`alter table pgboss.job_common add constraint stuck check (name <> 'delivery.publish' or state <> 'retry')`)
+    await scene.test.drain()
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'publishing', delivery: { stage: 'publishing', tries: 0 } })
+    await pool.query(`alter table pgboss.job_common drop constraint stuck`)
+  })
+
+  it('many times does not make the next internal failure the last', async () => {
+    const scene = await setScene()
+    const id = await publish(scene)
+    const { pool } = scene.test.app.database
+    await pool.query(`update pgboss.job set state = 'retry', retry_count = 8, started_on = now() where name = 'delivery.publish'`)
+    const { rows } = await pool.query<{ sealed: string }>('select sealed from grants')
+    await pool.query(`update grants set sealed = 'nothing that opens'`)
+    await scene.test.drain()
+    expect((await read(scene, id)).destination.status).toBe('publishing')
+    await pool.query('update grants set sealed = $1', [rows[0]?.sealed])
+    scene.test.clock.advance(20 * minute)
+    await scene.test.drain()
+    expect((await read(scene, id)).destination.status).toBe('published')
   })
 })
 

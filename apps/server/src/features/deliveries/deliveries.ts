@@ -67,6 +67,26 @@ export async function openDeliveries(
   )
 }
 
+export interface Moved {
+  id: string
+  dueAt: Date
+}
+
+/** Gives waiting deliveries another due time, with their jobs. Gives the ids of those that were moved: not of one that is just being taken. */
+export async function moveDeliveries(ctx: Pick<Ctx, 'db' | 'queue'>, deliveries: readonly Moved[]): Promise<Set<string>> {
+  const moveJobs = (type: DeliveryJob, lead: number) =>
+    ctx.queue.move(
+      ctx,
+      type,
+      deliveries.map(({ id, dueAt }) => ({ subject: id, startAt: new Date(dueAt.getTime() - lead), priority: priorityOf(dueAt) })),
+    )
+  const moved = await moveJobs('delivery.publish', 0)
+  await moveJobs('delivery.stage', stagingTime)
+  for (const { id, dueAt } of deliveries)
+    if (moved.has(id)) await ctx.db.updateTable('deliveries').set({ due_at: dueAt }).where('id', '=', id).execute()
+  return moved
+}
+
 /** Ends the waiting deliveries of these destinations with their jobs. `replaced`: new ones follow at once, so nothing is told. */
 export async function cancelDeliveries(
   ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'actor'>,
@@ -97,6 +117,17 @@ export async function cancelDeliveries(
     }
     await recordEvent(ctx, { workspaceId: row.workspace_id, publicationId: row.publication_id, type: 'delivery.cancelled', data })
   }
+}
+
+/** What was prepared for these destinations was made from words and settings that have changed since. */
+export async function discardPreparations({ db }: Pick<Ctx, 'db'>, destinationIds: readonly string[]): Promise<void> {
+  if (!destinationIds.length) return
+  const open = db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('destination_id', 'in', [...destinationIds])
+    .where('finished_at', 'is', null)
+  await db.deleteFrom('delivery_steps').where('delivery_id', 'in', open).execute()
 }
 
 /** A human looked: the destination is live, is not, or is to be tried again at the human's own risk. */

@@ -18,6 +18,16 @@ export class StillWorking extends Error {
   }
 }
 
+/** Something stands in the way of another call. Nothing was sent, and the network was not asked. */
+export class Obstructed extends Error {
+  override name = 'Obstructed'
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.code)
+    this.failure = failure
+  }
+}
+
 interface KindRule {
   message: string
   action: string
@@ -42,6 +52,9 @@ const rules: Record<ErrorKind, KindRule> = {
   },
   bug: { message: 'The network did not understand the request. Please report this.', action: 'report', retries: false },
 }
+
+/** Whether a failure of this kind can pass by itself. */
+export const isRetried = ({ kind }: Pick<Failure, 'kind'>): boolean => rules[kind].retries
 
 /** At most this many tries of what may be repeated. */
 export const maxTries = 6

@@ -3,26 +3,41 @@
  * that nobody knows is read back, never assumed.
  */
 import { createHash } from 'node:crypto'
+import { canonicalJson } from '@broadside/composer/canonical-json'
 import { type Found, type Json, NetworkError, type OnceOptions, type Published, type Run } from '@broadside/networks/spec/index'
 import type { Ctx } from '../../context.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { findUsableMedia, openRendition } from '../media/media.ts'
-import { type AttemptRow, findLatest, findStanding, findStep, insertAttempt, insertStep, settleAttempt } from './attempts.store.ts'
+import {
+  type AttemptRow,
+  findLatest,
+  findStep,
+  insertAttempt,
+  insertStep,
+  isTaken,
+  isUndecided,
+  listStanding,
+  settleAttempt,
+} from './attempts.store.ts'
 import type { Loaded } from './deliveries.store.ts'
-import { StillWorking, Undecided } from './outcomes.ts'
+import { type Failure, Obstructed, StillWorking, Undecided } from './outcomes.ts'
 
 /**
- * Milliseconds after which an open attempt of a single-submit network can be called absent: a request of a process that
- * was only paused is past its own timeout then.
+ * Milliseconds after which an attempt of a single-submit network can be called absent: a request of a process that was
+ * only paused is past its own timeout then, and a server that was still working on one has listed the post.
  */
 const settleTime = 60_000
+
+/** SHA-256 of what is sent, in hexadecimal. */
+export const fingerprintOf = (payload: Json): string => createHash('sha256').update(canonicalJson(payload)).digest('hex')
 
 interface Sent {
   id: string
   startedAt: Date
 }
 
-export function createRun(ctx: Ctx, loaded: Loaded): Run {
+/** With an `obstacle` the run may look for what was sent before, but begins no other call. */
+export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
   const { delivery, destinationId } = loaded
   let attempts = 0
   const sentOf = (attempt: AttemptRow): Sent => ({ id: attempt.id, startedAt: attempt.started_at })
@@ -33,14 +48,20 @@ export function createRun(ctx: Ctx, loaded: Loaded): Run {
     return published
   }
 
-  async function lookUp<K extends Json>(attempt: AttemptRow, { find, nativeKey }: OnceOptions<K>): Promise<Found> {
+  async function lookUp<K extends Json>(attempt: AttemptRow, options: OnceOptions<K>): Promise<Found> {
+    const { find, nativeKey, payload, repeatableFor = Number.POSITIVE_INFINITY } = options
     if (!find) return { state: 'unsure' }
     const found = await find(attempt.native_key as K, sentOf(attempt)).catch((error: unknown): Found => {
       if (error instanceof NetworkError) return { state: 'unsure' }
       throw error
     })
-    const young = now().getTime() - attempt.started_at.getTime() < settleTime
-    return found.state === 'absent' && attempt.outcome === null && !nativeKey && young ? { state: 'unsure' } : found
+    if (found.state === 'found' && (await isTaken(ctx.db, delivery.social_account_id, destinationId, found.published.externalId)))
+      return { state: 'unsure' }
+    const age = now().getTime() - attempt.started_at.getTime()
+    // As long as the key lives, a call that arrives late does no harm.
+    if (found.state !== 'absent' || (nativeKey && age < repeatableFor)) return found
+    // Without one the network was searched by what the post says: too early, or after an edit, that proves nothing.
+    return age < settleTime || attempt.fingerprint !== fingerprintOf(payload) ? { state: 'unsure' } : found
   }
 
   /** Finds out what became of an attempt whose outcome nobody knows. Gives undefined when it is certainly absent. */
@@ -72,9 +93,8 @@ export function createRun(ctx: Ctx, loaded: Loaded): Run {
       return await confirm(attempt, await options.send(attempt.native_key as K, sentOf(attempt)))
     } catch (error) {
       if (!(error instanceof NetworkError)) throw error
-      // A repeat that did not get through says nothing about the first call.
-      const undecided = error.evidence === 'unknown' || (repeated && error.evidence === 'not_sent')
-      if (!undecided) return refused(attempt, options, error)
+      // A repeat that did not get through, or was refused, says nothing about the first call.
+      if (error.evidence !== 'unknown' && !repeated) return refused(attempt, options, error)
       await settleAttempt(ctx.db, attempt.id, { outcome: 'unknown', at: now(), error })
       if (repeated) throw new Undecided(`The outcome of ${attempt.step} is not known.`)
       const published = await settle({ ...attempt, outcome: 'unknown' }, options)
@@ -89,20 +109,21 @@ export function createRun(ctx: Ctx, loaded: Loaded): Run {
   }
 
   async function begin<K extends Json>(step: string, options: OnceOptions<K>): Promise<AttemptRow> {
+    if (obstacle) throw new Obstructed(obstacle)
     const id = uuid7(now().getTime())
     const former = loaded.hasAttempts ? await findLatest(ctx.db, destinationId, step) : undefined
     attempts += 1
     const attempt = await insertAttempt(ctx.db, {
       id,
       deliveryId: delivery.id,
-      destinationId,
+      runId: delivery.run_id,
       step,
       startedAt: now(),
       nativeKey: (former?.native_key as K | undefined) ?? options.nativeKey?.() ?? id,
-      fingerprint: createHash('sha256').update(JSON.stringify(options.payload)).digest('hex'),
+      fingerprint: fingerprintOf(options.payload),
       number: (former?.number ?? 0) + attempts,
     })
-    if (!attempt) throw new Undecided(`Another process is at ${step}.`)
+    if (!attempt) throw new Undecided(`Another run is at ${step}.`)
     loaded.hasAttempts = true
     return attempt
   }
@@ -120,7 +141,10 @@ export function createRun(ctx: Ctx, loaded: Loaded): Run {
       return result
     },
     once: async (step, options) => {
-      const standing = loaded.hasAttempts ? await findStanding(ctx.db, destinationId, step) : undefined
+      const all = loaded.hasAttempts ? await listStanding(ctx.db, destinationId) : []
+      const standing = all.find((attempt) => attempt.step === step)
+      // An edit may have given the post other steps. What may be live under the former ones comes first.
+      if (!standing && all.some(isUndecided)) throw new Undecided(`The outcome of a step before ${step} is not known.`)
       if (standing?.outcome === 'confirmed') return standing.network_reference as Published
       if (standing) {
         const published = await settle(standing, options)

@@ -6,7 +6,7 @@ import type { NewRow, Row } from '../../db/schema.ts'
 import { type ErrorDetail, invalid, notFound, Problem } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { findActiveAccounts, toNetworkAccount } from '../accounts/accounts.ts'
-import { cancelDeliveries } from '../deliveries/deliveries.ts'
+import { cancelDeliveries, discardPreparations } from '../deliveries/deliveries.ts'
 import { recordEvent } from '../events/events.ts'
 import { findUsableMedia, setMediaUses, toDraftMedia } from '../media/media.ts'
 import { removeSitePosts } from '../site/site.ts'
@@ -156,6 +156,10 @@ export async function recheckScheduled(ctx: WorkspaceCtx, content: Content, dest
   if (!scheduled.length) return
   const checked = await checkDestinations(ctx, ctx.workspace.id, { content, destinations: scheduled })
   assertPublishable(checked)
+  await discardPreparations(
+    ctx,
+    scheduled.map((row) => row.id),
+  )
   for (const { row, hash } of checked) await updateDestination(ctx.db, ctx.workspace.id, row.id, { content_hash: hash })
 }
 

@@ -23,6 +23,17 @@ export const findPublication = (db: Db, workspaceId: string, id: string) =>
 export const lockPublication = (db: Db, workspaceId: string, id: string) =>
   db.selectFrom('publications').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Locks several publications, always in the same order. */
+export const lockPublications = (db: Db, workspaceId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('publications')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 export const listDestinations = (db: Db, workspaceId: string, publicationIds: readonly string[]) =>
   db
     .selectFrom('destinations')
@@ -118,17 +129,22 @@ export const insertDestinations = async (db: Db, rows: NewRow<'destinations'>[])
 export const updateDestination = (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'destinations'>>) =>
   db.updateTable('destinations').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 
-/** Computes the status of a publication anew. The caller holds the lock of the publication. */
-export async function refreshStatus(db: Db, publicationId: string): Promise<{ status: PublicationStatus; statuses: DestinationStatus[] }> {
-  const rows = await db.selectFrom('destinations').select('status').where('publication_id', '=', publicationId).execute()
-  const statuses = rows.map((row) => row.status)
+/** Writes the status that follows from those of all destinations. The caller holds the lock of the publication. */
+export async function writeStatus(db: Db, publicationId: string, statuses: DestinationStatus[]): Promise<PublicationStatus> {
   const status = publicationStatus(statuses)
   await db
     .updateTable('publications')
     .set({ status, needs_attention: needsAttention(statuses) })
     .where('id', '=', publicationId)
     .execute()
-  return { status, statuses }
+  return status
+}
+
+/** Computes the status of a publication anew. The caller holds the lock of the publication. */
+export async function refreshStatus(db: Db, publicationId: string): Promise<{ status: PublicationStatus; statuses: DestinationStatus[] }> {
+  const rows = await db.selectFrom('destinations').select('status').where('publication_id', '=', publicationId).execute()
+  const statuses = rows.map((row) => row.status)
+  return { status: await writeStatus(db, publicationId, statuses), statuses }
 }
 
 export interface AccountContext {

@@ -1,68 +1,6 @@
 /** Schedules: an instant, a zone and a wall-clock time, of which one was given and the other follows. Pure. */
 import type { Schedule } from '../../db/schema.ts'
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-  formats.set(zone, format)
-  return format
-}
-
-/** Names of the tz database only: fixed offsets such as `+02:00` are no zones. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    return formatOf(name) !== undefined
-  } catch {
-    return false
-  }
-}
-
-/** Milliseconds of a wall-clock time as if it were UTC. */
-const wallMillis = (wall: string) => Date.parse(`${wall.length === 16 ? `${wall}:00` : wall}Z`)
-
-/** The wall-clock time of an instant, as milliseconds as if it were UTC. */
-function wallOf(instant: number, zone: string): number {
-  const parts = Object.fromEntries(
-    formatOf(zone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  )
-  return Date.parse(`${parts['year']}-${parts['month']}-${parts['day']}T${parts['hour']}:${parts['minute']}:${parts['second']}Z`)
-}
-
-const offsetAt = (instant: number, zone: string) => wallOf(instant, zone) - Math.trunc(instant / 1000) * 1000
-
-const day = 24 * 3600 * 1000
-
-/** A time that does not exist moves forward by the gap; one that occurs twice means its first occurrence. */
-export function toInstant(wall: string, zone: string): Date {
-  const local = wallMillis(wall)
-  const before = local - offsetAt(local - day, zone)
-  const after = local - offsetAt(local + day, zone)
-  const fits = [before, after].filter((instant) => wallOf(instant, zone) === local)
-  return new Date(fits.length ? Math.min(...fits) : before)
-}
-
-/** `2026-11-24T09:00:00` */
-export const toWallTime = (instant: Date, zone: string): string => new Date(wallOf(instant.getTime(), zone)).toISOString().slice(0, 19)
-
-export const isWallTime = (text: string): boolean => {
-  const millis = wallMillis(text)
-  return !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(text)
-}
+import { isTimeZone, isWallTime, toInstant, toWallTime } from '../../lib/time-zone.ts'
 
 export interface ScheduleInput {
   at?: string
@@ -85,6 +23,13 @@ export function toSchedule(input: ScheduleInput, defaultZone: string): Schedule 
   const anchor =
     input.at !== undefined && input.wall_time !== undefined ? (input.anchor ?? 'instant') : input.at === undefined ? 'wall' : 'instant'
   const instant = anchor === 'wall' ? toInstant(input.wall_time ?? '', zone) : new Date(input.at ?? '')
-  const wall = input.anchor === 'wall' || anchor === 'wall' ? (input.wall_time ?? '') : toWallTime(instant, zone)
+  const wall = anchor === 'wall' ? (input.wall_time ?? '') : toWallTime(instant, zone)
   return { at: instant.toISOString(), time_zone: zone, wall_time: wall.length === 16 ? `${wall}:00` : wall, anchor }
+}
+
+/** The same wall-clock time under the rules that its zone has now. Undefined when the instant is still the right one, or was the one given. */
+export function refreshed(schedule: Schedule): Schedule | undefined {
+  if (schedule.anchor !== 'wall' || !isTimeZone(schedule.time_zone)) return undefined
+  const at = toInstant(schedule.wall_time, schedule.time_zone).toISOString()
+  return at === schedule.at ? undefined : { ...schedule, at }
 }

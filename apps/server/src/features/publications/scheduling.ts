@@ -11,6 +11,7 @@ import {
   type DestinationRow,
   findAccounts,
   listDestinations,
+  lockPublications,
   type PublicationRow,
   refreshStatus,
   updateDestination,
@@ -269,13 +270,19 @@ export async function cancelAccountDestinations(
   workspaceId: string,
   accountIds: readonly string[],
 ): Promise<void> {
-  const rows = await ctx.db
-    .selectFrom('destinations')
-    .select(['id', 'publication_id'])
-    .where('workspace_id', '=', workspaceId)
-    .where('social_account_id', 'in', [...accountIds])
-    .where('status', '=', 'scheduled')
-    .execute()
+  const list = () =>
+    ctx.db
+      .selectFrom('destinations')
+      .select(['id', 'publication_id'])
+      .where('workspace_id', '=', workspaceId)
+      .where('social_account_id', 'in', [...accountIds])
+      .where('status', '=', 'scheduled')
+      .execute()
+  const publicationIds = (await list()).map((row) => row.publication_id)
+  if (!publicationIds.length) return
+  // What began before the lock was ours is no longer there to be taken back.
+  await lockPublications(ctx.db, workspaceId, publicationIds)
+  const rows = (await list()).filter((row) => publicationIds.includes(row.publication_id))
   if (!rows.length) return
   const ids = rows.map((row) => row.id)
   await cancelDeliveries(ctx, ids)

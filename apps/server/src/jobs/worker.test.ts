@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { App } from '../context.ts'
+import { createTestApp, type TestApp } from '../test/create-test-app.ts'
+import { defineJob, type JobDefinition, JobFailure } from './define.ts'
+import { jobTable } from './queue.ts'
+import { createWorker, reclaim, type Worker } from './worker.ts'
+
+let test: TestApp
+const open: AsyncDisposable[] = []
+
+beforeEach(async () => {
+  test = await createTestApp()
+})
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one[Symbol.asyncDispose]()
+  await test[Symbol.asyncDispose]()
+})
+
+interface Lane {
+  definition: JobDefinition
+  /** Subjects in the order in which they began. */
+  begun: string[]
+  /** Resolves when this many have begun. */
+  until(count: number): Promise<void>
+  /** Subjects that were told as claimed when a job began. */
+  claimed: string[]
+  /** The most that ran at once. */
+  most(): number
+}
+
+/** Jobs of one group, which run as long as `work` says. */
+async function openLane(work: (subject: string, run: number) => Promise<void> = () => Promise.resolve()): Promise<Lane> {
+  const type = `test.${randomUUID()}`
+  await test.app.queue.boss.createQueue(type, { policy: 'exclusive', retryLimit: 2 })
+  const begun: string[] = []
+  const claimed: string[] = []
+  const waiting: { count: number; resolve: () => void }[] = []
+  let [running, most] = [0, 0]
+  const definition = defineJob<{ subject: string }>({
+    type,
+    onClaimed: async (_, jobs) => void claimed.push(...jobs.map(({ subject }) => subject)),
+    maxAttempts: 3,
+    concurrency: 'others',
+    grouped: true,
+    run: async (_, { subject }) => {
+      begun.push(subject)
+      most = Math.max(most, (running += 1))
+      for (const one of waiting) if (begun.length >= one.count) one.resolve()
+      await work(subject, begun.length).finally(() => (running -= 1))
+    },
+  })
+  const until = (count: number) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    waiting.push({ count, resolve })
+    if (begun.length >= count) resolve()
+    return promise
+  }
+  return { definition, begun, claimed, until, most: () => most }
+}
+
+const enqueue = ({ definition }: Lane, subject: string, startAt?: Date) =>
+  test.app.queue.enqueue(test.app, definition.type, { subject }, { subject, group: 'lane', ...(startAt ? { startAt } : {}) })
+
+function openWorker(lane: Lane, app: App = test.app): Worker {
+  const worker = createWorker(app, [lane.definition])
+  open.push(worker)
+  return worker
+}
+
+const stateOf = async ({ definition }: Lane, subject: string): Promise<string | undefined> => {
+  const { rows } = await sql<{
+    state: string
+  }>`select state from ${jobTable} where name = ${definition.type} and singleton_key = ${subject}`.execute(test.app.db)
+  return rows[0]?.state
+}
+
+describe('a group', () => {
+  it('has one running job at a time, also when several processes choose at the same moment', async () => {
+    const lane = await openLane(async () => void (await sql`select pg_sleep(0.005)`.execute(test.app.db)))
+    // More than one choice looks at, so that a choice which locks all that it sees still leaves some to the next.
+    for (let index = 0; index < 150; index += 1) await enqueue(lane, String(index))
+    await Promise.all(Array.from({ length: 4 }, () => openWorker(lane).drain()))
+    expect(lane.begun).toHaveLength(150)
+    expect(lane.most()).toBe(1)
+  })
+
+  it('runs in the order of the due times', async () => {
+    const lane = await openLane()
+    const now = Date.now()
+    const order = [5, 2, 7, 1, 6, 3, 8, 4]
+    for (const age of order) await enqueue(lane, String(age), new Date(now - age * 1000))
+    await openWorker(lane).drain()
+    expect(lane.begun).toEqual(['8', '7', '6', '5', '4', '3', '2', '1'])
+  })
+})
+
+describe('a worker', () => {
+  it('tells what it claimed before it begins', async () => {
+    const lane = await openLane(async () => void expect(lane.claimed).toHaveLength(lane.begun.length))
+    for (const subject of ['one', 'two']) await enqueue(lane, subject)
+    await openWorker(lane).drain()
+    expect(lane.claimed).toEqual(lane.begun)
+    expect(await stateOf(lane, 'two')).toBe('completed')
+  })
+
+  it('hears of new jobs again after the connection for notifications broke and could not be made at once', async () => {
+    const lane = await openLane()
+    let refusals = 0
+    const connected: number[] = []
+    const connect: App['database']['connect'] = async () => {
+      if (connected.length === 1 && (refusals += 1) <= 2) throw new Error('The database is starting up.')
+      const client = await test.app.database.connect()
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      connected.push(rows[0]?.pid ?? 0)
+      return client
+    }
+    await openWorker(lane, { ...test.app, database: { ...test.app.database, connect } }).start()
+    await enqueue(lane, 'before')
+    await lane.until(1)
+    await sql`select pg_terminate_backend(${connected[0]}::int)`.execute(test.app.db)
+    await expect.poll(() => connected.length, { timeout: 10_000 }).toBe(2)
+    await enqueue(lane, 'after')
+    const begin = performance.now()
+    await lane.until(2)
+    // The slow poll comes after 30 seconds.
+    expect(performance.now() - begin).toBeLessThan(5000)
+  })
+
+  it('takes over at its start what has had no heartbeat for long', async () => {
+    const lane = await openLane()
+    await enqueue(lane, 'orphan')
+    await sql`update ${jobTable} set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute' where name = ${lane.definition.type}`.execute(
+      test.app.db,
+    )
+    const begin = performance.now()
+    await openWorker(lane).start()
+    await lane.until(1)
+    // The regular look comes every five seconds.
+    expect(performance.now() - begin).toBeLessThan(4000)
+  })
+
+  it('measures the time without a heartbeat by the clock that wrote it', async () => {
+    const lane = await openLane()
+    await enqueue(lane, 'busy')
+    await sql`update ${jobTable} set state = 'active', started_on = now(), heartbeat_on = now() where name = ${lane.definition.type}`.execute(
+      test.app.db,
+    )
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3600_000 })
+    await openWorker(lane).start()
+    vi.useRealTimers()
+    expect(await stateOf(lane, 'busy')).toBe('active')
+  })
+
+  it('goes on at once to other groups when one group fills the list of what is due', async () => {
+    const hold = Promise.withResolvers<void>()
+    const lane = await openLane(() => hold.promise)
+    const fill = (group: string, priority: number) =>
+      Array.from({ length: 20 }, (_, index) => ({ data: { subject: `${group}${index}` }, subject: `${group}${index}`, group, priority }))
+    const jobs = ['a', 'b', 'c', 'd'].flatMap((group, index) => fill(group, 4 - index))
+    await test.app.queue.enqueueMany(test.app, lane.definition.type, jobs)
+    // Nothing that sleeps wakes up by itself.
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    await openWorker(lane).start()
+    await lane.until(4)
+    vi.useRealTimers()
+    expect(lane.begun.map(([group]) => group)).toEqual(['a', 'b', 'c', 'd'])
+    hold.resolve()
+  })
+
+  it('has one running job of a group at a time over all of its types', async () => {
+    const hold = Promise.withResolvers<void>()
+    const [one, other] = [await openLane(() => hold.promise), await openLane()]
+    const worker = createWorker(test.app, [one.definition, other.definition])
+    await enqueue(one, 'first')
+    await enqueue(other, 'second')
+    const drained = worker.drain()
+    await one.until(1)
+    const second = createWorker(test.app, [one.definition, other.definition]).drain()
+    await second
+    expect(other.begun).toEqual([])
+    hold.resolve()
+    await drained
+    expect(other.begun).toEqual(['second'])
+  })
+
+  it('gives nothing up for a job that was taken over', async () => {
+    const given: string[] = []
+    const holds = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const lane = await openLane(async (_, run) => {
+      await holds[run - 1]?.promise
+      throw new JobFailure(`run ${run}`)
+    })
+    lane.definition = { ...lane.definition, onExhausted: async ({ job }) => void given.push(String(job.attempt)) }
+    await enqueue(lane, 'one')
+    const slow = openWorker(lane).drain()
+    await lane.until(1)
+    await reclaim(test.app, 0)
+    const next = openWorker(lane).drain()
+    await lane.until(2)
+    holds[0]?.resolve()
+    await slow
+    expect(given).toEqual([])
+    holds[1]?.resolve()
+    await next
+    expect(given).toEqual(['2'])
+  })
+
+  it('leaves a job alone that was taken over while it worked on it', async () => {
+    const holds = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const lane = await openLane((_, run) => holds[run - 1]?.promise ?? Promise.resolve())
+    await enqueue(lane, 'one')
+    const slow = openWorker(lane).drain()
+    await lane.until(1)
+    await reclaim(test.app, 0)
+    const next = openWorker(lane).drain()
+    await lane.until(2)
+    holds[0]?.resolve()
+    await slow
+    expect(await stateOf(lane, 'one')).toBe('active')
+    holds[1]?.resolve()
+    await next
+    expect(await stateOf(lane, 'one')).toBe('completed')
+  })
+})
