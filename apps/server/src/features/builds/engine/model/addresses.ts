@@ -18,12 +18,14 @@ const keyOf = (url: string): string => {
 }
 
 const otherScheme = /(?<![\p{L}\p{N}+.-])(?!https?:)[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>"]+/giu
+// Where a browser goes on to the host behind the `@`, others see the one before it.
+const credentials = /https?:\/\/[^\s/?#<>"]*@[^\s<>"]+/giu
 const markdownTarget = /\]\(\s*<?([^)\s>]+)|^[ ]{0,3}\[[^\]\n]+\]:\s*<?([^\s>]+)/gmu
 
 /** Everything that some reader or network may make a link of. */
 const linksIn = (text: string): { shown: string; key: string }[] => {
   const urls = findUrls(withSchemes(text), { bare: true }).map((span) => ({ shown: span.text, key: keyOf(span.url) }))
-  const others = [...text.matchAll(otherScheme)].map(([shown]) => ({ shown, key: shown }))
+  const others = [...text.matchAll(otherScheme), ...text.matchAll(credentials)].map(([shown]) => ({ shown, key: shown }))
   const targets = [...text.matchAll(markdownTarget)].flatMap(([, inline, reference]) => {
     const shown = inline ?? reference ?? ''
     return [{ shown, key: keyOf(withSchemes(shown)) }]

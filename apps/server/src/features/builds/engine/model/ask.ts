@@ -20,18 +20,26 @@ export interface Question<Answer, Result> {
 export type Reading<Result> = { result: Result } | { problems: readonly Problem[] }
 
 /** `problems` are codes, without a word of the model. */
-export type Outcome<Result> = { result: Result; repaired: boolean } | { failed: 'unavailable'; status?: number } | { failed: 'invalid'; problems: string[] }
+export type Outcome<Result> =
+  | { result: Result; repaired: boolean }
+  | { failed: 'unavailable'; reason: string; status?: number }
+  | { failed: 'invalid'; problems: string[] }
 
+/** Characters of the longest answer that is looked at: a text of 100 000, the most that a form takes, with room for all else. */
+const longestAnswer = 300_000
 /** So much of a refused answer is shown to the model again, and so many of its faults. */
 const shownAnswer = 24_000
 const shownProblems = 20
 const shownMessage = 300
 
 const shapeProblems = (schema: TSchema, value: unknown): Problem[] =>
-  [...Value.Errors(schema, value)].map(({ instancePath, message }) => fault('unknown_value', instancePath.slice(1).replaceAll('/', '.') || 'answer', message))
+  [...Value.Errors(schema, value)].map(({ instancePath, message }) =>
+    fault('unknown_value', instancePath.slice(1).replaceAll('/', '.') || 'answer', message),
+  )
 
 function judge<Answer, Result>({ schema, read }: Question<Answer, Result>, reply: Reply): Reading<Result> {
   if ('unreadable' in reply) return { problems: [fault('unknown_value', 'answer', 'must be one JSON object and nothing else')] }
+  if (reply.text.length > longestAnswer) return { problems: [fault('too_long', 'answer', `at most ${longestAnswer} characters`)] }
   const problems = shapeProblems(schema, reply.value)
   return problems.length > 0 ? { problems } : read(reply.value as Answer)
 }
@@ -43,7 +51,11 @@ const repairMessage = (problems: readonly Problem[]): string =>
     'Answer again with the whole JSON object, with these faults mended and everything else kept.',
   ].join('\n')
 
-async function answer<Answer, Result>(model: LanguageModel, question: Question<Answer, Result>, signal: AbortSignal): Promise<Outcome<Result>> {
+async function answer<Answer, Result>(
+  model: LanguageModel,
+  question: Question<Answer, Result>,
+  signal: AbortSignal,
+): Promise<Outcome<Result>> {
   const { instructions, message, schema, step } = question
   const first: Conversation = { instructions, schema, name: step, messages: [{ role: 'user', content: message }] }
   const reply = await model.reply(first, signal)
@@ -52,7 +64,11 @@ async function answer<Answer, Result>(model: LanguageModel, question: Question<A
   const said = ('unreadable' in reply ? reply.unreadable : reply.text).slice(0, shownAnswer).trim()
   const repair: Conversation = {
     ...first,
-    messages: [...first.messages, { role: 'assistant', content: said || '(nothing)' }, { role: 'user', content: repairMessage(reading.problems) }],
+    messages: [
+      ...first.messages,
+      { role: 'assistant', content: said || '(nothing)' },
+      { role: 'user', content: repairMessage(reading.problems) },
+    ],
   }
   const repaired = judge(question, await model.reply(repair, signal))
   if ('result' in repaired) return { result: repaired.result, repaired: true }
@@ -70,8 +86,9 @@ export async function askModel<Answer, Result>(
     return await answer(model, question, signal)
   } catch (error) {
     cancelled.throwIfAborted()
-    if (error instanceof ModelUnavailable) return { failed: 'unavailable', ...(error.status !== undefined && { status: error.status }) }
-    if (signal.aborted) return { failed: 'unavailable' }
+    if (error instanceof ModelUnavailable)
+      return { failed: 'unavailable', reason: error.reason, ...(error.status !== undefined && { status: error.status }) }
+    if (signal.aborted) return { failed: 'unavailable', reason: 'timeout' }
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { BOUNDS, type DestinationPlan, type Direction, type DraftSettings, type 
 import { flag, materialFlags, orderFlags } from '@broadside/composer/engine/flags'
 import type { Composed } from '../../stored.ts'
 import type { Brief } from './brief.ts'
-import type { ModelDraft } from './draft.ts'
+import type { ModelDraft } from './read-draft.ts'
 
 /** A draft of the model, or the composer's; `failed` tells why the model's is missing. */
 export type Choice = { draft: ModelDraft } | { own: DestinationPlan; failed?: 'unavailable' | 'invalid' }
@@ -52,7 +52,9 @@ export function assemble(
     settings[id] = ('draft' in choice ? choice.draft.settings : composed.settings[id]) ?? {}
   }
   const known = [
-    ...(review.isMissing ? [flag('', 'engine', 'warning', 'The language model gave no usable review; read the drafts with more care.')] : []),
+    ...(review.isMissing
+      ? [flag('', 'engine', 'warning', 'The language model gave no usable review; read the drafts with more care.')]
+      : []),
     ...materialFlags(input, direction.claims),
     ...choices.flatMap((choice) => flagsOf(brief, choice)),
   ]

@@ -22,15 +22,31 @@ export const roomForLink = ({ count }: DestinationInput, line: string): number =
 /** What it adds to each segment. */
 export const roomForNumber = ({ count }: DestinationInput, isNumbered: boolean): number => (isNumbered ? count('a 10/10') - count('a') : 0)
 
+const numberOf = (index: number, bodies: readonly string[]): string => ` ${index + 1}/${bodies.length}`
+
+/** Segments without the numbers that `closeTexts` adds. */
+export const withoutNumbers = (bodies: readonly string[]): string[] =>
+  bodies.map((body, index) => {
+    const number = numberOf(index, bodies)
+    return bodies.length > 1 && body.endsWith(number) ? body.slice(0, -number.length) : body
+  })
+
+const withLink = (bodies: readonly string[], line: string): string[] =>
+  bodies.map((body, index) => (line && index === bodies.length - 1 ? `${body}\n\n${line}` : body))
+
 /** Segments with the link as the last line of the last one, and with their numbers. */
 export function closeTexts(bodies: readonly string[], line: string, isNumbered: boolean): string[] {
-  const last = bodies.length - 1
-  const linked = bodies.map((body, index) => (index === last && line ? `${body}\n\n${line}` : body))
-  return isNumbered && linked.length > 1 ? linked.map((body, index) => `${body} ${index + 1}/${linked.length}`) : linked
+  if (!isNumbered || bodies.length < 2) return withLink(bodies, line)
+  return withLink(withoutNumbers(bodies), line).map((body, index) => body + numberOf(index, bodies))
 }
 
 /** As the composer sets them: the link where it is a setting, the language of the voice, and the tags of the idea. */
-export function settingsFor({ composed }: Brief, { text, voice, account_id }: DestinationInput, { profile }: Form, place: LinkPlace): DraftSettings {
+export function settingsFor(
+  { composed }: Brief,
+  { text, voice, account_id }: DestinationInput,
+  { profile }: Form,
+  place: LinkPlace,
+): DraftSettings {
   const { languageSetting } = text
   const language = voice?.preferred_language
   const tags = composed.settings[account_id]?.['tags']

@@ -3,7 +3,10 @@ import type { App } from '../../../../context.ts'
 import type { Engine } from '../engine.ts'
 import { createModelEngine } from './model-engine.ts'
 
-export const createConfiguredModelEngine = ({ config, log, networks }: Pick<App, 'config' | 'log' | 'networks'>, composer: Engine): Engine =>
+export const createConfiguredModelEngine = (
+  { config, log, networks }: Pick<App, 'config' | 'log' | 'networks'>,
+  composer: Engine,
+): Engine =>
   createModelEngine({
     name: config.ENGINE,
     composer,

@@ -23,9 +23,12 @@ export class ModelUnavailable extends Error {
   override name = 'ModelUnavailable'
   /** Of the HTTP answer, if there was one. */
   readonly status: number | undefined
+  /** What kind of failure it was, as a fixed word: `ECONNREFUSED`, `TypeError`. */
+  readonly reason: string
 
-  constructor(status: number | undefined) {
+  constructor(status: number | undefined, reason: string) {
     super(status === undefined ? 'The language model could not be reached.' : `The language model answered with status ${status}.`)
     this.status = status
+    this.reason = reason
   }
 }

@@ -1,5 +1,5 @@
 /** The first question: what is said, and where. */
-import { BOUNDS, checkDirection, type Claim, type Decision, type Direction, type PhraseFilter, type Problem } from '@broadside/composer/index'
+import { checkDirection, type Claim, type Decision, type Direction, type PhraseFilter, type Problem } from '@broadside/composer/index'
 import type { Question, Reading } from './ask.ts'
 import { type DirectionAnswer, directionAnswer } from './answers.ts'
 import type { Brief } from './brief.ts'
@@ -7,6 +7,8 @@ import { sourcesFor, toMessage, wishesOf } from './material.ts'
 import { directionInstructions } from './prompts.ts'
 import { cleanLine, cleanText, fault, inventedProblems, phrasesOf } from './text.ts'
 
+/** Forbidden phrases that are named. Those beyond are removed all the same. */
+const namedPhrases = 60
 /** Characters of sources that are read. */
 const sourceBudget = 60_000
 
@@ -29,13 +31,14 @@ function decide({ composed, input }: Brief, answers: DirectionAnswer['destinatio
   return { decisions, problems }
 }
 
-export function readDirection(brief: Brief, answer: DirectionAnswer): Reading<Direction> {
+function readDirection(brief: Brief, answer: DirectionAnswer): Reading<Direction> {
   const { input, composed, addresses } = brief
   const own = composed.result.direction
   const forbidden = phrasesOf(input.destinations.map(({ voice }) => voice))
   const { decisions, problems } = decide(brief, answer.destinations)
   // What the caller wished is kept as it is; what the model proposes may not be empty.
-  const kept = (name: 'outcome' | 'audience' | 'angle'): string => (input.direction[name] ? own[name] : cleanLine(answer[name]) || own[name])
+  const kept = (name: 'outcome' | 'audience' | 'angle'): string =>
+    input.direction[name] ? own[name] : cleanLine(answer[name]) || own[name]
   const direction: Direction = {
     ...own,
     thesis: forbidden.remove(cleanLine(answer.thesis)),
@@ -73,7 +76,7 @@ export function directionQuestion(brief: Brief): Question<DirectionAnswer, Direc
   const data = {
     idea: build.idea,
     wishes: wishesOf(brief),
-    avoid: [...new Set(input.destinations.flatMap(({ voice }) => voice?.forbidden_phrases ?? []))].slice(0, BOUNDS.claims),
+    avoid: [...new Set(input.destinations.flatMap(({ voice }) => voice?.forbidden_phrases ?? []))].slice(0, namedPhrases),
     accounts: input.destinations.map(({ account_id, networkName }, index) => ({
       account_id,
       network: networkName,

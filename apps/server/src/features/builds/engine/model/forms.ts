@@ -4,12 +4,18 @@ import { usableAssets } from '@broadside/composer/engine/decisions'
 
 const takes = ({ media }: ProfileInput, files: readonly AssetInput[]): boolean =>
   (files.length === 0 && media.length === 0) ||
-  media.some(({ count, mimes }) => files.length >= count.min && files.length <= count.max && files.every(({ mime }) => mimes.includes(mime)))
+  media.some(
+    ({ count, mimes }) => files.length >= count.min && files.length <= count.max && files.every(({ mime }) => mimes.includes(mime)),
+  )
 
 const withSource: readonly string[] = ['use_source', 'annotate_source', 'edit_existing_video']
 
 /** The files that go with a draft: all that were released and suit the network, else the one that the draft names. */
-export function attachedBy({ treatment, source_ref }: MediaPlan, profile: ProfileInput, usable: readonly AssetInput[]): readonly AssetInput[] {
+export function attachedBy(
+  { treatment, source_ref }: MediaPlan,
+  profile: ProfileInput,
+  usable: readonly AssetInput[],
+): readonly AssetInput[] {
   if (!withSource.includes(treatment)) return []
   return takes(profile, usable) ? usable : usable.filter(({ media_id }) => source_ref === `media:${media_id}`)
 }
@@ -23,6 +29,7 @@ export const offeredProfiles = (destination: DestinationInput, assets: readonly 
   const usable = usableAssets(destination, assets)
   return destination.profiles.filter(
     (profile) =>
-      profile.textLimit > 0 && (takes(profile, []) || (usable.length > 0 && (takes(profile, usable) || usable.some((file) => takes(profile, [file]))))),
+      profile.textLimit > 0 &&
+      (takes(profile, []) || (usable.length > 0 && (takes(profile, usable) || usable.some((file) => takes(profile, [file]))))),
   )
 }

@@ -41,8 +41,10 @@ const silence: LanguageModelMiddleware = {
   wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
 }
 
-/** Small models wrap JSON into Markdown, and some think aloud before it. */
-const unwrap = [extractReasoningMiddleware({ tagName: 'think' }), extractJsonMiddleware()]
+const withoutFence = (text: string): string => /^\s*```(?:json)?\s*\n([^]*?)\n?```\s*$/.exec(text)?.[1] ?? text
+
+/** Small models wrap JSON into Markdown, and some think aloud before it. The last one works first. */
+const unwrap = [extractJsonMiddleware({ transform: withoutFence }), extractReasoningMiddleware({ tagName: 'think' })]
 
 /** Room for the longest answer: a canonical text of 20 000 characters with its claims. Anthropic wants a bound, others have their own. */
 const anthropicTokens = 16_000
@@ -50,13 +52,24 @@ const anthropicTokens = 16_000
 function openModel(settings: ModelSettings, doFetch: typeof fetch, structured: boolean) {
   const { ENGINE, ENGINE_MODEL, ENGINE_API_KEY } = settings
   const common = { baseURL: baseUrlOf(settings), fetch: doFetch }
-  if (ENGINE === 'anthropic') return wrapLanguageModel({ model: createAnthropic({ ...common, apiKey: ENGINE_API_KEY })(ENGINE_MODEL), middleware: silence })
-  const provider = createOpenAICompatible({ ...common, name: ENGINE, supportsStructuredOutputs: structured, ...(ENGINE_API_KEY && { apiKey: ENGINE_API_KEY }) })
+  if (ENGINE === 'anthropic')
+    return wrapLanguageModel({ model: createAnthropic({ ...common, apiKey: ENGINE_API_KEY })(ENGINE_MODEL), middleware: silence })
+  const provider = createOpenAICompatible({
+    ...common,
+    name: ENGINE,
+    supportsStructuredOutputs: structured,
+    ...(ENGINE_API_KEY && { apiKey: ENGINE_API_KEY }),
+  })
   return wrapLanguageModel({ model: provider.chatModel(ENGINE_MODEL), middleware: [silence, ...unwrap] })
 }
 
 /** Gives the answer, or its text when that is no JSON. Rejects as the package does. */
-async function ask(model: ReturnType<typeof openModel>, { instructions, messages, schema, name }: Conversation, signal: AbortSignal, maxOutputTokens?: number): Promise<Reply> {
+async function ask(
+  model: ReturnType<typeof openModel>,
+  { instructions, messages, schema, name }: Conversation,
+  signal: AbortSignal,
+  maxOutputTokens?: number,
+): Promise<Reply> {
   try {
     const result = await generateText({
       model,
@@ -79,11 +92,28 @@ async function ask(model: ReturnType<typeof openModel>, { instructions, messages
 
 /** A server error or a broken connection may be over in a moment; a refusal stays one. */
 const isTransient = (error: unknown): boolean =>
-  APICallError.isInstance(error) && error.isRetryable && !(error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+  APICallError.isInstance(error) &&
+  error.isRetryable &&
+  !(error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
 
-const isRefusalOfShape = (error: unknown): boolean => APICallError.isInstance(error) && (error.statusCode === 400 || error.statusCode === 422)
+/** The code of a system or network error, else the name of the error: words of programs, not of people. */
+function reasonOf(error: unknown): string {
+  let name = 'unknown'
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code)) return code
+    name = cause.name
+  }
+  return /^\w{3,40}$/.test(name) ? name : 'unknown'
+}
 
-export function openLanguageModel(settings: ModelSettings, { retryDelay = 1000, fetch: doFetch = createBoundedFetch() }: ModelOptions = {}): LanguageModel {
+const isRefusalOfShape = (error: unknown): boolean =>
+  APICallError.isInstance(error) && (error.statusCode === 400 || error.statusCode === 422)
+
+export function openLanguageModel(
+  settings: ModelSettings,
+  { retryDelay = 1000, fetch: doFetch = createBoundedFetch() }: ModelOptions = {},
+): LanguageModel {
   const isAnthropic = settings.ENGINE === 'anthropic'
   // Not every server that speaks OpenAI's protocol takes a schema. One that refuses is asked for plain JSON from then on.
   let structured = true
@@ -98,8 +128,9 @@ export function openLanguageModel(settings: ModelSettings, { retryDelay = 1000, 
         structured = false
         return reply(conversation, signal, repeats)
       }
-      // The error holds the request and the answer: only its status may go on.
-      if (repeats < 1 || !isTransient(error)) throw new ModelUnavailable(APICallError.isInstance(error) ? error.statusCode : undefined)
+      // The error holds the request and the answer: only its status and kind may go on.
+      if (repeats < 1 || !isTransient(error))
+        throw new ModelUnavailable(APICallError.isInstance(error) ? error.statusCode : undefined, reasonOf(error))
       await wait(retryDelay, undefined, { signal })
       return reply(conversation, signal, repeats - 1)
     }

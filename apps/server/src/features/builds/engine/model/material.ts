@@ -4,12 +4,6 @@ import { flattenVoice, type FlatVoice } from '@broadside/composer/index'
 import type { BuildDestination } from '../engine.ts'
 import type { Brief } from './brief.ts'
 
-export interface DataBlock {
-  /** What the lines before and after the data begin with. */
-  marker: string
-  message: string
-}
-
 /**
  * Data between two lines that nobody could foresee. It is JSON, so it also has no line of its own that could close the
  * block. The task stands after the data: what is said last weighs most.
@@ -39,7 +33,10 @@ export const shareOut = (lengths: readonly number[], budget: number): number[] =
 
 /** Sources with at most so many characters in all. */
 export const sourcesFor = ({ build }: Brief, budget: number): unknown[] => {
-  const shares = shareOut(build.sources.map(({ text }) => text.length), budget)
+  const shares = shareOut(
+    build.sources.map(({ text }) => text.length),
+    budget,
+  )
   return build.sources.map(({ id, kind, label, title, text, publishable, failed, described }, index) => ({
     id,
     kind,
@@ -50,7 +47,8 @@ export const sourcesFor = ({ build }: Brief, budget: number): unknown[] => {
 }
 
 /** Wishes of the caller that are not empty. */
-export const wishesOf = ({ build }: Brief): Record<string, string> => Object.fromEntries(Object.entries(build.direction).filter(([, wish]) => wish))
+export const wishesOf = ({ build }: Brief): Record<string, string> =>
+  Object.fromEntries(Object.entries(build.direction).filter(([, wish]) => wish))
 
 const voiceBounds = { guidance: 6000, avoidances: 60, examples: 4, example: 1200 }
 

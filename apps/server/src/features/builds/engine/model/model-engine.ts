@@ -12,8 +12,9 @@ import { assemble, type Choice, fallBack } from './assemble.ts'
 import { type Brief, type Mode, toBrief } from './brief.ts'
 import type { LanguageModel } from './conversation.ts'
 import { directionQuestion } from './direction.ts'
-import { draftQuestion, type Place } from './draft.ts'
+import { draftQuestion } from './draft.ts'
 import { inParallel, startDeadline } from './pace.ts'
+import type { Place } from './read-draft.ts'
 import { reviewQuestion } from './review.ts'
 
 export interface ModelEngineOptions {
@@ -35,7 +36,11 @@ const usualTimeLimit = 90_000
 /** Drafts that are asked for at the same time. */
 const parallel = 4
 
-const invalidCodes: Record<Step, BuildErrorCode> = { direction: 'director_output_invalid', draft: 'adapter_output_invalid', review: 'reviewer_output_invalid' }
+const invalidCodes: Record<Step, BuildErrorCode> = {
+  direction: 'director_output_invalid',
+  draft: 'adapter_output_invalid',
+  review: 'reviewer_output_invalid',
+}
 
 /** One build: asks, logs without a word of anybody, and fails the build where the policy says so. */
 interface Run {
@@ -62,7 +67,11 @@ async function choose({ brief, ask }: Run, direction: Direction, place: Place): 
   return 'result' in outcome ? { draft: outcome.result } : { own: place.own, failed: outcome.failed }
 }
 
-async function review({ brief, ask }: Run, direction: Direction, choices: readonly Choice[]): Promise<{ flags: readonly ReviewFlag[]; isMissing: boolean }> {
+async function review(
+  { brief, ask }: Run,
+  direction: Direction,
+  choices: readonly Choice[],
+): Promise<{ flags: readonly ReviewFlag[]; isMissing: boolean }> {
   const posts = choices.flatMap((choice) => ('draft' in choice ? choice.draft.plan : []))
   // The composer's own drafts need no second reader.
   if (posts.length === 0) return { flags: [], isMissing: false }
@@ -84,7 +93,16 @@ async function work(run: Run, onPhase: EngineTools['onPhase']): Promise<Composed
   return assemble(brief, direction, choices, await review(run, direction, choices))
 }
 
-export function createModelEngine({ name, composer, model, networks, log, mode, failure, timeLimit = usualTimeLimit }: ModelEngineOptions): Engine {
+export function createModelEngine({
+  name,
+  composer,
+  model,
+  networks,
+  log,
+  mode,
+  failure,
+  timeLimit = usualTimeLimit,
+}: ModelEngineOptions): Engine {
   const start = async (build: BuildInput, signal: AbortSignal): Promise<Brief> =>
     toBrief(build, { composed: await composer.compose(build, { signal, onPhase: async () => undefined }), mode, networks })
 

@@ -32,7 +32,12 @@ const toDraft = ({ output_profile, segments }: DestinationPlan, { attached, prof
       title: '',
       description: '',
       settings: {},
-      media: (index === 0 ? attached : []).map(({ media_id, alt_text, ...facts }) => ({ ...facts, id: media_id, altText: alt_text, settings: {} })),
+      media: (index === 0 ? attached : []).map(({ media_id, alt_text, ...facts }) => ({
+        ...facts,
+        id: media_id,
+        altText: alt_text,
+        settings: {},
+      })),
     })),
   }
 }

@@ -6,7 +6,8 @@ import { splitSentences } from '@broadside/composer/text/sentences'
 import type { BuildDestination } from '../engine.ts'
 import type { Brief } from './brief.ts'
 
-const hasPaidLink = (platform: string, bodies: readonly string[]): boolean => platform === 'x' && bodies.some((body) => /https?:\/\//iu.test(body))
+const hasPaidLink = (platform: string, bodies: readonly string[]): boolean =>
+  platform === 'x' && bodies.some((body) => /https?:\/\//iu.test(body))
 
 export function draftWarnings({ platform, networkName, text }: DestinationInput, bodies: readonly string[], removedTags: number): string[] {
   const warnings: string[] = []
@@ -19,7 +20,12 @@ export function draftWarnings({ platform, networkName, text }: DestinationInput,
 }
 
 /** What the author has to do by hand: what rules know first, then what the model adds. */
-export function followUpNotes({ networkName, text }: DestinationInput, attached: readonly AssetInput[], unplacedLink: string, more: readonly string[]): string[] {
+export function followUpNotes(
+  { networkName, text }: DestinationInput,
+  attached: readonly AssetInput[],
+  unplacedLink: string,
+  more: readonly string[],
+): string[] {
   const silent = text.altTextLimit === undefined ? [] : attached.filter(({ kind, alt_text }) => kind === 'image' && !alt_text.trim())
   return [
     ...(unplacedLink ? [`${networkName} has no place for a link here. Put it where your followers find it: ${unplacedLink}`] : []),

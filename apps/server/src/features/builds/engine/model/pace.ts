@@ -22,20 +22,23 @@ export function startDeadline(outer: AbortSignal, milliseconds: number): Deadlin
 }
 
 /** Results in the order of the items. Rejects with the first failure; what is not begun by then is never begun. */
-export async function inParallel<Item, Result>(items: readonly Item[], limit: number, work: (item: Item) => Promise<Result>): Promise<Result[]> {
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = []
   const queue = items.entries()
   let isOver = false
   const take = async () => {
     for (const [index, item] of queue) {
       if (isOver) return
-      results[index] = await work(item)
+      results[index] = await work(item).catch((error: unknown) => {
+        isOver = true
+        throw error
+      })
     }
   }
-  try {
-    await Promise.all(Array.from({ length: Math.min(limit, items.length) }, take))
-  } finally {
-    isOver = true
-  }
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, take))
   return results
 }

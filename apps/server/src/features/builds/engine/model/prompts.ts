@@ -18,7 +18,8 @@ Rules
 
 Claims are the checkable statements of your text. Status: "supported" (a source states it; name it), "user_asserted" (only the author says so), "opinion", "parody", "needs_verification" (a number, superlative or absolute of the author that no source backs).`
 
-const shape = (schema: TSchema): string => `Answer with one JSON object that fits this JSON Schema, and with nothing else:\n${JSON.stringify(schema)}`
+const shape = (schema: TSchema): string =>
+  `Answer with one JSON object that fits this JSON Schema, and with nothing else:\n${JSON.stringify(schema)}`
 
 const join = (...parts: string[]): string => parts.filter(Boolean).join('\n\n')
 
@@ -31,7 +32,9 @@ export const directionInstructions = (schema: TSchema, { isRefined, mayLeaveOut 
 - canonical_text: the complete text that all posts are made from, the author's idea first; as long as the material carries, at most 6000 characters.
 - factual_kernel: 1 to 12 single facts, each one sentence that can stand alone.
 - destinations: one decision for every account, with the reason in one sentence. ${
-      mayLeaveOut ? 'Leave one out only when the material cannot make a good post there, and never all.' : 'The author wants all of them: include every one.'
+      mayLeaveOut
+        ? 'Leave one out only when the material cannot make a good post there, and never all.'
+        : 'The author wants all of them: include every one.'
     }`,
     isRefined ? 'The block also holds "draft", made by rules without understanding. Keep what is good in it and make the rest better.' : '',
     shape(schema),
@@ -79,7 +82,9 @@ Stay well inside the limit: a text beyond it is refused. ${hashtagRule(task.dest
 - title: for the forms that take one, else "".
 - media: "use_source" with the id of a publishable media source when one is there and fits; "none" otherwise, or another treatment with a brief for the author. source_ref is "" unless the treatment uses a source.
 - claims: those of your text. follow_up_notes: what the author should do by hand, mostly nothing.`,
-    task.isRefined ? 'The block also holds "draft", made by rules without understanding. Keep what is good in it and make the rest better.' : '',
+    task.isRefined
+      ? 'The block also holds "draft", made by rules without understanding. Keep what is good in it and make the rest better.'
+      : '',
     shape(schema),
   )
 

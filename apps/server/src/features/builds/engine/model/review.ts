@@ -10,7 +10,7 @@ import { cleanLine, fault, inventedProblems, phrasesOf } from './text.ts'
 /** Characters of sources that are read beside the posts. */
 const sourceBudget = 30_000
 
-export function readReview({ addresses, input }: Brief, { flags }: ReviewAnswer): Reading<ReviewFlag[]> {
+function readReview({ addresses, input }: Brief, { flags }: ReviewAnswer): Reading<ReviewFlag[]> {
   const forbidden = phrasesOf(input.destinations.map(({ voice }) => voice))
   const cleaned = flags
     .map((flag): ReviewFlag => ({ ...flag, message: forbidden.remove(cleanLine(flag.message)) }))
@@ -20,12 +20,19 @@ export function readReview({ addresses, input }: Brief, { flags }: ReviewAnswer)
     ...cleaned.flatMap(({ message }, index) =>
       message.length > BOUNDS.flagMessage ? [fault('too_long', `flags.${index}.message`, `at most ${BOUNDS.flagMessage} characters`)] : [],
     ),
-    ...inventedProblems(addresses, cleaned.map(({ message }, index) => [`flags.${index}.message`, message] as const)),
+    ...inventedProblems(
+      addresses,
+      cleaned.map(({ message }, index) => [`flags.${index}.message`, message] as const),
+    ),
   ]
   return problems.length > 0 ? { problems } : { result: cleaned }
 }
 
-export function reviewQuestion(brief: Brief, direction: Direction, posts: readonly DestinationPlan[]): Question<ReviewAnswer, ReviewFlag[]> {
+export function reviewQuestion(
+  brief: Brief,
+  direction: Direction,
+  posts: readonly DestinationPlan[],
+): Question<ReviewAnswer, ReviewFlag[]> {
   const { build } = brief
   const schema = reviewAnswer(posts.map(({ account_id }) => account_id))
   const destinations = build.destinations.filter(({ account_id }) => posts.some((post) => post.account_id === account_id))

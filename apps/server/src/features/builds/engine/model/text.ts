@@ -11,11 +11,19 @@ export const cleanText = (text: string): string =>
     .replace(/\t/g, '  ')
     .replace(/[^\P{Cc}\n]|[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu, '')
     .normalize('NFC')
-    .replace(/[ \u00A0]+$/gmu, '')
+    .replace(/ {41,}/g, ' '.repeat(40))
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-export const cleanLine = (text: string): string => cleanText(text).replace(/\s*\n\s*/g, ' ')
+export const cleanLine = (text: string): string =>
+  cleanText(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ')
 
 /** Phrases that any of some voices forbids. */
 export const phrasesOf = (voices: readonly ({ forbidden_phrases: readonly string[] } | undefined)[]): PhraseFilter =>

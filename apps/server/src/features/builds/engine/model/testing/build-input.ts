@@ -36,7 +36,17 @@ export const aBuild = (over: Partial<BuildInput> = {}): BuildInput => ({
   direction: { outcome: '', audience: '', angle: '', tone_adjustment: '', media_preference: '' },
   destination_policy: 'recommend',
   settings: { build_links: 'first_source', thread_numbering: 'none' },
-  sources: [{ id: 'url:1', kind: 'url', label: 'Ferry timetable', mime_type: 'text/html', title: 'Ferry timetable', text: pageText, publishable: false }],
+  sources: [
+    {
+      id: 'url:1',
+      kind: 'url',
+      label: 'Ferry timetable',
+      mime_type: 'text/html',
+      title: 'Ferry timetable',
+      text: pageText,
+      publishable: false,
+    },
+  ],
   assets: [],
   destinations: [aDestination('mastodon')],
   ...over,

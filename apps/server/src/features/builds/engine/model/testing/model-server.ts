@@ -22,7 +22,7 @@ export interface Asked {
 }
 
 /** `json` and `text` become the answer of the model; `raw` is the whole body of the HTTP answer. */
-export type Script =
+type Script =
   | { json: unknown }
   | { text: string }
   | { status: number; headers?: Record<string, string>; raw?: string }
@@ -98,8 +98,10 @@ export const soundDraft = (asked: Asked): DraftAnswer => ({
   follow_up_notes: [],
 })
 
-export const soundReview = (asked: Asked): ReviewAnswer => ({
-  flags: [{ account_id: asked.allowed('account_id')[1] ?? '', field: 'text', message: 'Say from which pier the ferry leaves.', severity: 'info' }],
+const soundReview = (asked: Asked): ReviewAnswer => ({
+  flags: [
+    { account_id: asked.allowed('account_id')[1] ?? '', field: 'text', message: 'Say from which pier the ferry leaves.', severity: 'info' },
+  ],
 })
 
 const sound: Record<Step, (asked: Asked) => unknown> = { direction: soundDirection, draft: soundDraft, review: soundReview }
@@ -136,7 +138,10 @@ function send(response: ServerResponse, asked: Asked, script: Script): void {
     setImmediate(() => response.destroy())
     return
   }
-  if ('status' in script) return void response.writeHead(script.status, { 'content-type': 'application/json', ...script.headers }).end(script.raw ?? '{"error":{"message":"no"}}')
+  if ('status' in script)
+    return void response
+      .writeHead(script.status, { 'content-type': 'application/json', ...script.headers })
+      .end(script.raw ?? '{"error":{"message":"no"}}')
   const text = 'text' in script ? script.text : JSON.stringify(script.json)
   const answer = asked.path.endsWith('/messages') ? anthropicMessage(asked, text) : completion(text)
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))

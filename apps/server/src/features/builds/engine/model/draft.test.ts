@@ -1,0 +1,206 @@
+import { type AssetInput, emptyVoice } from '@broadside/composer/index'
+import { networks } from '@broadside/networks/registry'
+import { describe, expect, it } from 'vitest'
+import type { BuildInput } from '../engine.ts'
+import { perform } from '../../thread/tasks.ts'
+import type { Composed } from '../../stored.ts'
+import type { DraftAnswer } from './answers.ts'
+import { type Brief, toBrief } from './brief.ts'
+import { draftQuestion } from './draft.ts'
+import { type Place, readDraft } from './read-draft.ts'
+import { aBuild, aDestination, link } from './testing/build-input.ts'
+
+const anAsset = (over: Partial<AssetInput> = {}): AssetInput => ({
+  media_id: 'm1',
+  mime: 'image/jpeg',
+  kind: 'image',
+  size: 90_000,
+  width: 1200,
+  height: 800,
+  filename: 'pier.jpg',
+  alt_text: 'The pier',
+  role: 'context',
+  may_publish: true,
+  ...over,
+})
+
+const withAssets = (platform: string, ...assets: AssetInput[]): BuildInput =>
+  aBuild({
+    destinations: [aDestination(platform)],
+    assets,
+    sources: assets.map(({ media_id, kind, filename, mime, may_publish }) => ({
+      id: `media:${media_id}`,
+      kind,
+      label: filename,
+      mime_type: mime,
+      title: '',
+      text: `Kind: ${kind}`,
+      publishable: may_publish,
+      described: true,
+    })),
+  })
+
+function open(build: BuildInput): { brief: Brief; place: Place } {
+  const composed = perform({ kind: 'compose', input: build }, () => undefined) as Composed
+  const brief = toBrief(build, { composed, mode: 'refine', networks })
+  const [frozen] = build.destinations
+  const [destination] = brief.input.destinations
+  const [own] = composed.result.destinations
+  if (!frozen || !destination || !own) throw new Error('a build without a destination')
+  return { brief, place: { frozen, destination, own } }
+}
+
+const answer = (over: Partial<DraftAnswer> = {}): DraftAnswer => ({
+  output_profile: 'mastodon.post',
+  title: '',
+  segments: ['The ferry leaves at 6:40.'],
+  media: { treatment: 'none', source_ref: '', role: '', brief: '' },
+  claims: [],
+  follow_up_notes: [],
+  ...over,
+})
+
+const picture = { treatment: 'use_source', source_ref: 'media:m1', role: 'evidence', brief: '' } as const
+
+const readFor = (build: BuildInput, over: Partial<DraftAnswer>) => {
+  const { brief, place } = open(build)
+  return readDraft(brief, place, answer(over))
+}
+
+describe('files of a draft', () => {
+  it('go with the text when they were released', () => {
+    const reading = readFor(withAssets('mastodon', anAsset()), { media: picture })
+    expect(reading).toMatchObject({ result: { plan: { media: { treatment: 'use_source', source_ref: 'media:m1' } } } })
+  })
+
+  it('take the place of a link card, so the link moves into the text', () => {
+    const build = withAssets('bluesky', anAsset())
+    const text = (over: Partial<DraftAnswer>) => {
+      const reading = readFor(build, { output_profile: 'bluesky.post', ...over })
+      return 'result' in reading ? [reading.result.plan.segments[0]?.body.includes(link), reading.result.settings] : reading.problems
+    }
+    expect(text({ media: picture })).toEqual([true, {}])
+    expect(text({})).toEqual([false, { link_url: link }])
+  })
+
+  it.each([
+    ['were not released', { media: picture }, anAsset({ may_publish: false }), 'media.source_ref'],
+    ['are not there', { media: { ...picture, source_ref: 'media:m2' } }, anAsset(), 'media.source_ref'],
+    ['do not fit the form', { media: picture, output_profile: 'mastodon.video' }, anAsset(), 'output_profile'],
+    [
+      'are missing where the form needs one',
+      { output_profile: 'mastodon.video' },
+      anAsset({ mime: 'video/mp4', kind: 'video', duration: 20 }),
+      'media',
+    ],
+    ['are named without a use', { media: { ...picture, treatment: 'concept_image' } }, anAsset(), 'media.source_ref'],
+  ] as [string, Partial<DraftAnswer>, AssetInput, string][])('are refused when they %s', (_, over, asset, path) => {
+    const reading = readFor(withAssets('mastodon', asset), over)
+    expect('problems' in reading && reading.problems.map((problem) => problem.path)).toContain(path)
+  })
+
+  it('without alt text leave a note to the author', () => {
+    const reading = readFor(withAssets('mastodon', anAsset({ alt_text: ' ' })), { media: picture, follow_up_notes: ['Pin it.'] })
+    expect(reading).toMatchObject({ result: { plan: { follow_up_notes: ['Alt text is missing: pier.jpg', 'Pin it.'] } } })
+  })
+})
+
+describe('the text of a draft', () => {
+  it('may use the limit to the last character, and not one more', () => {
+    const build = aBuild({ link: '' })
+    expect(readFor(build, { segments: ['a'.repeat(500)] })).toHaveProperty('result')
+    expect(readFor(build, { segments: ['a'.repeat(501)] })).toMatchObject({
+      problems: [{ code: 'text_too_long', path: 'segments.0.body' }],
+    })
+    // The link counts 23 characters here, after an empty line.
+    expect(readFor(aBuild(), { segments: ['a'.repeat(475)] })).toHaveProperty('result')
+    expect(readFor(aBuild(), { segments: ['a'.repeat(476)] })).toMatchObject({ problems: [{ code: 'text_too_long' }] })
+  })
+
+  it('is counted as the account’s own server counts it', () => {
+    const build = aBuild({ link: '', destinations: [aDestination('mastodon', { limits: { maxCharacters: 20 } })] })
+    expect(readFor(build, { segments: ['a'.repeat(20)] })).toHaveProperty('result')
+    expect(readFor(build, { segments: ['a'.repeat(21)] })).toHaveProperty('problems')
+  })
+
+  it('is bounded in bytes where the network bounds them', () => {
+    const family = '👩‍👩‍👧‍👦'
+    const build = aBuild({ link: '', destinations: [aDestination('bluesky')] })
+    expect(readFor(build, { output_profile: 'bluesky.post', segments: [family.repeat(120)] })).toHaveProperty('result')
+    expect(readFor(build, { output_profile: 'bluesky.post', segments: [family.repeat(121)] })).toMatchObject({
+      problems: [{ message: expect.stringContaining('bytes') }],
+    })
+  })
+
+  it('does not get a link twice, nor a number', () => {
+    const numbered = aBuild({ settings: { build_links: 'first_source', thread_numbering: 'fraction' } })
+    const reading = readFor(numbered, { output_profile: 'mastodon.thread', segments: ['One. 1/2', `Two, see ${link} 2/2`] })
+    expect('result' in reading && reading.result.plan.segments.map(({ body }) => body)).toEqual(['One. 1/2', `Two, see ${link} 2/2`])
+  })
+
+  it('has no link where the workspace wants none', () => {
+    const reading = readFor(aBuild({ settings: { build_links: 'none', thread_numbering: 'none' } }), {})
+    expect('result' in reading && reading.result.plan.segments[0]?.body).toBe('The ferry leaves at 6:40.')
+  })
+
+  it('is kept as it is where the network reads Markdown', () => {
+    const body = '## Times\n\n- Monday\n    - 6:40\n\n```\na  = 1\n```'
+    const reading = readFor(aBuild({ link: '', destinations: [aDestination('site')] }), {
+      output_profile: 'site.post',
+      segments: [body],
+      title: 'Times',
+    })
+    expect('result' in reading && reading.result.plan.segments).toEqual([{ body, title: 'Times', description: '' }])
+  })
+
+  it('keeps the tags of the idea as a setting, where the form takes them', () => {
+    const site = aDestination('site')
+    const settings = (keys: readonly string[]) => {
+      const destination = { ...site, profiles: site.profiles.map((profile) => ({ ...profile, settings: keys })) }
+      const { brief, place } = open(aBuild({ idea: 'The ferry is earlier now. #Ferry #Coffee', destinations: [destination] }))
+      // The composer knows the form that takes them; the model may have chosen another one.
+      const composed = { ...brief.composed, settings: { 'site-1': { tags: ['Ferry', 'Coffee'] } } }
+      const reading = readDraft({ ...brief, composed }, place, answer({ output_profile: 'site.post', segments: ['Earlier. #Ferry'] }))
+      return 'result' in reading ? [reading.result.settings, reading.result.plan.segments[0]?.body.includes('#')] : reading.problems
+    }
+    expect(settings(['tags'])).toEqual([{ tags: ['Ferry', 'Coffee'] }, false])
+    expect(settings([])).toEqual([{}, false])
+  })
+
+  it('in another language than the material is to be checked', () => {
+    const german = aBuild({ destinations: [aDestination('mastodon', { voice: { ...emptyVoice, preferred_language: 'de' } })] })
+    const reading = readFor(german, { segments: ['Die Fähre fährt um 6:40.'] })
+    expect(reading).toMatchObject({
+      result: {
+        settings: { language: 'de' },
+        flags: [{ field: 'language', severity: 'info', message: expect.stringContaining('translate') }],
+      },
+    })
+  })
+})
+
+describe('what a model is told of a network', () => {
+  const told = (platform: string, over: Partial<BuildInput> = {}) => {
+    const build = aBuild({ destinations: [aDestination(platform)], ...over })
+    const { brief, place } = open(build)
+    return draftQuestion(brief, brief.composed.result.direction, place)?.instructions ?? ''
+  }
+
+  it('are its forms, its limits less what the service adds, and its rules', () => {
+    expect(told('mastodon')).toMatch(/- mastodon\.post: exactly one segment, at most 500 by the network's count, the last at most 475/)
+    expect(told('mastodon', { settings: { build_links: 'none', thread_numbering: 'fraction' } })).toMatch(
+      /- mastodon\.thread: a thread of 1 to 10 segments, each at most 494/,
+    )
+    expect(told('mastodon')).not.toContain('mastodon.video')
+    expect(told('bluesky')).toMatch(/at most 300 by the network's count; at most 3000 bytes/)
+    expect(told('bluesky')).toContain('shows the link beside your text')
+    expect(told('site')).toMatch(/title welcome \(at most 300 characters\)/)
+    expect(told('site')).toContain('Write no hashtags')
+  })
+
+  it('is nothing where there is no text to write', () => {
+    const { brief, place } = open(aBuild())
+    const silent = { ...place, destination: { ...place.destination, profiles: [] } }
+    expect(draftQuestion(brief, brief.composed.result.direction, silent)).toBeUndefined()
+  })
+})

@@ -1,0 +1,150 @@
+/** What becomes of a model's draft: the post as it would be published, or everything that is wrong with it. */
+import {
+  type AssetInput,
+  checkDraft,
+  type DestinationInput,
+  type DestinationPlan,
+  type DraftSettings,
+  type MediaPlan,
+  type Problem,
+  type ProfileInput,
+  type ReviewFlag,
+} from '@broadside/composer/index'
+import { usableAssets } from '@broadside/composer/engine/decisions'
+import { cutAtWord } from '@broadside/composer/text/cut'
+import { graphemes } from '@broadside/composer/text/graphemes'
+import { untag } from '@broadside/composer/text/hashtags'
+import type { BuildDestination } from '../engine.ts'
+import type { DraftAnswer } from './answers.ts'
+import type { Reading } from './ask.ts'
+import type { Brief } from './brief.ts'
+import { closeTexts, type Form, placeFor, settingsFor } from './closing.ts'
+import { cleanClaims } from './direction.ts'
+import { attachedBy, isPublishable, offeredProfiles } from './forms.ts'
+import { networkProblems } from './network-check.ts'
+import { draftFlags, draftWarnings, followUpNotes } from './notes.ts'
+import { cleanLine, cleanText, fault, inventedProblems, phrasesOf } from './text.ts'
+
+const previewLength = 200
+
+export interface ModelDraft {
+  plan: DestinationPlan
+  settings: DraftSettings
+  flags: ReviewFlag[]
+}
+
+/** A destination as the build froze it, with the composer's view of it. */
+export interface Place {
+  frozen: BuildDestination
+  destination: DestinationInput
+  /** What the composer wrote for it. */
+  own: DestinationPlan
+}
+
+/** UTF-16 units in which the longest preview certainly ends: cutting a text of 100 000 would take seconds. */
+const previewRange = 4000
+
+const preview = (body: string): string =>
+  cutAtWord(body.slice(0, previewRange).toWellFormed(), (text) => graphemes(text).length <= previewLength)
+
+/** Tags beyond what the network takes lose their `#`. Gives the texts, and how many there were. */
+function limitTags(bodies: readonly string[], rule: DestinationInput['text']['hashtags']): { texts: string[]; removed: number } {
+  let seen = 0
+  let removed = 0
+  const keep = (): boolean => {
+    seen += 1
+    const isKept = rule === 'untouched' || (typeof rule === 'number' && seen <= rule)
+    if (!isKept) removed += 1
+    return isKept
+  }
+  return { texts: bodies.map((body) => untag(body, keep)), removed }
+}
+
+const takesTitle = ({ titleRequired, titleLimit, settings }: ProfileInput): boolean =>
+  titleRequired === true || titleLimit !== undefined || settings.includes('title')
+
+const cleanMedia = ({ treatment, source_ref, role, brief }: MediaPlan): MediaPlan => ({
+  treatment,
+  source_ref: source_ref.trim(),
+  role: cleanLine(role),
+  brief: cleanLine(brief),
+})
+
+interface Written extends ModelDraft {
+  /** The model's own texts, without what the service adds. */
+  texts: readonly string[]
+  form: Form
+  usable: readonly AssetInput[]
+}
+
+function write(brief: Brief, { destination, own, frozen }: Place, profile: ProfileInput, answer: DraftAnswer): Written {
+  const { input } = brief
+  const forbidden = phrasesOf([destination.voice])
+  const usable = usableAssets(destination, input.assets)
+  const media = cleanMedia(answer.media)
+  const form: Form = { profile, attached: attachedBy(media, profile, usable) }
+  const cleaned = answer.segments.map(cleanText)
+  const { texts, removed } = limitTags(cleaned, destination.text.hashtags)
+  const allowed = texts.map((text) => forbidden.remove(text))
+  const place = placeFor(brief, destination, form, allowed.join('\n'))
+  const bodies = closeTexts(allowed, place.line, input.settings.thread_numbering === 'fraction')
+  const title = takesTitle(profile) ? forbidden.remove(cleanLine(answer.title)) : ''
+  const plan: DestinationPlan = {
+    account_id: destination.account_id,
+    platform: destination.platform,
+    output_profile: profile.key,
+    objective: own.objective,
+    archetype: own.archetype,
+    segments: bodies.map((body, index) => ({ body, title: index === 0 ? title : '', description: '' })),
+    media,
+    claims: cleanClaims(answer.claims, forbidden),
+    preview: forbidden.remove(preview(bodies[0] ?? '')),
+    warnings: draftWarnings(destination, bodies, removed),
+    follow_up_notes: followUpNotes(
+      destination,
+      form.attached,
+      place.isUnplaced ? input.link : '',
+      answer.follow_up_notes.map(cleanLine).filter(Boolean),
+    ),
+  }
+  const isCensored = allowed.some((text, index) => text !== texts[index])
+  return {
+    plan,
+    settings: settingsFor(brief, destination, form, place),
+    flags: draftFlags({ brief, frozen, bodies, isCensored }),
+    texts: allowed,
+    form,
+    usable,
+  }
+}
+
+function problemsOf(brief: Brief, { destination, frozen }: Place, { plan, texts, form, settings, usable }: Written): Problem[] {
+  const { addresses, composed, networks } = brief
+  const problems = checkDraft(destination, plan, composed.result.sources)
+  const [first] = plan.segments
+  return [
+    ...problems,
+    ...texts.flatMap((text, index) => (text ? [] : [fault('empty', `segments.${index}`, 'must not be empty')])),
+    ...(isPublishable(plan.media, form.profile, usable)
+      ? []
+      : [fault('inconsistent', 'media', `${form.profile.key} does not take these files`)]),
+    ...inventedProblems(addresses, [
+      ['title', first?.title ?? ''],
+      ['media.brief', plan.media.brief],
+      ['media.role', plan.media.role],
+      ...plan.segments.map(({ body }, index) => [`segments.${index}`, body] as const),
+      ...plan.claims.map(({ text }, index) => [`claims.${index}.text`, text] as const),
+      ...plan.follow_up_notes.map((text, index) => [`follow_up_notes.${index}`, text] as const),
+    ]),
+    // The network's words are only needed where the common check is content.
+    ...(problems.length > 0 ? [] : networkProblems(networks[destination.platform], frozen, plan, form, settings)),
+  ]
+}
+
+export function readDraft(brief: Brief, place: Place, answer: DraftAnswer): Reading<ModelDraft> {
+  const profile = offeredProfiles(place.destination, brief.input.assets).find(({ key }) => key === answer.output_profile)
+  if (!profile) return { problems: [fault('unknown_profile', 'output_profile', 'is not one of the forms on offer')] }
+  const written = write(brief, place, profile, answer)
+  const problems = problemsOf(brief, place, written)
+  return problems.length > 0 ? { problems } : { result: { plan: written.plan, settings: written.settings, flags: written.flags } }
+}
