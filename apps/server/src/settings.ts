@@ -33,7 +33,7 @@ export const settings = {
   },
   DATABASE_BACKEND: {
     kind: 'choice',
-    options: ['postgres', 'citus', 'yugabytedb', 'cockroachdb'],
+    options: ['postgres', 'citus', 'yugabytedb'],
     default: 'postgres',
     about: 'What kind of server DATABASE_URL leads to.',
   },
@@ -55,7 +55,7 @@ export const settings = {
   LOG_LEVEL: {
     kind: 'choice',
     options: ['debug', 'info', 'warn', 'error', 'silent'],
-    default: 'info',
+    default: 'warn',
     about: 'Least important log line that is written.',
   },
   REGISTRATION: {
@@ -70,10 +70,31 @@ export const settings = {
     default: 'everyone',
     about: 'Who may create workspaces.',
   },
+  WORKSPACES_PER_USER: {
+    kind: 'integer',
+    min: 0,
+    max: 100_000,
+    default: 0,
+    about: 'Most workspaces that one user may create. 0 means no limit.',
+  },
+  ACCOUNTS_PER_WORKSPACE: {
+    kind: 'integer',
+    min: 0,
+    max: 100_000,
+    default: 0,
+    about: 'Most accounts that a workspace may have connected, beside its own site. 0 means no limit.',
+  },
+  MEDIA_MIB_PER_WORKSPACE: {
+    kind: 'integer',
+    min: 0,
+    max: 1_073_741_824,
+    default: 0,
+    about: 'Room for the media of one workspace with its trash and with uploads under way, in MiB. 0 means no limit.',
+  },
   TRUSTED_PROXIES: {
     kind: 'list',
     default: '',
-    about: 'Addresses or networks of reverse proxies whose X-Forwarded-For header is believed, with commas.',
+    about: 'Addresses or networks of reverse proxies whose X-Forwarded-For and X-Request-Id headers are believed, with commas.',
   },
   CORS_ORIGINS: { kind: 'list', default: '', about: 'Origins of other web apps that may call the API from a browser, with commas.' },
   FETCH_ALLOW_LIST: {

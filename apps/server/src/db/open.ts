@@ -45,7 +45,12 @@ export interface OpenOptions {
   onError: (error: Error) => void
 }
 
-export function openDatabase({ connection, poolSize, onError }: OpenOptions): Database {
+export function openDatabase({ connection, poolSize, onError: report }: OpenOptions): Database {
+  let closing = false
+  // An idle connection that the server ends while both stop is no news.
+  const onError = (error: Error) => {
+    if (!closing) report(error)
+  }
   const settings = { ...connection, application_name: 'broadside', keepAlive: true }
   const pool = new pg.Pool({
     ...settings,
@@ -54,8 +59,15 @@ export function openDatabase({ connection, poolSize, onError }: OpenOptions): Da
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 15_000,
   })
+  let isClosing = false
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', onError)
+  pool.on('error', (error: Error & { client?: unknown }) => {
+    // The pool hangs the whole connection on the error, which is too much for a log.
+    delete error.client
+    if (!isClosing) onError(error)
+  })
+  // The pool listens to idle connections only; one that breaks in use would end the process when nobody else listens.
+  pool.on('connect', (client) => client.on('error', onError))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,
@@ -66,6 +78,9 @@ export function openDatabase({ connection, poolSize, onError }: OpenOptions): Da
       await client.connect()
       return client
     },
-    close: () => pool.end(),
+    close: () => {
+      closing = true
+      return pool.end()
+    },
   }
 }

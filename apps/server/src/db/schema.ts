@@ -14,6 +14,7 @@ import type {
 import type {
   Users,
   Foundation,
+  SecretChecks,
   Sessions,
   Organizations,
   OrganizationMembers,
@@ -53,6 +54,7 @@ export interface Tables {
   rate_limit_counters: RateLimitCounters
   events: Events
   processes: Processes
+  secret_checks: SecretChecks
   voice_profiles: VoiceProfiles
   grants: Grants
   accounts: Accounts

@@ -132,3 +132,8 @@ export interface Processes {
   started_at: Date
   seen_at: Date
 }
+
+export interface SecretChecks {
+  id: number
+  sealed: string
+}

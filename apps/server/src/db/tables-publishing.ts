@@ -110,6 +110,8 @@ export interface Deliveries {
   tries: Generated<number>
   polls: Generated<number>
   owner: Nullable<string>
+  /** The run that writes here. A run that lost the delivery to a later one finds another id, and nothing that it does counts. */
+  run_id: Nullable<string>
   outcome: Nullable<string>
   created_at: Date
 }

@@ -4,8 +4,8 @@ import { fault, formatBytes, formatCount, formatNumber, warning } from './issue.
 
 type Parameters = Record<string, string | number>
 
-// Formats that the service can make smaller; an animation would lose its movement.
-const shrinkable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif'])
+// Formats that the service can make smaller. An animation would lose its movement, and HEIC cannot be decoded.
+const shrinkable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
 
 const nameOf = (medium: DraftMedia): string => medium.filename || medium.id
 

@@ -150,6 +150,12 @@ describe('media', () => {
     ])
   })
 
+  it('refuses a picture in a format that the service cannot decode, instead of making it smaller', () => {
+    const heic = mediaOf({ mime: 'image/heic', filename: 'p.heic', size: 1001 })
+    const issues = check(withMedia(heic), { media: [{ ...images, mimes: ['image/jpeg', 'image/heic'] }] })
+    expect(issues).toMatchObject([{ severity: 'error', code: 'media_size', mediaId: heic.id }])
+  })
+
   it('says nothing about facts that are not known', () => {
     expect(check(withMedia({ id: 'm', mime: 'video/mp4', size: 1, filename: 'v', altText: '', settings: {} }))).toEqual([])
   })

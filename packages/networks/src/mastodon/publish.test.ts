@@ -138,6 +138,14 @@ describe('a thread on Mastodon', () => {
     await publish(thread(3), { journal })
     expect(fake.statuses.map((status) => status.content)).toEqual(['<p>Part 0</p>', '<p>Part 1</p>', '<p>Part 2</p>'])
   })
+
+  it('stays one post when it is edited into one after it stopped', async () => {
+    const journal = createJournal()
+    const crash: TestRunOptions['crash'] = ({ key, when }) => key === 'segment:2' && when === 'before_send'
+    await expect(publish(thread(2), { journal, crash })).rejects.toBeInstanceOf(Crash)
+    await publish(thread(1), { journal })
+    expect(fake.statuses).toHaveLength(1)
+  })
 })
 
 describe('an outcome that nobody knows', () => {
@@ -210,6 +218,14 @@ describe('an outcome that nobody knows', () => {
     fake.fail('GET /api/v1/accounts/109/statuses', { mode: 'answer', answer: { status: 502 } })
     await expect(publish(say('Hello'), { journal })).rejects.toMatchObject({ kind: 'unknown' })
     expect(fake.statuses).toHaveLength(1)
+  })
+
+  it('has no key that vouches for its absence on such a server', async () => {
+    fake.software = 'gotosocial'
+    target = await connect()
+    const journal = createJournal()
+    await publish(say('Hello'), { journal })
+    expect(journal.attempts.map(({ id, nativeKey }) => nativeKey === id)).toEqual([true])
   })
 
   it('does not take an older post with the same text for the lost one', async () => {

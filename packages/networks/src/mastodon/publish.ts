@@ -24,15 +24,14 @@ const publishSegment = (run: Run, api: Api, target: Target, key: string, plan: S
   const json = toStatus(plan)
   // Other servers speak the same interface, but only Mastodon promises what the key does.
   const isIdempotent = target.account.fediverseSoftware === 'mastodon'
-  return run.once(key, {
-    nativeKey: () => randomUUID(),
+  return run.once<string>(key, {
     payload: json,
     send: async (nativeKey) => {
       const response = await api({ method: 'POST', path: '/api/v1/statuses', headers: { 'idempotency-key': nativeKey }, json })
       return toPublished(target.account, response.json)
     },
     find: (_, attempt) => findStatus(api, target.account, plan, attempt.startedAt),
-    ...(isIdempotent ? { repeatableFor: idempotencyLife } : {}),
+    ...(isIdempotent ? { nativeKey: () => randomUUID(), repeatableFor: idempotencyLife } : {}),
   })
 }
 
@@ -53,7 +52,8 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
     const mediaIds: string[] = []
     for (const medium of segment.media) mediaIds.push(await uploadMedium(run, api, limits, medium))
     const parentId = published.at(-1)?.externalId
-    const key = draft.segments.length === 1 ? 'post' : `segment:${index + 1}`
+    // The first has one name in every shape of the draft: an edit between two tries may add or remove segments.
+    const key = index === 0 ? 'post' : `segment:${index + 1}`
     const plan = { draft, segment, mediaIds, ...(parentId ? { parentId } : {}), ...(quotedId && index === 0 ? { quotedId } : {}) }
     published.push(await publishSegment(run, api, target, key, plan))
   }

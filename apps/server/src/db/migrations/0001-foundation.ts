@@ -80,6 +80,7 @@ const statements = [
     updated_at timestamptz not null
   )`,
   `create index workspaces_organization on workspaces (organization_id)`,
+  `create index workspaces_creator on workspaces (created_by)`,
   `create table workspace_members (
     workspace_id text not null references workspaces on delete cascade,
     user_id text not null references users on delete cascade,
@@ -143,5 +144,9 @@ const statements = [
     pid integer not null,
     started_at timestamptz not null,
     seen_at timestamptz not null
+  )`,
+  `create table secret_checks (
+    id integer primary key,
+    sealed text not null
   )`,
 ]

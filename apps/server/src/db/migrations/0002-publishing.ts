@@ -222,6 +222,7 @@ const statements = [
     tries integer not null default 0,
     polls integer not null default 0,
     owner text,
+    run_id text,
     outcome text,
     created_at timestamptz not null,
     foreign key (workspace_id, destination_id) references destinations (workspace_id, id) on delete cascade

@@ -94,7 +94,15 @@ async function saveAccount(ctx: WorkspaceCtx, account: Account, { platform, gran
 const isSameAccount = (network: Network | undefined, row: AccountRow, account: Account) =>
   row.account_id === account.accountId && (!network?.oauth?.needsInstance || row.instance_url === account.instanceUrl)
 
-/** Stores a proven connection. An account that the workspace had before keeps its id. */
+/** Refuses accounts beyond the limit of the instance. One that comes back counts like a new one; the caller holds the lock. */
+async function assertRoom(ctx: WorkspaceCtx, added: number): Promise<void> {
+  const limit = ctx.config.ACCOUNTS_PER_WORKSPACE
+  if (limit === 0 || added === 0) return
+  if ((await store.countConnected(ctx.db, ctx.workspace.id)) + added > limit)
+    throw new Problem('limit_reached', `A workspace of this instance may have ${limit} connected accounts.`)
+}
+
+/** Stores a proven connection. An account that the workspace had before keeps its id. Throws `limit_reached`. */
 export async function saveConnection(ctx: WorkspaceCtx, platform: string, connected: Connected): Promise<[AccountRow, ...AccountRow[]]> {
   if (!connected.accounts.length) throw refused('There is no account that could be connected.')
   return transact(ctx, async (ctx) => {
@@ -103,6 +111,7 @@ export async function saveConnection(ctx: WorkspaceCtx, platform: string, connec
     const rowsOfIds = await store.findByIdentity(ctx.db, ctx.workspace.id, platform, identities)
     const knownOf = (account: Account) => rowsOfIds.find((row) => isSameAccount(ctx.networks[platform], row, account))
     const known = connected.accounts.flatMap((account) => knownOf(account) ?? [])
+    await assertRoom(ctx, connected.accounts.length - known.filter((row) => row.is_active).length)
     const grantId = await saveGrant(ctx, platform, known, connected)
     const slugs = await store.listSlugs(ctx.db, ctx.workspace.id)
     const rows: AccountRow[] = []

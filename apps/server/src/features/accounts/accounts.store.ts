@@ -44,6 +44,18 @@ export async function lockAccounts(db: Db, workspaceId: string): Promise<void> {
   await db.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
 }
 
+/** Active accounts without the site, which every workspace is born with. */
+export async function countConnected(db: Db, workspaceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('accounts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('is_active', '=', true)
+    .where('platform', '!=', 'site')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export const updateAccount = (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'accounts'>>) =>
   db.updateTable('accounts').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id).returningAll().executeTakeFirst()
 

@@ -90,7 +90,7 @@ export async function mediaAnswer(ctx: Reader, request: FastifyRequest, row: Med
     { 'content-length': String(length) },
     range ? { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` } : {},
   )
-  const body = request.method === 'HEAD' ? Readable.from([]) : await open(ctx, file.key, range)
+  const body = request.method === 'HEAD' ? await peek(ctx, file.key) : await open(ctx, file.key, range)
   return answer(range ? 206 : 200, body, headers)
 }
 
@@ -98,6 +98,12 @@ const open = (ctx: Reader, key: string, range: ByteRange | undefined): Promise<R
   ctx.mediaStore.read(key, range).catch((error: unknown) => {
     throw error instanceof MediaMissing ? notFound('media') : error
   })
+
+/** Nothing, as HEAD wants it, where GET would give bytes. */
+async function peek({ mediaStore }: Reader, key: string): Promise<Readable> {
+  if ((await mediaStore.size(key)) === undefined) throw notFound('media')
+  return Readable.from([])
+}
 
 /** Sends the bytes of a file outside the API. */
 export async function sendMedia(

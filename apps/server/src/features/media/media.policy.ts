@@ -90,6 +90,11 @@ export function sizeLimit(mime: string, assetKind: string, { maxUploadMib }: Siz
 /** Kinds that are made by the service's own editors: hidden from the library and not counted. */
 export const hiddenKinds = ['design_preview', 'template_preview', 'project_asset'] as const
 
+export const isCounted = (assetKind: string): boolean => !(hiddenKinds as readonly string[]).includes(assetKind)
+
+/** Most bytes that the media of a workspace may take; undefined without a limit. */
+export const roomOf = (mebibytes: number): number | undefined => (mebibytes === 0 ? undefined : mebibytes * mebibyte)
+
 /** Milliseconds that an upload session lives: 10 min and 1 s per MiB, between 15 min and 6 h. */
 export const sessionLife = (size: number): number => Math.min(6 * 3600, Math.max(15 * 60, 600 + Math.ceil(size / mebibyte))) * 1000
 

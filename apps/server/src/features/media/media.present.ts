@@ -47,8 +47,14 @@ export const presentUsage = (uses: readonly UseRow[]): Static<typeof MediaUsage>
   items: uses.map((use) => ({ kind: use.kind, id: use.id, title: use.title, status: use.status, blocks_deletion: isBlocking(use) })),
 })
 
-export const presentStorage = ({ used, trashed, count }: StorageUse): Static<typeof MediaStorage> => ({
+export const presentStorage = ({
+  used,
+  trashed,
+  count,
+  limit,
+}: StorageUse & { limit: number | undefined }): Static<typeof MediaStorage> => ({
   used_bytes: used,
   trashed_bytes: trashed,
   media_count: count,
+  ...(limit === undefined ? {} : { limit_bytes: limit }),
 })

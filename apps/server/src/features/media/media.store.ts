@@ -151,6 +151,24 @@ export const sumStorage = (db: Db, workspaceId: string): Promise<StorageUse> =>
     .where('processing_status', '!=', 'uploading')
     .executeTakeFirstOrThrow()
 
+/** Until the transaction ends, nobody else takes room in this workspace. */
+export const lockRoom = (db: Db, workspaceId: string) =>
+  db.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().executeTakeFirst()
+
+/** Bytes that count against the limit, without this file: finished ones, and those that uploads under way have announced. */
+export async function sumOthers(db: Db, workspaceId: string, exceptId: string, now: Date): Promise<number> {
+  const { taken } = await db
+    .selectFrom('media as m')
+    .leftJoin('uploads as u', 'u.media_id', 'm.id')
+    .select(sql<number>`coalesce(sum(m.size), 0)::bigint`.as('taken'))
+    .where('m.workspace_id', '=', workspaceId)
+    .where('m.id', '!=', exceptId)
+    .where('m.asset_kind', 'not in', [...hiddenKinds])
+    .where((eb) => eb.or([eb('u.media_id', 'is', null), eb('u.expires_at', '>', now)]))
+    .executeTakeFirstOrThrow()
+  return taken
+}
+
 export interface UseRow {
   kind: 'publication' | 'build'
   id: string

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { notFound, Problem } from '../../lib/errors.ts'
 import { assertMatch, versionOf } from '../../http/etag.ts'
 import { recordEvent } from '../events/events.ts'
-import { folderOf } from './media.policy.ts'
+import { folderOf, roomOf } from './media.policy.ts'
 import {
   deleteMediaRow,
   deleteUses,
@@ -24,6 +24,7 @@ import {
   sumStorage,
   updateMedia,
 } from './media.store.ts'
+import { withRoom } from './room.ts'
 
 export { publicMediaUrl } from './public-url.ts'
 export { openRendition } from './renditions.ts'
@@ -94,7 +95,10 @@ export async function getMedia(ctx: WorkspaceCtx, id: string): Promise<MediaRow>
 }
 
 export const searchMedia = (ctx: WorkspaceCtx, filters: MediaFilters) => listMedia(ctx.db, ctx.workspace.id, filters)
-export const getStorageUse = (ctx: WorkspaceCtx) => sumStorage(ctx.db, ctx.workspace.id)
+export const getStorageUse = async (ctx: WorkspaceCtx) => ({
+  ...(await sumStorage(ctx.db, ctx.workspace.id)),
+  limit: roomOf(ctx.config.MEDIA_MIB_PER_WORKSPACE),
+})
 
 export async function getUsage(ctx: WorkspaceCtx, id: string) {
   await getMedia(ctx, id)
@@ -162,8 +166,9 @@ export const trashMedia = (ctx: WorkspaceCtx, id: string, ifMatch: string | unde
     await recordEvent(ctx, mediaEvent(row, 'media.trashed'))
   })
 
+/** Takes a file out of the trash. What is in the trash takes room already, so this is refused only where too much is there. */
 export const restoreMedia = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<MediaRow> =>
-  change(ctx, id, ifMatch, async (ctx, row) => (row.trashed_at ? save(ctx, row, { trashed_at: null }) : row))
+  change(ctx, id, ifMatch, async (ctx, row) => (row.trashed_at ? withRoom(ctx, row, (ctx) => save(ctx, row, { trashed_at: null })) : row))
 
 export const enqueueAnalysis = (ctx: Pick<Ctx, 'db' | 'queue'>, row: Pick<MediaRow, 'workspace_id' | 'id'>): Promise<void> =>
   ctx.queue.enqueue(ctx, 'media.analyze', { workspace_id: row.workspace_id, media_id: row.id }, { subject: row.id })

@@ -8,6 +8,7 @@ import { uuid7 } from '../../lib/ids.ts'
 import { enqueueAnalysis, purge } from './media.ts'
 import { folderOf, longestSession, mimeOfName, sessionLife, sizeLimit } from './media.policy.ts'
 import { findMedia, findSame, insertMedia, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
+import { assertRoom, withRoom } from './room.ts'
 import { type Lease, withLease } from './upload-lease.ts'
 import { assertAcceptable, type Judged, judge } from './upload-content.ts'
 import { deleteUpload, findUpload, insertUpload, saveProgress, type UploadRow } from './uploads.store.ts'
@@ -27,7 +28,7 @@ async function assertParent(ctx: WorkspaceCtx, id: string | undefined): Promise<
     throw invalidAt('body.parent_media_id', 'This is no file of the workspace.', id)
 }
 
-/** Starts a session, or gives the file that is there already. */
+/** Starts a session, which keeps room for the file, or gives the file that is there already. */
 export async function startUpload(ctx: WorkspaceCtx, body: NewUpload): Promise<Started> {
   const workspaceId = ctx.workspace.id
   const filename = cleanName(body.filename)
@@ -46,15 +47,13 @@ export async function startUpload(ctx: WorkspaceCtx, body: NewUpload): Promise<S
   const now = ctx.clock.now()
   const id = uuid7(now.getTime())
   const expiresAt = new Date(now.getTime() + sessionLife(body.size))
-  await transact(ctx, async (ctx) => {
+  const wanted = { id, workspace_id: workspaceId, size: body.size, asset_kind: assetKind }
+  await withRoom(ctx, wanted, async (ctx) => {
     await insertMedia(ctx.db, {
-      id,
-      workspace_id: workspaceId,
+      ...wanted,
       filename,
       mime,
-      size: body.size,
       alt_text: body.alt_text ?? '',
-      asset_kind: assetKind,
       retention_class: retentionClass,
       source: body.source ?? 'upload',
       provenance: JSON.stringify(body.provenance ?? {}),
@@ -136,6 +135,7 @@ export async function findReceived(ctx: WorkspaceCtx, id: string): Promise<numbe
 export async function receiveContent(ctx: WorkspaceCtx, id: string, part: SentPart): Promise<number> {
   const { row, upload } = await getOpen(ctx, id)
   assertRange(part, row.size)
+  await assertRoom(ctx, row)
   return withLease(ctx, upload, async (lease) => {
     const offset = part.range?.start ?? 0
     const received = await ctx.mediaStore.received(row.storage_key)
@@ -202,7 +202,7 @@ async function accept(
     await transact(ctx, (ctx) => purge(ctx, row))
     throw error
   }
-  return transact(ctx, async (ctx) => {
+  return withRoom(ctx, row, async (ctx) => {
     const locked = await lockMedia(ctx.db, row.workspace_id, row.id)
     if (!locked) throw notFound('upload')
     await deleteUpload(ctx.db, row.workspace_id, row.id)

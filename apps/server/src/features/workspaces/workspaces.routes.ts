@@ -6,16 +6,13 @@ import {
 } from '@broadside/contract/features/workspaces'
 import { type Route, route } from '../../http/bind.ts'
 import { presentSettings, presentWorkspace } from './workspaces.present.ts'
-import { assertMayCreate, createWorkspace, getWorkspace, listWorkspaces, updateSettings } from './workspaces.ts'
+import { createOwnWorkspace, getWorkspace, listWorkspaces, updateSettings } from './workspaces.ts'
 
 export const workspacesRoutes: Route[] = [
   route(listWorkspacesEndpoint, async (ctx) => (await listWorkspaces(ctx, ctx.actor)).map(presentWorkspace)),
   route(createWorkspaceEndpoint, async (ctx, { body }) => {
-    assertMayCreate(ctx, ctx.actor)
     const { name, organization_id: organizationId } = body
-    return presentWorkspace(
-      await createWorkspace(ctx, ctx.actor.userId, { name, ...(organizationId === undefined ? {} : { organizationId }) }),
-    )
+    return presentWorkspace(await createOwnWorkspace(ctx, ctx.actor, { name, ...(organizationId === undefined ? {} : { organizationId }) }))
   }),
   route(getWorkspaceSettings, async (ctx) => presentSettings(await getWorkspace(ctx, ctx.workspace.id))),
   route(updateWorkspaceSettings, async (ctx, { body }, { ifMatch }) =>

@@ -46,6 +46,19 @@ export async function listTakenSlugs(db: Db, slug: string): Promise<Set<string>>
   return new Set(rows.map((row) => row.site_slug))
 }
 
+/** Until the transaction ends, nobody else creates workspaces for this user. */
+export const lockCreator = (db: Db, userId: string) =>
+  db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+
+export async function countCreated(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('workspaces')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('created_by', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Undefined when the site slug is taken, also by a transaction that ran at the same time. */
 export const insertWorkspace = (db: Db, workspace: NewRow<'workspaces'>): Promise<Row<'workspaces'> | undefined> =>
   db

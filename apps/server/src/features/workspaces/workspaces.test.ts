@@ -127,6 +127,19 @@ describe('creating a workspace', () => {
     expect((await client.call(listWorkspaces)).body).toHaveLength(1)
   })
 
+  it('is possible as often as the instance allows, also when several are made at once', async () => {
+    await using limited = await createTestApp({ env: { WORKSPACES_PER_USER: '2' } })
+    const someone = await createUser(limited)
+    const mine = limited.client({ token: await createToken(limited, someone) })
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => mine.call(create, { body: { name: 'One More' } })))
+    expect((await mine.call(listWorkspaces)).body).toHaveLength(2)
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []))
+    expect(refused).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ status: 403, code: 'limit_reached' })))
+
+    const other = limited.client({ token: await createToken(limited, await createUser(limited)) })
+    expect((await other.call(create, { body: { name: 'Of Another' } })).status).toBe(201)
+  })
+
   it('leaves nothing behind when it is refused', async () => {
     const count = async () =>
       (

@@ -10,7 +10,7 @@ import { isLanguageTag } from '../../lib/language.ts'
 import { isUniqueViolation } from '../../lib/pg-errors.ts'
 import { freeSlug, toSlug } from '../../lib/slug.ts'
 import { nextUpdate } from '../../lib/time.ts'
-import { isTimeZone } from '../publications/schedule.ts'
+import { isTimeZone } from '../../lib/time-zone.ts'
 import { createDefaultProfile } from '../voices/voices.ts'
 import * as store from './workspaces.store.ts'
 
@@ -23,7 +23,7 @@ export const listWorkspaces = (ctx: Pick<App, 'db'>, { userId, credential }: Act
   store.listReachable(ctx.db, userId, credential.kind === 'token' ? credential.workspaceId : undefined)
 
 /** Refuses whoever may not create workspaces at all. */
-export function assertMayCreate({ config }: Pick<App, 'config'>, actor: Actor): void {
+function assertMayCreate({ config }: Pick<App, 'config'>, actor: Actor): void {
   if (actor.credential.kind === 'token' && actor.credential.workspaceId !== undefined)
     throw new Problem('token_workspace_bound', 'The token is bound to one workspace and cannot create others.')
   if (config.WORKSPACE_CREATION === 'administrators' && !actor.isAdmin)
@@ -83,8 +83,8 @@ export interface NewWorkspace {
 }
 
 /**
- * Makes a workspace with the user as its admin, its site and its default voice. Whether the user may create workspaces
- * at all is `assertMayCreate`. Throws `validation_failed` or `organization_role_required` for a given organization.
+ * Makes a workspace with the user as its admin, its site and its default voice. Throws `validation_failed` or
+ * `organization_role_required` for a given organization.
  */
 export const createWorkspace = (ctx: Base, userId: string, { name, organizationId }: NewWorkspace): Promise<store.ReachableWorkspace> =>
   transact(ctx, async (ctx) => {
@@ -116,6 +116,22 @@ export const createWorkspace = (ctx: Base, userId: string, { name, organizationI
       role: 'admin',
     }
   })
+
+/**
+ * The same on behalf of whoever asks for it, within the limits of the instance. Throws `limit_reached`, or
+ * `token_workspace_bound` for a token of one workspace.
+ */
+export function createOwnWorkspace(ctx: Base & Pick<App, 'config'>, actor: Actor, wanted: NewWorkspace): Promise<store.ReachableWorkspace> {
+  assertMayCreate(ctx, actor)
+  const limit = ctx.config.WORKSPACES_PER_USER
+  if (limit === 0) return createWorkspace(ctx, actor.userId, wanted)
+  return transact(ctx, async (ctx) => {
+    await store.lockCreator(ctx.db, actor.userId)
+    if ((await store.countCreated(ctx.db, actor.userId)) >= limit)
+      throw new Problem('limit_reached', `One user may create ${limit} workspaces on this instance.`)
+    return createWorkspace(ctx, actor.userId, wanted)
+  })
+}
 
 /** Throws `not_found`. */
 export async function getWorkspace(ctx: Pick<App, 'db'>, workspaceId: string): Promise<Row<'workspaces'>> {

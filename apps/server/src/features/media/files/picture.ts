@@ -1,5 +1,5 @@
 /** Decoding of pictures, with every bound in one place. */
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { maxPixels } from '../media.policy.ts'
 import { heifSize, type PictureSize } from './heif.ts'
 import { createPlaces } from './places.ts'
@@ -34,6 +34,8 @@ interface DecodeOptions {
 /** Runs decoding work in a place of its own. Throws BadMedia for whatever the decoder refuses. */
 export function decode<T>(bytes: Uint8Array, work: (picture: Sharp) => Promise<T>, { animated = false }: DecodeOptions = {}): Promise<T> {
   return places(async () => {
+    // Loaded when first needed: many processes never see a picture.
+    const { default: sharp } = await import('sharp')
     try {
       return await work(sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated }).timeout({ seconds }))
     } catch (error) {

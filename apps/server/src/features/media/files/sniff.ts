@@ -1,5 +1,4 @@
 /** The type of a file from its content. The name and the declared type only tell texts apart. */
-import { fileTypeFromBuffer } from 'file-type'
 import { kindOf, mimeOfName } from '../media.policy.ts'
 
 export interface Sniffed {
@@ -35,6 +34,8 @@ export async function sniff(file: Sniffed): Promise<string | undefined> {
 }
 
 async function detect(bytes: Buffer): Promise<string | undefined> {
+  // Loaded when first needed, like everything that only uploads use.
+  const { fileTypeFromBuffer } = await import('file-type')
   // Broken files can make the parsers of archives and containers throw.
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   if (found?.mime === 'image/heif') return sniffHeif(bytes)
