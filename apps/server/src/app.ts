@@ -18,6 +18,7 @@ import { uuid7 } from './lib/ids.ts'
 import type { Log } from './lib/log.ts'
 import { createNetworkHttp } from './lib/network-http.ts'
 import { createSafeFetch } from './lib/safe-fetch.ts'
+import { assertSecretKey } from './lib/secret-check.ts'
 import { StartupError } from './lib/startup-error.ts'
 import { version } from './lib/version.ts'
 
@@ -45,9 +46,11 @@ export interface Broadside extends AsyncDisposable {
 const systemClock: Clock = { now: () => new Date() }
 
 export async function createApp({ config, log, database, secretKeys }: Parts, overrides: Overrides = {}): Promise<Broadside> {
-  await migrate(database.db)
-  const queue = await openQueue(database, config, log, jobs)
   const [current, ...former] = secretKeys
+  const box = createBox(current, ...former)
+  await migrate(database.db)
+  await assertSecretKey(database.db, box)
+  const queue = await openQueue(database, config, log, jobs)
   const derived = new Map<string, Buffer>()
   const safeFetch = createSafeFetch({ allowList: config.FETCH_ALLOW_LIST, userAgent: `Broadside/${version}` })
   const clock = overrides.clock ?? systemClock
@@ -62,7 +65,7 @@ export async function createApp({ config, log, database, secretKeys }: Parts, ov
     safeFetch,
     processId: uuid7(),
     db: database.db,
-    box: createBox(current, ...former),
+    box,
     key: (purpose) => {
       const known = derived.get(purpose) ?? deriveKey(current, purpose)
       derived.set(purpose, known)

@@ -74,7 +74,10 @@ function contradictions(config: Config): string[] {
   const needs = (name: SettingName, because: string) => {
     if (config[name] === '') problems.push(`${name} is needed with ${because}`)
   }
-  if (config.ROLE === 'worker') needs('DATABASE_URL', 'ROLE=worker, because a worker shares the database of a server')
+  if (config.ROLE === 'worker') {
+    needs('DATABASE_URL', 'ROLE=worker, because a worker shares the database of a server')
+    needs('PUBLIC_URL', 'ROLE=worker, because a worker writes the addresses of posts but does not know the port of the server')
+  }
   if (config.DATABASE_BACKEND !== 'postgres') needs('DATABASE_URL', `DATABASE_BACKEND=${config.DATABASE_BACKEND}`)
   if (config.MEDIA_STORE === 's3')
     for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) needs(name, 'MEDIA_STORE=s3')

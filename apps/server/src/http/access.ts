@@ -97,6 +97,14 @@ export async function actorOf(app: App, request: FastifyRequest, access: Access)
   return actor
 }
 
+/** Whether an origin is of the host and port that the request was sent to. The scheme is known to the origin only. */
+function isOwnHost(origin: string, host: string | undefined): boolean {
+  if (!host || !/^[\w.:[\]-]+$/.test(host) || !URL.canParse(origin)) return false
+  const { protocol, host: own } = new URL(origin)
+  const asked = `${protocol}//${host}`
+  return URL.canParse(asked) && new URL(asked).host === own
+}
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
@@ -108,7 +116,7 @@ export function assertSameSite(app: App, request: FastifyRequest): void {
   const { origin, host } = request.headers
   if (origin !== undefined && app.config.CORS_ORIGINS.includes(origin)) return
   const site = request.headers['sec-fetch-site']
-  const foreignOrigin = origin !== undefined && origin !== app.origin && !(URL.canParse(origin) && new URL(origin).host === host)
+  const foreignOrigin = origin !== undefined && origin !== app.origin && !isOwnHost(origin, host)
   if (site === 'cross-site' || site === 'same-site' || foreignOrigin)
     throw new Problem('csrf_refused', 'The request came from another site.')
 }

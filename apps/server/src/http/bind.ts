@@ -3,6 +3,7 @@ import { type Endpoint, type Input, isRaw, type Output, type ResourceKind } from
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, type ActorCtx, type App, type Ctx, transact, type WorkspaceCtx } from '../context.ts'
 import { Problem } from '../lib/errors.ts'
+import { uuid7 } from '../lib/ids.ts'
 import { actorOf, assertCredential, assertSameSite, enterWorkspace } from './access.ts'
 import { clientAddress } from './client-address.ts'
 import { entityTag, isNotModified } from './etag.ts'
@@ -102,6 +103,7 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
     if (!key) return call(ctx)
     const keyed: IdempotentRequest = {
       key,
+      owner: uuid7(),
       scope: `${endpoint.method} ${request.url.split('?')[0]}`,
       body: input.body,
       secret: endpoint.idempotency === 'once',

@@ -1,7 +1,8 @@
 /**
  * Cleans the parts of a request by their schema before they are validated: texts are trimmed, line ends become LF,
  * query texts become numbers and lists, and a null on an optional property counts as absent (except in PATCH, where it
- * clears). What the schema cannot say (control characters, a parameter given twice) is collected as a problem here.
+ * clears). What the schema cannot say (control characters, a parameter given twice, text that nothing can store) is
+ * collected as a problem here.
  */
 import type { TSchema } from 'typebox'
 import type { ErrorDetail } from '../lib/errors.ts'
@@ -19,12 +20,18 @@ interface LooseSchema {
 const lineControls = /[\u0000-\u001f\u007f]/
 const linesControls = /[\u0000-\u0008\u000b-\u001f\u007f]/
 
+const unstorable = 'This holds a character that cannot be stored.'
+
 interface Cleaning {
   nullClears: boolean
   problems: ErrorDetail[]
 }
 
+/** Neither JSON in the database nor a canonical form can hold half a surrogate pair; the database holds no NUL either. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
 function cleanText(schema: LooseSchema, value: string, location: string, { problems }: Cleaning): string {
+  if (!value.isWellFormed() || (!schema['x-text'] && !isStorable(value))) problems.push({ message: unstorable, location })
   if (schema['x-text'] === 'verbatim' || !schema['x-text']) return value
   const lines = schema['x-text'] === 'lines'
   const text = (lines ? value.replace(/\r\n?/g, '\n') : value).trim()
@@ -40,23 +47,24 @@ function alternative(schema: LooseSchema, value: unknown): LooseSchema {
 }
 
 function cleanObject(schema: LooseSchema, value: Record<string, unknown>, location: string, cleaning: Cleaning): Record<string, unknown> {
-  const properties = schema.properties
-  if (!properties) return value
-  const cleaned: Record<string, unknown> = {}
+  const { properties = {} } = schema
+  const cleaned: [string, unknown][] = []
   for (const [name, part] of Object.entries(value)) {
-    const inner = properties[name]
+    const inner = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (part === null && inner && !cleaning.nullClears && !schema.required?.includes(name)) continue
-    cleaned[name] = inner ? cleanValue(inner, part, `${location}.${name}`, cleaning) : part
+    if (!isStorable(name)) cleaning.problems.push({ message: unstorable, location })
+    cleaned.push([name, cleanValue(inner ?? {}, part, `${location}.${name}`, cleaning)])
   }
-  return cleaned
+  // Not by assignment: that would make a property `__proto__` the prototype of the others.
+  return Object.fromEntries(cleaned)
 }
 
 function cleanValue(given: LooseSchema, value: unknown, location: string, cleaning: Cleaning): unknown {
   const schema = alternative(given, value)
   if (typeof value === 'string') return cleanText(schema, value, location, cleaning)
   if (Array.isArray(value)) {
-    const { items } = schema
-    return items ? value.map((item, index) => cleanValue(items, item, `${location}[${index}]`, cleaning)) : value
+    const { items = {} } = schema
+    return value.map((item, index) => cleanValue(items, item, `${location}[${index}]`, cleaning))
   }
   if (typeof value === 'object' && value !== null) return cleanObject(schema, value as Record<string, unknown>, location, cleaning)
   return value

@@ -244,10 +244,27 @@ describe('every endpoint of a workspace', () => {
   )
 })
 
-const withBody = endpoints.filter(({ body, bodyLimit }) => body && bodyLimit !== 'stream')
+const reading = endpoints.filter(({ method }) => method === 'GET')
 const callerOf = ({ access }: Endpoint): keyof World['callers'] =>
   access.kind === 'public' ? 'none' : access.credential === 'session' ? 'session' : 'writer'
 
+describe('every endpoint that reads', () => {
+  /** What differs from one request to the next. */
+  const own = new Set(['x-request-id', 'ratelimit', 'date'])
+  const lasting = (headers: Record<string, unknown>) => Object.entries(headers).filter(([name]) => !own.has(name))
+
+  it.each(named(reading))('%s answers HEAD like GET, without a body', async (_, endpoint) => {
+    const url = pathOf(endpoint)
+    const headers = world.callers[callerOf(endpoint)]
+    const get = await world.test.http.fastify.inject({ method: 'GET', url, headers })
+    const head = await world.test.http.fastify.inject({ method: 'HEAD', url, headers })
+    expect(head.rawPayload).toHaveLength(0)
+    expect(head.statusCode).toBe(get.statusCode)
+    expect(lasting(head.headers)).toEqual(lasting(get.headers))
+  })
+})
+
+const withBody = endpoints.filter(({ body, bodyLimit }) => body && bodyLimit !== 'stream')
 describe('every endpoint with a body', () => {
   it.each(named(withBody))('%s refuses what it does not know, broken JSON and other types', async (_, endpoint) => {
     const caller = callerOf(endpoint)

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../context.ts'
 import { type ErrorDetail, Problem } from '../lib/errors.ts'
 import { MalformedJson } from '../lib/json.ts'
+import { quotaHeaders } from './rate-limit.ts'
 
 export interface ProblemBody {
   $schema: string
@@ -56,6 +57,7 @@ export function toProblem(error: unknown): Problem {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Problem('malformed_json', 'The body does not have the length that Content-Length names.')
     case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
       return new Problem('route_not_found', 'The address is not valid.')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Problem('unsupported_media_type', 'The content type is not supported here.')
@@ -85,6 +87,7 @@ export function sendProblem(app: App, request: FastifyRequest, reply: FastifyRep
     void reply.header('www-authenticate', refused ? 'Bearer error="invalid_token"' : 'Bearer')
   }
   if (problem.options.retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(problem.options.retryAfter))))
+  if (request.quotas?.length) void reply.headers(quotaHeaders(request.quotas))
   if (problem.options.headers) void reply.headers(problem.options.headers)
   return reply
     .code(body.status)

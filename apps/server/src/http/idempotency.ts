@@ -16,6 +16,8 @@ const forever = new Date('9999-12-31T00:00:00Z')
 
 export interface IdempotentRequest {
   key: string
+  /** This execution and no other: the id of the request would not do, since a proxy that repeats one sends it again. */
+  owner: string
   /** Method and path with its parameters. */
   scope: string
   body: unknown
@@ -47,7 +49,7 @@ function fingerprint(ctx: ActorCtx, body: unknown): Buffer {
 async function claim(ctx: ActorCtx, request: IdempotentRequest): Promise<Reply | undefined> {
   const now = ctx.clock.now()
   const print = fingerprint(ctx, request.body)
-  const lock = { owner: ctx.requestId, locked_until: new Date(now.getTime() + lockTime) }
+  const lock = { owner: request.owner, locked_until: new Date(now.getTime() + lockTime) }
   const inserted = await ctx.db
     .insertInto('idempotency_keys')
     .values({ ...where(ctx, request), ...lock, fingerprint: print })
@@ -74,17 +76,16 @@ async function claim(ctx: ActorCtx, request: IdempotentRequest): Promise<Reply |
     if (request.secret) throw new Problem('secret_already_returned', 'The secret was returned to the first request with this key.')
     return { status: row.status, body: row.body, headers: { 'idempotent-replayed': 'true' } }
   }
-  const taken =
-    row.locked_until && row.locked_until <= now
-      ? await ctx.db
-          .updateTable('idempotency_keys')
-          .set(lock)
-          .where((eb) => eb.and({ ...where(ctx, request), owner: row.owner }))
-          .executeTakeFirst()
-      : undefined
-  if (!taken?.numUpdatedRows)
+  if (!row.locked_until || row.locked_until > now)
     throw new Problem('idempotency_in_flight', 'The first request with this key is still running.', { retryAfter: 1 })
-  return undefined
+  const taken = await ctx.db
+    .updateTable('idempotency_keys')
+    .set(lock)
+    .where((eb) => eb.and({ ...where(ctx, request), owner: row.owner }))
+    .where('status', 'is', null)
+    .executeTakeFirst()
+  // It was answered, freed or taken since it was read.
+  return taken.numUpdatedRows ? undefined : claim(ctx, request)
 }
 
 /** Stores the answer. Throws, and so rolls everything back, when the key was lost to another request meanwhile. */
@@ -98,7 +99,7 @@ export async function storeAnswer(ctx: ActorCtx, request: IdempotentRequest, rep
       locked_until: null,
       expires_at: request.keepForever ? forever : new Date(ctx.clock.now().getTime() + keptFor),
     })
-    .where((eb) => eb.and({ ...where(ctx, request), owner: ctx.requestId }))
+    .where((eb) => eb.and({ ...where(ctx, request), owner: request.owner }))
     .executeTakeFirst()
   if (!stored.numUpdatedRows) throw new Problem('idempotency_in_flight', 'The key was taken over by another request.', { retryAfter: 1 })
 }
@@ -112,7 +113,7 @@ export async function once(ctx: ActorCtx, request: IdempotentRequest, work: () =
   } catch (error) {
     await ctx.db
       .deleteFrom('idempotency_keys')
-      .where((eb) => eb.and({ ...where(ctx, request), owner: ctx.requestId }))
+      .where((eb) => eb.and({ ...where(ctx, request), owner: request.owner }))
       .where('status', 'is', null)
       .execute()
     throw error

@@ -55,6 +55,7 @@ export interface Quota {
 
 interface LocalCounter {
   windowStart: number
+  windowEnd: number
   /** Counted here and not yet added to the table. */
   pending: number
   /** Counted by all processes, as last read. */
@@ -78,7 +79,7 @@ export function createRateLimiter(app: Pick<App, 'config' | 'db' | 'clock' | 'lo
     const now = app.clock.now().getTime()
     const length = policy.seconds * 1000
     const start = now - (now % length)
-    return { start, reset: Math.ceil((start + length - now) / 1000) }
+    return { start, end: start + length, reset: Math.ceil((start + length - now) / 1000) }
   }
 
   const add = async (key: string, start: number, count: number) => {
@@ -102,19 +103,20 @@ export function createRateLimiter(app: Pick<App, 'config' | 'db' | 'clock' | 'lo
   }
 
   const hitLocal = (name: PolicyName, subject: string) => {
-    const { start, reset } = windowOf(policies[name])
+    const { start, end, reset } = windowOf(policies[name])
     const key = `${name}:${subject}`
     let counter = local.get(key)
-    if (!counter || counter.windowStart !== start) local.set(key, (counter = { windowStart: start, pending: 0, shared: 0 }))
+    if (!counter || counter.windowStart !== start) local.set(key, (counter = { windowStart: start, windowEnd: end, pending: 0, shared: 0 }))
     counter.pending += 1
     return quotaOf(name, counter.shared + counter.pending, reset)
   }
 
   const flush = async () => {
     for (const [key, counter] of local) {
-      const { pending, windowStart } = counter
+      const { pending, windowStart, windowEnd } = counter
       if (pending === 0) {
-        local.delete(key)
+        // What was used in this window counts until it ends, also when nothing comes for a while.
+        if (windowEnd <= app.clock.now().getTime()) local.delete(key)
         continue
       }
       counter.pending -= pending

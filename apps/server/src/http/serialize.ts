@@ -8,11 +8,13 @@ export const publishedSchema = (schema: TSchema | RawAnswer): string | undefined
 
 export function serializerOf(endpoint: Endpoint): (status: number, body: unknown) => string {
   const byStatus = new Map<number, (body: unknown) => string>()
-  for (const [status, schema] of Object.entries(endpoint.success))
-    if (schema && !isRaw(schema)) byStatus.set(Number(status), fastJson(schema as object) as (body: unknown) => string)
-  return (status, body) => {
-    const serialize = byStatus.get(status)
-    if (!serialize) throw new Error(`${endpoint.id} has no schema for ${status}`)
-    return serialize(body)
+  // Not before the first answer: compiling all endpoints would delay every start.
+  const compile = (status: number) => {
+    const schema = endpoint.success[status as 200]
+    if (!schema || isRaw(schema)) throw new Error(`${endpoint.id} has no schema for ${status}`)
+    const serialize = fastJson(schema as object) as (body: unknown) => string
+    byStatus.set(status, serialize)
+    return serialize
   }
+  return (status, body) => (byStatus.get(status) ?? compile(status))(body)
 }

@@ -1,45 +1,64 @@
-/** The HTTP server: body parsing, headers that every answer has, and the answers for what no route takes. */
+/** The HTTP server: body parsing, and the answers for what no route takes. */
+import type { IncomingMessage } from 'node:http'
 import { endpoints } from '@broadside/contract/index'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { App } from '../context.ts'
+import { createAddressList } from '../lib/address-list.ts'
 import { Problem } from '../lib/errors.ts'
 import { isUuid, uuid7 } from '../lib/ids.ts'
 import { parseJson } from '../lib/json.ts'
 import { bind, type Route } from './bind.ts'
 import { sendProblem } from './errors.ts'
+import { addHeaders, isPreflight, keepVary } from './headers.ts'
 
 const bodyLimit = 1024 * 1024
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
+const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i
+
 /** Nothing at all counts as an empty object, whatever type it claims to be. */
-function parseBody(request: FastifyRequest, body: Buffer): unknown {
+function parseBody({ headers }: FastifyRequest, body: Buffer): unknown {
   if (body.length === 0) return undefined
-  if (!jsonType.test(request.headers['content-type'] ?? '')) throw new Problem('unsupported_media_type', 'Send application/json in UTF-8.')
+  const type = headers['content-type'] ?? ''
+  if (!jsonType.test(type) || !/^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8'))
+    throw new Problem('unsupported_media_type', 'Send application/json in UTF-8.')
+  if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
+    throw new Problem('unsupported_media_type', 'Send the body without a content coding.')
   return parseJson(body)
 }
 
-const securityHeaders = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-}
+/** Milliseconds that a whole body may take. */
+const bodyTime = 30_000
 
-const corsHeaders = {
-  'access-control-allow-credentials': 'true',
-  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id',
-  'access-control-expose-headers':
-    'ETag, Link, X-Next-Cursor, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, Deprecation, Sunset',
-  'access-control-max-age': '600',
-}
-
-function addHeaders(app: App, request: FastifyRequest, reply: FastifyReply): void {
-  void reply.headers(securityHeaders).header('x-request-id', request.id)
-  if (app.origin.startsWith('https:')) void reply.header('strict-transport-security', 'max-age=31536000')
-  const { origin } = request.headers
-  if (!app.config.CORS_ORIGINS.length) return
-  void reply.header('vary', 'Origin')
-  if (origin && app.config.CORS_ORIGINS.includes(origin)) void reply.headers({ 'access-control-allow-origin': origin, ...corsHeaders })
+/** Reads on past the limit, so that a client which is still sending gets to see why it is refused. */
+function readBody(request: FastifyRequest, payload: IncomingMessage, done: (error: Error | null, body?: unknown) => void): void {
+  const chunks: Buffer[] = []
+  const limit = request.routeOptions.bodyLimit ?? bodyLimit
+  let size = 0
+  let isOver = false
+  const finish = (error: Error | null, body?: unknown) => {
+    if (isOver) return
+    isOver = true
+    clearTimeout(timer)
+    done(error, body)
+  }
+  const timer = setTimeout(() => {
+    const detail = `The body did not arrive within ${bodyTime / 1000} seconds.`
+    finish(new Problem('request_timeout', detail, { headers: { connection: 'close' } }))
+  }, bodyTime)
+  payload.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size <= limit && !isOver) chunks.push(chunk)
+  })
+  payload.on('error', finish)
+  payload.on('end', () => {
+    try {
+      if (size > limit) throw new Problem('body_too_large', `At most ${limit} bytes are accepted here.`)
+      finish(null, parseBody(request, Buffer.concat(chunks)))
+    } catch (error) {
+      finish(error as Error)
+    }
+  })
 }
 
 const pathPatterns = endpoints.map(({ method, path }) => ({
@@ -51,7 +70,7 @@ function answerUnknown(app: App, request: FastifyRequest, reply: FastifyReply): 
   const path = request.url.split('?')[0] ?? ''
   const methods: string[] = pathPatterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
   if (!methods.length) return sendProblem(app, request, reply, new Problem('route_not_found', 'There is nothing at this address.'))
-  if (request.method === 'OPTIONS' && request.headers.origin) return reply.code(204).send()
+  if (isPreflight(app, request)) return reply.code(204).send()
   if (methods.includes('GET')) methods.push('HEAD')
   const problem = new Problem('method_not_allowed', `${request.method} is not possible here.`, {
     headers: { allow: [...new Set(methods)].join(', ') },
@@ -66,42 +85,33 @@ export interface HttpServer extends AsyncDisposable {
 export type Pages = (fastify: FastifyInstance, app: App) => void
 
 export async function createHttpServer(app: App, routes: readonly Route[], pages: readonly Pages[]): Promise<HttpServer> {
-  const trusted = app.config.TRUSTED_PROXIES
+  const isTrusted = createAddressList('TRUSTED_PROXIES', app.config.TRUSTED_PROXIES)
   const server = fastify({
     loggerInstance: app.log.child({}, { level: app.log.level === 'debug' ? 'debug' : 'warn' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: app.log.level !== 'debug' }),
     bodyLimit,
     requestTimeout: 0,
-    trustProxy: trusted.length ? trusted : false,
+    trustProxy: isTrusted,
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    // Of an address that cannot be read no hook hears.
+    frameworkErrors: (error, request, reply) => {
+      addHeaders(app, request, reply)
+      void sendProblem(app, request, reply, error)
+    },
     genReqId: (request) => {
       const given = request.headers['x-request-id']
-      return trusted.length && typeof given === 'string' && isUuid(given) ? given : uuid7()
+      return typeof given === 'string' && isUuid(given) && isTrusted(request.socket.remoteAddress) ? given : uuid7()
     },
   })
 
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (request, payload, done) => {
-    if (request.routeOptions.config.endpoint?.bodyLimit === 'stream') return done(null, undefined)
-    const chunks: Buffer[] = []
-    const limit = request.routeOptions.bodyLimit ?? bodyLimit
-    let size = 0
-    payload.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= limit) chunks.push(chunk)
-    })
-    payload.on('error', (error) => done(error))
-    payload.on('end', () => {
-      try {
-        if (size > limit) throw new Problem('body_too_large', `At most ${limit} bytes are accepted here.`)
-        done(null, parseBody(request, Buffer.concat(chunks)))
-      } catch (error) {
-        done(error as Error)
-      }
-    })
+    if (request.routeOptions.config.endpoint?.bodyLimit === 'stream') done(null, undefined)
+    else readBody(request, payload, done)
   })
+  keepVary(server, app)
   server.addHook('onRequest', async (request, reply) => {
     request.quotas = []
     addHeaders(app, request, reply)

@@ -193,7 +193,7 @@ export const MediaUsage = Answer(
 export const MediaStorage = Answer(
   'MediaStorageOutputBody',
   {
-    used_bytes: Int({ description: 'Everything that counts against the limit.' }),
+    used_bytes: Int({ description: 'Finished files. Against the limit counts also what uploads under way have announced.' }),
     trashed_bytes: Int({ description: 'The part of it that is in the trash.' }),
     media_count: Int(),
     limit_bytes: Type.Optional(Int({ description: 'Absent: no limit.' })),

@@ -1,0 +1,45 @@
+/** Headers that every answer has: against content that is taken for something else, and for web apps of other origins (CORS). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../context.ts'
+
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+const corsHeaders = {
+  'access-control-allow-credentials': 'true',
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id',
+  'access-control-expose-headers':
+    'ETag, Link, X-Next-Cursor, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, Deprecation, Sunset',
+  'access-control-max-age': '600',
+}
+
+/** The origin of the request, when it is one that may call from a browser. */
+function corsOrigin({ config }: App, { headers: { origin } }: FastifyRequest): string | undefined {
+  return origin !== undefined && config.CORS_ORIGINS.includes(origin) ? origin : undefined
+}
+
+/** The question of a browser whether a web app of another origin may send a request (https://fetch.spec.whatwg.org/#http-cors-protocol). */
+export const isPreflight = (app: App, request: FastifyRequest): boolean =>
+  request.method === 'OPTIONS' && corsOrigin(app, request) !== undefined
+
+export function addHeaders(app: App, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers(securityHeaders).header('x-request-id', request.id)
+  if (app.origin.startsWith('https:')) void reply.header('strict-transport-security', 'max-age=31536000')
+  // Answers differ by origin as soon as one is configured.
+  if (app.config.CORS_ORIGINS.length) void reply.header('vary', 'Origin')
+  const origin = corsOrigin(app, request)
+  if (origin !== undefined) void reply.headers({ 'access-control-allow-origin': origin, ...corsHeaders })
+}
+
+/** Gives the origin back to answers that have said what else they differ by. */
+export function keepVary(server: FastifyInstance, { config }: App): void {
+  if (!config.CORS_ORIGINS.length) return
+  server.addHook('onSend', async (_, reply) => {
+    const vary = String(reply.getHeader('vary'))
+    if (!vary.split(', ').includes('Origin')) void reply.header('vary', `${vary}, Origin`)
+  })
+}

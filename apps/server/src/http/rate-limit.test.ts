@@ -1,0 +1,27 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../test/create-test-app.ts'
+import { createRateLimiter } from './rate-limit.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp({ env: { RATE_LIMITS: 'writes=3' } })
+})
+afterAll(() => test[Symbol.asyncDispose]())
+afterEach(() => vi.useRealTimers())
+
+it('remembers what was used in a minute also after a pause within it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  test.clock.set(new Date(Math.ceil(test.clock.now().getTime() / 60_000) * 60_000))
+  await using limiter = createRateLimiter(test.app)
+  for (let count = 0; count < 3; count += 1) await limiter.hit('writes', 'ada', false)
+  vi.advanceTimersByTime(1000)
+  await vi.waitFor(async () =>
+    expect(await test.app.db.selectFrom('rate_limit_counters').select('count').where('key', '=', 'writes:ada').execute()).toEqual([
+      { count: 3 },
+    ]),
+  )
+  vi.advanceTimersByTime(5000)
+  await expect(limiter.hit('writes', 'ada', false)).rejects.toMatchObject({ code: 'rate_limited' })
+  test.clock.advance(60_000)
+  expect(await limiter.hit('writes', 'ada', false)).toMatchObject({ remaining: 2 })
+})

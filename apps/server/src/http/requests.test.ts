@@ -1,0 +1,119 @@
+import { PassThrough } from 'node:stream'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../test/create-test-app.ts'
+import { createToken, createUser, createWorkspace, signIn } from '../test/factories.ts'
+
+let test: TestApp
+let workspaceId: string
+let token: string
+let cookie: string
+
+beforeAll(async () => {
+  test = await createTestApp()
+  const user = await createUser(test)
+  workspaceId = (await createWorkspace(test, user)).id
+  token = await createToken(test, user)
+  cookie = await signIn(test, user)
+})
+afterAll(() => test[Symbol.asyncDispose]())
+afterEach(() => vi.useRealTimers())
+
+interface Sent {
+  url?: string
+  headers?: Record<string, string>
+}
+
+async function post(payload: string | NodeJS.ReadableStream, { url = '/api/v1/publications', headers = {} }: Sent = {}) {
+  const sent = { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers }
+  const answer = await test.http.fastify.inject({ method: 'POST', url, headers: sent, payload: payload as string })
+  const body = answer.json<{ code?: string; errors?: { location: string }[] }>()
+  return { status: answer.statusCode, headers: answer.headers, code: body.code, at: body.errors?.map(({ location }) => location) }
+}
+
+/** A body that is accepted, with one more member. */
+const withMember = (member: string) => `{"workspace_id":"${workspaceId}","text":"Hello",${member}}`
+
+describe('a body', () => {
+  it('has no property that it does not name itself', async () => {
+    expect(await post(withMember('"__proto__":{"title":"Inherited"}'))).toMatchObject({ status: 422, at: ['body.__proto__'] })
+    expect(await post(`{"__proto__":{"workspace_id":"${workspaceId}","text":"Hello"}}`)).toMatchObject({ status: 422 })
+  })
+
+  it.each([
+    ['a NUL in a free object', '"metadata":{"a":["\\u0000"]}', 'body.metadata.a[0]'],
+    ['a NUL in a key of a free object', '"metadata":{"a":{"b\\u0000":1}}', 'body.metadata.a'],
+    ['half a character in a free object', '"metadata":{"a":"\\ud800"}', 'body.metadata.a'],
+    ['half a character in a text', '"title":"a\\udc00"', 'body.title'],
+    ['half a character in a list', '"segments":[{"text":"\\ud800"}]', 'body.segments[0].text'],
+  ])('cannot hold %s', async (_, member, location) => {
+    expect(await post(withMember(member))).toMatchObject({ status: 422, code: 'validation_failed', at: [location] })
+    const keyed = { headers: { 'idempotency-key': 'the same request' } }
+    expect(await post(withMember(member), keyed)).toMatchObject({ status: 422 })
+  })
+
+  it.each(['2027-12-31T23:59:60Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-01:00'])('cannot name the time %s', async (at) => {
+    expect(await post(withMember(`"schedule":{"at":"${at}"}`))).toMatchObject({ status: 422, at: ['body.schedule.at'] })
+    const url = `/api/v1/publications?workspace_id=${workspaceId}&from=${at}`
+    const list = await test.http.fastify.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
+    expect(list.statusCode).toBe(422)
+  })
+
+  it.each([
+    ['in a coding that is not undone', { 'content-encoding': 'gzip' }],
+    ['in other characters than UTF-8', { 'content-type': 'application/json; charset=latin1' }],
+  ])('is not read %s', async (_, headers) => {
+    expect(await post(withMember('"title":"x"'), { headers })).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+  })
+
+  it('may say that it is not coded, and that it is UTF-8', async () => {
+    const headers = { 'content-encoding': 'identity', 'content-type': 'application/json; charset="UTF-8"' }
+    expect(await post(withMember('"title":"x"'), { headers })).toMatchObject({ status: 201 })
+  })
+
+  it('that does not arrive within 30 seconds is not waited for', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const body = new PassThrough()
+    const answer = post(body, { url: '/api/v1/auth/login' })
+    body.write('{"email":')
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+    await vi.advanceTimersByTimeAsync(29_000)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await answer).toMatchObject({ status: 408, code: 'request_timeout', headers: { connection: 'close' } })
+    body.destroy()
+  })
+})
+
+describe('an answer of a limited operation', () => {
+  it('tells what is left also when it is a refusal', async () => {
+    const { headers, status } = await post('{"email":"ada@social.example","password":"not this one"}', {
+      url: '/api/v1/auth/login',
+      headers: { authorization: '' },
+    })
+    expect(status).toBe(401)
+    expect(headers['ratelimit-policy']).toContain('"login";q=20;w=900')
+    expect(headers['ratelimit']).toMatch(/"login";r=\d+;t=\d+/)
+  })
+})
+
+describe('a request with the cookie', () => {
+  const change = (headers: Record<string, string>) => post('{}', { headers: { authorization: '', cookie, ...headers } })
+
+  it.each([
+    ['the same host in other letters', 'https://other.example', 'Other.Example'],
+    ['the same host with the usual port', 'https://other.example', 'other.example:443'],
+    ['the same host with another port', 'http://other.example:8080', 'OTHER.example:8080'],
+  ])('may come from %s', async (_, origin, host) => {
+    expect(await change({ origin, host })).toMatchObject({ status: 422 })
+  })
+
+  it.each([
+    ['another host', 'https://evil.example', 'other.example'],
+    ['another port', 'https://other.example:8443', 'other.example'],
+    ['the usual port of another scheme', 'http://other.example', 'other.example:443'],
+    ['nowhere', 'null', 'other.example'],
+    ['a file', 'file://', ''],
+    ['a host that only begins the same', 'https://other.example', 'other.example@evil.example'],
+  ])('may not come from %s', async (_, origin, host) => {
+    expect(await change({ origin, host })).toMatchObject({ status: 403, code: 'csrf_refused' })
+  })
+})

@@ -1,0 +1,63 @@
+/** Time zones by the runtime's copy of the tz database, and the instants of wall-clock times in them. Pure. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  formats.set(zone, format)
+  return format
+}
+
+/** Names of the tz database only: fixed offsets such as `+02:00` are no zones. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    return formatOf(name) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Milliseconds of a wall-clock time as if it were UTC. */
+const wallMillis = (wall: string) => Date.parse(`${wall.length === 16 ? `${wall}:00` : wall}Z`)
+
+/** The wall-clock time of an instant, as milliseconds as if it were UTC. */
+function wallOf(instant: number, zone: string): number {
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  )
+  return Date.parse(`${parts['year']}-${parts['month']}-${parts['day']}T${parts['hour']}:${parts['minute']}:${parts['second']}Z`)
+}
+
+const offsetAt = (instant: number, zone: string) => wallOf(instant, zone) - Math.trunc(instant / 1000) * 1000
+
+const day = 24 * 3600 * 1000
+
+/** A time that does not exist moves forward by the gap; one that occurs twice means its first occurrence. */
+export function toInstant(wall: string, zone: string): Date {
+  const local = wallMillis(wall)
+  const before = local - offsetAt(local - day, zone)
+  const after = local - offsetAt(local + day, zone)
+  const fits = [before, after].filter((instant) => wallOf(instant, zone) === local)
+  return new Date(fits.length ? Math.min(...fits) : before)
+}
+
+/** `2026-11-24T09:00:00` */
+export const toWallTime = (instant: Date, zone: string): string => new Date(wallOf(instant.getTime(), zone)).toISOString().slice(0, 19)
+
+export const isWallTime = (text: string): boolean => {
+  const millis = wallMillis(text)
+  return !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(text)
+}
