@@ -2,9 +2,7 @@ import { clip } from '../text/cut.ts'
 import { normalise, oneLine } from '../text/normalise.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { decodeText } from './charset.ts'
-import { readHtml, type Readable } from './html.ts'
-import { readMarkdown } from './markdown.ts'
-import { readPdf } from './pdf.ts'
+import type { Readable } from './html.ts'
 import { SourceError } from './source-error.ts'
 
 export interface SourceBytes {
@@ -46,17 +44,18 @@ const readPlain = (text: string): Readable => {
   return isTitle ? { title: first, text: rest.join('\n\n') } : { title: '', text: [first, ...rest].join('\n\n') }
 }
 
+/** The parsers are loaded when first needed: together they take longer than everything else here. */
 const read = async ({ mime, bytes, charset }: SourceBytes): Promise<Readable> => {
   switch (mime.split(';', 1)[0]?.trim().toLowerCase()) {
     case 'text/html':
     case 'application/xhtml+xml':
-      return readHtml(decodeText(bytes, charset, { isMarkup: true }))
+      return (await import('./html.ts')).readHtml(decodeText(bytes, charset, { isMarkup: true }))
     case 'text/markdown':
-      return readMarkdown(decodeText(bytes, charset))
+      return (await import('./markdown.ts')).readMarkdown(decodeText(bytes, charset))
     case 'text/plain':
       return readPlain(decodeText(bytes, charset))
     case 'application/pdf':
-      return readPdf(bytes)
+      return (await import('./pdf.ts')).readPdf(bytes)
     default:
       throw new SourceError('unsupported_type', 'Files of this type have no text that can be read.')
   }

@@ -1,7 +1,14 @@
 import { graphemes, longestPrefix } from './graphemes.ts'
 import { urlSpans } from './urls.ts'
 
-const openEnd = /[\s,;:–—([“"'‘-]+$/u
+const dangling = /[\s,;:–—([“"'‘-]/u
+
+/** Walks back from the end: a pattern that ends in `+$` would try every run of blanks on the way, in quadratic time. */
+const trimDangling = (text: string): string => {
+  let end = text.length
+  while (end > 0 && dangling.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
 
 /** Places where a text may be cut: before blanks, and never inside an address. */
 const wordEnds = (text: string): number[] => {
@@ -17,7 +24,7 @@ const wordEnds = (text: string): number[] => {
 export const cutAtWord = (text: string, fits: (text: string) => boolean, mark = ''): string => {
   if (fits(text)) return text
   const ends = wordEnds(text)
-  const shown = (end: number): string => text.slice(0, end).replace(openEnd, '') + mark
+  const shown = (end: number): string => trimDangling(text.slice(0, end)) + mark
   const count = longestPrefix(ends.length, (length) => fits(shown(ends[length - 1] ?? 0)))
   const atWord = count > 0 ? shown(ends[count - 1] ?? 0) : mark
   if (atWord !== mark) return atWord
