@@ -1,0 +1,159 @@
+/** What the server has to do with: a user, workspaces, accounts of the local network, jobs. Written by the service's own code. */
+import { randomUUID } from 'node:crypto'
+import { type Broadside, createApp } from '../apps/server/src/app.ts'
+import { readConfig } from '../apps/server/src/config.ts'
+import { createUser } from '../apps/server/src/features/auth/auth.ts'
+import { type NewDelivery, openDeliveries } from '../apps/server/src/features/deliveries/deliveries.ts'
+import { createToken } from '../apps/server/src/features/tokens/tokens.ts'
+import { createWorkspace } from '../apps/server/src/features/workspaces/workspaces.ts'
+import { transact } from '../apps/server/src/context.ts'
+import { createLog } from '../apps/server/src/lib/log.ts'
+import { uuid7 } from '../apps/server/src/lib/ids.ts'
+import { openRuntime } from '../apps/server/src/runtime.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
+
+/** Accounts that publish, each with a lane of its own. */
+const publishers = 200
+/** Accounts and jobs of the workspace whose lists are read. */
+const listedAccounts = 20
+const listedJobs = 1000
+
+export interface Workspace {
+  id: string
+  accountIds: string[]
+}
+
+export interface Scene extends AsyncDisposable {
+  broadside: Broadside
+  recorder: Recorder
+  token: string
+  userId: string
+  /** Lists are read here. */
+  reading: Workspace
+  /** Deliveries are made here. */
+  publishing: Workspace
+  /** Ids that a replay leaves as they are. */
+  knownIds: string[]
+  /** Publications with one destination each, in turn over all accounts. */
+  schedule(workspace: Workspace, count: number, dueAt: Date): Promise<void>
+}
+
+type Parts = Pick<Scene, 'broadside' | 'userId'>
+
+/** Accounts as they are after connecting, without asking the network for each. */
+async function addAccounts({ broadside: { app }, userId }: Parts, workspaceId: string, count: number, origin: string): Promise<string[]> {
+  const now = app.clock.now()
+  const dates = { created_at: now, updated_at: now }
+  const ids = Array.from({ length: count }, () => ({ id: uuid7(), grantId: uuid7() }))
+  const sealed = (grantId: string) => app.box.seal({ instanceUrl: origin, accessToken: 'token' }, `grant:${grantId}`)
+  const common = { workspace_id: workspaceId, platform: 'mastodon', ...dates }
+  await app.db
+    .insertInto('grants')
+    .values(ids.map(({ grantId }) => ({ ...common, id: grantId, sealed: sealed(grantId), created_by: userId })))
+    .execute()
+  const names = { instance_url: origin, fediverse_software: 'mastodon', connected_by: userId }
+  await app.db
+    .insertInto('accounts')
+    .values(
+      ids.map(({ id, grantId }, index) => ({
+        ...common,
+        ...names,
+        id,
+        grant_id: grantId,
+        account_id: String(index),
+        username: `ada${index}@local`,
+        display_name: 'Ada',
+        slug: `ada-${index}`,
+      })),
+    )
+    .execute()
+  return ids.map(({ id }) => id)
+}
+
+const batchSize = 1000
+
+async function scheduleBatch(
+  { broadside: { app }, userId }: Parts,
+  { id: workspaceId, accountIds }: Workspace,
+  count: number,
+  dueAt: Date,
+): Promise<void> {
+  const now = app.clock.now()
+  const rows = Array.from({ length: count }, (_, index) => ({
+    publicationId: uuid7(),
+    destinationId: uuid7(),
+    accountId: accountIds[index % accountIds.length] ?? '',
+  }))
+  const dates = { created_at: now, updated_at: now }
+  await transact(app, async ({ db }) => {
+    const text = `The ferry leaves at seven, and the cafe opens with it. ${randomUUID()}`
+    await db
+      .insertInto('publications')
+      .values(
+        rows.map(({ publicationId }) => ({
+          id: publicationId,
+          workspace_id: workspaceId,
+          created_by: userId,
+          text,
+          status: 'scheduled' as const,
+          list_at: dueAt,
+          ...dates,
+        })),
+      )
+      .execute()
+    await db
+      .insertInto('destinations')
+      .values(
+        rows.map(({ publicationId, destinationId, accountId }) => ({
+          id: destinationId,
+          workspace_id: workspaceId,
+          publication_id: publicationId,
+          social_account_id: accountId,
+          platform: 'mastodon',
+          position: 0,
+          output_profile: 'mastodon.post',
+          status: 'scheduled' as const,
+          due_at: dueAt,
+          scheduled_by: userId,
+          ...dates,
+        })),
+      )
+      .execute()
+    await openDeliveries(
+      { ...app, db },
+      rows.map((row): NewDelivery => ({ ...row, workspaceId, platform: 'mastodon', dueAt, hasMedia: false })),
+    )
+  })
+}
+
+/** `networkOrigin`: where all accounts are. The server of the data directory runs already. */
+export async function setScene(env: Record<string, string>, networkOrigin: string): Promise<Scene> {
+  await using stack = new AsyncDisposableStack()
+  const runtime = stack.use(await openRuntime({ config: readConfig(env), log: createLog('error'), exclusive: false }))
+  const recorder = createRecorder(runtime.database)
+  const broadside = stack.use(await createApp(runtime))
+  const { app } = broadside
+  const user = await createUser(app, { email: 'bench@localhost.example', password: randomUUID() })
+  const expiresAt = new Date(Date.now() + 24 * 3600 * 1000)
+  const { text: token, token: stored } = await createToken(app, {
+    userId: user.id,
+    name: 'Bench',
+    permissions: ['api:read', 'api:write'],
+    expiresAt,
+  })
+  const parts = { broadside, userId: user.id }
+  const makeWorkspace = async (name: string, accounts: number): Promise<Workspace> => {
+    const { id } = await createWorkspace(app, user.id, { name })
+    return { id, accountIds: await addAccounts(parts, id, accounts, networkOrigin) }
+  }
+  const schedule: Scene['schedule'] = async (workspace, count, dueAt) => {
+    for (let done = 0; done < count; done += batchSize) await scheduleBatch(parts, workspace, Math.min(batchSize, count - done), dueAt)
+  }
+  const reading = await makeWorkspace('Reading', listedAccounts)
+  const publishing = await makeWorkspace('Publishing', publishers)
+  await schedule(reading, listedJobs, expiresAt)
+  await app.db.updateTable('workspaces').set({ max_lateness_minutes: 0 }).where('id', '=', publishing.id).execute()
+  const knownIds = [user.id, stored.id, app.processId, reading.id, publishing.id, ...reading.accountIds]
+  const all = stack.move()
+  return { ...parts, recorder, token, reading, publishing, knownIds, schedule, [Symbol.asyncDispose]: () => all.disposeAsync() }
+}

@@ -1,0 +1,65 @@
+/** The database of a run: a real PostgreSQL that can be restarted, and questions to it that outlast a restart. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts'
+import { type Database, openDatabase } from '../../apps/server/src/db/open.ts'
+
+export type RestartWay = 'fast' | 'kill'
+
+export interface TestDatabase extends AsyncDisposable {
+  /** For `DATABASE_URL`. */
+  url: string
+  /** Waits while the server is away. */
+  query<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>
+  /** `fast` shuts down in order, `kill` ends the postmaster by SIGKILL. Either comes back on the same files after `away` milliseconds. */
+  restart(way: RestartWay, away: number): Promise<void>
+  /** True from the moment a restart begins until the server answers again. */
+  isAway(): boolean
+  pid(): number
+}
+
+const silent = { info: () => {}, error: () => {} }
+const patience = 60_000
+const pause = 100
+
+/** The form that every URL parser takes: one without a host. */
+function toUrl({ connection: { host, port, user, database } }: EmbeddedPostgres): string {
+  const query = new URLSearchParams({ host, port: String(port), user })
+  return `postgresql:///${database}?${query.toString()}`
+}
+
+async function ask<R extends object>({ pool }: Database, text: string, values: readonly unknown[]): Promise<R[]> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    try {
+      return (await pool.query<R & Record<string, unknown>>(text, [...values])).rows
+    } catch (error) {
+      // A statement that is wrong has a class of its own; everything else is the server being away.
+      if (Date.now() > deadline || (error as { code?: string }).code?.startsWith('42')) throw error
+      await delay(pause)
+    }
+  }
+}
+
+export async function openTestDatabase(dataDir: string): Promise<TestDatabase> {
+  let postgres = await openEmbeddedPostgres({ dataDir, log: silent })
+  let away = false
+  const database = openDatabase({ connection: postgres.connection, poolSize: 4, onError: () => {} })
+  return {
+    url: toUrl(postgres),
+    query: (text, values = []) => ask(database, text, values),
+    isAway: () => away,
+    pid: () => postgres.pid,
+    restart: async (way, absence) => {
+      away = true
+      if (way === 'kill') process.kill(postgres.pid, 'SIGKILL')
+      else await postgres.stop()
+      await delay(absence)
+      postgres = await openEmbeddedPostgres({ dataDir, log: silent })
+      away = false
+    },
+    [Symbol.asyncDispose]: async () => {
+      await database.close()
+      await postgres.stop()
+    },
+  }
+}

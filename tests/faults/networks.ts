@@ -1,0 +1,111 @@
+/** The networks of a run: fakes that keep records of their own, behind fronts that make them fail. */
+import { findAt, findString } from '@broadside/networks/kit/expect'
+import { startFakeBluesky } from '@broadside/networks/testing/fake-bluesky'
+import { startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
+import { drawFault, type FaultKind, noFault } from './faults.ts'
+import { type Call, type Front, openFront } from './front.ts'
+
+/** What a network has, by its own records. */
+export interface Post {
+  id: string
+  text: string
+  /** The post that it answers, by id. */
+  parentId: string | undefined
+}
+
+export interface TestNetwork extends AsyncDisposable {
+  name: string
+  platform: 'mastodon' | 'bluesky'
+  front: Front
+  /** As POST /accounts/connect takes them. */
+  credentials: Record<string, string>
+  /** In the order in which they came to be. */
+  posts(): Post[]
+}
+
+export interface Weather {
+  seed: number
+  /** Off at the beginning, while accounts are connected, and at the end, when everything settles. */
+  stormy: boolean
+  /** Called when a call that must not happen twice was answered. */
+  onPublished: () => void
+}
+
+type Purpose = 'publish' | 'upload' | 'read'
+
+/** What a call is for, and what it is about: the text of a post, or the path. */
+function classify({ method, path, headers, body }: Call): { purpose: Purpose; subject: string } {
+  const isJson = headers['content-type']?.startsWith('application/json') && body.length > 0
+  const json: unknown = isJson ? JSON.parse(body.toString('utf8')) : undefined
+  const text = findString(json, 'status') ?? findString(json, 'writes', 0, 'value', 'text')
+  if (method === 'POST' && text !== undefined) return { purpose: 'publish', subject: text }
+  return { purpose: method === 'POST' ? 'upload' : 'read', subject: `${method} ${path.split('?')[0]}` }
+}
+
+function openPlannedFront(name: string, target: string, weather: Weather): Promise<Front> {
+  const seen = new Map<string, number>()
+  return openFront({
+    target,
+    plan: (call) => {
+      if (!weather.stormy) return noFault
+      const { purpose, subject } = classify(call)
+      const occurrence = seen.get(subject) ?? 0
+      seen.set(subject, occurrence + 1)
+      return drawFault(weather.seed, purpose, `${name} ${subject}`, occurrence)
+    },
+    onAnswered: (call) => {
+      if (weather.stormy && classify(call).purpose === 'publish') weather.onPublished()
+    },
+  })
+}
+
+/** The texts of a run need no markup, so what a status says is what stands between its tags. */
+const toText = (html: string) => html.replaceAll(/<[^>]*>/g, '')
+
+export async function startMastodon(name: string, weather: Weather): Promise<TestNetwork> {
+  const fake = await startFakeMastodon()
+  const front = await openPlannedFront(name, fake.url, weather)
+  return {
+    name,
+    front,
+    platform: 'mastodon',
+    credentials: { instance_url: front.url, access_token: fake.token },
+    posts: () =>
+      fake.statuses.map((status) => ({ id: status.id, text: toText(status.content), parentId: findString(status, 'in_reply_to_id') })),
+    [Symbol.asyncDispose]: async () => {
+      await front[Symbol.asyncDispose]()
+      await fake.close()
+    },
+  }
+}
+
+export async function startBluesky(name: string, weather: Weather): Promise<TestNetwork> {
+  const fake = await startFakeBluesky()
+  const front = await openPlannedFront(name, fake.url, weather)
+  const isPost = (value: unknown) => findString(value, '$type') === 'app.bsky.feed.post'
+  return {
+    name,
+    front,
+    platform: 'bluesky',
+    credentials: { handle: fake.handle, app_password: fake.password, service_url: front.url },
+    posts: () =>
+      [...fake.records]
+        .filter(([, { value }]) => isPost(value))
+        .map(([id, { value }]) => ({
+          id,
+          text: findString(value, 'text') ?? '',
+          parentId: findString(findAt(value, 'reply', 'parent'), 'uri'),
+        })),
+    [Symbol.asyncDispose]: async () => {
+      await front[Symbol.asyncDispose]()
+      await fake.close()
+    },
+  }
+}
+
+/** How often each fault struck, over all networks. */
+export function countFaults(networks: readonly TestNetwork[]): Map<FaultKind, number> {
+  const sum = new Map<FaultKind, number>()
+  for (const { front } of networks) for (const [kind, count] of front.counts) sum.set(kind, (sum.get(kind) ?? 0) + count)
+  return sum
+}

@@ -1,0 +1,41 @@
+/** The command line of a run. */
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+
+export interface Options {
+  /** Everything that is drawn in a run follows from it. */
+  seed: number
+  deliveries: number
+  /** Worker processes that are ended by SIGKILL. */
+  kills: number
+  /** Milliseconds that the database stays away in the first of its two restarts. */
+  outage: number
+  /** Keeps the logs and the database of a run that passed; those of one that failed are kept anyway. */
+  keep: boolean
+}
+
+export const usage = 'npm run test:faults -- [--seed <n>] [--deliveries 100] [--kills 50] [--outage-seconds 0] [--keep]'
+
+function wholeNumber(name: string, text: string | undefined, fallback: number, least: number): number {
+  if (text === undefined) return fallback
+  const value = Number(text)
+  if (!Number.isSafeInteger(value) || value < least) throw new TypeError(`--${name} must be a whole number from ${least} on.\n${usage}`)
+  return value
+}
+
+/** Throws TypeError with one sentence for the caller. */
+export function readOptions(args: readonly string[]): Options {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  const { values } = parseArgs({
+    args: [...args],
+    options: { seed: text, deliveries: text, kills: text, 'outage-seconds': text, keep: flag },
+  })
+  return {
+    seed: wholeNumber('seed', values.seed, randomInt(1, 1_000_000), 0),
+    deliveries: wholeNumber('deliveries', values.deliveries, 100, 1),
+    kills: wholeNumber('kills', values.kills, 50, 2),
+    outage: wholeNumber('outage-seconds', values['outage-seconds'], 0, 0) * 1000,
+    keep: values.keep ?? false,
+  }
+}

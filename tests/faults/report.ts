@@ -1,0 +1,106 @@
+/** Checks on the run itself, and the closing summary. */
+import type { Check, Outcome } from './checks.ts'
+import type { FaultKind } from './faults.ts'
+import type { Options } from './options.ts'
+import type { End } from './server-process.ts'
+import { type Damage, takeOverTime } from './storm.ts'
+import type { Findings } from './watch.ts'
+
+export interface Figures {
+  damage: Damage
+  findings: Findings
+  /** Posts that the networks have in all. */
+  posts: number
+  faults: ReadonlyMap<FaultKind, number>
+  /** How the processes ended, before the run itself ended them. */
+  ends: readonly End[]
+  seconds: number
+}
+
+const unless = (holds: boolean, problem: string): string[] => (holds ? [] : [problem])
+
+const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
+
+export function checkRun({ kills, outage }: Options, { damage, findings, ends }: Figures): Check[] {
+  const crashes = ends.filter((end) => end === 'crashed').length
+  // While the database is away nobody can give a sign of life, nor take over.
+  const bound = takeOverTime + outage
+  return [
+    {
+      name: 'the kills happened while deliveries were in flight',
+      problems: unless(damage.inFlight >= kills * 0.9, `${damage.inFlight} of ${kills}`),
+    },
+    { name: 'PostgreSQL was restarted and killed', problems: unless(damage.restarts.length === 2, damage.restarts.join(', ')) },
+    { name: 'no process ended by itself', problems: unless(crashes === 0, `${crashes} did`) },
+    {
+      name: 'the work of a killed process is taken over within 30 s',
+      problems: unless(
+        Math.max(findings.slowestTakeOver, findings.longestSilence) <= bound,
+        `${inSeconds(findings.slowestTakeOver)}, silent for ${inSeconds(findings.longestSilence)}`,
+      ),
+    },
+    {
+      name: 'a restart on the same machine takes it over at once',
+      problems: unless(findings.lingering === 0, `${findings.lingering} jobs were left`),
+    },
+    {
+      name: 'one delivery at a time per account',
+      problems: unless(findings.brokenLanes === 0, `seen ${findings.brokenLanes} times otherwise`),
+    },
+  ]
+}
+
+export interface Result {
+  checks: readonly Check[]
+  outcomes: readonly Outcome[]
+  figures: Figures
+}
+
+const countBy = <T>(list: readonly T[], keyOf: (item: T) => string): string =>
+  [...Map.groupBy(list, keyOf)]
+    .map(([key, items]) => `${items.length} ${key}`)
+    .toSorted()
+    .join(', ')
+
+const shown = 10
+
+function tellCheck({ name, problems }: Check): string[] {
+  const more = problems.length > shown ? [`      … and ${problems.length - shown} more`] : []
+  return [`${problems.length ? 'FAILED' : 'passed'}  ${name}`, ...problems.slice(0, shown).map((problem) => `      ${problem}`), ...more]
+}
+
+export function summarise({ seed }: Options, { checks, outcomes, figures }: Result): string {
+  const { damage, findings, faults } = figures
+  const parts = outcomes.flatMap(({ found }) => found)
+  const published = outcomes.filter(({ destination }) => destination.status === 'published')
+  const failed = checks.filter(({ problems }) => problems.length > 0).length
+  const tries = Math.max(0, ...outcomes.map(({ destination }) => destination.delivery?.tries ?? 0))
+  const lines = [
+    '',
+    `seed                    ${seed}`,
+    `deliveries              ${outcomes.length} of ${parts.length} posts`,
+    `outcomes                ${countBy(outcomes, ({ destination }) => destination.status)}; at most ${tries} tries`,
+    `kills                   ${damage.kills}, ${damage.inFlight} of them with requests in flight`,
+    `PostgreSQL restarts     ${damage.restarts.join(', ')}`,
+    `faults                  ${[...faults]
+      .filter(([kind]) => kind !== 'none')
+      .map(([kind, count]) => `${count} ${kind}`)
+      .toSorted()
+      .join(', ')}`,
+    `attempts                ${countBy(
+      outcomes.flatMap(({ attempts }) => attempts),
+      ({ outcome }) => outcome ?? 'open',
+    )}`,
+    `posts on the networks   ${figures.posts}`,
+    `doubles                 ${parts.reduce((sum, posts) => sum + Math.max(0, posts.length - 1), 0)}`,
+    `lost                    ${published.flatMap(({ found }) => found).filter((posts) => posts.length === 0).length}`,
+    `claimed by the killed   ${findings.orphans} jobs`,
+    `slowest take-over       ${inSeconds(findings.slowestTakeOver)}; longest silence of a claimed job ${inSeconds(findings.longestSilence)}`,
+    `duration                ${figures.seconds.toFixed(0)} s`,
+    '',
+    ...checks.flatMap(tellCheck),
+    '',
+    `${checks.length - failed} passed, ${failed} failed`,
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,152 @@
+/**
+ * Delivers posts to networks that fail in every way, while worker processes are killed and the database is restarted,
+ * and then counts what the networks have. A seed repeats a run.
+ */
+import { rm } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type AttemptFact, type Check, checkDeliveries, type Evidence, type Outcome, toOutcomes } from './checks.ts'
+import { countFaults, type Weather } from './networks.ts'
+import { type Options, readOptions } from './options.ts'
+import { planPublications } from './plan.ts'
+import { draftPublication, type MadeDelivery, type PublicationReport, readPublication, type Scene, schedule, setScene } from './scene.ts'
+import { openStage, type Stage } from './stage.ts'
+import { checkRun, type Figures, summarise } from './report.ts'
+import { type Damage, rage } from './storm.ts'
+import { startWatch } from './watch.ts'
+
+const begun = Date.now()
+/** Milliseconds of a run at the most. */
+const limit = 8 * 60_000
+
+const seconds = () => ((Date.now() - begun) / 1000).toFixed(1).padStart(6)
+const say = (line: string) => process.stdout.write(`${seconds()} s  ${line}\n`)
+
+/** Several at a time, in order. */
+async function eachOf<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (let at = 0; at < list.length; at += 4) results.push(...(await Promise.all(list.slice(at, at + 4).map(work))))
+  return results
+}
+
+interface Feed {
+  made: MadeDelivery[]
+  /** Schedules what is planned up to this share of the storm. */
+  feed(share: number): Promise<void>
+}
+
+/** Makes all drafts now; they become due as the storm goes on. */
+async function prepare(scene: Scene, { seed, deliveries }: Options, networks: number): Promise<Feed> {
+  const planned = planPublications(seed, deliveries, networks)
+  const drafts = await eachOf(planned, async (publication) => ({ ...publication, made: await draftPublication(scene, publication) }))
+  const waiting = drafts.toSorted((a, b) => a.due - b.due)
+  return {
+    made: drafts.flatMap(({ made }) => made),
+    feed: async (share) => {
+      const next = waiting.splice(0, waiting.filter(({ due }) => due <= share).length)
+      await eachOf(next, ({ made, lead }) => schedule(scene, made[0]?.publicationId ?? '', lead))
+    },
+  }
+}
+
+/** Waits until no delivery is under way, no job is left, and the networks have nothing in hand. */
+async function settle({ database, networks }: Stage, signal: AbortSignal): Promise<void> {
+  const counting = `select count(*)::int as left, min(next_try_at) as next from deliveries where finished_at is null`
+  const queued = `select count(*)::int as left from pgboss.job where name like 'delivery.%' and state < 'completed'`
+  for (let told = ''; !signal.aborted; await delay(500)) {
+    const [deliveries] = await database.query<{ left: number; next: Date | null }>(counting)
+    const [jobs] = await database.query<{ left: number }>(queued)
+    const pending = networks.reduce((sum, { front }) => sum + front.pending(), 0)
+    if (!deliveries?.left && !jobs?.left && !pending) return
+    const next = deliveries?.next
+      ? `, the next try in ${Math.max(0, Math.round((deliveries.next.getTime() - Date.now()) / 1000 / 10) * 10)} s`
+      : ''
+    const line = `settling: ${deliveries?.left} deliveries and ${pending} requests are under way${next}`
+    if (line !== told) say(line)
+    told = line
+  }
+}
+
+async function gather({ database, networks }: Stage, scene: Scene, made: readonly MadeDelivery[]): Promise<Evidence> {
+  const ids = [...new Set(made.map(({ publicationId }) => publicationId))]
+  const reports = new Map<string, PublicationReport>(await eachOf(ids, async (id) => [id, await readPublication(scene, id)] as const))
+  const attempts = await database.query<AttemptFact>('select destination_id, step, outcome, resolution from attempts')
+  const openJobs = await database.query<Evidence['openJobs'][number]>(
+    `select name, state::text as state, singleton_key as subject from pgboss.job where name like 'delivery.%' and state not in ('completed', 'cancelled')`,
+  )
+  return { networks, reports, openJobs, outcomes: toOutcomes(made, { networks, reports }, attempts) }
+}
+
+async function perform(
+  options: Options,
+  stage: Stage,
+  weather: Weather,
+  signal: AbortSignal,
+): Promise<{ checks: Check[]; outcomes: Outcome[]; figures: Figures }> {
+  const { database, networks, web, workers } = stage
+  const address = /http:\S+/.exec(await web.start())?.[0] ?? ''
+  const watch = startWatch(database)
+  const parts = { watch, signal }
+  await Promise.all(workers.map((worker) => worker.start()))
+  const scene = await setScene(`${address}/api/v1`, networks)
+  const { made, feed } = await prepare(scene, options, networks.length)
+  say(`${made.length} deliveries are drafted; the storm begins`)
+  weather.stormy = true
+  let published = Promise.withResolvers<void>()
+  let answered = 0
+  weather.onPublished = () => {
+    answered += 1
+    published.resolve()
+    published = Promise.withResolvers()
+  }
+  const inFlight = () => networks.reduce((sum, { front }) => sum + front.pending(), 0)
+  const damage: Damage = await rage({
+    ...options,
+    ...parts,
+    workers,
+    database,
+    feed,
+    inFlight,
+    answered: () => answered,
+    posts: made.flatMap(({ texts }) => texts).length,
+    nextPublished: () => published.promise,
+    calm: () => void (weather.stormy = false),
+    say,
+  })
+  say(`the storm is over: ${damage.kills} kills, ${damage.restarts.length} restarts of PostgreSQL`)
+  await settle(stage, signal)
+  await watch.stop()
+  const evidence = await gather(stage, scene, made)
+  const posts = networks.reduce((sum, network) => sum + network.posts().length, 0)
+  const figures: Figures = {
+    damage,
+    findings: watch.findings,
+    posts,
+    faults: countFaults(networks),
+    ends: [web, ...workers].flatMap(({ ends }) => ends),
+    seconds: (Date.now() - begun) / 1000,
+  }
+  return { outcomes: evidence.outcomes, figures, checks: [...checkDeliveries(evidence), ...checkRun(options, figures)] }
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2))
+  say(`seed ${options.seed}: ${options.deliveries} deliveries, ${options.kills} kills`)
+  const timeout = AbortSignal.timeout(limit)
+  const weather: Weather = { seed: options.seed, stormy: false, onPublished: () => {} }
+  await using stage = await openStage(weather)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      say(`${signal}: everything is stopped, the logs stay in ${stage.directory}`)
+      stage.abandon()
+      process.exit(130)
+    })
+  const { checks, outcomes, figures } = await perform(options, stage, weather, timeout)
+  say('done')
+  process.stdout.write(summarise(options, { checks, outcomes, figures }))
+  const failed = checks.some(({ problems }) => problems.length > 0)
+  if (failed) process.exitCode = 1
+  if (failed || options.keep) process.stdout.write(`logs: ${stage.directory}\n`)
+  else await stage[Symbol.asyncDispose]().then(() => rm(stage.directory, { recursive: true, force: true }))
+}
+
+await main()

@@ -1,0 +1,114 @@
+/** A user who connects accounts and schedules publications, all through the interface that everybody uses. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { ApiError, createClient, type Client } from '@broadside/contract/client'
+import { connectAccount } from '@broadside/contract/features/accounts'
+import { register } from '@broadside/contract/features/auth'
+import { listPublicationDeliveries, listPublicationEvents } from '@broadside/contract/features/deliveries'
+import { completeUpload, getMedia, sendUploadContent, startUpload } from '@broadside/contract/features/media'
+import { createPublication, getPublication, schedulePublication } from '@broadside/contract/features/publications'
+import { createWorkspace } from '@broadside/contract/features/workspaces'
+import type { TestNetwork } from './networks.ts'
+import type { PlannedDelivery, PlannedPublication } from './plan.ts'
+
+/** A red square of 8 × 8 pixels. */
+const image = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWM4ISeHFTEMLQkAkL9BAaxyLUcAAAAASUVORK5CYII=',
+  'base64',
+)
+
+const patience = 30_000
+
+export interface Scene {
+  client: Client
+  workspaceId: string
+  /** By index of the network. */
+  accountIds: string[]
+  mediaId: string
+}
+
+async function uploadImage(client: Client, workspaceId: string): Promise<string> {
+  const { body: upload } = await client.call(startUpload, {
+    body: { workspace_id: workspaceId, filename: 'square.png', size: image.length, alt_text: 'A square.' },
+  })
+  const params = { id: upload.media_id }
+  await client.call(sendUploadContent, { params, body: new Uint8Array(image) })
+  await client.call(completeUpload, { params, body: { workspace_id: workspaceId } })
+  for (const deadline = Date.now() + patience; Date.now() < deadline; await delay(100)) {
+    const { body: medium } = await client.call(getMedia, { params })
+    if (medium.processing_status === 'ready') return medium.id
+  }
+  throw new Error('The image was not looked at in time.')
+}
+
+/** `baseUrl` ends in `/api/v1`. */
+export async function setScene(baseUrl: string, networks: readonly TestNetwork[]): Promise<Scene> {
+  const visitor = createClient({ baseUrl })
+  const { headers } = await visitor.call(register, {
+    body: { email: 'ada@social.example', password: 'kettles and lanterns by the harbour', username: 'ada' },
+  })
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const client = createClient({
+    baseUrl,
+    fetch: (input, init) => fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } }),
+  })
+  const { body: workspace } = await client.call(createWorkspace, { body: { name: 'Harbour Cafe' } })
+  const accountIds: string[] = []
+  for (const { platform, credentials } of networks) {
+    const { body } = await client.call(connectAccount, { body: { workspace_id: workspace.id, platform, credentials } })
+    accountIds.push(body.id)
+  }
+  return { client, workspaceId: workspace.id, accountIds, mediaId: await uploadImage(client, workspace.id) }
+}
+
+export interface MadeDelivery extends PlannedDelivery {
+  publicationId: string
+  destinationId: string
+}
+
+const toDestination = ({ accountIds, mediaId }: Scene, { network, texts, hasImage }: PlannedDelivery) => ({
+  social_account_id: accountIds[network] ?? '',
+  segments: texts.map((text, index) => ({
+    text,
+    ...(hasImage && index === 0 ? { media: [{ media_id: mediaId, alt_text: 'A square.' }] } : {}),
+  })),
+})
+
+/** Creates a publication as a draft. */
+export async function draftPublication(scene: Scene, { deliveries }: PlannedPublication): Promise<MadeDelivery[]> {
+  const body = {
+    workspace_id: scene.workspaceId,
+    text: 'News from the harbour.',
+    destinations: deliveries.map((delivery) => toDestination(scene, delivery)),
+  }
+  const { body: publication } = await scene.client.call(createPublication, { body })
+  return deliveries.map((delivery, index) => ({
+    ...delivery,
+    publicationId: publication.id,
+    destinationId: publication.destinations[index]?.id ?? '',
+  }))
+}
+
+/** Makes a draft due so many milliseconds from now. Asks again while the database is away: the revision keeps that harmless. */
+export async function schedule({ client }: Scene, id: string, lead: number): Promise<void> {
+  for (const deadline = Date.now() + patience; ; await delay(200)) {
+    const at = new Date(Date.now() + lead).toISOString()
+    try {
+      await client.call(schedulePublication, { params: { id }, body: { expected_revision: 1, schedule: { at } } })
+      return
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'revision_conflict') return
+      if (!(error instanceof ApiError && error.status >= 500) || Date.now() > deadline) throw error
+    }
+  }
+}
+
+/** What the service says about a publication: itself, its deliveries, and its events, oldest first. */
+export async function readPublication({ client }: Scene, id: string) {
+  const params = { id }
+  const { body: publication } = await client.call(getPublication, { params })
+  const { body: deliveries } = await client.call(listPublicationDeliveries, { params })
+  const { body: events } = await client.call(listPublicationEvents, { params, query: { limit: 100 } })
+  return { publication, deliveries: deliveries.items, events: events.items.toReversed() }
+}
+
+export type PublicationReport = Awaited<ReturnType<typeof readPublication>>

@@ -1,0 +1,72 @@
+/** Everything that a run starts: database, networks, two workers and a web process. Disposing ends all of it. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePort } from '../../apps/server/src/db/embedded-socket.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
+import { startBluesky, startMastodon, type TestNetwork, type Weather } from './networks.ts'
+import { createServerProcess, type ServerProcess } from './server-process.ts'
+
+export interface Stage extends AsyncDisposable {
+  directory: string
+  database: TestDatabase
+  networks: readonly TestNetwork[]
+  web: ServerProcess
+  workers: readonly ServerProcess[]
+  /** Ends every process at once, for a run that is interrupted. */
+  abandon(): void
+}
+
+/** Lanes that work at the same time; Bluesky has one, since its fake has one account. */
+const mastodons = 5
+
+async function startNetworks(weather: Weather, stack: AsyncDisposableStack): Promise<TestNetwork[]> {
+  const networks: TestNetwork[] = []
+  for (let index = 1; index <= mastodons; index += 1) networks.push(stack.use(await startMastodon(`mastodon-${index}`, weather)))
+  networks.push(stack.use(await startBluesky('bluesky', weather)))
+  return networks
+}
+
+export async function openStage(weather: Weather): Promise<Stage> {
+  await using stack = new AsyncDisposableStack()
+  const directory = await mkdtemp(join(tmpdir(), 'broadside-faults-'))
+  const dataDir = join(directory, 'data')
+  await mkdir(dataDir, { mode: 0o700 })
+  const database = stack.use(await openTestDatabase(join(directory, 'db')))
+  const networks = await startNetworks(weather, stack)
+  const port = await findFreePort()
+  const env = {
+    PUBLIC_URL: `http://localhost:${port}`,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    FETCH_ALLOW_LIST: networks.map(({ front }) => new URL(front.url).host).join(','),
+    REGISTRATION: 'open',
+    LOG_LEVEL: 'warn',
+    DATABASE_POOL: '10',
+  }
+  const start = (name: string, more: Record<string, string>) => {
+    const server = createServerProcess({ name, env: { ...env, ...more }, logPath: join(directory, `${name}.log`) })
+    stack.defer(async () => void (server.pid() === undefined || (await server.kill())))
+    return server
+  }
+  const web = start('web', { ROLE: 'web', PORT: String(port) })
+  const workers = ['worker-1', 'worker-2'].map((name) => start(name, { ROLE: 'worker', PUBLIC_URL: 'https://social.example' }))
+  const all = stack.move()
+  return {
+    directory,
+    database,
+    networks,
+    web,
+    workers,
+    abandon: () => {
+      for (const server of [web, ...workers]) {
+        const pid = server.pid()
+        if (pid !== undefined) process.kill(pid, 'SIGKILL')
+      }
+      process.kill(database.pid(), 'SIGINT')
+    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
+}

@@ -1,0 +1,104 @@
+/** Looks at the queue while a run goes on: how soon the work of a killed process is taken over, and whether lanes hold. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { TestDatabase } from './database.ts'
+
+/** A job that a process had claimed when it was killed. */
+interface Orphan {
+  job: string
+  retries: number
+  killedAt: number
+}
+
+export interface Findings {
+  /** Jobs that a killed process had claimed. */
+  orphans: number
+  /** Milliseconds until the slowest of them was given back to the queue. */
+  slowestTakeOver: number
+  /** Orphans that the restart of a process on the same machine should have given back, and did not. */
+  lingering: number
+  /** Milliseconds for which a claimed job gave no sign of life at the most. */
+  longestSilence: number
+  /** Accounts that had two running deliveries at once, by how often that was seen. */
+  brokenLanes: number
+}
+
+export interface Watch {
+  findings: Findings
+  /** Deliveries that this process has claimed now. */
+  claimedBy(pid: number): Promise<number>
+  noteKill(pid: number, killedAt: number): Promise<void>
+  /** A process that was started at this time is ready now: what died before is taken over already. */
+  noteReady(startedAt: number): Promise<void>
+  /** Orphans that nobody took over yet. */
+  open(): number
+  stop(): Promise<void>
+}
+
+const interval = 250
+
+const claimed = `select j.id::text as job, j.retry_count as retries from pgboss.job j
+  join deliveries d on d.id = j.singleton_key join processes p on p.id = d.owner
+  where p.pid = $1 and j.state = 'active' and j.name like 'delivery.%' and d.finished_at is null`
+
+const silence = `select coalesce(max(extract(epoch from now() - coalesce(heartbeat_on, started_on))), 0)::float8 as seconds
+  from pgboss.job where state = 'active' and name like 'delivery.%'`
+
+const doubleLanes = `select group_id from pgboss.job where state = 'active' and name = 'delivery.publish' group by group_id having count(*) > 1`
+
+export function startWatch(database: TestDatabase): Watch {
+  const findings: Findings = { orphans: 0, slowestTakeOver: 0, lingering: 0, longestSilence: 0, brokenLanes: 0 }
+  const orphans = new Map<string, Orphan>()
+  let stopping = false
+
+  const stillHeld = async (list: readonly Orphan[]): Promise<Set<string>> => {
+    if (!list.length) return new Set()
+    const rows = await database.query<{ job: string; retries: number }>(
+      `select id::text as job, retry_count as retries from pgboss.job where state = 'active' and id = any($1::uuid[])`,
+      [list.map(({ job }) => job)],
+    )
+    const held = new Map(rows.map(({ job, retries }) => [job, retries]))
+    return new Set(list.filter(({ job, retries }) => held.get(job) === retries).map(({ job }) => job))
+  }
+
+  const look = async () => {
+    const list = [...orphans.values()]
+    const held = await stillHeld(list)
+    for (const { job, killedAt } of list) {
+      if (held.has(job) || !orphans.delete(job)) continue
+      findings.slowestTakeOver = Math.max(findings.slowestTakeOver, Date.now() - killedAt)
+    }
+    const [quiet] = await database.query<{ seconds: number }>(silence)
+    findings.longestSilence = Math.max(findings.longestSilence, (quiet?.seconds ?? 0) * 1000)
+    findings.brokenLanes += (await database.query(doubleLanes)).length
+  }
+
+  const loop = async () => {
+    while (!stopping) {
+      if (!database.isAway()) await look()
+      await delay(interval)
+    }
+  }
+  const ended = loop()
+  // Reported when the watch is stopped.
+  ended.catch(() => {})
+
+  return {
+    findings,
+    claimedBy: async (pid) => (await database.query(claimed, [pid])).length,
+    noteKill: async (pid, killedAt) => {
+      for (const row of await database.query<{ job: string; retries: number }>(claimed, [pid])) {
+        findings.orphans += 1
+        orphans.set(row.job, { ...row, killedAt })
+      }
+    },
+    noteReady: async (startedAt) => {
+      const due = [...orphans.values()].filter(({ killedAt }) => killedAt < startedAt)
+      findings.lingering += (await stillHeld(due)).size
+    },
+    open: () => orphans.size,
+    stop: () => {
+      stopping = true
+      return ended
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { createBluesky } from '@broadside/networks/bluesky/index'
+import { connectAccount, listAccounts } from '@broadside/contract/features/accounts'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createNetworkHttp } from '../../apps/server/src/lib/network-http.ts'
+import { createSafeFetch } from '../../apps/server/src/lib/safe-fetch.ts'
+import { type Broadside, startBroadside } from './broadside.ts'
+import { type Front, openFront } from './front.ts'
+import { createOwner, type Owner } from './pds.ts'
+import { createUser, type User } from './user.ts'
+
+const { pds, plc } = inject('network')
+
+let front: Front
+let ada: Owner
+
+beforeAll(async () => {
+  front = await openFront(pds)
+  ada = await createOwner('ada-connect')
+  await ada.createRecord('app.bsky.actor.profile', 'self', { $type: 'app.bsky.actor.profile', displayName: 'Ada of the Harbour ⚓' })
+})
+
+afterAll(() => front?.[Symbol.asyncDispose]())
+
+describe('with the address of the server', () => {
+  let broadside: Broadside
+  let user: User
+
+  beforeAll(async () => {
+    // The PLC directory is not on the list, so a question to it would fail.
+    broadside = await startBroadside([new URL(front.url).host])
+    user = await createUser(broadside.baseUrl)
+  })
+
+  afterAll(() => broadside?.[Symbol.asyncDispose]())
+
+  it('connects an account without asking anybody but its server', async () => {
+    const id = await user.connect(ada, front.url)
+    const { body } = await user.client.call(listAccounts, { query: { workspace_id: user.workspaceId } })
+    expect(body.find((account) => account.id === id)).toMatchObject({
+      platform: 'bluesky',
+      account_id: ada.did,
+      account_username: ada.handle,
+      instance_url: front.url,
+      is_active: true,
+    })
+    expect(new Set(front.calls)).toEqual(new Set(['com.atproto.server.createSession', 'com.atproto.repo.getRecord']))
+  })
+
+  it('refuses a wrong app password', async () => {
+    const credentials = { handle: ada.handle, app_password: 'aaaa-bbbb-cccc-dddd', service_url: front.url }
+    const connecting = user.client.call(connectAccount, { body: { workspace_id: user.workspaceId, platform: 'bluesky', credentials } })
+    await expect(connecting).rejects.toMatchObject({ code: 'connection_refused' })
+  })
+})
+
+describe('without the address of the server', () => {
+  const hosts = [pds, plc].map((url) => new URL(url).host)
+
+  /** The front plays the server that knows every handle and has no account itself. */
+  const connect = (values: Record<string, string>) => {
+    const http = createNetworkHttp({
+      safeFetch: createSafeFetch({ allowList: [...hosts, new URL(front.url).host], userAgent: 'Broadside/interop' }),
+    })
+    const { credentials } = createBluesky({ entryway: front.url, plc, video: 'https://video.invalid' })
+    if (!credentials) throw new Error('Bluesky is connected with credentials.')
+    return credentials.connect({ http, now: () => new Date() }, values)
+  }
+
+  it.each(['handle', 'did'] as const)('finds the server of an account by its %s and the document in the PLC directory', async (key) => {
+    const { accounts, credential } = await connect({ handle: ada[key], app_password: ada.appPassword })
+    expect(accounts).toMatchObject([{ accountId: ada.did, username: ada.handle, displayName: 'Ada of the Harbour ⚓', instanceUrl: pds }])
+    expect(credential).toMatchObject({ did: ada.did, service: pds })
+  })
+
+  it('says that a handle belongs to nobody', async () => {
+    await expect(connect({ handle: 'nobody-here.test', app_password: 'aaaa-bbbb-cccc-dddd' })).rejects.toMatchObject({
+      kind: 'auth',
+      code: 'handle_not_found',
+    })
+  })
+})

@@ -1,0 +1,143 @@
+/** Stands between Broadside and the PDS. Passes everything on, and can stop or change the next call of a method. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Call {
+  /** The name of the XRPC method. */
+  method: string
+  verb: string
+  path: string
+  headers: Record<string, string>
+  body: Buffer
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** Either may give undefined to cut the connection there: nothing reaches the PDS, or its answer reaches nobody. */
+export interface Interference {
+  before?: (call: Call) => Promise<Call | undefined> | Call | undefined
+  after?: (answer: Answer) => Promise<Answer | undefined> | Answer | undefined
+}
+
+/** A call that waits. */
+export interface Held {
+  /** Lets it go on. Gives what the PDS answered, whether or not somebody is still there to hear it. */
+  release(): Promise<Answer>
+  /** Cuts the connection instead. */
+  drop(): void
+}
+
+export interface Front extends AsyncDisposable {
+  readonly url: string
+  /** Methods that were called, in order. */
+  readonly calls: string[]
+  /** Applies to the next call of the method that nothing else applies to. */
+  interfere(method: string, interference: Interference): void
+  /** Resolves when the next call of the method has come in and waits: before the PDS sees it, or with the answer of the PDS. */
+  hold(method: string, where: 'request' | 'answer'): Promise<Held>
+}
+
+const hopHeaders = new Set([
+  'host',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'transfer-encoding',
+  'content-encoding',
+  'accept-encoding',
+])
+
+async function readCall(incoming: IncomingMessage): Promise<Call> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  const path = incoming.url ?? '/'
+  const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)] as const)
+  return {
+    method: /^\/xrpc\/([\w.]+)/.exec(path)?.[1] ?? path,
+    verb: incoming.method ?? 'GET',
+    path,
+    headers: Object.fromEntries(headers.filter(([name]) => !hopHeaders.has(name))),
+    body: Buffer.concat(chunks),
+  }
+}
+
+async function pass(target: string, { verb, path, headers, body }: Call): Promise<Answer> {
+  const response = await fetch(`${target}${path}`, { method: verb, headers, ...(body.length > 0 ? { body: new Uint8Array(body) } : {}) })
+  return {
+    status: response.status,
+    headers: Object.fromEntries([...response.headers].filter(([name]) => !hopHeaders.has(name))),
+    body: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+function reply(response: ServerResponse, answer: Answer | undefined): void {
+  if (!answer) return void response.destroy()
+  response.writeHead(answer.status, { ...answer.headers, connection: 'close' })
+  response.end(answer.body)
+}
+
+/** The gate of one held call, seen from both sides. */
+function createGate() {
+  const decision = Promise.withResolvers<boolean>()
+  const answered = Promise.withResolvers<Answer>()
+  const held: Held = {
+    release: () => {
+      decision.resolve(true)
+      return answered.promise
+    },
+    drop: () => decision.resolve(false),
+  }
+  return { held, isReleased: decision.promise, answered }
+}
+
+/** @param target origin of the PDS */
+export async function openFront(target: string): Promise<Front> {
+  const calls: string[] = []
+  const waiting: { method: string; interference: Interference }[] = []
+  const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const call = await readCall(incoming)
+    calls.push(call.method)
+    const index = waiting.findIndex(({ method }) => method === call.method)
+    const { before, after } = (index < 0 ? undefined : waiting.splice(index, 1)[0])?.interference ?? {}
+    const sent = before ? await before(call) : call
+    const answer = sent && (await pass(target, sent))
+    reply(response, answer && after ? await after(answer) : answer)
+  }
+  const server = createServer((incoming, response) => {
+    // A client that was killed in the middle of its request breaks the reading of it.
+    serve(incoming, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const interfere = (method: string, interference: Interference) => void waiting.push({ method, interference })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    interfere,
+    hold: (method, where) => {
+      const arrived = Promise.withResolvers<Held>()
+      const { held, isReleased, answered } = createGate()
+      const stopHere = async () => {
+        arrived.resolve(held)
+        return isReleased
+      }
+      interfere(method, {
+        before: async (call) => (where === 'answer' || (await stopHere()) ? call : undefined),
+        after: async (answer) => {
+          const passes = where === 'request' || (await stopHere())
+          answered.resolve(answer)
+          return passes ? answer : undefined
+        },
+      })
+      return arrived.promise
+    },
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,91 @@
+/** The PDS as seen from the other side: accounts made by their owners, and what their repositories really hold. */
+import { createHmac, randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+
+/** A JSON value whose shape the test states by what it expects. */
+export type Fields = Record<string, unknown>
+
+export interface StoredRecord {
+  uri: string
+  cid: string
+  value: Fields & { text?: string }
+}
+
+const { pds, jwtSecret } = inject('network')
+
+interface Request {
+  query?: Record<string, string>
+  /** Makes it a POST. */
+  json?: Fields
+  token?: string
+}
+
+async function send(method: string, { query = {}, json, token }: Request): Promise<Response> {
+  const response = await fetch(`${pds}/xrpc/${method}?${new URLSearchParams(query).toString()}`, {
+    method: json ? 'POST' : 'GET',
+    headers: { ...(json ? { 'content-type': 'application/json' } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(json ? { body: JSON.stringify(json) } : {}),
+    signal: AbortSignal.timeout(10_000),
+  })
+  if (!response.ok) throw new Error(`${method} answered ${response.status}: ${await response.text()}`)
+  return response
+}
+
+const ask = async <T>(method: string, request: Request): Promise<T> => (await (await send(method, request)).json()) as T
+
+export interface Owner {
+  handle: string
+  did: string
+  appPassword: string
+  /** Takes the app password back, and with it the sessions that were opened with it; gives the owner with a new one. */
+  replaceAppPassword(): Promise<Owner>
+  /** Every record of a collection, oldest key first. */
+  records(collection?: string): Promise<StoredRecord[]>
+  /** Puts a record there as another app would. */
+  createRecord(collection: string, rkey: string, record: Fields): Promise<{ uri: string; cid: string }>
+}
+
+async function createAppPassword(name: string, token: string): Promise<string> {
+  const { password } = await ask<{ password: string }>('com.atproto.server.createAppPassword', { json: { name }, token })
+  return password
+}
+
+async function listRecords(repo: string, collection: string): Promise<StoredRecord[]> {
+  const query = { repo, collection, limit: '100' }
+  const { records } = await ask<{ records: StoredRecord[] }>('com.atproto.repo.listRecords', { query })
+  return records.toSorted((a, b) => (a.uri < b.uri ? -1 : 1))
+}
+
+/** An account with an app password. The handle ends in `.test`. */
+export async function createOwner(name: string): Promise<Owner> {
+  const handle = `${name}.test`
+  const account = { handle, email: `${name}@mail.test`, password: randomBytes(12).toString('hex') }
+  const { did, accessJwt: token } = await ask<{ did: string; accessJwt: string }>('com.atproto.server.createAccount', { json: account })
+  const owner: Owner = {
+    handle,
+    did,
+    appPassword: await createAppPassword('first', token),
+    replaceAppPassword: async () => {
+      await send('com.atproto.server.revokeAppPassword', { json: { name: 'first' }, token })
+      return { ...owner, appPassword: await createAppPassword('second', token) }
+    },
+    records: (collection = 'app.bsky.feed.post') => listRecords(did, collection),
+    createRecord: (collection, rkey, record) =>
+      ask('com.atproto.repo.createRecord', { json: { repo: did, collection, rkey, record }, token }),
+  }
+  return owner
+}
+
+/** A file as anybody can load it from the PDS. */
+export async function getBlob(did: string, cid: string): Promise<{ bytes: Buffer; mime: string | null }> {
+  const response = await send('com.atproto.sync.getBlob', { query: { did, cid } })
+  return { bytes: Buffer.from(await response.arrayBuffer()), mime: response.headers.get('content-type') }
+}
+
+/** The same access token as the PDS would have signed it three hours ago. */
+export function toEnded(jwt: string): string {
+  const [header = '', claims = ''] = jwt.split('.')
+  const { iat, exp, ...rest } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iat: number; exp: number }
+  const moved = Buffer.from(JSON.stringify({ ...rest, iat: iat - 10_800, exp: exp - 10_800 })).toString('base64url')
+  return `${header}.${moved}.${createHmac('sha256', jwtSecret).update(`${header}.${moved}`).digest('base64url')}`
+}

@@ -1,0 +1,32 @@
+// `npm run test:interop`: installs the packages of this folder when they are not there, then runs its tests.
+// scripts/ensure.mjs starts it, so it runs on the pinned Node.js and everything of Broadside itself is installed.
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startVitest } from 'vitest/node'
+import { ensureInstalled, Refusal } from '../../scripts/ensure-install.mjs'
+
+const folder = dirname(fileURLToPath(import.meta.url))
+
+/** @param {string[]} filters parts of file names; none runs all tests */
+async function run(filters) {
+  await ensureInstalled(folder)
+  const begun = Date.now()
+  const vitest = await startVitest('test', filters, { root: folder, config: join(folder, 'vitest.config.ts'), watch: false })
+  const states = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()].map((test) => test.result().state))
+  const broken = vitest.state.getTestModules().filter((module) => module.errors().length > 0).length
+  const count = (state) => states.filter((each) => each === state).length
+  await vitest.close()
+  const passed = count('passed')
+  // A file that could not even be read, or a test that never got its turn, must not look like a success.
+  const failed = states.length - passed + broken
+  if (failed > 0 || passed === 0) process.exitCode = 1
+  process.stdout.write(`${passed} passed, ${failed} failed, in ${Math.round((Date.now() - begun) / 1000)} s\n`)
+}
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,92 @@
+/** A person who connects accounts and publishes, all through the interface that everybody uses. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { createClient, type Client } from '@broadside/contract/client'
+import { connectAccount } from '@broadside/contract/features/accounts'
+import { register } from '@broadside/contract/features/auth'
+import { completeUpload, getMedia, sendUploadContent, startUpload } from '@broadside/contract/features/media'
+import { createPublication, getPublication, publishPublicationNow } from '@broadside/contract/features/publications'
+import { createWorkspace } from '@broadside/contract/features/workspaces'
+import type { Owner } from './pds.ts'
+
+export interface Post {
+  text: string
+  media?: { media_id: string; alt_text?: string }[]
+}
+
+export interface User {
+  client: Client
+  workspaceId: string
+  /** Connects the account of a PDS by its app password. Gives our id of it. */
+  connect(owner: Owner, serviceUrl: string): Promise<string>
+  /** Brings a picture to the library and waits until it can be used. Gives its id. */
+  upload(filename: string, bytes: Buffer): Promise<string>
+  /** Publishes posts, as a thread if there are several, at once. Gives the id of the publication. */
+  publish(accountId: string, posts: readonly Post[], settings?: Record<string, unknown>): Promise<string>
+  /** The destination of a publication once it is published or has failed. */
+  whenSettled(publicationId: string): Promise<Destination>
+}
+
+export type Destination = Awaited<ReturnType<typeof findDestination>>
+
+async function findDestination(client: Client, id: string) {
+  const { body } = await client.call(getPublication, { params: { id } })
+  const [destination] = body.destinations
+  if (!destination) throw new Error('The publication has no destination.')
+  return destination
+}
+
+async function signUp(baseUrl: string): Promise<Client> {
+  const visitor = createClient({ baseUrl })
+  const { headers } = await visitor.call(register, {
+    body: { email: 'ada@social.example', password: 'kettles and lanterns by the harbour', username: 'ada' },
+  })
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return createClient({
+    baseUrl,
+    fetch: (input, init) => fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } }),
+  })
+}
+
+async function upload(client: Client, workspaceId: string, file: { filename: string; bytes: Buffer }): Promise<string> {
+  const { filename, bytes } = file
+  const { body: session } = await client.call(startUpload, { body: { workspace_id: workspaceId, filename, size: bytes.length } })
+  const params = { id: session.media_id }
+  await client.call(sendUploadContent, { params, body: new Uint8Array(bytes) })
+  await client.call(completeUpload, { params, body: { workspace_id: workspaceId } })
+  for (;;) {
+    const { body: medium } = await client.call(getMedia, { params })
+    if (medium.processing_status === 'ready') return medium.id
+    if (medium.processing_status === 'failed') throw new Error(`${filename} cannot be used.`)
+    await delay(50)
+  }
+}
+
+/** The first user of a fresh server, with a workspace. */
+export async function createUser(baseUrl: string): Promise<User> {
+  const client = await signUp(baseUrl)
+  const { body: workspace } = await client.call(createWorkspace, { body: { name: 'Harbour Cafe' } })
+  const workspaceId = workspace.id
+  return {
+    client,
+    workspaceId,
+    connect: async ({ handle, appPassword }, serviceUrl) => {
+      const credentials = { handle, app_password: appPassword, service_url: serviceUrl }
+      const { body } = await client.call(connectAccount, { body: { workspace_id: workspaceId, platform: 'bluesky', credentials } })
+      return body.id
+    },
+    upload: (filename, bytes) => upload(client, workspaceId, { filename, bytes }),
+    publish: async (accountId, posts, settings = {}) => {
+      const destination = { social_account_id: accountId, segments: [...posts], settings }
+      const { body } = await client.call(createPublication, { body: { workspace_id: workspaceId, destinations: [destination] } })
+      await client.call(publishPublicationNow, { params: { id: body.id }, body: { expected_revision: body.revision } })
+      return body.id
+    },
+    whenSettled: async (publicationId) => {
+      for (;;) {
+        const destination = await findDestination(client, publicationId)
+        if (['published', 'failed'].includes(destination.status)) return destination
+        await delay(50)
+      }
+    },
+  }
+}
