@@ -19,7 +19,7 @@ export type CommandContext = Pick<App, 'db' | 'clock' | 'config'> & { runtime: R
 /** Opens the database of the settings, starting the embedded one when no server has, and closes it afterwards. */
 export async function withDatabase<T>(work: (ctx: CommandContext) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
-  const log = createLog(config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL)
+  const log = createLog(config.LOG_LEVEL)
   await using runtime = await openRuntime({ config, log, exclusive: false, progress: (message) => process.stderr.write(`${message} …\n`) })
   await migrate(runtime.database.db)
   return await work({ db: runtime.database.db, clock: { now: () => new Date() }, config, runtime })

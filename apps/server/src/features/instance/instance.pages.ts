@@ -120,6 +120,7 @@ const sendPage = (reply: FastifyReply, page: Page): FastifyReply => {
 
 export const instancePages: Pages = (fastify, app) => {
   fastify.get('/', async (_, reply) => sendPage(reply, homePage(await listPublicSites(app.db))))
+  fastify.get('/docs', (_, reply) => reply.redirect('/api/v1/docs'))
   fastify.get('/openapi.json', (request, reply) => sendDocument(request, reply, openApiJson(app)))
   fastify.get('/accounts/connected', (request, reply) => sendPage(reply, connectedPage(request.query as Record<string, unknown>)))
 }

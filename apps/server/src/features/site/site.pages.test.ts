@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { uuid7 } from '../../lib/ids.ts'
 import { removeSitePosts } from './site.ts'
@@ -44,6 +45,15 @@ describe('the front page', () => {
       status: 200,
       headers: { 'content-type': 'image/svg+xml; charset=utf-8' },
     })
+  })
+
+  it('answers HEAD without a body, also for a site whose name is a part of the addresses', async () => {
+    await scene.configure({ site_slug: 'assets' })
+    for (const path of ['/site/assets', '/site/assets/feed.xml', '/site/assets/icon.svg']) {
+      const answer = await scene.test.http.fastify.inject({ method: 'HEAD', url: path })
+      expect(answer).toMatchObject({ statusCode: 200, body: '' })
+      expect(answer.headers['etag']).toBe((await scene.get(path)).headers['etag'])
+    }
   })
 
   it('allows by its policy exactly the style that it holds', async () => {
@@ -325,5 +335,31 @@ describe('media', () => {
     expect([...images].map((image) => [image.getAttribute('src'), image.getAttribute('alt'), image.getAttribute('width')])).toEqual([
       [`${scene.path}/media/${medium.id}/quay.png`, 'A quay', '800'],
     ])
+  })
+
+  it('come in smaller sizes where the page names them', async () => {
+    const bytes = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#2563eb' } })
+      .jpeg()
+      .toBuffer()
+    const medium = await addMedium(scene, { mime: 'image/jpeg', filename: 'quay.jpg', width: 2000, height: 1000, bytes })
+    const { path } = await scene.publish({ title: 'Quay', media: [medium] })
+    const address = `${scene.path}/media/${medium.id}/quay.jpg`
+    const image = parsePage(await scene.get(path)).querySelector('article img')
+    expect(image?.getAttribute('srcset')).toBe(`${address}?size=small 480w, ${address}?size=medium 1280w`)
+    const answers = await Promise.all([1, 2, 3].map(() => scene.test.http.fastify.inject(`${address}?size=medium`)))
+    for (const answer of answers) {
+      expect(answer.headers['content-type']).toBe('image/webp')
+      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 1280, height: 640 })
+    }
+    const tag = String(answers[0]?.headers['etag'])
+    expect(await scene.get(`${address}?size=medium`, { 'if-none-match': tag })).toMatchObject({ status: 304 })
+    expect(await scene.get(address)).toMatchObject({ headers: { 'content-length': String(bytes.length) } })
+  })
+
+  it('are sent as they are where no smaller copy can be made', async () => {
+    const medium = await addMedium(scene, { mime: 'image/jpeg', width: 2000, height: 1000 })
+    await scene.publish({ title: 'Quay', media: [medium] })
+    for (const size of ['small', 'medium', 'x'])
+      expect(await scene.get(`${scene.path}/media/${medium.id}/quay.jpg?size=${size}`)).toMatchObject({ status: 200, text: 'bytes' })
   })
 })

@@ -10,7 +10,7 @@ import type { Pages } from '../../http/server.ts'
 import { isUuid } from '../../lib/ids.ts'
 import { atomFeed, type Feed, jsonFeed, rssFeed } from './render/feeds.ts'
 import { feedFiles, frontPage, icon, messagePage, type Page, postPage } from './render/page.ts'
-import { createTextCache, type Entry, type Site, type TextCache, toEntry, toSite } from './render/view.ts'
+import { createEntryCache, type Entry, type Site, type EntryCache, toEntry, toSite } from './render/view.ts'
 import { createPictures, type Pictures } from './site.media.ts'
 import { type ChangingSite, findNeighbours, findPost, findShownMedia, findSite, listPosts, type Neighbour } from './site.store.ts'
 
@@ -18,7 +18,7 @@ const pageSize = 20
 const feedSize = 50
 /** Characters of a text that the front page reads; more than it ever shows of one. */
 const listedText = 4000
-/** Characters of rendered texts that are kept in memory. */
+/** Characters of rendered posts that are kept in memory. */
 const cacheSize = 16_000_000
 
 const slugPattern = /^[a-z0-9-]{1,80}$/
@@ -34,7 +34,7 @@ const caching = {
 
 interface Parts {
   app: App
-  cache: TextCache
+  cache: EntryCache
   pictures: Pictures
   /** Address of the style sheet. */
   style: string
@@ -129,7 +129,7 @@ async function sliceOf(
   const shown = after === undefined ? posts.slice(0, pageSize) : posts.slice(0, pageSize).toReversed()
   const [newest, oldest] = [shown[0]?.slug, shown.at(-1)?.slug]
   return {
-    entries: shown.map((post) => toEntry(post, site, { cache, level: 3, textLimit: listedText })),
+    entries: shown.map((post) => toEntry(cache, post, site, { level: 3, textLimit: listedText })),
     newer: after !== undefined || before !== undefined ? `${site.path}?after=${newest}` : undefined,
     older: after !== undefined || hasMore ? `${site.path}?before=${oldest}` : undefined,
   }
@@ -175,9 +175,9 @@ async function sendPost(
   const neighbours = await findNeighbours(app.db, found.post, listedText)
   const beside = (side: Neighbour['side']) => {
     const row = neighbours.find((neighbour) => neighbour.side === side)
-    return row && toEntry(row, site, { cache, level: 3, textLimit: listedText })
+    return row && toEntry(cache, row, site, { level: 3, textLimit: listedText })
   }
-  const entry = toEntry(found.post, site, { cache, level: 2 })
+  const entry = toEntry(cache, found.post, site, { level: 2 })
   const page = postPage({ site, style, entry, newer: beside('newer'), older: beside('older') })
   return sendPage(request, reply, page, { cache: caching.page, changedAt: changeOf(found.site), isListed: site.isListed })
 }
@@ -199,7 +199,7 @@ async function sendFeed(
   if (!open) return sendMissing(parts, request, reply)
   const { site, changedAt } = open
   const posts = await listPosts(app.db, site.id, { limit: feedSize, textLimit: 1_000_000 })
-  const entries = posts.map((post) => toEntry(post, site, { cache, level: 2 }))
+  const entries = posts.map((post) => toEntry(cache, post, site, { level: 2 }))
   const text = feedTexts[file]({ site, entries, updatedAt: changedAt })
   return send(request, reply, { type, text, cache: caching.feed, changedAt, isListed: site.isListed })
 }
@@ -236,7 +236,7 @@ async function sendRest(parts: Parts, request: FastifyRequest, reply: FastifyRep
 export const sitePages: Pages = (fastify, app) => {
   const css = ['site.css', 'prose.css'].map((file) => readFileSync(new URL(`./render/${file}`, import.meta.url), 'utf8')).join('\n')
   const style = `/site/assets/site.${createHash('sha256').update(css).digest('hex').slice(0, 12)}.css`
-  const parts: Parts = { app, style, cache: createTextCache(cacheSize), pictures: createPictures(app) }
+  const parts: Parts = { app, style, cache: createEntryCache(cacheSize), pictures: createPictures(app) }
   void fastify.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => sendFailure(parts, request, reply, error))
     scope.get(style, (request, reply) => send(request, reply, { type: 'text/css', text: css, cache: caching.forever, isListed: true }))

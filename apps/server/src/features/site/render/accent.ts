@@ -36,8 +36,13 @@ export interface Accent {
   dark: string
 }
 
-/** `color` is `#rrggbb`; a transparency behind it is ignored. */
-export const accentOf = (color: string): Accent => ({
-  light: towards(color, 0, backgrounds.light),
-  dark: towards(color, 255, backgrounds.dark),
-})
+const known = new Map<string, Accent>()
+const mostKnown = 500
+
+/** `color` is `#rrggbb`. */
+export function accentOf(color: string): Accent {
+  const accent = known.get(color) ?? { light: towards(color, 0, backgrounds.light), dark: towards(color, 255, backgrounds.dark) }
+  if (known.size >= mostKnown) known.clear()
+  known.set(color, accent)
+  return accent
+}

@@ -28,7 +28,7 @@ interface Frame {
 const neutral = '#2563eb'
 
 const accentStyle = (color: string, { light, dark }: Accent): string =>
-  `:root{--accent:${light};--mark:${color.slice(0, 7)}}@media (prefers-color-scheme:dark){:root{--accent:${dark}}}`
+  `:root{--accent:${light};--mark:${color}}@media (prefers-color-scheme:dark){:root{--accent:${dark}}}`
 
 const policyOf = (style: string): string =>
   [
@@ -184,11 +184,7 @@ function sharing({ site, title, description, url, type, cover }: Sharing): Marku
     ['og:title', title],
     ['og:description', description || undefined],
     ['og:url', url],
-    [
-      'og:locale',
-      new Intl.Locale(site.language).maximize().region &&
-        `${new Intl.Locale(site.language).language}_${new Intl.Locale(site.language).maximize().region}`,
-    ],
+    ['og:locale', /^[a-z]{2,3}-[A-Z]{2}$/.test(site.language) ? site.language.replace('-', '_') : undefined],
     ['og:image', cover && `${site.origin}${cover.path}`],
     ['og:image:type', cover?.mime],
     ['og:image:width', cover?.width],

@@ -37,7 +37,7 @@ const plainLimit = 1000
 const emphasisBudget = 5_000_000
 
 /** The search for bare links reads such a run again from each of its characters; no address is that long. */
-const longRun = /[\w.!#$%&'*+\/=?`{|}~-]{1000}/
+const longRun = /[\w.!#$%&'*+/=?`{|}~-]{1000}/
 
 /** Quotes and lists in one another, deeper than anybody reads. */
 const tooDeep = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){40}/m

@@ -2,7 +2,7 @@
 import { toSlug } from '../../../lib/slug.ts'
 import type { SitePostMedia } from '../../../db/schema.ts'
 import type { Post, SiteRow } from '../site.store.ts'
-import { type RenderedText, renderText } from './text.ts'
+import { renderText } from './text.ts'
 
 export interface Site {
   id: string
@@ -86,7 +86,7 @@ const toMedium = ({ media_id: id, mime, size, filename, width, height, alt_text:
 })
 
 /** At most `limit` characters, cut between words. */
-export function shorten(text: string, limit: number): string {
+function shorten(text: string, limit: number): string {
   const characters = [...text]
   if (characters.length <= limit) return text
   const cut = characters.slice(0, limit).join('')
@@ -97,45 +97,43 @@ export function shorten(text: string, limit: number): string {
 const labelLength = 70
 const summaryLength = 220
 
-/** Rendered texts of a process; a text counts its characters and the oldest uses go first. */
-export interface TextCache {
-  get(key: string, render: () => RenderedText): RenderedText
+/** Entries of a process, by everything that they are made of; the least recently used go first. */
+export interface EntryCache {
+  get(key: string, make: () => Entry): Entry
 }
 
-export function createTextCache(maxCharacters: number): TextCache {
-  const texts = new Map<string, RenderedText>()
-  const weightOf = ({ html, plain }: RenderedText): number => html.length + plain.length + 500
+/** `maxCharacters` bounds the sum of what the entries hold. */
+export function createEntryCache(maxCharacters: number): EntryCache {
+  const entries = new Map<string, Entry>()
+  const weightOf = ({ html, plain, media }: Entry): number => html.length + plain.length + 500 * (2 + media.length)
   let weight = 0
   return {
-    get(key, render) {
-      const known = texts.get(key)
-      const text = known ?? render()
-      if (known) texts.delete(key)
-      else weight += weightOf(text)
-      texts.set(key, text)
-      for (const [oldest, { html, plain, ...rest }] of texts) {
-        if (weight <= maxCharacters || oldest === key) break
-        texts.delete(oldest)
-        weight -= weightOf({ html, plain, ...rest })
+    get(key, make) {
+      const known = entries.get(key)
+      const entry = known ?? make()
+      if (known) entries.delete(key)
+      else weight += weightOf(entry)
+      entries.set(key, entry)
+      for (const [oldestKey, oldest] of entries) {
+        if (weight <= maxCharacters || oldestKey === key) break
+        entries.delete(oldestKey)
+        weight -= weightOf(oldest)
       }
-      return text
+      return entry
     },
   }
 }
 
 export interface EntryOptions {
-  cache: TextCache
   /** Level of the highest heading in the text. */
   level: number
   /** Characters of the text that were read, where that is a part. */
   textLimit?: number
 }
 
-export function toEntry(post: Post, site: Site, { cache, level, textLimit }: EntryOptions): Entry {
+function makeEntry(post: Post, site: Site, { level, textLimit }: EntryOptions): Entry {
   const path = `${site.path}/${post.slug}`
-  const key = `${post.destination_id} ${post.updated_at.getTime()} ${path} ${level} ${textLimit ?? ''}`
-  const source = { body: post.body, title: post.title, media: post.media }
-  const text = cache.get(key, () => renderText(source, { url: `${site.origin}${path}`, mediaPath: `${site.path}/media/`, level }))
+  const text = renderText(post, { url: `${site.origin}${path}`, mediaPath: `${site.path}/media/`, level })
   const media = post.media.map((medium) => toMedium(medium, site))
   const alt = media.find((medium) => medium.alt)?.alt ?? ''
   return {
@@ -154,4 +152,12 @@ export function toEntry(post: Post, site: Site, { cache, level, textLimit }: Ent
     publishedAt: post.published_at,
     updatedAt: post.updated_at,
   }
+}
+
+/** A post never changes without its `updated_at`, nor its links without the path of the site. */
+export function toEntry(cache: EntryCache, post: Post, site: Site, options: EntryOptions): Entry {
+  const { level, textLimit = '' } = options
+  return cache.get(`${post.destination_id} ${post.updated_at.getTime()} ${site.path} ${level} ${textLimit}`, () =>
+    makeEntry(post, site, options),
+  )
 }
