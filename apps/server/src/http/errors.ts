@@ -46,6 +46,17 @@ export function problemBody(app: App, requestId: string, problem: Problem): Prob
   }
 }
 
+/** 57P0x: it is shutting down; 53300: it has no free connection; 08*, E*: the connection broke. */
+const gone = new Set(['57P01', '57P02', '57P03', '53300', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
+/** Failures of the driver that have no code. */
+const goneWords = new Set(['Connection terminated', 'Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])
+
+/** Only the database is spoken to over sockets within a request; what networks do comes back as problems of its own. */
+function isDatabaseGone(error: unknown): boolean {
+  const { code, syscall, message } = error as Partial<NodeJS.ErrnoException>
+  return gone.has(code ?? '') || (code === 'ENOENT' && syscall === 'connect') || (code === undefined && goneWords.has(message ?? ''))
+}
+
 /** Failures of Fastify itself and of the database, as problems of ours. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
@@ -62,18 +73,9 @@ export function toProblem(error: unknown): Problem {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Problem('unsupported_media_type', 'The content type is not supported here.')
     case 'FST_ERR_REQ_ABORTED':
-    case 'ECONNRESET':
       return new Problem('request_timeout', 'The body did not arrive in time.')
-    // 57P0x: the database is shutting down; 53300: it has no free connection; 08*: the connection broke.
-    case '57P01':
-    case '57P02':
-    case '57P03':
-    case '53300':
-    case 'ECONNREFUSED':
-    case '08006':
-    case '08003':
-      return new Problem('service_unavailable', 'The database does not answer.', { retryAfter: 5 })
     default:
+      if (isDatabaseGone(error)) return new Problem('service_unavailable', 'The database does not answer.', { retryAfter: 5 })
       return new Problem('internal_error', 'Something went wrong.')
   }
 }

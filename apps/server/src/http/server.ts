@@ -50,7 +50,7 @@ function readBody(request: FastifyRequest, payload: IncomingMessage, done: (erro
     size += chunk.length
     if (size <= limit && !isOver) chunks.push(chunk)
   })
-  payload.on('error', finish)
+  payload.on('error', () => finish(new Problem('request_timeout', 'The body broke off.')))
   payload.on('end', () => {
     try {
       if (size > limit) throw new Problem('body_too_large', `At most ${limit} bytes are accepted here.`)
