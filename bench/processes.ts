@@ -1,6 +1,9 @@
 /** What processes use, from Linux's /proc: https://man7.org/linux/man-pages/man5/proc.5.html */
 import { readdir, readFile } from 'node:fs/promises'
 
+/** Elsewhere these figures are left out. */
+export const hasProc = process.platform === 'linux'
+
 /** The fields after the name, which may hold anything: state, parent, … */
 async function readStat(pid: number): Promise<string[] | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)

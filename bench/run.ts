@@ -14,10 +14,10 @@ import { startChild } from './child.ts'
 import { measureDeliveryStatements, printDeliveryFigures, printLateness } from './delivery-figures.ts'
 import { printHttpFigures, recordRequests } from './http-figures.ts'
 import type { Load, LoadResult } from './http-load.ts'
-import { cpuSeconds, measureMemory } from './processes.ts'
+import { cpuSeconds, hasProc, measureMemory } from './processes.ts'
 import { format, formatLoad, nameWidth, printFigure, toMeasure } from './report.ts'
 import { setScene } from './scene.ts'
-import { startServer } from './server-process.ts'
+import { type ServerProcess, startServer, stopServers } from './server-process.ts'
 import type { SqlLoad, SqlResult } from './sql-load.ts'
 import { fullSize, quickSize, type Size, type Stage } from './stage.ts'
 
@@ -38,6 +38,7 @@ async function printStarts(env: Record<string, string>, { starts }: Size): Promi
 }
 
 async function printUse(when: string, roots: readonly number[]): Promise<void> {
+  if (!hasProc) return
   const { processes, proportional, rootResident } = await measureMemory(roots)
   say(
     `${`memory ${when}`.padEnd(nameWidth)}  ${format(proportional)} MiB in ${processes} processes, shared pages counted once; Node.js alone ${format(rootResident)} MiB resident`,
@@ -49,6 +50,7 @@ async function printIdle(env: Record<string, string>, { idleSeconds }: Size): Pr
   // What a start leaves behind is no idling.
   await delay(2000)
   await printUse('after a start', [server.pid])
+  if (!hasProc) return
   const before = await cpuSeconds([server.pid])
   await delay(idleSeconds * 1000)
   const used = (await cpuSeconds([server.pid])) - before
@@ -59,24 +61,21 @@ async function printIdle(env: Record<string, string>, { idleSeconds }: Size): Pr
 const toUrl = ({ host, port, user, database }: Connection) =>
   `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user }).toString()}`
 
-/** Everything that needs data. The database is ours, so that it stays while servers come and go. */
-async function printWork(env: Record<string, string>, size: Size, network: string, stack: AsyncDisposableStack): Promise<void> {
-  const postgres = await openEmbeddedPostgres({ dataDir: env['DATA_DIR'] ?? '', log: { info: () => {}, error: () => {} } })
-  stack.defer(() => postgres.stop())
-  const withDatabase = { ...env, DATABASE_URL: toUrl(postgres.connection) }
-  const httpLoad = stack.use(startChild<Load, LoadResult>('http-load.ts'))
-  const sqlLoad = stack.use(startChild<SqlLoad, SqlResult>('sql-load.ts'))
-  const scene = stack.use(await setScene(withDatabase, network))
-  const stage: Stage = { size, scene, connection: postgres.connection, httpLoad, sqlLoad, network }
+type Loads = Pick<Stage, 'httpLoad' | 'sqlLoad' | 'network' | 'connection' | 'size'>
+
+/** Everything that needs data. Gives the server that did the work. */
+async function printWork(env: Record<string, string>, loads: Loads): Promise<ServerProcess> {
+  await using scene = await setScene(env, loads.network)
+  const stage: Stage = { ...loads, scene }
   // While no server runs, which would take the jobs.
   const recorded = await recordRequests(stage)
   const deliveryStatements = await measureDeliveryStatements(stage)
-  const server = stack.use(await startServer(withDatabase))
+  const server = await startServer(env)
   await printHttpFigures(stage, server.origin, recorded)
   await printBuildFigures(stage, server.origin)
   await printDeliveryFigures(stage, deliveryStatements)
   await printLateness(stage, deliveryStatements)
-  await printUse('after all of this', [server.pid, postgres.pid])
+  return server
 }
 
 async function run(quick: boolean, stack: AsyncDisposableStack): Promise<void> {
@@ -87,11 +86,19 @@ async function run(quick: boolean, stack: AsyncDisposableStack): Promise<void> {
   )
   const dataDir = await mkdtemp(join(tmpdir(), 'broadside-bench-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
+  stack.defer(stopServers)
   const network = await stack.use(startChild<'origin', string>('network.ts')).ask('origin')
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', RATE_LIMITS: noLimits, FETCH_ALLOW_LIST: new URL(network).host }
   await printStarts(env, size)
   await printIdle(env, size)
-  await printWork(env, size, network, stack)
+  // The database is ours from here on, so that it stays while servers come and go.
+  const { connection, pid, stop } = await openEmbeddedPostgres({ dataDir, log: { info: () => {}, error: () => {} } })
+  stack.defer(stop)
+  const httpLoad = stack.use(startChild<Load, LoadResult>('http-load.ts'))
+  const sqlLoad = stack.use(startChild<SqlLoad, SqlResult>('sql-load.ts'))
+  stack.defer(stopServers)
+  const server = await printWork({ ...env, DATABASE_URL: toUrl(connection) }, { size, connection, network, httpLoad, sqlLoad })
+  await printUse('after all of this', [server.pid, pid])
   say(`${format((performance.now() - begun) / 1000)} s in all, load ${formatLoad()}`)
 }
 

@@ -17,7 +17,18 @@ export interface ServerProcess extends AsyncDisposable {
 /** Milliseconds that it gets to stop by itself. */
 const patience = 30_000
 
+const running = new Set<() => Promise<void>>()
+
+let isOver = false
+
+/** For a run that breaks off: none starts any more. */
+export async function stopServers(): Promise<void> {
+  isOver = true
+  await Promise.all([...running].map((stop) => stop()))
+}
+
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  if (isOver) throw new Error('The run is over.')
   const begun = performance.now()
   const child = spawn(process.execPath, command, {
     cwd: root,
@@ -25,9 +36,6 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')
-  const end = () => void child.kill('SIGTERM')
-  // A run that breaks off leaves no server behind.
-  process.once('exit', end)
   let said = ''
   const ready = Promise.withResolvers<string>()
   child.stdout.on('data', (chunk: Buffer) => {
@@ -38,17 +46,19 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   let complaints = ''
   child.stderr.on('data', (chunk: Buffer) => (complaints = (complaints + chunk.toString()).slice(-4000)))
   void ended.then(() => ready.reject(new Error(`The server ended before it was ready: ${said}${complaints}`)))
+  const stop = async () => {
+    running.delete(stop)
+    const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+    child.kill('SIGTERM')
+    await ended
+    clearTimeout(timer)
+  }
+  running.add(stop)
   const origin = await ready.promise
   return {
     pid: child.pid ?? 0,
     origin: origin.replace('localhost', '127.0.0.1'),
     seconds: (performance.now() - begun) / 1000,
-    [Symbol.asyncDispose]: async () => {
-      const timer = setTimeout(() => child.kill('SIGKILL'), patience)
-      end()
-      await ended
-      clearTimeout(timer)
-      process.off('exit', end)
-    },
+    [Symbol.asyncDispose]: stop,
   }
 }
