@@ -133,13 +133,17 @@ async function main(): Promise<void> {
   say(`seed ${options.seed}: ${options.deliveries} deliveries, ${options.kills} kills`)
   const timeout = AbortSignal.timeout(limit)
   const weather: Weather = { seed: options.seed, stormy: false, onPublished: () => {} }
+  let interrupt = (signal: string): void => void (early = signal)
+  let early: string | undefined
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => interrupt(signal))
   await using stage = await openStage(weather)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => {
-      say(`${signal}: everything is stopped, the logs stay in ${stage.directory}`)
-      stage.abandon()
-      process.exit(130)
-    })
+  interrupt = (signal) => {
+    say(`${signal}: everything is stopped, the logs stay in ${stage.directory}`)
+    stage.abandon()
+    process.exit(130)
+  }
+  // What had begun to start before is running now, and can be stopped.
+  if (early) interrupt(early)
   const { checks, outcomes, figures } = await perform(options, stage, weather, timeout)
   say('done')
   process.stdout.write(summarise(options, { checks, outcomes, figures }))

@@ -13,7 +13,7 @@ export interface ProcessOptions {
 }
 
 /** How a process went away. `killed` is our doing; `crashed` happened after it was ready. */
-export type End = 'killed' | 'stopped' | 'start_failed' | 'crashed'
+export type End = 'killed' | 'start_failed' | 'crashed'
 
 export interface ServerProcess {
   readonly name: string
@@ -24,8 +24,9 @@ export interface ServerProcess {
   start(): Promise<string>
   /** SIGKILL; resolves with the process id when the process is gone. */
   kill(): Promise<number>
-  /** SIGTERM; resolves with the exit code. */
-  stop(): Promise<number | null>
+  /** SIGKILL, and no start after it. */
+  retire(): Promise<void>
+  isRetired(): boolean
   /** Each end since the beginning, with what it meant. */
   readonly ends: End[]
 }
@@ -37,9 +38,11 @@ export function createServerProcess({ name, env, logPath }: ProcessOptions): Ser
   let child: ChildProcess | undefined
   let ended: Promise<number | null> = Promise.resolve(null)
   let isReady = false
+  let isRetired = false
   let intent: End | undefined
 
   const start = () => {
+    if (isRetired) return Promise.reject(new Error(`${name} is not to be started again`))
     const started = spawn(process.execPath, [program], {
       env: { PATH: process.env['PATH'] ?? '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,10 +75,12 @@ export function createServerProcess({ name, env, logPath }: ProcessOptions): Ser
     return promise
   }
 
-  const end = async (means: End, signal: 'SIGKILL' | 'SIGTERM') => {
-    intent = means
-    child?.kill(signal)
-    return ended
+  const kill = async () => {
+    const pid = child?.pid ?? 0
+    intent = 'killed'
+    child?.kill('SIGKILL')
+    await ended
+    return pid
   }
 
   return {
@@ -84,11 +89,11 @@ export function createServerProcess({ name, env, logPath }: ProcessOptions): Ser
     start,
     pid: () => child?.pid,
     isReady: () => isReady,
-    kill: async () => {
-      const pid = child?.pid ?? 0
-      await end('killed', 'SIGKILL')
-      return pid
+    kill,
+    isRetired: () => isRetired,
+    retire: async () => {
+      isRetired = true
+      await kill()
     },
-    stop: () => end('stopped', 'SIGTERM'),
   }
 }

@@ -48,7 +48,7 @@ export async function openStage(weather: Weather): Promise<Stage> {
   }
   const start = (name: string, more: Record<string, string>) => {
     const server = createServerProcess({ name, env: { ...env, ...more }, logPath: join(directory, `${name}.log`) })
-    stack.defer(async () => void (server.pid() === undefined || (await server.kill())))
+    stack.defer(server.retire)
     return server
   }
   const web = start('web', { ROLE: 'web', PORT: String(port) })

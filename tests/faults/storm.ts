@@ -62,13 +62,9 @@ async function until(condition: () => boolean | Promise<boolean>, patience: numb
 }
 
 /** Starts a process again and again until it is ready, as whatever looks after an operator's processes does. */
-export async function bringBack(
-  worker: ServerProcess,
-  { watch, signal }: Pick<StormParts, 'watch' | 'signal'>,
-  pause: number,
-): Promise<void> {
+async function bringBack(worker: ServerProcess, { watch, signal }: Pick<StormParts, 'watch' | 'signal'>, pause: number): Promise<void> {
   await delay(pause)
-  while (!signal.aborted) {
+  while (!signal.aborted && !worker.isRetired()) {
     const startedAt = Date.now()
     const isUp = await worker.start().then(
       () => true,
@@ -153,6 +149,7 @@ export async function rage(parts: StormParts): Promise<Damage> {
   const progress = async (before: number) => until(() => parts.answered() - before >= quota, slowProgress, signal)
   // Some are left for the last kill.
   const shareOf = (done: number) => (done + 3) / (kills + 5)
+  const returning: Promise<void>[] = []
   let answeredBefore = 0
   let longDue = kills >= manyKills ? Math.round(kills / 2) : Number.POSITIVE_INFINITY
   while (damage.kills < kills - 1 && !signal.aborted) {
@@ -170,18 +167,19 @@ export async function rage(parts: StormParts): Promise<Damage> {
     if (damage.kills >= longDue) {
       longDue = Number.POSITIVE_INFINITY
       const victim = await strikeForLong(parts, damage, shareOf(damage.kills + 2))
-      if (victim) void bringBack(victim, parts, 0)
+      if (victim) returning.push(bringBack(victim, parts, 0))
       continue
     }
     const chosen = await chooseVictims(parts, dice, { most: kills - 1 - damage.kills, spare: shareOf(damage.kills + 2) })
     const pauses = workers.map(() => dice.between(100, 1500))
     await strike(parts, { ...chosen, damage })
-    for (const [index, victim] of chosen.victims.entries()) void bringBack(victim, parts, pauses[index] ?? 0)
+    for (const [index, victim] of chosen.victims.entries()) returning.push(bringBack(victim, parts, pauses[index] ?? 0))
   }
   // Waiting for a network that does not answer would take longer than the rest of a small run.
   if (kills < manyKills) parts.calm()
   const last = await strikeForLong(parts, damage, 1)
   parts.calm()
-  if (last) await bringBack(last, parts, 0)
+  if (last) returning.push(bringBack(last, parts, 0))
+  await Promise.all(returning)
   return damage
 }
