@@ -1,10 +1,10 @@
 /** Broadside as an operator runs it: a process on a data directory of its own, with the embedded database. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts'
-import { createServerProcess, type ServerProcess } from '../faults/server-process.ts'
+import { createServerProcess } from './server-process.ts'
 
 export interface Broadside extends AsyncDisposable {
   /** Ends in `/api/v1`. Stays the same when the server is started again. */
@@ -24,42 +24,27 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-/** Milliseconds. A server that is to stop finishes the deliveries that it is at. */
-const stopTime = 15_000
-
-async function stopWithin(milliseconds: number, server: ServerProcess): Promise<void> {
-  const timer = setTimeout(() => void server.kill(), milliseconds)
-  await server.stop()
-  clearTimeout(timer)
-}
-
 /** @param hosts `host:port` of the servers that it may call although they are on this machine */
 export async function startBroadside(hosts: readonly string[]): Promise<Broadside> {
   const directory = await mkdtemp(join(tmpdir(), 'broadside-interop-'))
   const dataDir = join(directory, 'data')
   const port = await findFreePort()
   const env = { DATA_DIR: dataDir, PORT: String(port), FETCH_ALLOW_LIST: hosts.join(','), DATABASE_POOL: '10' }
-  const server = createServerProcess({ name: 'Broadside', env, logPath: join(directory, 'server.log') })
-  // Whatever becomes of the tests: the server ends with them, and takes its database along.
-  process.once('exit', () => {
-    const pid = server.pid()
-    if (pid !== undefined) process.kill(pid, 'SIGTERM')
-  })
+  const { start, kill, stop } = createServerProcess(env)
   const database = () => openEmbeddedPostgres({ dataDir, log: { info: () => {}, error: () => {} } })
   const broadside: Broadside = {
     baseUrl: `http://127.0.0.1:${port}/api/v1`,
-    start: async () => void (await server.start()),
-    kill: async () => void (await server.kill()),
+    start,
+    kill,
     database,
     [Symbol.asyncDispose]: async () => {
-      if (server.pid() !== undefined) await stopWithin(stopTime, server)
-      // After a kill the database still runs.
-      if (server.ends.at(-1) !== 'stopped') await (await database()).stop()
+      // A server that was killed leaves its database running.
+      if (!(await stop())) await (await database()).stop()
       await rm(directory, { recursive: true, force: true })
     },
   }
   try {
-    await broadside.start()
+    await start()
   } catch (error) {
     await broadside[Symbol.asyncDispose]()
     throw error

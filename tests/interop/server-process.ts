@@ -1,0 +1,63 @@
+/** The program of the server, as an operator starts it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+
+/** Milliseconds. A server that is to stop finishes the deliveries that it is at. */
+const stopTime = 15_000
+
+export interface ServerProcess {
+  /** Resolves when it is ready, or rejects with what it said when it ends before. */
+  start(): Promise<void>
+  /** SIGKILL. Resolves when it is gone. */
+  kill(): Promise<void>
+  /** SIGTERM, and SIGKILL to one that takes too long. Gives whether it stopped by itself; false when it did not run. */
+  stop(): Promise<boolean>
+}
+
+export function createServerProcess(env: Record<string, string>): ServerProcess {
+  let running: ChildProcess | undefined
+  // Whatever becomes of the tests: the server ends with them, and takes its database along.
+  process.once('exit', () => void running?.kill('SIGTERM'))
+
+  const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+  return {
+    start: async () => {
+      const child = spawn(process.execPath, [program], {
+        env: { PATH: process.env['PATH'] ?? '', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      running = child
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      let said = ''
+      const listen = (chunk: Buffer) => {
+        said = (said + chunk.toString()).slice(-5000)
+        if (said.includes('Broadside is ready')) resolve()
+      }
+      child.stdout.on('data', listen)
+      child.stderr.on('data', listen)
+      child.once('exit', () => {
+        running = undefined
+        reject(new Error(`Broadside ended before it was ready: ${said}`))
+      })
+      await promise
+    },
+    kill: async () => {
+      if (running) await end(running, 'SIGKILL')
+    },
+    stop: async () => {
+      const child = running
+      if (!child) return false
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopTime)
+      await end(child, 'SIGTERM')
+      clearTimeout(timer)
+      return child.exitCode === 0
+    },
+  }
+}
