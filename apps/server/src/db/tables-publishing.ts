@@ -100,7 +100,6 @@ export interface Deliveries {
   publication_id: string
   destination_id: string
   social_account_id: string
-  job_id: Nullable<string>
   stage: Generated<DeliveryStage>
   due_at: Date
   next_try_at: Nullable<Date>

@@ -212,7 +212,6 @@ const statements = [
     publication_id text not null,
     destination_id text not null,
     social_account_id text not null,
-    job_id text,
     stage text not null default 'waiting',
     due_at timestamptz not null,
     next_try_at timestamptz,
