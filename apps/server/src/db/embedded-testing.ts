@@ -1,8 +1,9 @@
 /** Support for the tests of the embedded PostgreSQL: directories and processes that end with the test. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
@@ -12,6 +13,11 @@ import { isAlive, stopPostmaster } from './embedded-postmaster.ts'
 export const silent = { info: () => {}, error: () => {} }
 
 export const isRoot = process.getuid?.() === 0
+
+const ancestors = (path: string): string[] => (dirname(path) === path ? [path] : [path, ...ancestors(dirname(path))])
+
+/** Whether root's tests can act as an ordinary account: not in a checkout below a directory with mode 0700. */
+export const canLeaveRoot = isRoot && ancestors(import.meta.dirname).every((path) => (statSync(path).mode & 0o001) === 0o001)
 
 /** A directory below a new one with mode 0700; the PostgreSQL that runs on it when the test ends is stopped. */
 export async function makeDataDir(...names: string[]): Promise<string> {
