@@ -1,5 +1,5 @@
 /** What every operation receives. `App` lives as long as the process, `Ctx` as long as one request or job. */
-import type { Role } from '@broadside/contract/endpoint'
+import type { OrganizationRole, Role } from '@broadside/contract/endpoint'
 import type { Network } from '@broadside/networks/spec/index'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/open.ts'
@@ -78,6 +78,17 @@ export interface ActorCtx extends Ctx {
 /** A context of an endpoint that acts in a workspace; access is already checked. */
 export interface WorkspaceCtx extends ActorCtx {
   workspace: WorkspaceAccess
+}
+
+export interface OrganizationAccess {
+  id: string
+  name: string
+  role: OrganizationRole
+}
+
+/** A context of an endpoint that administers an organization; access is already checked. */
+export interface OrganizationCtx extends ActorCtx {
+  organization: OrganizationAccess
 }
 
 /** Runs work in one transaction; inside, `ctx.db` is the transaction. Remote calls never happen in here. */

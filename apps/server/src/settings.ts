@@ -91,6 +91,18 @@ export const settings = {
     default: 0,
     about: 'Room for the media of one workspace with its trash and with uploads under way, in MiB. 0 means no limit.',
   },
+  SMTP_URL: {
+    kind: 'url',
+    protocols: ['smtp:', 'smtps:'],
+    default: '',
+    secret: true,
+    about: 'Mail server, for example smtps://user:password@mail.example:465. Without it nothing is mailed.',
+  },
+  MAIL_FROM: {
+    kind: 'text',
+    default: '',
+    about: 'Sender of mail, for example Broadside <social@example.com>. Default: broadside@ and the host of PUBLIC_URL.',
+  },
   TRUSTED_PROXIES: {
     kind: 'list',
     default: '',

@@ -7,9 +7,22 @@ import type { ProblemCode } from './problems.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Role = 'viewer' | 'editor' | 'admin'
+/** A role in an organization; each includes the ones before it. */
+export type OrganizationRole = 'member' | 'admin' | 'owner'
 
 /** Kinds of rows that belong to a workspace and can be addressed by an id in the path. */
-export type ResourceKind = 'account' | 'build' | 'media' | 'publication' | 'upload' | 'voice_profile' | 'workspace'
+export type ResourceKind =
+  | 'account'
+  | 'build'
+  | 'media'
+  | 'posting_schedule'
+  | 'publication'
+  | 'social_set'
+  | 'upload'
+  | 'voice_profile'
+  | 'webhook'
+  | 'webhook_delivery'
+  | 'workspace'
 
 /** Where the workspace of a request is found: named in it, or reached through the resource that the path addresses. */
 export type WorkspaceSource = 'query.workspace_id' | 'body.workspace_id' | `resource.${ResourceKind}`
@@ -17,10 +30,14 @@ export type WorkspaceSource = 'query.workspace_id' | 'body.workspace_id' | `reso
 export type Access =
   /** Nobody needs to sign in. A valid credential is still recognised, a refused one is no error. */
   | { kind: 'public' }
-  /** The caller's own things. */
-  | { kind: 'self'; credential: 'any' | 'session' }
+  /** The caller's own things. With `unbound` a token of one workspace is refused. */
+  | { kind: 'self'; credential: 'any' | 'session'; unbound?: true }
   /** A role in a workspace. With a `resource.…` source the id is the path parameter `id`. */
   | { kind: 'workspace'; role: Role; workspace: WorkspaceSource; credential: 'any' | 'session' }
+  /** A role in the organization that the path names. A token of one workspace is refused. */
+  | { kind: 'organization'; role: OrganizationRole; param: 'id' | 'organization_id'; credential: 'any' | 'session' }
+  /** An administrator of the instance, in a browser session. */
+  | { kind: 'instance'; credential: 'session' }
 
 /** One kind of access; handlers get the context that it guarantees. */
 export type AccessOf<K extends Access['kind']> = Extract<Access, { kind: K }>
@@ -28,6 +45,8 @@ export type AccessOf<K extends Access['kind']> = Extract<Access, { kind: K }>
 export const anyone: AccessOf<'public'> = { kind: 'public' }
 export const self: AccessOf<'self'> = { kind: 'self', credential: 'any' }
 export const selfInBrowser: AccessOf<'self'> = { kind: 'self', credential: 'session' }
+/** For tokens with access to all workspaces, and for sessions. */
+export const selfUnbound: AccessOf<'self'> = { kind: 'self', credential: 'any', unbound: true }
 export const inWorkspace = (role: Role, workspace: WorkspaceSource): AccessOf<'workspace'> => ({
   kind: 'workspace',
   role,
@@ -35,8 +54,38 @@ export const inWorkspace = (role: Role, workspace: WorkspaceSource): AccessOf<'w
   credential: 'any',
 })
 
+export const inWorkspaceInBrowser = (role: Role, workspace: WorkspaceSource): AccessOf<'workspace'> => ({
+  ...inWorkspace(role, workspace),
+  credential: 'session',
+})
+export const inOrganization = (
+  role: OrganizationRole,
+  param: 'id' | 'organization_id',
+  credential: 'any' | 'session' = 'any',
+): AccessOf<'organization'> => ({ kind: 'organization', role, param, credential })
+export const onInstance: AccessOf<'instance'> = { kind: 'instance', credential: 'session' }
+
 /** Named quotas; their numbers are the server's configuration. */
-export type RateLimit = 'auth-ip' | 'register' | 'login' | 'api-tokens' | 'builds' | 'upload-session'
+export type RateLimit =
+  | 'auth-ip'
+  | 'register'
+  | 'login'
+  | 'mfa'
+  | 'reauth'
+  | 'password-reset'
+  | 'password-reset-confirm'
+  | 'password-change'
+  | 'email-verification'
+  | 'email-verification-resend'
+  | 'email-change'
+  | 'email-change-resend'
+  | 'email-change-confirm'
+  | 'api-tokens'
+  | 'invitations'
+  | 'invitation-resend'
+  | 'builds'
+  | 'webhook-test'
+  | 'upload-session'
 
 /** An answer that is not JSON, or has no body at all. */
 export interface RawAnswer {

@@ -1,19 +1,58 @@
 /** Every endpoint of the interface. A feature module exports its endpoints and nothing else, so none is listed twice. */
 import type { Endpoint } from './endpoint.ts'
+import * as accountSafety from './features/account-safety.ts'
 import * as accounts from './features/accounts.ts'
+import * as admin from './features/admin.ts'
 import * as auth from './features/auth.ts'
 import * as builds from './features/builds.ts'
 import * as capabilities from './features/capabilities.ts'
 import * as deliveries from './features/deliveries.ts'
 import * as instance from './features/instance.ts'
 import * as jobs from './features/jobs.ts'
+import * as mail from './features/mail.ts'
 import * as media from './features/media.ts'
+import * as notifications from './features/notifications.ts'
+import * as oidc from './features/oidc.ts'
+import * as organizations from './features/organizations.ts'
+import * as postingSchedules from './features/posting-schedules.ts'
 import * as publications from './features/publications.ts'
+import * as readiness from './features/readiness.ts'
+import * as security from './features/security.ts'
+import * as socialSets from './features/social-sets.ts'
+import * as sso from './features/sso.ts'
+import * as team from './features/team.ts'
 import * as tokens from './features/tokens.ts'
 import * as voices from './features/voices.ts'
+import * as webhooks from './features/webhooks.ts'
 import * as workspaces from './features/workspaces.ts'
 
-const features = [instance, auth, tokens, workspaces, accounts, capabilities, media, publications, deliveries, builds, voices, jobs]
+const features = [
+  instance,
+  auth,
+  accountSafety,
+  security,
+  oidc,
+  tokens,
+  organizations,
+  sso,
+  workspaces,
+  team,
+  accounts,
+  capabilities,
+  socialSets,
+  media,
+  publications,
+  postingSchedules,
+  deliveries,
+  builds,
+  voices,
+  jobs,
+  notifications,
+  webhooks,
+  readiness,
+  admin,
+  mail,
+]
 
 export const endpoints: readonly Endpoint[] = features.flatMap((feature): Endpoint[] => Object.values(feature))
 

@@ -48,6 +48,7 @@ export const ErrorModel = Answer(
 export type Problem = Static<typeof ErrorModel>
 
 const workspaceProblems = ['workspace_access_denied', 'role_insufficient', 'sso_required'] as const
+const organizationProblems = ['token_workspace_bound', 'organization_role_required', 'sso_required'] as const
 const jsonProblems = ['malformed_json', 'request_timeout', 'body_too_large', 'unsupported_media_type'] as const
 const idempotencyProblems = ['idempotency_key_reused', 'idempotency_in_flight'] as const
 
@@ -58,6 +59,9 @@ const accessProblems = (endpoint: Endpoint): readonly ProblemCode[] => {
       ...commonProblems,
       ...(access.credential === 'session' ? (['browser_session_required'] as const) : []),
       ...(access.kind === 'workspace' ? workspaceProblems : []),
+      ...(access.kind === 'self' && access.unbound ? (['token_workspace_bound'] as const) : []),
+      ...(access.kind === 'organization' ? organizationProblems : []),
+      ...(access.kind === 'instance' ? (['admin_required'] as const) : []),
     ]
   }
   return [

@@ -3,12 +3,26 @@ import type { Migration } from 'kysely/migration'
 import { StartupError } from '../lib/startup-error.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as publishing from './migrations/0002-publishing.ts'
+import * as mail from './migrations/0003-mail.ts'
+import * as security from './migrations/0004-security.ts'
+import * as organizations from './migrations/0005-organizations.ts'
+import * as notifications from './migrations/0006-notifications.ts'
+import * as webhooks from './migrations/0007-webhooks.ts'
+import * as readiness from './migrations/0008-readiness.ts'
+import * as sets from './migrations/0009-sets.ts'
 import type { Db } from './open.ts'
 
 /** In the order in which they run; a name is never changed once released. */
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-publishing': publishing,
+  '0003-mail': mail,
+  '0004-security': security,
+  '0005-organizations': organizations,
+  '0006-notifications': notifications,
+  '0007-webhooks': webhooks,
+  '0008-readiness': readiness,
+  '0009-sets': sets,
 }
 
 /** Brings the schema up to date. Refuses a database that a newer Broadside has already changed. */

@@ -36,12 +36,20 @@ import type {
   SitePosts,
   Builds,
 } from './tables-publishing.ts'
+import type { MailTables } from './tables-mail.ts'
+import type { NotificationTables } from './tables-notifications.ts'
+import type { OrganizationTables } from './tables-organizations.ts'
+import type { ReadinessTables } from './tables-readiness.ts'
+import type { SecurityTables } from './tables-security.ts'
+import type { SetTables } from './tables-sets.ts'
+import type { WebhookTables } from './tables-webhooks.ts'
 
 export * from './tables-accounts.ts'
 export * from './tables-identity.ts'
 export * from './tables-publishing.ts'
 
-export interface Tables {
+export interface Tables
+  extends MailTables, NotificationTables, OrganizationTables, ReadinessTables, SecurityTables, SetTables, WebhookTables {
   users: Users
   foundation: Foundation
   sessions: Sessions

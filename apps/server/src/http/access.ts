@@ -1,9 +1,9 @@
 /** Who calls, and whether they may: the credential of a request, and access to the workspace it acts in. */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Access, Endpoint, ResourceKind, Role } from '@broadside/contract/endpoint'
+import type { Access, Endpoint, OrganizationRole, ResourceKind, Role } from '@broadside/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Actor, ActorCtx, App, WorkspaceAccess } from '../context.ts'
+import type { Actor, ActorCtx, App, OrganizationAccess, TokenCredential, WorkspaceAccess } from '../context.ts'
 import { notFound, Problem } from '../lib/errors.ts'
 
 export const sessionCookie = 'service_session'
@@ -124,12 +124,19 @@ export function assertSameSite(app: App, request: FastifyRequest): void {
 /** Kind of credential and permission: what can be refused without looking at any stored thing. */
 export function assertCredential(actor: Actor, endpoint: Endpoint): void {
   const { access, method } = endpoint
-  if (access.kind === 'public' || actor.credential.kind === 'session') return
+  if (access.kind === 'public') return
+  if (actor.credential.kind === 'token') assertToken(actor.credential, access, method)
+  if (access.kind === 'instance' && !actor.isAdmin) throw new Problem('admin_required', 'Only administrators of this instance may do this.')
+}
+
+function assertToken({ permissions, workspaceId }: TokenCredential, access: Exclude<Access, { kind: 'public' }>, method: string): void {
   if (access.credential === 'session') throw new Problem('browser_session_required', 'This needs a browser session; tokens cannot do it.')
-  const { permissions } = actor.credential
-  if (permissions.includes('api:write')) return
   const needed = method === 'GET' ? 'api:read' : 'api:write'
-  if (!permissions.includes(needed)) throw new Problem('permission_missing', `The token lacks the permission ${needed}.`)
+  if (!permissions.includes(needed) && !permissions.includes('api:write'))
+    throw new Problem('permission_missing', `The token lacks the permission ${needed}.`)
+  const isUnbound = access.kind === 'organization' || (access.kind === 'self' && access.unbound === true)
+  if (isUnbound && workspaceId !== undefined)
+    throw new Problem('token_workspace_bound', 'The token is bound to one workspace and cannot do this.')
 }
 
 const ranks: Record<Role, number> = { viewer: 0, editor: 1, admin: 2 }
@@ -139,9 +146,13 @@ const resourceTables = {
   account: 'accounts',
   build: 'builds',
   media: 'media',
+  posting_schedule: 'posting_schedules',
   publication: 'publications',
+  social_set: 'social_sets',
   upload: 'uploads',
   voice_profile: 'voice_profiles',
+  webhook: 'webhooks',
+  webhook_delivery: 'webhook_deliveries',
   workspace: 'workspaces',
 } as const satisfies Record<ResourceKind, string>
 
@@ -149,9 +160,13 @@ const resourceNames: Record<ResourceKind, string> = {
   account: 'account',
   build: 'publication build',
   media: 'media',
+  posting_schedule: 'posting schedule',
   publication: 'publication',
+  social_set: 'social set',
   upload: 'upload',
   voice_profile: 'voice profile',
+  webhook: 'webhook',
+  webhook_delivery: 'webhook delivery',
   workspace: 'workspace',
 }
 
@@ -177,4 +192,20 @@ export async function enterWorkspace(ctx: ActorCtx, kind: ResourceKind, id: stri
     throw new Problem('workspace_access_denied', 'You have no access to this workspace.')
   if (!hasRole(found.role, role)) throw new Problem('role_insufficient', `This needs the role ${role}; yours is ${found.role}.`)
   return { id: found.workspace_id, role: found.role }
+}
+
+const organizationRanks: Record<OrganizationRole, number> = { member: 0, admin: 1, owner: 2 }
+
+/** Throws 404 when the organization does not exist, 403 when the caller is not in it or lacks the role. */
+export async function enterOrganization(ctx: ActorCtx, organizationId: string, role: OrganizationRole): Promise<OrganizationAccess> {
+  const found = await ctx.db
+    .selectFrom('organizations as o')
+    .leftJoin('organization_members as m', (join) => join.onRef('m.organization_id', '=', 'o.id').on('m.user_id', '=', ctx.actor.userId))
+    .select(['o.id', 'o.name', 'm.role'])
+    .where('o.id', '=', organizationId)
+    .executeTakeFirst()
+  if (!found) throw notFound('organization')
+  if (!found.role || organizationRanks[found.role] < organizationRanks[role])
+    throw new Problem('organization_role_required', `This needs the role ${role} in the organization.`)
+  return { id: found.id, name: found.name, role: found.role }
 }

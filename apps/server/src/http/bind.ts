@@ -1,14 +1,14 @@
 /** Binds an endpoint of the contract to its handler. The order of the checks is fixed here, once for all endpoints. */
 import { type Endpoint, type Input, isRaw, type Output, type ResourceKind } from '@broadside/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Actor, type ActorCtx, type App, type Ctx, transact, type WorkspaceCtx } from '../context.ts'
+import { type Actor, type ActorCtx, type App, type Ctx, type OrganizationCtx, transact, type WorkspaceCtx } from '../context.ts'
 import { Problem } from '../lib/errors.ts'
 import { uuid7 } from '../lib/ids.ts'
-import { actorOf, assertCredential, assertSameSite, enterWorkspace } from './access.ts'
+import { actorOf, assertCredential, assertSameSite, enterOrganization, enterWorkspace } from './access.ts'
 import { clientAddress } from './client-address.ts'
 import { entityTag, isNotModified } from './etag.ts'
 import { type IdempotentRequest, once, readKey, storeAnswer } from './idempotency.ts'
-import { type Quota, quotaHeaders } from './rate-limit.ts'
+import { countedBy, type Quota, quotaHeaders } from './rate-limit.ts'
 import { isReply, type Reply } from './reply.ts'
 import { publishedSchema, serializerOf } from './serialize.ts'
 import { validatorOf } from './validate.ts'
@@ -16,9 +16,11 @@ import { validatorOf } from './validate.ts'
 /** The context that the access of an endpoint guarantees. */
 type CtxOf<E extends Endpoint> = E['access'] extends { kind: 'workspace' }
   ? WorkspaceCtx
-  : E['access'] extends { kind: 'self' }
-    ? ActorCtx
-    : Ctx
+  : E['access'] extends { kind: 'organization' }
+    ? OrganizationCtx
+    : E['access'] extends { kind: 'self' | 'instance' }
+      ? ActorCtx
+      : Ctx
 
 /** What a handler may need beside the validated input. */
 export interface Exchange {
@@ -60,16 +62,35 @@ async function countRequest({ limiter }: App, endpoint: Endpoint, request: Fasti
   request.quotas.push(await limiter.hit('default', subject, false))
   if (endpoint.method !== 'GET') request.quotas.push(await limiter.hit('writes', subject, false))
   for (const name of endpoint.rateLimits ?? [])
-    if (name === 'builds' || name === 'api-tokens') request.quotas.push(await limiter.hit(name, actor.userId))
+    if (name !== 'auth-ip' && countedBy[name] === 'user') request.quotas.push(await limiter.hit(name, actor.userId))
 }
 
-/** The workspace of the request, when the endpoint acts in one. */
+/** Quotas of what the request acts on, which is known only once it was found. */
+async function countTarget(ctx: Ctx | WorkspaceCtx, endpoint: Endpoint, request: FastifyRequest, params: unknown): Promise<void> {
+  const workspaceId = 'workspace' in ctx ? ctx.workspace.id : ''
+  const subjects: Partial<Record<(typeof countedBy)[keyof typeof countedBy], string>> = {
+    ip: clientAddress(request.ip),
+    workspace: workspaceId,
+    member: `${workspaceId}:${ctx.actor?.userId}`,
+    resource: String((params as Record<string, unknown>)['id']),
+  }
+  for (const name of endpoint.rateLimits ?? []) {
+    const subject = name === 'auth-ip' ? undefined : subjects[countedBy[name]]
+    if (subject !== undefined) request.quotas.push(await ctx.limiter.hit(name, subject))
+  }
+}
+
+/** The workspace or the organization of the request, when the endpoint acts in one. */
 async function enter(
   ctx: ActorCtx,
   endpoint: Endpoint,
   input: { params: unknown; query: unknown; body: unknown },
-): Promise<WorkspaceCtx | ActorCtx> {
+): Promise<WorkspaceCtx | OrganizationCtx | ActorCtx> {
   const { access } = endpoint
+  if (access.kind === 'organization') {
+    const id = String((input.params as Record<string, unknown>)[access.param])
+    return { ...ctx, organization: await enterOrganization(ctx, id, access.role) }
+  }
   if (access.kind !== 'workspace') return ctx
   const [place, name] = access.workspace.split('.') as [string, string]
   const named = (part: unknown) => String((part as Record<string, unknown>)[name])
@@ -93,8 +114,7 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
     const base: Ctx = { ...app, requestId: request.id, signal: abort.signal, actor: request.actor }
     const key = endpoint.idempotency ? readKey(request.headers['idempotency-key'], endpoint.idempotency === 'required') : undefined
     const ctx = await enter(base as ActorCtx, endpoint, input)
-    if (endpoint.rateLimits?.includes('upload-session') && 'workspace' in ctx)
-      request.quotas.push(await app.limiter.hit('upload-session', ctx.workspace.id))
+    await countTarget(ctx, endpoint, request, input.params)
     const exchange: Exchange = { request, reply, ifMatch: request.headers['if-match'] }
     const call = async (inner: Ctx): Promise<Reply> => {
       const answer = await handler(inner as never, input as never, exchange)

@@ -11,15 +11,17 @@ import { uuid7 } from '../lib/ids.ts'
 import { createTestApp, type TestApp } from '../test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn } from '../test/factories.ts'
 
+/** `writer` and `reader` are tokens of the workspace's founder, who owns its organization and administers the instance. */
+type Person = 'writer' | 'admin' | 'editor' | 'viewer' | 'stranger'
+type Caller = Person | `${Person}Session` | 'none' | 'reader' | 'expired' | 'revoked' | 'garbage' | 'elsewhere' | 'foreignSession'
+
 interface World {
   test: TestApp
   workspaceId: string
-  ids: Record<ResourceKind, string>
-  /** Header lines of each kind of caller. */
-  callers: Record<
-    'none' | 'writer' | 'reader' | 'expired' | 'revoked' | 'garbage' | 'elsewhere' | 'viewer' | 'stranger' | 'session' | 'foreignSession',
-    Record<string, string>
-  >
+  ids: Partial<Record<ResourceKind, string>>
+  organizationId: string
+  /** Header lines of each kind of caller. With `…Session`: the same person at a browser. */
+  callers: Record<Caller, Record<string, string>>
 }
 
 let world: World
@@ -75,33 +77,42 @@ async function insertResources(test: TestApp, workspaceId: string, userId: strin
 beforeAll(async () => {
   const test = await createTestApp()
   const { db, clock } = test.app
-  const owner = await createUser(test)
+  const owner = await createUser(test, { is_admin: true })
   const workspace = await createWorkspace(test, owner)
   const other = await createWorkspace(test, owner, { name: 'Elsewhere' })
-  const viewer = await addMember(test, workspace, 'viewer')
-  const stranger = await createUser(test)
+  const people = {
+    writer: owner,
+    admin: await addMember(test, workspace, 'admin'),
+    editor: await addMember(test, workspace, 'editor'),
+    viewer: await addMember(test, workspace, 'viewer'),
+    stranger: await createUser(test),
+  }
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
   const expired = await createToken(test, owner, { name: 'expired' })
   await db.updateTable('api_tokens').set({ expires_at: clock.now() }).where('name', '=', 'expired').execute()
   const revoked = await createToken(test, owner, { name: 'revoked' })
   await db.updateTable('api_tokens').set({ revoked_at: clock.now() }).where('name', '=', 'revoked').execute()
-  const cookie = await signIn(test, owner)
+  const cookies: Record<string, Record<string, string>> = {}
+  const tokens: Record<string, Record<string, string>> = {}
+  for (const [name, person] of Object.entries(people)) {
+    cookies[`${name}Session`] = { cookie: await signIn(test, person) }
+    tokens[name] = bearer(await createToken(test, person))
+  }
   world = {
     test,
     workspaceId: workspace.id,
     ids: await insertResources(test, workspace.id, owner.id),
+    organizationId: workspace.organization_id,
     callers: {
       none: {},
-      writer: bearer(await createToken(test, owner)),
+      ...(tokens as Record<Person, Record<string, string>>),
+      ...(cookies as Record<`${Person}Session`, Record<string, string>>),
       reader: bearer(await createToken(test, owner, { permissions: ['api:read'] })),
       expired: bearer(expired),
       revoked: bearer(revoked),
       garbage: bearer('nonsense'),
       elsewhere: bearer(await createToken(test, owner, { workspaceId: other.id })),
-      viewer: bearer(await createToken(test, viewer)),
-      stranger: bearer(await createToken(test, stranger)),
-      session: { cookie },
-      foreignSession: { cookie, origin: 'https://evil.example' },
+      foreignSession: { ...cookies['writerSession'], origin: 'https://evil.example' },
     },
   }
 })
@@ -121,8 +132,13 @@ const resourceOf = ({ access }: Endpoint): ResourceKind | undefined =>
 
 function pathOf(endpoint: Endpoint, id?: string): string {
   const kind = resourceOf(endpoint)
+  const own = kind ? world.ids[kind] : undefined
+  if (kind && own === undefined) throw new Error(`The walk has no ${kind}: insert one in insertResources.`)
+  const { access } = endpoint
+  const organization = access.kind === 'organization' ? { [access.param]: id ?? world.organizationId } : {}
   const known: Record<string, string> = {
-    id: id ?? (kind ? world.ids[kind] : uuid7()),
+    id: id ?? own ?? uuid7(),
+    ...organization,
     platform: 'mastodon',
     name: 'Build.json',
     code: 'not_found',
@@ -169,6 +185,9 @@ async function call(endpoint: Endpoint, { caller, url, payload, headers = {} }: 
 }
 
 const named = (list: readonly Endpoint[]) => list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+/** The person with a token where that counts, else at a browser. */
+const as = (person: Person, { access }: Endpoint): Caller =>
+  access.kind !== 'public' && access.credential === 'session' ? `${person}Session` : person
 const isPrivate = (endpoint: Endpoint) => endpoint.access.kind !== 'public'
 const forTokens = (endpoint: Endpoint) => endpoint.access.kind !== 'public' && endpoint.access.credential === 'any'
 
@@ -217,36 +236,72 @@ describe('every endpoint of a workspace', () => {
   it.each(named(inWorkspaces))(
     '%s is closed to members of other workspaces and to tokens that are bound elsewhere',
     async (_, endpoint) => {
-      expect(await call(endpoint, { caller: 'stranger' })).toMatchObject({ status: 403, code: 'workspace_access_denied' })
-      expect(await call(endpoint, { caller: 'elsewhere' })).toMatchObject({ status: 403, code: 'workspace_access_denied' })
+      const refusal = { status: 403, code: 'workspace_access_denied' }
+      expect(await call(endpoint, { caller: as('stranger', endpoint) })).toMatchObject(refusal)
+      if (forTokens(endpoint)) expect(await call(endpoint, { caller: 'elsewhere' })).toMatchObject(refusal)
     },
   )
 
   it.each(named(inWorkspaces.filter(({ access }) => access.kind === 'workspace' && access.role !== 'viewer')))(
     '%s asks for its role',
     async (_, endpoint) => {
-      expect(await call(endpoint, { caller: 'viewer' })).toMatchObject({ status: 403, code: 'role_insufficient' })
+      const { access } = endpoint
+      const refusal = { status: 403, code: 'role_insufficient' }
+      expect(await call(endpoint, { caller: as('viewer', endpoint) })).toMatchObject(refusal)
+      if (access.kind === 'workspace' && access.role === 'admin')
+        expect(await call(endpoint, { caller: as('editor', endpoint) })).toMatchObject(refusal)
     },
   )
 
   it.each(named(inWorkspaces.filter(resourceOf)))('%s answers 404 for an id that nobody knows, whatever its form', async (_, endpoint) => {
     for (const id of [uuid7(), 'not-a-uuid', '%F0%9F%92%A3'])
-      expect(await call(endpoint, { caller: 'writer', url: pathOf(endpoint, id) })).toMatchObject({ status: 404, code: 'not_found' })
+      expect(await call(endpoint, { caller: as('writer', endpoint), url: pathOf(endpoint, id) })).toMatchObject({
+        status: 404,
+        code: 'not_found',
+      })
   })
 
   it.each(named(inWorkspaces.filter(({ method, access }) => method === 'GET' && access.kind === 'workspace')))(
-    '%s answers a viewer with a success',
+    '%s answers whoever has its role with a success',
     async (_, endpoint) => {
-      const { status, answer } = await call(endpoint, { caller: 'viewer' })
-      expect(status, answer.body).toBeLessThan(500)
-      if (!endpoint.path.endsWith('/content')) expect(status, answer.body).toBe(200)
+      const people = endpoint.access.kind === 'workspace' && endpoint.access.role === 'admin' ? ['admin'] : ['viewer', 'editor', 'admin']
+      for (const person of people as Person[]) {
+        const { status, answer } = await call(endpoint, { caller: as(person, endpoint) })
+        expect(status, answer.body).toBeLessThan(500)
+        if (!endpoint.path.endsWith('/content')) expect(status, answer.body).toBe(200)
+      }
     },
   )
 })
 
+const unbound = ({ access }: Endpoint) => access.kind === 'organization' || (access.kind === 'self' && access.unbound === true)
+const inOrganizations = endpoints.filter(({ access }) => access.kind === 'organization')
+const onInstance = endpoints.filter(({ access }) => access.kind === 'instance')
+
+it.each(named(endpoints.filter((endpoint) => unbound(endpoint) && forTokens(endpoint))))(
+  '%s refuses a token of one workspace',
+  async (_, endpoint) => {
+    expect(await call(endpoint, { caller: 'elsewhere' })).toMatchObject({ status: 403, code: 'token_workspace_bound' })
+  },
+)
+
+describe.runIf(inOrganizations.length)('every endpoint of an organization', () => {
+  it.each(named(inOrganizations))('%s is for people of the organization, and for ids that exist', async (_, endpoint) => {
+    expect(await call(endpoint, { caller: as('stranger', endpoint) })).toMatchObject({ status: 403, code: 'organization_role_required' })
+    const url = pathOf(endpoint, uuid7())
+    expect(await call(endpoint, { caller: as('writer', endpoint), url })).toMatchObject({ status: 404, code: 'not_found' })
+  })
+})
+
+describe.runIf(onInstance.length)('every endpoint of the instance', () => {
+  it.each(named(onInstance))('%s is for its administrators', async (_, endpoint) => {
+    expect(await call(endpoint, { caller: 'strangerSession' })).toMatchObject({ status: 403, code: 'admin_required' })
+  })
+})
+
 const reading = endpoints.filter(({ method }) => method === 'GET')
 const callerOf = ({ access }: Endpoint): keyof World['callers'] =>
-  access.kind === 'public' ? 'none' : access.credential === 'session' ? 'session' : 'writer'
+  access.kind === 'public' ? 'none' : access.credential === 'session' ? 'writerSession' : 'writer'
 
 describe('every endpoint that reads', () => {
   /** What differs from one request to the next. */

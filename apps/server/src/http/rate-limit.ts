@@ -8,9 +8,41 @@ import type { Config } from '../config.ts'
 import type { App } from '../context.ts'
 import { Problem } from '../lib/errors.ts'
 
-/** Policies that count by e-mail address, beside the one of the same name that counts by client address. */
-type EmailPolicy = 'register-email' | 'login-email'
-export type PolicyName = 'default' | 'writes' | RateLimit | EmailPolicy
+/** A second count beside the one of the same name: by e-mail address, user, challenge or invitation. */
+type SecondPolicy =
+  | 'register-email'
+  | 'login-email'
+  | 'mfa-user'
+  | 'password-reset-email'
+  | 'email-verification-challenge'
+  | 'email-verification-resend-challenge'
+  | 'invitation-resend-each'
+export type PolicyName = 'default' | 'writes' | RateLimit | SecondPolicy
+
+/**
+ * Under what the requests of an endpoint are counted. `handler`: it counts by itself, because only failed tries count
+ * or because the subject stands in the body.
+ */
+export const countedBy: Record<Exclude<RateLimit, 'auth-ip'>, 'ip' | 'user' | 'workspace' | 'member' | 'resource' | 'handler'> = {
+  register: 'handler',
+  login: 'handler',
+  mfa: 'handler',
+  reauth: 'handler',
+  'password-reset': 'handler',
+  'password-reset-confirm': 'ip',
+  'password-change': 'user',
+  'email-verification': 'handler',
+  'email-verification-resend': 'handler',
+  'email-change': 'user',
+  'email-change-resend': 'user',
+  'email-change-confirm': 'user',
+  'api-tokens': 'user',
+  invitations: 'member',
+  'invitation-resend': 'handler',
+  builds: 'user',
+  'webhook-test': 'resource',
+  'upload-session': 'workspace',
+}
 
 interface Policy {
   quota: number
@@ -26,8 +58,26 @@ const defaults: Record<PolicyName, Policy> = {
   'register-email': { quota: 5, seconds: 3600 },
   login: { quota: 20, seconds: 900 },
   'login-email': { quota: 10, seconds: 900 },
+  mfa: { quota: 20, seconds: 900 },
+  'mfa-user': { quota: 10, seconds: 900 },
+  reauth: { quota: 20, seconds: 900 },
+  'password-reset': { quota: 10, seconds: 3600 },
+  'password-reset-email': { quota: 3, seconds: 3600 },
+  'password-reset-confirm': { quota: 10, seconds: 3600 },
+  'password-change': { quota: 5, seconds: 3600 },
+  'email-verification': { quota: 30, seconds: 900 },
+  'email-verification-challenge': { quota: 10, seconds: 900 },
+  'email-verification-resend': { quota: 10, seconds: 3600 },
+  'email-verification-resend-challenge': { quota: 5, seconds: 3600 },
+  'email-change': { quota: 5, seconds: 900 },
+  'email-change-resend': { quota: 5, seconds: 900 },
+  'email-change-confirm': { quota: 10, seconds: 900 },
   'api-tokens': { quota: 20, seconds: 3600 },
+  invitations: { quota: 20, seconds: 3600 },
+  'invitation-resend': { quota: 5, seconds: 3600 },
+  'invitation-resend-each': { quota: 1, seconds: 60 },
   builds: { quota: 60, seconds: 60 },
+  'webhook-test': { quota: 10, seconds: 60 },
   'upload-session': { quota: 300, seconds: 60 },
 }
 

@@ -5,6 +5,12 @@ import { buildJobs } from '../features/builds/builds.jobs.ts'
 import { deliveryJobs, recurring as deliveriesRecurring } from '../features/deliveries/deliveries.jobs.ts'
 import { mediaJobs, recurring as mediaRecurring } from '../features/media/media.jobs.ts'
 import { publicationsJobs, recurring as publicationsRecurring } from '../features/publications/publications.jobs.ts'
+import { securityJobs, recurring as securityRecurring } from '../features/security/security.jobs.ts'
+import { ssoJobs, recurring as ssoRecurring } from '../features/sso/sso.jobs.ts'
+import { teamJobs, recurring as teamRecurring } from '../features/team/team.jobs.ts'
+import { mailJobs, recurring as mailRecurring } from '../features/mail/mail.jobs.ts'
+import { notificationsJobs, recurring as notificationsRecurring } from '../features/notifications/notifications.jobs.ts'
+import { webhooksJobs, recurring as webhooksRecurring } from '../features/webhooks/webhooks.jobs.ts'
 import type { JobDefinition } from './define.ts'
 import type { Recurring } from './queue.ts'
 
@@ -15,6 +21,12 @@ export const jobs: readonly JobDefinition[] = [
   ...deliveryJobs,
   ...mediaJobs,
   ...publicationsJobs,
+  ...securityJobs,
+  ...ssoJobs,
+  ...teamJobs,
+  ...mailJobs,
+  ...notificationsJobs,
+  ...webhooksJobs,
 ]
 
 export const recurring: readonly Recurring[] = [
@@ -23,4 +35,10 @@ export const recurring: readonly Recurring[] = [
   ...deliveriesRecurring,
   ...mediaRecurring,
   ...publicationsRecurring,
+  ...securityRecurring,
+  ...ssoRecurring,
+  ...teamRecurring,
+  ...mailRecurring,
+  ...notificationsRecurring,
+  ...webhooksRecurring,
 ]

@@ -1,6 +1,6 @@
 /** Workspaces and their settings. */
 import { Type } from 'typebox'
-import { endpoint, inWorkspace, self } from '../endpoint.ts'
+import { endpoint, inWorkspace, self, selfUnbound } from '../endpoint.ts'
 import { idParams } from './common.ts'
 import { CreateWorkspaceBody, UpdateWorkspaceSettingsBody, Workspace, WorkspaceSettings } from './workspaces.schemas.ts'
 
@@ -22,10 +22,10 @@ export const createWorkspace = endpoint({
   tag: 'workspaces',
   summary: 'Creates a workspace',
   description: 'Without `organization_id` a new organization of the same name is made, owned by the caller.',
-  access: self,
+  access: selfUnbound,
   body: CreateWorkspaceBody,
   success: { 201: Workspace },
-  problems: ['limit_reached', 'token_workspace_bound', 'organization_role_required'],
+  problems: ['limit_reached', 'organization_role_required'],
   idempotency: 'optional',
 })
 

@@ -126,7 +126,13 @@ function whoMay({ access, method }: Pick<Endpoint, 'access' | 'method'>): string
 }
 
 const roleOf = (access: Access) =>
-  access.kind === 'workspace' ? `, of somebody with the role ${access.role} or higher in the workspace` : ''
+  access.kind === 'workspace'
+    ? `, of somebody with the role ${access.role} or higher in the workspace`
+    : access.kind === 'organization'
+      ? `, of somebody with the role ${access.role} or higher in the organization`
+      : access.kind === 'instance'
+        ? ', of an administrator of the instance'
+        : ''
 
 const headersOf = ({ idempotency, conditional }: Endpoint) => [
   ...(idempotency ? ['Idempotency-Key'] : []),

@@ -24,8 +24,6 @@ export const listWorkspaces = (ctx: Pick<App, 'db'>, { userId, credential }: Act
 
 /** Refuses whoever may not create workspaces at all. */
 function assertMayCreate({ config }: Pick<App, 'config'>, actor: Actor): void {
-  if (actor.credential.kind === 'token' && actor.credential.workspaceId !== undefined)
-    throw new Problem('token_workspace_bound', 'The token is bound to one workspace and cannot create others.')
   if (config.WORKSPACE_CREATION === 'administrators' && !actor.isAdmin)
     throw new Problem('limit_reached', 'Only administrators of this instance create workspaces here.')
 }
@@ -118,8 +116,7 @@ export const createWorkspace = (ctx: Base, userId: string, { name, organizationI
   })
 
 /**
- * The same on behalf of whoever asks for it, within the limits of the instance. Throws `limit_reached`, or
- * `token_workspace_bound` for a token of one workspace.
+ * The same on behalf of whoever asks for it, within the limits of the instance. Throws `limit_reached`.
  */
 export function createOwnWorkspace(ctx: Base & Pick<App, 'config'>, actor: Actor, wanted: NewWorkspace): Promise<store.ReachableWorkspace> {
   assertMayCreate(ctx, actor)

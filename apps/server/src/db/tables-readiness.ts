@@ -1,0 +1,2 @@
+/** The readiness ledger. The migrations are the truth; this file follows them. */
+export interface ReadinessTables {}

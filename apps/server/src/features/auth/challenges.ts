@@ -1,0 +1,121 @@
+/**
+ * One-time proofs that live for minutes: codes by mail, links, second factors, grants after a re-authentication, and the
+ * state of a sign-in at another server. Whoever holds the token may try; only its hash is stored, and what belongs to it
+ * is sealed.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Ctx } from '../../context.ts'
+import { sha256 } from '../../http/access.ts'
+import { Problem } from '../../lib/errors.ts'
+
+export type ChallengeKind =
+  | 'email_verification'
+  | 'password_reset'
+  | 'email_change'
+  | 'mfa'
+  | 'totp_setup'
+  | 'recovery_codes'
+  | 'passkey_registration'
+  | 'passkey_sign_in'
+  | 'passkey_reauth'
+  | 'reauth_grant'
+  | 'oidc_request'
+  | 'oidc_ticket'
+
+type Base = Pick<Ctx, 'db' | 'clock' | 'box'>
+
+interface NewChallenge {
+  kind: ChallengeKind
+  userId?: string
+  sessionId?: string
+  seconds: number
+  data: object
+  /** Ends what is open of this kind for this user. */
+  replaces?: boolean
+}
+
+const sealFor = (kind: ChallengeKind) => `challenge:${kind}`
+
+/** Gives the token: 32 random bytes in base64url. */
+export async function createChallenge(
+  ctx: Base,
+  { kind, userId, sessionId, seconds, data, replaces = false }: NewChallenge,
+): Promise<{ token: string; expiresAt: Date }> {
+  const now = ctx.clock.now()
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + seconds * 1000)
+  if (replaces && userId !== undefined) await endChallenges(ctx, kind, userId)
+  await ctx.db
+    .insertInto('challenges')
+    .values({
+      token_hash: sha256(token),
+      kind,
+      user_id: userId ?? null,
+      session_id: sessionId ?? null,
+      sealed: ctx.box.seal(data, sealFor(kind)),
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+  return { token, expiresAt }
+}
+
+/** Whatever is open of this kind for this user counts as used. */
+export const endChallenges = (ctx: Pick<Base, 'db' | 'clock'>, kind: ChallengeKind, userId: string) =>
+  ctx.db
+    .updateTable('challenges')
+    .set({ consumed_at: ctx.clock.now() })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('consumed_at', 'is', null)
+    .execute()
+
+export interface Challenge<T> {
+  userId: string | undefined
+  sessionId: string | undefined
+  createdAt: Date
+  data: T
+}
+
+interface Wanted {
+  kind: ChallengeKind
+  token: string
+  /** Another user's challenge is as good as none. */
+  userId?: string
+}
+
+const unknown = () => new Problem('challenge_invalid', 'The challenge is not known, has ended, or belongs to somebody else.')
+
+/** Throws `challenge_invalid`, or `challenge_consumed` when it was used or replaced. With `tries` this counts as one. */
+export async function openChallenge<T>(ctx: Base, { kind, token, userId }: Wanted, tries?: number): Promise<Challenge<T>> {
+  const hash = sha256(token)
+  const query = ctx.db
+    .updateTable('challenges')
+    .set((eb) => ({ tries: eb('tries', '+', tries === undefined ? 0 : 1) }))
+    .where('token_hash', '=', hash)
+    .where('kind', '=', kind)
+    .returningAll()
+  const row = await query.executeTakeFirst()
+  if (!row || row.expires_at <= ctx.clock.now() || (userId !== undefined && row.user_id !== userId)) throw unknown()
+  if (row.consumed_at) throw new Problem('challenge_consumed', 'The challenge was used or replaced: start again.')
+  if (tries !== undefined && row.tries > tries) throw unknown()
+  return {
+    userId: row.user_id ?? undefined,
+    sessionId: row.session_id ?? undefined,
+    createdAt: row.created_at,
+    data: ctx.box.open(row.sealed, sealFor(kind)) as T,
+  }
+}
+
+/** The same, and of several callers at once only one goes on. */
+export async function consumeChallenge<T>(ctx: Base, wanted: Wanted): Promise<Challenge<T>> {
+  const challenge = await openChallenge<T>(ctx, wanted)
+  const consumed = await ctx.db
+    .updateTable('challenges')
+    .set({ consumed_at: ctx.clock.now() })
+    .where('token_hash', '=', sha256(wanted.token))
+    .where('consumed_at', 'is', null)
+    .executeTakeFirst()
+  if (consumed.numUpdatedRows !== 1n) throw new Problem('challenge_consumed', 'The challenge was used or replaced: start again.')
+  return challenge
+}

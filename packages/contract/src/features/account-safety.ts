@@ -1,0 +1,2 @@
+/** Passwords, addresses, proofs of identity, the profile, and the end of an account. */
+export {}

@@ -1,0 +1,2 @@
+/** Administration of the instance. */
+export {}

@@ -1,0 +1,2 @@
+/** Reports of mail servers about mail that was sent. */
+export {}

@@ -1,0 +1,2 @@
+/** Notifications, preferences and mutes. */
+export {}

@@ -1,0 +1,2 @@
+/** Sign-in through identity providers. */
+export {}

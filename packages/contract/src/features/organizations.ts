@@ -1,0 +1,2 @@
+/** Organizations, their people and their owner. */
+export {}

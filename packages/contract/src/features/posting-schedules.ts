@@ -1,0 +1,2 @@
+/** Times of the week at which posts go out. */
+export {}

@@ -1,0 +1,2 @@
+/** The provider-readiness ledger and what it means. */
+export {}

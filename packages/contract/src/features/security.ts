@@ -1,0 +1,2 @@
+/** Second factors and passkeys. */
+export {}

@@ -1,0 +1,2 @@
+/** Named groups of accounts. */
+export {}

@@ -1,0 +1,2 @@
+/** Identity providers of an organization, its sign-on policy and its domains. */
+export {}

@@ -1,0 +1,2 @@
+/** Members, invitations and the audit of access of a workspace. */
+export {}

@@ -1,0 +1,2 @@
+/** External webhooks: events sent to other programs. */
+export {}
