@@ -1,0 +1,275 @@
+/**
+ * The document of a design: what the image editor edits and the renderer draws. Shapes and bounds stand here; rules that
+ * look at several places of a document at once are in `@broadside/scene/check`.
+ *
+ * Lengths are pixels of the document, angles degrees clockwise, opacities 0 to 1, times none.
+ */
+import { Type, type Static, type TProperties, type TSchema } from 'typebox'
+import { Body, Color, Int, Line, OneOf } from '../primitives.ts'
+
+const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
+
+/** A part of which nothing but the named properties is needed. */
+const loose = <P extends TProperties>(properties: P) => Type.Partial(Body(properties), { additionalProperties: false })
+
+interface Bounds {
+  min?: number
+  max?: number
+  /** The value has to be greater than this. */
+  above?: number
+  default?: number
+}
+const named = <P extends TProperties>(name: string, properties: P, options: { description?: string } = {}) =>
+  Type.Object(properties, { additionalProperties: false, 'x-name': name, ...options })
+
+const number = ({ min, max, above, ...rest }: Bounds = {}) =>
+  Type.Number({
+    ...(min === undefined ? {} : { minimum: min }),
+    ...(max === undefined ? {} : { maximum: max }),
+    ...(above === undefined ? {} : { exclusiveMinimum: above }),
+    ...rest,
+  })
+/** A text that is kept exactly as it is sent. */
+const verbatim = ({ min, max, description }: { min?: number; max: number; description?: string }) =>
+  Type.String({ ...(min === undefined ? {} : { minLength: min }), maxLength: max, ...(description === undefined ? {} : { description }) })
+const share = number({ min: 0, max: 1 })
+const colorOrNone = Type.String({ pattern: '^(?:#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8}))?$', description: 'A colour, or empty for none.' })
+const signed = number({ min: -1, max: 1 })
+const id = (description: string) => verbatim({ min: 1, max: 80, description })
+const mediaId = verbatim({ max: 160, description: 'Media of the workspace, or empty.' })
+const fit = OneOf(['cover', 'contain', 'stretch'])
+const point = Body({ x: number(), y: number() })
+
+export const maxPoints = 100_000
+export const maxSpans = 250_000
+const maxStrokes = 10_000
+const sourceSide = Type.Integer({ minimum: 1, maximum: 4096 })
+const points = Type.Array(point, { maxItems: maxPoints })
+const spans = Type.Array(Body({ x: number(), y: number(), width: number() }), { maxItems: maxSpans })
+
+export const Gradient = Body({
+  type: OneOf(['linear', 'radial', 'angle', 'reflected', 'diamond']),
+  stops: Type.Array(Body({ offset: share, color: Color() }), { minItems: 2, maxItems: 32 }),
+  start: point,
+  end: point,
+  reverse: optional(Type.Boolean()),
+})
+export type Gradient = Static<typeof Gradient>
+
+const curve = verbatim({ max: 1024, description: 'A JSON list of 2 to 16 points [x, y], both 0 to 1, x rising from 0 to 1.' })
+const hue = number({ min: 0, max: 360 })
+const grading = {
+  brightness: signed,
+  contrast: signed,
+  exposure: signed,
+  highlights: signed,
+  hue: signed,
+  saturation: signed,
+  shadows: signed,
+  temperature: signed,
+  tint: signed,
+  vibrance: signed,
+  curves: loose({ bluePoints: curve, greenPoints: curve, masterPoints: curve, redPoints: curve }),
+  wheels: loose({
+    gain: number({ min: 0, max: 16 }),
+    gamma: number({ min: 0, max: 4 }),
+    highlightsAmount: share,
+    highlightsHue: hue,
+    lift: number({ min: -2, max: 2 }),
+    midtonesAmount: share,
+    midtonesHue: hue,
+    offset: number({ min: -2, max: 2 }),
+    offsetAmount: share,
+    offsetHue: hue,
+    shadowsAmount: share,
+    shadowsHue: hue,
+  }),
+}
+export const ColorGrade = loose(grading)
+export type ColorGrade = Static<typeof ColorGrade>
+export const Adjustments = loose({ ...grading, blur: share })
+export type Adjustments = Static<typeof Adjustments>
+const gradeVersion = Type.Integer({ minimum: 0, maximum: 1 })
+
+const shadow = loose({
+  color: Color(),
+  opacity: share,
+  blur: number({ min: 0, max: 100 }),
+  angle: number({ min: -360, max: 360 }),
+  distance: number({ min: 0, max: 500 }),
+})
+export type Shadow = Static<typeof shadow>
+
+const effects = loose({
+  blend_mode: OneOf(['normal', 'multiply', 'screen', 'overlay', 'darken', 'lighten', 'soft_light']),
+  drop_shadow: shadow,
+  inner_shadow: shadow,
+  stroke: loose({
+    color: Color(),
+    opacity: share,
+    position: OneOf(['inside', 'center', 'outside']),
+    width: number({ above: 0, max: 500 }),
+  }),
+})
+export type Effects = Static<typeof effects>
+
+const mask = Body({
+  shape: OneOf(['rectangle', 'rounded_rectangle', 'circle', 'ellipse', 'diamond']),
+  inset: optional(number({ min: 0 })),
+  radius: optional(number({ min: 0 })),
+})
+
+const eraseMask = Body({
+  source_width: sourceSide,
+  source_height: sourceSide,
+  strokes: optional(Type.Array(Body({ size: Type.Integer({ minimum: 1, maximum: 512 }), points }), { maxItems: maxStrokes })),
+  spans: optional(spans),
+})
+export type EraseMask = Static<typeof eraseMask>
+
+const text = Body({
+  text: verbatim({ max: 20_000 }),
+  align: optional(OneOf(['left', 'center', 'right', 'justify'])),
+  color: optional(Color()),
+  curve: optional(
+    loose({
+      type: OneOf(['none', 'arc_up', 'arc_down', 'wave', 'circle', 'ellipse']),
+      strength: number({ min: 0.05, max: 1 }),
+      offset: signed,
+      reverse: Type.Boolean(),
+    }),
+  ),
+  font_asset_id: optional(mediaId),
+  font_family: optional(Line({ max: 120 })),
+  font_size: optional(number({ above: 0 })),
+  font_style: optional(OneOf(['normal', 'italic'])),
+  font_weight: optional(Type.Integer({ minimum: 100, maximum: 900 })),
+  highlight_color: optional(colorOrNone),
+  letter_spacing: optional(number()),
+  line_height: optional(number({ above: 0 })),
+  shadow: optional(loose({ blur: number({ min: 0, max: 100 }), color: Color(), offset_x: number(), offset_y: number() })),
+  strike: optional(Type.Boolean()),
+  stroke_color: optional(colorOrNone),
+  stroke_width: optional(number({ min: 0 })),
+  underline: optional(Type.Boolean()),
+  wrap: optional(OneOf(['', 'word', 'character'])),
+})
+export type TextPart = Static<typeof text>
+
+const image = Body({
+  media_id: verbatim({ min: 1, max: 160, description: 'Media of the workspace.' }),
+  fit: optional(fit),
+  crop: optional(Body({ x: share, y: share, width: number({ above: 0, max: 1 }), height: number({ above: 0, max: 1 }) })),
+  adjustments: optional(Adjustments),
+  color_grade_version: optional(gradeVersion),
+  intrinsic_pending: optional(Type.Boolean()),
+  source_width: optional(Type.Integer({ minimum: 0 })),
+  source_height: optional(Type.Integer({ minimum: 0 })),
+})
+export type ImagePart = Static<typeof image>
+
+const shape = Body({
+  kind: OneOf(['rectangle', 'rounded_rectangle', 'ellipse', 'line']),
+  fill: optional(colorOrNone),
+  stroke: optional(colorOrNone),
+  stroke_width: optional(number({ min: 0 })),
+  radius: optional(number({ min: 0 })),
+})
+export type ShapePart = Static<typeof shape>
+
+const paint = Body({
+  kind: OneOf(['stroke', 'fill', 'gradient']),
+  color: optional(Color()),
+  opacity: optional(share),
+  size: optional(number({ above: 0, max: 512 })),
+  points: optional(points),
+  spans: optional(spans),
+  gradient: optional(Gradient),
+  source_width: optional(sourceSide),
+  source_height: optional(sourceSide),
+})
+export type PaintPart = Static<typeof paint>
+
+const transform = Body({
+  x: number(),
+  y: number(),
+  width: number({ min: 0 }),
+  height: number({ min: 0 }),
+  rotation: number({ default: 0 }),
+  flip_x: Type.Boolean({ default: false }),
+  flip_y: Type.Boolean({ default: false }),
+})
+export type Transform = Static<typeof transform>
+
+export const layerTypes = ['text', 'image', 'shape', 'paint', 'group'] as const
+
+const layerProperties = {
+  id: id('Unique in the document.'),
+  type: OneOf(layerTypes),
+  name: Line({ max: 120 }),
+  visible: Type.Boolean({ default: true }),
+  locked: Type.Boolean({ default: false }),
+  opacity: Type.Number({ minimum: 0, maximum: 1, default: 1 }),
+  transform,
+  parent_id: optional(verbatim({ max: 80, description: 'A group of the same page, or empty.' })),
+  effects: optional(effects),
+  mask: optional(mask),
+  erase_mask: optional(eraseMask),
+  text: optional(text),
+  image: optional(image),
+  shape: optional(shape),
+  paint: optional(paint),
+}
+export const Layer = named('ImageEditorLayer', layerProperties, {
+  description: 'One layer; exactly the part that its type names is present.',
+})
+export type Layer = Static<typeof Layer>
+
+const guides = Type.Array(number({ min: 0 }), { maxItems: 100 })
+
+const pageProperties = {
+  id: id('Unique in the document.'),
+  name: Line({ max: 120, description: 'Blank becomes "Page n".' }),
+  background_color: Color(),
+  background: Body({
+    type: OneOf(['transparent', 'solid', 'gradient', 'image']),
+    opacity: Type.Number({ minimum: 0, maximum: 1, default: 1 }),
+    color: optional(Color()),
+    gradient: optional(Gradient),
+    image: optional(Body({ media_id: verbatim({ min: 1, max: 160 }), fit })),
+  }),
+  layers: Type.Array(Layer, { maxItems: 500 }),
+  guides: optional(Body({ horizontal: guides, vertical: guides })),
+  color_grade: optional(ColorGrade),
+  color_grade_version: optional(gradeVersion),
+  preview_media_id: optional(mediaId),
+  latest_export_media_id: optional(mediaId),
+}
+export const DesignPage = named('ImageEditorPagePayload', pageProperties)
+export type DesignPage = Static<typeof DesignPage>
+
+/** Pixels of the shorter and longer side. */
+export const documentSide = { min: 64, max: 4096 }
+export const maxTitle = 160
+const side = Type.Integer({ minimum: documentSide.min, maximum: documentSide.max })
+
+export const DesignDocument = named(
+  'ImageEditorDocumentPayload',
+  {
+    schema_version: Type.Integer({ minimum: 1, maximum: 1 }),
+    title: Line({ min: 1, max: maxTitle }),
+    preset_key: Line({ max: 80 }),
+    width_px: side,
+    height_px: side,
+    brand_kit_id: verbatim({ max: 160, description: 'The brand kit that the design was last made with, or empty.' }),
+    brand_kit_revision: Int({ min: 0 }),
+    export_defaults: Body({
+      format: OneOf(['png', 'jpeg', 'webp']),
+      quality: number({ min: 0.1, max: 1 }),
+      matte_color: colorOrNone,
+    }),
+    pages: Type.Array(DesignPage, { minItems: 1, maxItems: 35 }),
+  },
+  { description: 'A whole design.' },
+)
+export type DesignDocument = Static<typeof DesignDocument>

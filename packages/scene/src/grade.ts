@@ -1,0 +1,166 @@
+/**
+ * Colour grading of pixels. Every amount is from -1 to 1 with 0 for "as it is", but for the wheels, whose gamma and gain
+ * rest at 1. The order is fixed: exposure and white balance, tone, wheels, curves, then saturation and hue.
+ */
+import type { ColorGrade } from '@broadside/contract/features/design-document.schemas'
+import { type Curve, toCurve } from './curves.ts'
+
+/** Red, green and blue, 0 to 1; values beyond are cut off at the end. */
+type Rgb = [number, number, number]
+
+/** Weights of Rec. 709 for the brightness that people see. */
+const luma = ([r, g, b]: Rgb): number => 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+const smooth = (from: number, to: number, value: number): number => {
+  const part = Math.min(1, Math.max(0, (value - from) / (to - from)))
+  return part * part * (3 - 2 * part)
+}
+
+/** How much a full temperature or tint shifts a channel. */
+const balance = 0.15
+/** How much full highlights or shadows lift what they belong to. */
+const tone = 0.35
+/** How much a full tint of a wheel adds. */
+const wheelTint = 0.5
+
+type Step = (color: Rgb) => Rgb
+
+const eachChannel =
+  (change: (value: number, channel: number) => number): Step =>
+  ([r, g, b]) => [change(r, 0), change(g, 1), change(b, 2)]
+
+function lightSteps({ exposure = 0, brightness = 0, contrast = 0, temperature = 0, tint = 0 }: ColorGrade): Step[] {
+  const shift = [temperature * balance, -tint * balance, -temperature * balance]
+  return [
+    ...(exposure ? [eachChannel((value) => value * 2 ** exposure)] : []),
+    ...(temperature || tint ? [eachChannel((value, channel) => value + (shift[channel] ?? 0))] : []),
+    ...(brightness ? [eachChannel((value) => value + brightness / 2)] : []),
+    ...(contrast ? [eachChannel((value) => (value - 0.5) * (contrast > 0 ? 1 + 2 * contrast : 1 + contrast) + 0.5)] : []),
+  ]
+}
+
+function toneSteps({ highlights = 0, shadows = 0 }: ColorGrade): Step[] {
+  if (!highlights && !shadows) return []
+  return [
+    (color) => {
+      const light = luma(color)
+      const lift = tone * (highlights * smooth(0.4, 1, light) + shadows * (1 - smooth(0, 0.6, light)))
+      return [color[0] + lift, color[1] + lift, color[2] + lift]
+    },
+  ]
+}
+
+/** The pure colour of a hue in degrees, as what it adds to each channel; the sum is 0. */
+function tintOf(hue: number): Rgb {
+  const channel = (angle: number) => Math.cos(((hue - angle) * Math.PI) / 180)
+  return [channel(0), channel(120), channel(240)]
+}
+
+function wheelSteps({ wheels }: ColorGrade): Step[] {
+  if (!wheels) return []
+  const { lift = 0, gamma = 1, gain = 1, offset = 0 } = wheels
+  const [inShadows, inMidtones, inHighlights, everywhere] = [
+    tintOf(wheels.shadowsHue ?? 0),
+    tintOf(wheels.midtonesHue ?? 0),
+    tintOf(wheels.highlightsHue ?? 0),
+    tintOf(wheels.offsetHue ?? 0),
+  ]
+  const { shadowsAmount = 0, midtonesAmount = 0, highlightsAmount = 0, offsetAmount = 0 } = wheels
+  const power = 1 / Math.max(gamma, 0.01)
+  const shape = (value: number) => {
+    const raised = (value + lift * (1 - value)) * gain + offset
+    return raised <= 0 ? raised : raised ** power
+  }
+  return [
+    (color) => {
+      const light = Math.min(1, Math.max(0, luma(color)))
+      const dark = 1 - smooth(0, 0.5, light)
+      const bright = smooth(0.5, 1, light)
+      const tinted = (value: number, channel: 0 | 1 | 2) =>
+        value +
+        wheelTint *
+          (inShadows[channel] * shadowsAmount * dark +
+            inMidtones[channel] * midtonesAmount * (1 - dark - bright) +
+            inHighlights[channel] * highlightsAmount * bright +
+            everywhere[channel] * offsetAmount)
+      return [shape(tinted(color[0], 0)), shape(tinted(color[1], 1)), shape(tinted(color[2], 2))]
+    },
+  ]
+}
+
+const tableSize = 1024
+
+/** A curve as a table: straight lines between its points, rounded by averaging, so that no value overshoots. */
+function toTable(curve: Curve): Float32Array {
+  return Float32Array.from({ length: tableSize }, (_, index) => {
+    const x = index / (tableSize - 1)
+    const above = Math.max(1, curve.findIndex(([at]) => at >= x))
+    const [x0, y0] = curve[above - 1] ?? [0, 0]
+    const [x1, y1] = curve[above] ?? [1, 1]
+    return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0)
+  })
+}
+
+const look = (table: Float32Array, value: number): number =>
+  table[Math.round(Math.min(1, Math.max(0, value)) * (tableSize - 1))] ?? value
+
+function curveSteps({ curves }: ColorGrade): Step[] {
+  const master = toCurve(curves?.masterPoints)
+  const channels = [curves?.redPoints, curves?.greenPoints, curves?.bluePoints].map(toCurve)
+  const tables = channels.map((curve) => curve && toTable(curve))
+  const masterTable = master && toTable(master)
+  return [
+    ...(masterTable ? [eachChannel((value) => look(masterTable, value))] : []),
+    ...(tables.some(Boolean)
+      ? [
+          eachChannel((value, channel) => {
+            const table = tables[channel]
+            return table ? look(table, value) : value
+          }),
+        ]
+      : []),
+  ]
+}
+
+function colorSteps({ saturation = 0, vibrance = 0, hue = 0 }: ColorGrade): Step[] {
+  const angle = hue * Math.PI
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  return [
+    ...(saturation || vibrance
+      ? [
+          (color: Rgb): Rgb => {
+            const light = luma(color)
+            const chroma = Math.max(...color) - Math.min(...color)
+            // Vibrance spares what is colourful already.
+            const amount = 1 + saturation + vibrance * (1 - Math.min(1, chroma))
+            return [light + (color[0] - light) * amount, light + (color[1] - light) * amount, light + (color[2] - light) * amount]
+          },
+        ]
+      : []),
+    ...(hue ? [(color: Rgb) => rotateHue(color, cos, sin)] : []),
+  ]
+}
+
+/** Turns the colour about the grey axis in YIQ, which keeps its brightness: https://en.wikipedia.org/wiki/YIQ */
+function rotateHue([r, g, b]: Rgb, cos: number, sin: number): Rgb {
+  const y = 0.299 * r + 0.587 * g + 0.114 * b
+  const i = 0.5959 * r - 0.2746 * g - 0.3213 * b
+  const q = 0.2115 * r - 0.5227 * g + 0.3112 * b
+  const [ri, rq] = [i * cos - q * sin, i * sin + q * cos]
+  return [y + 0.956 * ri + 0.619 * rq, y - 0.272 * ri - 0.647 * rq, y - 1.106 * ri + 1.703 * rq]
+}
+
+/** Changes RGBA bytes in place. Gives false when the grade changes nothing. */
+export function gradePixels(data: Uint8ClampedArray, grade: ColorGrade): boolean {
+  const steps = [...lightSteps(grade), ...toneSteps(grade), ...wheelSteps(grade), ...curveSteps(grade), ...colorSteps(grade)]
+  if (!steps.length) return false
+  for (let index = 0; index < data.length; index += 4) {
+    if (data[index + 3] === 0) continue
+    let color: Rgb = [(data[index] ?? 0) / 255, (data[index + 1] ?? 0) / 255, (data[index + 2] ?? 0) / 255]
+    for (const step of steps) color = step(color)
+    data[index] = color[0] * 255
+    data[index + 1] = color[1] * 255
+    data[index + 2] = color[2] * 255
+  }
+  return true
+}

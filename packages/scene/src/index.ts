@@ -1,0 +1,6 @@
+export * from './check.ts'
+export * from './curves.ts'
+export * from './grade.ts'
+export * from './normalize.ts'
+export * from './render/page.ts'
+export * from './render/stage.ts'

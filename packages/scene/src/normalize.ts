@@ -1,0 +1,34 @@
+/** What a document becomes when it is stored, and what it refers to. */
+import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
+
+/** A page without a name is called by its number. */
+export function normalize(document: DesignDocument): DesignDocument {
+  return { ...document, pages: document.pages.map((page, index) => ({ ...page, name: page.name || `Page ${index + 1}` })) }
+}
+
+export interface MediaReference {
+  mediaId: string
+  /** Below the document. */
+  location: string
+  /** Whether the picture is drawn; previews and exports only go along. */
+  use: 'picture' | 'font' | 'preview'
+}
+
+/** Every media id that the document names, in its order. */
+export function listMedia({ pages }: DesignDocument): MediaReference[] {
+  const found: MediaReference[] = []
+  const add = (mediaId: string | undefined, location: string, use: MediaReference['use']) => {
+    if (mediaId) found.push({ mediaId, location, use })
+  }
+  for (const [index, page] of pages.entries()) {
+    const at = `pages[${index}]`
+    add(page.background.image?.media_id, `${at}.background.image.media_id`, 'picture')
+    add(page.preview_media_id, `${at}.preview_media_id`, 'preview')
+    add(page.latest_export_media_id, `${at}.latest_export_media_id`, 'preview')
+    for (const [number, layer] of page.layers.entries()) {
+      add(layer.image?.media_id, `${at}.layers[${number}].image.media_id`, 'picture')
+      add(layer.text?.font_asset_id, `${at}.layers[${number}].text.font_asset_id`, 'font')
+    }
+  }
+  return found
+}

@@ -1,0 +1,110 @@
+/** Shadows and outlines of whatever a layer shows, made from its transparency. */
+import type { Effects, Shadow } from '@broadside/contract/features/design-document.schemas'
+import { withOpacity } from './color.ts'
+import { paintSurface, type Pen, type Stage, type Surface, within } from './stage.ts'
+
+const draw = (stage: Stage, surface: Surface, work: (pen: Pen) => void): Surface => paintSurface(stage, surface, work)
+
+/** 0 degrees points to the right, 90 down. */
+const offsetOf = ({ angle = 90, distance = 0 }: Shadow) => ({
+  x: Math.cos((angle * Math.PI) / 180) * distance,
+  y: Math.sin((angle * Math.PI) / 180) * distance,
+})
+
+const colorOf = ({ color = '#000000', opacity = 1 }: Shadow) => withOpacity(color, opacity)
+
+/** A filled copy of what is visible. */
+const silhouette = (stage: Stage, content: Surface, color: string): Surface =>
+  draw(stage, content, (pen) => {
+    pen.drawImage(content, 0, 0)
+    pen.globalCompositeOperation = 'source-in'
+    pen.fillStyle = color
+    pen.fillRect(0, 0, content.width, content.height)
+  })
+
+function drawDropShadow(stage: Stage, pen: Pen, content: Surface, shadow: Shadow): void {
+  const { x, y } = offsetOf(shadow)
+  within(pen, () => {
+    if (shadow.blur) pen.filter = `blur(${shadow.blur / 2}px)`
+    pen.drawImage(silhouette(stage, content, colorOf(shadow)), x, y)
+  })
+}
+
+/** What is left when the moved and blurred content is taken out of a full sheet, inside of the content. */
+function drawInnerShadow(stage: Stage, pen: Pen, content: Surface, shadow: Shadow): void {
+  const { x, y } = offsetOf(shadow)
+  const sheet = draw(stage, content, (own) => {
+    own.fillStyle = colorOf(shadow)
+    own.fillRect(0, 0, content.width, content.height)
+    within(own, () => {
+      own.globalCompositeOperation = 'destination-out'
+      if (shadow.blur) own.filter = `blur(${shadow.blur / 2}px)`
+      own.drawImage(content, x, y)
+    })
+    own.globalCompositeOperation = 'destination-in'
+    own.drawImage(content, 0, 0)
+  })
+  pen.drawImage(sheet, 0, 0)
+}
+
+/** The surface moved in all directions: what is visible grows by this many pixels. */
+function dilate(stage: Stage, surface: Surface, radius: number): Surface {
+  const directions = Math.min(96, Math.max(12, Math.ceil(radius * 4)))
+  return draw(stage, surface, (pen) => {
+    pen.drawImage(surface, 0, 0)
+    for (let index = 0; index < directions; index++) {
+      const angle = (index / directions) * 2 * Math.PI
+      pen.drawImage(surface, Math.cos(angle) * radius, Math.sin(angle) * radius)
+    }
+  })
+}
+
+const without = (stage: Stage, surface: Surface, hole: Surface): Surface =>
+  draw(stage, surface, (pen) => {
+    pen.drawImage(surface, 0, 0)
+    pen.globalCompositeOperation = 'destination-out'
+    pen.drawImage(hole, 0, 0)
+  })
+
+function drawOutline(stage: Stage, pen: Pen, content: Surface, stroke: NonNullable<Effects['stroke']>): void {
+  const { color = '#000000', opacity = 1, position = 'outside', width = 1 } = stroke
+  const full = silhouette(stage, content, withOpacity(color, 1))
+  const reach = position === 'center' ? width / 2 : width
+  const outer = () => without(stage, dilate(stage, full, reach), content)
+  const inner = () => {
+    const sheet = draw(stage, content, (own) => {
+      own.fillStyle = color
+      own.fillRect(0, 0, content.width, content.height)
+    })
+    // Around the edge of the content, grown back into it.
+    const border = dilate(stage, without(stage, sheet, content), reach)
+    return draw(stage, content, (own) => {
+      own.drawImage(border, 0, 0)
+      own.globalCompositeOperation = 'destination-in'
+      own.drawImage(content, 0, 0)
+    })
+  }
+  within(pen, () => {
+    pen.globalAlpha *= opacity
+    if (position !== 'inside') pen.drawImage(outer(), 0, 0)
+    if (position !== 'outside') pen.drawImage(inner(), 0, 0)
+  })
+}
+
+/** Draws the content with its effects, which the surface has to have room for. */
+export function drawWithEffects(stage: Stage, pen: Pen, content: Surface, effects: Effects): void {
+  if (effects.drop_shadow) drawDropShadow(stage, pen, content, effects.drop_shadow)
+  pen.drawImage(content, 0, 0)
+  if (effects.inner_shadow) drawInnerShadow(stage, pen, content, effects.inner_shadow)
+  if (effects.stroke) drawOutline(stage, pen, content, effects.stroke)
+}
+
+export const blendModes = {
+  normal: 'source-over',
+  multiply: 'multiply',
+  screen: 'screen',
+  overlay: 'overlay',
+  darken: 'darken',
+  lighten: 'lighten',
+  soft_light: 'soft-light',
+} as const satisfies Record<NonNullable<Effects['blend_mode']>, string>

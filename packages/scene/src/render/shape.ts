@@ -1,0 +1,77 @@
+/** Shapes and the masks that have their forms. */
+import type { Layer, ShapePart } from '@broadside/contract/features/design-document.schemas'
+import { type Pen, type Size, within } from './stage.ts'
+
+interface Box extends Size {
+  x: number
+  y: number
+}
+
+export const inset = ({ width, height }: Size, by: number): Box => ({
+  x: by,
+  y: by,
+  width: Math.max(0, width - 2 * by),
+  height: Math.max(0, height - 2 * by),
+})
+
+function traceEllipse(pen: Pen, { x, y, width, height }: Box): void {
+  pen.ellipse(x + width / 2, y + height / 2, width / 2, height / 2, 0, 0, 2 * Math.PI)
+}
+
+function traceDiamond(pen: Pen, { x, y, width, height }: Box): void {
+  pen.moveTo(x + width / 2, y)
+  pen.lineTo(x + width, y + height / 2)
+  pen.lineTo(x + width / 2, y + height)
+  pen.lineTo(x, y + height / 2)
+  pen.closePath()
+}
+
+/** A radius never reaches beyond the middle of the shorter side. */
+const boundedRadius = (radius: number, { width, height }: Size) => Math.min(radius, width / 2, height / 2)
+
+type Form = NonNullable<Layer['mask']>['shape'] | 'line'
+
+/** Traces a form that fills the box. */
+export function trace(pen: Pen, form: Form, box: Box, radius = 0): void {
+  const { x, y, width, height } = box
+  pen.beginPath()
+  if (form === 'rectangle') pen.rect(x, y, width, height)
+  else if (form === 'rounded_rectangle') pen.roundRect(x, y, width, height, boundedRadius(radius, box))
+  else if (form === 'ellipse') traceEllipse(pen, box)
+  else if (form === 'diamond') traceDiamond(pen, box)
+  else if (form === 'circle') {
+    const side = Math.min(width, height)
+    traceEllipse(pen, { x: x + (width - side) / 2, y: y + (height - side) / 2, width: side, height: side })
+  } else {
+    pen.moveTo(x, y + height / 2)
+    pen.lineTo(x + width, y + height / 2)
+  }
+}
+
+/** The stroke runs along the edge, half inside and half outside. A line is as thick as its stroke. */
+export function drawShape(pen: Pen, { kind, fill, stroke, stroke_width = 0, radius }: ShapePart, size: Size): void {
+  within(pen, () => {
+    trace(pen, kind, inset(size, 0), radius)
+    if (fill && kind !== 'line') {
+      pen.fillStyle = fill
+      pen.fill()
+    }
+    const line = stroke || (kind === 'line' ? fill : '')
+    const width = stroke_width || (kind === 'line' ? Math.max(1, size.height) : 0)
+    if (line && width > 0) {
+      pen.strokeStyle = line
+      pen.lineWidth = width
+      pen.stroke()
+    }
+  })
+}
+
+/** What lies outside of the mask is removed from the surface; the origin of the pen is the corner of the layer. */
+export function applyMask(pen: Pen, { shape, inset: by = 0, radius }: NonNullable<Layer['mask']>, size: Size): void {
+  within(pen, () => {
+    pen.globalCompositeOperation = 'destination-in'
+    pen.fillStyle = '#000000'
+    trace(pen, shape, inset(size, by), radius)
+    pen.fill()
+  })
+}

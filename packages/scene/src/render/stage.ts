@@ -1,0 +1,36 @@
+/** What the renderer needs from where it runs: canvases, pictures and fonts. The same drawing code serves server and browser. */
+import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas'
+import type { TextPart } from '@broadside/contract/features/design-document.schemas'
+
+export type Surface = Canvas
+/** The subset of Canvas 2D that browsers share: https://html.spec.whatwg.org/multipage/canvas.html */
+export type Pen = SKRSContext2D
+export type Picture = Image | Canvas
+
+export interface Stage {
+  /** A transparent canvas; whole pixels. */
+  createSurface(width: number, height: number): Surface
+  /** The decoded picture of a media id; undefined for one that cannot be drawn, which then stays empty. */
+  picture(mediaId: string): Picture | undefined
+  /** The CSS family list under which the font of a text is loaded. */
+  family(text: Pick<TextPart, 'font_asset_id' | 'font_family'>): string
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** Draws on a new surface. */
+export function paintSurface(stage: Stage, { width, height }: Size, draw: (pen: Pen) => void): Surface {
+  const surface = stage.createSurface(Math.max(1, Math.ceil(width)), Math.max(1, Math.ceil(height)))
+  draw(surface.getContext('2d'))
+  return surface
+}
+
+/** Whatever `draw` changes about the pen is undone. */
+export function within(pen: Pen, draw: () => void): void {
+  pen.save()
+  draw()
+  pen.restore()
+}

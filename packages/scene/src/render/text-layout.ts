@@ -1,0 +1,85 @@
+/** Breaking text into lines and placing it. Pure: widths come from the caller. */
+
+export interface LayoutOptions {
+  /** Of the box. */
+  width: number
+  wrap: '' | 'word' | 'character'
+  align: 'left' | 'center' | 'right' | 'justify'
+  measure(text: string): number
+}
+
+export interface Line {
+  /** Of its left end. */
+  x: number
+  width: number
+  /** What is drawn, with places from the left end. */
+  parts: { text: string; x: number }[]
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+export const splitGraphemes = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment)
+
+/** As many graphemes as fit, at least one. */
+function breakCharacters(text: string, { width, measure }: LayoutOptions): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const grapheme of splitGraphemes(text)) {
+    if (line !== '' && measure(line + grapheme) > width) {
+      lines.push(line)
+      line = grapheme
+    } else line += grapheme
+  }
+  return [...lines, line]
+}
+
+/** Breaks between words; a word that is wider than the box breaks where it must. */
+function breakWords(text: string, options: LayoutOptions): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const [, space = '', word = ''] of text.matchAll(/(\s*)(\S+)/g)) {
+    if (options.measure(line + space + word) <= options.width) {
+      line += space + word
+      continue
+    }
+    if (line !== '') lines.push(line)
+    const pieces = options.measure(word) > options.width ? breakCharacters(word, options) : [word]
+    lines.push(...pieces.slice(0, -1))
+    line = pieces.at(-1) ?? ''
+  }
+  return [...lines, line]
+}
+
+function breakParagraph(text: string, options: LayoutOptions): string[] {
+  if (options.wrap === 'word') return breakWords(text, options)
+  return options.wrap === 'character' ? breakCharacters(text, options) : [text]
+}
+
+/** Words spread over the whole width. */
+function justify(text: string, { width, measure }: LayoutOptions): Line {
+  const words = text.trim().split(/\s+/)
+  const free = width - words.reduce((sum, word) => sum + measure(word), 0)
+  const gap = free / (words.length - 1)
+  let x = 0
+  const parts = words.map((word) => {
+    const part = { text: word, x }
+    x += measure(word) + gap
+    return part
+  })
+  return { x: 0, width, parts }
+}
+
+function placeLine(text: string, isLast: boolean, options: LayoutOptions): Line {
+  if (options.align === 'justify' && !isLast && /\S\s+\S/.test(text)) return justify(text, options)
+  const width = options.measure(text)
+  const free = options.width - width
+  const x = { left: 0, justify: 0, center: free / 2, right: free }[options.align]
+  return { x, width, parts: [{ text, x: 0 }] }
+}
+
+export function layOut(text: string, options: LayoutOptions): Line[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines = breakParagraph(paragraph, options)
+    return lines.map((line, index) => placeLine(line, index === lines.length - 1, options))
+  })
+}
