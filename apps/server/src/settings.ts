@@ -134,6 +134,7 @@ export const settings = {
     default: 4,
     about: 'Other jobs of one kind that one process works on at the same time.',
   },
+  IMAGE_EDITOR: { kind: 'flag', default: true, about: 'Whether designs can be made and used.' },
   RATE_LIMITS: {
     kind: 'text',
     default: '',

@@ -67,6 +67,8 @@ describe('every endpoint', () => {
       'finish-account-authorization',
       'get-auth-config',
       'get-session-state',
+      'list-image-presets',
+      'list-public-image-templates',
       'login',
       'register',
     ])

@@ -14,6 +14,8 @@ export type OrganizationRole = 'member' | 'admin' | 'owner'
 export type ResourceKind =
   | 'account'
   | 'build'
+  | 'design'
+  | 'design_template'
   | 'media'
   | 'posting_schedule'
   | 'publication'
@@ -111,6 +113,8 @@ export interface Endpoint {
   body?: TSchema
   /** Bytes; default 1 MiB. `stream` hands the raw request to the handler unread. */
   bodyLimit?: number | 'stream'
+  /** A property of the body that holds a large document: it is parsed and checked outside of the main thread. */
+  documentProperty?: string
   success: Partial<Record<200 | 201 | 202 | 204 | 206 | 302, TSchema | RawAnswer>>
   /** Codes beyond the common ones. */
   problems?: readonly ProblemCode[]
@@ -128,12 +132,27 @@ export const endpoint = <const E extends Endpoint>(definition: E): E => definiti
 type Part<E, K extends string> = E extends Record<K, infer S extends TSchema> ? Static<S> : Record<string, never>
 type Answers<E extends Endpoint> = E['success'][keyof E['success']]
 
+/** A document that was checked, as it is stored. */
+export interface DocumentText {
+  /** JSON in UTF-8. */
+  bytes: Uint8Array
+  sha256: string
+  /** What its feature wants to know of it. */
+  facts: unknown
+}
+
+type BodyOf<E extends Endpoint> = E extends { body: infer S extends TSchema }
+  ? E extends { documentProperty: infer K extends string }
+    ? Omit<Static<S>, K> & Record<K, DocumentText>
+    : Static<S>
+  : undefined
+
 /** What a handler receives. */
 export interface Input<E extends Endpoint> {
   params: Part<E, 'params'>
   query: Part<E, 'query'>
   headers: Part<E, 'headers'>
-  body: E extends { body: infer S extends TSchema } ? Static<S> : undefined
+  body: BodyOf<E>
 }
 
 /** What a handler gives back as the body of a success. */

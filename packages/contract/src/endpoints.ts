@@ -6,7 +6,9 @@ import * as admin from './features/admin.ts'
 import * as auth from './features/auth.ts'
 import * as builds from './features/builds.ts'
 import * as capabilities from './features/capabilities.ts'
+import * as brandKit from './features/brand-kit.ts'
 import * as deliveries from './features/deliveries.ts'
+import * as designs from './features/designs.ts'
 import * as instance from './features/instance.ts'
 import * as jobs from './features/jobs.ts'
 import * as mail from './features/mail.ts'
@@ -41,6 +43,8 @@ const features = [
   capabilities,
   socialSets,
   media,
+  designs,
+  brandKit,
   publications,
   postingSchedules,
   deliveries,

@@ -47,7 +47,7 @@ export const Url = (options: { max?: number; description?: string } = {}) =>
   })
 
 export const Color = (description?: string) =>
-  Type.String({ pattern: '^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$', ...(description ? { description } : {}) })
+  Type.String({ maxLength: 9, pattern: '^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$', ...(description ? { description } : {}) })
 
 /** Enumerations are plain JSON Schema `enum`s, which every generator of clients understands. */
 export const OneOf = <const T extends string>(values: readonly T[], options: { default?: NoInfer<T>; description?: string } = {}) =>

@@ -41,7 +41,11 @@ export function findFaults(document: DesignDocument): Fault[] {
   return faults
 }
 
-const repeated = (location: string, value: string): Fault => ({ location, message: 'This id occurs more than once in the document.', value })
+const repeated = (location: string, value: string): Fault => ({
+  location,
+  message: 'This id occurs more than once in the document.',
+  value,
+})
 
 const backgroundParts = { solid: 'color', gradient: 'gradient', image: 'image' } as const
 
@@ -49,7 +53,8 @@ function backgroundFaults({ background }: DesignPage, at: string): Fault[] {
   const own = background.type === 'transparent' ? undefined : backgroundParts[background.type]
   return Object.values(backgroundParts).flatMap((part) => {
     const location = `${at}.background.${part}`
-    if (part === own && background[part] === undefined) return [{ location, message: `A background of type ${background.type} needs this.` }]
+    if (part === own && background[part] === undefined)
+      return [{ location, message: `A background of type ${background.type} needs this.` }]
     if (part !== own && background[part] !== undefined)
       return [{ location, message: `A background of type ${background.type} does not have this.` }]
     return []
@@ -66,7 +71,8 @@ function guideFaults({ guides }: DesignPage, { width_px, height_px }: DesignDocu
 
 function gradeFaults({ color_grade: grade, color_grade_version: version }: DesignPage, at: string): Fault[] {
   if (!grade) return []
-  const unversioned = version === 1 ? [] : [{ location: `${at}.color_grade_version`, message: 'A colour grade needs version 1.', value: version }]
+  const unversioned =
+    version === 1 ? [] : [{ location: `${at}.color_grade_version`, message: 'A colour grade needs version 1.', value: version }]
   return [...unversioned, ...curveFaults(grade, `${at}.color_grade`)]
 }
 
@@ -82,7 +88,8 @@ function layerFaults(layer: Layer, at: string): Fault[] {
   for (const part of layerTypes) {
     if (part === 'group') continue
     if (part === layer.type && !layer[part]) faults.push({ location: `${at}.${part}`, message: `A layer of type ${part} needs this.` })
-    if (part !== layer.type && layer[part]) faults.push({ location: `${at}.${part}`, message: `A layer of type ${layer.type} does not have this.` })
+    if (part !== layer.type && layer[part])
+      faults.push({ location: `${at}.${part}`, message: `A layer of type ${layer.type} does not have this.` })
   }
   if (layer.type === 'group')
     for (const part of ['effects', 'mask', 'erase_mask'] as const)

@@ -94,15 +94,17 @@ const tableSize = 1024
 function toTable(curve: Curve): Float32Array {
   return Float32Array.from({ length: tableSize }, (_, index) => {
     const x = index / (tableSize - 1)
-    const above = Math.max(1, curve.findIndex(([at]) => at >= x))
+    const above = Math.max(
+      1,
+      curve.findIndex(([at]) => at >= x),
+    )
     const [x0, y0] = curve[above - 1] ?? [0, 0]
     const [x1, y1] = curve[above] ?? [1, 1]
     return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0)
   })
 }
 
-const look = (table: Float32Array, value: number): number =>
-  table[Math.round(Math.min(1, Math.max(0, value)) * (tableSize - 1))] ?? value
+const look = (table: Float32Array, value: number): number => table[Math.round(Math.min(1, Math.max(0, value)) * (tableSize - 1))] ?? value
 
 function curveSteps({ curves }: ColorGrade): Step[] {
   const master = toCurve(curves?.masterPoints)

@@ -10,6 +10,7 @@ import * as notifications from './migrations/0006-notifications.ts'
 import * as webhooks from './migrations/0007-webhooks.ts'
 import * as readiness from './migrations/0008-readiness.ts'
 import * as sets from './migrations/0009-sets.ts'
+import * as designs from './migrations/0010-designs.ts'
 import type { Db } from './open.ts'
 
 /** In the order in which they run; a name is never changed once released. */
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0007-webhooks': webhooks,
   '0008-readiness': readiness,
   '0009-sets': sets,
+  '0010-designs': designs,
 }
 
 /** Brings the schema up to date. Refuses a database that a newer Broadside has already changed. */

@@ -36,6 +36,7 @@ import type {
   SitePosts,
   Builds,
 } from './tables-publishing.ts'
+import type { DesignTables } from './tables-designs.ts'
 import type { MailTables } from './tables-mail.ts'
 import type { NotificationTables } from './tables-notifications.ts'
 import type { OrganizationTables } from './tables-organizations.ts'
@@ -45,11 +46,12 @@ import type { SetTables } from './tables-sets.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
 
 export * from './tables-accounts.ts'
+export * from './tables-designs.ts'
 export * from './tables-identity.ts'
 export * from './tables-publishing.ts'
 
 export interface Tables
-  extends MailTables, NotificationTables, OrganizationTables, ReadinessTables, SecurityTables, SetTables, WebhookTables {
+  extends DesignTables, MailTables, NotificationTables, OrganizationTables, ReadinessTables, SecurityTables, SetTables, WebhookTables {
   users: Users
   foundation: Foundation
   sessions: Sessions

@@ -124,6 +124,6 @@ export interface MediaRenditions {
 export interface MediaUses {
   workspace_id: string
   media_id: string
-  subject_kind: 'publication' | 'build'
+  subject_kind: 'publication' | 'build' | 'design' | 'design_template' | 'brand_kit' | 'video_project'
   subject_id: string
 }

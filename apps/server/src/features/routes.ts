@@ -5,8 +5,10 @@ import { adminRoutes } from './admin/admin.routes.ts'
 import { accountSafetyRoutes } from './auth/account-safety.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { buildsRoutes } from './builds/builds.routes.ts'
+import { brandKitRoutes } from './brand-kit/brand-kit.routes.ts'
 import { capabilitiesRoutes } from './capabilities/capabilities.routes.ts'
 import { deliveriesRoutes } from './deliveries/deliveries.routes.ts'
+import { designsRoutes } from './designs/designs.routes.ts'
 import { instanceRoutes } from './instance/instance.routes.ts'
 import { jobsRoutes } from './jobs/jobs.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
@@ -38,6 +40,8 @@ export const routes: readonly Route[] = [
   ...workspacesRoutes,
   ...teamRoutes,
   ...mediaRoutes,
+  ...designsRoutes,
+  ...brandKitRoutes,
   ...publicationsRoutes,
   ...postingSchedulesRoutes,
   ...deliveriesRoutes,

@@ -145,6 +145,8 @@ export const hasRole = (actual: Role, needed: Role): boolean => ranks[actual] >=
 const resourceTables = {
   account: 'accounts',
   build: 'builds',
+  design: 'designs',
+  design_template: 'design_templates',
   media: 'media',
   posting_schedule: 'posting_schedules',
   publication: 'publications',
@@ -159,6 +161,8 @@ const resourceTables = {
 const resourceNames: Record<ResourceKind, string> = {
   account: 'account',
   build: 'publication build',
+  design: 'design',
+  design_template: 'template',
   media: 'media',
   posting_schedule: 'posting schedule',
   publication: 'publication',

@@ -6,6 +6,7 @@ import { Problem } from '../lib/errors.ts'
 import { uuid7 } from '../lib/ids.ts'
 import { actorOf, assertCredential, assertSameSite, enterOrganization, enterWorkspace } from './access.ts'
 import { clientAddress } from './client-address.ts'
+import { validateDocument, withoutDocument } from './documents.ts'
 import { entityTag, isNotModified } from './etag.ts'
 import { type IdempotentRequest, once, readKey, storeAnswer } from './idempotency.ts'
 import { countedBy, type Quota, quotaHeaders } from './rate-limit.ts'
@@ -107,10 +108,10 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
   const [firstSuccess] = Object.keys(endpoint.success).map(Number)
 
   const run = async (request: FastifyRequest, reply: FastifyReply): Promise<Reply> => {
-    const input = validate(request)
     const abort = new AbortController()
     // The caller went away: an answer that was sent whole also closes, and is no reason to stop.
     reply.raw.once('close', () => reply.raw.writableFinished || abort.abort())
+    const input = endpoint.documentProperty ? await validateDocument(endpoint, request, abort.signal) : validate(request)
     const base: Ctx = { ...app, requestId: request.id, signal: abort.signal, actor: request.actor }
     const key = endpoint.idempotency ? readKey(request.headers['idempotency-key'], endpoint.idempotency === 'required') : undefined
     const ctx = await enter(base as ActorCtx, endpoint, input)
@@ -125,7 +126,7 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
       key,
       owner: uuid7(),
       scope: `${endpoint.method} ${request.url.split('?')[0]}`,
-      body: input.body,
+      body: withoutDocument(input.body, endpoint.documentProperty),
       secret: endpoint.idempotency === 'once',
       keepForever: endpoint.idempotency === 'required',
     }

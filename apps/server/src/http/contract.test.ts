@@ -3,6 +3,7 @@
  * new endpoint cannot escape it.
  */
 import type { Endpoint, ResourceKind } from '@broadside/contract/endpoint'
+import { exampleDocument } from '@broadside/contract/features/design-document.schemas'
 import { endpoints } from '@broadside/contract/endpoints'
 import type { TSchema } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -69,9 +70,42 @@ async function insertResources(test: TestApp, workspaceId: string, userId: strin
     .insertInto('uploads')
     .values({ media_id: upload, workspace_id: workspaceId, started_at: now, expires_at: new Date(now.getTime() + 60_000) })
     .execute()
+  const [design, template] = [uuid7(), uuid7()]
+  const facts = { title: 'Design', preset_key: 'custom', width_px: 64, height_px: 64, page_count: 1, first_picture_id: null, media_ids: [] }
+  const document = JSON.stringify(exampleDocument)
+  await db
+    .insertInto('designs')
+    .values({ ...base, ...facts, id: design, document, document_sha256: 'none' })
+    .execute()
+  const { title: name, preset_key, width_px, height_px, page_count } = facts
+  await db
+    .insertInto('design_templates')
+    .values({
+      ...base,
+      id: template,
+      name,
+      category: '',
+      preset_key,
+      width_px,
+      height_px,
+      page_count,
+      document,
+      facts: JSON.stringify(facts),
+    })
+    .execute()
   const voice = await db.selectFrom('voice_profiles').select('id').where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
   const account = await db.selectFrom('accounts').select('id').where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
-  return { publication, build, media, upload, voice_profile: voice.id, account: account.id, workspace: workspaceId }
+  return {
+    design,
+    design_template: template,
+    publication,
+    build,
+    media,
+    upload,
+    voice_profile: voice.id,
+    account: account.id,
+    workspace: workspaceId,
+  }
 }
 
 beforeAll(async () => {

@@ -2,9 +2,24 @@
 import { type Endpoint, isRaw, type RawAnswer } from '@broadside/contract/endpoint'
 import fastJson from 'fast-json-stringify'
 import type { TSchema } from 'typebox'
+import { JsonText } from '../lib/json-text.ts'
 
 /** The `x-name` of a whole answer; arrays have none. */
 export const publishedSchema = (schema: TSchema | RawAnswer): string | undefined => (schema as { 'x-name'?: string })['x-name']
+
+/** Documents that are JSON already are put in as they are, behind everything else. */
+function withTexts(serialize: (body: unknown) => string): (body: unknown) => string {
+  return (body) => {
+    if (typeof body !== 'object' || body === null) return serialize(body)
+    const texts = Object.entries(body).filter((entry): entry is [string, JsonText] => entry[1] instanceof JsonText)
+    if (!texts.length) return serialize(body)
+    const rest = serialize(Object.fromEntries(Object.entries(body).filter(([, value]) => !(value instanceof JsonText))))
+    return `${rest.slice(0, -1)},${texts.map(([name, { text }]) => `${JSON.stringify(name)}:${text}`).join(',')}}`
+  }
+}
+
+/** Answers may leave out a property that is put in as text, so none is required. */
+const relaxed = (schema: TSchema) => ({ ...(schema as object), required: [] })
 
 export function serializerOf(endpoint: Endpoint): (status: number, body: unknown) => string {
   const byStatus = new Map<number, (body: unknown) => string>()
@@ -12,9 +27,10 @@ export function serializerOf(endpoint: Endpoint): (status: number, body: unknown
   const compile = (status: number) => {
     const schema = endpoint.success[status as 200]
     if (!schema || isRaw(schema)) throw new Error(`${endpoint.id} has no schema for ${status}`)
-    const serialize = fastJson(schema as object) as (body: unknown) => string
-    byStatus.set(status, serialize)
-    return serialize
+    const holdsDocument = 'x-document' in schema
+    const serialize = fastJson(holdsDocument ? relaxed(schema) : (schema as object)) as (body: unknown) => string
+    byStatus.set(status, holdsDocument ? withTexts(serialize) : serialize)
+    return byStatus.get(status) ?? serialize
   }
   return (status, body) => (byStatus.get(status) ?? compile(status))(body)
 }

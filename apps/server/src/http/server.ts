@@ -17,14 +17,16 @@ const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i
 
 /** Nothing at all counts as an empty object, whatever type it claims to be. */
-function parseBody({ headers }: FastifyRequest, body: Buffer): unknown {
+function parseBody(request: FastifyRequest, body: Buffer): unknown {
+  const { headers } = request
   if (body.length === 0) return undefined
   const type = headers['content-type'] ?? ''
   if (!jsonType.test(type) || !/^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8'))
     throw new Problem('unsupported_media_type', 'Send application/json in UTF-8.')
   if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
     throw new Problem('unsupported_media_type', 'Send the body without a content coding.')
-  return parseJson(body)
+  // A large document is parsed where it is checked.
+  return request.routeOptions.config.endpoint?.documentProperty ? body : parseJson(body)
 }
 
 /** Milliseconds that a whole body may take. */

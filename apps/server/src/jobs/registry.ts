@@ -8,6 +8,7 @@ import { publicationsJobs, recurring as publicationsRecurring } from '../feature
 import { securityJobs, recurring as securityRecurring } from '../features/security/security.jobs.ts'
 import { ssoJobs, recurring as ssoRecurring } from '../features/sso/sso.jobs.ts'
 import { teamJobs, recurring as teamRecurring } from '../features/team/team.jobs.ts'
+import { designsJobs, recurring as designsRecurring } from '../features/designs/designs.jobs.ts'
 import { mailJobs, recurring as mailRecurring } from '../features/mail/mail.jobs.ts'
 import { notificationsJobs, recurring as notificationsRecurring } from '../features/notifications/notifications.jobs.ts'
 import { webhooksJobs, recurring as webhooksRecurring } from '../features/webhooks/webhooks.jobs.ts'
@@ -19,6 +20,7 @@ export const jobs: readonly JobDefinition[] = [
   ...authJobs,
   ...buildJobs,
   ...deliveryJobs,
+  ...designsJobs,
   ...mediaJobs,
   ...publicationsJobs,
   ...securityJobs,
@@ -33,6 +35,7 @@ export const recurring: readonly Recurring[] = [
   ...accountsRecurring,
   ...authRecurring,
   ...deliveriesRecurring,
+  ...designsRecurring,
   ...mediaRecurring,
   ...publicationsRecurring,
   ...securityRecurring,

@@ -5,6 +5,7 @@
  * Lengths are pixels of the document, angles degrees clockwise, opacities 0 to 1, times none.
  */
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
+import { exampleId } from './common.ts'
 import { Body, Color, Int, Line, OneOf } from '../primitives.ts'
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
@@ -19,7 +20,7 @@ interface Bounds {
   above?: number
   default?: number
 }
-const named = <P extends TProperties>(name: string, properties: P, options: { description?: string } = {}) =>
+const named = <P extends TProperties>(name: string, properties: P, options: { description: string; examples: unknown[] }) =>
   Type.Object(properties, { additionalProperties: false, 'x-name': name, ...options })
 
 const number = ({ min, max, above, ...rest }: Bounds = {}) =>
@@ -33,7 +34,11 @@ const number = ({ min, max, above, ...rest }: Bounds = {}) =>
 const verbatim = ({ min, max, description }: { min?: number; max: number; description?: string }) =>
   Type.String({ ...(min === undefined ? {} : { minLength: min }), maxLength: max, ...(description === undefined ? {} : { description }) })
 const share = number({ min: 0, max: 1 })
-const colorOrNone = Type.String({ pattern: '^(?:#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8}))?$', description: 'A colour, or empty for none.' })
+const colorOrNone = Type.String({
+  maxLength: 9,
+  pattern: '^(?:#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8}))?$',
+  description: 'A colour, or empty for none.',
+})
 const signed = number({ min: -1, max: 1 })
 const id = (description: string) => verbatim({ min: 1, max: 80, description })
 const mediaId = verbatim({ max: 160, description: 'Media of the workspace, or empty.' })
@@ -220,7 +225,19 @@ const layerProperties = {
   shape: optional(shape),
   paint: optional(paint),
 }
+const exampleLayer = {
+  id: exampleId(62),
+  type: 'text' as const,
+  name: 'Headline',
+  visible: true,
+  locked: false,
+  opacity: 1,
+  transform: { x: 90, y: 120, width: 900, height: 200, rotation: 0, flip_x: false, flip_y: false },
+  text: { text: 'Autumn sale', font_size: 96, font_weight: 700, align: 'center' as const, color: '#1f2937', wrap: 'word' as const },
+}
+
 export const Layer = named('ImageEditorLayer', layerProperties, {
+  examples: [exampleLayer],
   description: 'One layer; exactly the part that its type names is present.',
 })
 export type Layer = Static<typeof Layer>
@@ -245,13 +262,33 @@ const pageProperties = {
   preview_media_id: optional(mediaId),
   latest_export_media_id: optional(mediaId),
 }
-export const DesignPage = named('ImageEditorPagePayload', pageProperties)
+const examplePage = {
+  id: exampleId(61),
+  name: 'Page 1',
+  background_color: '#ffffff',
+  background: { type: 'solid' as const, color: '#ffffff', opacity: 1 },
+  layers: [exampleLayer],
+}
+
+export const DesignPage = named('ImageEditorPagePayload', pageProperties, { description: 'A page of a design.', examples: [examplePage] })
 export type DesignPage = Static<typeof DesignPage>
 
 /** Pixels of the shorter and longer side. */
 export const documentSide = { min: 64, max: 4096 }
 export const maxTitle = 160
 const side = Type.Integer({ minimum: documentSide.min, maximum: documentSide.max })
+
+export const exampleDocument = {
+  schema_version: 1,
+  title: 'Autumn sale',
+  preset_key: 'instagram-square',
+  width_px: 1080,
+  height_px: 1080,
+  brand_kit_id: '',
+  brand_kit_revision: 0,
+  export_defaults: { format: 'png' as const, quality: 0.92, matte_color: '#ffffff' },
+  pages: [examplePage],
+}
 
 export const DesignDocument = named(
   'ImageEditorDocumentPayload',
@@ -270,6 +307,6 @@ export const DesignDocument = named(
     }),
     pages: Type.Array(DesignPage, { minItems: 1, maxItems: 35 }),
   },
-  { description: 'A whole design.' },
+  { description: 'A whole design.', examples: [exampleDocument] },
 )
 export type DesignDocument = Static<typeof DesignDocument>

@@ -6,9 +6,7 @@ import { paintSurface, type Pen, type Size, type Stage } from './stage.ts'
 type Stops = { offset: number; color: string }[]
 
 const inOrder = ({ stops, reverse }: Gradient): Stops =>
-  stops
-    .map(({ offset, color }) => ({ offset: reverse ? 1 - offset : offset, color }))
-    .sort((a, b) => a.offset - b.offset)
+  stops.map(({ offset, color }) => ({ offset: reverse ? 1 - offset : offset, color })).sort((a, b) => a.offset - b.offset)
 
 /** From both ends to the middle: a gradient and its mirror image in one. */
 const mirrored = (stops: Stops): Stops => [

@@ -7,7 +7,12 @@ type Points = readonly { x: number; y: number }[]
 type Spans = readonly { x: number; y: number; width: number }[]
 
 /** Draws in source pixels; without a source size those of the layer. */
-function inSource(pen: Pen, { source_width, source_height }: { source_width?: number; source_height?: number }, size: Size, draw: () => void) {
+function inSource(
+  pen: Pen,
+  { source_width, source_height }: { source_width?: number; source_height?: number },
+  size: Size,
+  draw: () => void,
+) {
   within(pen, () => {
     pen.scale(size.width / (source_width ?? (size.width || 1)), size.height / (source_height ?? (size.height || 1)))
     draw()

@@ -66,7 +66,9 @@ export function alongPath(curve: CurveSettings, size: Size, textLength: number):
   const total = lengths[samples] ?? 0
   const offset = curve.offset ?? 0
   // On a closed curve the text is centred about its start, the top.
-  const start = isClosed ? -textLength / 2 + (offset * total) / 2 : (total - textLength) / 2 + (offset * Math.max(0, total - textLength)) / 2
+  const start = isClosed
+    ? -textLength / 2 + (offset * total) / 2
+    : (total - textLength) / 2 + (offset * Math.max(0, total - textLength)) / 2
   return (distance) => locate(points, lengths, isClosed ? (((start + distance) % total) + total) % total : start + distance)
 }
 

@@ -1,10 +1,10 @@
 import { defineJob } from '../../jobs/define.ts'
 import { jobType } from './builds.ts'
 import { type BuildData, generate, giveUp, maxAttempts } from './generate.ts'
-import { createThreads } from './thread/threads.ts'
+import { createBuildThreads } from './thread/threads.ts'
 
 /** Of the process, like its processors: none is started before the first build, and none keeps it alive. */
-const threads = createThreads()
+const threads = createBuildThreads()
 
 export const buildJobs = [
   defineJob<BuildData>({

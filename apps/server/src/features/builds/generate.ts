@@ -10,7 +10,7 @@ import { holdLease, type Lease, LeaseLost, leaseTime } from './lease.ts'
 import { failAbandoned, takeBuild } from './lease.store.ts'
 import { resolveSources } from './sources.ts'
 import type { BuildRow, Composed, StoredInput, StoredSource } from './stored.ts'
-import type { Threads } from './thread/threads.ts'
+import type { BuildThreads } from './thread/threads.ts'
 
 export type BuildData = { build_id: string; workspace_id: string }
 
@@ -22,7 +22,7 @@ async function comeAgain(ctx: JobCtx, { build_id, workspace_id }: BuildData): Pr
   return row?.state === 'building' ? { at: row.lease_until ?? ctx.clock.now(), counts: false } : undefined
 }
 
-export async function generate(ctx: JobCtx, data: BuildData, threads: Threads): Promise<Later | void> {
+export async function generate(ctx: JobCtx, data: BuildData, threads: BuildThreads): Promise<Later | void> {
   const now = ctx.clock.now()
   const until = new Date(now.getTime() + leaseTime)
   const build = await takeBuild(ctx.db, data.workspace_id, data.build_id, { owner: ctx.processId, now, until })
@@ -36,7 +36,7 @@ export async function generate(ctx: JobCtx, data: BuildData, threads: Threads): 
   }
 }
 
-async function make(ctx: JobCtx, build: BuildRow, lease: Lease, threads: Threads): Promise<void> {
+async function make(ctx: JobCtx, build: BuildRow, lease: Lease, threads: BuildThreads): Promise<void> {
   if (!(await mayEdit(ctx.db, build.workspace_id, build.created_by))) throw new BuildFailure('access_revoked')
   const input = await readSources(ctx, build, lease, threads)
   await lease.write({ phase: 'directing', input: JSON.stringify(input) })
@@ -68,7 +68,7 @@ function toBuildInput({ networks }: JobCtx, build: BuildRow, { voices, destinati
   }
 }
 
-async function readSources(ctx: JobCtx, build: BuildRow, lease: Lease, threads: Threads): Promise<StoredInput> {
+async function readSources(ctx: JobCtx, build: BuildRow, lease: Lease, threads: BuildThreads): Promise<StoredInput> {
   let latest: StoredSource[] = []
   let written = Promise.resolve()
   const onResolved = (sources: StoredSource[]) => {

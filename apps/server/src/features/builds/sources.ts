@@ -10,7 +10,7 @@ import { readWhole } from '../media/files/read-whole.ts'
 import { BuildFailure } from './failures.ts'
 import { type BuildRow, ownSources, type StoredAsset, type StoredSource } from './stored.ts'
 import type { Extraction } from './thread/tasks.ts'
-import type { Threads } from './thread/threads.ts'
+import type { BuildThreads } from './thread/threads.ts'
 
 /** Pages and files that are read at the same time. */
 const parallel = 4
@@ -23,7 +23,7 @@ const readableTypes = ['text/plain', 'text/markdown', 'application/pdf']
 
 export interface Reading {
   signal: AbortSignal
-  threads: Threads
+  threads: BuildThreads
   /** Called with everything that is resolved so far, in the final order. */
   onResolved(sources: StoredSource[]): Promise<void>
 }

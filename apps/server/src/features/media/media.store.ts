@@ -170,7 +170,7 @@ export async function sumOthers(db: Db, workspaceId: string, exceptId: string, n
 }
 
 export interface UseRow {
-  kind: 'publication' | 'build'
+  kind: Row<'media_uses'>['subject_kind']
   id: string
   title: string
   status: string
@@ -180,17 +180,21 @@ export interface UseRow {
 export async function listUses(db: Db, workspaceId: string, mediaId: string): Promise<UseRow[]> {
   const { rows } = await sql<UseRow>`
     select u.subject_kind as kind, u.subject_id as id,
-      coalesce(nullif(p.title, ''), left(p.text, 80), left(b.input->>'idea', 80), '') as title, coalesce(p.status, b.state) as status
+      coalesce(nullif(p.title, ''), left(p.text, 80), left(b.input->>'idea', 80), d.title, t.name, k.name, '') as title,
+      coalesce(p.status, b.state, 'active') as status
     from media_uses u
       left join publications p on u.subject_kind = 'publication' and p.workspace_id = u.workspace_id and p.id = u.subject_id
       left join builds b on u.subject_kind = 'build' and b.workspace_id = u.workspace_id and b.id = u.subject_id
-    where u.workspace_id = ${workspaceId} and u.media_id = ${mediaId} and coalesce(p.id, b.id) is not null
+      left join designs d on u.subject_kind = 'design' and d.workspace_id = u.workspace_id and d.id = u.subject_id
+      left join design_templates t on u.subject_kind = 'design_template' and t.workspace_id = u.workspace_id and t.id = u.subject_id
+      left join brand_kits k on u.subject_kind = 'brand_kit' and k.workspace_id = u.workspace_id and k.id = u.subject_id
+    where u.workspace_id = ${workspaceId} and u.media_id = ${mediaId} and coalesce(p.id, b.id, d.id, t.id, k.id) is not null
     order by u.subject_id desc`.execute(db)
   return rows
 }
 
 export const isBlocking = ({ kind, status }: Pick<UseRow, 'kind' | 'status'>): boolean =>
-  kind === 'publication' && (blockingStatuses as readonly string[]).includes(status)
+  kind === 'publication' ? (blockingStatuses as readonly string[]).includes(status) : kind !== 'build'
 
 export interface Subject {
   kind: Row<'media_uses'>['subject_kind']
@@ -241,5 +245,27 @@ export async function insertUses(db: Db, workspaceId: string, subject: Subject, 
     .set({ last_used_at: at })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', sql<string>`any(${[...mediaIds]})`)
+    .execute()
+}
+
+export async function untrash(db: Db, workspaceId: string, ids: readonly string[], now: Date): Promise<void> {
+  if (!ids.length) return
+  await db
+    .updateTable('media')
+    .set({ trashed_at: null, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]})`)
+    .where('trashed_at', 'is not', null)
+    .execute()
+}
+
+export async function setAssetKind(db: Db, workspaceId: string, ids: readonly string[], kind: string): Promise<void> {
+  if (!ids.length) return
+  await db
+    .updateTable('media')
+    .set({ asset_kind: kind })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]})`)
+    .where('asset_kind', '!=', kind)
     .execute()
 }

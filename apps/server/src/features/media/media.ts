@@ -5,7 +5,10 @@ import type { Db } from '../../db/open.ts'
 import { notFound, Problem } from '../../lib/errors.ts'
 import { assertMatch, versionOf } from '../../http/etag.ts'
 import { recordEvent } from '../events/events.ts'
-import { folderOf, roomOf } from './media.policy.ts'
+import { BadMedia, decode, isDecodable } from './files/picture.ts'
+import { readWhole } from './files/read-whole.ts'
+import { MediaMissing } from './media-store.ts'
+import { folderOf, kindOf, roomOf } from './media.policy.ts'
 import {
   deleteMediaRow,
   deleteUses,
@@ -21,7 +24,9 @@ import {
   type MediaFilters,
   type MediaRow,
   type Subject,
+  setAssetKind,
   sumStorage,
+  untrash,
   updateMedia,
 } from './media.store.ts'
 import { withRoom } from './room.ts'
@@ -170,6 +175,10 @@ export const trashMedia = (ctx: WorkspaceCtx, id: string, ifMatch: string | unde
 export const restoreMedia = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<MediaRow> =>
   change(ctx, id, ifMatch, async (ctx, row) => (row.trashed_at ? withRoom(ctx, row, (ctx) => save(ctx, row, { trashed_at: null })) : row))
 
+/** Takes files out of the trash for something that refers to them again. Unknown ids are left out. */
+export const reviveMedia = (ctx: Pick<WorkspaceCtx, 'db' | 'clock' | 'workspace'>, ids: readonly string[]): Promise<void> =>
+  untrash(ctx.db, ctx.workspace.id, ids, ctx.clock.now())
+
 export const enqueueAnalysis = (ctx: Pick<Ctx, 'db' | 'queue'>, row: Pick<MediaRow, 'workspace_id' | 'id'>): Promise<void> =>
   ctx.queue.enqueue(ctx, 'media.analyze', { workspace_id: row.workspace_id, media_id: row.id }, { subject: row.id })
 
@@ -179,3 +188,39 @@ export const retryAnalysis = (ctx: WorkspaceCtx, id: string, ifMatch: string | u
     await enqueueAnalysis(ctx, row)
     return save(ctx, row, { processing_status: 'processing', analysis_status: 'pending', analysis_error: null })
   })
+
+/** All bytes of a file; undefined when they are gone. */
+export async function readFile({ mediaStore }: Pick<Ctx, 'mediaStore'>, row: MediaRow): Promise<Uint8Array | undefined> {
+  try {
+    return await readWhole(await mediaStore.read(row.storage_key))
+  } catch (error) {
+    if (error instanceof MediaMissing) return undefined
+    throw error
+  }
+}
+
+/** Longest side of a picture that is drawn, in pixels. */
+const drawnSide = 4096
+
+/** A picture as upright PNG of bounded size; undefined for what cannot be decoded. */
+export async function openPicture(ctx: Pick<Ctx, 'mediaStore'>, row: MediaRow): Promise<Uint8Array | undefined> {
+  const bytes = isDecodable(row.mime) ? await readFile(ctx, row) : undefined
+  if (!bytes) return undefined
+  const upright = decode(bytes, (picture) =>
+    picture.autoOrient().resize(drawnSide, drawnSide, { fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 1 }).toBuffer(),
+  )
+  return upright.catch((error: unknown) => {
+    if (error instanceof BadMedia) return undefined
+    throw error
+  })
+}
+
+/** Which of these are font files of the workspace. */
+export async function findFonts(db: Db, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+  const usable = await findUsableMedia(db, workspaceId, ids)
+  return new Set([...usable.values()].filter(({ mime }) => kindOf(mime) === 'font').map(({ id }) => id))
+}
+
+/** Files of a brand kit are kept apart as such. */
+export const markAsFonts = (ctx: Pick<WorkspaceCtx, 'db' | 'workspace'>, ids: readonly string[]): Promise<void> =>
+  setAssetKind(ctx.db, ctx.workspace.id, ids, 'brand_font')

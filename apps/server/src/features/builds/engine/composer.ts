@@ -1,13 +1,13 @@
 /** The built-in engine: `@broadside/composer` in a thread, since a large build keeps a processor busy for a second. */
 import type { App } from '../../../context.ts'
 import type { Composed } from '../stored.ts'
-import type { Threads } from '../thread/threads.ts'
+import type { BuildThreads } from '../thread/threads.ts'
 import type { Engine } from './engine.ts'
 
 /** Milliseconds after which composing is given up. The largest build takes some seconds on a slow machine. */
 const timeout = 60_000
 
-export const createComposer = ({ log }: Pick<App, 'log'>, threads: Threads): Engine => ({
+export const createComposer = ({ log }: Pick<App, 'log'>, threads: BuildThreads): Engine => ({
   name: 'composer',
   compose: async (input, { signal, onPhase }) => {
     const started = performance.now()

@@ -2,7 +2,7 @@
 import type { AssetInput, ComposeInput, DestinationInput } from '@broadside/composer/index'
 import type { App } from '../../../context.ts'
 import type { Composed, FrozenDestination, FrozenVoice, StoredSource } from '../stored.ts'
-import type { Threads } from '../thread/threads.ts'
+import type { BuildThreads } from '../thread/threads.ts'
 import { createComposer } from './composer.ts'
 import { createConfiguredModelEngine } from './model/configured.ts'
 
@@ -30,7 +30,7 @@ export interface Engine {
 }
 
 /** The engine that the settings name. */
-export function createEngine(app: App, threads: Threads): Engine {
+export function createEngine(app: App, threads: BuildThreads): Engine {
   const composer = createComposer(app, threads)
   return app.config.ENGINE === 'composer' ? composer : createConfiguredModelEngine(app, composer)
 }

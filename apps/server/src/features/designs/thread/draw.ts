@@ -1,0 +1,77 @@
+/** Drawing a page with a canvas of the server. */
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { DesignDocument, TextPart } from '@broadside/contract/features/design-document.schemas'
+import { renderPage, type Stage, type Surface } from '@broadside/scene'
+import { createCanvas, type FontKey, GlobalFonts, type Image, loadImage } from '@napi-rs/canvas'
+import { Transferred } from '../../../lib/thread-entry.ts'
+import type { Drawn, DrawTask, ImageFormat } from './tasks.ts'
+
+/** The typeface for texts that name none that is here; it comes with the service. */
+const fallbackFamily = 'Inter'
+let isReady = false
+
+/** Upright and italic files of every script, each with all weights. */
+function registerFallback(): void {
+  if (isReady) return
+  isReady = true
+  const folder = join(dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json')), 'files')
+  for (const name of readdirSync(folder))
+    if (/-wght-(normal|italic)\.woff2$/.test(name)) GlobalFonts.register(readFileSync(join(folder, name)), fallbackFamily)
+}
+
+const ownFamily = (mediaId: string) => `font-${mediaId}`
+
+const familyOf =
+  (fonts: DrawTask['fonts']) =>
+  ({ font_asset_id, font_family }: Pick<TextPart, 'font_asset_id' | 'font_family'>): string => {
+    const wanted = [
+      ...(font_asset_id && fonts.has(font_asset_id) ? [ownFamily(font_asset_id)] : []),
+      ...(font_family ? [font_family.replaceAll(/["\\]/g, '')] : []),
+      fallbackFamily,
+    ]
+    return wanted.map((family) => `"${family}"`).join(', ')
+  }
+
+async function loadPictures(pictures: DrawTask['pictures']): Promise<Map<string, Image>> {
+  const loaded = new Map<string, Image>()
+  for (const [id, bytes] of pictures) loaded.set(id, await loadImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
+  return loaded
+}
+
+/** Fonts are known to the whole thread, so they go when the page is drawn. */
+async function withFonts<T>(fonts: DrawTask['fonts'], work: () => Promise<T>): Promise<T> {
+  const keys = [...fonts].map(([id, bytes]) => GlobalFonts.register(Buffer.from(bytes), ownFamily(id)))
+  try {
+    return await work()
+  } finally {
+    for (const key of keys) if (key) GlobalFonts.remove(key as FontKey)
+  }
+}
+
+const encode = (surface: Surface, format: ImageFormat, quality: number): Promise<Buffer> =>
+  format === 'png' ? surface.encode('png') : surface.encode(format, Math.round(quality * 100))
+
+export async function draw({ document: text, pageId, format, quality, scale, pictures, fonts }: DrawTask): Promise<Transferred> {
+  const document = JSON.parse(text) as DesignDocument
+  const page = document.pages.find(({ id }) => id === pageId)
+  if (!page) throw new Error('The document has no such page')
+  registerFallback()
+  const loaded = await loadPictures(pictures)
+  const stage: Stage = { createSurface: createCanvas, picture: (id) => loaded.get(id), family: familyOf(fonts) }
+  const { export_defaults: defaults } = document
+  const wanted = format ?? defaults.format
+  const bytes = await withFonts(fonts, async () => {
+    // JPEG has no transparency.
+    const matte = wanted === 'jpeg' ? defaults.matte_color || '#ffffff' : undefined
+    return encode(
+      renderPage(stage, page, document, { scale, ...(matte === undefined ? {} : { matte }) }),
+      wanted,
+      quality ?? defaults.quality,
+    )
+  })
+  const own = new Uint8Array(bytes)
+  const drawn: Drawn = { bytes: own, format: wanted }
+  return new Transferred(drawn, [own.buffer])
+}

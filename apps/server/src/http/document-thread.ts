@@ -1,0 +1,45 @@
+/** Entry of the threads that check requests with a large document. */
+import { createHash } from 'node:crypto'
+import { endpointsById } from '@broadside/contract/endpoints'
+import { documentInspectors } from '../features/document-inspectors.ts'
+import { Problem } from '../lib/errors.ts'
+import { MalformedJson, parseJson } from '../lib/json.ts'
+import { serveTasks, Transferred } from '../lib/thread-entry.ts'
+import type { DocumentOutcome, DocumentTask } from './documents.ts'
+import { type ValidRequest, validatorOf } from './validate.ts'
+
+const validators = new Map<string, ReturnType<typeof validatorOf>>()
+
+function validate({ endpointId, bytes, ...request }: DocumentTask): { property: string; input: ValidRequest } {
+  const endpoint = endpointsById.get(endpointId)
+  if (!endpoint?.documentProperty) throw new Error(`${endpointId} has no document`)
+  const validator = validators.get(endpointId) ?? validatorOf(endpoint)
+  validators.set(endpointId, validator)
+  return { property: endpoint.documentProperty, input: validator({ ...request, body: parseJson(bytes) }) }
+}
+
+function check(task: DocumentTask): DocumentOutcome | Transferred {
+  const { property, input } = validate(task)
+  const body = input.body as Record<string, unknown>
+  const inspected = documentInspectors[task.endpointId]?.(body[property], body)
+  if (!inspected) throw new Error(`nobody inspects the document of ${task.endpointId}`)
+  if ('faults' in inspected)
+    return {
+      problems: inspected.faults
+        .slice(0, 100)
+        .map(({ location, ...rest }) => ({ ...rest, location: `body.${property}${location && `.${location}`}` })),
+    }
+  const bytes = new TextEncoder().encode(JSON.stringify(inspected.value))
+  const document = { bytes, sha256: createHash('sha256').update(bytes).digest('hex'), facts: inspected.facts }
+  return new Transferred({ input: { ...input, body: { ...body, [property]: document } } }, [bytes.buffer])
+}
+
+serveTasks((task: DocumentTask) => {
+  try {
+    return check(task)
+  } catch (error) {
+    if (error instanceof MalformedJson) return { malformed: error.message }
+    if (error instanceof Problem && error.options.errors) return { problems: error.options.errors }
+    throw error
+  }
+})

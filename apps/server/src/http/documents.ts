@@ -1,0 +1,41 @@
+/**
+ * Requests with a large document: parsing and checking ten megabytes takes longer than other requests should wait, so
+ * both happen in a thread, and the document goes on as bytes.
+ */
+import type { DocumentText, Endpoint } from '@broadside/contract/endpoint'
+import { type ErrorDetail, invalid, Problem } from '../lib/errors.ts'
+import { createThreads } from '../lib/threads.ts'
+import type { RawRequest, ValidRequest } from './validate.ts'
+
+export interface DocumentTask extends Omit<RawRequest, 'body'> {
+  endpointId: string
+  bytes: Uint8Array
+}
+
+export type DocumentOutcome = { input: ValidRequest } | { malformed: string } | { problems: ErrorDetail[] }
+
+const threads = createThreads<DocumentTask>({ entry: new URL('document-thread.ts', import.meta.url) })
+
+/** Milliseconds. Ten megabytes take about one second. */
+const timeout = 30_000
+
+/** Throws `malformed_json` or `validation_failed`. The bytes of the body are used up. */
+export async function validateDocument(
+  endpoint: Endpoint,
+  { method, params, query, headers, body }: RawRequest,
+  signal: AbortSignal,
+): Promise<ValidRequest> {
+  const bytes = new Uint8Array((body as Buffer | undefined) ?? Buffer.from('{}'))
+  const task = { endpointId: endpoint.id, method, params, query, headers: { ...headers }, bytes }
+  const outcome = await threads.run<DocumentOutcome>(task, { signal, timeout, transfer: [bytes.buffer] })
+  if ('malformed' in outcome) throw new Problem('malformed_json', `${outcome.malformed}.`)
+  if ('problems' in outcome) throw invalid(outcome.problems)
+  return outcome.input
+}
+
+/** A body as it is remembered under an Idempotency-Key: the document by its hash. */
+export function withoutDocument(body: unknown, property: string | undefined): unknown {
+  if (property === undefined) return body
+  const document = (body as Record<string, DocumentText | undefined>)[property]
+  return { ...(body as object), [property]: document?.sha256 ?? null }
+}

@@ -1,0 +1,153 @@
+/**
+ * A few threads for work that would keep the event loop waiting. One task has a thread to itself; a task that takes too
+ * long, needs too much memory or is no longer wanted loses its thread and harms nothing else.
+ */
+import { availableParallelism } from 'node:os'
+import { type Transferable, Worker } from 'node:worker_threads'
+import type { FromThread } from './thread-entry.ts'
+
+export interface TaskOptions<Phase> {
+  signal: AbortSignal
+  /** Milliseconds from the start of the work, not counting the wait for a thread. */
+  timeout: number
+  onPhase?(phase: Phase): void
+  /** Memory of the task that the thread gets for itself; nothing is left of it here. */
+  transfer?: readonly Transferable[]
+}
+
+export interface Threads<Task, Phase = never> {
+  /** Gives what the task answers. Rejects with ThreadFailed, or with the reason of the signal. */
+  run<T>(task: Task, options: TaskOptions<Phase>): Promise<T>
+}
+
+/** The work itself failed, or had to be stopped. */
+export class ThreadFailed extends Error {
+  override name = 'ThreadFailed'
+}
+
+export interface ThreadsOptions {
+  /** The program of a thread; it calls `serveTasks`. */
+  entry: URL
+  size?: number
+  /** Milliseconds that a thread without work is kept. */
+  idle?: number
+  /** MiB of the heap of one thread. A page of 2 MiB takes some hundred while it is read. */
+  heap?: number
+}
+
+/** Nothing is started before the first task, and a thread without work keeps no process alive. */
+export function createThreads<Task, Phase = never>({
+  entry,
+  size = Math.min(4, Math.max(1, availableParallelism() - 1)),
+  idle = 60_000,
+  heap = 768,
+}: ThreadsOptions): Threads<Task, Phase> {
+  const places = createPlaces(size)
+  const workers = createWorkers({ entry, idle, heap })
+  return {
+    run: async <T>(task: Task, options: TaskOptions<Phase>) => {
+      options.signal.throwIfAborted()
+      await places.enter(options.signal)
+      try {
+        const worker = workers.take()
+        const outcome = await perform(worker, task, options)
+        if (outcome.reusable) workers.giveBack(worker)
+        else await worker.terminate()
+        if ('error' in outcome) throw outcome.error
+        return outcome.done as T
+      } finally {
+        places.leave()
+      }
+    },
+  }
+}
+
+/** So many may be in at once; the others wait in order. */
+function createPlaces(size: number) {
+  const waiting: (() => void)[] = []
+  let taken = 0
+  return {
+    enter: async (signal: AbortSignal): Promise<void> => {
+      if (taken < size) return void (taken += 1)
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const giveUp = () => {
+        const index = waiting.indexOf(resolve)
+        // Whoever was just given a place keeps it, and finds out when its work begins.
+        if (index < 0) return
+        waiting.splice(index, 1)
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', giveUp, { once: true })
+      waiting.push(resolve)
+      await promise
+      signal.removeEventListener('abort', giveUp)
+    },
+    /** The place goes to the next that waits, without ever being free. */
+    leave: (): void => {
+      const next = waiting.shift()
+      if (next) next()
+      else taken -= 1
+    },
+  }
+}
+
+/** Threads that wait for their next task, for a while. */
+function createWorkers({ entry, idle, heap }: Required<Pick<ThreadsOptions, 'entry' | 'idle' | 'heap'>>) {
+  const endings = new Map<Worker, NodeJS.Timeout>()
+
+  const forget = (worker: Worker) => {
+    clearTimeout(endings.get(worker))
+    endings.delete(worker)
+  }
+
+  const start = () => {
+    const resourceLimits = { maxOldGenerationSizeMb: heap }
+    const worker = new Worker(entry, { resourceLimits, env: {}, stdout: true, stderr: true })
+    // Of a failure while nobody waits there is nobody to tell; the thread is replaced by the next task.
+    worker.on('error', () => undefined)
+    worker.once('exit', () => forget(worker))
+    return worker
+  }
+
+  return {
+    take: (): Worker => {
+      const worker = [...endings.keys()].at(-1) ?? start()
+      forget(worker)
+      worker.ref()
+      return worker
+    },
+    giveBack: (worker: Worker): void => {
+      worker.unref()
+      endings.set(worker, setTimeout(() => (forget(worker), void worker.terminate()), idle).unref())
+    },
+  }
+}
+
+type Outcome = { reusable: true; done: unknown } | { reusable: boolean; error: unknown }
+
+async function perform<Phase>(
+  worker: Worker,
+  task: unknown,
+  { signal, timeout, onPhase, transfer = [] }: TaskOptions<Phase>,
+): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  const failed = (message: string, reusable: boolean, cause?: unknown) => resolve({ reusable, error: new ThreadFailed(message, { cause }) })
+  const onMessage = (message: FromThread) => {
+    if ('phase' in message) onPhase?.(message.phase as Phase)
+    else if ('done' in message) resolve({ reusable: true, done: message.done })
+    else failed(message.failed, true)
+  }
+  const onError = (error: unknown) => failed('The thread broke down.', false, error)
+  const onExit = () => failed('The thread ended.', false)
+  const onAbort = () => resolve({ reusable: false, error: signal.reason })
+  const timer = setTimeout(() => failed('The work took too long.', false), timeout)
+  worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort()
+  else worker.postMessage(task, transfer)
+  const outcome = await promise
+  clearTimeout(timer)
+  signal.removeEventListener('abort', onAbort)
+  worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+  return outcome
+}

@@ -1,0 +1,305 @@
+/** Designs, their history, templates and the tokens with which an editor goes back to where it was opened. */
+import { Type, type TProperties } from 'typebox'
+import { Answer, Body, Defaulted, exampleOf, FreeObject, Id, Int, Line, Nullable, OneOf, Page, Secret, Timestamp } from '../primitives.ts'
+import { exampleId, pageQuery, search, workspaceId } from './common.ts'
+import { DesignDocument, documentSide, exampleDocument, maxTitle } from './design-document.schemas.ts'
+
+const side = (which: string) =>
+  Type.Optional(
+    Int({ min: documentSide.min, max: documentSide.max, description: `${which} in pixels; may be left out for a known preset.` }),
+  )
+
+/** An answer with a document, which is put in as it is stored. */
+const withDocument = <P extends TProperties>(name: string, properties: P, description: string, example: object) => ({
+  ...Answer(
+    name,
+    { ...properties, document: DesignDocument },
+    { description, examples: [{ ...example, document: exampleDocument } as never] },
+  ),
+  'x-document': true,
+})
+
+const designProperties = {
+  id: Type.String(),
+  workspace_id: Type.String(),
+  revision: Int({ min: 1, description: 'Grows by one with each change.' }),
+  can_edit: Type.Boolean({ description: 'Whether the caller may change it.' }),
+  cover_preview_media_id: Type.Optional(Type.String()),
+  created_by_id: Type.String({ description: 'User id; empty when the user is deleted.' }),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+}
+const exampleDesign = {
+  id: exampleId(60),
+  workspace_id: exampleId(10),
+  revision: 3,
+  can_edit: true,
+  created_by_id: exampleId(1),
+  created_at: '2026-11-20T15:04:05.123Z',
+  updated_at: '2026-11-20T15:10:05.123Z',
+}
+
+export const Design = withDocument('ImageEditorDocumentResponse', designProperties, 'A design with its document.', exampleDesign)
+
+export const DesignSummary = Answer(
+  'ImageEditorDesignSummary',
+  {
+    id: Type.String(),
+    title: Type.String(),
+    preset_key: Type.String(),
+    width_px: Int(),
+    height_px: Int(),
+    page_count: Int(),
+    revision: Int(),
+    is_favorite: Type.Boolean({ description: 'Of the caller.' }),
+    cover_preview_media_id: Type.Optional(Type.String({ description: 'The stored one, else the first picture of the design.' })),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+  },
+  {
+    description: 'A design in a list.',
+    examples: [
+      {
+        id: exampleId(60),
+        title: 'Autumn sale',
+        preset_key: 'instagram-square',
+        width_px: 1080,
+        height_px: 1080,
+        page_count: 1,
+        revision: 3,
+        is_favorite: false,
+        created_at: '2026-11-20T15:04:05.123Z',
+        updated_at: '2026-11-20T15:10:05.123Z',
+      },
+    ],
+  },
+)
+
+export const DesignList = Answer(
+  'ListImageEditorDesignsOutputBody',
+  { can_edit: Type.Boolean(), total: Int({ description: 'After the search, before paging.' }), designs: Type.Array(DesignSummary) },
+  { examples: [{ can_edit: true, total: 1, designs: [exampleOf(DesignSummary)] }] },
+)
+
+export const DesignQuery = Type.Object({
+  workspace_id: workspaceId,
+  search: search('title'),
+  limit: Defaulted(Int({ min: 1, max: 100, default: 50, description: 'How many designs to answer.' })),
+  offset: Defaulted(Int({ min: 0, default: 0, description: 'How many to leave out before.' })),
+})
+
+export const CreateDesignBody = Body(
+  {
+    workspace_id: workspaceId,
+    title: Line({ max: maxTitle, description: 'Empty becomes "Untitled design".' }),
+    preset_key: Line({ max: 80, description: 'Empty means `instagram-square`; an unknown one needs both sizes.' }),
+    width_px: side('Width'),
+    height_px: side('Height'),
+    source_media_id: Type.Optional(Id('A picture of the workspace that becomes the first layer and the cover.')),
+    client_request_id: Type.Optional(Line({ max: 200, description: 'A repeat with the same value answers the same design.' })),
+  },
+  { examples: [{ workspace_id: exampleId(10), title: 'Autumn sale', preset_key: 'instagram-square', width_px: 1080, height_px: 1080 }] },
+)
+
+export const UpdateDesignBody = Body(
+  {
+    expected_revision: Int({ min: 1, description: 'The revision that this change is based on.' }),
+    document: DesignDocument,
+    cover_preview_media_id: Type.Optional(Nullable(Id('A picture of the workspace.'), 'Null removes the cover.')),
+    recovery_reason: Type.Optional(
+      OneOf(['idle', 'export', 'close'], { description: 'Why it is saved now; decides about the recovery copy.' }),
+    ),
+  },
+  { examples: [{ expected_revision: 3, document: exampleDocument }] },
+)
+
+export const FavoriteDesign = Answer(
+  'ImageEditorFavoriteOutputBody',
+  { is_favorite: Type.Boolean() },
+  { examples: [{ is_favorite: true }] },
+)
+
+const revisionProperties = {
+  id: Type.String(),
+  kind: OneOf(['autosave', 'checkpoint', 'restore_point'], {
+    description: 'A recovery copy, a named state, or what a restored one replaced.',
+  }),
+  name: Type.String({ description: 'Of a checkpoint; else empty.' }),
+  revision: Int({ description: 'Of the design when it was kept.' }),
+  actor_name: Type.String({ description: 'Display name; empty when the user is deleted.' }),
+  is_current_user: Type.Boolean(),
+  created_at: Timestamp(),
+}
+const exampleRevision = {
+  id: exampleId(63),
+  kind: 'checkpoint' as const,
+  name: 'Before the redesign',
+  revision: 2,
+  actor_name: 'Ada',
+  is_current_user: true,
+  created_at: '2026-11-20T15:08:05.123Z',
+}
+export const DesignRevision = Answer('ImageEditorRevision', revisionProperties, {
+  description: 'A kept state of a design.',
+  examples: [exampleRevision],
+})
+export const DesignRevisionList = Page('ListImageEditorRevisionsOutputBody', DesignRevision)
+export const DesignRevisionDocument = withDocument(
+  'ImageEditorRevisionResponse',
+  revisionProperties,
+  'A kept state with its document.',
+  exampleRevision,
+)
+export const revisionQuery = Type.Object(pageQuery({ max: 100 }))
+
+export const CreateRevisionBody = Body(
+  { name: Line({ min: 1, max: 100 }), expected_revision: Int({ min: 1 }) },
+  { examples: [{ name: 'Before the redesign', expected_revision: 2 }] },
+)
+export const RestoreRevisionBody = Body({ expected_revision: Int({ min: 1 }) }, { examples: [{ expected_revision: 3 }] })
+
+export const Presets = Answer(
+  'ImageEditorPresetsOutputBody',
+  {
+    enabled: Type.Boolean({ description: 'Whether designs can be used on this instance.' }),
+    schema_version: Int(),
+    presets: Type.Array(
+      Type.Object({
+        key: Type.String(),
+        name: Type.String(),
+        width_px: Int(),
+        height_px: Int(),
+        format: OneOf(['png', 'jpeg', 'webp']),
+      }),
+    ),
+  },
+  {
+    examples: [
+      {
+        enabled: true,
+        schema_version: 1,
+        presets: [{ key: 'instagram-square', name: 'Instagram square', width_px: 1080, height_px: 1080, format: 'png' }],
+      },
+    ],
+  },
+)
+
+const templateProperties = {
+  id: Type.String({ description: 'Those of the service begin with `builtin-`.' }),
+  workspace_id: Type.Optional(Type.String({ description: 'Absent on templates of the service.' })),
+  name: Type.String(),
+  category: Type.String(),
+  preset_key: Type.String(),
+  width_px: Int(),
+  height_px: Int(),
+  page_count: Int(),
+}
+const exampleTemplate = {
+  id: exampleId(64),
+  workspace_id: exampleId(10),
+  name: 'Sale',
+  category: 'Offers',
+  preset_key: 'instagram-square',
+  width_px: 1080,
+  height_px: 1080,
+  page_count: 1,
+}
+export const DesignTemplate = Answer('ImageEditorTemplate', templateProperties, {
+  description: 'A design to begin with.',
+  examples: [exampleTemplate],
+})
+export const DesignTemplateList = Answer(
+  'ListImageEditorTemplatesOutputBody',
+  { items: Type.Array(DesignTemplate) },
+  { examples: [{ items: [exampleTemplate] }] },
+)
+const templateFields = { name: Line({ min: 1, max: 120 }), category: Line({ max: 80 }) }
+export const CreateTemplateBody = Body(
+  { workspace_id: workspaceId, name: templateFields.name, category: Type.Optional(templateFields.category), document: DesignDocument },
+  { examples: [{ workspace_id: exampleId(10), name: 'Sale', category: 'Offers', document: exampleDocument }] },
+)
+export const UpdateTemplateBody = Body(
+  { name: Type.Optional(templateFields.name), category: Type.Optional(templateFields.category) },
+  { examples: [{ name: 'Big sale' }] },
+)
+export const InstantiateTemplateBody = Body(
+  { workspace_id: workspaceId, title: Type.Optional(Line({ max: maxTitle, description: 'Default: the name of the template.' })) },
+  { examples: [{ workspace_id: exampleId(10), title: 'Autumn sale' }] },
+)
+
+const localPath = { max: 2000, pattern: '^/(?![/\\\\])', description: 'A path of this service.' }
+export const CreateReturnTokenBody = Body(
+  {
+    workspace_id: workspaceId,
+    return_url: Line(localPath),
+    purpose: Type.Optional(Line({ max: 64, description: 'Default: `post_media`.' })),
+    max_selection: Type.Optional(Int({ min: 1, max: 35, description: 'Most files that may come back. Default: 1.' })),
+    constraints: Type.Optional(FreeObject('What the files have to satisfy, for the editor; at most 32 KiB.')),
+  },
+  { examples: [{ workspace_id: exampleId(10), return_url: '/publications/new', max_selection: 4 }] },
+)
+export const CreatedReturnToken = Answer(
+  'ImageEditorReturnTokenOutputBody',
+  { token: Type.String({ description: 'Shown this once.' }), expires_at: Timestamp() },
+  { examples: [{ token: '3q2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE', expires_at: '2026-11-20T17:04:05.123Z' }] },
+)
+export const returnTokenParams = Type.Object({ token: Secret({ min: 1, max: 160, description: 'The return token.' }) })
+export const CompleteReturnTokenBody = Body(
+  {
+    design_id: Id('The design that was made.'),
+    media_ids: Type.Array(Id('A file of the workspace.'), { minItems: 1, maxItems: 35, uniqueItems: true }),
+  },
+  { examples: [{ design_id: exampleId(60), media_ids: [exampleId(40)] }] },
+)
+export const ReturnTokenResult = Answer(
+  'ImageEditorReturnResultOutputBody',
+  {
+    workspace_id: Type.String(),
+    return_url: Type.String(),
+    purpose: Type.String(),
+    max_selection: Int(),
+    constraints: FreeObject('As they were given.'),
+    design_id: Type.String(),
+    media_ids: Type.Array(Type.String()),
+  },
+  {
+    description: 'What an editor brings back.',
+    examples: [
+      {
+        workspace_id: exampleId(10),
+        return_url: '/publications/new',
+        purpose: 'post_media',
+        max_selection: 4,
+        constraints: {},
+        design_id: exampleId(60),
+        media_ids: [exampleId(40)],
+      },
+    ],
+  },
+)
+
+const format = OneOf(['png', 'jpeg', 'webp'], { description: 'Default: that of the document.' })
+const quality = Type.Number({ minimum: 0.1, maximum: 1, description: 'Of JPEG and WebP. Default: that of the document.' })
+const scale = Type.Number({ minimum: 0.05, maximum: 2, description: 'Pixels of the picture per pixel of the design. Default: 1.' })
+export const renderParams = Type.Object({ id: Id('The design.'), page_id: Id('The page.') })
+export const RenderQuery = Type.Object({
+  format: Type.Optional(format),
+  quality: Type.Optional(quality),
+  scale: Type.Optional(scale),
+})
+export const ExportDesignBody = Body(
+  {
+    page_ids: Type.Optional(
+      Type.Array(Id('A page of the design.'), { minItems: 1, maxItems: 35, uniqueItems: true, description: 'Default: all.' }),
+    ),
+    format: Type.Optional(format),
+    quality: Type.Optional(quality),
+    scale: Type.Optional(scale),
+  },
+  { examples: [{ format: 'jpeg', quality: 0.9 }] },
+)
+export const ExportedDesign = Answer(
+  'ImageEditorExportOutputBody',
+  { items: Type.Array(Type.Object({ page_id: Type.String(), media_id: Type.String() })) },
+  { examples: [{ items: [{ page_id: exampleId(61), media_id: exampleId(40) }] }] },
+)
