@@ -180,12 +180,13 @@ interface JsonAnswer {
 function sendJson(app: App, request: FastifyRequest, reply: FastifyReply, { body, serialize, name }: JsonAnswer): FastifyReply {
   if (name) void reply.header('link', [`</api/v1/schemas/${name}.json>; rel="describedBy"`, ...nextLinks(reply)].join(', '))
   const named = name && typeof body === 'object' ? { $schema: `${app.baseUrl}/schemas/${name}.json`, ...body } : body
-  const text = serialize(reply.statusCode, named)
-  const tag = entityTag(body, text)
+  // Encoded once: a long text takes as long to encode as to hash.
+  const bytes = Buffer.from(serialize(reply.statusCode, named))
+  const tag = entityTag(body, bytes)
   void reply.header('etag', tag)
   const reading = request.method === 'GET' || request.method === 'HEAD'
   if (reading && isNotModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
-  return reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(text))
+  return reply.header('content-type', 'application/json; charset=utf-8').send(bytes)
 }
 
 /** A list may have set a link to its next page. */

@@ -27,6 +27,9 @@ interface World {
 
 let world: World
 
+/** Parameters of paths that name a part of a resource. */
+const otherParams = { revision_id: uuid7(), page_id: exampleDocument.pages[0]?.id ?? '' }
+
 const buildInput = {
   idea: '',
   destination_policy: 'recommend',
@@ -76,6 +79,19 @@ async function insertResources(test: TestApp, workspaceId: string, userId: strin
   await db
     .insertInto('designs')
     .values({ ...base, ...facts, id: design, document, document_sha256: 'none' })
+    .execute()
+  await db
+    .insertInto('design_revisions')
+    .values({
+      id: otherParams.revision_id,
+      workspace_id: workspaceId,
+      design_id: design,
+      kind: 'checkpoint',
+      revision: 1,
+      document,
+      facts: JSON.stringify(facts),
+      created_at: now,
+    })
     .execute()
   const { title: name, preset_key, width_px, height_px, page_count } = facts
   await db
@@ -174,6 +190,7 @@ function pathOf(endpoint: Endpoint, id?: string): string {
     id: id ?? own ?? uuid7(),
     ...organization,
     platform: 'mastodon',
+    ...otherParams,
     name: 'Build.json',
     code: 'not_found',
   }

@@ -18,8 +18,8 @@ export function versionOf(body: unknown): string {
   return ''
 }
 
-export function entityTag(body: unknown, text: string): string {
-  const hash = createHash('sha1').update(text).digest('hex').slice(0, 8)
+export function entityTag(body: unknown, bytes: Uint8Array): string {
+  const hash = createHash('sha1').update(bytes).digest('hex').slice(0, 8)
   const version = versionOf(body)
   return version ? `"${version}.${hash}"` : `"${hash}"`
 }
