@@ -120,6 +120,17 @@ export async function markGrant(db: Db, grantId: string, now: Date, sealed?: str
   return query.returningAll().executeTakeFirst()
 }
 
+export async function listAdmins(db: Db, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('workspace_members')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** Grants among these that no active account uses any more. */
 export async function listUnused(db: Db, workspaceId: string, grantIds: readonly string[]): Promise<string[]> {
   const rows = await db

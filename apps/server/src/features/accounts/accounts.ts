@@ -8,6 +8,7 @@ import { invalidAt, notFound, Problem } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { nextUpdate } from '../../lib/time.ts'
 import { recordEvents } from '../events/events.ts'
+import { notify } from '../notifications/notify.ts'
 import { cancelAccountDestinations } from '../publications/scheduling.ts'
 import { renewalTime, toConnectionProblem } from './accounts.policy.ts'
 import * as store from './accounts.store.ts'
@@ -90,12 +91,28 @@ export async function markReconnectRequired(ctx: Ctx, grantId: string, sealed?: 
   await transact(ctx, async (ctx) => {
     const grant = await store.markGrant(ctx.db, grantId, ctx.clock.now(), sealed)
     if (!grant) return
-    const rows = await store.listOfGrant(ctx.db, grant.workspace_id, grantId)
-    await recordAccountEvents(
-      ctx,
-      'account.reconnect_required',
-      rows.filter((row) => row.is_active),
-    )
+    const rows = (await store.listOfGrant(ctx.db, grant.workspace_id, grantId)).filter((row) => row.is_active)
+    await recordAccountEvents(ctx, 'account.reconnect_required', rows)
+    await askToReconnect(ctx, grant, rows)
+  })
+}
+
+/** Tells those who can do something about it: the admins, and whoever connected the accounts. */
+async function askToReconnect(ctx: Ctx, grant: GrantRow, rows: readonly AccountRow[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const network = ctx.networks[grant.platform]?.name ?? grant.platform
+  const names = rows.map((row) => row.username || row.display_name).join(', ')
+  await notify(ctx, {
+    topic: 'account_needs_attention',
+    userIds: [...new Set([...(await store.listAdmins(ctx.db, grant.workspace_id)), ...rows.flatMap((row) => row.connected_by ?? [])])],
+    workspaceId: grant.workspace_id,
+    event: `grant:${grant.id}:${grant.updated_at.getTime()}`,
+    title: `Connect ${names} again`,
+    body: `${network} no longer accepts the connection. Posts to it fail until the account is connected again.`,
+    href: '/accounts',
+    payload: { account_id: first.id },
+    actions: [{ label: 'Connect again', kind: 'primary', href: '/accounts' }],
   })
 }
 

@@ -30,7 +30,7 @@ export async function listItems(
   const range = (place: RawBuilder<unknown>) => sql`(select ${columns} from notifications
     where user_id = ${userId} and in_app and workspace_id ${place} ${keyset} order by created_at desc, id desc limit ${limit + 1})`
   const ranges = [range(sql`= ${workspaceId}`), ...(withOwn ? [range(sql`is null`)] : [])]
-  const { rows } = await sql<InboxItem>`${sql.join(ranges, sql` union all `)}
+  const { rows } = await sql<InboxItem>`select * from (${sql.join(ranges, sql` union all `)}) i
     order by created_at desc, id desc limit ${limit + 1}`.execute(db)
   return rows
 }
