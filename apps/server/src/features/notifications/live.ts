@@ -66,6 +66,7 @@ export function createLiveNotifications(app: Pick<App, 'database' | 'log'>): Liv
 
   return {
     subscribe: async (userId) => {
+      await listen()
       if (isClosed) throw new Problem('service_unavailable', 'The server is stopping.', { retryAfter: 5 })
       const own = byUser.get(userId) ?? new Set()
       if (own.size >= streamsPerUser) throw new Problem('limit_reached', `At most ${streamsPerUser} streams may be open at a time.`)
@@ -74,10 +75,6 @@ export function createLiveNotifications(app: Pick<App, 'database' | 'log'>): Liv
         if (!own.size && byUser.get(userId) === own) byUser.delete(userId)
       })
       byUser.set(userId, own.add(subscription))
-      await listen().catch((error: unknown) => {
-        subscription.end()
-        throw error
-      })
       return subscription
     },
     [Symbol.asyncDispose]: async () => {

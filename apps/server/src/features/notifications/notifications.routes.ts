@@ -18,8 +18,8 @@ const toSelection = (body: { workspace_id: string; ids?: string[]; all?: true })
   all: body.all,
 })
 
-/** A proxy that gathers the answer would hold the events back. */
-const streamHeaders = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
+/** A proxy that gathers the answer would hold the events back; a connection kept afterwards would hold up the end of the server. */
+const streamHeaders = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no', connection: 'close' }
 
 export const notificationsRoutes: Route[] = [
   route(contract.listNotifications, async (ctx, { query: { limit, cursor } }) => {
