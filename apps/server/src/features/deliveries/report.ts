@@ -17,7 +17,12 @@ const eventTypes: Partial<Record<PublicationStatus, string>> = {
 }
 
 /** Undefined while something is still open, and for a run of which nothing came. */
-export function reportRun({ networks }: Pick<App, 'networks'>, loaded: Loaded, run: RunState, status: PublicationStatus): Report | undefined {
+export function reportRun(
+  { networks }: Pick<App, 'networks'>,
+  loaded: Loaded,
+  run: RunState,
+  status: PublicationStatus,
+): Report | undefined {
   const type = eventTypes[status]
   if (run.open || !type) return undefined
   const { workspaceId, publicationId } = loaded
@@ -45,7 +50,7 @@ type Words = Pick<Notice, 'topic' | 'title' | 'body' | 'actions'>
 
 /** One that failed or is unknown outweighs those that are live. */
 function wordsOf({ content }: Loaded, { destinations }: RunState, status: PublicationStatus, nameOf: (platform: string) => string): Words {
-  const name = excerpt(content.title || content.text || (content.segments[0]?.text ?? ""))
+  const name = excerpt(content.title || content.text || (content.segments[0]?.text ?? ''))
   if (status === 'published') {
     const live = destinations.filter((row) => row.status === 'published').map(({ platform }) => nameOf(platform))
     return { topic: 'post_published', title: `Published: ${name}`, body: `It is live on ${[...new Set(live)].join(', ')}.` }

@@ -66,14 +66,17 @@ describe('the daily mail', () => {
 
   const about = (title: string, workspace = workspaceId) =>
     tell(test, { userIds: [user.id], workspaceId: workspace, topic: 'post_published', title, body: 'It is live.' })
-  const wish = (rest: { digest_time?: string; digest_timezone?: string } = {}) => prefer(client, { preferences: { post_published: daily }, ...rest })
+  const wish = (rest: { digest_time?: string; digest_timezone?: string } = {}) =>
+    prefer(client, { preferences: { post_published: daily }, ...rest })
   const at = async (instant: string) => {
     test.clock.set(instant)
     await test.drain()
   }
   const digests = async () => (await readMails(test, user.email)).filter(({ kind }) => kind === 'digest')
   const waiting = async () =>
-    (await jobsOf(test, user.id, 'notification.digest')).filter(({ state }) => state === 'created').map(({ start_after }) => start_after.toISOString())
+    (await jobsOf(test, user.id, 'notification.digest'))
+      .filter(({ state }) => state === 'created')
+      .map(({ start_after }) => start_after.toISOString())
 
   it('gathers what came until its time, and is sent once', async () => {
     await wish()

@@ -6,8 +6,6 @@ import * as store from './inbox.store.ts'
 import { announce } from './notify.store.ts'
 import { boundWorkspace } from './preferences.ts'
 
-export type { InboxItem } from './inbox.store.ts'
-
 /** Milliseconds. */
 const keptFor = 90 * 24 * 3600 * 1000
 

@@ -38,7 +38,8 @@ export interface DigestTime {
 
 export const defaultDigest: DigestTime = { time: '09:00', zone: 'UTC' }
 
-const dayAfter = (date: string, days: number) => new Date(Date.parse(`${date}T00:00:00Z`) + days * 24 * 3600 * 1000).toISOString().slice(0, 10)
+const dayAfter = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 24 * 3600 * 1000).toISOString().slice(0, 10)
 
 /** The first digest time after `now`. On a day without that time it is later by the gap; where it occurs twice the first one counts. */
 export function nextDigest({ time, zone }: DigestTime, now: Date): Date {

@@ -1,4 +1,10 @@
-import { emailFrequencies, type NotificationItem, PreferenceSettings, topicIds, topics } from '@broadside/contract/features/notifications.schemas'
+import {
+  emailFrequencies,
+  type NotificationItem,
+  PreferenceSettings,
+  topicIds,
+  topics,
+} from '@broadside/contract/features/notifications.schemas'
 import type { Static } from 'typebox'
 import type { InboxItem } from './inbox.store.ts'
 import { completePreferences, defaultPreference } from './notifications.policy.ts'

@@ -89,9 +89,7 @@ async function settle(ctx: Pick<Ctx, 'db' | 'clock' | 'queue'>, event: string, p
   await ctx.queue.enqueueMany(
     ctx,
     'notification.mail',
-    immediate
-      .filter(({ row }) => mailed.has(row.user_id))
-      .map(({ row }) => ({ data: { notification_id: row.id }, subject: row.id })),
+    immediate.filter(({ row }) => mailed.has(row.user_id)).map(({ row }) => ({ data: { notification_id: row.id }, subject: row.id })),
   )
   await planDigests(
     ctx,

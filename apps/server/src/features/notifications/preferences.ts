@@ -69,7 +69,8 @@ function assertConsistent({ clock }: Base, { scope, workspaceId, endsAt }: NewMu
   if (scope === 'workspace' && workspaceId === undefined) problems.push({ message: 'This is required with scope workspace.', location })
   if (scope === 'account' && workspaceId !== undefined)
     problems.push({ message: 'This must be absent with scope account.', location, value: workspaceId })
-  if (endsAt <= clock.now()) problems.push({ message: 'This must be in the future.', location: 'body.ends_at', value: endsAt.toISOString() })
+  if (endsAt <= clock.now())
+    problems.push({ message: 'This must be in the future.', location: 'body.ends_at', value: endsAt.toISOString() })
   if (problems.length) throw invalid(problems)
 }
 

@@ -209,7 +209,11 @@ describe('an interrupted stream', () => {
     const { id } = await opened()
     const other = await createWorkspace(test, user)
     const damaged = `${id.slice(0, -3)}AAA`
-    for (const [lastId, workspace] of [[damaged, workspaceId], ['1', workspaceId], [id, other.id]] as const) {
+    for (const [lastId, workspace] of [
+      [damaged, workspaceId],
+      ['1', workspaceId],
+      [id, other.id],
+    ] as const) {
       const { response } = await openReader(url, workspace, { cookie, 'last-event-id': lastId })
       expect(response.status).toBe(422)
     }
