@@ -1,7 +1,24 @@
 /** Notifications, what each user wants of them, and mutes. The migrations are the truth; this file follows them. */
-import type { Preference, TopicId } from '@broadside/contract/features/notifications.schemas'
 import type { Generated } from 'kysely'
 import type { JsonColumn, Nullable } from './columns.ts'
+
+type StoredTopic =
+  | 'post_published'
+  | 'publish_failed'
+  | 'account_needs_attention'
+  | 'new_engagement'
+  | 'new_message'
+  | 'reply_failed'
+  | 'workspace_invite'
+  | 'webhook_disabled'
+  | 'ownership_transfer'
+  | 'security_action'
+  | 'access_changed'
+
+interface StoredPreference {
+  email_frequency: 'off' | 'immediate' | 'daily'
+  in_app: boolean
+}
 
 export interface NoticeAction {
   label: string
@@ -15,7 +32,7 @@ export interface Notifications {
   id: string
   user_id: string
   workspace_id: Nullable<string>
-  topic: TopicId
+  topic: StoredTopic
   event_key: string
   title: string
   body: string
@@ -40,7 +57,7 @@ export interface NotificationMails {
 
 export interface NotificationSettings {
   user_id: string
-  preferences: JsonColumn<Partial<Record<TopicId, Preference>>>
+  preferences: JsonColumn<Partial<Record<StoredTopic, StoredPreference>>>
   /** `HH:MM` */
   digest_time: string
   digest_timezone: string

@@ -36,7 +36,7 @@ export interface DueItem {
   is_member: boolean
 }
 
-/** Newest first; locked, so that nothing is mailed twice. */
+/** Oldest first; locked, so that nothing is mailed twice. */
 export async function lockDue(db: Db, userId: string, { until, now }: { until: Date; now: Date }): Promise<DueItem[]> {
   const { rows } = await sql<DueItem>`
     select i.id, i.topic, i.title, i.body,
@@ -46,7 +46,7 @@ export async function lockDue(db: Db, userId: string, { until, now }: { until: D
         where m.workspace_id = i.workspace_id and m.user_id = i.user_id and m.status = 'active')) as is_member
     from notifications i
     where i.user_id = ${userId} and i.digest_at <= ${until}
-    order by i.created_at desc, i.id desc for update of i`.execute(db)
+    order by i.id for update of i`.execute(db)
   return rows
 }
 

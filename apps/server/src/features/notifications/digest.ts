@@ -63,9 +63,9 @@ export async function sendDigest(ctx: JobCtx, userId: string): Promise<void> {
     const items = await store.lockDue(ctx.db, userId, dueOf(ctx))
     const [recipient] = await findRecipients(ctx.db, [userId], { now: ctx.clock.now() })
     const preferences = recipient?.preferences ?? {}
-    const wanted = items.filter(
-      ({ topic, is_muted, is_member }) => is_member && mailFor(topic, { preferences, isMuted: is_muted }) === 'daily',
-    )
+    const wanted = items
+      .toReversed()
+      .filter(({ topic, is_muted, is_member }) => is_member && mailFor(topic, { preferences, isMuted: is_muted }) === 'daily')
     await store.setDigest(
       ctx.db,
       userId,

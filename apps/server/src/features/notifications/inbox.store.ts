@@ -40,23 +40,23 @@ export async function countUnread(db: Db, inbox: Inbox): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Those among the ids that are in the inbox, locked in one order. */
-export async function lockItems(db: Db, inbox: Inbox, ids: readonly string[]): Promise<Set<string>> {
+/** Those among the ids, or all without ids, that are in the inbox; locked in one order. */
+export async function lockItems(db: Db, inbox: Inbox, ids: readonly string[] | undefined): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from notifications
-    where ${within(inbox)} and id = any(${[...ids]}) order by id for update`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+    where ${within(inbox)} ${ids ? sql`and id = any(${[...ids]})` : sql``} order by id for update`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
-const chosen = (ids: readonly string[] | undefined) => (ids ? sql`and id = any(${[...ids]})` : sql``)
-
-/** The first reading stays. Without ids: the whole inbox. */
-export async function markRead(db: Db, inbox: Inbox, ids: readonly string[] | undefined, now: Date): Promise<void> {
-  await sql`update notifications set read_at = ${now} where ${within(inbox)} and read_at is null ${chosen(ids)}`.execute(db)
+/** The first reading stays. */
+export async function markRead(db: Db, { userId }: Inbox, ids: readonly string[], now: Date): Promise<void> {
+  await sql`update notifications set read_at = ${now}
+    where user_id = ${userId} and id = any(${[...ids]}) and read_at is null`.execute(db)
 }
 
-/** The row stays until it is old, so that the same event is not told again. What was removed is not mailed either. */
-export async function removeItems(db: Db, inbox: Inbox, ids: readonly string[] | undefined): Promise<void> {
-  await sql`update notifications set in_app = false, digest_at = null where ${within(inbox)} ${chosen(ids)}`.execute(db)
+/** The row stays until it is old, so that the same event is not told again. What was removed is not in the daily mail either. */
+export async function removeItems(db: Db, { userId }: Inbox, ids: readonly string[]): Promise<void> {
+  await sql`update notifications set in_app = false, digest_at = null
+    where user_id = ${userId} and id = any(${[...ids]})`.execute(db)
 }
 
 export async function deleteOld(db: Db, before: Date): Promise<void> {

@@ -201,6 +201,14 @@ it('keeps the time of the first reading', async () => {
   expect((await inbox(client, workspaceId)).items[0]?.read_at).toBe(at)
 })
 
+it('survives reading and deleting everything at once', async () => {
+  for (let count = 0; count < 5; count += 1) await about(`n${count}`)
+  const both = [contract.markNotificationsRead, contract.deleteNotifications].flatMap((endpoint) => [endpoint, endpoint])
+  const answers = await Promise.all(both.map((endpoint) => client.call(endpoint, select({ all: true }))))
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204])
+  expect(await inbox(client, workspaceId)).toMatchObject({ items: [], unread_count: 0 })
+})
+
 it('does not tell a removed event again', async () => {
   const again = () => tell(test, { userIds: [user.id], workspaceId, event: 'same' })
   await again()

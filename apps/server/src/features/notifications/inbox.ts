@@ -37,7 +37,7 @@ export interface Selection {
   all: true | undefined
 }
 
-type Change = (ctx: ActorCtx, inbox: store.Inbox, ids: readonly string[] | undefined) => Promise<void>
+type Change = (ctx: ActorCtx, inbox: store.Inbox, ids: readonly string[]) => Promise<void>
 
 /** Throws `validation_failed` unless ids or all are given, and `not_found` for an id that is not in the inbox. */
 async function change(ctx: ActorCtx, { workspaceId, ids, all }: Selection, apply: Change): Promise<void> {
@@ -45,14 +45,13 @@ async function change(ctx: ActorCtx, { workspaceId, ids, all }: Selection, apply
   const workspace = await enterWorkspace(ctx, 'workspace', workspaceId, 'viewer')
   await transact(ctx, async (ctx) => {
     const inbox = inboxOf(ctx, workspace.id)
-    if (ids) {
-      const known = await store.lockItems(ctx.db, inbox, ids)
-      const errors = ids.flatMap((id, index) =>
-        known.has(id) ? [] : [{ message: 'This is not in the inbox.', location: `body.ids[${index}]`, value: id }],
-      )
-      if (errors.length) throw new Problem('not_found', 'There is no such notification.', { errors })
-    }
-    await apply(ctx, inbox, ids)
+    const found = await store.lockItems(ctx.db, inbox, ids)
+    const known = new Set(found)
+    const errors = (ids ?? []).flatMap((id, index) =>
+      known.has(id) ? [] : [{ message: 'This is not in the inbox.', location: `body.ids[${index}]`, value: id }],
+    )
+    if (errors.length) throw new Problem('not_found', 'There is no such notification.', { errors })
+    await apply(ctx, inbox, found)
     await announce(ctx.db, [inbox.userId])
   })
 }

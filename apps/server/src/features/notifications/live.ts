@@ -79,7 +79,7 @@ export function createLiveNotifications(app: Pick<App, 'database' | 'log'>): Liv
     },
     [Symbol.asyncDispose]: async () => {
       isClosed = true
-      for (const streams of byUser.values()) for (const stream of [...streams]) stream.end()
+      for (const streams of byUser.values()) for (const stream of streams) stream.end()
       await listener[Symbol.asyncDispose]()
     },
   }

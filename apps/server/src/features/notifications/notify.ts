@@ -40,7 +40,8 @@ function planFor(recipient: Recipient, notice: Notice, now: Date): Plan {
   const row = {
     id: uuid7(now.getTime()),
     user_id: recipient.id,
-    workspace_id: notice.workspaceId ?? null,
+    // Whoever does not belong to the workspace could not open its inbox.
+    workspace_id: recipient.is_member ? (notice.workspaceId ?? null) : null,
     topic: notice.topic,
     event_key: notice.event,
     title: notice.title,
