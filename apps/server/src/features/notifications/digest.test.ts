@@ -249,6 +249,32 @@ describe('the daily mail', () => {
     expect(await digests()).toHaveLength(1)
   })
 
+  it('is made once when the preferences change just as it is due', async () => {
+    await wish()
+    await about('one')
+    test.clock.set('2027-06-02T09:00:00Z')
+    await Promise.all([test.drain(), wish({ digest_time: '18:00' })])
+    await at('2027-06-02T18:00:00Z')
+    expect(await digests()).toHaveLength(1)
+  })
+
+  it('is dropped when it could not be made in five tries', async () => {
+    await wish()
+    await about('one')
+    const { db } = test.app
+    await sql`alter table mails rename to mails_elsewhere`.execute(db)
+    test.clock.set('2027-06-02T09:00:00Z')
+    for (let tries = 0; tries < 5; tries += 1) {
+      await test.drain()
+      test.clock.advance(20 * 60_000)
+    }
+    await sql`alter table mails_elsewhere rename to mails`.execute(db)
+    expect((await jobsOf(test, user.id, 'notification.digest')).map(({ state }) => state)).toEqual(['failed'])
+    await about('two')
+    await at('2027-06-03T09:00:00Z')
+    expect((await digests()).map(({ paragraphs }) => paragraphs)).toEqual([['two\nIt is live.']])
+  })
+
   it('does not exist on an instance without mail', async () => {
     await using silent = await createTestApp()
     silent.clock.set('2027-06-01T12:00:00Z')
