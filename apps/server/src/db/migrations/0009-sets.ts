@@ -5,4 +5,30 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-const statements: string[] = []
+const statements: string[] = [
+  `create table social_sets (
+    id text primary key,
+    workspace_id text not null references workspaces on delete cascade,
+    name text not null,
+    is_default boolean not null default false,
+    created_at timestamptz not null,
+    updated_at timestamptz not null,
+    unique (workspace_id, id)
+  )`,
+  `create unique index social_sets_name on social_sets (workspace_id, lower(name))`,
+  `create unique index social_sets_default on social_sets (workspace_id) where is_default`,
+  `create table social_set_accounts (
+    social_set_id text not null,
+    workspace_id text not null,
+    social_account_id text not null,
+    position integer not null,
+    default_output_profile text,
+    default_settings jsonb,
+    default_segment_settings jsonb,
+    primary key (social_set_id, position),
+    unique (social_set_id, social_account_id),
+    foreign key (workspace_id, social_set_id) references social_sets (workspace_id, id) on delete cascade,
+    foreign key (workspace_id, social_account_id) references accounts (workspace_id, id) on delete cascade
+  )`,
+  `create index social_set_accounts_account on social_set_accounts (workspace_id, social_account_id)`,
+]

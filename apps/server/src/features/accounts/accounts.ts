@@ -13,7 +13,7 @@ import { renewalTime, toConnectionProblem } from './accounts.policy.ts'
 import * as store from './accounts.store.ts'
 import type { AccountRow, CountedAccount, GrantRow } from './accounts.store.ts'
 
-export { findActiveAccounts } from './accounts.store.ts'
+export { findActiveAccounts, lockAccounts } from './accounts.store.ts'
 export type { AccountRow } from './accounts.store.ts'
 
 export const toNetworkAccount = (row: AccountRow): Account => ({

@@ -19,32 +19,38 @@ import {
   recheckScheduled,
   rechooseProfiles,
 } from './destinations.ts'
+import type { Content } from './draft.ts'
+import { destinationsFromSet } from './from-set.ts'
 import { insertDestinations, insertPublication, listDestinations, updatePublication, type Whole } from './publications.store.ts'
 import { running } from './status.ts'
 
 type CreateBody = Input<typeof createEndpoint>['body']
 
+/** The accounts of the set are copied: later changes of it change nothing here. */
+async function chooseDestinations(ctx: WorkspaceCtx, body: CreateBody, content: Content): Promise<DestinationInput[]> {
+  if (body.social_set_id !== undefined) return destinationsFromSet(ctx, body.social_set_id, content)
+  return body.destinations ?? (body.account_ids ?? []).map((social_account_id) => ({ social_account_id }))
+}
+
 export async function createPublication(ctx: WorkspaceCtx, body: CreateBody): Promise<Whole> {
   const problems = contentProblems(body)
   if ([body.social_set_id, body.account_ids, body.destinations].filter((part) => part !== undefined).length > 1)
     problems.push({ message: 'Give at most one of social_set_id, account_ids and destinations.', location: 'body' })
-  if (body.social_set_id !== undefined)
-    problems.push({ message: 'There is no such social set in this workspace.', location: 'body.social_set_id', value: body.social_set_id })
   if (problems.length) throw invalid(problems)
-  const at = body.account_ids ? 'body.account_ids' : 'body.destinations'
-  const inputs = body.destinations ?? (body.account_ids ?? []).map((social_account_id): DestinationInput => ({ social_account_id }))
   return transact(ctx, async (ctx) => {
-    const accounts = await assertDestinations(ctx, inputs, at)
+    const { row, content, schedule } = await contentRow(ctx, body)
+    const inputs = await chooseDestinations(ctx, body, content)
+    const accounts = await assertDestinations(ctx, inputs, body.account_ids ? 'body.account_ids' : 'body.destinations')
     await assertMedia(ctx, [
       ...mentionedMedia(body as never, 'body'),
       ...inputs.flatMap((input, index) => mentionedMedia({ segments: input.segments ?? [] } as never, `body.destinations[${index}]`)),
     ])
     const now = ctx.clock.now()
     const id = uuid7(now.getTime())
-    const { row, content, schedule } = await contentRow(ctx, body)
     await insertPublication(ctx.db, {
       ...row,
       id,
+      social_set_id: body.social_set_id ?? null,
       workspace_id: ctx.workspace.id,
       created_by: ctx.actor.userId,
       list_at: schedule ? new Date(schedule.at) : now,
@@ -77,7 +83,7 @@ export interface BuiltDestination {
   description?: string
   settings: Record<string, unknown>
   /** Without `media` the first segment has the publication's. */
-  segments: Pick<StoredSegment, 'text' | 'media'>[]
+  segments: Pick<StoredSegment, 'text' | 'media' | 'settings'>[]
 }
 
 export interface BuiltPublication {
