@@ -21,7 +21,24 @@ export interface SocialSetAccounts {
   default_segment_settings: NullableJson<Record<string, unknown>>
 }
 
+/** A slot: a time of the week on the wall clock of the workspace. */
+export interface PostingSchedules {
+  id: string
+  workspace_id: string
+  /** 0 is Sunday. */
+  day_of_week: number
+  hour: number
+  minute: number
+  label: Generated<string>
+  is_active: Generated<boolean>
+  /** Only for posts of this account; null: for all. */
+  social_account_id: Nullable<string>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface SetTables {
   social_sets: SocialSets
   social_set_accounts: SocialSetAccounts
+  posting_schedules: PostingSchedules
 }

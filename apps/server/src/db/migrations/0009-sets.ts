@@ -31,4 +31,19 @@ const statements: string[] = [
     foreign key (workspace_id, social_account_id) references accounts (workspace_id, id) on delete cascade
   )`,
   `create index social_set_accounts_account on social_set_accounts (workspace_id, social_account_id)`,
+  `create table posting_schedules (
+    id text primary key,
+    workspace_id text not null references workspaces on delete cascade,
+    day_of_week integer not null,
+    hour integer not null,
+    minute integer not null,
+    label text not null default '',
+    is_active boolean not null default true,
+    social_account_id text,
+    created_at timestamptz not null,
+    updated_at timestamptz not null,
+    foreign key (workspace_id, social_account_id) references accounts (workspace_id, id) on delete cascade
+  )`,
+  `create index posting_schedules_week on posting_schedules (workspace_id, day_of_week, hour, minute, id)`,
+  `create index destinations_own_schedule on destinations (workspace_id, (schedule->>'at')) where schedule is not null`,
 ]
