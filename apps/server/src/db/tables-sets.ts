@@ -1,4 +1,4 @@
-/** Social sets and posting schedules. The migrations are the truth; this file follows them. */
+/** Social sets, posting schedules, choices of accounts and tags of media. The migrations are the truth; this file follows them. */
 import type { Generated } from 'kysely'
 import type { Nullable, NullableJson } from './columns.ts'
 
@@ -37,8 +37,18 @@ export interface PostingSchedules {
   updated_at: Date
 }
 
+/** What people chose to be collected for an account. No row: nothing was chosen, so it is off. */
+export interface AccountFeatures {
+  workspace_id: string
+  account_id: string
+  feature: 'messaging' | 'engagement' | 'analytics'
+  enabled: boolean
+  updated_at: Date
+}
+
 export interface SetTables {
   social_sets: SocialSets
   social_set_accounts: SocialSetAccounts
   posting_schedules: PostingSchedules
+  account_features: AccountFeatures
 }

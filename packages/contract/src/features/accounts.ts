@@ -13,6 +13,7 @@ import {
   StartAuthorizationBody,
   UpdateAccountBody,
 } from './accounts.schemas.ts'
+import { AccountFeatureList, AccountFeaturesQuery, ChooseAccountFeaturesBody } from './accounts-features.schemas.ts'
 import { idParams, workspaceQuery } from './common.ts'
 
 const accountParams = idParams('The account, by our id.')
@@ -153,4 +154,29 @@ export const assignAccountVoice = endpoint({
   body: AssignVoiceBody,
   success: { 200: AccountVoice },
   conditional: true,
+})
+
+export const listAccountFeatures = endpoint({
+  id: 'list-account-features',
+  method: 'GET',
+  path: '/account-features',
+  tag: 'accounts',
+  summary: 'What is collected for accounts',
+  description: 'Every feature of every account, in the order of the accounts.',
+  access: inWorkspace('viewer', 'query.workspace_id'),
+  query: AccountFeaturesQuery,
+  success: { 200: AccountFeatureList },
+})
+
+export const chooseAccountFeatures = endpoint({
+  id: 'choose-account-features',
+  method: 'PUT',
+  path: '/account-features',
+  tag: 'accounts',
+  summary: 'Chooses what is collected for accounts',
+  description:
+    'A choice is kept also where the feature is not available; `effective_enabled` of the answer tells what it does. The answer has every feature of the accounts that were named.',
+  access: inWorkspace('editor', 'body.workspace_id'),
+  body: ChooseAccountFeaturesBody,
+  success: { 200: AccountFeatureList },
 })

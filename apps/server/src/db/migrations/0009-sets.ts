@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Social sets and posting schedules. */
+/** Social sets, posting schedules, choices of accounts and tags of media. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -46,4 +46,13 @@ const statements: string[] = [
   )`,
   `create index posting_schedules_week on posting_schedules (workspace_id, day_of_week, hour, minute, id)`,
   `create index destinations_own_schedule on destinations (workspace_id, (schedule->>'at')) where schedule is not null`,
+  `create table account_features (
+    workspace_id text not null,
+    account_id text not null,
+    feature text not null,
+    enabled boolean not null,
+    updated_at timestamptz not null,
+    primary key (account_id, feature),
+    foreign key (workspace_id, account_id) references accounts (workspace_id, id) on delete cascade
+  )`,
 ]

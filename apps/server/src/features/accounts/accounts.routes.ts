@@ -6,7 +6,8 @@ import { Problem } from '../../lib/errors.ts'
 import { toProblem } from '../../http/errors.ts'
 import { finishAuthorization, proveCredentials, saveConnection, startAuthorization } from './accounts.connect.ts'
 import { changeAccount, checkAccount, disconnectAccount, getAccount, listAccounts, removeGrant } from './accounts.ts'
-import { presentAccount, presentProvider } from './accounts.present.ts'
+import { chooseFeatures, listFeatures } from './accounts-features.ts'
+import { presentAccount, presentFeature, presentProvider } from './accounts.present.ts'
 
 /** Back to the web app, with ids or a problem code and nothing else. */
 async function resultOf(ctx: Ctx, platform: string, query: Record<string, string>): Promise<URLSearchParams> {
@@ -62,4 +63,12 @@ export const accountsRoutes: Route[] = [
   ),
 
   route(contract.deleteAccountGrant, async (ctx, { params }, { ifMatch }) => reply(204, await removeGrant(ctx, params.id, ifMatch))),
+
+  route(contract.listAccountFeatures, async (ctx, { query }) => ({
+    items: (await listFeatures(ctx, query.account_ids)).map(presentFeature),
+  })),
+
+  route(contract.chooseAccountFeatures, async (ctx, { body }) => ({
+    items: (await chooseFeatures(ctx, body.choices)).map(presentFeature),
+  })),
 ]
