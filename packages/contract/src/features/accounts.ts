@@ -13,6 +13,7 @@ import {
   StartAuthorizationBody,
   UpdateAccountBody,
 } from './accounts.schemas.ts'
+import { AccountChoiceList, AccountChoiceQuery } from './accounts-choices.schemas.ts'
 import { AccountFeatureList, AccountFeaturesQuery, ChooseAccountFeaturesBody } from './accounts-features.schemas.ts'
 import { idParams, workspaceQuery } from './common.ts'
 
@@ -179,4 +180,32 @@ export const chooseAccountFeatures = endpoint({
   access: inWorkspace('editor', 'body.workspace_id'),
   body: ChooseAccountFeaturesBody,
   success: { 200: AccountFeatureList },
+})
+
+export const listDestinationOptions = endpoint({
+  id: 'list-destination-options',
+  method: 'GET',
+  path: '/accounts/{id}/destination-options',
+  tag: 'accounts',
+  summary: 'Where on its network an account may publish',
+  description: 'Asks the network. Empty where an account has one target.',
+  access: inWorkspace('viewer', 'resource.account'),
+  params: accountParams,
+  query: AccountChoiceQuery,
+  success: { 200: AccountChoiceList },
+  problems: ['connection_refused', 'provider_unavailable'],
+})
+
+export const listPublishingOptions = endpoint({
+  id: 'list-publishing-options',
+  method: 'GET',
+  path: '/accounts/{id}/publishing-options/{source}',
+  tag: 'accounts',
+  summary: 'What an account may choose for a setting',
+  description: 'Asks the network. Empty where the network has nothing to choose from.',
+  access: inWorkspace('viewer', 'resource.account'),
+  params: Type.Object({ id: Id('The account, by our id.'), source: Id('The setting, for example `visibility`.') }),
+  query: AccountChoiceQuery,
+  success: { 200: AccountChoiceList },
+  problems: ['connection_refused', 'provider_unavailable'],
 })

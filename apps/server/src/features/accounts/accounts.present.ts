@@ -1,6 +1,7 @@
+import type { AccountChoice } from '@broadside/contract/features/accounts-choices.schemas'
 import type { AccountFeature } from '@broadside/contract/features/accounts-features.schemas'
 import type { Account as AccountSchema, AccountProvider } from '@broadside/contract/features/accounts.schemas'
-import type { CredentialField, Network } from '@broadside/networks/spec/index'
+import type { CredentialField, LiveChoice, Network } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import type { FeatureState } from './accounts-features.ts'
 import { availabilityOf } from './accounts.policy.ts'
@@ -75,4 +76,11 @@ export const presentFeature = ({ accountId, feature, enabled, availability }: Fe
   enabled,
   effective_enabled: enabled && availability === 'available',
   availability,
+})
+
+export const presentChoice = ({ value, label, description, isDefault }: LiveChoice): Static<typeof AccountChoice> => ({
+  value,
+  label,
+  ...(description === undefined ? {} : { description }),
+  is_default: isDefault,
 })
