@@ -46,9 +46,25 @@ export interface AccountFeatures {
   updated_at: Date
 }
 
+export interface MediaTags {
+  id: string
+  workspace_id: string
+  name: string
+  created_at: Date
+  updated_at: Date
+}
+
+export interface MediaTagItems {
+  tag_id: string
+  media_id: string
+  workspace_id: string
+}
+
 export interface SetTables {
   social_sets: SocialSets
   social_set_accounts: SocialSetAccounts
   posting_schedules: PostingSchedules
   account_features: AccountFeatures
+  media_tags: MediaTags
+  media_tag_items: MediaTagItems
 }

@@ -79,6 +79,11 @@ async function insertResources(test: TestApp, workspaceId: string, userId: strin
     .insertInto('posting_schedules')
     .values({ ...base, id: posting_schedule, day_of_week: 1, hour: 9, minute: 0 })
     .execute()
+  const media_tag = uuid7()
+  await db
+    .insertInto('media_tags')
+    .values({ ...base, id: media_tag, name: 'Tag of the walk' })
+    .execute()
   const voice = await db.selectFrom('voice_profiles').select('id').where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
   const account = await db.selectFrom('accounts').select('id').where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
   return {

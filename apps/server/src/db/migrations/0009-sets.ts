@@ -55,4 +55,24 @@ const statements: string[] = [
     primary key (account_id, feature),
     foreign key (workspace_id, account_id) references accounts (workspace_id, id) on delete cascade
   )`,
+  `create table media_tags (
+    id text primary key,
+    workspace_id text not null references workspaces on delete cascade,
+    name text not null,
+    created_at timestamptz not null,
+    updated_at timestamptz not null,
+    unique (workspace_id, id)
+  )`,
+  `create unique index media_tags_name on media_tags (workspace_id, lower(name))`,
+  `create table media_tag_items (
+    tag_id text not null,
+    media_id text not null,
+    workspace_id text not null,
+    primary key (tag_id, media_id),
+    foreign key (workspace_id, tag_id) references media_tags (workspace_id, id) on delete cascade,
+    foreign key (workspace_id, media_id) references media (workspace_id, id) on delete cascade
+  )`,
+  `create index media_tag_items_media on media_tag_items (media_id)`,
+  `alter table media add column is_favorite boolean not null default false`,
+  `create index media_favorites on media (workspace_id, created_at desc, id desc) where is_favorite`,
 ]
