@@ -91,6 +91,7 @@ async function insertResources(test: TestApp, workspaceId: string, userId: strin
     build,
     media,
     upload,
+    media_tag,
     social_set,
     posting_schedule,
     voice_profile: voice.id,
