@@ -5,7 +5,7 @@ import { changeSlot, createSlot, deleteSlot, findNextSlot, listSlots, suggestSlo
 
 export const postingSchedulesRoutes: Route[] = [
   route(contract.listPostingSchedules, async (ctx) => ({ items: (await listSlots(ctx)).map(presentSlot) })),
-  route(contract.createPostingSchedule, async (ctx, { body: { workspace_id: _, ...slot } }) => presentSlot(await createSlot(ctx, slot))),
+  route(contract.createPostingSchedule, async (ctx, { body }) => presentSlot(await createSlot(ctx, body))),
   route(contract.updatePostingSchedule, async (ctx, { params, body }, { ifMatch }) =>
     presentSlot(await changeSlot(ctx, params.id, body, ifMatch)),
   ),

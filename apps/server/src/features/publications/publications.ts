@@ -21,17 +21,18 @@ import {
   rechooseProfiles,
 } from './destinations.ts'
 import type { Content } from './draft.ts'
-import { destinationsFromSet } from './from-set.ts'
+import { type Chosen, destinationsFromSet } from './from-set.ts'
 import { scheduleIntoSlot } from './next-slot.ts'
 import { insertDestinations, insertPublication, listDestinations, updatePublication, type Whole } from './publications.store.ts'
 import { running } from './status.ts'
 
 type CreateBody = Input<typeof createEndpoint>['body']
 
-/** The accounts of the set are copied: later changes of it change nothing here. */
-async function chooseDestinations(ctx: WorkspaceCtx, body: CreateBody, content: Content): Promise<DestinationInput[]> {
+/** The accounts of a set are copied: later changes of it change nothing here. */
+async function chooseDestinations(ctx: WorkspaceCtx, body: CreateBody, content: Content): Promise<Chosen> {
   if (body.social_set_id !== undefined) return destinationsFromSet(ctx, body.social_set_id, content)
-  return body.destinations ?? (body.account_ids ?? []).map((social_account_id) => ({ social_account_id }))
+  const inputs = body.destinations ?? (body.account_ids ?? []).map((social_account_id) => ({ social_account_id }))
+  return { inputs, accounts: await assertDestinations(ctx, inputs, body.account_ids ? 'body.account_ids' : 'body.destinations') }
 }
 
 /** The next free slot that the accounts of the publication may take. Destinations with a time of their own need none. */
@@ -52,8 +53,7 @@ export async function createPublication(ctx: WorkspaceCtx, body: CreateBody): Pr
   if (problems.length) throw invalid(problems)
   return transact(ctx, async (ctx) => {
     const { row, content, schedule: given } = await contentRow(ctx, body)
-    const inputs = await chooseDestinations(ctx, body, content)
-    const accounts = await assertDestinations(ctx, inputs, body.account_ids ? 'body.account_ids' : 'body.destinations')
+    const { inputs, accounts } = await chooseDestinations(ctx, body, content)
     await assertMedia(ctx, [
       ...mentionedMedia(body as never, 'body'),
       ...inputs.flatMap((input, index) => mentionedMedia({ segments: input.segments ?? [] } as never, `body.destinations[${index}]`)),

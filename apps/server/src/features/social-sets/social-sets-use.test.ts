@@ -87,6 +87,16 @@ describe('a publication for a social set', () => {
     expect((await publish({ social_set_id })).destinations.map(({ social_account_id }) => social_account_id)).toEqual([mastodon])
   })
 
+  it('says what is wrong when a form that the set names is gone', async () => {
+    const social_set_id = await makeSet([{ social_account_id: mastodon, default_output_profile: 'mastodon.post' }])
+    const gone = { default_output_profile: 'mastodon.gone' }
+    await test.app.db.updateTable('social_set_accounts').set(gone).where('social_set_id', '=', social_set_id).execute()
+    const { id, destinations } = await publish({ social_set_id })
+    expect(destinations).toMatchObject([{ output_profile: 'mastodon.gone', profile_locked: true }])
+    const { valid, issues } = (await desk.client.call(validatePublication, { params: { id } })).body
+    expect([valid, issues.map(({ code }) => code)]).toEqual([false, ['profile_unavailable']])
+  })
+
   it('is refused for a set that is unknown or of another workspace, and beside a second choice', async () => {
     const other = await openDesk(test)
     const body = { workspace_id: other.workspace_id, name: 'Theirs', accounts: [] }
