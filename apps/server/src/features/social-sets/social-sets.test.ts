@@ -1,4 +1,5 @@
 import type { ApiError } from '@broadside/contract/client'
+import { disconnectAccount } from '@broadside/contract/features/accounts'
 import { deleteSocialSet, getSocialSet, listSocialSets, createSocialSet, replaceSocialSet } from '@broadside/contract/features/social-sets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuid7 } from '../../lib/ids.ts'
@@ -19,9 +20,15 @@ async function insertAccount(platform: string, workspaceId = workspace_id): Prom
   const now = test.clock.now()
   const id = uuid7()
   const names = { username: `${platform}-user`, avatar_url: `https://${platform}.example/a.png`, slug: `${platform}-${id.slice(-6)}` }
+  const shared = { workspace_id: workspaceId, platform, created_at: now, updated_at: now }
+  const grant = await test.app.db
+    .insertInto('grants')
+    .values({ id: uuid7(), sealed: '', ...shared })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await test.app.db
     .insertInto('accounts')
-    .values({ id, workspace_id: workspaceId, platform, account_id: id, ...names, created_at: now, updated_at: now })
+    .values({ id, grant_id: grant.id, account_id: id, ...names, ...shared })
     .execute()
   return id
 }
@@ -47,7 +54,7 @@ const list = async (caller = client) => (await caller.call(listSocialSets, { que
 const read = async (id: string) => (await client.call(getSocialSet, { params: { id } })).body
 const replace = async (id: string, body: { name: string; is_default: boolean; accounts: SetAccount[] }, ifMatch?: string) =>
   (await client.call(replaceSocialSet, { params: { id }, body, ...(ifMatch ? { ifMatch } : {}) })).body
-const disconnect = (id: string) => test.app.db.updateTable('accounts').set({ is_active: false }).where('id', '=', id).execute()
+const disconnect = (id: string) => client.call(disconnectAccount, { params: { id } })
 const locationsOf = (call: Promise<unknown>) =>
   call.then(
     () => undefined,
