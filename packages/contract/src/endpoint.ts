@@ -15,6 +15,7 @@ export type ResourceKind =
   | 'account'
   | 'build'
   | 'media'
+  | 'media_tag'
   | 'posting_schedule'
   | 'publication'
   | 'social_set'

@@ -69,9 +69,35 @@ async function insertResources(test: TestApp, workspaceId: string, userId: strin
     .insertInto('uploads')
     .values({ media_id: upload, workspace_id: workspaceId, started_at: now, expires_at: new Date(now.getTime() + 60_000) })
     .execute()
+  const social_set = uuid7()
+  await db
+    .insertInto('social_sets')
+    .values({ ...base, id: social_set, name: 'Everywhere of the walk' })
+    .execute()
+  const posting_schedule = uuid7()
+  await db
+    .insertInto('posting_schedules')
+    .values({ ...base, id: posting_schedule, day_of_week: 1, hour: 9, minute: 0 })
+    .execute()
+  const media_tag = uuid7()
+  await db
+    .insertInto('media_tags')
+    .values({ ...base, id: media_tag, name: 'Tag of the walk' })
+    .execute()
   const voice = await db.selectFrom('voice_profiles').select('id').where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
   const account = await db.selectFrom('accounts').select('id').where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
-  return { publication, build, media, upload, voice_profile: voice.id, account: account.id, workspace: workspaceId }
+  return {
+    publication,
+    build,
+    media,
+    upload,
+    media_tag,
+    social_set,
+    posting_schedule,
+    voice_profile: voice.id,
+    account: account.id,
+    workspace: workspaceId,
+  }
 }
 
 beforeAll(async () => {
