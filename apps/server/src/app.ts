@@ -6,6 +6,7 @@ import type { App, Clock } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import type { Database } from './db/open.ts'
 import { createMediaStore } from './features/media/stores.ts'
+import { createLiveNotifications } from './features/notifications/live.ts'
 import { pages } from './features/pages.ts'
 import { routes } from './features/routes.ts'
 import { createHttpServer, type HttpServer } from './http/server.ts'
@@ -74,6 +75,7 @@ export async function createApp({ config, log, database, secretKeys }: Parts, ov
     networks: overrides.networks ?? networks,
     http: createNetworkHttp({ safeFetch }),
     mediaStore: createMediaStore(config),
+    live: createLiveNotifications({ database, log }),
     ...addresses(config, config.PORT),
   }
   const now = app.clock.now()
@@ -97,6 +99,8 @@ export async function createApp({ config, log, database, secretKeys }: Parts, ov
       return port
     },
     [Symbol.asyncDispose]: async () => {
+      // First: the server waits for answers that have not ended.
+      await app.live[Symbol.asyncDispose]()
       await http[Symbol.asyncDispose]()
       await worker[Symbol.asyncDispose]()
       await limiter[Symbol.asyncDispose]()

@@ -10,6 +10,7 @@ import type { Log } from './lib/log.ts'
 import type { NetworkHttp } from './lib/network-http.ts'
 import type { SafeFetch } from './lib/safe-fetch.ts'
 import type { MediaStore } from './features/media/media-store.ts'
+import type { LiveNotifications } from './features/notifications/live.ts'
 
 export interface Clock {
   now(): Date
@@ -36,6 +37,7 @@ export interface App {
   http: NetworkHttp
   safeFetch: SafeFetch
   mediaStore: MediaStore
+  live: LiveNotifications
 }
 
 export interface SessionCredential {

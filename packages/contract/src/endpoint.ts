@@ -17,6 +17,7 @@ export type ResourceKind =
   | 'design'
   | 'design_template'
   | 'media'
+  | 'media_tag'
   | 'posting_schedule'
   | 'publication'
   | 'social_set'

@@ -83,6 +83,7 @@ export interface Media {
   retention_class: Generated<string>
   source: Generated<string>
   provenance: ColumnType<Record<string, unknown>, string | undefined, string>
+  is_favorite: Generated<boolean>
   processing_status: 'uploading' | 'processing' | 'ready' | 'failed'
   analysis_status: Generated<'pending' | 'ready' | 'failed'>
   analysis_error: Nullable<string>

@@ -4,6 +4,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats'
 import { Type, type TProperties, type TSchema } from 'typebox'
 import { type ErrorDetail, invalid } from '../lib/errors.ts'
+import { isTimeZone } from '../lib/time-zone.ts'
 import { cleanBody, cleanHeaders, cleanQuery } from './clean.ts'
 
 const ajv = new Ajv2020({ allErrors: true, useDefaults: true, strict: false, verbose: true, validateSchema: false })
@@ -15,6 +16,8 @@ ajv.addFormat('date-time', (text: string) => {
   const instant = dateTime(text) ? new Date(text) : new Date(Number.NaN)
   return !Number.isNaN(instant.getTime()) && /^(?!0000)\d{4}-/.test(instant.toISOString())
 })
+
+ajv.addFormat('time-zone', isTimeZone)
 
 export interface RawRequest {
   method: string

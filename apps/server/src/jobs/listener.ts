@@ -1,7 +1,6 @@
-/** Hears of new jobs by notification, on a connection of its own that is made again whenever it breaks. */
+/** Hears what transactions announce on a channel, on a connection of its own that is made again whenever it breaks. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { App } from '../context.ts'
-import { notifyChannel } from './queue.ts'
 
 export interface Listener extends AsyncDisposable {
   /** Rejects when there is no connection now. */
@@ -10,15 +9,19 @@ export interface Listener extends AsyncDisposable {
 
 const pause = 1000
 
-/** `wake` gets the type of the new jobs, or undefined after a time in which some may have been missed. */
-export function createListener({ database, log }: Pick<App, 'database' | 'log'>, wake: (type: string | undefined) => void): Listener {
+/** `wake` gets what was announced, or undefined after a time in which something may have been missed. */
+export function createListener(
+  { database, log }: Pick<App, 'database' | 'log'>,
+  channel: string,
+  wake: (payload: string | undefined) => void,
+): Listener {
   let client: Awaited<ReturnType<App['database']['connect']>> | undefined
   let isStopped = false
 
   const listen = async () => {
     const fresh = await database.connect()
     try {
-      await fresh.query(`listen ${notifyChannel}`)
+      await fresh.query(`listen ${channel}`)
     } catch (error) {
       await fresh.end()
       throw error
@@ -30,14 +33,14 @@ export function createListener({ database, log }: Pick<App, 'database' | 'log'>,
     wake(undefined)
   }
 
-  /** Until it succeeds: without notifications jobs would wait for the slow poll. */
+  /** Until it succeeds: without it everything waits for the slow poll. */
   const listenAgain = async () => {
     while (!isStopped) {
       await delay(pause, undefined, { ref: false })
       try {
         return isStopped ? undefined : await listen()
       } catch (error) {
-        log.warn({ err: error }, 'no notifications; polling goes on')
+        log.warn({ err: error, channel }, 'cannot listen; polling goes on')
       }
     }
   }

@@ -9,7 +9,7 @@ import { transact } from '../context.ts'
 import { uuid7 } from '../lib/ids.ts'
 import { backoff, type JobCtx, type JobDefinition, JobFailure, type Later, type RunningJob } from './define.ts'
 import { createListener } from './listener.ts'
-import { type JobData, jobTable, notify } from './queue.ts'
+import { type JobData, jobTable, notify, notifyChannel } from './queue.ts'
 
 type Job = JobWithMetadata<JobData>
 
@@ -144,7 +144,7 @@ export function createWorker(app: App, definitions: readonly JobDefinition[]): W
   const wakeLoops = (type: string | undefined) => {
     for (const loop of loops) if (type === undefined || loop.type === type) loop.wake()
   }
-  const listener = createListener(app, wakeLoops)
+  const listener = createListener(app, notifyChannel, wakeLoops)
 
   return {
     active: () => active.size,

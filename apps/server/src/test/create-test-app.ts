@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createClient } from '@broadside/contract/client'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Broadside, createApp, type Overrides } from '../app.ts'
+import { type Broadside, createApp, type Overrides, type Parts } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLog } from '../lib/log.ts'
@@ -21,6 +21,8 @@ export interface TestApp extends AsyncDisposable, Broadside {
   client(credential?: { token?: string; cookie?: string; headers?: Record<string, string> }): TestClient
   /** Works all jobs that are due at the test clock. */
   drain(): Promise<void>
+  /** Another process on the same database. */
+  createSecond(): Promise<Broadside>
 }
 
 export interface TestOptions extends Omit<Overrides, 'clock'> {
@@ -67,7 +69,8 @@ export async function createTestApp({ env = {}, ...overrides }: TestOptions = {}
     onError: (error) => log.error(error),
   })
   const clock = createTestClock()
-  const broadside = await createApp({ config, log, database, secretKeys: [randomBytes(32)] }, { clock, ...overrides })
+  const parts: Parts = { config, log, database, secretKeys: [randomBytes(32)] }
+  const broadside = await createApp(parts, { clock, ...overrides })
   return {
     ...broadside,
     clock,
@@ -78,6 +81,7 @@ export async function createTestApp({ env = {}, ...overrides }: TestOptions = {}
         ...(token ? { token } : {}),
       }),
     drain: () => broadside.worker.drain(),
+    createSecond: () => createApp(parts, { clock, ...overrides }),
     [Symbol.asyncDispose]: async () => {
       await broadside[Symbol.asyncDispose]()
       await database.close()

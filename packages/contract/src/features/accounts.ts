@@ -13,6 +13,8 @@ import {
   StartAuthorizationBody,
   UpdateAccountBody,
 } from './accounts.schemas.ts'
+import { AccountChoiceList, AccountChoiceQuery } from './accounts-choices.schemas.ts'
+import { AccountFeatureList, AccountFeaturesQuery, ChooseAccountFeaturesBody } from './accounts-features.schemas.ts'
 import { idParams, workspaceQuery } from './common.ts'
 
 const accountParams = idParams('The account, by our id.')
@@ -153,4 +155,57 @@ export const assignAccountVoice = endpoint({
   body: AssignVoiceBody,
   success: { 200: AccountVoice },
   conditional: true,
+})
+
+export const listAccountFeatures = endpoint({
+  id: 'list-account-features',
+  method: 'GET',
+  path: '/account-features',
+  tag: 'accounts',
+  summary: 'What is collected for accounts',
+  description: 'Every feature of every account, in the order of the accounts.',
+  access: inWorkspace('viewer', 'query.workspace_id'),
+  query: AccountFeaturesQuery,
+  success: { 200: AccountFeatureList },
+})
+
+export const chooseAccountFeatures = endpoint({
+  id: 'choose-account-features',
+  method: 'PUT',
+  path: '/account-features',
+  tag: 'accounts',
+  summary: 'Chooses what is collected for accounts',
+  description:
+    'A choice is kept also where the feature is not available; `effective_enabled` of the answer tells what it does. The answer has every feature of the accounts that were named.',
+  access: inWorkspace('editor', 'body.workspace_id'),
+  body: ChooseAccountFeaturesBody,
+  success: { 200: AccountFeatureList },
+})
+
+export const listDestinationOptions = endpoint({
+  id: 'list-destination-options',
+  method: 'GET',
+  path: '/accounts/{id}/destination-options',
+  tag: 'accounts',
+  summary: 'Where on its network an account may publish',
+  description: 'Asks the network. Empty where an account has one target.',
+  access: inWorkspace('viewer', 'resource.account'),
+  params: accountParams,
+  query: AccountChoiceQuery,
+  success: { 200: AccountChoiceList },
+  problems: ['connection_refused', 'provider_unavailable'],
+})
+
+export const listPublishingOptions = endpoint({
+  id: 'list-publishing-options',
+  method: 'GET',
+  path: '/accounts/{id}/publishing-options/{source}',
+  tag: 'accounts',
+  summary: 'What an account may choose for a setting',
+  description: 'Asks the network. Empty where the network has nothing to choose from.',
+  access: inWorkspace('viewer', 'resource.account'),
+  params: Type.Object({ id: Id('The account, by our id.'), source: Id('The setting, for example `visibility`.') }),
+  query: AccountChoiceQuery,
+  success: { 200: AccountChoiceList },
+  problems: ['connection_refused', 'provider_unavailable'],
 })

@@ -1,5 +1,19 @@
 import { Type } from 'typebox'
-import { Answer, Body, Defaulted, exampleOf, FreeObject, Id, Int, Line, Lines, OneOf, TextMap, Timestamp } from '../primitives.ts'
+import {
+  Answer,
+  Body,
+  CommaList,
+  Defaulted,
+  exampleOf,
+  FreeObject,
+  Id,
+  Int,
+  Line,
+  Lines,
+  OneOf,
+  TextMap,
+  Timestamp,
+} from '../primitives.ts'
 import { exampleId, search, workspaceId } from './common.ts'
 
 const assetKinds = ['library', 'brand_asset', 'brand_font', 'design_preview', 'template_preview', 'project_asset'] as const
@@ -37,6 +51,8 @@ export const Media = Answer(
     retention_class: retentionClass,
     source: Type.String({ description: 'Where it came from. New sources may appear.', examples: [...sources] }),
     provenance: FreeObject('What the uploader said about the origin.'),
+    is_favorite: Type.Boolean(),
+    tag_ids: Type.Array(Type.String()),
     processing_status: OneOf(['uploading', 'processing', 'ready', 'failed']),
     analysis_status: OneOf(['pending', 'ready', 'failed']),
     analysis_error: Type.Optional(Type.String()),
@@ -66,6 +82,8 @@ export const Media = Answer(
         retention_class: 'library',
         source: 'upload',
         provenance: {},
+        is_favorite: false,
+        tag_ids: [exampleId(45)],
         processing_status: 'ready',
         analysis_status: 'ready',
         content_url: `https://social.example/api/v1/media/${exampleId(40)}/content`,
@@ -88,6 +106,7 @@ export const StartUploadBody = Body(
     asset_kind: Defaulted(OneOf(assetKinds, { default: 'library' })),
     retention_class: Defaulted(OneOf(['library', 'temporary'], { default: 'library' })),
     source: Defaulted(OneOf(sources, { default: 'upload' })),
+    tag_id: Type.Optional(Id('A tag of the workspace that the file gets.')),
     parent_media_id: Type.Optional(Id('What it was made from.')),
     provenance: Type.Optional(FreeObject('What is known about the origin.')),
   },
@@ -147,7 +166,7 @@ const bytes = (description: string) => Type.Optional(Int({ min: 0, description }
 
 export const MediaQuery = Type.Object({
   workspace_id: workspaceId,
-  filter: Defaulted(OneOf(['all', 'used', 'unused'], { default: 'all' })),
+  filter: Defaulted(OneOf(['all', 'used', 'unused', 'favorites'], { default: 'all' })),
   sort: Defaulted(OneOf(['newest', 'oldest', 'name', 'size', 'recently_used'], { default: 'newest' })),
   search: search('file name or alternative text'),
   type: Type.Optional(OneOf(['image', 'video', 'audio', 'document', 'font'])),
@@ -157,6 +176,8 @@ export const MediaQuery = Type.Object({
     OneOf(['library', 'temporary', 'trash', 'all'], { description: 'Default: everything that is not in the trash.' }),
   ),
   aspect: Type.Optional(OneOf(['landscape', 'portrait', 'square'])),
+  tag_ids: Type.Optional(CommaList(Id(), { description: 'Only files with at least one of these tags.' })),
+  untagged: Type.Optional(Type.Boolean({ description: 'Only files without a tag when true, with one when false.' })),
   min_size: bytes('At least so many bytes.'),
   max_size: bytes('At most so many bytes.'),
   created_from: Type.Optional(Timestamp('Made at or after.')),
@@ -208,4 +229,11 @@ export const UpdateMediaBody = Body(
     retention_class: Type.Optional(retentionClass),
   },
   { examples: [{ alt_text: 'Fishing boats in the morning sun.' }] },
+)
+
+export const FavoriteMediaBody = Body({ is_favorite: Type.Boolean() }, { examples: [{ is_favorite: true }] })
+
+export const BatchDeleteMediaBody = Body(
+  { workspace_id: workspaceId, media_ids: Type.Array(Id(), { minItems: 1, maxItems: 500, uniqueItems: true }) },
+  { examples: [{ workspace_id: exampleId(10), media_ids: [exampleId(40)] }] },
 )

@@ -3,8 +3,11 @@ import { Type } from 'typebox'
 import { endpoint, inWorkspace, noContent, raw } from '../endpoint.ts'
 import { Defaulted, Line, OneOf } from '../primitives.ts'
 import { idParams, workspaceQuery } from './common.ts'
+import { CreateMediaTagBody, MediaTag, MediaTagList, PutMediaTagItemsBody, UpdateMediaTagBody } from './media-tags.schemas.ts'
 import {
+  BatchDeleteMediaBody,
   CompleteUploadBody,
+  FavoriteMediaBody,
   Media,
   MediaList,
   MediaQuery,
@@ -17,6 +20,7 @@ import {
 
 const mediaParams = idParams('The file.')
 const uploadParams = idParams('The upload: the `media_id` of its answer.')
+const tagParams = idParams('The tag.')
 const tag = 'media'
 
 export const startUpload = endpoint({
@@ -186,5 +190,97 @@ export const retryMediaAnalysis = endpoint({
   success: { 200: Media },
   problems: ['state_conflict'],
   idempotency: 'optional',
+  conditional: true,
+})
+
+export const favoriteMedia = endpoint({
+  id: 'favorite-media',
+  method: 'PATCH',
+  path: '/media/{id}/favorite',
+  tag,
+  summary: 'Marks a file as a favourite of the workspace, or no longer',
+  access: inWorkspace('editor', 'resource.media'),
+  params: mediaParams,
+  body: FavoriteMediaBody,
+  success: { 200: Media },
+  conditional: true,
+})
+
+export const batchDeleteMedia = endpoint({
+  id: 'batch-delete-media',
+  method: 'POST',
+  path: '/media/batch-delete',
+  tag,
+  summary: 'Moves files to the trash',
+  description: 'All of them or, when one is in use, none.',
+  access: inWorkspace('editor', 'body.workspace_id'),
+  body: BatchDeleteMediaBody,
+  success: { 204: noContent },
+  problems: ['media_in_use'],
+  idempotency: 'optional',
+})
+
+export const listMediaTags = endpoint({
+  id: 'list-media-tags',
+  method: 'GET',
+  path: '/media/tags',
+  tag,
+  summary: 'Lists the tags of the library',
+  description: 'By name, without case.',
+  access: inWorkspace('viewer', 'query.workspace_id'),
+  query: workspaceQuery,
+  success: { 200: MediaTagList },
+})
+
+export const createMediaTag = endpoint({
+  id: 'create-media-tag',
+  method: 'POST',
+  path: '/media/tags',
+  tag,
+  summary: 'Creates a tag',
+  access: inWorkspace('editor', 'body.workspace_id'),
+  body: CreateMediaTagBody,
+  success: { 201: MediaTag },
+  problems: ['name_taken'],
+  idempotency: 'optional',
+})
+
+export const updateMediaTag = endpoint({
+  id: 'update-media-tag',
+  method: 'PATCH',
+  path: '/media/tags/{id}',
+  tag,
+  summary: 'Renames a tag',
+  access: inWorkspace('editor', 'resource.media_tag'),
+  params: tagParams,
+  body: UpdateMediaTagBody,
+  success: { 200: MediaTag },
+  problems: ['name_taken'],
+  conditional: true,
+})
+
+export const deleteMediaTag = endpoint({
+  id: 'delete-media-tag',
+  method: 'DELETE',
+  path: '/media/tags/{id}',
+  tag,
+  summary: 'Deletes a tag',
+  description: 'Its files stay.',
+  access: inWorkspace('editor', 'resource.media_tag'),
+  params: tagParams,
+  success: { 204: noContent },
+  conditional: true,
+})
+
+export const putMediaTagItems = endpoint({
+  id: 'put-media-tag-items',
+  method: 'PUT',
+  path: '/media/tags/{id}/items',
+  tag,
+  summary: 'Puts files under a tag, or takes them out',
+  access: inWorkspace('editor', 'resource.media_tag'),
+  params: tagParams,
+  body: PutMediaTagItemsBody,
+  success: { 200: MediaTag },
   conditional: true,
 })

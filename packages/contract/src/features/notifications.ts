@@ -1,2 +1,117 @@
 /** Notifications, preferences and mutes. */
-export {}
+import { Type } from 'typebox'
+import { endpoint, inWorkspace, noContent, raw, self, selfUnbound } from '../endpoint.ts'
+import { idParams, pageQuery, workspaceId, workspaceQuery } from './common.ts'
+import {
+  CreateMuteBody,
+  lastEventId,
+  NotificationList,
+  NotificationSelection,
+  PreferenceSettings,
+  ReplacePreferencesBody,
+} from './notifications.schemas.ts'
+
+const tag = 'notifications'
+
+export const listNotifications = endpoint({
+  id: 'list-notifications',
+  method: 'GET',
+  path: '/notifications',
+  tag,
+  summary: 'Lists the inbox',
+  description: 'What concerns the workspace, and what concerns the user, newest first. A token of one workspace sees the former only.',
+  access: inWorkspace('viewer', 'query.workspace_id'),
+  query: Type.Object({ workspace_id: workspaceId, ...pageQuery({ max: 100, default: 30 }) }),
+  success: { 200: NotificationList },
+})
+
+export const markNotificationsRead = endpoint({
+  id: 'mark-notifications-read',
+  method: 'POST',
+  path: '/notifications/read',
+  tag,
+  summary: 'Marks notifications as read',
+  description: 'Some by their ids, or all of the inbox. The time of the first reading stays.',
+  access: self,
+  body: NotificationSelection,
+  success: { 204: noContent },
+  problems: ['workspace_access_denied'],
+})
+
+export const deleteNotifications = endpoint({
+  id: 'delete-notifications',
+  method: 'POST',
+  path: '/notifications/delete',
+  tag,
+  summary: 'Removes notifications from the inbox',
+  description: 'Some by their ids, or all of the inbox.',
+  access: self,
+  body: NotificationSelection,
+  success: { 204: noContent },
+  problems: ['workspace_access_denied'],
+})
+
+export const streamNotifications = endpoint({
+  id: 'stream-notifications',
+  method: 'GET',
+  path: '/notifications/stream',
+  tag,
+  summary: 'Tells of notifications as they are made',
+  description:
+    'Server-sent events. `notification` has an item of the inbox as its data. `unread` has `{"unread_count": …}`; it comes first, and after every change. Its `id` is a place to resume from; after an interruption an item may come twice. A comment is sent every 25 seconds. The stream ends when the credential or the access to the workspace ends.',
+  access: inWorkspace('viewer', 'query.workspace_id'),
+  query: workspaceQuery,
+  headers: lastEventId,
+  success: { 200: raw('text/event-stream') },
+  problems: ['limit_reached'],
+})
+
+export const getNotificationPreferences = endpoint({
+  id: 'get-notification-preferences',
+  method: 'GET',
+  path: '/notifications/preferences',
+  tag,
+  summary: 'What the user wants to be told',
+  access: self,
+  success: { 200: PreferenceSettings },
+})
+
+export const replaceNotificationPreferences = endpoint({
+  id: 'replace-notification-preferences',
+  method: 'PUT',
+  path: '/notifications/preferences',
+  tag,
+  summary: 'Replaces what the user wants to be told',
+  description:
+    'Topics that are left out go back to their defaults. Of what waits for the daily mail, topics that are no longer daily are dropped and the rest moves to the next time.',
+  access: selfUnbound,
+  body: ReplacePreferencesBody,
+  success: { 200: PreferenceSettings },
+})
+
+export const createNotificationMute = endpoint({
+  id: 'create-notification-mute',
+  method: 'POST',
+  path: '/notifications/mutes',
+  tag,
+  summary: 'Holds back optional mail for a time',
+  description: 'What is held back is not sent later. There is one mute per scope: another one replaces its times.',
+  access: self,
+  body: CreateMuteBody,
+  success: { 200: PreferenceSettings },
+  problems: ['token_workspace_bound', 'workspace_access_denied'],
+  idempotency: 'optional',
+})
+
+export const endNotificationMute = endpoint({
+  id: 'end-notification-mute',
+  method: 'DELETE',
+  path: '/notifications/mutes/{id}',
+  tag,
+  summary: 'Ends a mute now',
+  description: 'May be repeated.',
+  access: self,
+  params: idParams('The mute.'),
+  success: { 200: PreferenceSettings },
+  problems: ['token_workspace_bound'],
+})

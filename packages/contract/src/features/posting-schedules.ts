@@ -1,2 +1,96 @@
 /** Times of the week at which posts go out. */
-export {}
+import { Type } from 'typebox'
+import { endpoint, inWorkspace, noContent } from '../endpoint.ts'
+import { Id } from '../primitives.ts'
+import { idParams, workspaceId, workspaceQuery } from './common.ts'
+import {
+  CreatePostingScheduleBody,
+  NextSlot,
+  PostingSchedule,
+  PostingScheduleList,
+  PostingScheduleSuggestion,
+  SuggestPostingSchedulesBody,
+  UpdatePostingScheduleBody,
+} from './posting-schedules.schemas.ts'
+
+const slotParams = idParams('The slot.')
+const tag = 'posting-schedules'
+
+export const listPostingSchedules = endpoint({
+  id: 'list-posting-schedules',
+  method: 'GET',
+  path: '/posting-schedules',
+  tag,
+  summary: 'Lists the slots of a workspace',
+  description: 'In the order of the week, from Sunday on.',
+  access: inWorkspace('viewer', 'query.workspace_id'),
+  query: workspaceQuery,
+  success: { 200: PostingScheduleList },
+})
+
+export const createPostingSchedule = endpoint({
+  id: 'create-posting-schedule',
+  method: 'POST',
+  path: '/posting-schedules',
+  tag,
+  summary: 'Creates a slot',
+  access: inWorkspace('editor', 'body.workspace_id'),
+  body: CreatePostingScheduleBody,
+  success: { 201: PostingSchedule },
+  idempotency: 'optional',
+})
+
+export const updatePostingSchedule = endpoint({
+  id: 'update-posting-schedule',
+  method: 'PATCH',
+  path: '/posting-schedules/{id}',
+  tag,
+  summary: 'Changes a slot',
+  description: 'What is left out stays as it is. Posts that were scheduled into the slot keep their time.',
+  access: inWorkspace('editor', 'resource.posting_schedule'),
+  params: slotParams,
+  body: UpdatePostingScheduleBody,
+  success: { 200: PostingSchedule },
+  conditional: true,
+})
+
+export const deletePostingSchedule = endpoint({
+  id: 'delete-posting-schedule',
+  method: 'DELETE',
+  path: '/posting-schedules/{id}',
+  tag,
+  summary: 'Deletes a slot',
+  description: 'Posts that were scheduled into the slot keep their time.',
+  access: inWorkspace('editor', 'resource.posting_schedule'),
+  params: slotParams,
+  success: { 204: noContent },
+  conditional: true,
+})
+
+export const suggestPostingSchedules = endpoint({
+  id: 'suggest-posting-schedules',
+  method: 'POST',
+  path: '/posting-schedules/suggest',
+  tag,
+  summary: 'Proposes slots',
+  description: 'Stores nothing unless `apply` is true.',
+  access: inWorkspace('editor', 'body.workspace_id'),
+  body: SuggestPostingSchedulesBody,
+  success: { 200: PostingScheduleSuggestion },
+  idempotency: 'optional',
+})
+
+export const getNextSlot = endpoint({
+  id: 'get-next-slot',
+  method: 'GET',
+  path: '/posting-schedules/next-slot',
+  tag,
+  summary: 'The next free slot',
+  description: 'A slot is taken when a post of the workspace, or of its account, is planned at that time.',
+  access: inWorkspace('viewer', 'query.workspace_id'),
+  query: Type.Object({
+    workspace_id: workspaceId,
+    social_account_id: Type.Optional(Id('Only slots that posts of this account may take.')),
+  }),
+  success: { 200: NextSlot },
+})

@@ -132,6 +132,8 @@ export const PublicationQuery = Type.Object({
   ...pageQuery(),
 })
 
+const nextFreeSlot = 'next-free-slot'
+
 const destinationInput = Body({
   social_account_id: Id('An active account of the workspace.'),
   target_key: Type.Optional(Line({ max: 300 })),
@@ -163,6 +165,7 @@ export const CreatePublicationBody = Body(
   {
     workspace_id: workspaceId,
     ...contentProperties,
+    publish_at: Type.Optional(OneOf([nextFreeSlot], { description: 'Fills `schedule` with the next free slot of the workspace.' })),
     social_set_id: Type.Optional(Id('A set whose accounts become destinations.')),
     account_ids: Type.Optional(Type.Array(Id(), { maxItems: 50, uniqueItems: true })),
     destinations: Type.Optional(Type.Array(destinationInput, { maxItems: 50 })),
@@ -202,8 +205,19 @@ export const PutDestinationsBody = Body(
 )
 
 export const ScheduleBody = Body(
-  { expected_revision: expectedRevision, schedule: Type.Optional(scheduleInput) },
-  { examples: [{ expected_revision: 2, schedule: { at: '2026-11-24T09:00:00Z' } }, { expected_revision: 2 }] },
+  {
+    expected_revision: expectedRevision,
+    schedule: Type.Optional(
+      Type.Union([scheduleInput, OneOf([nextFreeSlot])], { description: 'A time, or the next free slot of the workspace.' }),
+    ),
+  },
+  {
+    examples: [
+      { expected_revision: 2, schedule: { at: '2026-11-24T09:00:00Z' } },
+      { expected_revision: 2, schedule: nextFreeSlot },
+      { expected_revision: 2 },
+    ],
+  },
 )
 
 export const RevisionBody = Body({ expected_revision: expectedRevision }, { examples: [{ expected_revision: 2 }] })

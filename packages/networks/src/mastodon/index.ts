@@ -1,6 +1,7 @@
 /** Mastodon and servers that speak its client interface. */
 import type { Network } from '../spec/index.ts'
 import { check, settings, text } from './check.ts'
+import { choices } from './choices.ts'
 import { credentials, oauth, refresh } from './connect.ts'
 import { count } from './count.ts'
 import { limitsOf, toProfiles } from './limits.ts'
@@ -21,6 +22,7 @@ export const mastodon: Network = {
   profiles: (account) => toProfiles(limitsOf(account), Object.keys(settings)),
   count,
   check,
+  choices,
   refresh,
   stage,
   publish,

@@ -66,6 +66,15 @@ export interface Target {
   credential: Json
 }
 
+/** A value that an account may take for a setting or as a target, as its network tells right now. */
+export interface LiveChoice {
+  value: string
+  label: string
+  description?: string
+  /** What the account uses when nothing is chosen. */
+  isDefault: boolean
+}
+
 export interface Network {
   id: string
   name: string
@@ -89,6 +98,8 @@ export interface Network {
   /** Everything that is wrong with a draft. Pure. */
   check(draft: Draft, account: Pick<Account, 'limits' | 'accountKind'>): Issue[]
 
+  /** Live choices by the setting that they are for; `targets` are where on the network the account may publish. */
+  choices?: Readonly<Record<string, (tools: ConnectTools, target: Target) => Promise<LiveChoice[]>>>
   /** Reads the account and its limits again; proves that the credential still works. */
   refresh?(tools: ConnectTools, target: Target): Promise<{ account: Account; credential?: Json; expiresAt?: Date }>
   /** Repeatable preparation before the due time: uploads through `run.step`, with the same keys as `publish`. */

@@ -19,6 +19,8 @@ export interface FakeMastodon extends FakeServer {
   readonly media: Map<string, { size: number; mime: string; description: string; focus: string; polls: number }>
   /** `configuration` of the instance. */
   configuration: Json
+  /** What the account chose for its posts; absent on servers that do not tell. */
+  preferences: Json | undefined
   /** Version of the interface; 7 and above take quotes. */
   apiVersion: number
   /** Name that nodeinfo gives. */
@@ -164,6 +166,7 @@ const authorisedRoutes = (fake: FakeMastodon, state: State): Record<string, Rout
       avatar_static: `${fake.url}/s.png`,
     },
   }),
+  'GET /api/v1/preferences': () => (fake.preferences ? { json: fake.preferences } : refuse(404, 'Record not found')),
   [`GET /api/v1/accounts/${accountId}/statuses`]: ({ query }) => ({
     json: fake.statuses.toReversed().slice(0, Number(query['limit'] ?? 20)),
   }),
@@ -194,6 +197,12 @@ export const startFakeMastodon = async (): Promise<FakeMastodon> => {
     accountId,
     statuses: [],
     media: new Map(),
+    preferences: {
+      'posting:default:visibility': 'unlisted',
+      'posting:default:sensitive': false,
+      'posting:default:language': 'pt',
+      'posting:default:quote_policy': 'followers',
+    },
     configuration: { statuses: { max_characters: 500, max_media_attachments: 4, characters_reserved_per_url: 23 } },
     apiVersion: 7,
     software: 'mastodon',

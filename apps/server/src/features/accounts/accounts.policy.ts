@@ -99,3 +99,10 @@ export function renewalTime(now: Date, expiresAt: Date): Date {
 
 /** Milliseconds between two readings of an account. */
 export const checkInterval = 6 * 3600 * 1000
+
+export const features = ['messaging', 'engagement', 'analytics'] as const
+export type Feature = (typeof features)[number]
+
+/** Whether the service can collect this for accounts of a network. Analytics are read from no network yet. */
+export const availabilityOf = (network: Network | undefined, feature: Feature): 'available' | 'unsupported' =>
+  feature !== 'analytics' && network?.capabilities[feature] ? 'available' : 'unsupported'

@@ -1,6 +1,10 @@
+import type { AccountChoice } from '@broadside/contract/features/accounts-choices.schemas'
+import type { AccountFeature } from '@broadside/contract/features/accounts-features.schemas'
 import type { Account as AccountSchema, AccountProvider } from '@broadside/contract/features/accounts.schemas'
-import type { CredentialField, Network } from '@broadside/networks/spec/index'
+import type { CredentialField, LiveChoice, Network } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
+import type { FeatureState } from './accounts-features.ts'
+import { availabilityOf } from './accounts.policy.ts'
 import { toNetworkAccount } from './accounts.ts'
 import type { AccountRow, CountedAccount } from './accounts.store.ts'
 
@@ -12,6 +16,7 @@ export function presentAccount(
   row: CountedAccount,
   networks: Readonly<Record<string, Network>>,
 ): Static<typeof AccountSchema> & { updated_at: string } {
+  const takesMessages = availabilityOf(networks[row.platform], 'messaging') === 'available'
   return {
     id: row.id,
     platform: row.platform,
@@ -27,8 +32,8 @@ export function presentAccount(
     shared_grant: row.grant_accounts > 1,
     is_active: row.is_active,
     thread_replies_supported: takesThreads(networks[row.platform], row),
-    messaging_supported: false,
-    messages_enabled: false,
+    messaging_supported: takesMessages,
+    messages_enabled: takesMessages && row.messages_chosen,
     updated_at: row.updated_at.toISOString(),
   }
 }
@@ -64,3 +69,18 @@ export function presentProvider(network: Network): Static<typeof AccountProvider
     ...(credentials ? { credential_fields: credentialSchema(credentials.fields) } : {}),
   }
 }
+
+export const presentFeature = ({ accountId, feature, enabled, availability }: FeatureState): Static<typeof AccountFeature> => ({
+  account_id: accountId,
+  feature,
+  enabled,
+  effective_enabled: enabled && availability === 'available',
+  availability,
+})
+
+export const presentChoice = ({ value, label, description, isDefault }: LiveChoice): Static<typeof AccountChoice> => ({
+  value,
+  label,
+  ...(description === undefined ? {} : { description }),
+  is_default: isDefault,
+})

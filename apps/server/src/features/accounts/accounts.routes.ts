@@ -1,12 +1,15 @@
 import * as contract from '@broadside/contract/features/accounts'
-import type { Ctx } from '../../context.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Ctx, WorkspaceCtx } from '../../context.ts'
 import { type Route, route } from '../../http/bind.ts'
 import { reply } from '../../http/reply.ts'
 import { Problem } from '../../lib/errors.ts'
 import { toProblem } from '../../http/errors.ts'
 import { finishAuthorization, proveCredentials, saveConnection, startAuthorization } from './accounts.connect.ts'
 import { changeAccount, checkAccount, disconnectAccount, getAccount, listAccounts, removeGrant } from './accounts.ts'
-import { presentAccount, presentProvider } from './accounts.present.ts'
+import { type ChoiceQuery, listChoices } from './accounts-choices.ts'
+import { chooseFeatures, listFeatures } from './accounts-features.ts'
+import { presentAccount, presentChoice, presentFeature, presentProvider } from './accounts.present.ts'
 
 /** Back to the web app, with ids or a problem code and nothing else. */
 async function resultOf(ctx: Ctx, platform: string, query: Record<string, string>): Promise<URLSearchParams> {
@@ -18,6 +21,18 @@ async function resultOf(ctx: Ctx, platform: string, query: Record<string, string
     if (!(error instanceof Problem)) ctx.log.error({ err: error, requestId: ctx.requestId }, 'an authorization could not be finished')
     return new URLSearchParams({ problem: code })
   }
+}
+
+/** A page of choices; the next one is named in the headers too. */
+async function answerChoices(ctx: WorkspaceCtx, request: FastifyRequest, source: string, query: ChoiceQuery) {
+  const { id } = request.params as { id: string }
+  const { choices, next_cursor } = await listChoices(ctx, id, source, query)
+  const items = choices.map(presentChoice)
+  if (next_cursor === undefined) return { items }
+  const { search, limit } = query
+  const next = new URLSearchParams({ ...(search && { search }), limit: String(limit), cursor: next_cursor })
+  const link = `<${ctx.origin}${request.url.split('?')[0]}?${next.toString()}>; rel="next"`
+  return reply(200, { items, next_cursor }, { link, 'x-next-cursor': next_cursor })
 }
 
 export const accountsRoutes: Route[] = [
@@ -62,4 +77,16 @@ export const accountsRoutes: Route[] = [
   ),
 
   route(contract.deleteAccountGrant, async (ctx, { params }, { ifMatch }) => reply(204, await removeGrant(ctx, params.id, ifMatch))),
+
+  route(contract.listDestinationOptions, (ctx, { query }, { request }) => answerChoices(ctx, request, 'targets', query)),
+
+  route(contract.listPublishingOptions, (ctx, { params, query }, { request }) => answerChoices(ctx, request, params.source, query)),
+
+  route(contract.listAccountFeatures, async (ctx, { query }) => ({
+    items: (await listFeatures(ctx, query.account_ids)).map(presentFeature),
+  })),
+
+  route(contract.chooseAccountFeatures, async (ctx, { body }) => ({
+    items: (await chooseFeatures(ctx, body.choices)).map(presentFeature),
+  })),
 ]

@@ -7,8 +7,12 @@ import { jobTable } from '../../jobs/queue.ts'
 export type AccountRow = Row<'accounts'>
 export type GrantRow = Row<'grants'>
 
-/** An account with the number of active accounts that use the same grant. */
-export type CountedAccount = AccountRow & { grant_accounts: number }
+/** An account with the number of active accounts that use the same grant, and whether its messages are wanted. */
+export type CountedAccount = AccountRow & { grant_accounts: number; messages_chosen: boolean }
+
+const messagesChosen = (account: string) =>
+  sql<boolean>`exists (select 1 from account_features f
+    where f.account_id = ${sql.ref(account)} and f.feature = 'messaging' and f.enabled)`.as('messages_chosen')
 
 export function findActiveAccounts(db: Db, workspaceId: string, ids?: readonly string[]): Promise<AccountRow[]> {
   let query = db.selectFrom('accounts').selectAll().where('workspace_id', '=', workspaceId).where('is_active', '=', true)
@@ -21,6 +25,7 @@ export function listCounted(db: Db, workspaceId: string): Promise<CountedAccount
     .selectFrom('accounts')
     .selectAll()
     .select(sql<number>`count(*) over (partition by coalesce(grant_id, id))`.as('grant_accounts'))
+    .select(messagesChosen('accounts.id'))
     .where('workspace_id', '=', workspaceId)
     .where('is_active', '=', true)
     .orderBy('created_at', 'desc')
@@ -33,6 +38,7 @@ export function findCounted(db: Db, workspaceId: string, id: string): Promise<Co
     .selectFrom('accounts as a')
     .selectAll('a')
     .select(sql<number>`(select count(*) from accounts o where o.grant_id = a.grant_id and o.is_active)`.as('grant_accounts'))
+    .select(messagesChosen('a.id'))
     .where('a.workspace_id', '=', workspaceId)
     .where('a.id', '=', id)
     .where('a.is_active', '=', true)
@@ -118,6 +124,17 @@ export async function markGrant(db: Db, grantId: string, now: Date, sealed?: str
     .where('status', '=', 'active')
   if (sealed !== undefined) query = query.where('sealed', '=', sealed)
   return query.returningAll().executeTakeFirst()
+}
+
+export async function listAdmins(db: Db, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('workspace_members')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
 }
 
 /** Grants among these that no active account uses any more. */

@@ -8,12 +8,14 @@ import { invalidAt, notFound, Problem } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { nextUpdate } from '../../lib/time.ts'
 import { recordEvents } from '../events/events.ts'
+import { notify } from '../notifications/notify.ts'
 import { cancelAccountDestinations } from '../publications/scheduling.ts'
-import { renewalTime, toConnectionProblem } from './accounts.policy.ts'
+import { saveChoices } from './accounts-features.store.ts'
+import { availabilityOf, renewalTime, toConnectionProblem } from './accounts.policy.ts'
 import * as store from './accounts.store.ts'
 import type { AccountRow, CountedAccount, GrantRow } from './accounts.store.ts'
 
-export { findActiveAccounts } from './accounts.store.ts'
+export { findActiveAccounts, lockAccounts } from './accounts.store.ts'
 export type { AccountRow } from './accounts.store.ts'
 
 export const toNetworkAccount = (row: AccountRow): Account => ({
@@ -90,12 +92,28 @@ export async function markReconnectRequired(ctx: Ctx, grantId: string, sealed?: 
   await transact(ctx, async (ctx) => {
     const grant = await store.markGrant(ctx.db, grantId, ctx.clock.now(), sealed)
     if (!grant) return
-    const rows = await store.listOfGrant(ctx.db, grant.workspace_id, grantId)
-    await recordAccountEvents(
-      ctx,
-      'account.reconnect_required',
-      rows.filter((row) => row.is_active),
-    )
+    const rows = (await store.listOfGrant(ctx.db, grant.workspace_id, grantId)).filter((row) => row.is_active)
+    await recordAccountEvents(ctx, 'account.reconnect_required', rows)
+    await askToReconnect(ctx, grant, rows)
+  })
+}
+
+/** Tells those who can do something about it: the admins, and whoever connected the accounts. */
+async function askToReconnect(ctx: Ctx, grant: GrantRow, rows: readonly AccountRow[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const network = ctx.networks[grant.platform]?.name ?? grant.platform
+  const names = rows.map((row) => row.username || row.display_name).join(', ')
+  await notify(ctx, {
+    topic: 'account_needs_attention',
+    userIds: [...new Set([...(await store.listAdmins(ctx.db, grant.workspace_id)), ...rows.flatMap((row) => row.connected_by ?? [])])],
+    workspaceId: grant.workspace_id,
+    event: `grant:${grant.id}:${grant.updated_at.getTime()}`,
+    title: `Connect ${names} again`,
+    body: `${network} no longer accepts the connection. Posts to it fail until the account is connected again.`,
+    href: '/accounts',
+    payload: { account_id: first.id },
+    actions: [{ label: 'Connect again', kind: 'primary', href: '/accounts' }],
   })
 }
 
@@ -127,14 +145,23 @@ export async function changeAccount(
 ): Promise<CountedAccount> {
   return transact(ctx, async (ctx) => {
     const row = await lockForChange(ctx, id, ifMatch)
-    if (messages_enabled) throw invalidAt('body.messages_enabled', 'Messages are not supported for this account.')
-    if (slug === undefined || slug === row.slug) return row
-    if ((await store.listSlugs(ctx.db, ctx.workspace.id)).has(slug))
+    if (messages_enabled && availabilityOf(ctx.networks[row.platform], 'messaging') !== 'available')
+      throw invalidAt('body.messages_enabled', 'Messages are not supported for this account.')
+    const wanted = { slug: slug ?? row.slug, messages_chosen: messages_enabled ?? row.messages_chosen }
+    if (wanted.slug === row.slug && wanted.messages_chosen === row.messages_chosen) return row
+    if (wanted.slug !== row.slug && (await store.listSlugs(ctx.db, ctx.workspace.id)).has(wanted.slug))
       throw new Problem('name_taken', 'Another account of the workspace has this slug.')
-    const changed = await store.updateAccount(ctx.db, ctx.workspace.id, id, { slug, updated_at: nextUpdate(ctx, row) })
+    if (wanted.messages_chosen !== row.messages_chosen)
+      await saveChoices(
+        ctx.db,
+        ctx.workspace.id,
+        [{ account_id: id, feature: 'messaging', enabled: wanted.messages_chosen }],
+        ctx.clock.now(),
+      )
+    const changed = await store.updateAccount(ctx.db, ctx.workspace.id, id, { slug: wanted.slug, updated_at: nextUpdate(ctx, row) })
     if (!changed) throw notFound('account')
     await recordAccountEvents(ctx, 'account.updated', [changed])
-    return { ...changed, grant_accounts: row.grant_accounts }
+    return { ...row, ...changed, messages_chosen: wanted.messages_chosen }
   })
 }
 

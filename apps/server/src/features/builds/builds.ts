@@ -47,7 +47,7 @@ export async function createBuild(ctx: WorkspaceCtx, body: CreateBody): Promise<
   const { urls, problems } = readRequest(body)
   if (problems.length) throw invalid(problems)
   return transact(ctx, async (ctx) => {
-    const input = await freezeInput(ctx, body)
+    const { input, socialSetId } = await freezeInput(ctx, body)
     await assertRoom(ctx)
     const now = ctx.clock.now()
     const assets = toAssets(body)
@@ -60,6 +60,7 @@ export async function createBuild(ctx: WorkspaceCtx, body: CreateBody): Promise<
       context_urls: urls,
       assets: JSON.stringify(assets),
       input: JSON.stringify(input),
+      social_set_id: socialSetId,
       voice_profile_id: body.voice_profile_id ?? null,
       created_at: now,
       updated_at: now,

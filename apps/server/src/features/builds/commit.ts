@@ -95,7 +95,7 @@ async function findDrafts(ctx: WorkspaceCtx, { result }: Composed, accountIds: r
 }
 
 function toDestination({ input, result }: BuildRow, draft: DestinationPlan, released: readonly StoredMedia[]): BuiltDestination {
-  const profiles = input.destinations.find(({ account_id }) => account_id === draft.account_id)?.profiles ?? []
+  const { profiles = [], defaults } = input.destinations.find(({ account_id }) => account_id === draft.account_id) ?? {}
   const profile = profiles.find(({ key }) => key === draft.output_profile)
   const media = profile ? attachedTo(draft, profile, takenBy(profiles, input.assets)) : []
   const [first] = draft.segments
@@ -109,10 +109,22 @@ function toDestination({ input, result }: BuildRow, draft: DestinationPlan, rele
     ...(title && { title }),
     ...(first?.description && { description: first.description }),
     // Where a network has its title among the settings, it stands there.
-    settings: { ...result?.settings[draft.account_id], ...(title && profile?.settings.includes('title') && { title }) },
-    segments: draft.segments.map(({ body }, index) => ({ text: body, ...(index === 0 ? own : { media: [] }) })),
+    settings: {
+      ...takenSettings(profile, defaults?.settings),
+      ...result?.settings[draft.account_id],
+      ...(title && profile?.settings.includes('title') && { title }),
+    },
+    segments: draft.segments.map(({ body }, index) => ({
+      text: body,
+      ...(index === 0 ? own : { media: [] }),
+      ...(defaults && { settings: takenSettings(profile, defaults.segment_settings) }),
+    })),
   }
 }
+
+/** The form may be another one than the set had in mind. */
+const takenSettings = (profile: OutputProfile | undefined, settings: Record<string, unknown> = {}): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(settings).filter(([key]) => profile?.settings.includes(key)))
 
 /** Released files of a type that some form of the network takes. */
 function takenBy(profiles: readonly OutputProfile[], assets: readonly AssetInput[]): AssetInput[] {

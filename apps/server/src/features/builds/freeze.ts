@@ -1,29 +1,17 @@
 /** What a request names, looked up and frozen into the input of its build: later changes elsewhere do not reach it. */
 import type { Voice } from '@broadside/composer/index'
+import type { OutputProfile } from '@broadside/networks/spec/index'
 import type { WorkspaceCtx } from '../../context.ts'
 import { type ErrorDetail, invalid } from '../../lib/errors.ts'
-import { type AccountRow, findActiveAccounts, toNetworkAccount } from '../accounts/accounts.ts'
+import { type AccountRow, toNetworkAccount } from '../accounts/accounts.ts'
 import { findUsableMedia } from '../media/media.ts'
 import { type AssignedProfile, listProfiles } from '../voices/voices.ts'
 import type { CreateBody } from './builds.policy.ts'
 import { findBuildSettings } from './builds.store.ts'
+import { chooseAccounts, type ChosenAccount } from './choose-accounts.ts'
 import { type FrozenDestination, type FrozenVoice, notesId, type StoredInput, type StoredSource } from './stored.ts'
 
-const mostDestinations = 20
 const emptyDirection = { outcome: '', audience: '', angle: '', tone_adjustment: '', media_preference: '' }
-
-/** The accounts that were named, in that order, else the oldest of the workspace. */
-async function chooseAccounts(ctx: WorkspaceCtx, ids: readonly string[] | undefined, problems: ErrorDetail[]): Promise<AccountRow[]> {
-  const found = await findActiveAccounts(ctx.db, ctx.workspace.id, ids)
-  if (!ids) return found.toReversed().slice(0, mostDestinations)
-  const byId = new Map(found.map((account) => [account.id, account]))
-  return ids.flatMap((id, index) => {
-    const account = byId.get(id)
-    if (!account)
-      problems.push({ message: 'There is no such active account in this workspace.', location: `body.account_ids[${index}]`, value: id })
-    return account ?? []
-  })
-}
 
 /** The voice of the request, of the account, or of the workspace, in that order. */
 function voiceChooser(profiles: readonly AssignedProfile[], override: string | undefined): (account: AccountRow) => AssignedProfile {
@@ -43,15 +31,22 @@ const toFrozenVoice = ({ id, name, revision, definition }: AssignedProfile): Fro
   definition: definition as unknown as Voice,
 })
 
-function freezeDestination({ networks }: WorkspaceCtx, row: AccountRow, voice: AssignedProfile): FrozenDestination {
+function freezeDestination(
+  { networks }: WorkspaceCtx,
+  { account: row, defaults }: ChosenAccount,
+  voice: AssignedProfile,
+): FrozenDestination {
   const account = toNetworkAccount(row)
+  const profiles = networks[row.platform]?.profiles(account) ?? []
+  const isPreferred = ({ key }: OutputProfile) => key === defaults?.default_output_profile
   return {
     account_id: row.id,
     platform: row.platform,
     label: row.username || row.slug || row.platform,
-    profiles: networks[row.platform]?.profiles(account) ?? [],
+    profiles: [...profiles.filter(isPreferred), ...profiles.filter((profile) => !isPreferred(profile))],
     limits: account.limits,
     voice_id: voice.id,
+    ...(defaults && { defaults: { settings: defaults.default_settings ?? {}, segment_settings: defaults.default_segment_settings ?? {} } }),
   }
 }
 
@@ -70,12 +65,16 @@ function toNotes({ context_notes, context_may_publish }: CreateBody): StoredSour
   ]
 }
 
+export interface Frozen {
+  /** The set whose accounts the build is for. */
+  socialSetId: string | null
+  input: StoredInput
+}
+
 /** Throws `validation_failed` with everything that the request names and that is not there. */
-export async function freezeInput(ctx: WorkspaceCtx, body: CreateBody): Promise<StoredInput> {
+export async function freezeInput(ctx: WorkspaceCtx, body: CreateBody): Promise<Frozen> {
   const problems: ErrorDetail[] = []
-  const accounts = await chooseAccounts(ctx, body.account_ids, problems)
-  if (body.social_set_id !== undefined)
-    problems.push({ message: 'There is no such social set in this workspace.', location: 'body.social_set_id', value: body.social_set_id })
+  const { socialSetId, chosen } = await chooseAccounts(ctx, body, problems)
   const profiles = await listProfiles(ctx, ctx.workspace.id)
   if (body.voice_profile_id !== undefined && !profiles.some(({ id }) => id === body.voice_profile_id))
     problems.push({
@@ -92,14 +91,15 @@ export async function freezeInput(ctx: WorkspaceCtx, body: CreateBody): Promise<
 
   const voiceOf = voiceChooser(profiles, body.voice_profile_id)
   const { build_links, thread_numbering } = await findBuildSettings(ctx.db, ctx.workspace.id)
-  return {
+  const input = {
     idea: body.idea ?? '',
     destination_policy: body.destination_policy,
     direction: { ...emptyDirection, ...body.direction },
     settings: { build_links, thread_numbering },
-    destinations: accounts.map((account) => freezeDestination(ctx, account, voiceOf(account))),
-    voices: [...new Set(accounts.map(voiceOf))].map(toFrozenVoice),
+    destinations: chosen.map((one) => freezeDestination(ctx, one, voiceOf(one.account))),
+    voices: [...new Set(chosen.map(({ account }) => voiceOf(account)))].map(toFrozenVoice),
     sources: toNotes(body),
     assets: [],
   }
+  return { socialSetId, input }
 }

@@ -21,6 +21,8 @@ export interface FrozenDestination {
   limits: Json
   /** Id of one of the frozen voices. */
   voice_id: string
+  /** Settings that the set gives its destinations and their segments to begin with. */
+  defaults?: { settings: Record<string, unknown>; segment_settings: Record<string, unknown> }
 }
 
 /** A resolved source. */

@@ -6,6 +6,7 @@ import { priorityOf } from '../../jobs/queue.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { markReconnectRequired, toNetworkAccount } from '../accounts/accounts.ts'
 import { recordEvents } from '../events/events.ts'
+import { notify } from '../notifications/notify.ts'
 import { draftsOf } from '../publications/check.ts'
 import { writeStatus } from '../publications/publications.store.ts'
 import { publishOnSite } from '../site/site.ts'
@@ -34,6 +35,7 @@ import {
   toFailure,
   Undecided,
 } from './outcomes.ts'
+import { reportRun } from './report.ts'
 import { createRun, fingerprintOf } from './run.ts'
 
 const open = new Set(['scheduled', 'publishing', 'processing', 'unknown'])
@@ -207,7 +209,9 @@ async function settle(ctx: JobCtx, loaded: Loaded, { change, events, next, again
     const run = await runState(ctx.db, loaded.publicationId)
     const statuses = run.destinations.map((destination) => destination.status)
     const status = await writeStatus(ctx.db, loaded.publicationId, statuses)
-    await recordEvents(ctx, [...events, ...(change.finishedAt ? closingEvents(loaded, run, status) : [])])
+    const report = change.finishedAt ? reportRun(ctx, loaded, run, status) : undefined
+    await recordEvents(ctx, report ? [...events, report.event] : events)
+    if (report) await notify(ctx, report.notice)
     if (next)
       await ctx.queue.enqueue(ctx, next.type, dataOf(loaded), {
         ...jobOptions(loaded.delivery.id, loaded.delivery.social_account_id),
@@ -224,27 +228,6 @@ const dataOf = (loaded: Loaded): DeliveryData => ({
   publication_id: loaded.publicationId,
   delivery_id: loaded.delivery.id,
 })
-
-/** Once, when the last destination of a run has ended. */
-function closingEvents(loaded: Loaded, { destinations, open }: Awaited<ReturnType<typeof runState>>, status: string) {
-  if (open) return []
-  const type = { published: 'publication.published', partial: 'publication.partially_published', failed: 'publication.failed' }[status]
-  if (!type) return []
-  const list = destinations.map(({ id, platform, status, external_url }) => ({
-    id,
-    platform,
-    status,
-    ...(external_url ? { external_url } : {}),
-  }))
-  return [
-    {
-      workspaceId: loaded.workspaceId,
-      publicationId: loaded.publicationId,
-      type,
-      data: { publication: { id: loaded.publicationId, status }, destinations: list },
-    },
-  ]
-}
 
 async function settleError(ctx: JobCtx, loaded: Loaded, error: unknown): Promise<void> {
   if (error instanceof Undecided) return settleUndecided(ctx, loaded)

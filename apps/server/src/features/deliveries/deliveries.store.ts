@@ -234,7 +234,17 @@ export async function settleDelivery(
 export async function runState(db: Db, publicationId: string) {
   const destinations = await db
     .selectFrom('destinations')
-    .select(['id', 'platform', 'status', 'external_url'])
+    .innerJoin('publications as p', 'p.id', 'destinations.publication_id')
+    .select([
+      'destinations.id',
+      'destinations.publication_id',
+      'destinations.platform',
+      'destinations.status',
+      'destinations.external_url',
+      'destinations.scheduled_by',
+      'destinations.error',
+      'p.created_by',
+    ])
     .select((eb) =>
       eb
         .exists(
@@ -246,8 +256,9 @@ export async function runState(db: Db, publicationId: string) {
         )
         .as('open'),
     )
-    .where('publication_id', '=', publicationId)
-    .orderBy('position')
+    .where('destinations.publication_id', '=', publicationId)
+    .orderBy('destinations.position')
     .execute()
-  return { destinations, open: destinations.some(({ open }) => open) }
+  return { destinations, createdBy: destinations[0]?.created_by ?? null, open: destinations.some(({ open }) => open) }
 }
+export type RunState = Awaited<ReturnType<typeof runState>>

@@ -1,13 +1,15 @@
+import type { MediaTag } from '@broadside/contract/features/media-tags.schemas'
 import type { Media, MediaStorage, MediaUsage } from '@broadside/contract/features/media.schemas'
 import type { Static } from 'typebox'
 import type { App } from '../../context.ts'
+import type { CountedTag } from './tags.store.ts'
 import { isBlocking, type MediaRow, type StorageUse, type UseRow } from './media.store.ts'
 
 /** Properties that are null in the row are absent in the answer. */
 const present = <T extends object>(values: { [K in keyof T]: T[K] | null | undefined }): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined)) as Partial<T>
 
-export function presentMedia({ baseUrl }: Pick<App, 'baseUrl'>, row: MediaRow): Static<typeof Media> {
+export function presentMedia({ baseUrl }: Pick<App, 'baseUrl'>, row: MediaRow, tagIds: readonly string[]): Static<typeof Media> {
   const contentUrl = `${baseUrl}/media/${row.id}/content`
   return {
     id: row.id,
@@ -20,6 +22,8 @@ export function presentMedia({ baseUrl }: Pick<App, 'baseUrl'>, row: MediaRow): 
     retention_class: row.retention_class === 'temporary' ? 'temporary' : 'library',
     source: row.source,
     provenance: row.provenance,
+    is_favorite: row.is_favorite,
+    tag_ids: [...tagIds],
     processing_status: row.processing_status,
     analysis_status: row.analysis_status,
     content_url: contentUrl,
@@ -57,4 +61,13 @@ export const presentStorage = ({
   trashed_bytes: trashed,
   media_count: count,
   ...(limit === undefined ? {} : { limit_bytes: limit }),
+})
+
+export const presentTag = (tag: CountedTag): Static<typeof MediaTag> => ({
+  id: tag.id,
+  workspace_id: tag.workspace_id,
+  name: tag.name,
+  media_count: tag.media_count,
+  created_at: tag.created_at.toISOString(),
+  updated_at: tag.updated_at.toISOString(),
 })

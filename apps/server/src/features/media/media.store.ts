@@ -18,6 +18,25 @@ export const findMedia = (db: Db, workspaceId: string, id: string): Promise<Medi
 export const lockMedia = (db: Db, workspaceId: string, id: string): Promise<MediaRow | undefined> =>
   db.selectFrom('media').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Locks the rows until the transaction ends, always in the same order. */
+export const lockAll = (db: Db, workspaceId: string, ids: readonly string[]): Promise<MediaRow[]> =>
+  db
+    .selectFrom('media')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const moveToTrash = (db: Db, workspaceId: string, ids: readonly string[], now: Date) =>
+  db
+    .updateTable('media')
+    .set({ trashed_at: now, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]})`)
+    .execute()
+
 export const findReady = (db: Db, workspaceId: string, ids: readonly string[]): Promise<MediaRow[]> =>
   db
     .selectFrom('media')
@@ -82,6 +101,16 @@ const isUsed = (eb: Eb) =>
       .whereRef('u.media_id', '=', 'media.id'),
   )
 
+/** Whether a file has one of these tags, or any at all. */
+const isTagged = (eb: Eb, tagIds?: readonly string[]) =>
+  eb.exists(
+    eb
+      .selectFrom('media_tag_items as i')
+      .select('i.tag_id')
+      .whereRef('i.media_id', '=', 'media.id')
+      .$if(tagIds !== undefined, (query) => query.where('i.tag_id', '=', sql<string>`any(${[...(tagIds ?? [])]})`)),
+  )
+
 function lifecycleOf(eb: Eb, lifecycle: MediaFilters['lifecycle']): Expression<SqlBool>[] {
   if (lifecycle === 'all') return []
   if (lifecycle === 'trash') return [eb('trashed_at', 'is not', null)]
@@ -94,6 +123,9 @@ function conditionsOf(eb: Eb, query: MediaFilters): Expression<SqlBool>[] {
   conditions.push(query.asset_kind ? eb('asset_kind', '=', query.asset_kind) : eb('asset_kind', 'not in', [...hiddenKinds]))
   if (query.filter === 'used') conditions.push(isUsed(eb))
   if (query.filter === 'unused') conditions.push(eb.not(isUsed(eb)))
+  if (query.filter === 'favorites') conditions.push(eb('is_favorite', '=', true))
+  if (query.tag_ids) conditions.push(isTagged(eb, query.tag_ids))
+  if (query.untagged !== undefined) conditions.push(query.untagged ? eb.not(isTagged(eb)) : isTagged(eb))
   if (search) {
     const pattern = `%${escapeLike(search)}%`
     conditions.push(eb.or([eb('filename', 'ilike', pattern), eb('alt_text', 'ilike', pattern)]))
@@ -170,16 +202,17 @@ export async function sumOthers(db: Db, workspaceId: string, exceptId: string, n
 }
 
 export interface UseRow {
+  media_id: string
   kind: Row<'media_uses'>['subject_kind']
   id: string
   title: string
   status: string
 }
 
-/** What refers to a file, newest first. */
-export async function listUses(db: Db, workspaceId: string, mediaId: string): Promise<UseRow[]> {
+/** What refers to these files, newest first. */
+export async function listUsesOf(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<UseRow[]> {
   const { rows } = await sql<UseRow>`
-    select u.subject_kind as kind, u.subject_id as id,
+    select u.media_id, u.subject_kind as kind, u.subject_id as id,
       coalesce(nullif(p.title, ''), left(p.text, 80), left(b.input->>'idea', 80), d.title, t.name, k.name, '') as title,
       coalesce(p.status, b.state, 'active') as status
     from media_uses u
@@ -188,10 +221,12 @@ export async function listUses(db: Db, workspaceId: string, mediaId: string): Pr
       left join designs d on u.subject_kind = 'design' and d.workspace_id = u.workspace_id and d.id = u.subject_id
       left join design_templates t on u.subject_kind = 'design_template' and t.workspace_id = u.workspace_id and t.id = u.subject_id
       left join brand_kits k on u.subject_kind = 'brand_kit' and k.workspace_id = u.workspace_id and k.id = u.subject_id
-    where u.workspace_id = ${workspaceId} and u.media_id = ${mediaId} and coalesce(p.id, b.id, d.id, t.id, k.id) is not null
+    where u.workspace_id = ${workspaceId} and u.media_id = any(${[...mediaIds]}) and coalesce(p.id, b.id, d.id, t.id, k.id) is not null
     order by u.subject_id desc`.execute(db)
   return rows
 }
+
+export const listUses = (db: Db, workspaceId: string, mediaId: string): Promise<UseRow[]> => listUsesOf(db, workspaceId, [mediaId])
 
 export const isBlocking = ({ kind, status }: Pick<UseRow, 'kind' | 'status'>): boolean =>
   kind === 'publication' ? (blockingStatuses as readonly string[]).includes(status) : kind !== 'build'

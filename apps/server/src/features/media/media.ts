@@ -4,7 +4,6 @@ import { type Ctx, transact, type WorkspaceCtx } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { notFound, Problem } from '../../lib/errors.ts'
 import { assertMatch, versionOf } from '../../http/etag.ts'
-import { recordEvent } from '../events/events.ts'
 import { BadMedia, decode, isDecodable } from './files/picture.ts'
 import { readWhole } from './files/read-whole.ts'
 import { MediaMissing } from './media-store.ts'
@@ -15,7 +14,6 @@ import {
   findMedia,
   findReady,
   insertUses,
-  isBlocking,
   listMedia,
   listUsedBy,
   listUses,
@@ -29,7 +27,6 @@ import {
   untrash,
   updateMedia,
 } from './media.store.ts'
-import { withRoom } from './room.ts'
 
 export { publicMediaUrl } from './public-url.ts'
 export { openRendition } from './renditions.ts'
@@ -110,10 +107,10 @@ export async function getUsage(ctx: WorkspaceCtx, id: string) {
   return listUses(ctx.db, ctx.workspace.id, id)
 }
 
-const isUploading = (row: Pick<MediaRow, 'processing_status'>): boolean => row.processing_status === 'uploading'
+export const isUploading = (row: Pick<MediaRow, 'processing_status'>): boolean => row.processing_status === 'uploading'
 
-/** Runs a change of one locked file, after its If-Match. */
-function change<T>(
+/** Runs a change of one locked file, after its If-Match. Throws `not_found` or `precondition_failed`. */
+export function change<T>(
   ctx: WorkspaceCtx,
   id: string,
   ifMatch: string | undefined,
@@ -127,13 +124,14 @@ function change<T>(
   })
 }
 
-const save = async (ctx: WorkspaceCtx, row: MediaRow, values: Parameters<typeof updateMedia>[3]): Promise<MediaRow> =>
+export const save = async (ctx: WorkspaceCtx, row: MediaRow, values: Parameters<typeof updateMedia>[3]): Promise<MediaRow> =>
   (await updateMedia(ctx.db, row.workspace_id, row.id, { ...values, updated_at: ctx.clock.now() })) ?? row
 
 export interface MediaChange {
   filename?: string
   alt_text?: string
   retention_class?: 'library' | 'temporary'
+  is_favorite?: boolean
 }
 
 export const changeMedia = (ctx: WorkspaceCtx, id: string, values: MediaChange, ifMatch: string | undefined): Promise<MediaRow> =>
@@ -154,26 +152,6 @@ export async function purge(ctx: Pick<Ctx, 'db' | 'queue'>, row: MediaRow): Prom
   await deleteMediaRow(ctx.db, row.workspace_id, row.id)
   await ctx.queue.enqueue(ctx, 'storage.delete', { workspace_id: row.workspace_id, folder }, { subject: folder })
 }
-
-/** Moves a file to the trash; an unfinished upload goes at once. */
-export const trashMedia = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> =>
-  change(ctx, id, ifMatch, async (ctx, row) => {
-    if (isUploading(row)) return purge(ctx, row)
-    if (row.trashed_at) return
-    const blocking = (await listUses(ctx.db, row.workspace_id, row.id)).filter(isBlocking)
-    if (blocking.length) {
-      const errors = blocking
-        .slice(0, 20)
-        .map((use) => ({ message: `A ${use.status} ${use.kind} refers to it.`, location: 'path.id', value: use.id }))
-      throw new Problem('media_in_use', 'A draft, scheduled or running publication refers to this file.', { errors })
-    }
-    await save(ctx, row, { trashed_at: ctx.clock.now() })
-    await recordEvent(ctx, mediaEvent(row, 'media.trashed'))
-  })
-
-/** Takes a file out of the trash. What is in the trash takes room already, so this is refused only where too much is there. */
-export const restoreMedia = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<MediaRow> =>
-  change(ctx, id, ifMatch, async (ctx, row) => (row.trashed_at ? withRoom(ctx, row, (ctx) => save(ctx, row, { trashed_at: null })) : row))
 
 /** Takes files out of the trash for something that refers to them again. Unknown ids are left out. */
 export const reviveMedia = (ctx: Pick<WorkspaceCtx, 'db' | 'clock' | 'workspace'>, ids: readonly string[]): Promise<void> =>

@@ -3,12 +3,13 @@ import { createHash, type Hash } from 'node:crypto'
 import type { StartUploadBody } from '@broadside/contract/features/media.schemas'
 import type { Static } from 'typebox'
 import { transact, type WorkspaceCtx } from '../../context.ts'
-import { invalidAt, notFound, Problem } from '../../lib/errors.ts'
+import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { enqueueAnalysis, purge } from './media.ts'
 import { folderOf, longestSession, mimeOfName, sessionLife, sizeLimit } from './media.policy.ts'
 import { findMedia, findSame, insertMedia, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
 import { assertRoom, withRoom } from './room.ts'
+import { addItems, findTag } from './tags.store.ts'
 import { type Lease, withLease } from './upload-lease.ts'
 import { assertAcceptable, type Judged, judge } from './upload-content.ts'
 import { deleteUpload, findUpload, insertUpload, saveProgress, type UploadRow } from './uploads.store.ts'
@@ -23,9 +24,18 @@ const cleanName = (filename: string): string =>
     .findLast((part) => part.trim() !== '')
     ?.trim() ?? 'file'
 
-async function assertParent(ctx: WorkspaceCtx, id: string | undefined): Promise<void> {
-  if (id !== undefined && !(await findMedia(ctx.db, ctx.workspace.id, id)))
-    throw invalidAt('body.parent_media_id', 'This is no file of the workspace.', id)
+/** Throws `validation_failed` with what is named and not of the workspace. */
+async function assertMentioned(ctx: WorkspaceCtx, { parent_media_id: parent, tag_id: tag }: NewUpload): Promise<void> {
+  const problems: ErrorDetail[] = []
+  if (parent !== undefined && !(await findMedia(ctx.db, ctx.workspace.id, parent)))
+    problems.push({ message: 'This is no file of the workspace.', location: 'body.parent_media_id', value: parent })
+  if (tag !== undefined && !(await findTag(ctx.db, ctx.workspace.id, tag)))
+    problems.push({ message: 'This is no tag of the workspace.', location: 'body.tag_id', value: tag })
+  if (problems.length) throw invalid(problems)
+}
+
+const putTag = async (ctx: WorkspaceCtx, { tag_id }: NewUpload, mediaId: string): Promise<void> => {
+  if (tag_id !== undefined) await addItems(ctx.db, ctx.workspace.id, tag_id, [mediaId])
 }
 
 /** Starts a session, which keeps room for the file, or gives the file that is there already. */
@@ -37,12 +47,15 @@ export async function startUpload(ctx: WorkspaceCtx, body: NewUpload): Promise<S
   const retentionClass = body.retention_class ?? 'library'
   const limit = sizeLimit(mime, assetKind, { maxUploadMib: ctx.config.MAX_UPLOAD_MIB })
   if (body.size > limit) throw invalidAt('body.size', `Of this type at most ${limit} bytes are taken.`, body.size)
-  await assertParent(ctx, body.parent_media_id)
+  await assertMentioned(ctx, body)
 
   const sha256 = body.client_sha256?.toLowerCase()
   if (sha256) {
     const same = await findSame(ctx.db, workspaceId, { sha256, size: body.size, mime: body.mime_type && mime, assetKind, retentionClass })
-    if (same) return { mediaId: same.id }
+    if (same) {
+      await putTag(ctx, body, same.id)
+      return { mediaId: same.id }
+    }
   }
   const now = ctx.clock.now()
   const id = uuid7(now.getTime())
@@ -71,6 +84,7 @@ export async function startUpload(ctx: WorkspaceCtx, body: NewUpload): Promise<S
       started_at: now,
       expires_at: expiresAt,
     })
+    await putTag(ctx, body, id)
   })
   return { mediaId: id, session: { mime, expiresAt } }
 }

@@ -9,7 +9,6 @@ import { deleteDestination, putDestinations } from './destinations.ts'
 import { createPublication, deletePublication, replacePublication } from './publications.ts'
 import { presentPublication, presentSummary } from './publications.present.ts'
 import { latestDeliveries, listDestinations, type ListFilter, listPublications } from './publications.store.ts'
-import type { ScheduleInput } from './schedule.ts'
 import {
   cancelPublication,
   publishNow,
@@ -18,6 +17,7 @@ import {
   retryDestination,
   retryFailed,
   schedulePublication,
+  type WhenDue,
 } from './scheduling.ts'
 
 export const publicationsRoutes: Route[] = [
@@ -93,9 +93,7 @@ export const publicationsRoutes: Route[] = [
   }),
 
   route(contract.schedulePublication, async (ctx, { params, body }, { ifMatch }) =>
-    presentPublication(
-      await schedulePublication(ctx, params.id, body.schedule as ScheduleInput | undefined, { revision: body.expected_revision, ifMatch }),
-    ),
+    presentPublication(await schedulePublication(ctx, params.id, body.schedule as WhenDue, { revision: body.expected_revision, ifMatch })),
   ),
   route(contract.publishPublicationNow, async (ctx, { params, body }, { ifMatch }) =>
     presentPublication(await publishNow(ctx, params.id, { revision: body.expected_revision, ifMatch })),

@@ -2,12 +2,13 @@
 import type { createPublication as createEndpoint } from '@broadside/contract/features/publications'
 import type { Input } from '@broadside/contract/endpoint'
 import { transact, type WorkspaceCtx } from '../../context.ts'
-import type { NewRow, StoredMedia, StoredSegment } from '../../db/schema.ts'
+import type { NewRow, Schedule, StoredMedia, StoredSegment } from '../../db/schema.ts'
 import { invalid, Problem } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { cancelDeliveries } from '../deliveries/deliveries.ts'
 import { recordEvent } from '../events/events.ts'
 import { findUsableMedia, setMediaUses } from '../media/media.ts'
+import { lockSlotChoice } from '../posting-schedules/posting-schedules.ts'
 import { removeSitePosts } from '../site/site.ts'
 import { eventData, type Expectation, getPublication, lockForChange, touched, zoneOf } from './change.ts'
 import { allMediaIds, assertMedia, contentProblems, contentRow, mentionedMedia, type ReplaceBody, withIds } from './content.ts'
@@ -19,32 +20,52 @@ import {
   recheckScheduled,
   rechooseProfiles,
 } from './destinations.ts'
+import type { Content } from './draft.ts'
+import { type Chosen, destinationsFromSet } from './from-set.ts'
+import { scheduleIntoSlot } from './next-slot.ts'
 import { insertDestinations, insertPublication, listDestinations, updatePublication, type Whole } from './publications.store.ts'
 import { running } from './status.ts'
 
 type CreateBody = Input<typeof createEndpoint>['body']
 
+/** The accounts of a set are copied: later changes of it change nothing here. */
+async function chooseDestinations(ctx: WorkspaceCtx, body: CreateBody, content: Content): Promise<Chosen> {
+  if (body.social_set_id !== undefined) return destinationsFromSet(ctx, body.social_set_id, content)
+  const inputs = body.destinations ?? (body.account_ids ?? []).map((social_account_id) => ({ social_account_id }))
+  return { inputs, accounts: await assertDestinations(ctx, inputs, body.account_ids ? 'body.account_ids' : 'body.destinations') }
+}
+
+/** The next free slot that the accounts of the publication may take. Destinations with a time of their own need none. */
+async function takeSlot(ctx: WorkspaceCtx, body: CreateBody, inputs: readonly DestinationInput[]): Promise<Schedule> {
+  await lockSlotChoice(ctx)
+  return scheduleIntoSlot(ctx, 'body.publish_at', {
+    accountIds: inputs.filter(({ schedule }) => !schedule).map(({ social_account_id }) => social_account_id),
+    ...(body.random_delay_minutes !== undefined && { delay: body.random_delay_minutes }),
+  })
+}
+
 export async function createPublication(ctx: WorkspaceCtx, body: CreateBody): Promise<Whole> {
   const problems = contentProblems(body)
   if ([body.social_set_id, body.account_ids, body.destinations].filter((part) => part !== undefined).length > 1)
     problems.push({ message: 'Give at most one of social_set_id, account_ids and destinations.', location: 'body' })
-  if (body.social_set_id !== undefined)
-    problems.push({ message: 'There is no such social set in this workspace.', location: 'body.social_set_id', value: body.social_set_id })
+  if (body.publish_at !== undefined && body.schedule !== undefined)
+    problems.push({ message: 'Give either schedule or publish_at.', location: 'body.publish_at', value: body.publish_at })
   if (problems.length) throw invalid(problems)
-  const at = body.account_ids ? 'body.account_ids' : 'body.destinations'
-  const inputs = body.destinations ?? (body.account_ids ?? []).map((social_account_id): DestinationInput => ({ social_account_id }))
   return transact(ctx, async (ctx) => {
-    const accounts = await assertDestinations(ctx, inputs, at)
+    const { row, content, schedule: given } = await contentRow(ctx, body)
+    const { inputs, accounts } = await chooseDestinations(ctx, body, content)
     await assertMedia(ctx, [
       ...mentionedMedia(body as never, 'body'),
       ...inputs.flatMap((input, index) => mentionedMedia({ segments: input.segments ?? [] } as never, `body.destinations[${index}]`)),
     ])
+    const schedule = body.publish_at === undefined ? given : await takeSlot(ctx, body, inputs)
     const now = ctx.clock.now()
     const id = uuid7(now.getTime())
-    const { row, content, schedule } = await contentRow(ctx, body)
     await insertPublication(ctx.db, {
       ...row,
+      schedule: schedule ? JSON.stringify(schedule) : null,
       id,
+      social_set_id: body.social_set_id ?? null,
       workspace_id: ctx.workspace.id,
       created_by: ctx.actor.userId,
       list_at: schedule ? new Date(schedule.at) : now,
@@ -77,7 +98,7 @@ export interface BuiltDestination {
   description?: string
   settings: Record<string, unknown>
   /** Without `media` the first segment has the publication's. */
-  segments: Pick<StoredSegment, 'text' | 'media'>[]
+  segments: Pick<StoredSegment, 'text' | 'media' | 'settings'>[]
 }
 
 export interface BuiltPublication {

@@ -5,8 +5,10 @@ import type { DestinationStatus, Schedule } from '../../db/schema.ts'
 import { invalidAt, notFound, Problem } from '../../lib/errors.ts'
 import { cancelDeliveries, type NewDelivery, openDeliveries, settleByHuman } from '../deliveries/deliveries.ts'
 import { recordEvent } from '../events/events.ts'
+import { lockSlotChoice } from '../posting-schedules/posting-schedules.ts'
 import { assertPublishable, type CheckedDestination, checkDestinations } from './check.ts'
 import { eventData, type Expectation, getPublication, lockForChange, touched, zoneOf } from './change.ts'
+import { nextFreeSlot, scheduleIntoSlot } from './next-slot.ts'
 import {
   type DestinationRow,
   findAccounts,
@@ -81,10 +83,11 @@ async function queue(
   })
 }
 
-async function takeSchedulable(ctx: WorkspaceCtx, publication: PublicationRow): Promise<DestinationRow[]> {
-  const rows = (await listDestinations(ctx.db, ctx.workspace.id, [publication.id])).filter((row) => schedulable.includes(row.status))
+const listSchedulable = async (ctx: WorkspaceCtx, { id }: PublicationRow): Promise<DestinationRow[]> =>
+  (await listDestinations(ctx.db, ctx.workspace.id, [id])).filter((row) => schedulable.includes(row.status))
+
+function assertSome(rows: readonly DestinationRow[]): void {
   if (!rows.length) throw new Problem('state_conflict', 'There is no destination that could be scheduled.')
-  return rows
 }
 
 /** One uniform whole number of minutes in [-n, n], drawn once and stored with the due time. */
@@ -100,19 +103,35 @@ async function delayOf(ctx: WorkspaceCtx, publication: PublicationRow): Promise<
   return row.random_delay_minutes
 }
 
-export async function schedulePublication(
+/** When a publication is to be due: a time, the next free slot, or, when undefined, what is stored with it. */
+export type WhenDue = ScheduleInput | typeof nextFreeSlot | undefined
+
+async function scheduleOf(
   ctx: WorkspaceCtx,
-  id: string,
-  input: ScheduleInput | undefined,
-  expectation: Expectation,
-): Promise<Whole> {
-  const problem = input && scheduleProblem(input)
+  publication: PublicationRow,
+  rows: readonly DestinationRow[],
+  when: WhenDue,
+): Promise<Schedule> {
+  if (when === nextFreeSlot)
+    return scheduleIntoSlot(ctx, 'body.schedule', {
+      accountIds: rows.filter(({ schedule }) => !schedule).map((row) => row.social_account_id),
+      except: publication.id,
+      ...(publication.random_delay_minutes !== null && { delay: publication.random_delay_minutes }),
+    })
+  const schedule = when ? toSchedule(when, await zoneOf(ctx)) : publication.schedule
+  if (!schedule) throw invalidAt('body.schedule', 'The publication has no schedule yet; give one.')
+  return schedule
+}
+
+export async function schedulePublication(ctx: WorkspaceCtx, id: string, when: WhenDue, expectation: Expectation): Promise<Whole> {
+  const problem = typeof when === 'object' && scheduleProblem(when)
   if (problem) throw invalidAt(`body.schedule.${problem.field}`, problem.message)
   return transact(ctx, async (ctx) => {
+    if (when === nextFreeSlot) await lockSlotChoice(ctx)
     const publication = await lockForChange(ctx, id, expectation)
-    const schedule = input ? toSchedule(input, await zoneOf(ctx)) : publication.schedule
-    if (!schedule) throw invalidAt('body.schedule', 'The publication has no schedule yet; give one.')
-    const rows = await takeSchedulable(ctx, publication)
+    const rows = await listSchedulable(ctx, publication)
+    const schedule = await scheduleOf(ctx, publication, rows, when)
+    assertSome(rows)
     const delay = await delayOf(ctx, publication)
     const earliest = Math.min(...rows.map((row) => Date.parse((row.schedule ?? schedule).at))) - delay * 60_000
     if (earliest <= ctx.clock.now().getTime())
@@ -133,7 +152,9 @@ export async function schedulePublication(
 export async function publishNow(ctx: WorkspaceCtx, id: string, expectation: Expectation): Promise<Whole> {
   return transact(ctx, async (ctx) => {
     const publication = await lockForChange(ctx, id, expectation)
-    await queueNow(ctx, publication, await takeSchedulable(ctx, publication))
+    const rows = await listSchedulable(ctx, publication)
+    assertSome(rows)
+    await queueNow(ctx, publication, rows)
     return getPublication(ctx, ctx.workspace.id, id)
   })
 }

@@ -1,0 +1,97 @@
+/** What is told once, when the last destination of a run has ended: an event, and a notification. Pure. */
+import type { App } from '../../context.ts'
+import type { PublicationStatus } from '../../db/schema.ts'
+import type { NewEvent } from '../events/events.ts'
+import type { Notice, NoticeAction } from '../notifications/notify.ts'
+import type { Loaded, RunState } from './deliveries.store.ts'
+
+interface Report {
+  event: NewEvent
+  notice: Notice
+}
+
+const eventTypes: Partial<Record<PublicationStatus, string>> = {
+  published: 'publication.published',
+  partial: 'publication.partially_published',
+  failed: 'publication.failed',
+}
+
+/** Undefined while something is still open, and for a run of which nothing came. */
+export function reportRun(
+  { networks }: Pick<App, 'networks'>,
+  loaded: Loaded,
+  run: RunState,
+  status: PublicationStatus,
+): Report | undefined {
+  const type = eventTypes[status]
+  if (run.open || !type) return undefined
+  const { workspaceId, publicationId } = loaded
+  const destinations = run.destinations.map(({ id, platform, status, external_url }) => ({
+    id,
+    platform,
+    status,
+    ...(external_url ? { external_url } : {}),
+  }))
+  const event = { workspaceId, publicationId, type, data: { publication: { id: publicationId, status }, destinations } }
+  const nameOf = (platform: string) => networks[platform]?.name ?? platform
+  return { event, notice: { ...noticeOf(loaded, run), ...wordsOf(loaded, run, status, nameOf) } }
+}
+
+/** Whoever wrote it and whoever let it out. The delivery that ended last names the run. */
+const noticeOf = ({ workspaceId, publicationId, delivery }: Loaded, { destinations, createdBy }: RunState) => ({
+  workspaceId,
+  userIds: [...new Set([createdBy, ...destinations.map(({ scheduled_by }) => scheduled_by)])].filter((id) => id !== null),
+  event: `publication:${publicationId}:${delivery.id}`,
+  href: `/publications/${publicationId}`,
+  payload: { publication_id: publicationId },
+})
+
+type Words = Pick<Notice, 'topic' | 'title' | 'body' | 'actions'>
+
+/** One that failed or is unknown outweighs those that are live. */
+function wordsOf({ content }: Loaded, { destinations }: RunState, status: PublicationStatus, nameOf: (platform: string) => string): Words {
+  const name = excerpt(content.title || content.text || (content.segments[0]?.text ?? ''))
+  if (status === 'published') {
+    const live = destinations.filter((row) => row.status === 'published').map(({ platform }) => nameOf(platform))
+    return { topic: 'post_published', title: `Published: ${name}`, body: `It is live on ${[...new Set(live)].join(', ')}.` }
+  }
+  const troubled = destinations.filter((row) => row.status === 'failed' || row.status === 'unknown')
+  const sentences = troubled.slice(0, sentencesShown).map(({ platform, error }) => `${nameOf(platform)}: ${error?.message ?? 'It failed.'}`)
+  const more = troubled.length - sentences.length
+  return {
+    topic: 'publish_failed',
+    title: `${status === 'failed' ? 'Not published' : 'Not published everywhere'}: ${name}`,
+    body: [...sentences, ...(more > 0 ? [`And ${more} more.`] : [])].join(' '),
+    actions: actionsOf(troubled, nameOf),
+  }
+}
+
+const sentencesShown = 5
+const actionsShown = 3
+/** What an error asks for that a repeat alone does not mend. */
+const needsChange = new Set(['edit', 'reconnect', 'open_network'])
+
+function actionsOf(troubled: RunState['destinations'], nameOf: (platform: string) => string): NoticeAction[] {
+  const [first] = troubled
+  const canRetry = troubled.some(({ status, error }) => status === 'failed' && !needsChange.has(error?.action ?? ''))
+  const actions: Omit<NoticeAction, 'kind'>[] = [
+    ...(canRetry && first ? [{ label: 'Try again', operation: 'retry_failed_publication' as const, target_id: first.publication_id }] : []),
+    ...troubled
+      .filter(({ status }) => status === 'unknown')
+      .map(({ id, platform }) => ({
+        label: `Say whether it is live on ${nameOf(platform)}`,
+        operation: 'resolve_destination' as const,
+        target_id: id,
+      })),
+  ]
+  return actions.slice(0, actionsShown).map((action, index) => ({ ...action, kind: index === 0 ? 'primary' : 'secondary' }))
+}
+
+/** Characters of a post by which it is recognised. */
+const excerptLength = 60
+
+function excerpt(text: string): string {
+  const line = [...(text.trim().split('\n')[0] ?? '')]
+  if (!line.length) return 'a post without words'
+  return line.length > excerptLength ? `${line.slice(0, excerptLength - 1).join('')}…` : line.join('')
+}

@@ -1,0 +1,27 @@
+import type { NextSlot, PostingSchedule } from '@broadside/contract/features/posting-schedules.schemas'
+import type { Static } from 'typebox'
+import type { Occurrence } from './posting-schedules.policy.ts'
+import type { SlotRow } from './posting-schedules.store.ts'
+
+export const presentSlot = (slot: SlotRow): Static<typeof PostingSchedule> => ({
+  id: slot.id,
+  workspace_id: slot.workspace_id,
+  day_of_week: slot.day_of_week,
+  hour: slot.hour,
+  minute: slot.minute,
+  label: slot.label,
+  is_active: slot.is_active,
+  ...(slot.social_account_id === null ? {} : { social_account_id: slot.social_account_id }),
+  created_at: slot.created_at.toISOString(),
+  updated_at: slot.updated_at.toISOString(),
+})
+
+export function presentNext(found: Occurrence | undefined, zone: string): Static<typeof NextSlot> {
+  if (!found) return { message: 'No active slot of the next 30 days is free.' }
+  const { slot, at, wallTime } = found
+  return {
+    slot: presentSlot(slot),
+    at: at.toISOString(),
+    message: `The next free slot is ${wallTime.slice(0, 10)} at ${wallTime.slice(11, 16)} (${zone}).`,
+  }
+}

@@ -1,0 +1,24 @@
+import type { SocialSet as SocialSetSchema, SocialSetAccount } from '@broadside/contract/features/social-sets.schemas'
+import type { Static } from 'typebox'
+import type { SetAccount, SocialSet } from './social-sets.store.ts'
+
+const presentAccount = (account: SetAccount): Static<typeof SocialSetAccount> => ({
+  social_account_id: account.social_account_id,
+  platform: account.platform,
+  account_username: account.username,
+  account_avatar_url: account.avatar_url,
+  display_order: account.position,
+  ...(account.default_output_profile === null ? {} : { default_output_profile: account.default_output_profile }),
+  ...(account.default_settings === null ? {} : { default_settings: account.default_settings }),
+  ...(account.default_segment_settings === null ? {} : { default_segment_settings: account.default_segment_settings }),
+})
+
+export const presentSet = (set: SocialSet): Static<typeof SocialSetSchema> => ({
+  id: set.id,
+  workspace_id: set.workspace_id,
+  name: set.name,
+  is_default: set.is_default,
+  accounts: set.accounts.map(presentAccount),
+  created_at: set.created_at.toISOString(),
+  updated_at: set.updated_at.toISOString(),
+})

@@ -1,0 +1,241 @@
+import { type Static, Type } from 'typebox'
+import { Answer, Body, exampleOf, Id, Int, Line, OneOf, TextMap, Timestamp } from '../primitives.ts'
+import { exampleId, workspaceId } from './common.ts'
+
+export const emailFrequencies = ['off', 'immediate', 'daily'] as const
+export type EmailFrequency = (typeof emailFrequencies)[number]
+
+export interface Preference {
+  email_frequency: EmailFrequency
+  in_app: boolean
+}
+
+interface Topic {
+  group: 'publishing' | 'conversations' | 'workspace' | 'account'
+  /** Always in the inbox. */
+  critical: boolean
+  /** Always mailed at once, whatever is muted. */
+  transactional: boolean
+  /** Of mail, before the user says anything. */
+  email: EmailFrequency
+}
+
+/** What users can be told about, in the order in which it is shown. */
+export const topics = {
+  post_published: { group: 'publishing', critical: false, transactional: false, email: 'off' },
+  publish_failed: { group: 'publishing', critical: true, transactional: false, email: 'immediate' },
+  account_needs_attention: { group: 'publishing', critical: true, transactional: false, email: 'off' },
+  new_engagement: { group: 'conversations', critical: false, transactional: false, email: 'off' },
+  new_message: { group: 'conversations', critical: false, transactional: false, email: 'off' },
+  reply_failed: { group: 'conversations', critical: true, transactional: false, email: 'immediate' },
+  workspace_invite: { group: 'workspace', critical: true, transactional: true, email: 'immediate' },
+  webhook_disabled: { group: 'workspace', critical: true, transactional: false, email: 'immediate' },
+  ownership_transfer: { group: 'account', critical: true, transactional: true, email: 'immediate' },
+  security_action: { group: 'account', critical: true, transactional: true, email: 'immediate' },
+  access_changed: { group: 'account', critical: true, transactional: true, email: 'immediate' },
+} as const satisfies Record<string, Topic>
+
+export type TopicId = keyof typeof topics
+export const topicIds = Object.keys(topics) as TopicId[]
+
+const keysOf = (fits: (topic: Topic) => boolean): string => `^(?:${topicIds.filter((id) => fits(topics[id])).join('|')})$`
+
+const wishFor = (frequencies: readonly EmailFrequency[], inApp: 'free' | 'always') =>
+  Body({
+    email_frequency: OneOf(frequencies),
+    in_app: inApp === 'free' ? Type.Boolean() : Type.Unsafe<boolean>({ type: 'boolean', const: true }),
+  })
+
+/** What a topic does not allow is a fault of the shape, so that one answer names all of them. */
+const wishes = Type.Unsafe<Partial<Record<TopicId, Preference>>>({
+  type: 'object',
+  description: 'By topic. A topic that is left out goes back to its default.',
+  patternProperties: {
+    [keysOf(({ critical }) => !critical)]: wishFor(emailFrequencies, 'free'),
+    [keysOf(({ critical, transactional }) => critical && !transactional)]: wishFor(emailFrequencies, 'always'),
+    [keysOf(({ transactional }) => transactional)]: wishFor(['immediate'], 'always'),
+  },
+  additionalProperties: false,
+})
+
+export const ReplacePreferencesBody = Body(
+  {
+    preferences: wishes,
+    digest_time: Type.String({
+      maxLength: 5,
+      pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$',
+      description: 'Time of day of the daily mail: hours and minutes.',
+      examples: ['09:00'],
+    }),
+    digest_timezone: Type.String({
+      maxLength: 64,
+      format: 'time-zone',
+      description: 'A name of the tz database.',
+      examples: ['Europe/Lisbon'],
+    }),
+  },
+  {
+    examples: [
+      {
+        preferences: { post_published: { email_frequency: 'daily', in_app: true } },
+        digest_time: '08:30',
+        digest_timezone: 'Europe/Lisbon',
+      },
+    ],
+  },
+)
+
+const preference = Type.Object({ email_frequency: OneOf(emailFrequencies), in_app: Type.Boolean() })
+
+const Mute = Type.Object(
+  {
+    id: Type.String(),
+    scope: OneOf(['account', 'workspace']),
+    starts_at: Timestamp(),
+    ends_at: Timestamp(),
+    workspace_id: Type.Optional(Type.String({ description: 'With scope `workspace`.' })),
+    workspace_name: Type.Optional(Type.String()),
+  },
+  { description: 'A time without optional mail.' },
+)
+
+const TopicDefinition = Type.Object({
+  id: Type.String(),
+  group: Type.String(),
+  presentation_key: Type.String({ description: 'Names the texts of the topic in the user interface.' }),
+  critical_in_app: Type.Boolean({ description: 'Always in the inbox.' }),
+  transactional: Type.Boolean({ description: 'Always mailed at once.' }),
+  default_preference: preference,
+  in_app_mutable: Type.Boolean(),
+  email_mutable: Type.Boolean(),
+  mute_applies: Type.Boolean({ description: 'Whether a mute holds back its mail.' }),
+  email_frequencies: Type.Array(Type.String()),
+})
+
+export const PreferenceSettings = Answer(
+  'PreferenceSettings',
+  {
+    preferences: Type.Unsafe<Partial<Record<TopicId, Preference>>>({
+      type: 'object',
+      additionalProperties: preference,
+      description: 'By topic. Empty for a token of one workspace.',
+    }),
+    topic_definitions: Type.Array(TopicDefinition),
+    digest_configured: Type.Boolean({ description: 'Whether the user has ever chosen.' }),
+    digest_time: Type.String({ description: 'Hours and minutes.' }),
+    digest_timezone: Type.String(),
+    email_address: Type.String({ description: 'Where mail goes. Empty for a token of one workspace.' }),
+    email_available: Type.Boolean({ description: 'Whether this instance can send mail.' }),
+    mutes: Type.Array(Mute, { description: 'Active ones: that of the account first, then by their ends.' }),
+  },
+  {
+    description: 'What a user wants to be told, where, and when.',
+    examples: [
+      {
+        preferences: { post_published: { email_frequency: 'daily', in_app: true } },
+        topic_definitions: [
+          {
+            id: 'post_published',
+            group: 'publishing',
+            presentation_key: 'notifications.event.post_published',
+            critical_in_app: false,
+            transactional: false,
+            default_preference: { email_frequency: 'off', in_app: true },
+            in_app_mutable: true,
+            email_mutable: true,
+            mute_applies: true,
+            email_frequencies: [...emailFrequencies],
+          },
+        ],
+        digest_configured: true,
+        digest_time: '08:30',
+        digest_timezone: 'Europe/Lisbon',
+        email_address: 'ada@harbour.example',
+        email_available: true,
+        mutes: [
+          {
+            id: '0f6c2d34-4b1a-5d0e-8a3c-5c9e6b1f7d20',
+            scope: 'workspace',
+            starts_at: '2026-11-20T15:04:05.123Z',
+            ends_at: '2026-11-27T15:04:05.123Z',
+            workspace_id: exampleId(10),
+            workspace_name: 'Harbour Cafe',
+          },
+        ],
+      },
+    ],
+  },
+)
+
+export const CreateMuteBody = Body(
+  {
+    scope: OneOf(['account', 'workspace'], { description: 'All optional mail, or that about one workspace.' }),
+    workspace_id: Type.Optional(Id('Required with scope `workspace`, absent with `account`.')),
+    ends_at: Timestamp('In the future.'),
+  },
+  { examples: [{ scope: 'workspace', workspace_id: exampleId(10), ends_at: '2126-11-27T15:04:05.123Z' }] },
+)
+
+const NoticeAction = Type.Object({
+  label: Type.String(),
+  href: Type.Optional(Type.String({ description: 'A path of the web app.' })),
+  kind: OneOf(['primary', 'secondary']),
+  operation: Type.Optional(
+    OneOf(['retry_failed_publication', 'resolve_destination'], { description: 'What the user interface does when it is pressed.' }),
+  ),
+  target_id: Type.Optional(Type.String({ description: 'What the operation acts on.' })),
+})
+
+export const Notification = Type.Object(
+  {
+    id: Type.String(),
+    type: OneOf(topicIds, { description: 'The topic.' }),
+    title: Type.String(),
+    body: Type.String(),
+    href: Type.String({ description: 'A path of the web app.' }),
+    workspace_id: Type.Optional(Type.String({ description: 'Absent: about the user.' })),
+    payload: TextMap('Ids of what it is about.'),
+    read_at: Type.Optional(Timestamp()),
+    created_at: Timestamp(),
+    actions: Type.Array(NoticeAction, { description: 'At most three.' }),
+  },
+  {
+    examples: [
+      {
+        id: exampleId(60),
+        type: 'publish_failed',
+        title: 'Not published everywhere: We open at seven.',
+        body: 'Mastodon: The network does not answer.',
+        href: `/publications/${exampleId(20)}`,
+        workspace_id: exampleId(10),
+        payload: { publication_id: exampleId(20) },
+        created_at: '2026-11-20T15:04:05.123Z',
+        actions: [{ label: 'Try again', kind: 'primary', operation: 'retry_failed_publication', target_id: exampleId(20) }],
+      },
+    ],
+  },
+)
+export type NotificationItem = Static<typeof Notification>
+
+export const NotificationList = Answer(
+  'ListNotificationsOutputBody',
+  {
+    items: Type.Array(Notification),
+    next_cursor: Type.Optional(Type.String({ description: 'Pass it as `cursor` to read on.' })),
+    unread_count: Int({ description: 'Of the whole inbox.' }),
+  },
+  { description: 'A part of the inbox.', examples: [{ items: [exampleOf(Notification)], unread_count: 1 }] },
+)
+
+export const NotificationSelection = Body(
+  {
+    workspace_id: workspaceId,
+    ids: Type.Optional(Type.Array(Id(), { maxItems: 100, description: 'These, which must be in the inbox of the workspace.' })),
+    all: Type.Optional(Type.Unsafe<true>({ type: 'boolean', const: true, description: 'Or the whole inbox of the workspace.' })),
+  },
+  { examples: [{ workspace_id: exampleId(10), ids: [exampleId(60)] }] },
+)
+
+export const lastEventId = Type.Object({
+  'Last-Event-ID': Type.Optional(Line({ max: 4096, description: 'The last `id` that was received: what came after it is sent first.' })),
+})
