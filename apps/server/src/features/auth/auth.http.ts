@@ -4,14 +4,15 @@ import type { ActorCtx, Ctx } from '../../context.ts'
 import { sha256 } from '../../http/access.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import type { PolicyName } from '../../http/rate-limit.ts'
-import { startSession } from './auth.ts'
+import { type SignInOrigin, startSession, type User } from './auth.ts'
 import { toCookie } from './auth.present.ts'
 
-export const clientOf = (request: FastifyRequest) => ({ ip: request.ip, userAgent: request.headers['user-agent'] ?? '' })
+export const clientOf = (request: FastifyRequest): SignInOrigin => ({ ip: request.ip, userAgent: request.headers['user-agent'] ?? '' })
 
-/** Gives the Set-Cookie header of a new session. */
-export async function signIn(ctx: Ctx, request: FastifyRequest, user: { id: string }): Promise<{ 'set-cookie': string }> {
-  return { 'set-cookie': toCookie(ctx.origin, await startSession(ctx, user.id, clientOf(request))) }
+/** Gives the Set-Cookie header of a new session. Throws `credentials_invalid` when the password was changed since the user was read. */
+export async function signIn(ctx: Ctx, request: FastifyRequest, user: User): Promise<{ 'set-cookie': string }> {
+  const from = { ...clientOf(request), passwordHash: user.password_hash }
+  return { 'set-cookie': toCookie(ctx.origin, await startSession(ctx, user.id, from)) }
 }
 
 /** Only on endpoints that tokens cannot reach. */

@@ -36,14 +36,14 @@ const passwordResetSend = defineJob<{ request: string }>({
   run: (ctx, { request }) => sendPasswordReset(ctx, request),
 })
 
-const accountErase = defineJob({
+const userErase = defineJob({
   type: eraseJob,
   maxAttempts: 5,
   concurrency: 'others',
   run: eraseDeletedUsers,
 })
 
-export const authJobs: readonly JobDefinition[] = [sessionClean, idempotencyClean, challengeClean, passwordResetSend, accountErase]
+export const authJobs: readonly JobDefinition[] = [sessionClean, idempotencyClean, challengeClean, passwordResetSend, userErase]
 
 /** What comes again by itself. */
 export const recurring: readonly Recurring[] = [

@@ -50,6 +50,19 @@ export async function listTakenUsernames(db: Db, usernames: readonly string[]): 
 export const replacePasswordHash = (db: Db, { userId, from, to }: { userId: string; from: string; to: string }) =>
   db.updateTable('users').set({ password_hash: to }).where('id', '=', userId).where('password_hash', '=', from).execute()
 
+/** Until the transaction ends the password stays this one. False when it is another already, or the user may not sign in. */
+export async function holdPassword(db: Db, userId: string, hash: string | null): Promise<boolean> {
+  const held = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_hash', 'is not distinct from', hash)
+    .where('suspended_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
 /** False when the user is suspended or gone. */
 export async function setPassword(db: Db, userId: string, { hash, now }: { hash: string; now: Date }): Promise<boolean> {
   const set = await db

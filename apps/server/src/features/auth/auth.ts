@@ -38,8 +38,10 @@ export async function authenticate(ctx: Base, email: string, password: string): 
     if (!registration) throw credentialsInvalid()
     return { registration }
   }
-  if (hash && isOutdated(hash)) await store.replacePasswordHash(ctx.db, { userId: user.id, from: hash, to: await hashPassword(password) })
-  return { user }
+  if (!hash || !isOutdated(hash)) return { user }
+  const raised = await hashPassword(password)
+  await store.replacePasswordHash(ctx.db, { userId: user.id, from: hash, to: raised })
+  return { user: { ...user, password_hash: raised } }
 }
 
 export interface NewSession {
@@ -49,12 +51,15 @@ export interface NewSession {
   expiresAt: Date
 }
 
+export interface SignInOrigin {
+  ip: string
+  userAgent: string
+  /** What the user was recognised by: when it was changed since, there is no session (`credentials_invalid`). */
+  passwordHash?: string | null
+}
+
 /** Signs a user in. A session that the browser had before ends, so that its value is of no more use to anybody. */
-export async function startSession(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
-  userId: string,
-  from: { ip: string; userAgent: string },
-): Promise<NewSession> {
+export async function startSession(ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, userId: string, from: SignInOrigin): Promise<NewSession> {
   const now = ctx.clock.now()
   const session = {
     id: uuid7(now.getTime()),
@@ -62,6 +67,8 @@ export async function startSession(
     expiresAt: new Date(now.getTime() + sessionLife),
   }
   await transact(ctx, async (ctx) => {
+    const { passwordHash } = from
+    if (passwordHash !== undefined && !(await store.holdPassword(ctx.db, userId, passwordHash))) throw credentialsInvalid()
     if (ctx.actor?.credential.kind === 'session') await store.deleteSession(ctx.db, ctx.actor.userId, ctx.actor.credential.sessionId)
     await store.insertSession(ctx.db, {
       id: session.id,

@@ -7,7 +7,7 @@ import * as store from './deletion.store.ts'
 import { assertProven, type Proof } from './reauth.ts'
 import { tellSecurityAction } from './security-notice.ts'
 
-export const eraseJob = 'account.erase'
+export const eraseJob = 'user.erase'
 
 /** Milliseconds. The mail that tells of the deletion still has to find its way. */
 const eraseDelay = 3600_000

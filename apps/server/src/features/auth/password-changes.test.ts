@@ -99,6 +99,16 @@ describe('a forgotten password', () => {
     await expect(confirm(token)).rejects.toMatchObject(invalid)
   })
 
+  it('leaves no session to whoever signed in with the old password at the same time', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { user } = await createPerson(test)
+      const token = await askForLink(user.email)
+      const old = Array.from({ length: 4 }, () => signInWith(user.email, password).catch(() => undefined))
+      await Promise.all([...old, confirm(token)])
+      expect(await test.app.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).toEqual([])
+    }
+  })
+
   it('a link ends after an hour, with a newer one, and when the user is suspended', async () => {
     const { user } = await createPerson(test)
     const first = await askForLink(user.email)

@@ -2,7 +2,7 @@
 import { type ActorCtx, type Ctx, transact } from '../../context.ts'
 import { invalidAt, Problem } from '../../lib/errors.ts'
 import { queueMail } from '../mail/mail.ts'
-import { endSessions, type NewSession, startSession } from './auth.ts'
+import { endSessions, type NewSession, type SignInOrigin, startSession } from './auth.ts'
 import { hashPassword } from './auth.passwords.ts'
 import { passwordProblem } from './auth.policy.ts'
 import { findUserByEmail, setPassword } from './auth.store.ts'
@@ -87,7 +87,7 @@ export async function confirmPasswordReset(ctx: Ctx, { token, password }: { toke
 interface PasswordChange {
   password: string
   proof: Proof
-  client: Parameters<typeof startSession>[2]
+  client: SignInOrigin
 }
 
 /** Ends all sessions; the caller goes on with a new one. Throws `validation_failed` or `reauthentication_failed`. */
