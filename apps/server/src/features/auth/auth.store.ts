@@ -46,9 +46,16 @@ export async function listTakenUsernames(db: Db, usernames: readonly string[]): 
   return new Set(rows.map((row) => row.username))
 }
 
-/** Replaces the hash unless it was changed meanwhile. */
-export const replacePasswordHash = (db: Db, { userId, from, to }: { userId: string; from: string; to: string }) =>
-  db.updateTable('users').set({ password_hash: to }).where('id', '=', userId).where('password_hash', '=', from).execute()
+/** False when the hash was changed meanwhile. */
+export async function replacePasswordHash(db: Db, { userId, from, to }: { userId: string; from: string; to: string }): Promise<boolean> {
+  const replaced = await db
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .executeTakeFirst()
+  return replaced.numUpdatedRows === 1n
+}
 
 /** Until the transaction ends the password stays this one. False when it is another already, or the user may not sign in. */
 export async function holdPassword(db: Db, userId: string, hash: string | null): Promise<boolean> {

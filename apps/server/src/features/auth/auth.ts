@@ -25,7 +25,7 @@ const registrationLife = 7 * 24 * 3600 * 1000
 /** A user, or a registration whose address is not verified yet. */
 export type Authenticated = { user: User; registration?: never } | { user?: never; registration: Row<'registrations'> }
 
-const credentialsInvalid = () => new Problem('credentials_invalid', 'The e-mail address or the password is not right.')
+export const credentialsInvalid = () => new Problem('credentials_invalid', 'The e-mail address or the password is not right.')
 
 /** Whoever has this address and password. Throws `credentials_invalid`, whatever was wrong, after equal work. */
 export async function authenticate(ctx: Base, email: string, password: string): Promise<Authenticated> {
@@ -40,7 +40,9 @@ export async function authenticate(ctx: Base, email: string, password: string): 
   }
   if (!hash || !isOutdated(hash)) return { user }
   const raised = await hashPassword(password)
-  await store.replacePasswordHash(ctx.db, { userId: user.id, from: hash, to: raised })
+  const isReplaced = await store.replacePasswordHash(ctx.db, { userId: user.id, from: hash, to: raised })
+  // Another sign-in was faster, or the password is another now.
+  if (!isReplaced) return authenticate(ctx, email, password)
   return { user: { ...user, password_hash: raised } }
 }
 

@@ -7,6 +7,7 @@ import { type App, type Ctx, transact } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { queueMail } from '../mail/mail.ts'
+import { credentialsInvalid } from './auth.ts'
 import * as authStore from './auth.store.ts'
 import { consumeChallenge, createChallenge, hidingUse, openChallenge, renewChallenge, unknownChallenge } from './challenges.ts'
 import { assertCode, assertMail, assertPaused, codeTries, hashCode, makeCode, resendAt, tooSoon } from './codes.ts'
@@ -97,7 +98,10 @@ export async function beginRegistration(ctx: Base & Pick<App, 'config'>, given: 
   })
 }
 
-/** After a sign-in with the right password. Ends the code before. Throws `rate_limited` or `mail_not_configured`. */
+/**
+ * After a sign-in with the right password. Ends the code before. Throws `rate_limited`, `mail_not_configured`, or
+ * `credentials_invalid` when the registration was replaced meanwhile.
+ */
 export async function resumeRegistration(
   ctx: Base & Pick<App, 'config' | 'limiter'>,
   { id, email }: Pick<Row<'registrations'>, 'id' | 'email'>,
@@ -106,7 +110,7 @@ export async function resumeRegistration(
   await ctx.limiter.hit('email-verification-resend-challenge', email)
   return transact(ctx, async (ctx) => {
     const renamed = { id: uuid7(ctx.clock.now().getTime()), email }
-    if (!(await store.renameRegistration(ctx.db, id, renamed.id))) throw unknownChallenge('body.email')
+    if (!(await store.renameRegistration(ctx.db, id, renamed.id))) throw credentialsInvalid()
     return sendCode(ctx, renamed)
   })
 }
