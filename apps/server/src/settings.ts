@@ -64,6 +64,15 @@ export const settings = {
     default: 'invite_only',
     about: 'Who may register. The first user always may, and becomes the instance administrator.',
   },
+  EMAIL_VERIFICATION: {
+    kind: 'flag',
+    default: false,
+    about: 'Whether a new user has to type a code that was mailed to the address. Needs SMTP_URL.',
+  },
+  TERMS_VERSION: { kind: 'text', default: '', about: 'Version of the terms that users are asked to accept, for example 2026-01.' },
+  TERMS_URL: { kind: 'url', protocols: httpUrl, default: '', about: 'Where the terms can be read.' },
+  PRIVACY_VERSION: { kind: 'text', default: '', about: 'Version of the privacy notice that users are asked to accept.' },
+  PRIVACY_URL: { kind: 'url', protocols: httpUrl, default: '', about: 'Where the privacy notice can be read.' },
   WORKSPACE_CREATION: {
     kind: 'choice',
     options: ['everyone', 'administrators'],

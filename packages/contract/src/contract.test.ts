@@ -64,16 +64,21 @@ describe('every endpoint', () => {
   test('is public only among the instance, sign-in and callback addresses', () => {
     const open = endpoints.filter(({ access }) => access.kind === 'public')
     expect(ids(open.filter(({ tag }) => tag !== 'instance')).sort()).toEqual([
+      'confirm-email-verification',
+      'confirm-password-reset',
       'finish-account-authorization',
       'get-auth-config',
       'get-session-state',
       'login',
       'register',
+      'request-password-reset',
+      'resend-email-verification',
     ])
   })
 
-  test('honours If-Match only where it acts on one resource', () => {
-    const wrong = endpoints.filter(({ conditional, method, params }) => conditional && (method === 'GET' || !params))
+  test('honours If-Match only where it acts on one resource, which a path names or which is the own profile', () => {
+    const isOne = ({ params, path }: Endpoint) => params !== undefined || path.startsWith('/auth/profile')
+    const wrong = endpoints.filter((endpoint) => endpoint.conditional && (endpoint.method === 'GET' || !isOne(endpoint)))
     expect(ids(wrong)).toEqual([])
   })
 

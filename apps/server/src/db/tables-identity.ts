@@ -6,6 +6,8 @@ export interface Users {
   id: string
   email: string
   email_verified: boolean
+  /** When a code that was mailed to the address came back. */
+  email_proven_at: Nullable<Date>
   username: string
   display_name: Generated<string>
   avatar_url: Generated<string>
@@ -16,6 +18,8 @@ export interface Users {
   terms_version: Nullable<string>
   privacy_version: Nullable<string>
   suspended_at: Nullable<Date>
+  /** A deleted user is suspended too, until nothing of the person is left. */
+  deleted_at: Nullable<Date>
   created_at: Date
   updated_at: Date
 }

@@ -46,9 +46,43 @@ export async function listTakenUsernames(db: Db, usernames: readonly string[]): 
   return new Set(rows.map((row) => row.username))
 }
 
-/** Replaces the hash unless it was changed meanwhile. */
-export const replacePasswordHash = (db: Db, { userId, from, to }: { userId: string; from: string; to: string }) =>
-  db.updateTable('users').set({ password_hash: to }).where('id', '=', userId).where('password_hash', '=', from).execute()
+/** False when the hash was changed meanwhile. */
+export async function replacePasswordHash(db: Db, { userId, from, to }: { userId: string; from: string; to: string }): Promise<boolean> {
+  const replaced = await db
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .executeTakeFirst()
+  return replaced.numUpdatedRows === 1n
+}
+
+/** Until the transaction ends the password stays this one. False when it is another already, or the user may not sign in. */
+export async function holdPassword(db: Db, userId: string, hash: string | null): Promise<boolean> {
+  const held = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_hash', 'is not distinct from', hash)
+    .where('suspended_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** False when the user is suspended or gone. */
+export async function setPassword(db: Db, userId: string, { hash, now }: { hash: string; now: Date }): Promise<boolean> {
+  const set = await db
+    .updateTable('users')
+    .set({ password_hash: hash, updated_at: nextVersion(now) })
+    .where('id', '=', userId)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()
+  return set.numUpdatedRows === 1n
+}
+
+/** Later than the last change even when the clock stood still: entity tags are made from it. */
+const nextVersion = (now: Date) => sql<Date>`greatest(${now}, updated_at + interval '1 millisecond')`
 
 export const insertSession = (db: Db, session: NewRow<'sessions'>) => db.insertInto('sessions').values(session).execute()
 
@@ -70,6 +104,14 @@ export async function deleteSession(db: Db, userId: string, sessionId: string): 
   return gone.numDeletedRows === 1n
 }
 
+export async function deleteSessions(db: Db, userId: string, except: string | undefined): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .execute()
+}
+
 /** Rows of one clean-up statement. */
 const batch = 1000
 
@@ -89,6 +131,24 @@ export const deleteEndedSessions = (db: Db, now: Date): Promise<number> =>
       select id from sessions where expires_at <= ${now} or last_used_at <= ${new Date(now.getTime() - sessionIdle)} limit ${batch})`.execute(
       db,
     ),
+  )
+
+export const deleteEndedChallenges = (db: Db, now: Date): Promise<number> =>
+  deleteInBatches(() =>
+    sql`delete from challenges where token_hash in (select token_hash from challenges where expires_at <= ${now} limit ${batch})`.execute(
+      db,
+    ),
+  )
+
+export const deleteEndedEmailChanges = (db: Db, now: Date): Promise<number> =>
+  deleteInBatches(() =>
+    sql`delete from email_changes where id in (select id from email_changes where expires_at <= ${now} limit ${batch})`.execute(db),
+  )
+
+export const deleteRegistrations = (db: Db, createdBefore: Date): Promise<number> =>
+  deleteInBatches(() =>
+    sql`delete from registrations where email in (
+      select email from registrations where created_at < ${createdBefore} limit ${batch})`.execute(db),
   )
 
 /** Kept answers past their time, and claims of processes that died before they answered. */

@@ -4,9 +4,10 @@ import type { Static } from 'typebox'
 import type { App } from '../../context.ts'
 import { enterWorkspace } from '../../http/access.ts'
 import { type Route, route } from '../../http/bind.ts'
-import { type ErrorDetail, invalid, Problem } from '../../lib/errors.ts'
+import { type ErrorDetail, invalid } from '../../lib/errors.ts'
+import { assertProven } from '../auth/reauth.ts'
 import { presentToken } from './tokens.present.ts'
-import { createToken, expiryProblem, listTokens, revokeToken } from './tokens.ts'
+import { createOwnToken, expiryProblem, listTokens, revokeToken } from './tokens.ts'
 
 /** What the shape cannot say, all at once. */
 function assertConsistent(app: Pick<App, 'clock'>, body: Static<typeof CreateApiTokenBody>): void {
@@ -33,10 +34,8 @@ export const tokensRoutes: Route[] = [
   route(createApiToken, async (ctx, { body }) => {
     assertConsistent(ctx, body)
     if (body.workspace_id !== undefined) await enterWorkspace(ctx, 'workspace', body.workspace_id, 'viewer')
-    // No policy of this version asks for a proof of identity, and none is ever given out: one that is sent is wrong.
-    if (body.reauth_grant !== undefined) throw new Problem('reauthentication_failed', 'The proof of identity is not known.')
-    const { text, token } = await createToken(ctx, {
-      userId: ctx.actor.userId,
+    if (body.reauth_grant !== undefined) await assertProven(ctx, 'token.create', { reauth_grant: body.reauth_grant })
+    const { text, token } = await createOwnToken(ctx, {
       name: body.name,
       permissions: body.permissions,
       expiresAt: new Date(body.expires_at),

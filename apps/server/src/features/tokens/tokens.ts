@@ -1,10 +1,11 @@
 /** API tokens. Only the hash of a token is stored, so its text exists once: in what `createToken` gives back. */
 import { randomBytes } from 'node:crypto'
-import type { App } from '../../context.ts'
+import { type ActorCtx, type App, transact } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { sha256 } from '../../http/access.ts'
 import { invalidAt, notFound } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
+import { tellSecurityAction } from '../auth/auth.ts'
 import * as store from './tokens.store.ts'
 
 export type Token = Row<'api_tokens'>
@@ -57,6 +58,19 @@ export async function createToken(ctx: Base, given: NewToken): Promise<{ text: s
     if (token) return { text, token }
   }
 }
+
+/** The same by the user, who is told of it: a token that somebody else made would not stay unseen. */
+export const createOwnToken = (ctx: ActorCtx, given: Omit<NewToken, 'userId'>): Promise<{ text: string; token: Token }> =>
+  transact(ctx, async (ctx) => {
+    const { userId } = ctx.actor
+    const made = await createToken(ctx, { ...given, userId })
+    await tellSecurityAction(ctx, userId, {
+      action: 'token.created',
+      title: 'An API token was created',
+      body: `The token “${given.name}” (${made.token.prefix}…) can act for you until it expires or is revoked.`,
+    })
+    return made
+  })
 
 export const listTokens = (ctx: Pick<App, 'db'>, userId: string): Promise<Token[]> => store.listTokens(ctx.db, userId)
 
