@@ -15,6 +15,7 @@ import { clientAddress } from '../../http/client-address.ts'
 import type { PolicyName } from '../../http/rate-limit.ts'
 import { reply } from '../../http/reply.ts'
 import { authenticate, endSession, getUser, hasUsers, listSessions, registerUser, startSession, type User } from './auth.ts'
+import { requireSecondFactor } from '../security/security.ts'
 import { clearedCookie, presentSession, presentUser, toCookie } from './auth.present.ts'
 
 /** Counts the request under the address of the client and under the e-mail address; the answer tells what is left. */
@@ -28,7 +29,7 @@ async function hitBoth(ctx: Ctx, request: FastifyRequest, name: 'register' | 'lo
 }
 
 /** Gives the Set-Cookie header of a new session. */
-async function signIn(ctx: Ctx, request: FastifyRequest, user: User): Promise<{ 'set-cookie': string }> {
+export async function signIn(ctx: Ctx, request: FastifyRequest, user: User): Promise<{ 'set-cookie': string }> {
   const session = await startSession(ctx, user.id, { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' })
   return { 'set-cookie': toCookie(ctx.origin, session) }
 }
@@ -67,6 +68,8 @@ export const authRoutes: Route[] = [
     const hits = await hitBoth(ctx, request, 'login', body.email)
     const user = await authenticate(ctx, body.email, body.password)
     for (const [policy, subject] of hits) await ctx.limiter.refund(policy, subject)
+    const second = await requireSecondFactor(ctx, user.id)
+    if (second) return { status: 'mfa_required' as const, mfa_token: second.mfaToken, methods: second.methods }
     return reply(200, { status: 'signed_in' as const, user: presentUser(user) }, await signIn(ctx, request, user))
   }),
   route(logout, async (ctx) => {

@@ -119,3 +119,12 @@ export async function consumeChallenge<T>(ctx: Base, wanted: Wanted): Promise<Ch
   if (consumed.numUpdatedRows !== 1n) throw new Problem('challenge_consumed', 'The challenge was used or replaced: start again.')
   return challenge
 }
+
+/** Puts other data into a challenge that `openChallenge` has opened in the same transaction, where nobody else can change it. */
+export const changeChallenge = (ctx: Base, { kind, token }: Pick<Wanted, 'kind' | 'token'>, data: object) =>
+  ctx.db
+    .updateTable('challenges')
+    .set({ sealed: ctx.box.seal(data, sealFor(kind)) })
+    .where('token_hash', '=', sha256(token))
+    .where('kind', '=', kind)
+    .execute()
