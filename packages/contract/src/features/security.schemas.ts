@@ -5,7 +5,7 @@ import { confirm, exampleId } from './common.ts'
 import { proof, SensitiveAction } from './reauth.schemas.ts'
 
 const exampleChallenge = 'q7f2x0Jm9cVbN4tYw1Zr8sKd5LhGuEaPoTiXvMnB3-k'
-const exampleGrant = 'Zr8sKd5LhGuEaPoTiXvMnB3-kq7f2x0Jm9cVbN4tYw1'
+const exampleGrant = 'pX2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE'
 const exampleEnd = '2026-11-20T15:14:05.123Z'
 
 const PasskeySummary = Answer(
@@ -211,6 +211,6 @@ export const ReauthPasskeyBody = Body({ action: SensitiveAction }, { examples: [
 
 export const ReauthGrant = Answer(
   'ReauthGrantOutputBody',
-  { reauth_grant: Type.String({ description: 'Good for one such action of this session.' }), expires_at: Timestamp() },
+  { reauth_grant: Type.String({ description: 'Works once, in this session, for this action.' }), expires_at: Timestamp() },
   { description: 'A fresh proof of identity.', examples: [{ reauth_grant: exampleGrant, expires_at: '2026-11-20T15:09:05.123Z' }] },
 )

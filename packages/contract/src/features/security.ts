@@ -57,7 +57,7 @@ export const confirmTotp = endpoint({
   access: selfInBrowser,
   body: ConfirmTotpBody,
   success: { 200: RecoveryCodes },
-  problems: ['challenge_invalid', 'challenge_consumed', 'totp_already_enabled'],
+  problems: ['challenge_invalid', 'challenge_consumed'],
 })
 
 export const enableTotp = endpoint({
@@ -69,7 +69,7 @@ export const enableTotp = endpoint({
   access: selfInBrowser,
   body: SavedCodesBody,
   success: { 200: SecurityStatus },
-  problems: ['challenge_invalid', 'challenge_consumed', 'totp_already_enabled'],
+  problems: ['challenge_invalid', 'challenge_consumed'],
 })
 
 export const disableTotp = endpoint({

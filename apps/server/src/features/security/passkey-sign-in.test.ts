@@ -17,7 +17,9 @@ import {
 import { codeAt } from './testing/codes.ts'
 
 const minute = 60_000
-const invalid = { status: 422, code: 'challenge_invalid' }
+const invalidAt = (location: string) => ({ status: 422, code: 'challenge_invalid', problem: { errors: [{ location }] } })
+const invalid = invalidAt('body.challenge_id')
+const invalidToken = invalidAt('body.mfa_token')
 const refused = { status: 401, code: 'credentials_invalid' }
 
 let test: TestApp
@@ -81,7 +83,7 @@ describe('a passkey after the password', () => {
       await expect(answer(challenge_id, authenticator.get(options, { spoilSignature: true }))).rejects.toMatchObject(refused)
     }
     const { challenge_id, options } = await ask(token)
-    await expect(answer(challenge_id, authenticator.get(options))).rejects.toMatchObject(invalid)
+    await expect(answer(challenge_id, authenticator.get(options))).rejects.toMatchObject(invalidToken)
     const fresh = await beginSignIn(test, person)
     const [one, two] = [await ask(fresh), await ask(fresh)]
     const code = codeAt(secret, test.clock.now(), 1)
@@ -90,16 +92,16 @@ describe('a passkey after the password', () => {
       outcomeOf(test.client().call(loginWithTotp, { body: { mfa_token: fresh, code } })),
     ])
     expect(outcomes.toSorted()).toEqual(['challenge_invalid', 'done'])
-    await expect(answer(two.challenge_id, authenticator.get(two.options))).rejects.toMatchObject(invalid)
-    await expect(ask(fresh)).rejects.toMatchObject(invalid)
+    await expect(answer(two.challenge_id, authenticator.get(two.options))).rejects.toMatchObject(invalidToken)
+    await expect(ask(fresh)).rejects.toMatchObject(invalidToken)
   })
 
   it('cannot be asked for with a token that nobody knows, or by a user without one', async () => {
-    await expect(ask('nonsense')).rejects.toMatchObject(invalid)
+    await expect(ask('nonsense')).rejects.toMatchObject(invalidToken)
     const other = await createPerson(test)
     await enableCodes(test, other)
     const token = await beginSignIn(test, other)
-    await expect(ask(token)).rejects.toMatchObject(invalid)
+    await expect(ask(token)).rejects.toMatchObject(invalidToken)
   })
 })
 

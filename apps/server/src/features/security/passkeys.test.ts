@@ -139,7 +139,7 @@ describe('adding a passkey', () => {
   })
 
   it('uses its challenge up, for the user who began only, and for ten minutes', async () => {
-    const invalid = { status: 422, code: 'challenge_invalid' }
+    const invalid = { status: 422, code: 'challenge_invalid', problem: { errors: [{ location: 'body.challenge_id' }] } }
     const { challenge_id, options } = await begin()
     const stranger = test.client({ cookie: (await createPerson(test)).cookie })
     const body = { challenge_id, name: 'Laptop', credential: authenticator.create(options) }

@@ -1,4 +1,5 @@
 /** Passkeys: made, used and removed. */
+import type { SensitiveAction } from '@broadside/contract/features/reauth.schemas'
 import type { NewCredential, UsedCredential } from '@broadside/contract/features/security.schemas'
 import { type ActorCtx, type Ctx, transact } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
@@ -7,8 +8,7 @@ import { uuid7 } from '../../lib/ids.ts'
 import { getUser } from '../auth/auth.ts'
 import { consumeChallenge, createChallenge, openChallenge } from '../auth/challenges.ts'
 import { assertProven, grantReauth, type Proof } from '../auth/reauth.ts'
-import type { SensitiveAction } from '@broadside/contract/features/reauth.schemas'
-import { asInvalidChallenge } from './challenge-problems.ts'
+import { hidingUse } from './challenge-problems.ts'
 import { tell } from './notices.ts'
 import * as store from './security.store.ts'
 import { countSignInMethods } from './security.ts'
@@ -39,7 +39,7 @@ export async function beginPasskey(ctx: ActorCtx, proof: Proof): Promise<Passkey
   return transact(ctx, async (ctx) => {
     const wanted = { kind: 'passkey_registration', userId, seconds: passkeyLife, data: { challenge } } as const
     const { token, expiresAt } = await createChallenge(ctx, wanted)
-    await tell(ctx, userId, 'passkey_begun')
+    await tell(ctx, userId, 'passkey.begun')
     return { challengeId: token, expiresAt, options }
   })
 }
@@ -51,12 +51,12 @@ export async function finishPasskey(
 ): Promise<void> {
   const { userId } = ctx.actor
   const wanted = { kind: 'passkey_registration', token: challengeId, userId } as const
-  const { data } = await openChallenge<{ challenge: string }>(ctx, wanted).catch(asInvalidChallenge)
+  const { data } = await hidingUse(openChallenge<{ challenge: string }>(ctx, wanted))
   const made = await verifyNewPasskey(ctx, data.challenge, credential)
   if (!made) throw invalidAt('body.credential', 'This is not the answer to the options of the challenge.')
   await transact(ctx, async (ctx) => {
     await store.lockUser(ctx.db, userId)
-    await consumeChallenge(ctx, wanted).catch(asInvalidChallenge)
+    await hidingUse(consumeChallenge(ctx, wanted))
     if ((await store.countPasskeys(ctx.db, userId)) >= maxPasskeys) throw tooMany()
     const now = ctx.clock.now()
     const isNew = await store.insertPasskey(ctx.db, {
@@ -70,7 +70,7 @@ export async function finishPasskey(
       created_at: now,
     })
     if (!isNew) throw invalidAt('body.credential', 'This passkey is registered already.')
-    await tell(ctx, userId, 'passkey_added', name)
+    await tell(ctx, userId, 'passkey.added', name)
   })
 }
 
@@ -85,7 +85,7 @@ export async function removePasskey(ctx: ActorCtx, passkeyId: string, proof: Pro
     if (!(await store.deletePasskey(ctx.db, userId, passkeyId))) throw notFound('passkey')
     if ((await countSignInMethods(ctx, userId)) === 0)
       throw new Problem('last_sign_in_method', 'Nothing else could sign you in: set a password or add another passkey first.')
-    await tell(ctx, userId, 'passkey_removed', passkey.name)
+    await tell(ctx, userId, 'passkey.removed', passkey.name)
   })
 }
 
@@ -106,7 +106,7 @@ export async function provePasskey(ctx: Ctx, { challenge, credential, userId }: 
   const counter = await verifyPasskey(ctx, use)
   if (counter === undefined) return undefined
   if (await store.markPasskeyUsed(ctx.db, passkey.id, counter, ctx.clock.now())) return passkey
-  await transact(ctx, (ctx) => tell(ctx, passkey.user_id, 'passkey_refused', passkey.name))
+  await transact(ctx, (ctx) => tell(ctx, passkey.user_id, 'passkey.refused', passkey.name))
   return undefined
 }
 

@@ -26,7 +26,7 @@ export async function inspectRecoveryCodes(ctx: ActorCtx, proof: Proof): Promise
   await assertProven(ctx, 'security.totp.recovery.inspect', proof)
   return transact(ctx, async (ctx) => {
     await lockTotp(ctx, userId)
-    await tell(ctx, userId, 'recovery_inspected')
+    await tell(ctx, userId, 'recovery_codes.counted')
     return store.countRecoveryCodes(ctx.db, userId)
   })
 }
@@ -44,7 +44,7 @@ export async function regenerateRecoveryCodes(
     const data: NewSet = { codeHashes: recoveryCodes.map((code) => hashRecoveryCode(userId, code).toString('hex')) }
     const challenge = { kind: 'recovery_codes', userId, seconds: activationLife, data, replaces: true } as const
     const { token, expiresAt } = await createChallenge(ctx, challenge)
-    await tell(ctx, userId, 'recovery_regenerated')
+    await tell(ctx, userId, 'recovery_codes.regenerated')
     return { challengeId: token, expiresAt, recoveryCodes }
   })
 }
@@ -59,12 +59,12 @@ export const activateRecoveryCodes = (ctx: ActorCtx, challengeId: string): Promi
     if (!(await store.findTotp(ctx.db, userId))) throw totpOff()
     const hashes = data.codeHashes.map((hash) => Buffer.from(hash, 'hex'))
     await store.replaceRecoveryCodes(ctx.db, userId, hashes, ctx.clock.now())
-    await tell(ctx, userId, 'recovery_activated')
+    await tell(ctx, userId, 'recovery_codes.activated')
   })
 
 /** Whether this is an unused code; it is used up and its user told. */
 export async function useRecoveryCode(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>, userId: string, code: string): Promise<boolean> {
   if (!(await store.deleteRecoveryCode(ctx.db, userId, hashRecoveryCode(userId, code)))) return false
-  await tell(ctx, userId, 'recovery_used')
+  await tell(ctx, userId, 'recovery_code.used')
   return true
 }

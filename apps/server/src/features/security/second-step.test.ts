@@ -37,7 +37,7 @@ describe('signing in with two-factor codes', () => {
     test.client(cookie ? { cookie } : {}).call(loginWithTotp, { body: { mfa_token, code } })
   const codeNow = (steps = 0) => codeAt(secret, test.clock.now(), steps)
   const wrong = () => wrongCode(secret, test.clock.now())
-  const invalid = { status: 422, code: 'challenge_invalid' }
+  const invalid = { status: 422, code: 'challenge_invalid', problem: { errors: [{ location: 'body.mfa_token' }] } }
   const refused = { status: 401, code: 'credentials_invalid' }
 
   it('starts no session at the password, and tells what can follow', async () => {

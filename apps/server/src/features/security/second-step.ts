@@ -1,8 +1,7 @@
 /** The second step of a sign-in, after the password, and the sign-in by a passkey alone. */
-import { type Ctx } from '../../context.ts'
-import { Problem } from '../../lib/errors.ts'
+import type { Ctx } from '../../context.ts'
 import { consumeChallenge, createChallenge, openChallenge } from '../auth/challenges.ts'
-import { asInvalidChallenge } from './challenge-problems.ts'
+import { hidingUse, invalidChallenge } from './challenge-problems.ts'
 import { type PasskeyAsked, passkeyLife } from './passkeys.ts'
 import * as store from './security.store.ts'
 import { askForPasskey } from './webauthn.ts'
@@ -10,6 +9,7 @@ import { askForPasskey } from './webauthn.ts'
 type Base = Pick<Ctx, 'db' | 'clock' | 'box'>
 
 const maxTries = 5
+const place = 'body.mfa_token'
 
 const wanted = (token: string) => ({ kind: 'mfa', token }) as const
 
@@ -20,11 +20,11 @@ function ownerOf({ userId }: { userId: string | undefined }): string {
 
 /** The user of the token; counts as one of its tries. Throws `challenge_invalid`. */
 export const trySecondStep = async (ctx: Base, mfaToken: string): Promise<string> =>
-  ownerOf(await openChallenge(ctx, wanted(mfaToken), maxTries).catch(asInvalidChallenge))
+  ownerOf(await hidingUse(openChallenge(ctx, wanted(mfaToken), maxTries), place))
 
 /** In the transaction that starts the session: of several successes at once only one goes on. Throws `challenge_invalid`. */
 export const finishSecondStep = async (ctx: Base, mfaToken: string): Promise<void> =>
-  void (await consumeChallenge(ctx, wanted(mfaToken)).catch(asInvalidChallenge))
+  void (await hidingUse(consumeChallenge(ctx, wanted(mfaToken)), place))
 
 interface PasskeySignIn {
   challenge: string
@@ -42,12 +42,12 @@ export async function beginPasskeySignIn(ctx: Base & Pick<Ctx, 'origin'>, mfaTok
 }
 
 async function listOf(ctx: Base, mfaToken: string) {
-  const userId = ownerOf(await openChallenge(ctx, wanted(mfaToken)).catch(asInvalidChallenge))
+  const userId = ownerOf(await hidingUse(openChallenge(ctx, wanted(mfaToken)), place))
   const passkeys = await store.listPasskeys(ctx.db, userId)
-  if (!passkeys.length) throw new Problem('challenge_invalid', 'This sign-in cannot be finished with a passkey.')
+  if (!passkeys.length) throw invalidChallenge('This sign-in cannot be finished with a passkey.', place)
   return passkeys
 }
 
 /** What the browser was asked; nobody can answer it again. Throws `challenge_invalid`. */
 export const takePasskeySignIn = async (ctx: Base, challengeId: string): Promise<PasskeySignIn> =>
-  (await consumeChallenge<PasskeySignIn>(ctx, { kind: 'passkey_sign_in', token: challengeId }).catch(asInvalidChallenge)).data
+  (await hidingUse(consumeChallenge<PasskeySignIn>(ctx, { kind: 'passkey_sign_in', token: challengeId }))).data

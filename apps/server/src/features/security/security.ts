@@ -1,9 +1,9 @@
 /** What secures an account: its second factors, and what can sign it in. */
 import type { App } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
 import { getUser, type User } from '../auth/auth.ts'
 import { createChallenge } from '../auth/challenges.ts'
 import * as store from './security.store.ts'
-import type { Row } from '../../db/schema.ts'
 
 export interface Security {
   user: User

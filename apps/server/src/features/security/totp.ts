@@ -1,9 +1,10 @@
 /** Codes of an authenticator app. Switched on in three steps, so that nobody locks themselves out with an app that does not work. */
 import { type ActorCtx, type Ctx, transact } from '../../context.ts'
 import { invalidAt, Problem } from '../../lib/errors.ts'
-import { changeChallenge, consumeChallenge, createChallenge, endChallenges, openChallenge } from '../auth/challenges.ts'
 import { getUser } from '../auth/auth.ts'
+import { changeChallenge, consumeChallenge, createChallenge, endChallenges, openChallenge } from '../auth/challenges.ts'
 import { assertProven, type Proof } from '../auth/reauth.ts'
+import { invalidChallenge } from './challenge-problems.ts'
 import { tell } from './notices.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.policy.ts'
 import * as store from './security.store.ts'
@@ -25,7 +26,6 @@ interface Setup {
 const sealFor = (userId: string) => `totp:${userId}`
 
 export const totpOff = (): Problem => new Problem('totp_not_enabled', 'Two-factor codes are off.')
-const totpOn = () => new Problem('totp_already_enabled', 'Two-factor codes are on already.')
 
 export interface TotpSetup {
   challengeId: string
@@ -41,11 +41,11 @@ export async function setUpTotp(ctx: ActorCtx, proof: Proof): Promise<TotpSetup>
   await assertProven(ctx, 'security.totp.setup', proof)
   return transact(ctx, async (ctx) => {
     await store.lockUser(ctx.db, userId)
-    if (await store.findTotp(ctx.db, userId)) throw totpOn()
+    if (await store.findTotp(ctx.db, userId)) throw new Problem('totp_already_enabled', 'Two-factor codes are on already.')
     const secret = makeSecret()
     const challenge = { kind: 'totp_setup', userId, seconds: setupLife, data: { secret } satisfies Setup, replaces: true } as const
     const { token, expiresAt } = await createChallenge(ctx, challenge)
-    await tell(ctx, userId, 'totp_setup')
+    await tell(ctx, userId, 'totp.setup_started')
     const url = otpauthUrl(secret, (await getUser(ctx, userId)).email)
     return { challengeId: token, expiresAt, secret, otpauthUrl: url, qrCode: toQrCode(url) }
   })
@@ -69,14 +69,16 @@ export const confirmTotp = (ctx: ActorCtx, challengeId: string, code: string): P
     return recoveryCodes
   })
 
-/** Throws `challenge_invalid` also when no code was confirmed, `challenge_consumed`, or `totp_already_enabled`. */
+/**
+ * Throws `challenge_invalid` also when no code was confirmed, or `challenge_consumed`. That codes are on already cannot
+ * be: while they are, nobody sets up, and one user has one open setup.
+ */
 export const enableTotp = (ctx: ActorCtx, challengeId: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const { userId } = ctx.actor
     await store.lockUser(ctx.db, userId)
     const { data } = await consumeChallenge<Setup>(ctx, { kind: 'totp_setup', token: challengeId, userId })
-    if (!data.confirmed) throw new Problem('challenge_invalid', 'Confirm a code of the app first.')
-    if (await store.findTotp(ctx.db, userId)) throw totpOn()
+    if (!data.confirmed) throw invalidChallenge('Confirm a code of the app first.')
     const now = ctx.clock.now()
     const sealed = ctx.box.seal(data.secret, sealFor(userId))
     await store.insertTotp(ctx.db, { user_id: userId, sealed, used_steps: [data.confirmed.step], enabled_at: now })
@@ -84,7 +86,7 @@ export const enableTotp = (ctx: ActorCtx, challengeId: string): Promise<void> =>
     await store.replaceRecoveryCodes(ctx.db, userId, hashes, now)
     // A set that was made for the app before this one.
     await endChallenges(ctx, 'recovery_codes', userId)
-    await tell(ctx, userId, 'totp_enabled')
+    await tell(ctx, userId, 'totp.enabled')
   })
 
 /**
@@ -98,7 +100,7 @@ export async function disableTotp(ctx: ActorCtx, proof: Proof): Promise<void> {
     await store.lockUser(ctx.db, userId)
     if (!(await store.findTotp(ctx.db, userId))) throw totpOff()
     await store.deleteTotp(ctx.db, userId)
-    await tell(ctx, userId, 'totp_disabled')
+    await tell(ctx, userId, 'totp.disabled')
   })
 }
 
