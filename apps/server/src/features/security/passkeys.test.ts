@@ -241,7 +241,9 @@ describe('proving the identity with a passkey', () => {
       userVerification: 'preferred',
       allowCredentials: [{ id: authenticator.keys[0]?.id }],
     })
-    const { reauth_grant, expires_at } = (await prove(challenge_id, authenticator.get(options))).body
+    const { body, headers } = await prove(challenge_id, authenticator.get(options))
+    const { reauth_grant, expires_at } = body
+    expect(headers.get('ratelimit-policy')).toContain('"reauth";q=20;w=900')
     expect(Date.parse(expires_at) - test.clock.now().getTime()).toBe(5 * minute)
     expect((await status()).passkeys[0]?.last_used_at).toBe(test.clock.now().toISOString())
     await expect(client().call(beginPasskey, { body: { reauth_grant } })).rejects.toMatchObject(refused)

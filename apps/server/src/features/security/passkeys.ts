@@ -135,19 +135,17 @@ export async function beginPasskeyReauth(ctx: ActorCtx, action: SensitiveAction)
   return { challengeId: token, expiresAt, options }
 }
 
-/** A grant for the action of the options. Throws `reauthentication_failed`, and 429 after too many failed tries. */
+/** A grant for the action of the options. Throws `reauthentication_failed`. */
 export async function finishPasskeyReauth(
   ctx: ActorCtx,
   challengeId: string,
   credential: UsedCredential,
 ): Promise<{ token: string; expiresAt: Date }> {
   const { userId } = ctx.actor
-  await ctx.limiter.hit('reauth', userId)
   const wanted = { kind: 'passkey_reauth', token: challengeId, userId } as const
   const { data, sessionId } = await consumeChallenge<ReauthRequest>(ctx, wanted).catch((error: unknown) => {
     throw error instanceof Problem ? refused() : error
   })
   if (sessionId !== sessionOf(ctx) || !(await provePasskey(ctx, { challenge: data.challenge, credential, userId }))) throw refused()
-  await ctx.limiter.refund('reauth', userId)
   return grantReauth(ctx, data.action)
 }

@@ -83,8 +83,11 @@ export const secondStepRoutes: Route[] = [
     return answer
   }),
   route(beginPasskeyReauthEndpoint, async (ctx, { body }) => presentAsked(await beginPasskeyReauth(ctx, body.action))),
-  route(finishPasskeyReauthEndpoint, async (ctx, { body }) => {
+  route(finishPasskeyReauthEndpoint, async (ctx, { body }, { request }) => {
+    const tries = countTries(ctx, request)
+    await tries.count('reauth', ctx.actor.userId)
     const { token, expiresAt } = await finishPasskeyReauth(ctx, body.challenge_id, body.credential)
+    await tries.forgive()
     return { reauth_grant: token, expires_at: expiresAt.toISOString() }
   }),
 ]
