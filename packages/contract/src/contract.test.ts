@@ -64,12 +64,16 @@ describe('every endpoint', () => {
   test('is public only among the instance, sign-in and callback addresses', () => {
     const open = endpoints.filter(({ access }) => access.kind === 'public')
     expect(ids(open.filter(({ tag }) => tag !== 'instance')).sort()).toEqual([
+      'begin-passkey-login',
       'confirm-email-verification',
       'confirm-password-reset',
       'finish-account-authorization',
+      'finish-passkey-login',
       'get-auth-config',
       'get-session-state',
       'login',
+      'login-with-recovery-code',
+      'login-with-totp',
       'register',
       'request-password-reset',
       'resend-email-verification',
@@ -92,7 +96,7 @@ describe('every endpoint', () => {
 
   test('has a session only where tokens must not reach', () => {
     const session = endpoints.filter(({ access }) => access.kind !== 'public' && access.credential === 'session')
-    expect([...new Set(session.map(({ tag }) => tag))].sort()).toEqual(['api-tokens', 'auth'])
+    expect([...new Set(session.map(({ tag }) => tag))].sort()).toEqual(['api-tokens', 'auth', 'security'])
   })
 
   test('names only codes of the registry, each once', () => {

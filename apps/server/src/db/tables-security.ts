@@ -46,9 +46,38 @@ export interface Challenges {
   consumed_at: Nullable<Date>
 }
 
+export interface TotpSecrets {
+  user_id: string
+  sealed: string
+  used_steps: number[]
+  enabled_at: Date
+}
+
+export interface RecoveryCodes {
+  user_id: string
+  code_hash: Buffer
+  created_at: Date
+}
+
+export interface Passkeys {
+  id: string
+  user_id: string
+  /** base64url */
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  name: string
+  created_at: Date
+  last_used_at: Nullable<Date>
+}
+
 export interface SecurityTables {
   registrations: Registrations
   email_changes: EmailChanges
   avatars: Avatars
   challenges: Challenges
+  totp_secrets: TotpSecrets
+  recovery_codes: RecoveryCodes
+  passkeys: Passkeys
 }

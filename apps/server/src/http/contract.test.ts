@@ -101,7 +101,8 @@ async function insertResources(test: TestApp, workspaceId: string, userId: strin
 }
 
 beforeAll(async () => {
-  const test = await createTestApp()
+  // The walk sends more requests to the public sign-in addresses in one minute than a client may.
+  const test = await createTestApp({ env: { RATE_LIMITS: 'auth-ip=10000' } })
   const { db, clock } = test.app
   const owner = await createUser(test, { is_admin: true })
   const workspace = await createWorkspace(test, owner)

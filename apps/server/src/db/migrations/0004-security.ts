@@ -54,4 +54,30 @@ const statements: string[] = [
   )`,
   `create index challenges_expiry on challenges (expires_at)`,
   `create index challenges_user on challenges (user_id, kind)`,
+
+  // used_steps: the time steps of the last codes, so that no code signs in twice.
+  `create table totp_secrets (
+    user_id text primary key references users on delete cascade,
+    sealed text not null,
+    used_steps integer[] not null,
+    enabled_at timestamptz not null
+  )`,
+  `create table recovery_codes (
+    user_id text not null references users on delete cascade,
+    code_hash bytea not null,
+    created_at timestamptz not null,
+    primary key (user_id, code_hash)
+  )`,
+  `create table passkeys (
+    id text primary key,
+    user_id text not null references users on delete cascade,
+    credential_id text not null unique,
+    public_key bytea not null,
+    counter bigint not null,
+    transports text[] not null,
+    name text not null,
+    created_at timestamptz not null,
+    last_used_at timestamptz
+  )`,
+  `create index passkeys_list on passkeys (user_id, created_at, id)`,
 ]

@@ -70,6 +70,15 @@ export const endChallenges = (ctx: Pick<Base, 'db' | 'clock'>, kind: ChallengeKi
     .where('consumed_at', 'is', null)
     .execute()
 
+/** Puts other data into a challenge that `openChallenge` has opened in the same transaction, where nobody else can change it. */
+export const changeChallenge = (ctx: Base, { kind, token }: { kind: ChallengeKind; token: string }, data: object) =>
+  ctx.db
+    .updateTable('challenges')
+    .set({ sealed: ctx.box.seal(data, sealFor(kind)) })
+    .where('token_hash', '=', sha256(token))
+    .where('kind', '=', kind)
+    .execute()
+
 export interface Challenge<T> {
   userId: string | undefined
   sessionId: string | undefined
