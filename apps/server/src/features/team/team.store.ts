@@ -100,7 +100,6 @@ export const joinOrganization = (db: Db, organizationId: string, userId: string,
     .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
     .execute()
 
-/** Plain members who are in none of the organization's workspaces any more are not in the organization either. */
 export const leaveOrganization = (db: Db, organizationId: string, userIds: readonly string[]) =>
   sql`delete from organization_members o
     where o.organization_id = ${organizationId} and o.user_id = any(${[...userIds]}) and o.role = 'member'

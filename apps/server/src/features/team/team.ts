@@ -62,6 +62,10 @@ export async function lockTeam(ctx: Pick<Ctx, 'db'>, workspaceId: string) {
   return workspace
 }
 
+/** Plain members who are in none of the organization's workspaces any more are not in the organization either. */
+export const leaveOrganization = (ctx: Pick<Ctx, 'db'>, organizationId: string, userIds: readonly string[]) =>
+  store.leaveOrganization(ctx.db, organizationId, userIds)
+
 export const memberEvent = ({ workspace_id, user_id, role, status }: Omit<MemberRow, 'email'>, type: `member.${string}`) => ({
   workspaceId: workspace_id,
   type,
@@ -158,7 +162,7 @@ export function removeMember(ctx: WorkspaceCtx, userId: string, ifMatch: string 
     const { workspace, member } = await lockMember(ctx, userId, ifMatch)
     await assertAdminStays(ctx, member)
     await store.deleteMember(ctx.db, workspace.id, userId)
-    await store.leaveOrganization(ctx.db, workspace.organization_id, [userId])
+    await leaveOrganization(ctx, workspace.organization_id, [userId])
     await recordEvent(ctx, memberEvent(member, 'member.removed'))
     const change: AccessChange = { workspaceId: workspace.id, action: 'member.removed', subjectId: userId, details: { role: member.role } }
     await recordAccess(ctx, change)

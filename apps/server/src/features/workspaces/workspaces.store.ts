@@ -55,6 +55,7 @@ export async function countCreated(db: Db, userId: string): Promise<number> {
     .selectFrom('workspaces')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('created_by', '=', userId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }
