@@ -33,7 +33,7 @@ export interface Mailer extends AsyncDisposable {
   send(mail: OutgoingMail): Promise<void>
 }
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 async function openTransport({ host, port, secure, auth }: SmtpServer, timeout: number) {
   const { createTransport } = await import('nodemailer')
