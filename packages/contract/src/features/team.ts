@@ -97,7 +97,7 @@ export const acceptInvitation = endpoint({
   access: selfInBrowser,
   body: AcceptInvitationBody,
   success: { 200: Invitation },
-  problems: ['invitation_not_acceptable', 'sso_required'],
+  problems: ['invitation_not_acceptable'],
   idempotency: 'optional',
 })
 
@@ -111,7 +111,7 @@ export const acceptInvitationById = endpoint({
   access: selfInBrowser,
   params: idParams('The invitation.'),
   success: { 200: Invitation },
-  problems: ['invitation_not_acceptable', 'sso_required'],
+  problems: ['invitation_not_acceptable'],
   idempotency: 'optional',
 })
 

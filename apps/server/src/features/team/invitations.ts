@@ -10,11 +10,12 @@ import type { JobCtx, Later } from '../../jobs/define.ts'
 import { recordEvent } from '../events/events.ts'
 import { queueMail } from '../mail/mail.ts'
 import { notify } from '../notifications/notify.ts'
+import { lockWorkspace } from '../workspaces/workspaces.store.ts'
 import { type AccessChange, recordAccess } from './audit.ts'
 import * as store from './invitations.store.ts'
 import type { InvitationRow, Person } from './invitations.store.ts'
 import { assertSeat, lockTeam, memberEvent, notifyAccess } from './team.ts'
-import { findMember, findMemberByEmail, insertMember, joinOrganization, lockWorkspace } from './team.store.ts'
+import { findMember, findMemberByEmail, insertMember, joinOrganization } from './team.store.ts'
 
 /** Milliseconds. */
 const validFor = 7 * 24 * 3600 * 1000

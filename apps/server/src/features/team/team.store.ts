@@ -7,18 +7,6 @@ import { escapeLike } from '../../lib/search.ts'
 export type MemberRow = Row<'workspace_members'> & { email: string }
 export type AuditRow = Row<'access_audit'>
 
-type LockedWorkspace = Pick<Row<'workspaces'>, 'id' | 'name' | 'organization_id'>
-
-/** Held until the transaction ends: seats and admins are counted under it. Undefined when the workspace is gone or deleted. */
-export const lockWorkspace = (db: Db, workspaceId: string): Promise<LockedWorkspace | undefined> =>
-  db
-    .selectFrom('workspaces')
-    .select(['id', 'name', 'organization_id'])
-    .where('id', '=', workspaceId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-
 /** Active members and open invitations. */
 export async function countSeats(db: Db, workspaceId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ seats: number }>`select

@@ -8,6 +8,7 @@ import { uuid7 } from '../../lib/ids.ts'
 import { nextUpdate } from '../../lib/time.ts'
 import { recordEvent } from '../events/events.ts'
 import { notify } from '../notifications/notify.ts'
+import { lockWorkspace } from '../workspaces/workspaces.store.ts'
 import { type AccessChange, recordAccess } from './audit.ts'
 import { type InvitationRow, type InvitationStatus, listInvitations } from './invitations.store.ts'
 import * as store from './team.store.ts'
@@ -57,7 +58,7 @@ export async function assertSeat(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, work
 
 /** Throws `not_found`. */
 export async function lockTeam(ctx: Pick<Ctx, 'db'>, workspaceId: string) {
-  const workspace = await store.lockWorkspace(ctx.db, workspaceId)
+  const workspace = await lockWorkspace(ctx.db, workspaceId)
   if (!workspace) throw notFound('workspace')
   return workspace
 }

@@ -29,10 +29,6 @@ export async function countContents(db: Db, workspaceId: string, now: Date): Pro
   return rows[0]
 }
 
-/** Held until the transaction ends. Undefined when it is gone or deleted. */
-export const lockLive = (db: Db, workspaceId: string) =>
-  db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
-
 /** Its site goes offline with it. */
 export const markDeleted = (db: Db, workspaceId: string, at: { now: Date; updatedAt: Date }) =>
   db

@@ -10,6 +10,7 @@ import { notify } from '../notifications/notify.ts'
 import { lockPublications } from '../publications/publications.store.ts'
 import { leaveOrganization, notifyAccess } from '../team/team.ts'
 import * as store from './deletion.store.ts'
+import { lockWorkspace } from './workspaces.store.ts'
 
 /** Throws `not_found`. */
 export async function previewDeletion(ctx: WorkspaceCtx): Promise<store.Contents & { id: string }> {
@@ -51,7 +52,7 @@ async function tellMembers(ctx: WorkspaceCtx, { id, name }: { id: string; name: 
 /** Throws `validation_failed` for another name, or `reauthentication_failed`. */
 export function deleteWorkspace(ctx: WorkspaceCtx, { confirm_name, ...proof }: Static<typeof DeleteWorkspaceBody>): Promise<void> {
   return transact(ctx, async (ctx) => {
-    const workspace = await store.lockLive(ctx.db, ctx.workspace.id)
+    const workspace = await lockWorkspace(ctx.db, ctx.workspace.id)
     if (!workspace) throw notFound('workspace')
     const { id, organization_id } = workspace
     if (workspace.name !== confirm_name) throw invalidAt('body.confirm_name', 'This is not the name of the workspace.', confirm_name)
