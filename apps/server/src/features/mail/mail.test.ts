@@ -114,6 +114,19 @@ describe('a mail', () => {
     expect(smtp.connections).toBeLessThanOrEqual(2)
   })
 
+  it('finds its way when the server hung up between two', async () => {
+    await queueMail(test.app, letter())
+    await test.drain()
+    smtp.cut()
+    await expect.poll(() => smtp.open()).toBe(0)
+    const id = await queueMail(test.app, letter())
+    for (let round = 0; round < 2; round += 1) {
+      await test.drain()
+      test.clock.advance(minute)
+    }
+    expect([smtp.received.length, (await read(id)).status]).toEqual([2, 'sent'])
+  })
+
   it('keeps what it says sealed in the database', async () => {
     const row = await read(await queueMail(test.app, letter()))
     expect(JSON.stringify(row)).not.toContain('123456')

@@ -55,6 +55,8 @@ export async function sendMail(ctx: JobCtx, mailId: string): Promise<Later | voi
     await ctx.mailer.send(compose(ctx, mail))
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
+    // What the server said may name the recipient: that is for the mail, not for the log.
+    ctx.log.warn({ mail: mail.id, reason: error.message }, 'a mail was not taken')
     await noteError(ctx.db, mail.id, error.detail)
     const { attempt } = ctx.job
     if (error.isPermanent || attempt >= maxAttempts) throw new JobFailure(error.message)

@@ -31,6 +31,10 @@ export interface TestSmtp extends AsyncDisposable {
   /** Connections so far. */
   connections: number
   behaviour: Behaviour
+  /** Connections that are open now. */
+  open(): number
+  /** Hangs up on everybody. */
+  cut(): void
 }
 
 const refusal = (code: number) => Object.assign(new Error(code >= 500 ? 'No such user here' : 'Come back later'), { responseCode: code })
@@ -87,6 +91,8 @@ export async function startSmtp(behaviour: Behaviour = {}): Promise<TestSmtp> {
     received: [],
     connections: 0,
     behaviour,
+    open: () => sockets.size,
+    cut,
     [Symbol.asyncDispose]: async () => {
       cut()
       await new Promise<void>((resolve) => void server.close(resolve))

@@ -52,8 +52,8 @@ export const codeOf = (call: Promise<unknown>): Promise<string> =>
     ({ code = 'none' }: Partial<ApiError>) => code,
   )
 
-/** In the order in which they were written: ids of one instant are not in order once the test clock has been moved. */
-const written = sql`ctid`
+/** In the order in which they were written: by transaction, then by statement, since ids of one instant are not in order once the test clock was moved. */
+const written = sql`xmin::text::bigint, cmin::text::bigint`
 
 export const eventsOf = async ({ app }: TestApp, { id }: Harbour) =>
   app.db
