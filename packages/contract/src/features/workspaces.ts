@@ -86,4 +86,5 @@ export const deleteWorkspace = endpoint({
   body: DeleteWorkspaceBody,
   success: { 204: noContent },
   problems: ['reauthentication_failed'],
+  conditional: true,
 })

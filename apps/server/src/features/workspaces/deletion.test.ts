@@ -167,6 +167,15 @@ describe('a deletion', () => {
     expect((await preview()).members).toBe(1)
   })
 
+  it('honours the version of the settings', async () => {
+    const params = { id: harbour.id }
+    const { headers } = await harbour.client.call(getWorkspaceSettings, { params })
+    const body = { confirm_name: 'Harbour Cafe', current_password: password }
+    const call = (ifMatch: string) => codeOf(harbour.client.call(deleteWorkspace, { params, body, ifMatch }))
+    expect(await call('"u1.00000000"')).toBe('precondition_failed')
+    expect(await call(headers.get('etag') ?? '')).toBe('ok')
+  })
+
   it('takes a grant for exactly this action, once', async () => {
     const { id: sessionId } = await test.app.db
       .selectFrom('sessions')

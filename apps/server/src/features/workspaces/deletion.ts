@@ -2,6 +2,7 @@
 import type { DeleteWorkspaceBody } from '@broadside/contract/features/workspaces.schemas'
 import type { Static } from 'typebox'
 import { type Ctx, transact, type WorkspaceCtx } from '../../context.ts'
+import { assertMatch } from '../../http/etag.ts'
 import { invalidAt, notFound } from '../../lib/errors.ts'
 import { nextUpdate } from '../../lib/time.ts'
 import { assertProven } from '../auth/reauth.ts'
@@ -49,12 +50,17 @@ async function tellMembers(ctx: WorkspaceCtx, { id, name }: { id: string; name: 
   })
 }
 
-/** Throws `validation_failed` for another name, or `reauthentication_failed`. */
-export function deleteWorkspace(ctx: WorkspaceCtx, { confirm_name, ...proof }: Static<typeof DeleteWorkspaceBody>): Promise<void> {
+/** Throws `precondition_failed`, `validation_failed` for another name, or `reauthentication_failed`. */
+export function deleteWorkspace(
+  ctx: WorkspaceCtx,
+  { confirm_name, ...proof }: Static<typeof DeleteWorkspaceBody>,
+  ifMatch: string | undefined,
+): Promise<void> {
   return transact(ctx, async (ctx) => {
     const workspace = await lockWorkspace(ctx.db, ctx.workspace.id)
     if (!workspace) throw notFound('workspace')
     const { id, organization_id } = workspace
+    assertMatch(ifMatch, `u${workspace.updated_at.getTime()}`)
     if (workspace.name !== confirm_name) throw invalidAt('body.confirm_name', 'This is not the name of the workspace.', confirm_name)
     await assertProven(ctx, 'workspace.delete', proof)
     const now = ctx.clock.now()

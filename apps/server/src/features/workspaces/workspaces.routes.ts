@@ -22,7 +22,7 @@ export const workspacesRoutes: Route[] = [
     presentSettings(await updateSettings(ctx, ctx.workspace.id, body, ifMatch)),
   ),
   route(previewWorkspaceDeletion, (ctx) => previewDeletion(ctx)),
-  route(deleteWorkspaceEndpoint, async (ctx, { body }) => {
-    await deleteWorkspace(ctx, body)
+  route(deleteWorkspaceEndpoint, async (ctx, { body }, { ifMatch }) => {
+    await deleteWorkspace(ctx, body, ifMatch)
   }),
 ]
