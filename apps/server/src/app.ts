@@ -17,6 +17,7 @@ import { createWorker, type Worker } from './jobs/worker.ts'
 import { createBox, deriveKey } from './lib/crypto-box.ts'
 import { uuid7 } from './lib/ids.ts'
 import type { Log } from './lib/log.ts'
+import { createMailer } from './lib/mailer.ts'
 import { createNetworkHttp } from './lib/network-http.ts'
 import { createSafeFetch } from './lib/safe-fetch.ts'
 import { assertSecretKey } from './lib/secret-check.ts'
@@ -76,6 +77,7 @@ export async function createApp({ config, log, database, secretKeys }: Parts, ov
     http: createNetworkHttp({ safeFetch }),
     mediaStore: createMediaStore(config),
     live: createLiveNotifications({ database, log }),
+    mailer: createMailer(config),
     ...addresses(config, config.PORT),
   }
   const now = app.clock.now()
@@ -103,6 +105,7 @@ export async function createApp({ config, log, database, secretKeys }: Parts, ov
       await app.live[Symbol.asyncDispose]()
       await http[Symbol.asyncDispose]()
       await worker[Symbol.asyncDispose]()
+      await app.mailer[Symbol.asyncDispose]()
       await limiter[Symbol.asyncDispose]()
       await queue[Symbol.asyncDispose]()
       await app.db.deleteFrom('processes').where('id', '=', app.processId).execute()

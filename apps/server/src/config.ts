@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readSmtpUrl } from './lib/smtp-url.ts'
 import { StartupError } from './lib/startup-error.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
 
@@ -85,6 +86,10 @@ function contradictions(config: Config): string[] {
   if (config.ENGINE !== 'composer') needs('ENGINE_MODEL', `ENGINE=${config.ENGINE}`)
   if (config.ENGINE === 'openai') needs('ENGINE_URL', 'ENGINE=openai')
   if (config.ENGINE === 'anthropic') needs('ENGINE_API_KEY', 'ENGINE=anthropic')
+  if (config.SMTP_URL !== '' && !readSmtpUrl(config.SMTP_URL))
+    problems.push(
+      'SMTP_URL must be smtp:// or smtps:// and a host, without a path, with special characters of name and password written as %XX',
+    )
   const url = config.PUBLIC_URL && new URL(config.PUBLIC_URL)
   if (url && (url.pathname !== '/' || url.search)) problems.push('PUBLIC_URL must be an origin without a path')
   return problems

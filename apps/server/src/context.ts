@@ -7,6 +7,7 @@ import type { RateLimiter } from './http/rate-limit.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Box } from './lib/crypto-box.ts'
 import type { Log } from './lib/log.ts'
+import type { Mailer } from './lib/mailer.ts'
 import type { NetworkHttp } from './lib/network-http.ts'
 import type { SafeFetch } from './lib/safe-fetch.ts'
 import type { MediaStore } from './features/media/media-store.ts'
@@ -38,6 +39,7 @@ export interface App {
   safeFetch: SafeFetch
   mediaStore: MediaStore
   live: LiveNotifications
+  mailer: Mailer
 }
 
 export interface SessionCredential {

@@ -86,6 +86,13 @@ export const settings = {
     default: 0,
     about: 'Most workspaces that one user may create. 0 means no limit.',
   },
+  SEATS_PER_WORKSPACE: {
+    kind: 'integer',
+    min: 0,
+    max: 100_000,
+    default: 0,
+    about: 'Most active members and open invitations that a workspace may have together. 0 means no limit.',
+  },
   ACCOUNTS_PER_WORKSPACE: {
     kind: 'integer',
     min: 0,
@@ -105,12 +112,30 @@ export const settings = {
     protocols: ['smtp:', 'smtps:'],
     default: '',
     secret: true,
-    about: 'Mail server, for example smtps://user:password@mail.example:465. Without it nothing is mailed.',
+    about:
+      'Mail server, for example smtps://user:password@mail.example:465, or smtp:// with port 587, where the connection is encrypted by STARTTLS: always when there is a password, else when the server offers it. Without it nothing is mailed, and an administrator reads mail at GET /admin/mails.',
+  },
+  SMTP_TIMEOUT_SECONDS: {
+    kind: 'integer',
+    min: 1,
+    max: 300,
+    default: 20,
+    about: 'How long the mail server may stay silent before a mail is tried again later.',
   },
   MAIL_FROM: {
     kind: 'text',
     default: '',
+    pattern: /^(|[^\s<>@,;"]+@[^\s<>@,;"]+|[^<>@,;"]* <[^\s<>@,;"]+@[^\s<>@,;"]+>)$/,
+    form: 'an address, or a name and an address in angle brackets',
     about: 'Sender of mail, for example Broadside <social@example.com>. Default: broadside@ and the host of PUBLIC_URL.',
+  },
+  MAIL_REPORTS_SECRET: {
+    kind: 'text',
+    default: '',
+    secret: true,
+    pattern: /^(|whsec_[A-Za-z0-9+/]{32,}={0,2})$/,
+    form: 'whsec_ and at least 24 random bytes in base64',
+    about: 'Secret with which the mail service signs its delivery reports to POST /webhooks/mail. Without it none are taken.',
   },
   TRUSTED_PROXIES: {
     kind: 'list',

@@ -118,8 +118,12 @@ export interface Endpoint {
   rateLimits?: readonly RateLimit[]
   /** Whether an Idempotency-Key is honoured. `once` = the answer holds a one-time secret: a repeat is refused. */
   idempotency?: 'required' | 'optional' | 'once'
+  /** Properties of the answer that are shown once: a replayed answer lacks them. */
+  unstored?: readonly string[]
   /** The operation acts on one existing resource and honours If-Match. */
   conditional?: boolean
+  /** The body is signed, so the handler needs its bytes as they came. */
+  signed?: true
   /** A POST that changes nothing (a check, a preview). */
   readOnly?: boolean
 }

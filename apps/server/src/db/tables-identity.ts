@@ -6,7 +6,7 @@ export interface Users {
   id: string
   email: string
   email_verified: boolean
-  /** When a code that was mailed to the address came back. */
+  /** By a mailed code, or by a provider for a proven domain; `email_verified` may stand without a proof. */
   email_proven_at: Nullable<Date>
   username: string
   display_name: Generated<string>
@@ -72,6 +72,8 @@ export interface Workspaces {
   site_description: Generated<string>
   site_visibility: Generated<'public' | 'unlisted' | 'off'>
   created_by: Nullable<string>
+  /** Nobody reaches it any more; what it holds is removed within a day. */
+  deleted_at: Nullable<Date>
   created_at: Date
   updated_at: Date
 }

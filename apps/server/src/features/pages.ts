@@ -4,5 +4,6 @@ import { avatarPages } from './auth/avatar.pages.ts'
 import { instancePages } from './instance/instance.pages.ts'
 import { mediaPages } from './media/media.pages.ts'
 import { sitePages } from './site/site.pages.ts'
+import { teamPages } from './team/team.pages.ts'
 
-export const pages: readonly Pages[] = [instancePages, avatarPages, mediaPages, sitePages]
+export const pages: readonly Pages[] = [instancePages, avatarPages, mediaPages, sitePages, teamPages]

@@ -179,7 +179,8 @@ async function findMembership(ctx: ActorCtx, kind: ResourceKind, id: string) {
   const key = sql.ref(kind === 'upload' ? 'r.media_id' : 'r.id')
   const { rows } = await sql<{ workspace_id: string; role: Role | null }>`
     select ${column} as workspace_id, m.role
-    from ${table} r left join workspace_members m on m.workspace_id = ${column} and m.user_id = ${ctx.actor.userId} and m.status = 'active'
+    from ${table} r join workspaces w on w.id = ${column} and w.deleted_at is null
+    left join workspace_members m on m.workspace_id = ${column} and m.user_id = ${ctx.actor.userId} and m.status = 'active'
     where ${key} = ${id}`.execute(ctx.db)
   return rows[0]
 }

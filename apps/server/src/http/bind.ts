@@ -50,6 +50,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor?: Actor | undefined
     quotas: Quota[]
+    /** The body as it came, where the contract says that it is signed. */
+    rawBody?: Buffer
   }
 }
 
@@ -127,6 +129,7 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
       scope: `${endpoint.method} ${request.url.split('?')[0]}`,
       body: input.body,
       secret: endpoint.idempotency === 'once',
+      unstored: endpoint.unstored ?? [],
       keepForever: endpoint.idempotency === 'required',
     }
     return once(ctx, keyed, async () => {

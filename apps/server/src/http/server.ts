@@ -54,7 +54,9 @@ function readBody(request: FastifyRequest, payload: IncomingMessage, done: (erro
   payload.on('end', () => {
     try {
       if (size > limit) throw new Problem('body_too_large', `At most ${limit} bytes are accepted here.`)
-      finish(null, parseBody(request, Buffer.concat(chunks)))
+      const body = Buffer.concat(chunks)
+      if (request.routeOptions.config.endpoint?.signed) request.rawBody = body
+      finish(null, parseBody(request, body))
     } catch (error) {
       finish(error as Error)
     }

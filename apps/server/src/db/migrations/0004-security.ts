@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements: string[] = [
-  `alter table users add column email_proven_at timestamptz, add column deleted_at timestamptz`,
+  `alter table users add column deleted_at timestamptz`,
   `create index users_deleted on users (deleted_at) where deleted_at is not null`,
   // What waits for the verification of its address. No user yet: it keeps neither a name nor an address from others.
   `create table registrations (

@@ -1,16 +1,17 @@
 /** API tokens. Only the hash of a token is stored, so its text exists once: in what `createToken` gives back. */
 import { randomBytes } from 'node:crypto'
-import { type ActorCtx, type App, transact } from '../../context.ts'
+import { type Actor, type ActorCtx, type App, transact } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { sha256 } from '../../http/access.ts'
 import { invalidAt, notFound } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { tellSecurityAction } from '../auth/auth.ts'
+import { recordAccess } from '../team/audit.ts'
 import * as store from './tokens.store.ts'
 
 export type Token = Row<'api_tokens'>
 export type Permission = 'api:read' | 'api:write'
-type Base = Pick<App, 'db' | 'clock'>
+type Base = Pick<App, 'db' | 'clock'> & { actor?: Actor | undefined }
 
 const day = 24 * 3600 * 1000
 const maxDays = 366
@@ -40,6 +41,18 @@ function makeText(): { text: string; prefix: string } {
 export async function createToken(ctx: Base, given: NewToken): Promise<{ text: string; token: Token }> {
   const problem = expiryProblem(ctx, given.expiresAt)
   if (problem) throw invalidAt('body.expires_at', problem)
+  return transact(ctx, async (ctx) => {
+    const made = await insert(ctx, given)
+    const { id, workspace_id: workspaceId, permissions } = made.token
+    if (workspaceId !== null) {
+      const details = { user_id: given.userId, permissions: permissions.join(',') }
+      await recordAccess(ctx, { workspaceId, action: 'token.created_for_workspace', subjectId: id, details })
+    }
+    return made
+  })
+}
+
+async function insert(ctx: Base, given: NewToken): Promise<{ text: string; token: Token }> {
   const now = ctx.clock.now()
   const id = uuid7(now.getTime())
   for (;;) {

@@ -1,10 +1,13 @@
 import {
   createWorkspace as createWorkspaceEndpoint,
+  deleteWorkspace as deleteWorkspaceEndpoint,
   getWorkspaceSettings,
   listWorkspaces as listWorkspacesEndpoint,
+  previewWorkspaceDeletion,
   updateWorkspaceSettings,
 } from '@broadside/contract/features/workspaces'
 import { type Route, route } from '../../http/bind.ts'
+import { deleteWorkspace, previewDeletion } from './deletion.ts'
 import { presentSettings, presentWorkspace } from './workspaces.present.ts'
 import { createOwnWorkspace, getWorkspace, listWorkspaces, updateSettings } from './workspaces.ts'
 
@@ -18,4 +21,8 @@ export const workspacesRoutes: Route[] = [
   route(updateWorkspaceSettings, async (ctx, { body }, { ifMatch }) =>
     presentSettings(await updateSettings(ctx, ctx.workspace.id, body, ifMatch)),
   ),
+  route(previewWorkspaceDeletion, (ctx) => previewDeletion(ctx)),
+  route(deleteWorkspaceEndpoint, async (ctx, { body }, { ifMatch }) => {
+    await deleteWorkspace(ctx, body, ifMatch)
+  }),
 ]

@@ -32,9 +32,9 @@ export const listReachable = (db: Db, userId: string, onlyId?: string): Promise<
 export const findWorkspace = (db: Db, workspaceId: string): Promise<Row<'workspaces'> | undefined> =>
   db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Held until the transaction ends. Undefined when it is gone or deleted. */
 export const lockWorkspace = (db: Db, workspaceId: string): Promise<Row<'workspaces'> | undefined> =>
-  db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).forNoKeyUpdate().executeTakeFirst()
+  db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
 
 /** Slugs that begin with this one. */
 export async function listTakenSlugs(db: Db, slug: string): Promise<Set<string>> {
@@ -55,6 +55,7 @@ export async function countCreated(db: Db, userId: string): Promise<number> {
     .selectFrom('workspaces')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('created_by', '=', userId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }
