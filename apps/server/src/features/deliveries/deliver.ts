@@ -1,11 +1,14 @@
 /** One run of a delivery: claim it, let the network publish, and write down what is true afterwards. */
+import type { EventDetails, EventType } from '@broadside/contract/events'
 import { type Draft, NetworkError, type Published } from '@broadside/networks/spec/index'
 import { transact } from '../../context.ts'
+import type { PublicationStatus } from '../../db/schema.ts'
 import type { JobCtx, Later } from '../../jobs/define.ts'
 import { priorityOf } from '../../jobs/queue.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { markReconnectRequired, toNetworkAccount } from '../accounts/accounts.ts'
-import { recordEvents } from '../events/events.ts'
+import { type AnyEvent, type NewEvent, recordEvents } from '../events/events.ts'
+import { eventData } from '../publications/change.ts'
 import { draftsOf } from '../publications/check.ts'
 import { writeStatus } from '../publications/publications.store.ts'
 import { publishOnSite } from '../site/site.ts'
@@ -21,7 +24,7 @@ import {
   runState,
   settleDelivery,
 } from './deliveries.store.ts'
-import { type DeliveryData, type DeliveryJob, jobOptions } from './deliveries.ts'
+import { type DeliveryData, type DeliveryJob, jobOptions, toldOf } from './deliveries.ts'
 import {
   destinationError,
   type Failure,
@@ -101,31 +104,23 @@ async function claim(ctx: JobCtx, loaded: Loaded): Promise<boolean> {
     const claimed = await claimDelivery(ctx.db, loaded, { owner: ctx.processId, runId: ctx.requestId, now, lateMs })
     if (!claimed) return false
     Object.assign(loaded.delivery, { run_id: ctx.requestId, ...(first ? { started_at: now, late_ms: lateMs } : {}) })
-    if (first) await recordEvents(ctx, [event(loaded, 'delivery.started')])
+    if (first) await recordEvents(ctx, [event(loaded, 'delivery.started', {})])
     return true
   })
 }
 
-const event = (
-  { workspaceId, publicationId, delivery, platform, destinationId }: Loaded,
-  type: string,
-  more: Record<string, unknown> = {},
-) => ({
+/** What an event of a delivery tells beside the delivery. */
+type Beside<T extends EventType> = Omit<EventDetails<T>, 'delivery'>
+
+const event = <T extends Extract<EventType, `delivery.${string}`>>(
+  { workspaceId, publicationId, delivery, platform }: Loaded,
+  type: T,
+  more: Beside<T>,
+): NewEvent<T> => ({
   workspaceId,
   publicationId,
   type,
-  data: {
-    delivery: {
-      id: delivery.id,
-      destination_id: destinationId,
-      publication_id: publicationId,
-      social_account_id: delivery.social_account_id,
-      platform,
-      due_at: delivery.due_at.toISOString(),
-      ...(delivery.started_at ? { started_at: delivery.started_at.toISOString() } : {}),
-    },
-    ...more,
-  },
+  data: { delivery: toldOf({ ...delivery, platform }), ...more } as unknown as EventDetails<T>,
 })
 
 /** The built-in site: the post, its record and the end of the job are one transaction, so the commit confirms it. */
@@ -192,7 +187,7 @@ export async function settlePublished(ctx: JobCtx, loaded: Loaded, published: Pu
 
 interface Settling {
   change: DeliveryChange
-  events: ReturnType<typeof event>[]
+  events: readonly AnyEvent[]
   /** The job that goes on with the delivery, when it is another kind than the present one. */
   next?: { type: DeliveryJob; at: Date }
   /** Or the same job goes on with it. */
@@ -225,25 +220,28 @@ const dataOf = (loaded: Loaded): DeliveryData => ({
   delivery_id: loaded.delivery.id,
 })
 
+const closings = {
+  published: 'publication.published',
+  partial: 'publication.partially_published',
+  failed: 'publication.failed',
+} as const
+
 /** Once, when the last destination of a run has ended. */
-function closingEvents(loaded: Loaded, { destinations, open }: Awaited<ReturnType<typeof runState>>, status: string) {
-  if (open) return []
-  const type = { published: 'publication.published', partial: 'publication.partially_published', failed: 'publication.failed' }[status]
-  if (!type) return []
+function closingEvents(
+  { workspaceId, publicationId }: Loaded,
+  { publication, destinations, open }: Awaited<ReturnType<typeof runState>>,
+  status: PublicationStatus,
+): AnyEvent[] {
+  if (open || !publication || !(status in closings)) return []
   const list = destinations.map(({ id, platform, status, external_url }) => ({
     id,
     platform,
     status,
     ...(external_url ? { external_url } : {}),
   }))
-  return [
-    {
-      workspaceId: loaded.workspaceId,
-      publicationId: loaded.publicationId,
-      type,
-      data: { publication: { id: loaded.publicationId, status }, destinations: list },
-    },
-  ]
+  const { title, revision, schedule } = publication
+  const data = { ...eventData({ id: publicationId, title, status, revision }, schedule?.at), destinations: list }
+  return [{ workspaceId, publicationId, type: closings[status as keyof typeof closings], data }]
 }
 
 async function settleError(ctx: JobCtx, loaded: Loaded, error: unknown): Promise<void> {
@@ -366,7 +364,7 @@ async function settleWorking(ctx: JobCtx, loaded: Loaded, asked: number): Promis
   }
   return comeAgain(ctx, loaded, {
     change,
-    events: first ? [event(loaded, 'delivery.processing')] : [],
+    events: first ? [event(loaded, 'delivery.processing', {})] : [],
     next: { type: 'delivery.poll', at },
   })
 }

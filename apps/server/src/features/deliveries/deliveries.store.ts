@@ -230,11 +230,12 @@ export async function settleDelivery(
   return rows.length > 0
 }
 
-/** Destinations of a publication for its status and its closing event; `open` when a run still goes on. */
+/** A publication with its destinations, for its status and its closing event; `open` when a run still goes on. */
 export async function runState(db: Db, publicationId: string) {
   const destinations = await db
-    .selectFrom('destinations')
-    .select(['id', 'platform', 'status', 'external_url'])
+    .selectFrom('destinations as x')
+    .innerJoin('publications as p', 'p.id', 'x.publication_id')
+    .select(['x.id', 'x.platform', 'x.status', 'x.external_url', 'p.title', 'p.revision', 'p.schedule'])
     .select((eb) =>
       eb
         .exists(
@@ -246,8 +247,8 @@ export async function runState(db: Db, publicationId: string) {
         )
         .as('open'),
     )
-    .where('publication_id', '=', publicationId)
-    .orderBy('position')
+    .where('x.publication_id', '=', publicationId)
+    .orderBy('x.position')
     .execute()
-  return { destinations, open: destinations.some(({ open }) => open) }
+  return { destinations, publication: destinations[0], open: destinations.some(({ open }) => open) }
 }

@@ -170,7 +170,12 @@ export async function cancelPublication(ctx: WorkspaceCtx, id: string, expectati
       type: 'publication.unscheduled',
       data: {
         ...eventData({ ...publication, status, revision: publication.revision + 1 }),
-        destinations: rows.map(({ id, social_account_id, platform }) => ({ id, social_account_id, platform })),
+        destinations: rows.map(({ id, social_account_id, platform, due_at }) => ({
+          id,
+          social_account_id,
+          platform,
+          due_at: (due_at ?? now).toISOString(),
+        })),
       },
     })
     return getPublication(ctx, ctx.workspace.id, id)
