@@ -2,18 +2,17 @@
 import type { EventDetails, EventType } from '@broadside/contract/events'
 import { type Draft, NetworkError, type Published } from '@broadside/networks/spec/index'
 import { transact } from '../../context.ts'
-import type { PublicationStatus } from '../../db/schema.ts'
 import type { JobCtx, Later } from '../../jobs/define.ts'
 import { priorityOf } from '../../jobs/queue.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { markReconnectRequired, toNetworkAccount } from '../accounts/accounts.ts'
 import { type AnyEvent, type NewEvent, recordEvents } from '../events/events.ts'
-import { eventData } from '../publications/change.ts'
 import { draftsOf } from '../publications/check.ts'
 import { writeStatus } from '../publications/publications.store.ts'
 import { publishOnSite } from '../site/site.ts'
 import { insertAttempt, isUndecided, listStanding, settleAttempt } from './attempts.store.ts'
 import { blockAccount, takeTokens } from './buckets.ts'
+import { closingEvents } from './closing.ts'
 import {
   claimDelivery,
   type DeliveryChange,
@@ -219,30 +218,6 @@ const dataOf = (loaded: Loaded): DeliveryData => ({
   publication_id: loaded.publicationId,
   delivery_id: loaded.delivery.id,
 })
-
-const closings = {
-  published: 'publication.published',
-  partial: 'publication.partially_published',
-  failed: 'publication.failed',
-} as const
-
-/** Once, when the last destination of a run has ended. */
-function closingEvents(
-  { workspaceId, publicationId }: Loaded,
-  { publication, destinations, open }: Awaited<ReturnType<typeof runState>>,
-  status: PublicationStatus,
-): AnyEvent[] {
-  if (open || !publication || !(status in closings)) return []
-  const list = destinations.map(({ id, platform, status, external_url }) => ({
-    id,
-    platform,
-    status,
-    ...(external_url ? { external_url } : {}),
-  }))
-  const { title, revision, schedule } = publication
-  const data = { ...eventData({ id: publicationId, title, status, revision }, schedule?.at), destinations: list }
-  return [{ workspaceId, publicationId, type: closings[status as keyof typeof closings], data }]
-}
 
 async function settleError(ctx: JobCtx, loaded: Loaded, error: unknown): Promise<void> {
   if (error instanceof Undecided) return settleUndecided(ctx, loaded)

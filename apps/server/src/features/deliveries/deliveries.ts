@@ -88,13 +88,13 @@ export async function moveDeliveries(ctx: Pick<Ctx, 'db' | 'queue'>, deliveries:
   return moved
 }
 
-/** Ends the waiting deliveries of these destinations with their jobs. `replaced`: new ones follow at once, so nothing is told. */
+/** Ends the open deliveries of these destinations with their jobs, and gives how many. `replaced`: something else follows, so nothing is told. */
 export async function cancelDeliveries(
   ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'actor'>,
   destinationIds: readonly string[],
   { replaced = false } = {},
-): Promise<void> {
-  if (!destinationIds.length) return
+): Promise<number> {
+  if (!destinationIds.length) return 0
   const rows = await ctx.db
     .updateTable('deliveries as d')
     .from('destinations as x')
@@ -106,9 +106,9 @@ export async function cancelDeliveries(
     .returning('x.platform')
     .execute()
   const ids = rows.map((row) => row.id)
-  if (!ids.length) return
+  if (!ids.length) return 0
   for (const type of jobTypes) await ctx.queue.cancel(ctx, type, ids)
-  if (replaced) return
+  if (replaced) return ids.length
   await recordEvents(
     ctx,
     rows.map((row) => ({
@@ -118,6 +118,7 @@ export async function cancelDeliveries(
       data: { delivery: toldOf(row), resolution: 'cancelled' },
     })),
   )
+  return ids.length
 }
 
 /** A delivery as events tell of it. */
@@ -146,15 +147,15 @@ export async function discardPreparations({ db }: Pick<Ctx, 'db'>, destinationId
   await db.deleteFrom('delivery_steps').where('delivery_id', 'in', open).execute()
 }
 
-/** A human looked: the destination is live, is not, or is to be tried again at the human's own risk. */
+/** A human looked: the destination is live, is not, or is to be tried again at the human's own risk. True when its delivery was still open. */
 export async function settleByHuman(
   ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'actor'>,
   row: DestinationRow,
   resolution: 'published' | 'retry' | 'not_published',
   externalUrl: string | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const now = ctx.clock.now()
-  await cancelDeliveries(ctx, [row.id], { replaced: true })
+  const ended = await cancelDeliveries(ctx, [row.id], { replaced: true })
   // What the human says outranks the record: the undecided calls are out of the way now.
   await ctx.db
     .updateTable('attempts')
@@ -181,6 +182,7 @@ export async function settleByHuman(
     .where('id', '=', row.id)
     .execute()
   await recordResolution(ctx, row, resolution, externalUrl)
+  return ended > 0
 }
 
 async function recordResolution(

@@ -55,15 +55,24 @@ export async function deliverMessage(ctx: JobCtx, { workspace_id, webhook_id, de
   }
   if (loaded.tries >= maxTries) throw exhausted()
   const at = ctx.clock.now()
+  const secrets = await openSecrets(ctx, webhook_id, at)
   const number = await beginAttempt(ctx.db, loaded, at)
   if (number === undefined) return { at: new Date(at.getTime() + lookAgain), counts: false }
-  return settle(ctx, { ...loaded, tries: loaded.tries + 1 }, number, await send(ctx, loaded, at))
+  return settle(ctx, { ...loaded, tries: loaded.tries + 1 }, number, await send(ctx, loaded, { at, secrets }))
 }
 
-async function send(ctx: JobCtx, { webhook_id, message_id, url, body }: Loaded, at: Date): Promise<Result> {
-  const secrets = await listSecrets(ctx.db, webhook_id, at)
+/** The texts of the secrets that count at a time. */
+async function openSecrets(ctx: JobCtx, webhookId: string, at: Date): Promise<string[]> {
+  const secrets = await listSecrets(ctx.db, webhookId, at)
+  return secrets.map(({ id, sealed }) => ctx.box.openText(sealed, secretSeal(id)))
+}
+
+async function send(
+  ctx: JobCtx,
+  { message_id, url, body }: Loaded,
+  { at, secrets }: { at: Date; secrets: readonly string[] },
+): Promise<Result> {
   const timestamp = Math.floor(at.getTime() / 1000)
-  const texts = secrets.map(({ id, sealed }) => ctx.box.openText(sealed, secretSeal(id)))
   const begun = performance.now()
   const durationMs = () => Math.round(performance.now() - begun)
   try {
@@ -76,7 +85,7 @@ async function send(ctx: JobCtx, { webhook_id, message_id, url, body }: Loaded, 
         'accept-encoding': 'identity',
         'webhook-id': message_id,
         'webhook-timestamp': String(timestamp),
-        'webhook-signature': sign(texts, { id: message_id, timestamp, body }),
+        'webhook-signature': sign(secrets, { id: message_id, timestamp, body }),
       },
       body,
       timeout,

@@ -31,7 +31,8 @@ async function addressProblems({ safeFetch }: Pick<App, 'safeFetch'>, url: strin
     return []
   } catch (error) {
     if (!isFetchError(error)) throw error
-    return [{ message: `${error.message}.`, location: 'body.url', value: url }]
+    // Addresses can hold secrets, so none is repeated.
+    return [{ message: `${error.message}.`, location: 'body.url' }]
   }
 }
 
