@@ -101,12 +101,16 @@ async function send(
   }
 }
 
-/** Lets the receiver end its answer, unless that is long. */
+/** Lets the receiver end its answer, unless that is long. One that breaks off has its status all the same. */
 async function readSome({ body }: FetchAnswer): Promise<void> {
   let read = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    read += chunk.length
-    if (read >= answerLimit) break
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      read += chunk.length
+      if (read >= answerLimit) break
+    }
+  } catch (error) {
+    if (!isFetchError(error) || error.code === 'timeout' || error.code === 'aborted') throw error
   }
 }
 

@@ -133,6 +133,17 @@ describe('a receiver', () => {
     expect(await first(id)).toMatchObject({ status: 'pending', attempts: [{ error: 'The server took too long.' }] })
   })
 
+  it('that breaks its answer off has given its status', async () => {
+    scene.receiver.answer = (response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('x', () => response.destroy())
+    }
+    const { id } = await scene.create()
+    await scene.happen()
+    await scene.test.drain()
+    expect(await first(id)).toMatchObject({ status: 'delivered', attempts: [{ status_code: 200 }] })
+  })
+
   it('that hangs up did not take the message', async () => {
     scene.receiver.answer = (response) => void response.destroy()
     const { id } = await scene.create()

@@ -54,7 +54,7 @@ it('the webhooks that listen are found by an index, among any number of others',
     workspace_id: desk.workspaceId,
     type: 'media.ready',
     actor_kind: 'system' as const,
-    data: '{}',
+    data: JSON.stringify({ media: { id: 'm', mime_type: 'image/png', size: 1 } }),
     created_at: new Date(),
   }
   expect((await findListeners(test.app.db, [event])).map(({ id }) => id)).toEqual([webhookId])
