@@ -100,6 +100,13 @@ export const settings = {
     default: 0,
     about: 'Most accounts that a workspace may have connected, beside its own site. 0 means no limit.',
   },
+  WEBHOOKS_PER_WORKSPACE: {
+    kind: 'integer',
+    min: 1,
+    max: 10_000,
+    default: 20,
+    about: 'Most webhooks that a workspace may have.',
+  },
   MEDIA_MIB_PER_WORKSPACE: {
     kind: 'integer',
     min: 0,

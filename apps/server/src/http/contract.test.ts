@@ -7,6 +7,7 @@ import { endpoints } from '@broadside/contract/endpoints'
 import type { TSchema } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '../features/routes.ts'
+import { builtInInstallation } from '../features/webhooks/installations.ts'
 import { uuid7 } from '../lib/ids.ts'
 import { createTestApp, type TestApp } from '../test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn } from '../test/factories.ts'
@@ -33,6 +34,29 @@ const buildInput = {
   voices: [],
   sources: [],
   direction: { outcome: '', audience: '', angle: '', tone_adjustment: '', media_preference: '' },
+}
+
+async function insertWebhook({ app }: TestApp, workspaceId: string, userId: string): Promise<[string, string]> {
+  const now = app.clock.now()
+  const [id, deliveryId] = [uuid7(), uuid7()]
+  const shared = { workspace_id: workspaceId, created_at: now }
+  await app.db
+    .insertInto('webhooks')
+    .values({
+      ...shared,
+      id,
+      installation_id: builtInInstallation(workspaceId),
+      url: 'https://hooks.example.com/',
+      event_types: ['*'],
+      keeper_id: userId,
+      updated_at: now,
+    })
+    .execute()
+  await app.db
+    .insertInto('webhook_deliveries')
+    .values({ ...shared, id: deliveryId, webhook_id: id, message_id: uuid7(), event_type: 'webhook.test', body: '{}' })
+    .execute()
+  return [id, deliveryId]
 }
 
 async function insertResources(test: TestApp, workspaceId: string, userId: string): Promise<World['ids']> {
@@ -86,7 +110,10 @@ async function insertResources(test: TestApp, workspaceId: string, userId: strin
     .execute()
   const voice = await db.selectFrom('voice_profiles').select('id').where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
   const account = await db.selectFrom('accounts').select('id').where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
+  const [webhook, webhook_delivery] = await insertWebhook(test, workspaceId, userId)
   return {
+    webhook,
+    webhook_delivery,
     publication,
     build,
     media,

@@ -1,4 +1,5 @@
 /** Connected accounts: what other features need of them, and changing, checking and removing them. */
+import type { EventType } from '@broadside/contract/events'
 import { type Account, type Json, type Network, NetworkError } from '@broadside/networks/spec/index'
 import { type App, type Ctx, transact, type WorkspaceCtx } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
@@ -77,8 +78,8 @@ export async function planRenewal(ctx: Ctx, workspaceId: string, grantId: string
 
 /** Connecting and disconnecting are changes of access too. */
 export async function recordAccountEvents(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
-  type: `account.${string}`,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'actor' | 'queue'>,
+  type: Extract<EventType, `account.${string}`>,
   rows: readonly AccountRow[],
 ): Promise<void> {
   await recordEvents(

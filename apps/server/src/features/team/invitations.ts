@@ -66,7 +66,7 @@ const planExpiry = (ctx: WorkspaceCtx, id: string, startAt: Date): Promise<void>
 
 type InvitationEvent = 'created' | 'resent' | 'delivery_failed' | 'revoked' | 'accepted' | 'expired'
 
-const record = (ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, invitation: InvitationRow, event: InvitationEvent): Promise<void> => {
+const record = (ctx: Pick<Ctx, 'db' | 'clock' | 'actor' | 'queue'>, invitation: InvitationRow, event: InvitationEvent): Promise<void> => {
   const { id, role, status, expires_at, workspace_id: workspaceId } = invitation
   const data = { invitation: { id, role, status, expires_at: expires_at.toISOString() } }
   return recordEvent(ctx, { workspaceId, type: `invitation.${event}`, data })

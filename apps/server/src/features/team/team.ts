@@ -1,4 +1,5 @@
 /** Members of a workspace: the list, changes and leaving. Everything that counts is counted under the lock of the workspace. */
+import type { EventType } from '@broadside/contract/events'
 import type { UpdateMemberBody } from '@broadside/contract/features/team.schemas'
 import type { Static } from 'typebox'
 import { type Ctx, transact, type WorkspaceCtx } from '../../context.ts'
@@ -67,7 +68,7 @@ export async function lockTeam(ctx: Pick<Ctx, 'db'>, workspaceId: string) {
 export const leaveOrganization = (ctx: Pick<Ctx, 'db'>, organizationId: string, userIds: readonly string[]) =>
   store.leaveOrganization(ctx.db, organizationId, userIds)
 
-export const memberEvent = ({ workspace_id, user_id, role, status }: Omit<MemberRow, 'email'>, type: `member.${string}`) => ({
+export const memberEvent = ({ workspace_id, user_id, role, status }: Omit<MemberRow, 'email'>, type: Extract<EventType, `member.${string}`>) => ({
   workspaceId: workspace_id,
   type,
   data: { member: { user_id, role, status } },

@@ -12,6 +12,7 @@ import { freeSlug, toSlug } from '../../lib/slug.ts'
 import { nextUpdate } from '../../lib/time.ts'
 import { isTimeZone } from '../../lib/time-zone.ts'
 import { createDefaultProfile } from '../voices/voices.ts'
+import { createInstallation } from '../webhooks/installations.ts'
 import * as store from './workspaces.store.ts'
 
 export type { ReachableWorkspace } from './workspaces.store.ts'
@@ -102,6 +103,7 @@ export const createWorkspace = (ctx: Base, userId: string, { name, organizationI
     await store.insertMember(ctx.db, { workspace_id: id, user_id: userId, role: 'admin', ...stamps })
     await insertSite(ctx, workspace)
     await createDefaultProfile(ctx, id)
+    await createInstallation(ctx.db, id)
     const { color, avatar_url, created_at } = workspace
     return {
       id,
