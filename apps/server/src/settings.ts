@@ -103,6 +103,17 @@ export const settings = {
     default: '',
     about: 'Sender of mail, for example Broadside <social@example.com>. Default: broadside@ and the host of PUBLIC_URL.',
   },
+  DEPLOYMENT_ENVIRONMENT: {
+    kind: 'choice',
+    options: ['local', 'staging', 'production'],
+    default: 'production',
+    about: 'What this instance is for. Controls of the readiness ledger can be about one of them.',
+  },
+  ENFORCE_CERTIFICATION: {
+    kind: 'flag',
+    default: false,
+    about: 'Whether networks are used only with an approval and a proof in the readiness ledger.',
+  },
   TRUSTED_PROXIES: {
     kind: 'list',
     default: '',

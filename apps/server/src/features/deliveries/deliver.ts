@@ -34,6 +34,7 @@ import {
   toFailure,
   Undecided,
 } from './outcomes.ts'
+import { findHold } from './hold.ts'
 import { createRun, fingerprintOf } from './run.ts'
 
 const open = new Set(['scheduled', 'publishing', 'processing', 'unknown'])
@@ -44,7 +45,7 @@ const lookAgain = 1000
 export async function deliver(ctx: JobCtx, { delivery_id }: DeliveryData): Promise<Later | void> {
   const loaded = await loadDelivery(ctx.db, delivery_id)
   if (!loaded || loaded.delivery.finished_at || !open.has(loaded.destinationStatus)) return
-  const obstacle = findObstacle(ctx, loaded)
+  const obstacle = findObstacle(ctx, loaded) ?? (await findHold(ctx, loaded))
   if (obstacle && !(loaded.hasAttempts && loaded.destinationStatus !== 'scheduled')) return settleFailure(ctx, loaded, obstacle)
   const wait = await takeTokens(ctx, loaded)
   if (wait > 0) return { at: new Date(ctx.clock.now().getTime() + wait), counts: false }
@@ -249,7 +250,10 @@ function closingEvents(loaded: Loaded, { destinations, open }: Awaited<ReturnTyp
 async function settleError(ctx: JobCtx, loaded: Loaded, error: unknown): Promise<void> {
   if (error instanceof Undecided) return settleUndecided(ctx, loaded)
   if (error instanceof StillWorking) return settleWorking(ctx, loaded, error.milliseconds)
-  if (error instanceof Obstructed) return settleFailure(ctx, loaded, error.failure)
+  if (error instanceof Obstructed) {
+    const open = (await listStanding(ctx.db, loaded.destinationId)).some(isUndecided)
+    return open ? settleUndecided(ctx, loaded) : settleFailure(ctx, loaded, error.failure)
+  }
   if (!(error instanceof NetworkError)) throw error
   // A read-only call of a step that got no answer is no unknown outcome of the post itself.
   const failure = toFailure(error)

@@ -5,6 +5,7 @@ import type { DestinationStatus, Schedule } from '../../db/schema.ts'
 import { invalidAt, notFound, Problem } from '../../lib/errors.ts'
 import { cancelDeliveries, type NewDelivery, openDeliveries, settleByHuman } from '../deliveries/deliveries.ts'
 import { recordEvent } from '../events/events.ts'
+import { assertPublishingReady, type Operation } from '../readiness/readiness.ts'
 import { assertPublishable, type CheckedDestination, checkDestinations } from './check.ts'
 import { eventData, type Expectation, getPublication, lockForChange, touched, zoneOf } from './change.ts'
 import {
@@ -120,6 +121,7 @@ export async function schedulePublication(
     const timed = rows.map((row) => ({ ...row, due_at: new Date(Date.parse((row.schedule ?? schedule).at) + randomDelay(delay)) }))
     const checked = await checkDestinations(ctx, ctx.workspace.id, { content: publication, destinations: timed })
     assertPublishable(checked)
+    await assertReady(ctx, checked, 'publish_scheduled')
     await queue(
       ctx,
       publication,
@@ -133,14 +135,34 @@ export async function schedulePublication(
 export async function publishNow(ctx: WorkspaceCtx, id: string, expectation: Expectation): Promise<Whole> {
   return transact(ctx, async (ctx) => {
     const publication = await lockForChange(ctx, id, expectation)
-    await queueNow(ctx, publication, await takeSchedulable(ctx, publication))
+    await queueNow(ctx, publication, await takeSchedulable(ctx, publication), (checked) => assertReady(ctx, checked, 'publish_immediate'))
     return getPublication(ctx, ctx.workspace.id, id)
   })
 }
 
-async function queueNow(ctx: WorkspaceCtx, publication: PublicationRow, rows: DestinationRow[]): Promise<void> {
+/** Throws `provider_not_ready` with every account that is held back. A repeat does not ask: its delivery waits. */
+const assertReady = (ctx: WorkspaceCtx, checked: readonly CheckedDestination[], operation: Operation) =>
+  assertPublishingReady(
+    ctx,
+    checked.map(({ row, account }) => ({
+      provider: row.platform,
+      operation,
+      accountId: row.social_account_id,
+      outputProfile: row.output_profile,
+      instanceUrl: account?.instance_url ?? '',
+      ...(account?.account_kind ? { accountKind: account.account_kind } : {}),
+    })),
+  )
+
+async function queueNow(
+  ctx: WorkspaceCtx,
+  publication: PublicationRow,
+  rows: DestinationRow[],
+  assertMore?: (checked: readonly CheckedDestination[]) => Promise<void>,
+): Promise<void> {
   const checked = await checkDestinations(ctx, ctx.workspace.id, { content: publication, destinations: rows })
   assertPublishable(checked)
+  await assertMore?.(checked)
   const dueAt = ctx.clock.now()
   await queue(
     ctx,
