@@ -6,6 +6,7 @@ import { enterWorkspace, sha256 } from '../../http/access.ts'
 import { SealBroken } from '../../lib/crypto-box.ts'
 import { invalidAt, Problem } from '../../lib/errors.ts'
 import { nextUpdate } from '../../lib/time.ts'
+import { findOperatorApp } from '../admin/provider-apps.ts'
 import { assertConnectable } from '../readiness/readiness.ts'
 import { checkInterval, connectable, readCredentials, refused, suggestSlug, toConnectionProblem } from './accounts.policy.ts'
 import { newId, planRenewal, recordAccountEvents, sealFor, toColumns } from './accounts.ts'
@@ -169,12 +170,14 @@ export async function startAuthorization(ctx: WorkspaceCtx, platform: string, in
   await assertConnectable(ctx, network, [instance])
   const state = randomBytes(32).toString('base64url')
   const started = await ask(ctx, network, async () => {
-    const app = await findApp(ctx, platform, oauth.appKey(instance.instanceUrl))
+    const operatorApp = await findOperatorApp(ctx, platform, instance.instanceUrl)
+    const app = operatorApp ? undefined : await findApp(ctx, platform, oauth.appKey(instance.instanceUrl))
     return oauth.start(toolsOf(ctx), {
       ...instance,
       redirectUri: redirectUriOf(ctx, platform),
       state,
       ...(app === undefined ? {} : { app }),
+      ...(operatorApp ? { operatorApp } : {}),
     })
   })
   const hash = sha256(state)

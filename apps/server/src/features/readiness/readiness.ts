@@ -34,7 +34,8 @@ const isConfigured = (network: Network, apps: readonly ActiveApp[]): boolean =>
   network.oauth?.needsInstance === true ||
   apps.some((app) => app.provider === network.id)
 
-const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url)
+/** An address that is none stays what it is: whoever uses it will say so. */
+export const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url)
 
 function subjectOf({ config }: Base, apps: readonly ActiveApp[], candidate: Candidate): Subject {
   const { provider, operation, accountKind, outputProfile, accountId } = candidate
