@@ -58,9 +58,17 @@ export interface ProviderApps {
   created_at: Date
 }
 
+/** What administrators set while the instance runs, in the form of an environment variable; secrets are sealed. */
+export interface InstanceSettings {
+  name: string
+  value: string
+  updated_at: Date
+}
+
 export interface ReadinessTables {
   readiness_controls: ReadinessControls
   readiness_reviews: ReadinessReviews
   readiness_certifications: ReadinessCertifications
   provider_apps: ProviderApps
+  instance_settings: InstanceSettings
 }

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
-import { Answer, Body, exampleOf, Int, Line, Page, Secret, Timestamp } from '../primitives.ts'
+import { type TSchema, Type } from 'typebox'
+import { Answer, Body, exampleOf, Int, Line, OneOf, Page, Secret, Timestamp } from '../primitives.ts'
 import { exampleId, pageQuery, search, webUrl } from './common.ts'
 
 const Count = (description: string) => Int({ min: 0, description })
@@ -158,5 +158,76 @@ export const CreateProviderAppBody = Body(
         instance_url: 'https://mastodon.example',
       },
     ],
+  },
+)
+
+const limit = (what: string, max = 100_000) => Int({ min: 0, max, description: `${what} 0 means no limit.` })
+const entry = Line({ min: 1, max: 300, pattern: '^[^\\s,]+$' })
+
+const registration = OneOf(['open', 'invite_only', 'closed'], { description: 'Who may register.' })
+const workspaceCreation = OneOf(['everyone', 'administrators'], { description: 'Who may create workspaces.' })
+const workspacesPerUser = limit('Most workspaces that one user may create.')
+const accountsPerWorkspace = limit('Most accounts that a workspace may have connected.')
+const mediaPerWorkspace = limit('Room for the media of one workspace, in MiB.', 1_073_741_824)
+const enforceCertification = Type.Boolean({ description: 'Networks need an approval and a proof in the readiness ledger.' })
+const mailFrom = Line({ max: 320, description: 'Sender of mail; empty: broadside@ and the host of the public address.' })
+const corsOrigins = Type.Array(entry, { maxItems: 100, description: 'Origins of other web apps that may call from a browser.' })
+const fetchAllowList = Type.Array(entry, { maxItems: 100, description: 'Private hosts that sources, servers and webhooks may name.' })
+
+const source = OneOf(['environment', 'stored', 'default'], { description: 'What an environment variable sets cannot be changed here.' })
+const Shown = <S extends TSchema>(value: S) => Type.Object({ source, value })
+const Hidden = Type.Object({ source, has_value: Type.Boolean() }, { description: 'A secret is never shown.' })
+
+const exampleShown = <const T>(value: T) => ({ source: 'default' as const, value })
+
+export const InstanceSettings = Answer(
+  'InstanceSettingsOutputBody',
+  {
+    registration: Shown(registration),
+    workspace_creation: Shown(workspaceCreation),
+    workspaces_per_user: Shown(workspacesPerUser),
+    accounts_per_workspace: Shown(accountsPerWorkspace),
+    media_mib_per_workspace: Shown(mediaPerWorkspace),
+    enforce_certification: Shown(enforceCertification),
+    smtp_url: Hidden,
+    mail_from: Shown(mailFrom),
+    cors_origins: Shown(corsOrigins),
+    fetch_allow_list: Shown(fetchAllowList),
+  },
+  {
+    description: 'The settings that can change while the instance runs. All others are environment variables only.',
+    examples: [
+      {
+        registration: exampleShown('invite_only'),
+        workspace_creation: exampleShown('everyone'),
+        workspaces_per_user: exampleShown(0),
+        accounts_per_workspace: exampleShown(0),
+        media_mib_per_workspace: { source: 'environment', value: 2048 },
+        enforce_certification: exampleShown(false),
+        smtp_url: { source: 'stored', has_value: true },
+        mail_from: { source: 'stored', value: 'Broadside <social@harbour.example>' },
+        cors_origins: { source: 'default', value: [] },
+        fetch_allow_list: { source: 'default', value: [] },
+      },
+    ],
+  },
+)
+
+export const ReplaceInstanceSettingsBody = Body(
+  {
+    registration: Type.Optional(registration),
+    workspace_creation: Type.Optional(workspaceCreation),
+    workspaces_per_user: Type.Optional(workspacesPerUser),
+    accounts_per_workspace: Type.Optional(accountsPerWorkspace),
+    media_mib_per_workspace: Type.Optional(mediaPerWorkspace),
+    enforce_certification: Type.Optional(enforceCertification),
+    smtp_url: Type.Optional(Secret({ max: 2048, description: 'Absent: it stays. Empty: it is forgotten.' })),
+    mail_from: Type.Optional(mailFrom),
+    cors_origins: Type.Optional(corsOrigins),
+    fetch_allow_list: Type.Optional(fetchAllowList),
+  },
+  {
+    description: 'What is not sent goes back to its default, but for secrets.',
+    examples: [{ registration: 'closed', workspaces_per_user: 5 }],
   },
 )

@@ -3,11 +3,13 @@ import { endpoint, noContent, onInstance } from '../endpoint.ts'
 import {
   CreateProviderAppBody,
   InstanceOverview,
+  InstanceSettings,
   InstanceUser,
   InstanceUserList,
   InstanceUserQuery,
   ProviderApp,
   ProviderAppList,
+  ReplaceInstanceSettingsBody,
   UpdateInstanceUserBody,
 } from './admin.schemas.ts'
 import { idParams } from './common.ts'
@@ -86,4 +88,27 @@ export const deleteProviderApp = endpoint({
   access,
   params: idParams('The app.'),
   success: { 204: noContent },
+})
+
+export const getInstanceSettings = endpoint({
+  id: 'get-instance-settings',
+  method: 'GET',
+  path: '/admin/instance-settings',
+  tag,
+  summary: 'The settings that can change while the instance runs',
+  access,
+  success: { 200: InstanceSettings },
+})
+
+export const replaceInstanceSettings = endpoint({
+  id: 'replace-instance-settings',
+  method: 'PUT',
+  path: '/admin/instance-settings',
+  tag,
+  summary: 'Replaces the stored settings',
+  description:
+    'Full replacement: what is not sent goes back to its default, but for secrets, which stay until the empty text is sent. Acts at once in the process that answers and within seconds in all others.',
+  access,
+  body: ReplaceInstanceSettingsBody,
+  success: { 200: InstanceSettings },
 })

@@ -75,6 +75,11 @@ const statements: string[] = [
   )`,
   `create unique index provider_apps_active on provider_apps (provider, instance_url) where is_active`,
   `create index provider_apps_list on provider_apps (created_at desc, id desc)`,
+  `create table instance_settings (
+    name text primary key,
+    value text not null,
+    updated_at timestamptz not null
+  )`,
   `create index users_list on users (created_at desc, id desc)`,
   `create index users_admins on users (id) where is_admin`,
 ]

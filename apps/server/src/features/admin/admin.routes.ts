@@ -4,6 +4,7 @@ import { reply } from '../../http/reply.ts'
 import { invalidAt } from '../../lib/errors.ts'
 import { decodeCursor, encodeCursor } from '../../lib/pagination.ts'
 import { presentApp, presentUser } from './admin.present.ts'
+import { describeSettings, replaceSettings } from './instance-settings.ts'
 import { readOverview } from './overview.ts'
 import { createApp, deleteApp, listApps } from './provider-apps.ts'
 import { listUsers } from './users.store.ts'
@@ -34,4 +35,7 @@ export const adminRoutes: Route[] = [
   route(contract.listProviderApps, async (ctx) => ({ items: (await listApps(ctx)).map(presentApp) })),
   route(contract.createProviderApp, async (ctx, { body }) => presentApp(await createApp(ctx, body))),
   route(contract.deleteProviderApp, async (ctx, { params }) => reply(204, await deleteApp(ctx, params.id))),
+
+  route(contract.getInstanceSettings, async (ctx) => describeSettings(ctx)),
+  route(contract.replaceInstanceSettings, async (ctx, { body }) => replaceSettings(ctx, body)),
 ]
