@@ -9,13 +9,13 @@ type Base = Pick<App, 'db'>
 export { isQueueInstalled, listAllJobs as listJobs, type JobStatus } from './jobs.store.ts'
 
 /** Jobs that only follow a record of their own: without it a change of the job alone would come to nothing. */
-const owners: readonly { prefix: string; retry: string; cancel: string }[] = [
+const owners: readonly { types: readonly string[]; retry: string; cancel: string }[] = [
   {
-    prefix: 'delivery.',
+    types: ['delivery.stage', 'delivery.publish', 'delivery.reconcile', 'delivery.poll'],
     retry: 'POST /publications/{id}/retry-failed',
     cancel: 'POST /publications/{id}/cancel',
   },
-  { prefix: 'build.', retry: 'POST /publication-builds/{id}/retry', cancel: 'POST /publication-builds/{id}/cancel' },
+  { types: ['build.generate'], retry: 'POST /publication-builds/{id}/retry', cancel: 'POST /publication-builds/{id}/cancel' },
 ]
 
 async function lock(ctx: Base, id: string, action: 'retry' | 'cancel') {
@@ -25,7 +25,7 @@ async function lock(ctx: Base, id: string, action: 'retry' | 'cancel') {
   const needed = action === 'retry' ? 'failed' : 'pending'
   if (job.status !== needed)
     throw new Problem('state_conflict', `The job is ${job.status}; only a ${needed} one can be given this command.`)
-  const owner = owners.find(({ prefix }) => job.type.startsWith(prefix))
+  const owner = owners.find(({ types }) => types.includes(job.type))
   if (owner) throw new Problem('state_conflict', `A job of the type ${job.type} follows what it is about: use ${owner[action]} instead.`)
   return job
 }
