@@ -6,6 +6,7 @@ import {
   appendRuntimeControl,
   getProviderReadiness,
 } from '@broadside/contract/features/readiness'
+import { NetworkError } from '@broadside/networks/spec/index'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createTestApp } from '../../test/create-test-app.ts'
@@ -297,6 +298,53 @@ describe('a delivery', () => {
     await pass(scene, 1)
     expect(scene.fake.posts.map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])
     expect((await read(scene, id)).destination.status).toBe('published')
+  })
+
+  it('whose outcome is unknown is still read back, since reading stays possible', async () => {
+    await using scene = await openScene()
+    const { control } = await operatorOf(scene)
+    scene.fake.server.fail('POST /posts', { mode: 'drop_after' })
+    scene.fake.server.fail('GET /posts', { mode: 'drop' })
+    const id = await publish(scene)
+    await scene.test.drain()
+    expect((await read(scene, id)).destination.status).toBe('unknown')
+    await control('disabled')
+    await pass(scene, 1)
+    expect((await read(scene, id)).destination.status).toBe('published')
+    expect(scene.fake.posts).toHaveLength(1)
+  })
+
+  it('is not repeated to find out, as long as its network is held back', async () => {
+    await using scene = await openScene({
+      change: (network, { server }) => ({
+        ...network,
+        publish: (run) =>
+          run.once<string>('post', {
+            nativeKey: () => 'one-key',
+            payload: {},
+            repeatableFor: hour,
+            send: async (key) => {
+              const answer = await run
+                .http({ method: 'POST', url: `${server.url}/posts`, json: { key, text: 'One' } })
+                .catch(() => undefined)
+              if (!answer) throw new NetworkError({ kind: 'unavailable', evidence: 'unknown', code: 'no_answer' })
+              return { externalId: '1', externalUrl: `${server.url}/posts/1` }
+            },
+          }),
+      }),
+    })
+    const { control } = await operatorOf(scene)
+    const calls = () => scene.fake.server.requests.length
+    scene.fake.server.fail('POST /posts', { mode: 'drop', times: 2 })
+    const id = await publish(scene)
+    await scene.test.drain()
+    expect([calls(), (await read(scene, id)).destination.status]).toEqual([2, 'unknown'])
+    await control('disabled')
+    await pass(scene, 1)
+    expect([calls(), (await read(scene, id)).destination.status]).toEqual([2, 'unknown'])
+    await control('enabled')
+    await pass(scene, 1)
+    expect([calls(), (await read(scene, id)).destination.status]).toEqual([3, 'published'])
   })
 
   it('to the site waits as well', async () => {
