@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { App, Clock } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import type { Database } from './db/open.ts'
+import { openLiveSettings } from './features/admin/live-settings.ts'
 import { createMediaStore } from './features/media/stores.ts'
 import { createLiveNotifications } from './features/notifications/live.ts'
 import { pages } from './features/pages.ts'
@@ -54,11 +55,13 @@ export async function createApp({ config, log, database, secretKeys }: Parts, ov
   await assertSecretKey(database.db, box)
   const queue = await openQueue(database, config, log, jobs)
   const derived = new Map<string, Buffer>()
-  const safeFetch = createSafeFetch({ allowList: config.FETCH_ALLOW_LIST, userAgent: `Broadside/${version}` })
+  const settings = await openLiveSettings({ config, log, box, db: database.db })
+  const safeFetch = createSafeFetch({ allowList: () => settings.config.FETCH_ALLOW_LIST, userAgent: `Broadside/${version}` })
   const clock = overrides.clock ?? systemClock
   const limiter = createRateLimiter({ config, log, clock, db: database.db })
   const app: App = {
-    config,
+    config: settings.config,
+    settings,
     log,
     database,
     queue,
@@ -107,6 +110,7 @@ export async function createApp({ config, log, database, secretKeys }: Parts, ov
       await worker[Symbol.asyncDispose]()
       await app.mailer[Symbol.asyncDispose]()
       await limiter[Symbol.asyncDispose]()
+      await settings[Symbol.asyncDispose]()
       await queue[Symbol.asyncDispose]()
       await app.db.deleteFrom('processes').where('id', '=', app.processId).execute()
     },

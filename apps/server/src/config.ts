@@ -17,6 +17,8 @@ type Value<S> = S extends { kind: 'integer' }
 export type Config = { readonly [Name in SettingName]: Value<(typeof settings)[Name]> } & {
   /** Origin of the public addresses, known once the port is. */
   readonly dataDir: string
+  /** What the environment says itself; the others have their defaults. */
+  readonly given: ReadonlySet<SettingName>
 }
 
 type Parsed = { value: unknown } | { problem: string }
@@ -52,19 +54,24 @@ function parse(name: string, setting: Setting, given: string): Parsed {
   }
 }
 
+/** Reads the text of one setting, as the environment would have it. */
+export const parseSetting = (name: SettingName, text: string): Parsed => parse(name, settings[name], text)
+
 const fallback = (setting: Setting) => (setting.kind === 'list' ? [] : setting.default)
 
 /** Reads the environment. An empty variable counts as absent. Throws one StartupError that names every wrong setting. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const values: Record<string, unknown> = {}
   const problems: string[] = []
+  const set = new Set<SettingName>()
   for (const [name, setting] of Object.entries<Setting>(settings)) {
     const given = env[name]?.trim()
+    if (given) set.add(name as SettingName)
     const parsed = given ? parse(name, setting, given) : { value: fallback(setting) }
     if ('problem' in parsed) problems.push(parsed.problem)
     else values[name] = parsed.value
   }
-  const config = { ...values, dataDir: resolve(String(values['DATA_DIR'] ?? './data')) } as Config
+  const config = { ...values, dataDir: resolve(String(values['DATA_DIR'] ?? './data')), given: set } as unknown as Config
   if (!problems.length) problems.push(...contradictions(config))
   if (problems.length) throw new StartupError(`Settings are wrong: ${problems.join('; ')}.`)
   return config

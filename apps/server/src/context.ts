@@ -10,6 +10,7 @@ import type { Log } from './lib/log.ts'
 import type { Mailer } from './lib/mailer.ts'
 import type { NetworkHttp } from './lib/network-http.ts'
 import type { SafeFetch } from './lib/safe-fetch.ts'
+import type { LiveSettings } from './features/admin/live-settings.ts'
 import type { MediaStore } from './features/media/media-store.ts'
 import type { LiveNotifications } from './features/notifications/live.ts'
 
@@ -18,7 +19,9 @@ export interface Clock {
 }
 
 export interface App {
+  /** The settings as they are now: the environment, and what administrators stored where it says nothing. */
   config: Config
+  settings: LiveSettings
   /** Origin under which people reach the service, without a slash at the end. */
   origin: string
   /** `<origin>/api/v1` */

@@ -144,6 +144,17 @@ export const settings = {
     form: 'whsec_ and at least 24 random bytes in base64',
     about: 'Secret with which the mail service signs its delivery reports to POST /webhooks/mail. Without it none are taken.',
   },
+  DEPLOYMENT_ENVIRONMENT: {
+    kind: 'choice',
+    options: ['local', 'staging', 'production'],
+    default: 'production',
+    about: 'What this instance is for. Controls of the readiness ledger can be about one of them.',
+  },
+  ENFORCE_CERTIFICATION: {
+    kind: 'flag',
+    default: false,
+    about: 'Whether networks are used only with an approval and a proof in the readiness ledger.',
+  },
   TRUSTED_PROXIES: {
     kind: 'list',
     default: '',

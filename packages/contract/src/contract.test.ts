@@ -103,7 +103,7 @@ describe('every endpoint', () => {
 
   test('has a session only where tokens must not reach', () => {
     const session = endpoints.filter(({ access }) => access.kind !== 'public' && access.credential === 'session')
-    expect([...new Set(session.map(({ tag }) => tag))].sort()).toEqual(['administration', 'api-tokens', 'auth', 'security', 'team', 'workspaces'])
+    expect([...new Set(session.map(({ tag }) => tag))].sort()).toEqual(['administration', 'api-tokens', 'auth', 'readiness', 'security', 'team', 'workspaces'])
   })
 
   test('names only codes of the registry, each once', () => {

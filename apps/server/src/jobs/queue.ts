@@ -70,6 +70,8 @@ export const statusOfJob = `case when state < 'active' then 'pending' when state
 const indexes = [
   `create index if not exists broadside_job_due on pgboss.job (name, start_after) where state < 'active' and not blocked`,
   `create index if not exists broadside_job_list on pgboss.job ((${workspaceOfJob}), (${statusOfJob}), created_on desc, id desc, start_after)`,
+  // Counting the states of a million jobs reads this small index and no row.
+  `create index if not exists broadside_job_state on pgboss.job (state)`,
 ]
 
 /** Installs or upgrades the queue's tables and declares every queue. */

@@ -37,6 +37,7 @@ import {
   toFailure,
   Undecided,
 } from './outcomes.ts'
+import { findHold } from './hold.ts'
 import { closingNotice } from './report.ts'
 import { createRun, fingerprintOf } from './run.ts'
 
@@ -48,7 +49,7 @@ const lookAgain = 1000
 export async function deliver(ctx: JobCtx, { delivery_id }: DeliveryData): Promise<Later | void> {
   const loaded = await loadDelivery(ctx.db, delivery_id)
   if (!loaded || loaded.delivery.finished_at || !open.has(loaded.destinationStatus)) return
-  const obstacle = findObstacle(ctx, loaded)
+  const obstacle = findObstacle(ctx, loaded) ?? (await findHold(ctx, loaded))
   if (obstacle && !(loaded.hasAttempts && loaded.destinationStatus !== 'scheduled')) return settleFailure(ctx, loaded, obstacle)
   const wait = await takeTokens(ctx, loaded)
   if (wait > 0) return { at: new Date(ctx.clock.now().getTime() + wait), counts: false }
@@ -226,7 +227,10 @@ const dataOf = (loaded: Loaded): DeliveryData => ({
 async function settleError(ctx: JobCtx, loaded: Loaded, error: unknown): Promise<void> {
   if (error instanceof Undecided) return settleUndecided(ctx, loaded)
   if (error instanceof StillWorking) return settleWorking(ctx, loaded, error.milliseconds)
-  if (error instanceof Obstructed) return settleFailure(ctx, loaded, error.failure)
+  if (error instanceof Obstructed) {
+    const open = (await listStanding(ctx.db, loaded.destinationId)).some(isUndecided)
+    return open ? settleUndecided(ctx, loaded) : settleFailure(ctx, loaded, error.failure)
+  }
   if (!(error instanceof NetworkError)) throw error
   // A read-only call of a step that got no answer is no unknown outcome of the post itself.
   const failure = toFailure(error)

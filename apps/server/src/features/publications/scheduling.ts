@@ -8,6 +8,7 @@ import { closingEvents } from '../deliveries/closing.ts'
 import { runState } from '../deliveries/deliveries.store.ts'
 import { recordEvent, recordEvents } from '../events/events.ts'
 import { lockSlotChoice } from '../posting-schedules/posting-schedules.ts'
+import { assertPublishingReady, type Operation } from '../readiness/readiness.ts'
 import { assertPublishable, type CheckedDestination, checkDestinations } from './check.ts'
 import { eventData, type Expectation, getPublication, lockForChange, touched, zoneOf } from './change.ts'
 import { nextFreeSlot, scheduleIntoSlot } from './next-slot.ts'
@@ -141,6 +142,7 @@ export async function schedulePublication(ctx: WorkspaceCtx, id: string, when: W
     const timed = rows.map((row) => ({ ...row, due_at: new Date(Date.parse((row.schedule ?? schedule).at) + randomDelay(delay)) }))
     const checked = await checkDestinations(ctx, ctx.workspace.id, { content: publication, destinations: timed })
     assertPublishable(checked)
+    await assertReady(ctx, checked, 'publish_scheduled')
     await queue(
       ctx,
       publication,
@@ -156,14 +158,34 @@ export async function publishNow(ctx: WorkspaceCtx, id: string, expectation: Exp
     const publication = await lockForChange(ctx, id, expectation)
     const rows = await listSchedulable(ctx, publication)
     assertSome(rows)
-    await queueNow(ctx, publication, rows)
+    await queueNow(ctx, publication, rows, (checked) => assertReady(ctx, checked, 'publish_immediate'))
     return getPublication(ctx, ctx.workspace.id, id)
   })
 }
 
-async function queueNow(ctx: WorkspaceCtx, publication: PublicationRow, rows: DestinationRow[]): Promise<void> {
+/** Throws `provider_not_ready` with every account that is held back. A repeat does not ask: its delivery waits. */
+const assertReady = (ctx: WorkspaceCtx, checked: readonly CheckedDestination[], operation: Operation) =>
+  assertPublishingReady(
+    ctx,
+    checked.map(({ row, account }) => ({
+      provider: row.platform,
+      operation,
+      accountId: row.social_account_id,
+      outputProfile: row.output_profile,
+      instanceUrl: account?.instance_url ?? '',
+      ...(account?.account_kind ? { accountKind: account.account_kind } : {}),
+    })),
+  )
+
+async function queueNow(
+  ctx: WorkspaceCtx,
+  publication: PublicationRow,
+  rows: DestinationRow[],
+  assertMore?: (checked: readonly CheckedDestination[]) => Promise<void>,
+): Promise<void> {
   const checked = await checkDestinations(ctx, ctx.workspace.id, { content: publication, destinations: rows })
   assertPublishable(checked)
+  await assertMore?.(checked)
   const dueAt = ctx.clock.now()
   await queue(
     ctx,
