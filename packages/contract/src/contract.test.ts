@@ -64,11 +64,16 @@ describe('every endpoint', () => {
   test('is public only among the instance, sign-in and callback addresses', () => {
     const open = endpoints.filter(({ access }) => access.kind === 'public')
     expect(ids(open.filter(({ tag }) => tag !== 'instance')).sort()).toEqual([
+      'backchannel-logout',
+      'discover-oidc-providers',
       'finish-account-authorization',
+      'finish-oidc',
       'get-auth-config',
       'get-session-state',
+      'list-oidc-providers',
       'login',
       'register',
+      'start-oidc',
     ])
   })
 
@@ -87,7 +92,7 @@ describe('every endpoint', () => {
 
   test('has a session only where tokens must not reach', () => {
     const session = endpoints.filter(({ access }) => access.kind !== 'public' && access.credential === 'session')
-    expect([...new Set(session.map(({ tag }) => tag))].sort()).toEqual(['api-tokens', 'auth'])
+    expect([...new Set(session.map(({ tag }) => tag))].sort()).toEqual(['api-tokens', 'auth', 'organizations'])
   })
 
   test('names only codes of the registry, each once', () => {
