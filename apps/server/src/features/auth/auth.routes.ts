@@ -14,6 +14,8 @@ import { type Route, route } from '../../http/bind.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import type { PolicyName } from '../../http/rate-limit.ts'
 import { reply } from '../../http/reply.ts'
+import { Problem } from '../../lib/errors.ts'
+import { isPasswordForbidden } from '../sso/policy.ts'
 import { authenticate, endSession, getUser, hasUsers, listSessions, registerUser, startSession, type User } from './auth.ts'
 import { clearedCookie, presentSession, presentUser, toCookie } from './auth.present.ts'
 
@@ -67,6 +69,7 @@ export const authRoutes: Route[] = [
     const hits = await hitBoth(ctx, request, 'login', body.email)
     const user = await authenticate(ctx, body.email, body.password)
     for (const [policy, subject] of hits) await ctx.limiter.refund(policy, subject)
+    if (await isPasswordForbidden(ctx, user.id)) throw new Problem('sso_required', 'Your organization asks you to sign in at its identity provider.')
     return reply(200, { status: 'signed_in' as const, user: presentUser(user) }, await signIn(ctx, request, user))
   }),
   route(logout, async (ctx) => {

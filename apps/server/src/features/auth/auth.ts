@@ -10,7 +10,7 @@ import { hashPassword, isOutdated, verifyPassword } from './auth.passwords.ts'
 import { passwordProblem, suggestUsernames, usernameProblem } from './auth.policy.ts'
 import * as store from './auth.store.ts'
 
-export type User = Row<'users'>
+export type User = store.UserRow
 type Base = Pick<App, 'db' | 'clock'>
 
 /** Milliseconds. A session ends this long after sign-in, however much it is used. */
@@ -97,6 +97,13 @@ export async function createUser(ctx: Base, given: NewUser): Promise<User> {
   const user = normalize(given)
   assertAcceptable(user)
   return insertRegistration(ctx, { ...user, passwordHash: await hashPassword(user.password), onlyFirst: false })
+}
+
+/** A user for whom an identity provider speaks: without a password. Throws `email_taken`. */
+export function provisionUser(ctx: Base, { email, displayName, avatarUrl }: { email: string; displayName: string; avatarUrl: string }): Promise<User> {
+  const now = ctx.clock.now()
+  const stamps = { created_at: now, updated_at: now }
+  return insertNamed(ctx, { id: uuid7(now.getTime()), email, email_verified: true, display_name: displayName, avatar_url: avatarUrl, ...stamps }, undefined)
 }
 
 const registrationClosed = () => new Problem('registration_closed', 'This instance does not accept this registration.')

@@ -8,6 +8,7 @@ import { type Route, route } from '../../http/bind.ts'
 import { reply } from '../../http/reply.ts'
 import { invalidAt } from '../../lib/errors.ts'
 import { decodeCursor, encodeCursor } from '../../lib/pagination.ts'
+import { reachableWorkspaces } from '../workspaces/workspaces.ts'
 import { type JobPosition, type JobRow, type JobScope, type JobStatus, listJobs } from './jobs.store.ts'
 
 type Query = Input<typeof listJobsEndpoint>['query']
@@ -17,11 +18,12 @@ const lastErrorLimit = 500
 
 /** The workspaces that the credential may read; jobs of the service itself only for an administrator at a browser. */
 async function scopeOf(ctx: ActorCtx, workspaceId: string | undefined): Promise<JobScope> {
-  const { userId, isAdmin, credential } = ctx.actor
+  const { isAdmin, credential } = ctx.actor
   const bound = credential.kind === 'token' ? credential.workspaceId : undefined
   const named = workspaceId ?? bound
   if (named !== undefined) return { workspaceId: (await enterWorkspace(ctx, 'workspace', named, 'viewer')).id }
-  return { userId, withService: isAdmin && credential.kind === 'session' }
+  const workspaceIds = await reachableWorkspaces(ctx, ctx.actor)
+  return { workspaceIds, withService: isAdmin && credential.kind === 'session' }
 }
 
 function present(row: JobRow): Static<typeof Job> {

@@ -21,7 +21,7 @@ export interface JobFilter {
 }
 
 /** Whose jobs are listed: of one workspace, or of everything that a user may read. */
-export type JobScope = { workspaceId: string } | { userId: string; withService: boolean }
+export type JobScope = { workspaceId: string } | { workspaceIds: string[]; withService: boolean }
 
 export interface JobRow {
   id: string
@@ -46,7 +46,7 @@ const status = sql.raw(`(${statusOfJob})`)
 const namesOf = (scope: JobScope) =>
   'workspaceId' in scope
     ? sql`select ${scope.workspaceId}::text as name`
-    : sql`select workspace_id as name from workspace_members where user_id = ${scope.userId} and status = 'active'
+    : sql`select unnest(${scope.workspaceIds}::text[]) as name
         union all select '' where ${scope.withService}`
 
 /**
