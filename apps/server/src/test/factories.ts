@@ -56,11 +56,8 @@ export async function createToken(
 }
 
 /** A workspace with this user as its admin. */
-export const createWorkspace = (
-  test: TestApp,
-  user: Pick<TestUser, 'id'>,
-  overrides: { name?: string } = {},
-): Promise<OwnWorkspace> => makeWorkspace(baseOf(test), user.id, { name: 'Harbour Cafe', ...overrides })
+export const createWorkspace = (test: TestApp, user: Pick<TestUser, 'id'>, overrides: { name?: string } = {}): Promise<OwnWorkspace> =>
+  makeWorkspace(baseOf(test), user.id, { name: 'Harbour Cafe', ...overrides })
 
 /** A new user with this role in the workspace. */
 export async function addMember(

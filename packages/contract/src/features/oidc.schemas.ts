@@ -122,7 +122,9 @@ export const UnlinkIdentityBody = Body(proof, { examples: [{ current_password: '
 
 export const ProviderLogout = Answer(
   'OIDCLogoutOutputBody',
-  { logout_url: Type.Optional(Type.String({ description: 'Where to send the browser to end the session at the provider, where it can.' })) },
+  {
+    logout_url: Type.Optional(Type.String({ description: 'Where to send the browser to end the session at the provider, where it can.' })),
+  },
   { description: 'The session here has ended.', examples: [{ logout_url: 'https://id.company.example/session/end?client_id=broadside' }] },
 )
 

@@ -51,7 +51,8 @@ export const startOidc = endpoint({
   path: '/auth/oidc/{provider_id}/start',
   tag: 'auth',
   summary: 'Sends the browser to an identity provider',
-  description: 'Sets a cookie that binds the sign-in to this browser for 10 minutes. Errors redirect to the sign-in page with a problem code.',
+  description:
+    'Sets a cookie that binds the sign-in to this browser for 10 minutes. Errors redirect to the sign-in page with a problem code.',
   access: anyone,
   params: providerParams,
   query: StartQuery,

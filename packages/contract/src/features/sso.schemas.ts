@@ -116,7 +116,9 @@ export const SsoPolicy = Answer(
     mode,
     provider_ids: Type.Array(Type.String(), { description: 'The accepted providers.' }),
     assurance_max_age_seconds: Int(assuranceAge),
-    password_login_allowed: Type.Boolean({ description: 'With `required`: whether people of the organization may sign in with a password.' }),
+    password_login_allowed: Type.Boolean({
+      description: 'With `required`: whether people of the organization may sign in with a password.',
+    }),
     api_token_mode: tokenMode,
     max_token_lifetime_seconds: Int(tokenLifetime),
     require_token_reauth: Type.Boolean({ description: 'Creating a token needs a `reauth_grant` of action `token.create`.' }),

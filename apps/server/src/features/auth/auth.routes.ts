@@ -69,7 +69,8 @@ export const authRoutes: Route[] = [
     const hits = await hitBoth(ctx, request, 'login', body.email)
     const user = await authenticate(ctx, body.email, body.password)
     for (const [policy, subject] of hits) await ctx.limiter.refund(policy, subject)
-    if (await isPasswordForbidden(ctx, user.id)) throw new Problem('sso_required', 'Your organization asks you to sign in at its identity provider.')
+    if (await isPasswordForbidden(ctx, user.id))
+      throw new Problem('sso_required', 'Your organization asks you to sign in at its identity provider.')
     return reply(200, { status: 'signed_in' as const, user: presentUser(user) }, await signIn(ctx, request, user))
   }),
   route(logout, async (ctx) => {

@@ -23,7 +23,8 @@ const selectUser = (db: Db) =>
         where m.user_id = u.id and p.mode = 'required' and not p.password_login_allowed)`.as('password_forbidden'),
     ])
 
-export const findUser = (db: Db, userId: string): Promise<UserRow | undefined> => selectUser(db).where('u.id', '=', userId).executeTakeFirst()
+export const findUser = (db: Db, userId: string): Promise<UserRow | undefined> =>
+  selectUser(db).where('u.id', '=', userId).executeTakeFirst()
 
 /** `email` in lower case. */
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>

@@ -43,12 +43,7 @@ export const findMember = (db: Db, organizationId: string, userId: string): Prom
   selectMembers(db, organizationId).where('m.user_id', '=', userId).executeTakeFirst()
 
 export const setRole = (db: Db, organizationId: string, userId: string, role: Row<'organization_members'>['role']) =>
-  db
-    .updateTable('organization_members')
-    .set({ role })
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .execute()
+  db.updateTable('organization_members').set({ role }).where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
 
 export const deleteMember = (db: Db, organizationId: string, userId: string) =>
   db.deleteFrom('organization_members').where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
@@ -100,9 +95,4 @@ export async function insertTransfer(db: Db, transfer: NewRow<'ownership_transfe
 }
 
 export const endTransfer = (db: Db, transferId: string, status: Row<'ownership_transfers'>['status'], now: Date) =>
-  db
-    .updateTable('ownership_transfers')
-    .set({ status, ended_at: now })
-    .where('id', '=', transferId)
-    .where('status', '=', 'open')
-    .execute()
+  db.updateTable('ownership_transfers').set({ status, ended_at: now }).where('id', '=', transferId).where('status', '=', 'open').execute()

@@ -7,7 +7,6 @@ import type { Row } from '../../db/schema.ts'
 import { invalidAt, notFound, Problem } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { audit } from './audit.ts'
-import { lockOrganization } from './providers.store.ts'
 
 export type Domain = Row<'sso_domains'>
 
@@ -55,7 +54,8 @@ export async function verifyDomain(ctx: OrganizationCtx, domainId: string): Prom
   if (!(await readRecords(ctx, known.domain)).includes(known.token))
     throw new Problem('domain_not_proven', `There is no TXT record ${recordNameOf(known.domain)} with the token.`)
   return transact(ctx, async (ctx) => {
-    await lockOrganization(ctx.db, organization.id)
+    // In one order for everybody who proves this domain now.
+    await ctx.db.selectFrom('sso_domains').select('id').where('domain', '=', known.domain).orderBy('id').forUpdate().execute()
     const others = ctx.db.updateTable('sso_domains').set({ verified_at: null }).where('domain', '=', known.domain)
     await others.where('organization_id', '<>', organization.id).execute()
     const verified = await ctx.db

@@ -76,13 +76,7 @@ export const listLinkProviders = (db: Db, userId: string) =>
     .select(['i.id', 'i.name', 'o.id as organization_id', 'o.name as organization_name'])
     .select((eb) =>
       eb
-        .exists(
-          eb
-            .selectFrom('identities as d')
-            .select('d.id')
-            .whereRef('d.provider_id', '=', 'i.id')
-            .where('d.user_id', '=', userId),
-        )
+        .exists(eb.selectFrom('identities as d').select('d.id').whereRef('d.provider_id', '=', 'i.id').where('d.user_id', '=', userId))
         .as('is_linked'),
     )
     .where('m.user_id', '=', userId)

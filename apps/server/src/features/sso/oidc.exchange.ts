@@ -32,6 +32,7 @@ const textOf = (value: unknown, limit = textLimit): string => (typeof value === 
 function authenticationTime(ctx: Ctx, claims: client.IDToken, { intent, startedAt }: Answered): Date {
   const { auth_time: seconds, iat } = claims
   const now = ctx.clock.now()
+  if (iat * 1000 > now.getTime() + tolerance) throw new Problem('credentials_invalid', 'The ID token comes from the future.')
   if (intent === 'reauth' && (typeof seconds !== 'number' || seconds * 1000 < startedAt.getTime() - tolerance))
     throw new Problem('reauthentication_failed', 'The identity provider did not ask for the proof again.')
   const at = (typeof seconds === 'number' ? seconds : iat) * 1000

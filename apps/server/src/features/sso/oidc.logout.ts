@@ -79,7 +79,12 @@ async function verify(ctx: Ctx, provider: Row<'identity_providers'>, token: stri
   if (typ !== undefined && !/^(?:application\/)?(?:logout\+jwt|jwt)$/i.test(typ)) throw invalidToken('It is a token of another kind.')
   const { issuer, jwks_uri } = (await connect(ctx, connectionOf(ctx, provider))).serverMetadata()
   if (!jwks_uri) throw invalidToken('The provider publishes no keys.')
-  const answer = await guardedFetch(ctx)(jwks_uri, { method: 'GET', headers: { accept: 'application/json' }, redirect: 'manual', body: undefined })
+  const answer = await guardedFetch(ctx)(jwks_uri, {
+    method: 'GET',
+    headers: { accept: 'application/json' },
+    redirect: 'manual',
+    body: undefined,
+  })
   if (answer.status !== 200) throw invalidToken('The keys of the provider cannot be read.')
   const { payload } = await jwtVerify(token, createLocalJWKSet((await answer.json()) as JSONWebKeySet), {
     issuer,

@@ -133,7 +133,8 @@ export async function finishRequest(ctx: Ctx, { providerId, query, binding, from
   const provider = await getActiveProvider(ctx, providerId)
   const statement = await readStatement(ctx, provider, request, query)
   const { returnPath } = request
-  if (request.intent === 'login' || request.intent === 'signup') return { returnPath, session: await signIn(ctx, provider, statement, from) }
+  if (request.intent === 'login' || request.intent === 'signup')
+    return { returnPath, session: await signIn(ctx, provider, statement, from) }
   const sessionId = sessionOf(ctx)
   if (!ctx.actor || sessionId === undefined) throw new Problem('session_expired', 'The session has ended.')
   const mine: ActorCtx = { ...ctx, actor: ctx.actor }

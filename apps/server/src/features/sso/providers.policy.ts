@@ -4,7 +4,8 @@ const loopbackHosts = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
 /** Directories of Microsoft that stand for all of its tenants. */
 const sharedTenants = /^\/(?:common|organizations|consumers)(?:\/|$)/i
-const microsoftHosts = /^(?:login\.microsoftonline\.(?:com|us|de)|login\.partner\.microsoftonline\.cn|login\.windows\.net|sts\.windows\.net)$/i
+const microsoftHosts =
+  /^(?:login\.microsoftonline\.(?:com|us|de)|login\.partner\.microsoftonline\.cn|login\.windows\.net|sts\.windows\.net)$/i
 
 /** What is wrong with an issuer, or undefined. http is for servers on this machine that the operator has named. */
 export function issuerProblem(issuer: string, allowList: readonly string[]): string | undefined {
@@ -12,8 +13,7 @@ export function issuerProblem(issuer: string, allowList: readonly string[]): str
   if (!url) return 'This is not a valid address.'
   const isNamed = loopbackHosts.test(url.hostname) && [url.host, url.hostname].some((host) => allowList.includes(host))
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isNamed)) return 'An issuer is an https address.'
-  if (url.username || url.password || issuer.includes('?') || issuer.includes('#'))
-    return 'An issuer has no query, fragment or user info.'
+  if (url.username || url.password || issuer.includes('?') || issuer.includes('#')) return 'An issuer has no query, fragment or user info.'
   if (microsoftHosts.test(url.hostname) && sharedTenants.test(url.pathname)) return sharedIssuer
   return undefined
 }

@@ -6,7 +6,8 @@ import { type Domain, recordNameOf } from './domains.ts'
 import type { Policy } from './policy.ts'
 import type { Provider } from './providers.ts'
 
-export const callbackUrlOf = ({ baseUrl }: Pick<App, 'baseUrl'>, providerId: string): string => `${baseUrl}/auth/oidc/${providerId}/callback`
+export const callbackUrlOf = ({ baseUrl }: Pick<App, 'baseUrl'>, providerId: string): string =>
+  `${baseUrl}/auth/oidc/${providerId}/callback`
 
 export const presentProvider = (app: Pick<App, 'baseUrl'>, provider: Provider): Static<typeof IdentityProvider> => ({
   id: provider.id,

@@ -38,8 +38,7 @@ export const ssoRoutes: Route[] = [
   route(contract.listIdentityAuditEvents, async (ctx, { query }) => {
     const filters = { list: 'identity-audit-events', organization: ctx.organization.id }
     const position = query.cursor === undefined ? undefined : decodeCursor(ctx.key('cursor'), filters, query.cursor)
-    if (query.cursor !== undefined && !position)
-      throw invalidAt('query.cursor', 'This cursor is damaged, or was made for another list.')
+    if (query.cursor !== undefined && !position) throw invalidAt('query.cursor', 'This cursor is damaged, or was made for another list.')
     const after = position && { createdAt: new Date(String(position[0])), id: String(position[1]) }
     const rows = await listAuditEvents(ctx.db, ctx.organization.id, { after, limit: query.limit })
     const items = rows.slice(0, query.limit)

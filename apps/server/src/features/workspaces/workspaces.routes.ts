@@ -9,7 +9,9 @@ import { presentSettings, presentWorkspace } from './workspaces.present.ts'
 import { createOwnWorkspace, getReachable, getWorkspace, listWorkspaces, updateSettings } from './workspaces.ts'
 
 export const workspacesRoutes: Route[] = [
-  route(listWorkspacesEndpoint, async (ctx) => (await listWorkspaces(ctx, ctx.actor)).map((workspace) => presentWorkspace(workspace, ctx.actor))),
+  route(listWorkspacesEndpoint, async (ctx) =>
+    (await listWorkspaces(ctx, ctx.actor)).map((workspace) => presentWorkspace(workspace, ctx.actor)),
+  ),
   route(createWorkspaceEndpoint, async (ctx, { body }) => {
     const { name, organization_id: organizationId } = body
     const { id } = await createOwnWorkspace(ctx, ctx.actor, { name, ...(organizationId === undefined ? {} : { organizationId }) })
