@@ -89,7 +89,7 @@ export async function insertTransfer(db: Db, transfer: NewRow<'ownership_transfe
   const inserted = await db
     .insertInto('ownership_transfers')
     .values(transfer)
-    .onConflict((conflict) => conflict.column('organization_id').where('status', '=', 'open').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return inserted.numInsertedOrUpdatedRows === 1n
 }
