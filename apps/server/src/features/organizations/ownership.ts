@@ -6,8 +6,6 @@ import { assertProven, type Proof } from '../auth/reauth.ts'
 import { notify } from '../notifications/notify.ts'
 import * as store from './organizations.store.ts'
 
-export type { TransferRow } from './organizations.store.ts'
-
 /** Milliseconds. */
 const transferLife = 7 * 24 * 3600 * 1000
 

@@ -33,9 +33,15 @@ export const presentProvider = (app: Pick<App, 'baseUrl'>, provider: Provider): 
   updated_at: provider.updated_at.toISOString(),
 })
 
-export const presentPolicy = ({ organization_id: _, updated_at, ...policy }: Policy): Static<typeof SsoPolicy> => ({
-  ...policy,
-  updated_at: updated_at.toISOString(),
+export const presentPolicy = (policy: Policy): Static<typeof SsoPolicy> => ({
+  mode: policy.mode,
+  provider_ids: policy.provider_ids,
+  assurance_max_age_seconds: policy.assurance_max_age_seconds,
+  password_login_allowed: policy.password_login_allowed,
+  api_token_mode: policy.api_token_mode,
+  max_token_lifetime_seconds: policy.max_token_lifetime_seconds,
+  require_token_reauth: policy.require_token_reauth,
+  updated_at: policy.updated_at.toISOString(),
 })
 
 export const presentDomain = (domain: Domain): Static<typeof SsoDomain> => ({
