@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns'
 import { resolve } from 'node:path'
 import { StartupError } from './lib/startup-error.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
@@ -69,6 +70,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
+/** The resolver knows best what it can be told. */
+function areNameServers(servers: readonly string[]): boolean {
+  try {
+    new Resolver().setServers([...servers])
+    return true
+  } catch {
+    return false
+  }
+}
+
 function contradictions(config: Config): string[] {
   const problems: string[] = []
   const needs = (name: SettingName, because: string) => {
@@ -84,6 +95,7 @@ function contradictions(config: Config): string[] {
   if (config.ENGINE !== 'composer') needs('ENGINE_MODEL', `ENGINE=${config.ENGINE}`)
   if (config.ENGINE === 'openai') needs('ENGINE_URL', 'ENGINE=openai')
   if (config.ENGINE === 'anthropic') needs('ENGINE_API_KEY', 'ENGINE=anthropic')
+  if (!areNameServers(config.DNS_SERVERS)) problems.push('DNS_SERVERS must be IP addresses, each with or without a port')
   const url = config.PUBLIC_URL && new URL(config.PUBLIC_URL)
   if (url && (url.pathname !== '/' || url.search)) problems.push('PUBLIC_URL must be an origin without a path')
   return problems

@@ -13,7 +13,8 @@ function* causesOf(error: unknown): Generator<unknown> {
 /** What is wrong with the provider itself, in words that are safe to show; undefined when only this sign-in is at fault. */
 function troubleOf(error: unknown): string | undefined {
   for (const cause of causesOf(error)) {
-    if (isFetchError(cause)) return 'The provider cannot be reached.'
+    // A browser that went away says nothing about the provider.
+    if (isFetchError(cause)) return cause.code === 'aborted' ? undefined : 'The provider cannot be reached.'
     if (cause instanceof client.ResponseBodyError && ['invalid_client', 'unauthorized_client'].includes(cause.error))
       return 'The provider refuses the client id or the client secret.'
     if (cause instanceof client.ClientError && ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(cause.code ?? ''))

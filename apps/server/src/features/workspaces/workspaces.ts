@@ -15,13 +15,7 @@ import { createDefaultProfile } from '../voices/voices.ts'
 import type { OwnWorkspace } from './reachable.ts'
 import * as store from './workspaces.store.ts'
 
-export {
-  getReachable,
-  listReachable as listWorkspaces,
-  type OwnWorkspace,
-  reachableWorkspaces,
-  type ReachableWorkspace,
-} from './reachable.ts'
+export { getReachable, listReachable as listWorkspaces, type OwnWorkspace, reachableWorkspaces } from './reachable.ts'
 type Base = Pick<App, 'db' | 'clock'>
 
 const slugLimit = 60
