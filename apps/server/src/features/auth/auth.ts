@@ -145,7 +145,7 @@ export interface NewSession {
 export async function startSession(
   ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
   userId: string,
-  from: { ip: string; userAgent: string },
+  from: { ip: string; userAgent: string; secondFactor?: boolean },
 ): Promise<NewSession> {
   const now = ctx.clock.now()
   const session = {
@@ -164,6 +164,7 @@ export async function startSession(
       created_at: now,
       last_used_at: now,
       expires_at: session.expiresAt,
+      second_factor: from.secondFactor === true,
     })
   })
   return session

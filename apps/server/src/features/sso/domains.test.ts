@@ -1,6 +1,7 @@
 import { addSsoDomain, listIdentityAuditEvents, listSsoDomains, verifySsoDomain } from '@broadside/contract/features/sso'
 import type { ApiError } from '@broadside/contract/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../../config.ts'
 import { isAddressVouchedFor } from './domains.ts'
 import { startTestDns, type TestDns } from './testing/dns-server.ts'
 import { buildHouse, type Family, type House, linkPerson, settle } from './testing/house.ts'
@@ -28,6 +29,10 @@ const verify = async (id: string, who = family) =>
   (await clientOf(who).call(verifySsoDomain, { params: { ...paramsOf(who), domain_id: id } })).body
 const list = async (who = family) => (await clientOf(who).call(listSsoDomains, { params: paramsOf(who) })).body.items
 const refused = { status: 409, code: 'domain_not_proven' }
+
+it('refuses to start with name servers that are none', () => {
+  expect(() => readConfig({ DNS_SERVERS: 'nonsense' })).toThrow('DNS_SERVERS must be IP addresses')
+})
 
 describe('a domain', () => {
   it('waits for its record, whose name and text the list shows', async () => {

@@ -6,6 +6,7 @@ import { resolveCapabilities } from '@broadside/contract/features/capabilities'
 import { createWorkspace as createWorkspaceEndpoint, getWorkspaceSettings, listWorkspaces } from '@broadside/contract/features/workspaces'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createToken, createWorkspace, signIn } from '../../test/factories.ts'
+import { startSession } from '../auth/auth.ts'
 import {
   auditTypes,
   buildHouse,
@@ -267,9 +268,8 @@ describe('an emergency user', () => {
     const now = test.clock.now()
     const member = { workspace_id: family.workspaceId, user_id: someone.id, role: 'viewer' as const, created_at: now, updated_at: now }
     await test.app.db.insertInto('workspace_members').values(member).execute()
-    const cookie = await signIn(test, someone)
-    await test.app.db.updateTable('sessions').set({ second_factor: secondFactor }).where('user_id', '=', someone.id).execute()
-    return { cookie, someone }
+    const { value } = await startSession({ ...test.app, actor: undefined }, someone.id, { ip: '', userAgent: '', secondFactor })
+    return { cookie: `service_session=${value}`, someone }
   }
 
   it('gets in with password and second factor, which is written down once per session', async () => {

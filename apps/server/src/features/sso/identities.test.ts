@@ -320,6 +320,7 @@ describe('the back-channel logout', () => {
     ['another audience', { aud: 'another-client' }, {}],
     ['a nonce', { nonce: 'n' }, {}],
     ['no jti', { jti: undefined }, {}],
+    ['a jti that nothing can store', { jti: 'a\0b' }, {}],
     ['no exp', { exp: undefined }, {}],
     ['no iat', { iat: undefined }, {}],
     ['a time in the past', { exp: 1000 }, {}],

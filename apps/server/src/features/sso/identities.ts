@@ -32,27 +32,28 @@ export async function startReauth(ctx: ActorCtx, providerId: string, returnPath:
   return createTicket(ctx, { providerId, intent: 'reauth', returnPath, action })
 }
 
-/** The caller holds the lock of the user. */
-async function assertOtherMethod(ctx: ActorCtx, hasPassword: boolean, others: readonly store.IdentityRow[]): Promise<void> {
-  if (others.some(({ provider_is_active }) => provider_is_active)) return
-  if (hasPassword && !(await isPasswordForbidden(ctx, ctx.actor.userId))) return
-  throw new Problem('last_sign_in_method', 'Without this identity you could not sign in any more.')
+/** What could sign the user in now: a password that no policy forbids, and identities of active providers. */
+async function countSignInMethods(ctx: ActorCtx): Promise<number> {
+  const { userId } = ctx.actor
+  const hasPassword = (await store.hasPassword(ctx.db, userId)) && !(await isPasswordForbidden(ctx, userId))
+  const identities = await store.listIdentities(ctx.db, userId)
+  return Number(hasPassword) + identities.filter(({ provider_is_active }) => provider_is_active).length
 }
 
 /** Throws `not_found`, `last_sign_in_method`, and what `assertProven` throws. */
 export const unlinkIdentity = (ctx: ActorCtx, identityId: string, proof: Proof): Promise<void> =>
   transact(ctx, async (ctx) => {
     const { userId } = ctx.actor
-    const user = await store.lockUser(ctx.db, userId)
+    await store.lockUser(ctx.db, userId)
     const identities = await store.listIdentities(ctx.db, userId)
     const identity = identities.find(({ id }) => id === identityId)
     if (!identity) throw notFound('identity')
     await assertProven(ctx, 'identity.unlink', proof)
-    const others = identities.filter(({ id }) => id !== identityId)
-    await assertOtherMethod(ctx, user.password_hash !== null, others)
     await store.deleteIdentity(ctx.db, userId, identityId)
-    if (!others.some(({ provider_id }) => provider_id === identity.provider_id))
-      await store.dropAssurances(ctx.db, userId, identity.provider_id)
+    if ((await countSignInMethods(ctx)) === 0)
+      throw new Problem('last_sign_in_method', 'Without this identity you could not sign in any more.')
+    const isLastOfProvider = !identities.some(({ id, provider_id }) => id !== identityId && provider_id === identity.provider_id)
+    if (isLastOfProvider) await store.dropAssurances(ctx.db, userId, identity.provider_id)
     const about = { organizationId: identity.organization_id, userId, providerId: identity.provider_id }
     await audit(ctx, { ...about, type: 'identity.unlinked' })
     await notify(ctx, {

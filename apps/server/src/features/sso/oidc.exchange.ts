@@ -2,6 +2,7 @@
 import * as client from 'openid-client'
 import type { Ctx } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
+import { isStorable } from '../../http/clean.ts'
 import { Problem } from '../../lib/errors.ts'
 import { connect, connectionOf } from './client.ts'
 import { askProvider } from './health.ts'
@@ -27,7 +28,33 @@ export interface Statement {
 const tolerance = 30_000
 const textLimit = 1000
 
-const textOf = (value: unknown, limit = textLimit): string => (typeof value === 'string' ? value.trim().slice(0, limit) : '')
+const subjectLimit = 255
+
+/** One line without control characters, however the provider writes it. */
+const textOf = (value: unknown, limit = textLimit): string =>
+  typeof value === 'string'
+    ? value
+        .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+        .trim()
+        .slice(0, limit)
+        .toWellFormed()
+    : ''
+
+const pictureOf = (value: unknown): string => {
+  const address = textOf(value)
+  return /^https?:\/\/\S+$/.test(address) ? address : ''
+}
+
+/** What a provider names a session, a person or a token by, as it is; undefined for what cannot be kept. */
+export const idOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= textLimit && isStorable(value) ? value : undefined
+
+/** OpenID Connect Core 1.0, section 2: at most 255 characters. It is compared as it is. */
+function subjectOf({ sub }: client.IDToken): string {
+  if (sub === '' || sub.length > subjectLimit || !isStorable(sub))
+    throw new Problem('credentials_invalid', 'The identity provider told a subject that cannot be one.')
+  return sub
+}
 
 function authenticationTime(ctx: Ctx, claims: client.IDToken, { intent, startedAt }: Answered): Date {
   const { auth_time: seconds, iat } = claims
@@ -48,15 +75,15 @@ function toStatement(
   if (provider.require_verified_email && (!email || !emailVerified))
     throw new Problem('credentials_invalid', 'The identity provider has not verified the e-mail address.')
   return {
-    subject: claims.sub,
+    subject: subjectOf(claims),
     email,
     emailVerified,
     name: textOf(told[provider.name_claim], 120),
-    picture: textOf(told[provider.picture_claim]),
+    picture: pictureOf(told[provider.picture_claim]),
     authenticatedAt: authenticationTime(ctx, claims, request),
     acr: textOf(claims['acr']) || null,
-    amr: Array.isArray(claims['amr']) ? claims['amr'].filter((method) => typeof method === 'string') : null,
-    sid: textOf(claims['sid']) || null,
+    amr: Array.isArray(claims['amr']) ? claims['amr'].map((method) => textOf(method)).filter(Boolean) : null,
+    sid: idOf(claims['sid']) ?? null,
     idToken,
   }
 }

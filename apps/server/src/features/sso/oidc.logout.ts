@@ -8,6 +8,7 @@ import { endSession } from '../auth/auth.ts'
 import { audit } from './audit.ts'
 import { connect, connectionOf, guardedFetch } from './client.ts'
 import { findActiveProvider, findIdentity } from './identities.store.ts'
+import { idOf } from './oidc.exchange.ts'
 import { sessionSeal } from './oidc.ts'
 import { getActiveProvider } from './oidc.requests.ts'
 
@@ -65,11 +66,12 @@ function readClaims({ jti, sid, sub, exp, events, ...claims }: JWTPayload): Logo
   const event = typeof events === 'object' && events !== null ? (events as Record<string, unknown>)[logoutEvent] : undefined
   if (typeof event !== 'object' || event === null) throw invalidToken('It does not say that it is a logout.')
   if ('nonce' in claims) throw invalidToken('A logout token has no nonce.')
-  if (typeof jti !== 'string' || jti === '' || jti.length > 1000) throw invalidToken('The claim jti is missing.')
+  const id = idOf(jti)
+  if (id === undefined) throw invalidToken('The claim jti is missing.')
   if (typeof exp !== 'number') throw invalidToken('The claim exp is missing.')
-  const named = { sid: typeof sid === 'string' ? sid : undefined, sub: typeof sub === 'string' ? sub : undefined }
+  const named = { sid: idOf(sid), sub: idOf(sub) }
   if (named.sid === undefined && named.sub === undefined) throw invalidToken('It names neither a session nor a subject.')
-  return { jti, ...named, expiresAt: new Date(exp * 1000) }
+  return { jti: id, ...named, expiresAt: new Date(exp * 1000) }
 }
 
 async function verify(ctx: Ctx, provider: Row<'identity_providers'>, token: string): Promise<LogoutToken> {

@@ -150,6 +150,17 @@ describe('coming back', () => {
     })
   })
 
+  it('keeps what the provider tells in one line, and only pictures of the web', async () => {
+    house.idp.lies.claims = { name: ' Ada\n\0Lovelace ', picture: 'javascript:alert(1)', sid: 'a\0b', amr: ['pwd', 1, 'o\0tp'], acr: '\0' }
+    expect(await meOf((await arrive()).cookie)).toMatchObject({ display_name: 'Ada Lovelace', avatar_url: '' })
+    const session = await house.test.app.db
+      .selectFrom('sessions')
+      .select(['acr', 'amr', 'upstream_sid'])
+      .where('provider_id', '=', family.providerId)
+      .executeTakeFirst()
+    expect(session).toEqual({ acr: null, amr: ['pwd', 'o tp'], upstream_sid: null })
+  })
+
   it('reads the userinfo endpoint where it is asked to, which must speak of the same person', async () => {
     await setProvider({ use_userinfo: true })
     house.idp.lies.userinfo = { name: 'From Userinfo' }
@@ -166,6 +177,8 @@ describe('coming back', () => {
     ['a time in the past', { claims: { exp: 1000 } }],
     ['a time in the future', { claims: { iat: 4_102_444_800 } }],
     ['no subject', { claims: { sub: undefined } }],
+    ['a subject that is too long', { claims: { sub: 'x'.repeat(256) } }],
+    ['a subject that nothing can store', { claims: { sub: 'a\0b' } }],
     ['the signature of another key', { foreignKey: true }],
   ])('refuses an ID token with %s', async (_, lies) => {
     Object.assign(house.idp.lies, lies)
