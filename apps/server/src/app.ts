@@ -80,7 +80,7 @@ export async function createApp({ config, log, database, secretKeys }: Parts, ov
     http: createNetworkHttp({ safeFetch }),
     mediaStore: createMediaStore(config),
     live: createLiveNotifications({ database, log }),
-    mailer: createMailer(config),
+    mailer: createMailer(settings.config),
     ...addresses(config, config.PORT),
   }
   const now = app.clock.now()

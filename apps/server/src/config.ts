@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns'
 import { resolve } from 'node:path'
 import { readSmtpUrl } from './lib/smtp-url.ts'
 import { StartupError } from './lib/startup-error.ts'
@@ -77,6 +78,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
+/** The resolver knows best what it can be told. */
+function areNameServers(servers: readonly string[]): boolean {
+  try {
+    new Resolver().setServers([...servers])
+    return true
+  } catch {
+    return false
+  }
+}
+
 function contradictions(config: Config): string[] {
   const problems: string[] = []
   const needs = (name: SettingName, because: string) => {
@@ -97,6 +108,7 @@ function contradictions(config: Config): string[] {
     problems.push(
       'SMTP_URL must be smtp:// or smtps:// and a host, without a path, with special characters of name and password written as %XX',
     )
+  if (!areNameServers(config.DNS_SERVERS)) problems.push('DNS_SERVERS must be IP addresses, each with or without a port')
   const url = config.PUBLIC_URL && new URL(config.PUBLIC_URL)
   if (url && (url.pathname !== '/' || url.search)) problems.push('PUBLIC_URL must be an origin without a path')
   return problems

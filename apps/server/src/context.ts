@@ -45,9 +45,18 @@ export interface App {
   mailer: Mailer
 }
 
+/** A sign-in at an identity provider, and when the provider last saw the user. */
+export interface Assurance {
+  providerId: string
+  at: Date
+}
+
 export interface SessionCredential {
   kind: 'session'
   sessionId: string
+  assurance?: Assurance | undefined
+  /** Of a configured emergency user, signed in with password and second factor. */
+  isEmergency?: boolean
 }
 
 export interface TokenCredential {
@@ -56,6 +65,9 @@ export interface TokenCredential {
   permissions: readonly string[]
   /** The one workspace of the token, or undefined for all of its user. */
   workspaceId: string | undefined
+  createdAt: Date
+  /** That of the session in which the token was made. */
+  assurance?: Assurance | undefined
 }
 
 /** The user behind a credential, with the credential. */

@@ -166,6 +166,17 @@ export const settings = {
     default: '',
     about: 'Hosts (host or host:port, with commas) that sources, servers and webhooks may name although they are private or not https.',
   },
+  DNS_SERVERS: {
+    kind: 'list',
+    default: '',
+    about: 'Name servers that are asked for the proof of a domain, with commas. Default: those of the system.',
+  },
+  EMERGENCY_USERS: {
+    kind: 'list',
+    default: '',
+    about:
+      'E-mail addresses of instance administrators who, with password and second factor, get into workspaces whose single sign-on is broken, with commas.',
+  },
   MEDIA_STORE: {
     kind: 'choice',
     options: ['disk', 's3'],

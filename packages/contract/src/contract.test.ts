@@ -70,13 +70,17 @@ describe('every endpoint', () => {
   test('is public only among the instance, sign-in and callback addresses', () => {
     const open = endpoints.filter(({ access }) => access.kind === 'public')
     expect(ids(open.filter(({ tag }) => tag !== 'instance')).sort()).toEqual([
+      'backchannel-logout',
       'begin-passkey-login',
       'confirm-email-verification',
       'confirm-password-reset',
+      'discover-oidc-providers',
       'finish-account-authorization',
+      'finish-oidc',
       'finish-passkey-login',
       'get-auth-config',
       'get-session-state',
+      'list-oidc-providers',
       'login',
       'login-with-recovery-code',
       'login-with-totp',
@@ -84,6 +88,7 @@ describe('every endpoint', () => {
       'report-mail-delivery',
       'request-password-reset',
       'resend-email-verification',
+      'start-oidc',
     ])
   })
 
@@ -103,7 +108,16 @@ describe('every endpoint', () => {
 
   test('has a session only where tokens must not reach', () => {
     const session = endpoints.filter(({ access }) => access.kind !== 'public' && access.credential === 'session')
-    expect([...new Set(session.map(({ tag }) => tag))].sort()).toEqual(['administration', 'api-tokens', 'auth', 'readiness', 'security', 'team', 'workspaces'])
+    expect([...new Set(session.map(({ tag }) => tag))].sort()).toEqual([
+      'administration',
+      'api-tokens',
+      'auth',
+      'organizations',
+      'readiness',
+      'security',
+      'team',
+      'workspaces',
+    ])
   })
 
   test('names only codes of the registry, each once', () => {

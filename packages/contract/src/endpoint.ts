@@ -112,6 +112,8 @@ export interface Endpoint {
   body?: TSchema
   /** Bytes; default 1 MiB. `stream` hands the raw request to the handler unread. */
   bodyLimit?: number | 'stream'
+  /** The body is an HTML form (`application/x-www-form-urlencoded`), because a specification of others says so. */
+  form?: true
   success: Partial<Record<200 | 201 | 202 | 204 | 206 | 302, TSchema | RawAnswer>>
   /** Codes beyond the common ones. */
   problems?: readonly ProblemCode[]

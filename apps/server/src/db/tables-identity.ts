@@ -38,6 +38,16 @@ export interface Sessions {
   created_at: Date
   last_used_at: Date
   expires_at: Date
+  /** A second factor was given at sign-in. */
+  second_factor: Generated<boolean>
+  /** The identity provider that assured the session, when it last saw the user, and what it said about that. */
+  provider_id: Nullable<string>
+  assured_at: Nullable<Date>
+  acr: Nullable<string>
+  amr: Nullable<string[]>
+  upstream_sid: Nullable<string>
+  /** Sealed; shown to the provider when the user signs out there. */
+  id_token: Nullable<string>
 }
 
 export interface Organizations {
@@ -100,6 +110,9 @@ export interface ApiTokens {
   expires_at: Date
   last_used_at: Nullable<Date>
   revoked_at: Nullable<Date>
+  /** The assurance of the session that made the token. */
+  provider_id: Nullable<string>
+  assured_at: Nullable<Date>
 }
 
 export interface IdempotencyKeys {

@@ -66,22 +66,25 @@ function toRefusal(error: unknown): MailRefused {
   return new MailRefused(`The mail server ${said}.`, { isPermanent, detail: message.slice(0, 300) })
 }
 
-/** Connects when the first mail goes out; the library is not loaded before. */
+/** Connects when the first mail goes out, and anew when the setting changes; the library is not loaded before. */
 export function createMailer(config: Pick<Config, 'SMTP_URL' | 'SMTP_TIMEOUT_SECONDS'>): Mailer {
-  let opening: ReturnType<typeof openTransport> | undefined
-  const open = () => {
-    const server = readSmtpUrl(config.SMTP_URL)
+  let open: { url: string; transport: ReturnType<typeof openTransport> } | undefined
+  const transportOf = (url: string) => {
+    if (open?.url === url) return open.transport
+    const server = readSmtpUrl(url)
     if (!server) throw new Error('there is no mail server')
-    return openTransport(server, config.SMTP_TIMEOUT_SECONDS * 1000)
+    void open?.transport.then((former) => former.close())
+    open = { url, transport: openTransport(server, config.SMTP_TIMEOUT_SECONDS * 1000) }
+    return open.transport
   }
   return {
     send: async ({ to, ...mail }) => {
-      const transport = await (opening ??= open())
+      const transport = await transportOf(config.SMTP_URL)
       // As an object, so that nothing in the address is read as a list or a name.
       await transport.sendMail({ ...mail, to: { name: '', address: to } }).catch((error: unknown) => {
         throw toRefusal(error)
       })
     },
-    [Symbol.asyncDispose]: async () => (await opening)?.close(),
+    [Symbol.asyncDispose]: async () => (await open?.transport)?.close(),
   }
 }

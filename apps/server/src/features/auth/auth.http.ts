@@ -10,8 +10,13 @@ import { toCookie } from './auth.present.ts'
 export const clientOf = (request: FastifyRequest): SignInOrigin => ({ ip: request.ip, userAgent: request.headers['user-agent'] ?? '' })
 
 /** Gives the Set-Cookie header of a new session. Throws `credentials_invalid` when the password was changed since the user was read. */
-export async function signIn(ctx: Ctx, request: FastifyRequest, user: User): Promise<{ 'set-cookie': string }> {
-  const from = { ...clientOf(request), passwordHash: user.password_hash }
+export async function signIn(
+  ctx: Ctx,
+  request: FastifyRequest,
+  user: User,
+  { secondFactor = false } = {},
+): Promise<{ 'set-cookie': string }> {
+  const from = { ...clientOf(request), passwordHash: user.password_hash, secondFactor }
   return { 'set-cookie': toCookie(ctx.origin, await startSession(ctx, user.id, from)) }
 }
 

@@ -14,8 +14,10 @@ import type { RegisterBody } from '@broadside/contract/features/auth.schemas'
 import type { Static } from 'typebox'
 import { type Route, route } from '../../http/bind.ts'
 import { reply } from '../../http/reply.ts'
+import { Problem } from '../../lib/errors.ts'
 import { isMailAvailable } from '../mail/mail.ts'
 import { requireSecondFactor } from '../security/security.ts'
+import { isPasswordForbidden } from '../sso/policy.ts'
 import { challengeSubject, hitBoth, sessionIdOf, signIn } from './auth.http.ts'
 import { authenticate, endSession, getUser, hasUsers, listSessions, registerUser } from './auth.ts'
 import { clearedCookie, presentSession, presentUser } from './auth.present.ts'
@@ -62,6 +64,8 @@ export const authRoutes: Route[] = [
       const { challengeId } = await resumeRegistration(ctx, registration)
       return { status: 'verification_required' as const, challenge_id: challengeId }
     }
+    if (await isPasswordForbidden(ctx, user.id))
+      throw new Problem('sso_required', 'Your organization asks you to sign in at its identity provider.')
     const second = await requireSecondFactor(ctx, user.id)
     if (second) return { status: 'mfa_required' as const, mfa_token: second.mfaToken, methods: second.methods }
     return reply(200, { status: 'signed_in' as const, user: presentUser(ctx, user) }, await signIn(ctx, request, user))

@@ -3,12 +3,32 @@ import type { Db } from '../../db/open.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import { sessionIdle } from '../../http/access.ts'
 
-export const findUser = (db: Db, userId: string): Promise<Row<'users'> | undefined> =>
-  db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+/** A user, and what organizations say about signing in; a row that was just inserted has no organization yet. */
+export type UserRow = Row<'users'> & {
+  /** An organization of the user with an identity at one of its providers. */
+  managed_organization_name?: string | null
+  /** A required sign-on policy forbids passwords. */
+  password_forbidden?: boolean
+}
+
+const selectUser = (db: Db) =>
+  db
+    .selectFrom('users as u')
+    .selectAll('u')
+    .select([
+      sql<string | null>`(select min(o.name) from identities d join identity_providers i on i.id = d.provider_id
+        join organization_members m on m.organization_id = i.organization_id and m.user_id = u.id
+        join organizations o on o.id = m.organization_id where d.user_id = u.id)`.as('managed_organization_name'),
+      sql<boolean>`exists (select from organization_members m join sso_policies p on p.organization_id = m.organization_id
+        where m.user_id = u.id and p.mode = 'required' and not p.password_login_allowed)`.as('password_forbidden'),
+    ])
+
+export const findUser = (db: Db, userId: string): Promise<UserRow | undefined> =>
+  selectUser(db).where('u.id', '=', userId).executeTakeFirst()
 
 /** `email` in lower case. */
-export const findUserByEmail = (db: Db, email: string): Promise<Row<'users'> | undefined> =>
-  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
+  selectUser(db).where('u.email', '=', email).executeTakeFirst()
 
 export async function hasUsers(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select from users) as found`.execute(db)

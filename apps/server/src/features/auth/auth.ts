@@ -10,10 +10,10 @@ import { hashPassword, isOutdated, verifyPassword } from './auth.passwords.ts'
 import * as store from './auth.store.ts'
 import { findRegistration } from './registrations.store.ts'
 
-export { createUser, registerUser } from './new-users.ts'
+export { createUser, provisionUser, registerUser } from './new-users.ts'
 export { tellSecurityAction } from './security-notice.ts'
 
-export type User = Row<'users'>
+export type User = store.UserRow
 type Base = Pick<App, 'db' | 'clock'>
 
 /** Milliseconds. A session ends this long after sign-in, however much it is used. */
@@ -56,6 +56,8 @@ export interface NewSession {
 export interface SignInOrigin {
   ip: string
   userAgent: string
+  /** Whether more than a password stands behind the sign-in. */
+  secondFactor?: boolean
   /** What the user was recognised by: when it was changed since, there is no session (`credentials_invalid`). */
   passwordHash?: string | null
 }
@@ -81,6 +83,7 @@ export async function startSession(ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, use
       created_at: now,
       last_used_at: now,
       expires_at: session.expiresAt,
+      second_factor: from.secondFactor === true,
     })
   })
   return session

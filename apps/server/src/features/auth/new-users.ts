@@ -120,6 +120,17 @@ export async function createUser(ctx: Base, given: NewUser): Promise<User> {
   })
 }
 
+/** A user for whom an identity provider speaks: without a password. Throws `email_taken`. */
+export function provisionUser(
+  ctx: Base,
+  { email, displayName, avatarUrl }: { email: string; displayName: string; avatarUrl: string },
+): Promise<User> {
+  const now = ctx.clock.now()
+  const stamps = { created_at: now, updated_at: now }
+  const user = { id: uuid7(now.getTime()), email, email_verified: true, display_name: displayName, avatar_url: avatarUrl, ...stamps }
+  return insertNamed(ctx, user, undefined)
+}
+
 export const registrationClosed = () => new Problem('registration_closed', 'This instance does not accept this registration.')
 
 interface Admission {

@@ -25,7 +25,7 @@ function changeProfile(
     if (!user) throw notFound('user')
     assertMatch(ifMatch, `u${user.updated_at.getTime()}`)
     await alongside?.(ctx, user)
-    const columns = Object.entries(changes).filter(([name, value]) => user[name as keyof User] !== value)
+    const columns = Object.entries(changes).filter(([name, value]) => user[name as keyof typeof user] !== value)
     if (!columns.length) return user
     const updated_at = nextUpdate(ctx, user)
     return store.updateUser(ctx.db, user.id, { ...Object.fromEntries(columns), updated_at }).catch((error: unknown) => {

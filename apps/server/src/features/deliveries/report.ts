@@ -12,7 +12,9 @@ export function closingNotice({ networks }: Pick<App, 'networks'>, loaded: Loade
 /** Whoever wrote it and whoever let it out. The delivery that ended last names the run. */
 const noticeOf = ({ workspaceId, publicationId, delivery }: Loaded, { destinations, publication }: RunState) => ({
   workspaceId,
-  userIds: [...new Set([publication?.created_by ?? null, ...destinations.map(({ scheduled_by }) => scheduled_by)])].filter((id) => id !== null),
+  userIds: [...new Set([publication?.created_by ?? null, ...destinations.map(({ scheduled_by }) => scheduled_by)])].filter(
+    (id) => id !== null,
+  ),
   event: `publication:${publicationId}:${delivery.id}`,
   href: `/publications/${publicationId}`,
   payload: { publication_id: publicationId },

@@ -6,6 +6,7 @@ import { type Route, route } from '../../http/bind.ts'
 import { reply } from '../../http/reply.ts'
 import { invalidAt } from '../../lib/errors.ts'
 import { decodeCursor, encodeCursor } from '../../lib/pagination.ts'
+import { reachableWorkspaces } from '../workspaces/workspaces.ts'
 import { presentJob } from './jobs.present.ts'
 import { type JobPosition, type JobScope, type JobStatus, listJobs } from './jobs.store.ts'
 
@@ -15,11 +16,12 @@ const allStatuses: readonly JobStatus[] = ['pending', 'processing', 'completed',
 
 /** The workspaces that the credential may read; jobs of the service itself only for an administrator at a browser. */
 async function scopeOf(ctx: ActorCtx, workspaceId: string | undefined): Promise<JobScope> {
-  const { userId, isAdmin, credential } = ctx.actor
+  const { isAdmin, credential } = ctx.actor
   const bound = credential.kind === 'token' ? credential.workspaceId : undefined
   const named = workspaceId ?? bound
   if (named !== undefined) return { workspaceId: (await enterWorkspace(ctx, 'workspace', named, 'viewer')).id }
-  return { userId, withService: isAdmin && credential.kind === 'session' }
+  const workspaceIds = await reachableWorkspaces(ctx, ctx.actor)
+  return { workspaceIds, withService: isAdmin && credential.kind === 'session' }
 }
 
 function readPosition(ctx: ActorCtx, filters: Record<string, string | undefined>, { cursor, offset = 0 }: Query): JobPosition | undefined {

@@ -21,7 +21,7 @@ export interface JobFilter {
 }
 
 /** Whose jobs are listed: of one workspace, or of everything that a user may read. */
-export type JobScope = { workspaceId: string } | { userId: string; withService: boolean }
+export type JobScope = { workspaceId: string } | { workspaceIds: string[]; withService: boolean }
 
 export interface JobRow {
   id: string
@@ -51,7 +51,7 @@ const shown = sql.raw(`p.id, p.name as type, p.status, p.retry_count, p.retry_li
 const namesOf = (scope: JobScope) =>
   'workspaceId' in scope
     ? sql`select ${scope.workspaceId}::text as name`
-    : sql`select workspace_id as name from workspace_members where user_id = ${scope.userId} and status = 'active'
+    : sql`select unnest(${scope.workspaceIds}::text[]) as name
         union all select '' where ${scope.withService}`
 
 /**

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { signIn } from '../../test/factories.ts'
-import { countSignInMethods } from './security.ts'
+import { countSignInMethods } from './sign-in-methods.ts'
 import { type Authenticator, createAuthenticator } from './testing/authenticator.ts'
 import { addPasskey, createPerson, noticesOf, outcomeOf, type Person, proof } from './testing/scene.ts'
 

@@ -10,7 +10,7 @@ import { consumeChallenge, createChallenge, openChallenge, hidingUse } from '../
 import { assertProven, grantReauth, type Proof } from '../auth/reauth.ts'
 import { tell } from './notices.ts'
 import * as store from './security.store.ts'
-import { countSignInMethods } from './security.ts'
+import { countSignInMethods } from './sign-in-methods.ts'
 import { askForNewPasskey, askForPasskey, toUserHandle, verifyNewPasskey, verifyPasskey } from './webauthn.ts'
 
 export type Passkey = Row<'passkeys'>

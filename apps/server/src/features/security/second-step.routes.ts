@@ -16,6 +16,7 @@ import { Problem } from '../../lib/errors.ts'
 import { getUser } from '../auth/auth.ts'
 import { presentUser } from '../auth/auth.present.ts'
 import { signIn } from '../auth/auth.http.ts'
+import { isPasswordForbidden } from '../sso/policy.ts'
 import { beginPasskeyReauth, finishPasskeyReauth, provePasskey } from './passkeys.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { beginPasskeySignIn, finishSecondStep, takePasskeySignIn, trySecondStep } from './second-step.ts'
@@ -41,7 +42,11 @@ function countTries(ctx: Ctx, request: FastifyRequest) {
 async function answerSignedIn(ctx: Ctx, request: FastifyRequest, userId: string) {
   const user = await getUser(ctx, userId)
   if (user.suspended_at) throw refused()
-  return reply(200, { status: 'signed_in' as const, user: presentUser(ctx, user) }, await signIn(ctx, request, user))
+  return reply(
+    200,
+    { status: 'signed_in' as const, user: presentUser(ctx, user) },
+    await signIn(ctx, request, user, { secondFactor: true }),
+  )
 }
 
 /** `prove` runs in the transaction that starts the session, so what it uses up is used up only when somebody is signed in. */
@@ -75,6 +80,9 @@ export const secondStepRoutes: Route[] = [
     if (userId !== undefined) await tries.count('mfa-user', userId)
     const passkey = await provePasskey(ctx, { challenge, credential: body.credential, userId })
     if (!passkey) throw refused()
+    // Alone it stands for a password too.
+    if (mfaToken === undefined && (await isPasswordForbidden(ctx, passkey.user_id)))
+      throw new Problem('sso_required', 'Your organization asks you to sign in at its identity provider.')
     const answer = await transact(ctx, async (ctx) => {
       if (mfaToken !== undefined) await finishSecondStep(ctx, mfaToken)
       return answerSignedIn(ctx, request, passkey.user_id)

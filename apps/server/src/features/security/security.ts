@@ -18,12 +18,6 @@ export async function getSecurity(ctx: Pick<App, 'db'>, userId: string): Promise
   return { user, totpEnabled: totp !== undefined, passkeys: await store.listPasskeys(ctx.db, userId) }
 }
 
-/** How many things can sign a user in alone: the password, and each passkey. Ask under `lockUser` before one is removed. */
-export async function countSignInMethods(ctx: Pick<App, 'db'>, userId: string): Promise<number> {
-  const user = await getUser(ctx, userId)
-  return (user.password_hash === null ? 0 : 1) + (await store.countPasskeys(ctx.db, userId))
-}
-
 export type SecondFactor = 'totp' | 'passkey' | 'recovery_code'
 
 /** Seconds. */

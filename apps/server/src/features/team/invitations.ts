@@ -14,6 +14,8 @@ import { lockWorkspace } from '../workspaces/workspaces.store.ts'
 import { type AccessChange, recordAccess } from './audit.ts'
 import * as store from './invitations.store.ts'
 import type { InvitationRow, Person } from './invitations.store.ts'
+import { isAddressVouchedFor } from '../sso/domains.ts'
+import { meetsSignOn } from '../sso/policy.ts'
 import { assertSeat, lockTeam, memberEvent, notifyAccess } from './team.ts'
 import { findMember, findMemberByEmail, insertMember, joinOrganization } from './team.store.ts'
 
@@ -173,8 +175,11 @@ const refused = () =>
 export type Key = { token: string } | { id: string }
 
 /** An id alone proves nothing, and neither does a link to the address: the inviter has seen it. */
-const isFor = (invitation: InvitationRow, person: Person, key: Key): boolean =>
-  invitation.email === person.email && ('token' in key ? invitation.token_hash.equals(sha256(key.token)) : person.email_proven_at !== null)
+async function isFor(ctx: ActorCtx, invitation: InvitationRow, person: Person, key: Key): Promise<boolean> {
+  if (invitation.email !== person.email) return false
+  if ('token' in key) return invitation.token_hash.equals(sha256(key.token))
+  return person.email_proven_at !== null || isAddressVouchedFor(ctx, person.id)
+}
 
 const open = new Set<InvitationRow['status']>(['created', 'queued', 'sent', 'delivered', 'delivery_failed', 'delivery_unavailable'])
 
@@ -188,7 +193,8 @@ export function acceptInvitation(ctx: ActorCtx, key: Key): Promise<InvitationRow
     const person = await store.findPerson(ctx.db, ctx.actor.userId)
     if (!workspace || !invitation || !person) throw refused()
     if (invitation.accepted_by_user_id === person.id) return invitation
-    if (!open.has(invitation.status) || !isFor(invitation, person, key)) throw refused()
+    if (!open.has(invitation.status) || !(await isFor(ctx, invitation, person, key))) throw refused()
+    if (!(await meetsSignOn(ctx, workspace.organization_id))) throw refused()
     if (await findMember(ctx.db, workspace.id, person.id)) throw refused()
     const member = { workspace_id: workspace.id, user_id: person.id, role: invitation.role, created_at: now, updated_at: now }
     await insertMember(ctx.db, member)

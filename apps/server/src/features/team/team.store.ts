@@ -88,12 +88,6 @@ export const joinOrganization = (db: Db, organizationId: string, userId: string,
     .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
     .execute()
 
-export const leaveOrganization = (db: Db, organizationId: string, userIds: readonly string[]) =>
-  sql`delete from organization_members o
-    where o.organization_id = ${organizationId} and o.user_id = any(${[...userIds]}) and o.role = 'member'
-      and not exists (select 1 from workspace_members m join workspaces w on w.id = m.workspace_id
-        where m.user_id = o.user_id and w.organization_id = o.organization_id)`.execute(db)
-
 /** Newest first, one more than `limit` when there are more. */
 export const listAudit = (
   db: Db,

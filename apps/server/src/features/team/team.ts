@@ -9,6 +9,7 @@ import { uuid7 } from '../../lib/ids.ts'
 import { nextUpdate } from '../../lib/time.ts'
 import { recordEvent } from '../events/events.ts'
 import { notify } from '../notifications/notify.ts'
+import { leaveWhenUnattached } from '../organizations/organizations.ts'
 import { lockWorkspace } from '../workspaces/workspaces.store.ts'
 import { type AccessChange, recordAccess } from './audit.ts'
 import { type InvitationRow, type InvitationStatus, listInvitations } from './invitations.store.ts'
@@ -64,11 +65,10 @@ export async function lockTeam(ctx: Pick<Ctx, 'db'>, workspaceId: string) {
   return workspace
 }
 
-/** Plain members who are in none of the organization's workspaces any more are not in the organization either. */
-export const leaveOrganization = (ctx: Pick<Ctx, 'db'>, organizationId: string, userIds: readonly string[]) =>
-  store.leaveOrganization(ctx.db, organizationId, userIds)
-
-export const memberEvent = ({ workspace_id, user_id, role, status }: Omit<MemberRow, 'email'>, type: Extract<EventType, `member.${string}`>) => ({
+export const memberEvent = (
+  { workspace_id, user_id, role, status }: Omit<MemberRow, 'email'>,
+  type: Extract<EventType, `member.${string}`>,
+) => ({
   workspaceId: workspace_id,
   type,
   data: { member: { user_id, role, status } },
@@ -164,7 +164,7 @@ export function removeMember(ctx: WorkspaceCtx, userId: string, ifMatch: string 
     const { workspace, member } = await lockMember(ctx, userId, ifMatch)
     await assertAdminStays(ctx, member)
     await store.deleteMember(ctx.db, workspace.id, userId)
-    await leaveOrganization(ctx, workspace.organization_id, [userId])
+    await leaveWhenUnattached(ctx, workspace.organization_id, [userId])
     await recordEvent(ctx, memberEvent(member, 'member.removed'))
     const change: AccessChange = { workspaceId: workspace.id, action: 'member.removed', subjectId: userId, details: { role: member.role } }
     await recordAccess(ctx, change)

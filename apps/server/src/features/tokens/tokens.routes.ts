@@ -1,11 +1,11 @@
 import { createApiToken, deleteApiToken, listApiTokens } from '@broadside/contract/features/tokens'
 import type { CreateApiTokenBody } from '@broadside/contract/features/tokens.schemas'
 import type { Static } from 'typebox'
-import type { App } from '../../context.ts'
+import { type App, transact } from '../../context.ts'
 import { enterWorkspace } from '../../http/access.ts'
 import { type Route, route } from '../../http/bind.ts'
 import { type ErrorDetail, invalid } from '../../lib/errors.ts'
-import { assertProven } from '../auth/reauth.ts'
+import { agreeOnToken } from '../sso/token-terms.ts'
 import { presentToken } from './tokens.present.ts'
 import { createOwnToken, expiryProblem, listTokens, revokeToken } from './tokens.ts'
 
@@ -34,12 +34,11 @@ export const tokensRoutes: Route[] = [
   route(createApiToken, async (ctx, { body }) => {
     assertConsistent(ctx, body)
     if (body.workspace_id !== undefined) await enterWorkspace(ctx, 'workspace', body.workspace_id, 'viewer')
-    if (body.reauth_grant !== undefined) await assertProven(ctx, 'token.create', { reauth_grant: body.reauth_grant })
-    const { text, token } = await createOwnToken(ctx, {
-      name: body.name,
-      permissions: body.permissions,
-      expiresAt: new Date(body.expires_at),
-      ...(body.workspace_id === undefined ? {} : { workspaceId: body.workspace_id }),
+    const { text, token } = await transact(ctx, async (ctx) => {
+      const terms = await agreeOnToken(ctx, body.workspace_id, new Date(body.expires_at), body.reauth_grant)
+      const { name, permissions, workspace_id } = body
+      const bound = workspace_id === undefined ? {} : { workspaceId: workspace_id }
+      return createOwnToken(ctx, { name, permissions, ...terms, ...bound })
     })
     return { token: text, item: presentToken(token, ctx.clock.now()) }
   }),

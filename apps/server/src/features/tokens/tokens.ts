@@ -1,6 +1,6 @@
 /** API tokens. Only the hash of a token is stored, so its text exists once: in what `createToken` gives back. */
 import { randomBytes } from 'node:crypto'
-import { type Actor, type ActorCtx, type App, transact } from '../../context.ts'
+import { type Actor, type ActorCtx, type App, type Assurance, transact } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { sha256 } from '../../http/access.ts'
 import { invalidAt, notFound } from '../../lib/errors.ts'
@@ -23,6 +23,8 @@ export interface NewToken {
   /** The one workspace of the token; absent for all that its user has. That the user may read it is the caller's to check. */
   workspaceId?: string
   expiresAt: Date
+  /** That of the session in which it is made. */
+  assurance?: Assurance | undefined
 }
 
 /** What is wrong with an expiry, or undefined. */
@@ -67,6 +69,8 @@ async function insert(ctx: Base, given: NewToken): Promise<{ text: string; token
       workspace_id: given.workspaceId ?? null,
       created_at: now,
       expires_at: given.expiresAt,
+      provider_id: given.assurance?.providerId ?? null,
+      assured_at: given.assurance?.at ?? null,
     })
     if (token) return { text, token }
   }

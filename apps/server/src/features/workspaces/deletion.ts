@@ -9,7 +9,8 @@ import { assertProven } from '../auth/reauth.ts'
 import { cancelDeliveries } from '../deliveries/deliveries.ts'
 import { notify } from '../notifications/notify.ts'
 import { lockPublications } from '../publications/publications.store.ts'
-import { leaveOrganization, notifyAccess } from '../team/team.ts'
+import { leaveWhenUnattached } from '../organizations/organizations.ts'
+import { notifyAccess } from '../team/team.ts'
 import * as store from './deletion.store.ts'
 import { lockWorkspace } from './workspaces.store.ts'
 
@@ -66,7 +67,7 @@ export function deleteWorkspace(
     const now = ctx.clock.now()
     await store.markDeleted(ctx.db, id, { now, updatedAt: nextUpdate(ctx, workspace) })
     const userIds = await store.deleteMembers(ctx.db, id)
-    await leaveOrganization(ctx, organization_id, userIds)
+    await leaveWhenUnattached(ctx, organization_id, userIds)
     await store.revokeInvitations(ctx.db, id, now)
     await takeBackScheduled(ctx, id)
     await tellMembers(ctx, workspace, userIds)
