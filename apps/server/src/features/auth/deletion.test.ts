@@ -21,6 +21,14 @@ const soleOwner = { status: 409, code: 'sole_owner' }
 
 const findUser = (id: string) => test.app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** An organization has one owner, so the former one becomes an admin. */
+async function makeOwner(organizationId: string, userId: string): Promise<void> {
+  const set = (role: 'admin' | 'owner') =>
+    test.app.db.updateTable('organization_members').set({ role }).where('organization_id', '=', organizationId)
+  await set('admin').where('role', '=', 'owner').execute()
+  await set('owner').where('user_id', '=', userId).execute()
+}
+
 /** A workspace of one admin, with another member of this role, both also in the organization when told so. */
 async function createShared(role: 'viewer' | 'admin', { ofOrganization = false, owner = false } = {}) {
   const person = await createPerson(test)
@@ -32,10 +40,11 @@ async function createShared(role: 'viewer' | 'admin', { ofOrganization = false, 
       .values({
         organization_id: workspace.organization_id,
         user_id: other.id,
-        role: owner ? 'owner' : 'admin',
+        role: 'admin',
         created_at: test.clock.now(),
       })
       .execute()
+  if (owner) await makeOwner(workspace.organization_id, other.id)
   return { person, workspace, other }
 }
 
@@ -152,7 +161,7 @@ describe('what stands in the way', () => {
       { kind: 'organization', id: workspace.organization_id },
     ])
     await expect(remove(person)).rejects.toMatchObject(soleOwner)
-    await test.app.db.updateTable('organization_members').set({ role: 'owner' }).where('user_id', '=', other.id).execute()
+    await makeOwner(workspace.organization_id, other.id)
     expect((await remove(person)).status).toBe(204)
   })
 

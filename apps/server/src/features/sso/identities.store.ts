@@ -90,11 +90,6 @@ export const listLinkProviders = (db: Db, userId: string) =>
 export const lockUser = (db: Db, userId: string) =>
   db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 
-export async function hasPassword(db: Db, userId: string): Promise<boolean> {
-  const user = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
-  return typeof user?.password_hash === 'string'
-}
-
 type SessionAssurance = Required<Pick<NewRow<'sessions'>, 'provider_id' | 'assured_at' | 'acr' | 'amr' | 'upstream_sid' | 'id_token'>>
 
 export const assureSession = (db: Db, userId: string, sessionId: string, assurance: SessionAssurance) =>
