@@ -46,41 +46,63 @@ const toSendable = ({ endpoint, query, body }: Request, token: string): Sendable
   ...(body ? { body: JSON.stringify(body) } : {}),
 })
 
-/** What a request sends to the database, by the name of the request. */
-export async function recordRequests({ scene }: Stage): Promise<Map<string, Statement[]>> {
-  const recorded = new Map<string, Statement[]>()
-  for (const request of requestsOf(scene)) {
-    const { method, path, headers, body } = toSendable(request, scene.token)
-    const inject = async () => {
-      const given = { method: method as 'GET', url: path, headers, ...(body ? { payload: body } : {}) }
-      const answer = await scene.broadside.http.fastify.inject(given)
-      if (answer.statusCode >= 300) throw new Error(`${request.name}: ${answer.statusCode} ${answer.payload}`)
-    }
-    // The first one notes when the token was last used.
-    await inject()
-    recorded.set(request.name, await scene.recorder.record(inject))
+async function recordRequest({ scene }: Stage, request: Request): Promise<Statement[]> {
+  const { method, path, headers, body } = toSendable(request, scene.token)
+  const inject = async () => {
+    const given = { method: method as 'GET', url: path, headers, ...(body ? { payload: body } : {}) }
+    const answer = await scene.broadside.http.fastify.inject(given)
+    if (answer.statusCode >= 300) throw new Error(`${request.name}: ${answer.statusCode} ${answer.payload}`)
   }
+  // The first one notes when the token was last used.
+  await inject()
+  return scene.recorder.record(inject)
+}
+
+/** What a request sends to the database, by the name of the request. */
+export async function recordRequests(stage: Stage): Promise<Map<string, Statement[]>> {
+  const recorded = new Map<string, Statement[]>()
+  for (const request of requestsOf(stage.scene)) recorded.set(request.name, await recordRequest(stage, request))
   return recorded
 }
 
-export async function printHttpFigures(stage: Stage, origin: string, recorded: Map<string, Statement[]>): Promise<void> {
+interface Measured {
+  request: Request
+  statements: readonly Statement[]
+  /** Ids that a replay leaves as they are. */
+  knownIds: readonly string[]
+}
+
+async function printRequest(stage: Stage, origin: string, { request, statements, knownIds }: Measured): Promise<void> {
   const { httpLoad, sqlLoad, size, scene, connection } = stage
   const seconds = size.secondsPerRound
   const poolSize = scene.broadside.app.config.DATABASE_POOL
-  const knownIds = [...scene.knownIds, ...scene.publishing.accountIds]
   await using emptyRoute = startChild<'origin', string>('empty-route.ts')
   const empty = await emptyRoute.ask('origin')
-  for (const request of requestsOf(scene)) {
-    const statements = recorded.get(request.name) ?? []
-    const [served = none, bare = none, alone = none] = await runRounds(size.rounds, [
-      async () => (await httpLoad.ask({ origin, connections, seconds, ...toSendable(request, scene.token) })).rate,
-      async () => (await httpLoad.ask({ origin: empty, connections, seconds, method: 'GET', path: '/' })).rate,
-      async () =>
-        (await sqlLoad.ask({ kind: 'request', connection, statements, knownIds, poolSize, concurrency: connections, seconds })).rate,
-    ])
-    printFigure(request.name, served, 'req/s', [
-      { name: 'an empty route', value: bare.median, better: 'more' },
-      { name: `its ${count(statements.length, 'statement')} alone`, value: alone.median, better: 'more' },
-    ])
-  }
+  const replay = { connection, statements: [...statements], knownIds: [...knownIds], poolSize, concurrency: connections, seconds }
+  const [served = none, bare = none, alone = none] = await runRounds(size.rounds, [
+    async () => (await httpLoad.ask({ origin, connections, seconds, ...toSendable(request, scene.token) })).rate,
+    async () => (await httpLoad.ask({ origin: empty, connections, seconds, method: 'GET', path: '/' })).rate,
+    async () => (await sqlLoad.ask({ kind: 'request', ...replay })).rate,
+  ])
+  printFigure(request.name, served, 'req/s', [
+    { name: 'an empty route', value: bare.median, better: 'more' },
+    { name: `its ${count(statements.length, 'statement')} alone`, value: alone.median, better: 'more' },
+  ])
+}
+
+export async function printHttpFigures(stage: Stage, origin: string, recorded: Map<string, Statement[]>): Promise<void> {
+  const { scene } = stage
+  const knownIds = [...scene.knownIds, ...scene.publishing.accountIds]
+  for (const request of requestsOf(scene))
+    await printRequest(stage, origin, { request, statements: recorded.get(request.name) ?? [], knownIds })
+}
+
+/** The same list in a workspace with very many jobs. Comes last: what else is measured has to do with an ordinary table. */
+export async function printLongList(stage: Stage, origin: string): Promise<void> {
+  const { scene, size } = stage
+  const { id } = await scene.makeLongList(size.longList)
+  const name = `GET /jobs, 50 of ${size.longList.toLocaleString('en')}`
+  const request = { name, endpoint: listJobs, query: { workspace_id: id, limit: '50' } }
+  const statements = await recordRequest(stage, request)
+  await printRequest(stage, origin, { request, statements, knownIds: [...scene.knownIds, id] })
 }

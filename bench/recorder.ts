@@ -17,7 +17,7 @@ export interface Recorder {
 }
 
 /** Sent by timers, not by the work. */
-const background = /rate_limit_counters|pgboss\.(version|schedule|bam|queue)\b|locked_parents/
+const background = /rate_limit_counters|instance_settings|pgboss\.(version|schedule|bam|queue)\b|locked_parents/
 
 /** Watches the connections that the pool opens from now on. */
 export function createRecorder({ pool }: Pick<Database, 'pool'>): Recorder {

@@ -12,7 +12,7 @@ import type { Connection } from '../apps/server/src/db/embedded-postmaster.ts'
 import { printBuildFigures } from './build-figures.ts'
 import { startChild } from './child.ts'
 import { measureDeliveryStatements, printDeliveryFigures, printLateness } from './delivery-figures.ts'
-import { printHttpFigures, recordRequests } from './http-figures.ts'
+import { printHttpFigures, printLongList, recordRequests } from './http-figures.ts'
 import type { Load, LoadResult } from './http-load.ts'
 import { cpuSeconds, hasProc, measureMemory } from './processes.ts'
 import { format, formatLoad, nameWidth, printFigure, toMeasure } from './report.ts'
@@ -75,6 +75,7 @@ async function printWork(env: Record<string, string>, loads: Loads): Promise<Ser
   await printBuildFigures(stage, server.origin)
   await printDeliveryFigures(stage, deliveryStatements)
   await printLateness(stage, deliveryStatements)
+  await printLongList(stage, server.origin)
   return server
 }
 

@@ -34,6 +34,8 @@ export interface Scene extends AsyncDisposable {
   publishing: Workspace
   /** Ids that a replay leaves as they are. */
   knownIds: string[]
+  /** A workspace with so many jobs that are done, put there by one statement. */
+  makeLongList(count: number): Promise<Workspace>
   /** Publications with one destination each, in turn over all accounts. */
   schedule(workspace: Workspace, count: number, dueAt: Date): Promise<void>
 }
@@ -42,6 +44,7 @@ type Parts = Pick<Scene, 'broadside' | 'userId'>
 
 /** Accounts as they are after connecting, without asking the network for each. */
 async function addAccounts({ broadside: { app }, userId }: Parts, workspaceId: string, count: number, origin: string): Promise<string[]> {
+  if (count === 0) return []
   const now = app.clock.now()
   const dates = { created_at: now, updated_at: now }
   const ids = Array.from({ length: count }, () => ({ id: uuid7(), grantId: uuid7() }))
@@ -69,6 +72,16 @@ async function addAccounts({ broadside: { app }, userId }: Parts, workspaceId: s
     .execute()
   return ids.map(({ id }) => id)
 }
+
+/** Jobs as they are kept after their work, over the last weeks. */
+const insertDone = ({ database }: Broadside['app'], workspaceId: string, count: number) =>
+  database.pool.query(
+    `insert into pgboss.job (id, name, data, state, created_on, start_after, started_on, completed_on, retry_limit, singleton_key, policy, keep_until)
+      select gen_random_uuid(), 'account.check', jsonb_build_object('workspace_id', $1::text, 'account_id', n::text), 'completed',
+        at, at, at, at, 2, n::text, 'exclusive', now() + interval '1 year'
+      from (select n, now() - n * interval '2 seconds' as at from generate_series(1, $2::int) n) jobs`,
+    [workspaceId, count],
+  )
 
 const batchSize = 1000
 
@@ -149,11 +162,27 @@ export async function setScene(env: Record<string, string>, networkOrigin: strin
   const schedule: Scene['schedule'] = async (workspace, count, dueAt) => {
     for (let done = 0; done < count; done += batchSize) await scheduleBatch(parts, workspace, Math.min(batchSize, count - done), dueAt)
   }
+  const makeLongList: Scene['makeLongList'] = async (count) => {
+    const workspace = await makeWorkspace('Long list', 0)
+    await insertDone(app, workspace.id, count)
+    await app.database.pool.query('vacuum analyze pgboss.job')
+    return workspace
+  }
   const reading = await makeWorkspace('Reading', listedAccounts)
   const publishing = await makeWorkspace('Publishing', publishers)
   await schedule(reading, listedJobs, expiresAt)
   await app.db.updateTable('workspaces').set({ max_lateness_minutes: 0 }).where('id', '=', publishing.id).execute()
   const knownIds = [user.id, stored.id, app.processId, reading.id, publishing.id, ...reading.accountIds]
   const all = stack.move()
-  return { ...parts, recorder, token, reading, publishing, knownIds, schedule, [Symbol.asyncDispose]: () => all.disposeAsync() }
+  return {
+    ...parts,
+    recorder,
+    token,
+    reading,
+    publishing,
+    knownIds,
+    schedule,
+    makeLongList,
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
 }

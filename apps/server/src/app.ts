@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { App, Clock } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import type { Database } from './db/open.ts'
+import { openLiveSettings } from './features/admin/live-settings.ts'
 import { createMediaStore } from './features/media/stores.ts'
 import { createLiveNotifications } from './features/notifications/live.ts'
 import { pages } from './features/pages.ts'
@@ -17,6 +18,7 @@ import { createWorker, type Worker } from './jobs/worker.ts'
 import { createBox, deriveKey } from './lib/crypto-box.ts'
 import { uuid7 } from './lib/ids.ts'
 import type { Log } from './lib/log.ts'
+import { createMailer } from './lib/mailer.ts'
 import { createNetworkHttp } from './lib/network-http.ts'
 import { createSafeFetch } from './lib/safe-fetch.ts'
 import { assertSecretKey } from './lib/secret-check.ts'
@@ -53,11 +55,13 @@ export async function createApp({ config, log, database, secretKeys }: Parts, ov
   await assertSecretKey(database.db, box)
   const queue = await openQueue(database, config, log, jobs)
   const derived = new Map<string, Buffer>()
-  const safeFetch = createSafeFetch({ allowList: config.FETCH_ALLOW_LIST, userAgent: `Broadside/${version}` })
+  const settings = await openLiveSettings({ config, log, box, db: database.db })
+  const safeFetch = createSafeFetch({ allowList: () => settings.config.FETCH_ALLOW_LIST, userAgent: `Broadside/${version}` })
   const clock = overrides.clock ?? systemClock
   const limiter = createRateLimiter({ config, log, clock, db: database.db })
   const app: App = {
-    config,
+    config: settings.config,
+    settings,
     log,
     database,
     queue,
@@ -76,6 +80,7 @@ export async function createApp({ config, log, database, secretKeys }: Parts, ov
     http: createNetworkHttp({ safeFetch }),
     mediaStore: createMediaStore(config),
     live: createLiveNotifications({ database, log }),
+    mailer: createMailer(settings.config),
     ...addresses(config, config.PORT),
   }
   const now = app.clock.now()
@@ -103,7 +108,9 @@ export async function createApp({ config, log, database, secretKeys }: Parts, ov
       await app.live[Symbol.asyncDispose]()
       await http[Symbol.asyncDispose]()
       await worker[Symbol.asyncDispose]()
+      await app.mailer[Symbol.asyncDispose]()
       await limiter[Symbol.asyncDispose]()
+      await settings[Symbol.asyncDispose]()
       await queue[Symbol.asyncDispose]()
       await app.db.deleteFrom('processes').where('id', '=', app.processId).execute()
     },

@@ -2,10 +2,11 @@
 import { createToken, createUser } from './cli/accounts.ts'
 import { type Command, usage } from './cli/command.ts'
 import { doctor } from './cli/doctor.ts'
+import { cancelJob, listJobs, retryJob } from './cli/jobs.ts'
 import { Problem } from './lib/errors.ts'
 import { StartupError } from './lib/startup-error.ts'
 
-const commands: readonly Command[] = [createUser, createToken, doctor]
+const commands: readonly Command[] = [createUser, createToken, listJobs, retryJob, cancelJob, doctor]
 
 async function run(words: string[]): Promise<number> {
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))

@@ -1,4 +1,6 @@
+import { Resolver } from 'node:dns'
 import { resolve } from 'node:path'
+import { readSmtpUrl } from './lib/smtp-url.ts'
 import { StartupError } from './lib/startup-error.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
 
@@ -16,6 +18,8 @@ type Value<S> = S extends { kind: 'integer' }
 export type Config = { readonly [Name in SettingName]: Value<(typeof settings)[Name]> } & {
   /** Origin of the public addresses, known once the port is. */
   readonly dataDir: string
+  /** What the environment says itself; the others have their defaults. */
+  readonly given: ReadonlySet<SettingName>
 }
 
 type Parsed = { value: unknown } | { problem: string }
@@ -51,22 +55,37 @@ function parse(name: string, setting: Setting, given: string): Parsed {
   }
 }
 
+/** Reads the text of one setting, as the environment would have it. */
+export const parseSetting = (name: SettingName, text: string): Parsed => parse(name, settings[name], text)
+
 const fallback = (setting: Setting) => (setting.kind === 'list' ? [] : setting.default)
 
 /** Reads the environment. An empty variable counts as absent. Throws one StartupError that names every wrong setting. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const values: Record<string, unknown> = {}
   const problems: string[] = []
+  const set = new Set<SettingName>()
   for (const [name, setting] of Object.entries<Setting>(settings)) {
     const given = env[name]?.trim()
+    if (given) set.add(name as SettingName)
     const parsed = given ? parse(name, setting, given) : { value: fallback(setting) }
     if ('problem' in parsed) problems.push(parsed.problem)
     else values[name] = parsed.value
   }
-  const config = { ...values, dataDir: resolve(String(values['DATA_DIR'] ?? './data')) } as Config
+  const config = { ...values, dataDir: resolve(String(values['DATA_DIR'] ?? './data')), given: set } as unknown as Config
   if (!problems.length) problems.push(...contradictions(config))
   if (problems.length) throw new StartupError(`Settings are wrong: ${problems.join('; ')}.`)
   return config
+}
+
+/** The resolver knows best what it can be told. */
+function areNameServers(servers: readonly string[]): boolean {
+  try {
+    new Resolver().setServers([...servers])
+    return true
+  } catch {
+    return false
+  }
 }
 
 function contradictions(config: Config): string[] {
@@ -79,11 +98,17 @@ function contradictions(config: Config): string[] {
     needs('PUBLIC_URL', 'ROLE=worker, because a worker writes the addresses of posts but does not know the port of the server')
   }
   if (config.DATABASE_BACKEND !== 'postgres') needs('DATABASE_URL', `DATABASE_BACKEND=${config.DATABASE_BACKEND}`)
+  if (config.EMAIL_VERIFICATION) needs('SMTP_URL', 'EMAIL_VERIFICATION, because the codes go out by mail')
   if (config.MEDIA_STORE === 's3')
     for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) needs(name, 'MEDIA_STORE=s3')
   if (config.ENGINE !== 'composer') needs('ENGINE_MODEL', `ENGINE=${config.ENGINE}`)
   if (config.ENGINE === 'openai') needs('ENGINE_URL', 'ENGINE=openai')
   if (config.ENGINE === 'anthropic') needs('ENGINE_API_KEY', 'ENGINE=anthropic')
+  if (config.SMTP_URL !== '' && !readSmtpUrl(config.SMTP_URL))
+    problems.push(
+      'SMTP_URL must be smtp:// or smtps:// and a host, without a path, with special characters of name and password written as %XX',
+    )
+  if (!areNameServers(config.DNS_SERVERS)) problems.push('DNS_SERVERS must be IP addresses, each with or without a port')
   const url = config.PUBLIC_URL && new URL(config.PUBLIC_URL)
   if (url && (url.pathname !== '/' || url.search)) problems.push('PUBLIC_URL must be an origin without a path')
   return problems

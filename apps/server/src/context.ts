@@ -7,8 +7,10 @@ import type { RateLimiter } from './http/rate-limit.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Box } from './lib/crypto-box.ts'
 import type { Log } from './lib/log.ts'
+import type { Mailer } from './lib/mailer.ts'
 import type { NetworkHttp } from './lib/network-http.ts'
 import type { SafeFetch } from './lib/safe-fetch.ts'
+import type { LiveSettings } from './features/admin/live-settings.ts'
 import type { MediaStore } from './features/media/media-store.ts'
 import type { LiveNotifications } from './features/notifications/live.ts'
 
@@ -17,7 +19,9 @@ export interface Clock {
 }
 
 export interface App {
+  /** The settings as they are now: the environment, and what administrators stored where it says nothing. */
   config: Config
+  settings: LiveSettings
   /** Origin under which people reach the service, without a slash at the end. */
   origin: string
   /** `<origin>/api/v1` */
@@ -38,11 +42,21 @@ export interface App {
   safeFetch: SafeFetch
   mediaStore: MediaStore
   live: LiveNotifications
+  mailer: Mailer
+}
+
+/** A sign-in at an identity provider, and when the provider last saw the user. */
+export interface Assurance {
+  providerId: string
+  at: Date
 }
 
 export interface SessionCredential {
   kind: 'session'
   sessionId: string
+  assurance?: Assurance | undefined
+  /** Of a configured emergency user, signed in with password and second factor. */
+  isEmergency?: boolean
 }
 
 export interface TokenCredential {
@@ -51,6 +65,9 @@ export interface TokenCredential {
   permissions: readonly string[]
   /** The one workspace of the token, or undefined for all of its user. */
   workspaceId: string | undefined
+  createdAt: Date
+  /** That of the session in which the token was made. */
+  assurance?: Assurance | undefined
 }
 
 /** The user behind a credential, with the credential. */

@@ -64,6 +64,15 @@ export const settings = {
     default: 'invite_only',
     about: 'Who may register. The first user always may, and becomes the instance administrator.',
   },
+  EMAIL_VERIFICATION: {
+    kind: 'flag',
+    default: false,
+    about: 'Whether a new user has to type a code that was mailed to the address. Needs SMTP_URL.',
+  },
+  TERMS_VERSION: { kind: 'text', default: '', about: 'Version of the terms that users are asked to accept, for example 2026-01.' },
+  TERMS_URL: { kind: 'url', protocols: httpUrl, default: '', about: 'Where the terms can be read.' },
+  PRIVACY_VERSION: { kind: 'text', default: '', about: 'Version of the privacy notice that users are asked to accept.' },
+  PRIVACY_URL: { kind: 'url', protocols: httpUrl, default: '', about: 'Where the privacy notice can be read.' },
   WORKSPACE_CREATION: {
     kind: 'choice',
     options: ['everyone', 'administrators'],
@@ -77,12 +86,26 @@ export const settings = {
     default: 0,
     about: 'Most workspaces that one user may create. 0 means no limit.',
   },
+  SEATS_PER_WORKSPACE: {
+    kind: 'integer',
+    min: 0,
+    max: 100_000,
+    default: 0,
+    about: 'Most active members and open invitations that a workspace may have together. 0 means no limit.',
+  },
   ACCOUNTS_PER_WORKSPACE: {
     kind: 'integer',
     min: 0,
     max: 100_000,
     default: 0,
     about: 'Most accounts that a workspace may have connected, beside its own site. 0 means no limit.',
+  },
+  WEBHOOKS_PER_WORKSPACE: {
+    kind: 'integer',
+    min: 1,
+    max: 10_000,
+    default: 20,
+    about: 'Most webhooks that a workspace may have.',
   },
   MEDIA_MIB_PER_WORKSPACE: {
     kind: 'integer',
@@ -96,12 +119,41 @@ export const settings = {
     protocols: ['smtp:', 'smtps:'],
     default: '',
     secret: true,
-    about: 'Mail server, for example smtps://user:password@mail.example:465. Without it nothing is mailed.',
+    about:
+      'Mail server, for example smtps://user:password@mail.example:465, or smtp:// with port 587, where the connection is encrypted by STARTTLS: always when there is a password, else when the server offers it. Without it nothing is mailed, and an administrator reads mail at GET /admin/mails.',
+  },
+  SMTP_TIMEOUT_SECONDS: {
+    kind: 'integer',
+    min: 1,
+    max: 300,
+    default: 20,
+    about: 'How long the mail server may stay silent before a mail is tried again later.',
   },
   MAIL_FROM: {
     kind: 'text',
     default: '',
+    pattern: /^(|[^\s<>@,;"]+@[^\s<>@,;"]+|[^<>@,;"]* <[^\s<>@,;"]+@[^\s<>@,;"]+>)$/,
+    form: 'an address, or a name and an address in angle brackets',
     about: 'Sender of mail, for example Broadside <social@example.com>. Default: broadside@ and the host of PUBLIC_URL.',
+  },
+  MAIL_REPORTS_SECRET: {
+    kind: 'text',
+    default: '',
+    secret: true,
+    pattern: /^(|whsec_[A-Za-z0-9+/]{32,}={0,2})$/,
+    form: 'whsec_ and at least 24 random bytes in base64',
+    about: 'Secret with which the mail service signs its delivery reports to POST /webhooks/mail. Without it none are taken.',
+  },
+  DEPLOYMENT_ENVIRONMENT: {
+    kind: 'choice',
+    options: ['local', 'staging', 'production'],
+    default: 'production',
+    about: 'What this instance is for. Controls of the readiness ledger can be about one of them.',
+  },
+  ENFORCE_CERTIFICATION: {
+    kind: 'flag',
+    default: false,
+    about: 'Whether networks are used only with an approval and a proof in the readiness ledger.',
   },
   TRUSTED_PROXIES: {
     kind: 'list',
@@ -113,6 +165,17 @@ export const settings = {
     kind: 'list',
     default: '',
     about: 'Hosts (host or host:port, with commas) that sources, servers and webhooks may name although they are private or not https.',
+  },
+  DNS_SERVERS: {
+    kind: 'list',
+    default: '',
+    about: 'Name servers that are asked for the proof of a domain, with commas. Default: those of the system.',
+  },
+  EMERGENCY_USERS: {
+    kind: 'list',
+    default: '',
+    about:
+      'E-mail addresses of instance administrators who, with password and second factor, get into workspaces whose single sign-on is broken, with commas.',
   },
   MEDIA_STORE: {
     kind: 'choice',

@@ -96,17 +96,19 @@ export const toUrl = (
 const toRequest = (endpoint: Endpoint, { headers, body, idempotencyKey, ifMatch, signal }: LooseInput, token?: string): RequestInit => {
   const streams = endpoint.bodyLimit === 'stream'
   const hasBody = body !== undefined
+  const type = streams ? 'application/octet-stream' : endpoint.form ? 'application/x-www-form-urlencoded' : 'application/json'
+  const encoded = () => (endpoint.form ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body))
   return {
     method: endpoint.method,
     headers: {
       accept: 'application/json, application/problem+json, */*;q=0.5',
-      ...(hasBody ? { 'content-type': streams ? 'application/octet-stream' : 'application/json' } : {}),
+      ...(hasBody ? { 'content-type': type } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
       ...(ifMatch ? { 'if-match': ifMatch } : {}),
       ...headers,
     },
-    ...(hasBody ? { body: streams ? (body as Bytes) : JSON.stringify(body) } : {}),
+    ...(hasBody ? { body: streams ? (body as Bytes) : encoded() } : {}),
     ...(body instanceof ReadableStream ? { duplex: 'half' as const } : {}),
     ...(signal ? { signal } : {}),
   }

@@ -116,14 +116,20 @@ export interface Endpoint {
   bodyLimit?: number | 'stream'
   /** A property of the body that holds a large document: it is parsed and checked outside of the main thread. */
   documentProperty?: string
+  /** The body is an HTML form (`application/x-www-form-urlencoded`), because a specification of others says so. */
+  form?: true
   success: Partial<Record<200 | 201 | 202 | 204 | 206 | 302, TSchema | RawAnswer>>
   /** Codes beyond the common ones. */
   problems?: readonly ProblemCode[]
   rateLimits?: readonly RateLimit[]
   /** Whether an Idempotency-Key is honoured. `once` = the answer holds a one-time secret: a repeat is refused. */
   idempotency?: 'required' | 'optional' | 'once'
+  /** Properties of the answer that are shown once: a replayed answer lacks them. */
+  unstored?: readonly string[]
   /** The operation acts on one existing resource and honours If-Match. */
   conditional?: boolean
+  /** The body is signed, so the handler needs its bytes as they came. */
+  signed?: true
   /** A POST that changes nothing (a check, a preview). */
   readOnly?: boolean
 }

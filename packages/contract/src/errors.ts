@@ -50,6 +50,7 @@ export type Problem = Static<typeof ErrorModel>
 const workspaceProblems = ['workspace_access_denied', 'role_insufficient', 'sso_required'] as const
 const organizationProblems = ['token_workspace_bound', 'organization_role_required', 'sso_required'] as const
 const jsonProblems = ['malformed_json', 'request_timeout', 'body_too_large', 'unsupported_media_type'] as const
+const formProblems = ['request_timeout', 'body_too_large'] as const
 const idempotencyProblems = ['idempotency_key_reused', 'idempotency_in_flight'] as const
 
 const accessProblems = (endpoint: Endpoint): readonly ProblemCode[] => {
@@ -78,7 +79,7 @@ const accessProblems = (endpoint: Endpoint): readonly ProblemCode[] => {
 export const problemsOf = (endpoint: Endpoint): ProblemCode[] => {
   const codes = new Set<ProblemCode>([
     ...accessProblems(endpoint),
-    ...(endpoint.body ? jsonProblems : []),
+    ...(endpoint.body ? (endpoint.form ? formProblems : jsonProblems) : []),
     ...(endpoint.bodyLimit === 'stream' ? (['body_too_large', 'unsupported_media_type'] as const) : []),
     ...(endpoint.conditional ? (['precondition_failed'] as const) : []),
     ...(endpoint.idempotency ? idempotencyProblems : []),

@@ -74,7 +74,7 @@ const headerParameters = ({ idempotency, conditional, method, success }: Endpoin
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }
 
-const toRequestBody = ({ body, bodyLimit }: Endpoint): OpenApiObject | undefined => {
+const toRequestBody = ({ body, bodyLimit, form }: Endpoint): OpenApiObject | undefined => {
   if (bodyLimit === 'stream') return { required: true, content: { 'application/octet-stream': {} } }
   if (!body) return undefined
   const { required = [] } = body as { required?: string[] }
@@ -82,7 +82,7 @@ const toRequestBody = ({ body, bodyLimit }: Endpoint): OpenApiObject | undefined
   return {
     required: required.length > 0,
     content: {
-      'application/json': {
+      [form ? 'application/x-www-form-urlencoded' : 'application/json']: {
         schema: toPublished(body, schemaRef),
         ...(examples.length ? { examples: Object.fromEntries(examples) } : {}),
       },

@@ -20,6 +20,11 @@ export const problems = {
   token_revoked: problem(401, 'The token was revoked', 'Create a new token in the developer settings.'),
   session_expired: problem(401, 'The session has ended', 'Sign in again.'),
   credentials_invalid: problem(401, 'The sign-in was refused', 'Check the e-mail address and the password.'),
+  signature_invalid: problem(
+    401,
+    'The signature is not valid',
+    'Sign the body with the secret that the instance has, and check the clock.',
+  ),
   reauthentication_failed: problem(401, 'The proof of identity was refused', 'Give the current password or a fresh proof again.'),
 
   permission_missing: problem(403, 'The token lacks a permission', 'Use a token with the permission that the detail names.'),

@@ -72,7 +72,7 @@ export const namedSchemas: ReadonlyMap<string, TSchema> = collectNamed([...endpo
 export const toComponents = (): Record<string, JsonSchema> =>
   Object.fromEntries([...namedSchemas].map(([name, schema]) => [name, toPublishedBody(schema, (inner) => `#/components/schemas/${inner}`)]))
 
-const schemaDialect = 'https://json-schema.org/draft/2020-12/schema'
+export const schemaDialect = 'https://json-schema.org/draft/2020-12/schema'
 
 /** The document at `{baseUrl}/schemas/<name>.json`, complete in itself (JSON Schema 2020-12), or undefined for an unknown name. */
 export const toJsonSchema = (name: string, { baseUrl }: { baseUrl: string }): JsonSchema | undefined => {

@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { isQueueInstalled } from '../features/jobs/jobs.ts'
 import { version } from '../lib/version.ts'
 import { type Command, type CommandContext, print, printJson, withDatabase } from './command.ts'
 
@@ -40,8 +41,7 @@ async function checkDisk({ config }: CommandContext): Promise<Finding> {
 }
 
 async function checkQueue({ db }: CommandContext): Promise<Finding> {
-  const { rows: installed } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db)
-  if (!installed[0]?.there)
+  if (!(await isQueueInstalled(db)))
     return { subject: 'queue', state: 'attention', text: 'The queue is not installed yet.', advice: 'Start the server once.' }
   const { rows } = await sql<{ waiting: number; active: number; failed: number; late: number | null }>`
     select count(*) filter (where state < 'active')::int as waiting, count(*) filter (where state = 'active')::int as active,

@@ -6,6 +6,8 @@ export interface Users {
   id: string
   email: string
   email_verified: boolean
+  /** By a mailed code, or by a provider for a proven domain; `email_verified` may stand without a proof. */
+  email_proven_at: Nullable<Date>
   username: string
   display_name: Generated<string>
   avatar_url: Generated<string>
@@ -16,6 +18,8 @@ export interface Users {
   terms_version: Nullable<string>
   privacy_version: Nullable<string>
   suspended_at: Nullable<Date>
+  /** A deleted user is suspended too, until nothing of the person is left. */
+  deleted_at: Nullable<Date>
   created_at: Date
   updated_at: Date
 }
@@ -34,6 +38,16 @@ export interface Sessions {
   created_at: Date
   last_used_at: Date
   expires_at: Date
+  /** A second factor was given at sign-in. */
+  second_factor: Generated<boolean>
+  /** The identity provider that assured the session, when it last saw the user, and what it said about that. */
+  provider_id: Nullable<string>
+  assured_at: Nullable<Date>
+  acr: Nullable<string>
+  amr: Nullable<string[]>
+  upstream_sid: Nullable<string>
+  /** Sealed; shown to the provider when the user signs out there. */
+  id_token: Nullable<string>
 }
 
 export interface Organizations {
@@ -68,6 +82,8 @@ export interface Workspaces {
   site_description: Generated<string>
   site_visibility: Generated<'public' | 'unlisted' | 'off'>
   created_by: Nullable<string>
+  /** Nobody reaches it any more; what it holds is removed within a day. */
+  deleted_at: Nullable<Date>
   created_at: Date
   updated_at: Date
 }
@@ -94,6 +110,9 @@ export interface ApiTokens {
   expires_at: Date
   last_used_at: Nullable<Date>
   revoked_at: Nullable<Date>
+  /** The assurance of the session that made the token. */
+  provider_id: Nullable<string>
+  assured_at: Nullable<Date>
 }
 
 export interface IdempotencyKeys {

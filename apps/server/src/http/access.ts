@@ -3,8 +3,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Access, Endpoint, OrganizationRole, ResourceKind, Role } from '@broadside/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Actor, ActorCtx, App, OrganizationAccess, TokenCredential, WorkspaceAccess } from '../context.ts'
+import type { Actor, ActorCtx, App, Assurance, OrganizationAccess, TokenCredential, WorkspaceAccess } from '../context.ts'
 import { notFound, Problem } from '../lib/errors.ts'
+import { assertSignOn, isEmergencyUser, policyOf, type RequiredPolicy } from './sign-on.ts'
 
 export const sessionCookie = 'service_session'
 
@@ -42,6 +43,9 @@ async function tokenActor(app: App, token: string): Promise<Actor> {
       't.expires_at',
       't.revoked_at',
       't.last_used_at',
+      't.created_at',
+      't.provider_id',
+      't.assured_at',
       'u.is_admin',
       'u.suspended_at',
     ])
@@ -57,15 +61,36 @@ async function tokenActor(app: App, token: string): Promise<Actor> {
   return {
     userId: row.user_id,
     isAdmin: row.is_admin,
-    credential: { kind: 'token', tokenId: row.id, permissions: row.permissions, workspaceId: row.workspace_id ?? undefined },
+    credential: {
+      kind: 'token',
+      tokenId: row.id,
+      permissions: row.permissions,
+      workspaceId: row.workspace_id ?? undefined,
+      createdAt: row.created_at,
+      assurance: assuranceOf(row),
+    },
   }
 }
+
+const assuranceOf = (row: { provider_id: string | null; assured_at: Date | null }): Assurance | undefined =>
+  row.provider_id !== null && row.assured_at ? { providerId: row.provider_id, at: row.assured_at } : undefined
 
 async function sessionActor(app: App, value: string): Promise<Actor> {
   const row = await app.db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.id', 's.user_id', 's.expires_at', 's.last_used_at', 'u.is_admin', 'u.suspended_at'])
+    .select([
+      's.id',
+      's.user_id',
+      's.expires_at',
+      's.last_used_at',
+      's.second_factor',
+      's.provider_id',
+      's.assured_at',
+      'u.email',
+      'u.is_admin',
+      'u.suspended_at',
+    ])
     .where('s.token_hash', '=', sha256(value))
     .executeTakeFirst()
   const now = app.clock.now()
@@ -73,7 +98,9 @@ async function sessionActor(app: App, value: string): Promise<Actor> {
   if (!row || row.expires_at <= now || idle >= sessionIdle || row.suspended_at)
     throw new Problem('session_expired', 'The session has ended.')
   if (idle >= useInterval) await app.db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', row.id).execute()
-  return { userId: row.user_id, isAdmin: row.is_admin, credential: { kind: 'session', sessionId: row.id } }
+  const isEmergency = row.second_factor && isEmergencyUser(app, row)
+  const credential = { kind: 'session' as const, sessionId: row.id, assurance: assuranceOf(row), isEmergency }
+  return { userId: row.user_id, isAdmin: row.is_admin, credential }
 }
 
 /** A bearer header wins over a cookie: when it is refused the cookie is not tried. */
@@ -176,19 +203,31 @@ const resourceNames: Record<ResourceKind, string> = {
   workspace: 'workspace',
 }
 
-/** The workspace of a resource and the caller's role in it, in one statement. */
-async function findMembership(ctx: ActorCtx, kind: ResourceKind, id: string) {
+interface Found {
+  workspace_id: string
+  organization_id: string
+  role: Role | null
+  policy: RequiredPolicy | null
+}
+
+/** The workspace of a resource, the caller's role in it, and the sign-on policy that holds there: in one statement. */
+async function findMembership(ctx: ActorCtx, kind: ResourceKind, id: string): Promise<Found | undefined> {
   const table = sql.table(resourceTables[kind])
   const column = sql.ref(kind === 'workspace' ? 'r.id' : 'r.workspace_id')
   const key = sql.ref(kind === 'upload' ? 'r.media_id' : 'r.id')
-  const { rows } = await sql<{ workspace_id: string; role: Role | null }>`
-    select ${column} as workspace_id, m.role
-    from ${table} r left join workspace_members m on m.workspace_id = ${column} and m.user_id = ${ctx.actor.userId} and m.status = 'active'
+  const { rows } = await sql<Found>`
+    select w.id as workspace_id, w.organization_id, m.role, ${policyOf} as policy
+    from ${table} r join workspaces w on w.id = ${column} and w.deleted_at is null
+    left join workspace_members m on m.workspace_id = w.id and m.user_id = ${ctx.actor.userId} and m.status = 'active'
+    left join sso_policies p on p.organization_id = w.organization_id and p.mode = 'required'
     where ${key} = ${id}`.execute(ctx.db)
   return rows[0]
 }
 
-/** Throws 404 when the resource does not exist, 403 when the caller may not reach its workspace or lacks the role. */
+/**
+ * Throws 404 when the resource does not exist, 403 when the caller may not reach its workspace, lacks the role, or has not
+ * signed in as the organization requires.
+ */
 export async function enterWorkspace(ctx: ActorCtx, kind: ResourceKind, id: string, role: Role): Promise<WorkspaceAccess> {
   const found = await findMembership(ctx, kind, id)
   if (!found) throw notFound(resourceNames[kind])
@@ -197,6 +236,7 @@ export async function enterWorkspace(ctx: ActorCtx, kind: ResourceKind, id: stri
   if (!found.role || (bound && bound !== found.workspace_id))
     throw new Problem('workspace_access_denied', 'You have no access to this workspace.')
   if (!hasRole(found.role, role)) throw new Problem('role_insufficient', `This needs the role ${role}; yours is ${found.role}.`)
+  if (found.policy) await assertSignOn(ctx, found.policy, found.organization_id)
   return { id: found.workspace_id, role: found.role }
 }
 

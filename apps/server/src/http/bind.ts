@@ -51,6 +51,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor?: Actor | undefined
     quotas: Quota[]
+    /** The body as it came, where the contract says that it is signed. */
+    rawBody?: Buffer
   }
 }
 
@@ -128,6 +130,7 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
       scope: `${endpoint.method} ${request.url.split('?')[0]}`,
       body: withoutDocument(input.body, endpoint.documentProperty),
       secret: endpoint.idempotency === 'once',
+      unstored: endpoint.unstored ?? [],
       keepForever: endpoint.idempotency === 'required',
     }
     return once(ctx, keyed, async () => {

@@ -28,7 +28,7 @@ interface Cleaning {
 }
 
 /** Neither JSON in the database nor a canonical form can hold half a surrogate pair; the database holds no NUL either. */
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 function cleanText(schema: LooseSchema, value: string, location: string, { problems }: Cleaning): string {
   if (!value.isWellFormed() || (!schema['x-text'] && !isStorable(value))) problems.push({ message: unstorable, location })

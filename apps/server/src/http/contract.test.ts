@@ -8,6 +8,7 @@ import { endpoints } from '@broadside/contract/endpoints'
 import type { TSchema } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '../features/routes.ts'
+import { builtInInstallation } from '../features/webhooks/installations.ts'
 import { uuid7 } from '../lib/ids.ts'
 import { createTestApp, type TestApp } from '../test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn } from '../test/factories.ts'
@@ -37,6 +38,29 @@ const buildInput = {
   voices: [],
   sources: [],
   direction: { outcome: '', audience: '', angle: '', tone_adjustment: '', media_preference: '' },
+}
+
+async function insertWebhook({ app }: TestApp, workspaceId: string, userId: string): Promise<[string, string]> {
+  const now = app.clock.now()
+  const [id, deliveryId] = [uuid7(), uuid7()]
+  const shared = { workspace_id: workspaceId, created_at: now }
+  await app.db
+    .insertInto('webhooks')
+    .values({
+      ...shared,
+      id,
+      installation_id: builtInInstallation(workspaceId),
+      url: 'https://hooks.example.com/',
+      event_types: ['*'],
+      keeper_id: userId,
+      updated_at: now,
+    })
+    .execute()
+  await app.db
+    .insertInto('webhook_deliveries')
+    .values({ ...shared, id: deliveryId, webhook_id: id, message_id: uuid7(), event_type: 'webhook.test', body: '{}' })
+    .execute()
+  return [id, deliveryId]
 }
 
 async function insertResources(test: TestApp, workspaceId: string, userId: string): Promise<World['ids']> {
@@ -126,9 +150,12 @@ async function insertResources(test: TestApp, workspaceId: string, userId: strin
     .execute()
   const voice = await db.selectFrom('voice_profiles').select('id').where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
   const account = await db.selectFrom('accounts').select('id').where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
+  const [webhook, webhook_delivery] = await insertWebhook(test, workspaceId, userId)
   return {
     design,
     design_template: template,
+    webhook,
+    webhook_delivery,
     publication,
     build,
     media,
@@ -143,7 +170,8 @@ async function insertResources(test: TestApp, workspaceId: string, userId: strin
 }
 
 beforeAll(async () => {
-  const test = await createTestApp()
+  // The walk sends more requests to the public sign-in addresses in one minute than a client may.
+  const test = await createTestApp({ env: { RATE_LIMITS: 'auth-ip=10000' } })
   const { db, clock } = test.app
   const owner = await createUser(test, { is_admin: true })
   const workspace = await createWorkspace(test, owner)
@@ -394,7 +422,7 @@ describe('every endpoint that reads', () => {
   })
 })
 
-const withBody = endpoints.filter(({ body, bodyLimit }) => body && bodyLimit !== 'stream')
+const withBody = endpoints.filter(({ body, bodyLimit, form }) => body && bodyLimit !== 'stream' && !form)
 describe('every endpoint with a body', () => {
   it.each(named(withBody))('%s refuses what it does not know, broken JSON and other types', async (_, endpoint) => {
     const caller = callerOf(endpoint)

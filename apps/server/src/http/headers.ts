@@ -37,8 +37,8 @@ export function addHeaders(app: App, request: FastifyRequest, reply: FastifyRepl
 
 /** Gives the origin back to answers that have said what else they differ by. */
 export function keepVary(server: FastifyInstance, { config }: App): void {
-  if (!config.CORS_ORIGINS.length) return
   server.addHook('onSend', async (_, reply) => {
+    if (!config.CORS_ORIGINS.length) return
     const vary = String(reply.getHeader('vary'))
     if (!vary.split(', ').includes('Origin')) void reply.header('vary', `${vary}, Origin`)
   })

@@ -23,6 +23,8 @@ export interface IdempotentRequest {
   body: unknown
   /** The answer holds a one-time secret and is never stored. */
   secret: boolean
+  /** Properties of the answer that are shown once and never stored. */
+  unstored: readonly string[]
   keepForever: boolean
 }
 
@@ -88,9 +90,14 @@ async function claim(ctx: ActorCtx, request: IdempotentRequest): Promise<Reply |
   return taken.numUpdatedRows ? undefined : claim(ctx, request)
 }
 
+function without(body: unknown, names: readonly string[]): unknown {
+  if (typeof body !== 'object' || body === null || !names.length) return body ?? null
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
+}
+
 /** Stores the answer. Throws, and so rolls everything back, when the key was lost to another request meanwhile. */
 export async function storeAnswer(ctx: ActorCtx, request: IdempotentRequest, reply: Reply): Promise<void> {
-  const body = request.secret ? null : JSON.stringify(reply.body ?? null)
+  const body = request.secret ? null : JSON.stringify(without(reply.body, request.unstored))
   const stored = await ctx.db
     .updateTable('idempotency_keys')
     .set({

@@ -40,7 +40,7 @@ export const countedBy: Record<Exclude<RateLimit, 'auth-ip'>, 'ip' | 'user' | 'w
   invitations: 'member',
   'invitation-resend': 'handler',
   builds: 'user',
-  'webhook-test': 'resource',
+  'webhook-test': 'handler',
   'upload-session': 'workspace',
 }
 

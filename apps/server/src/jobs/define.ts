@@ -37,8 +37,12 @@ export interface JobDefinition<D extends JobData = JobData> {
   concurrency: 'deliveries' | 'others'
   /** At most one job of a group runs at a time, over all processes and all types that say so. */
   grouped?: boolean
+  /** At most this many jobs of this type and of one group run at a time, over all processes. */
+  perGroup?: number
   /** With `grouped`: in the transaction that claims these jobs, so that everybody can tell whose they were when a process died. */
   onClaimed?(ctx: Pick<Ctx, 'db' | 'processId'>, claimed: readonly D[]): Promise<void>
+  /** The workspace is not told when a job of this type fails for good. */
+  failsQuietly?: boolean
   /** Resolves when the job is done; gives `Later` to come again. A rejection is a failure and is retried with back-off. */
   run(ctx: JobCtx, data: D): Promise<Later | void>
   /** After the last failure, in the transaction that marks the job failed. */

@@ -12,6 +12,7 @@ import { designsJobs, recurring as designsRecurring } from '../features/designs/
 import { mailJobs, recurring as mailRecurring } from '../features/mail/mail.jobs.ts'
 import { notificationsJobs, recurring as notificationsRecurring } from '../features/notifications/notifications.jobs.ts'
 import { webhooksJobs, recurring as webhooksRecurring } from '../features/webhooks/webhooks.jobs.ts'
+import { workspacesJobs, recurring as workspacesRecurring } from '../features/workspaces/workspaces.jobs.ts'
 import type { JobDefinition } from './define.ts'
 import type { Recurring } from './queue.ts'
 
@@ -29,6 +30,7 @@ export const jobs: readonly JobDefinition[] = [
   ...mailJobs,
   ...notificationsJobs,
   ...webhooksJobs,
+  ...workspacesJobs,
 ]
 
 export const recurring: readonly Recurring[] = [
@@ -44,4 +46,5 @@ export const recurring: readonly Recurring[] = [
   ...mailRecurring,
   ...notificationsRecurring,
   ...webhooksRecurring,
+  ...workspacesRecurring,
 ]

@@ -30,8 +30,11 @@ interface Lane {
   most(): number
 }
 
-/** Jobs of one group, which run as long as `work` says. */
-async function openLane(work: (subject: string, run: number) => Promise<void> = () => Promise.resolve()): Promise<Lane> {
+/** Jobs of one group, which run as long as `work` says: one at a time, or as many as `limit` says. */
+async function openLane(
+  work: (subject: string, run: number) => Promise<void> = () => Promise.resolve(),
+  limit: Pick<JobDefinition, 'grouped' | 'perGroup'> = { grouped: true },
+): Promise<Lane> {
   const type = `test.${randomUUID()}`
   await test.app.queue.boss.createQueue(type, { policy: 'exclusive', retryLimit: 2 })
   const begun: string[] = []
@@ -43,7 +46,7 @@ async function openLane(work: (subject: string, run: number) => Promise<void> = 
     onClaimed: async (_, jobs) => void claimed.push(...jobs.map(({ subject }) => subject)),
     maxAttempts: 3,
     concurrency: 'others',
-    grouped: true,
+    ...limit,
     run: async (_, { subject }) => {
       begun.push(subject)
       most = Math.max(most, (running += 1))
@@ -93,6 +96,32 @@ describe('a group', () => {
     for (const age of order) await enqueue(lane, String(age), new Date(now - age * 1000))
     await openWorker(lane).drain()
     expect(lane.begun).toEqual(['8', '7', '6', '5', '4', '3', '2', '1'])
+  })
+})
+
+describe('a group with places for several', () => {
+  const pause = async () => void (await sql`select pg_sleep(0.005)`.execute(test.app.db))
+
+  it('never has more running jobs than places, also when several processes choose at the same moment', async () => {
+    const lane = await openLane(pause, { perGroup: 4 })
+    for (let index = 0; index < 150; index += 1) await enqueue(lane, String(index))
+    await Promise.all(Array.from({ length: 4 }, () => openWorker(lane).drain()))
+    expect(lane.begun).toHaveLength(150)
+    expect(lane.most()).toBe(4)
+  })
+
+  it('leaves the places of other groups free', async () => {
+    const hold = Promise.withResolvers<void>()
+    const lane = await openLane((subject) => (subject === 'other' ? Promise.resolve() : hold.promise), { perGroup: 2 })
+    for (const subject of ['1', '2', '3']) await enqueue(lane, subject)
+    await test.app.queue.enqueue(test.app, lane.definition.type, { subject: 'other' }, { subject: 'other', group: 'another' })
+    const worker = openWorker(lane)
+    const drained = worker.drain()
+    await lane.until(3)
+    expect(lane.begun.toSorted()).toEqual(['1', '2', 'other'])
+    hold.resolve()
+    await drained
+    expect(lane.begun.toSorted()).toEqual(['1', '2', '3', 'other'])
   })
 })
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { fromKysely, type JobWithMetadata } from 'pg-boss'
 import type { App } from '../context.ts'
 import { transact } from '../context.ts'
+import { recordJobFailure } from '../features/events/job-failed.ts'
 import { uuid7 } from '../lib/ids.ts'
 import { backoff, type JobCtx, type JobDefinition, JobFailure, type Later, type RunningJob } from './define.ts'
 import { createListener } from './listener.ts'
@@ -62,7 +63,9 @@ async function settleFailure(app: App, ctx: JobCtx, job: Job, definition: JobDef
     return release(app, job, { at, counts: true, error: safeMessage(error) })
   }
   await transact(ctx, async (ctx) => {
-    if (await fail(ctx, job, safeMessage(error).slice(0, 500))) await definition.onExhausted?.(ctx, job.data)
+    if (!(await fail(ctx, job, safeMessage(error).slice(0, 500)))) return
+    await definition.onExhausted?.(ctx, job.data)
+    if (!definition.failsQuietly) await recordJobFailure(ctx, job)
   })
 }
 
@@ -91,17 +94,32 @@ async function runJob(app: App, definition: JobDefinition, job: Job, signal: Abo
   }
 }
 
-/** Any two numbers that nothing else locks. */
+/** Numbers that nothing else locks: of all types of `grouped`, and of one type with `perGroup`. */
 const lanesLock = [8788, 1] as const
+const groupsLock = 8789
 
 /**
- * Claims jobs that are due. A group spans all types of `groupedTypes`, and two processes that choose at the same moment
- * would not see each other's groups, so those choose in turn.
+ * Claims jobs that are due. Two processes that choose at the same moment would not see what the other takes of a group,
+ * so they choose in turn where groups are limited.
  */
 function fetchJobs(app: App, definition: JobDefinition, batchSize: number, groupedTypes: readonly string[]): Promise<Job[]> {
-  const { type, grouped, onClaimed } = definition
+  const { type, grouped, perGroup } = definition
   const options = { batchSize, includeMetadata: true as const }
-  if (!grouped) return app.queue.boss.fetch<JobData>(type, options)
+  if (grouped) return fetchInLanes(app, definition, options, groupedTypes)
+  if (perGroup === undefined) return app.queue.boss.fetch<JobData>(type, options)
+  return app.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${groupsLock}::int, hashtext(${type}))`.execute(trx)
+    return app.queue.boss.fetch<JobData>(type, { ...options, groupConcurrency: perGroup, db: fromKysely(trx) })
+  })
+}
+
+/** One job of a group at a time. A group spans all types of `groupedTypes`. */
+function fetchInLanes(
+  app: App,
+  { type, onClaimed }: JobDefinition,
+  options: { batchSize: number; includeMetadata: true },
+  groupedTypes: readonly string[],
+): Promise<Job[]> {
   const others = groupedTypes.filter((other) => other !== type)
   return app.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${lanesLock[0]}::int, ${lanesLock[1]}::int)`.execute(trx)

@@ -7,7 +7,8 @@ export interface Fault {
 }
 
 const WHITE = /[ \t\n\r]*/y
-const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+const PLAIN = /[ !#-[\]-\uffff]{1,4096}/y
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 const SCALAR = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y
 
 /**
@@ -80,8 +81,16 @@ function objectMember(depth: number): (cursor: Cursor) => void {
   }
 }
 
+/** Piece by piece: one pattern for a whole long string can use up the stack. */
 function readString(cursor: Cursor): void {
-  if (!skip(cursor, STRING)) throw new Found('A string is not closed, or holds a control character or a wrong escape')
+  const start = cursor.at
+  cursor.at++
+  while (skip(cursor, PLAIN) || skip(cursor, ESCAPE));
+  if (cursor.text[cursor.at] !== '"') {
+    cursor.at = start
+    throw new Found('A string is not closed, or holds a control character or a wrong escape')
+  }
+  cursor.at++
 }
 
 /** Moves behind what the pattern matches here. */

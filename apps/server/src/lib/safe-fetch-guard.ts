@@ -21,8 +21,8 @@ export interface ResolvedAddress {
 export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>
 
 export interface GuardOptions {
-  /** `host` or `host:port` (IPv6 in brackets) of the operator: rules on scheme, port and address do not hold for them. */
-  allowList: readonly string[]
+  /** `host` or `host:port` (IPv6 in brackets) of the operator: rules on scheme, port and address do not hold for them. A function gives the list of now. */
+  allowList: readonly string[] | (() => readonly string[])
   lookup?: Lookup
 }
 
@@ -47,8 +47,14 @@ const BLOCKED_PORTS = new Set([
 
 /** The rules of the guarded fetch about where a connection may go. Throws a TypeError for an entry that cannot be understood. */
 export function createGuard({ allowList, lookup = resolveAll }: GuardOptions): Guard {
-  const allowed = new Set(allowList.map(parseEntry))
-  const isAllowed = (hostname: string, port: number) => allowed.has(hostname) || allowed.has(`${hostname}:${port}`)
+  const listNow = typeof allowList === 'function' ? allowList : () => allowList
+  let known = listNow()
+  let allowed = new Set(known.map(parseEntry))
+  const isAllowed = (hostname: string, port: number) => {
+    const list = listNow()
+    if (list !== known) [known, allowed] = [list, new Set(list.map(parseEntry))]
+    return allowed.has(hostname) || allowed.has(`${hostname}:${port}`)
+  }
 
   const check = (url: URL, policy: UrlPolicy): void => {
     if (url.username !== '' || url.password !== '') throw new FetchRefused('credentials', false)
@@ -136,4 +142,13 @@ function parseEntry(entry: string): string {
   const url = /[/?#@\\\s]/.test(host) ? null : URL.parse(`http://${host}/`)
   if (!url || Number(port ?? 0) > 65_535) throw new TypeError(`Not a host or host:port: ${entry}`)
   return port === undefined ? url.hostname : `${url.hostname}:${Number(port)}`
+}
+
+/** Whether the operator's list can hold this. */
+export function isAllowListEntry(entry: string): boolean {
+  try {
+    return parseEntry(entry) !== ''
+  } catch {
+    return false
+  }
 }

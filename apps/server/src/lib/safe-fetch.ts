@@ -34,7 +34,11 @@ export interface FetchAnswer {
 }
 
 /** Rejects with FetchRefused (our rules) or FetchFailed (their side); `sent` of both tells whether anything can have arrived. */
-export type SafeFetch = (url: string | URL, options: FetchOptions) => Promise<FetchAnswer>
+export interface SafeFetch {
+  (url: string | URL, options: FetchOptions): Promise<FetchAnswer>
+  /** Rejects likewise when a URL could not be dialled now by these rules. Nothing is sent; every dial is checked again. */
+  verify(url: string | URL, policy: UrlPolicy): Promise<void>
+}
 
 export interface SafeFetchOptions extends GuardOptions {
   /** `Broadside/<version>`. */
@@ -54,7 +58,7 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
   const guard = createGuard(rules)
   const connect = guard.connector(CONNECT_TIMEOUT)
 
-  return async (address, options) => {
+  const fetch = async (address: string | URL, options: FetchOptions): Promise<FetchAnswer> => {
     const method = options.method ?? 'GET'
     let url = toUrl(address)
     let headers = toHeaders({ accept: '*/*', 'accept-encoding': 'gzip, br', 'user-agent': userAgent, ...options.headers })
@@ -77,6 +81,7 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
       }
     }
   }
+  return Object.assign(fetch, { verify: async (address: string | URL, policy: UrlPolicy) => guard.verify(toUrl(address), policy) })
 }
 
 /** The platform's own errors about a URL or a header quote it, and either can hold a secret. */

@@ -10,6 +10,7 @@ import { type Broadside, createApp, type Overrides, type Parts } from '../app.ts
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLog } from '../lib/log.ts'
+import { assertCatalogued } from './catalogued.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { templateName } from './postgres.ts'
 
@@ -83,9 +84,13 @@ export async function createTestApp({ env = {}, ...overrides }: TestOptions = {}
     drain: () => broadside.worker.drain(),
     createSecond: () => createApp(parts, { clock, ...overrides }),
     [Symbol.asyncDispose]: async () => {
-      await broadside[Symbol.asyncDispose]()
-      await database.close()
-      await rm(dataDir, { recursive: true, force: true })
+      try {
+        await assertCatalogued(database.db)
+      } finally {
+        await broadside[Symbol.asyncDispose]()
+        await database.close()
+        await rm(dataDir, { recursive: true, force: true })
+      }
     },
   }
 }

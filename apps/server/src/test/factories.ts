@@ -7,7 +7,7 @@ import type { App } from '../context.ts'
 import type { NewRow, Row } from '../db/schema.ts'
 import { startSession } from '../features/auth/auth.ts'
 import { createToken as makeToken, type NewToken } from '../features/tokens/tokens.ts'
-import { createWorkspace as makeWorkspace, type ReachableWorkspace } from '../features/workspaces/workspaces.ts'
+import { createWorkspace as makeWorkspace, type OwnWorkspace } from '../features/workspaces/workspaces.ts'
 import { sessionCookie } from '../http/access.ts'
 import { uuid7 } from '../lib/ids.ts'
 import type { TestApp } from './create-test-app.ts'
@@ -56,11 +56,8 @@ export async function createToken(
 }
 
 /** A workspace with this user as its admin. */
-export const createWorkspace = (
-  test: TestApp,
-  user: Pick<TestUser, 'id'>,
-  overrides: { name?: string } = {},
-): Promise<ReachableWorkspace> => makeWorkspace(baseOf(test), user.id, { name: 'Harbour Cafe', ...overrides })
+export const createWorkspace = (test: TestApp, user: Pick<TestUser, 'id'>, overrides: { name?: string } = {}): Promise<OwnWorkspace> =>
+  makeWorkspace(baseOf(test), user.id, { name: 'Harbour Cafe', ...overrides })
 
 /** A new user with this role in the workspace. */
 export async function addMember(

@@ -2,6 +2,8 @@ import { Type, type Static } from 'typebox'
 import { Answer, Body, exampleOf, Line, OneOf, Page, Secret, Timestamp } from '../primitives.ts'
 import { exampleId } from './common.ts'
 
+const exampleChallenge = '3q2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE'
+
 export const UserProfile = Answer(
   'UserProfile',
   {
@@ -50,7 +52,7 @@ export const UserProfile = Answer(
 )
 export type UserProfile = Static<typeof UserProfile>
 
-const username = Line({
+export const username = Line({
   min: 3,
   max: 30,
   pattern: '^[a-z0-9][a-z0-9_-]*[a-z0-9]$',
@@ -58,7 +60,12 @@ const username = Line({
   examples: ['ada'],
 })
 
-const newPassword = Secret({ min: 12, max: 1024, description: 'Common passwords are refused.', examples: ['a long sentence to sign in'] })
+export const newPassword = Secret({
+  min: 12,
+  max: 1024,
+  description: 'Common passwords are refused.',
+  examples: ['a long sentence to sign in'],
+})
 
 const legal = Type.Object(
   {
@@ -145,6 +152,30 @@ export const Login = Answer(
   {
     description: 'The outcome of a sign-in: `user` is present with `signed_in`.',
     examples: [{ status: 'signed_in', user: exampleOf(UserProfile) }],
+  },
+)
+
+const challengeId = Secret({ min: 1, max: 200, description: 'The challenge that the code belongs to.', examples: [exampleChallenge] })
+
+export const mailedCode = Secret({ max: 6, pattern: '^[0-9]{6}$', description: 'The six digits that came by mail.', examples: ['042917'] })
+
+export const ConfirmEmailVerificationBody = Body(
+  { challenge_id: challengeId, code: mailedCode },
+  { examples: [{ challenge_id: exampleChallenge, code: '042917' }] },
+)
+
+export const ResendEmailVerificationBody = Body({ challenge_id: challengeId }, { examples: [{ challenge_id: exampleChallenge }] })
+
+export const SentCode = Answer(
+  'SentCodeOutputBody',
+  {
+    challenge_id: Type.String(),
+    expires_at: Timestamp('Until when the new code counts.'),
+    resend_at: Timestamp('From when on another code can be sent.'),
+  },
+  {
+    description: 'A code is on its way.',
+    examples: [{ challenge_id: exampleChallenge, expires_at: '2026-11-20T15:14:05.123Z', resend_at: '2026-11-20T15:05:05.123Z' }],
   },
 )
 

@@ -1,6 +1,18 @@
 /** Registration, sign-in and browser sessions. */
 import { anyone, endpoint, noContent, self, selfInBrowser } from '../endpoint.ts'
-import { AuthConfig, Login, LoginBody, RegisterBody, Registration, SessionList, SessionState, UserProfile } from './auth.schemas.ts'
+import {
+  AuthConfig,
+  ConfirmEmailVerificationBody,
+  Login,
+  LoginBody,
+  RegisterBody,
+  Registration,
+  ResendEmailVerificationBody,
+  SentCode,
+  SessionList,
+  SessionState,
+  UserProfile,
+} from './auth.schemas.ts'
 import { idParams } from './common.ts'
 
 export const getAuthConfig = endpoint({
@@ -29,7 +41,9 @@ export const register = endpoint({
   path: '/auth/register',
   tag: 'auth',
   summary: 'Registers a user',
-  description: 'The first user becomes the instance administrator. Sets the session cookie unless the address must be verified first.',
+  description:
+    'The first user becomes the instance administrator. Sets the session cookie unless the address must be verified first: then the ' +
+    'user exists from the verification on, and the answer does not tell whether the address belongs to somebody already.',
   access: anyone,
   body: RegisterBody,
   success: { 201: Registration },
@@ -49,6 +63,34 @@ export const login = endpoint({
   success: { 200: Login },
   problems: ['credentials_invalid', 'sso_required'],
   rateLimits: ['auth-ip', 'login'],
+})
+
+export const confirmEmailVerification = endpoint({
+  id: 'confirm-email-verification',
+  method: 'POST',
+  path: '/auth/email-verification/confirm',
+  tag: 'auth',
+  summary: 'Verifies the address of a registration',
+  description: 'Makes the user and sets the session cookie. After 5 wrong codes the challenge is of no more use.',
+  access: anyone,
+  body: ConfirmEmailVerificationBody,
+  success: { 200: Login },
+  problems: ['challenge_invalid', 'registration_closed', 'email_taken'],
+  rateLimits: ['auth-ip', 'email-verification'],
+})
+
+export const resendEmailVerification = endpoint({
+  id: 'resend-email-verification',
+  method: 'POST',
+  path: '/auth/email-verification/resend',
+  tag: 'auth',
+  summary: 'Mails a new code',
+  description: 'The challenge stays the same and only the new code counts. Possible a minute after the last code.',
+  access: anyone,
+  body: ResendEmailVerificationBody,
+  success: { 200: SentCode },
+  problems: ['challenge_invalid', 'mail_not_configured'],
+  rateLimits: ['auth-ip', 'email-verification-resend'],
 })
 
 export const logout = endpoint({

@@ -86,6 +86,17 @@ export const getSchema = endpoint({
   success: { 200: raw('application/schema+json') },
 })
 
+export const getEvents = endpoint({
+  id: 'get-events',
+  method: 'GET',
+  path: '/events.json',
+  tag: 'instance',
+  summary: 'The catalogue of events',
+  description: 'A JSON Schema of what webhooks are sent, with a definition for each type of event. May be cached for 5 minutes.',
+  access: anyone,
+  success: { 200: raw('application/schema+json') },
+})
+
 export const getProblem = endpoint({
   id: 'get-problem',
   method: 'GET',

@@ -1,2 +1,54 @@
-/** Reports of mail servers about mail that was sent. */
-export {}
+/** Mail that the instance sent, and the reports of mail servers about it. */
+import { Type } from 'typebox'
+import { anyone, endpoint, noContent, onInstance } from '../endpoint.ts'
+import { Line, OneOf } from '../primitives.ts'
+import { idParams, pageQuery } from './common.ts'
+import { DeliveryReport, MailList, MailWithContent } from './mail.schemas.ts'
+import { emailDeliveryStatuses } from './team.schemas.ts'
+
+export const listMails = endpoint({
+  id: 'list-mails',
+  method: 'GET',
+  path: '/admin/mails',
+  tag: 'administration',
+  summary: 'Lists the mail of the instance',
+  description: 'Newest first, of the last 30 days.',
+  access: onInstance,
+  query: Type.Object({ status: Type.Optional(OneOf(emailDeliveryStatuses)), ...pageQuery() }),
+  success: { 200: MailList },
+})
+
+export const getMail = endpoint({
+  id: 'get-mail',
+  method: 'GET',
+  path: '/admin/mails/{id}',
+  tag: 'administration',
+  summary: 'One mail, with what it says unless a mail server took it',
+  description:
+    'Without a mail server this is how codes and links reach people: an administrator reads them here and passes them on. They are one-time secrets, so every reading is logged.',
+  access: onInstance,
+  params: idParams('The mail.'),
+  success: { 200: MailWithContent },
+})
+
+export const reportMailDelivery = endpoint({
+  id: 'report-mail-delivery',
+  method: 'POST',
+  path: '/webhooks/mail',
+  tag: 'webhooks',
+  summary: 'Reports what became of a mail',
+  description:
+    'For the mail service of the instance. Signed as Standard Webhooks describes, with the secret in `MAIL_REPORTS_SECRET`. A report that is old, or about nothing that waits for one, is accepted and ignored.',
+  access: anyone,
+  headers: Type.Object({
+    'webhook-id': Type.Optional(Line({ max: 200, description: 'The id of the report.' })),
+    'webhook-timestamp': Type.Optional(Line({ max: 20, description: 'Unix seconds; at most 5 minutes from now.' })),
+    'webhook-signature': Type.Optional(
+      Line({ max: 2000, description: '`v1,` and the HMAC-SHA-256 in base64; several with blanks between them.' }),
+    ),
+  }),
+  body: DeliveryReport,
+  success: { 204: noContent },
+  problems: ['signature_invalid', 'mail_not_configured'],
+  signed: true,
+})

@@ -1,2 +1,164 @@
-/** Sign-in through identity providers. */
-export {}
+/** Sign-in with identity providers (OpenID Connect), linked identities, and the ways out. */
+import { Type } from 'typebox'
+import { anyone, endpoint, noContent, selfInBrowser } from '../endpoint.ts'
+import { Id } from '../primitives.ts'
+import {
+  CallbackQuery,
+  DiscoverQuery,
+  identityParams,
+  LinkIdentityBody,
+  LinkProviderList,
+  LogoutTokenForm,
+  OidcDiscovery,
+  OidcIdentityList,
+  OidcProviderList,
+  ProviderLogout,
+  ReauthenticateBody,
+  StartedTicket,
+  StartQuery,
+  UnlinkIdentityBody,
+} from './oidc.schemas.ts'
+
+const providerParams = Type.Object({ provider_id: Id('The identity provider.') })
+
+export const listOidcProviders = endpoint({
+  id: 'list-oidc-providers',
+  method: 'GET',
+  path: '/auth/oidc/providers',
+  tag: 'auth',
+  summary: 'Lists the identity providers one can sign in with',
+  access: anyone,
+  success: { 200: OidcProviderList },
+  rateLimits: ['auth-ip'],
+})
+
+export const discoverOidcProviders = endpoint({
+  id: 'discover-oidc-providers',
+  method: 'GET',
+  path: '/auth/oidc/discover',
+  tag: 'auth',
+  summary: 'Finds the identity providers for an e-mail address',
+  description: 'Only the domain counts, so the answer tells nothing about users.',
+  access: anyone,
+  query: DiscoverQuery,
+  success: { 200: OidcDiscovery },
+  rateLimits: ['auth-ip'],
+})
+
+export const startOidc = endpoint({
+  id: 'start-oidc',
+  method: 'GET',
+  path: '/auth/oidc/{provider_id}/start',
+  tag: 'auth',
+  summary: 'Sends the browser to an identity provider',
+  description:
+    'Sets a cookie that binds the sign-in to this browser for 10 minutes. Errors redirect to the sign-in page with a problem code.',
+  access: anyone,
+  params: providerParams,
+  query: StartQuery,
+  success: { 302: noContent },
+  rateLimits: ['auth-ip'],
+})
+
+export const finishOidc = endpoint({
+  id: 'finish-oidc',
+  method: 'GET',
+  path: '/auth/oidc/{provider_id}/callback',
+  tag: 'auth',
+  summary: 'Where the identity provider sends the browser back to',
+  description:
+    'Always redirects: to the path that was asked for, after `reauth` with `#reauth_grant=<grant>`, or to the sign-in page with a problem code.',
+  access: anyone,
+  params: providerParams,
+  query: CallbackQuery,
+  success: { 302: noContent },
+  rateLimits: ['auth-ip'],
+})
+
+export const backchannelLogout = endpoint({
+  id: 'backchannel-logout',
+  method: 'POST',
+  path: '/auth/oidc/{provider_id}/backchannel-logout',
+  tag: 'auth',
+  summary: 'Lets an identity provider end sessions',
+  description: 'OpenID Connect Back-Channel Logout 1.0. A logout token that was seen before changes nothing.',
+  access: anyone,
+  params: providerParams,
+  body: LogoutTokenForm,
+  form: true,
+  success: { 200: noContent },
+  problems: ['logout_token_invalid'],
+  rateLimits: ['auth-ip'],
+})
+
+export const listOidcIdentities = endpoint({
+  id: 'list-oidc-identities',
+  method: 'GET',
+  path: '/auth/oidc/identities',
+  tag: 'auth',
+  summary: 'Lists the own linked identities',
+  access: selfInBrowser,
+  success: { 200: OidcIdentityList },
+})
+
+export const listOidcLinkProviders = endpoint({
+  id: 'list-oidc-link-providers',
+  method: 'GET',
+  path: '/auth/oidc/link-providers',
+  tag: 'auth',
+  summary: 'Lists the identity providers of the own organizations',
+  access: selfInBrowser,
+  success: { 200: LinkProviderList },
+})
+
+export const linkOidcIdentity = endpoint({
+  id: 'link-oidc-identity',
+  method: 'POST',
+  path: '/auth/oidc/{provider_id}/link',
+  tag: 'auth',
+  summary: 'Begins to link an identity',
+  description: 'For providers of the own organizations. Needs a proof of identity (`identity.link`).',
+  access: selfInBrowser,
+  params: providerParams,
+  body: LinkIdentityBody,
+  success: { 200: StartedTicket },
+  problems: ['reauthentication_failed'],
+})
+
+export const reauthenticateWithOidc = endpoint({
+  id: 'reauthenticate-with-oidc',
+  method: 'POST',
+  path: '/auth/oidc/{provider_id}/reauth',
+  tag: 'auth',
+  summary: 'Begins a re-authentication at an identity provider',
+  description: 'For providers with a linked identity. The browser comes back with a grant for the action.',
+  access: selfInBrowser,
+  params: providerParams,
+  body: ReauthenticateBody,
+  success: { 200: StartedTicket },
+})
+
+export const logOutOfOidc = endpoint({
+  id: 'log-out-of-oidc',
+  method: 'POST',
+  path: '/auth/oidc/{provider_id}/logout',
+  tag: 'auth',
+  summary: 'Ends the current session, and leads to the end of the one at the provider',
+  access: selfInBrowser,
+  params: providerParams,
+  success: { 200: ProviderLogout },
+})
+
+export const unlinkOidcIdentity = endpoint({
+  id: 'unlink-oidc-identity',
+  method: 'DELETE',
+  path: '/auth/oidc/identities/{id}',
+  tag: 'auth',
+  summary: 'Unlinks an identity',
+  description: 'Needs a proof of identity (`identity.unlink`).',
+  access: selfInBrowser,
+  params: identityParams,
+  body: UnlinkIdentityBody,
+  success: { 204: noContent },
+  problems: ['reauthentication_failed', 'last_sign_in_method'],
+})

@@ -1,2 +1,157 @@
 /** Members, invitations and the audit of access of a workspace. */
-export {}
+import { Type } from 'typebox'
+import { endpoint, inWorkspace, noContent, selfInBrowser } from '../endpoint.ts'
+import { Defaulted, OneOf } from '../primitives.ts'
+import { idParams, pageQuery, search } from './common.ts'
+import {
+  AcceptInvitationBody,
+  AccessAuditList,
+  Invitation,
+  invitationParams,
+  invitationStatuses,
+  InviteBody,
+  Member,
+  memberParams,
+  Team,
+  UpdateMemberBody,
+} from './team.schemas.ts'
+
+const tag = 'team'
+const workspaceParams = idParams('The workspace.')
+
+export const getWorkspaceTeam = endpoint({
+  id: 'get-workspace-team',
+  method: 'GET',
+  path: '/workspaces/{id}/team',
+  tag,
+  summary: 'Lists members and pending invitations',
+  description: 'Accepted and revoked invitations are listed by their exact status only, and for admins only.',
+  access: inWorkspace('viewer', 'resource.workspace'),
+  params: workspaceParams,
+  query: Type.Object({
+    q: search('e-mail address'),
+    role: Defaulted(OneOf(['all', 'admin', 'editor', 'viewer'], { default: 'all' })),
+    status: Defaulted(
+      OneOf(['all', 'active', 'inactive', 'pending', ...invitationStatuses], {
+        default: 'all',
+        description: 'Access of members, or the exact state of invitations; `pending` = all that are still open.',
+      }),
+    ),
+  }),
+  success: { 200: Team },
+})
+
+export const inviteMember = endpoint({
+  id: 'invite-member',
+  method: 'POST',
+  path: '/workspaces/{id}/invitations',
+  tag,
+  summary: 'Invites a person by e-mail',
+  description: 'Valid for 7 days. Without a mail server the answer is the same: pass `accept_url` on yourself. A replayed answer has none.',
+  access: inWorkspace('admin', 'resource.workspace'),
+  params: workspaceParams,
+  body: InviteBody,
+  success: { 200: Invitation },
+  problems: ['limit_reached', 'already_member', 'invitation_open'],
+  rateLimits: ['invitations'],
+  idempotency: 'optional',
+  unstored: ['accept_url'],
+})
+
+export const resendInvitation = endpoint({
+  id: 'resend-invitation',
+  method: 'POST',
+  path: '/workspaces/{id}/invitations/{invitation_id}/resend',
+  tag,
+  summary: 'Sends an invitation again',
+  description: 'With a new address and new 7 days; the former address ends.',
+  access: inWorkspace('admin', 'resource.workspace'),
+  params: invitationParams,
+  success: { 200: Invitation },
+  problems: ['limit_reached', 'state_conflict'],
+  rateLimits: ['invitation-resend'],
+  idempotency: 'optional',
+  unstored: ['accept_url'],
+})
+
+export const revokeInvitation = endpoint({
+  id: 'revoke-invitation',
+  method: 'DELETE',
+  path: '/workspaces/{id}/invitations/{invitation_id}',
+  tag,
+  summary: 'Revokes an invitation',
+  description: 'May be repeated.',
+  access: inWorkspace('admin', 'resource.workspace'),
+  params: invitationParams,
+  success: { 204: noContent },
+  problems: ['state_conflict'],
+})
+
+export const acceptInvitation = endpoint({
+  id: 'accept-invitation',
+  method: 'POST',
+  path: '/workspace-invitations/accept',
+  tag,
+  summary: 'Accepts an invitation by its token',
+  description: 'For the person with the invited e-mail address. A repeat by the same person is answered like the first time.',
+  access: selfInBrowser,
+  body: AcceptInvitationBody,
+  success: { 200: Invitation },
+  problems: ['invitation_not_acceptable'],
+  idempotency: 'optional',
+})
+
+export const acceptInvitationById = endpoint({
+  id: 'accept-invitation-by-id',
+  method: 'POST',
+  path: '/workspace-invitations/{id}/accept',
+  tag,
+  summary: 'Accepts an invitation that the caller was notified of',
+  description: 'For a person who has proven to own the invited e-mail address.',
+  access: selfInBrowser,
+  params: idParams('The invitation.'),
+  success: { 200: Invitation },
+  problems: ['invitation_not_acceptable'],
+  idempotency: 'optional',
+})
+
+export const updateMember = endpoint({
+  id: 'update-member',
+  method: 'PATCH',
+  path: '/workspaces/{id}/members/{user_id}',
+  tag,
+  summary: 'Changes role or access of a member',
+  access: inWorkspace('admin', 'resource.workspace'),
+  params: memberParams,
+  body: UpdateMemberBody,
+  success: { 200: Member },
+  problems: ['limit_reached', 'last_admin'],
+  conditional: true,
+})
+
+export const removeMember = endpoint({
+  id: 'remove-member',
+  method: 'DELETE',
+  path: '/workspaces/{id}/members/{user_id}',
+  tag,
+  summary: 'Removes a member',
+  description: 'Admins remove anybody, everybody else only themselves.',
+  access: inWorkspace('viewer', 'resource.workspace'),
+  params: memberParams,
+  success: { 204: noContent },
+  problems: ['last_admin'],
+  conditional: true,
+})
+
+export const listAccessAudit = endpoint({
+  id: 'list-access-audit',
+  method: 'GET',
+  path: '/workspaces/{id}/access-audit',
+  tag,
+  summary: 'Who was given or lost access',
+  description: 'Newest first.',
+  access: inWorkspace('admin', 'resource.workspace'),
+  params: workspaceParams,
+  query: Type.Object(pageQuery()),
+  success: { 200: AccessAuditList },
+})

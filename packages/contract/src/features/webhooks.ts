@@ -1,2 +1,165 @@
 /** External webhooks: events sent to other programs. */
-export {}
+import { Type } from 'typebox'
+import { endpoint, inWorkspace, noContent, self } from '../endpoint.ts'
+import { idParams } from './common.ts'
+import {
+  CreatedExternalWebhook,
+  CreateExternalWebhookBody,
+  ExternalWebhook,
+  ReplayedWebhook,
+  ReplayWebhookBody,
+  RotatedWebhookSecret,
+  RotateWebhookSecretBody,
+  UpdateExternalWebhookBody,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookDeliveryQuery,
+  WebhookListQuery,
+} from './webhooks.schemas.ts'
+
+const tag = 'webhooks'
+const params = idParams('The webhook.')
+const changing = inWorkspace('admin', 'resource.webhook')
+
+export const listExternalWebhooks = endpoint({
+  id: 'list-external-webhooks',
+  method: 'GET',
+  path: '/external-webhooks',
+  tag,
+  summary: 'Lists webhooks',
+  description: 'Of all workspaces that the credential may read, newest first. Revoked ones are listed for 30 days.',
+  access: self,
+  query: WebhookListQuery,
+  success: { 200: Type.Array(ExternalWebhook) },
+  problems: ['workspace_access_denied'],
+})
+
+export const createExternalWebhook = endpoint({
+  id: 'create-external-webhook',
+  method: 'POST',
+  path: '/external-webhooks',
+  tag,
+  summary: 'Creates a webhook',
+  description: 'The answer is the only place where the signing secret is ever shown.',
+  access: inWorkspace('admin', 'body.workspace_id'),
+  body: CreateExternalWebhookBody,
+  success: { 201: CreatedExternalWebhook },
+  problems: ['limit_reached'],
+  idempotency: 'once',
+})
+
+export const getExternalWebhook = endpoint({
+  id: 'get-external-webhook',
+  method: 'GET',
+  path: '/external-webhooks/{id}',
+  tag,
+  summary: 'One webhook',
+  access: inWorkspace('viewer', 'resource.webhook'),
+  params,
+  success: { 200: ExternalWebhook },
+})
+
+export const updateExternalWebhook = endpoint({
+  id: 'update-external-webhook',
+  method: 'PATCH',
+  path: '/external-webhooks/{id}',
+  tag,
+  summary: 'Changes a webhook',
+  description: 'A webhook needs an administrator who answers for it: whoever changed it last.',
+  access: changing,
+  params,
+  body: UpdateExternalWebhookBody,
+  success: { 200: ExternalWebhook },
+  problems: ['state_conflict'],
+  conditional: true,
+})
+
+export const revokeExternalWebhook = endpoint({
+  id: 'revoke-external-webhook',
+  method: 'DELETE',
+  path: '/external-webhooks/{id}',
+  tag,
+  summary: 'Revokes a webhook',
+  description: 'What waits to be sent is cancelled. May be repeated.',
+  access: changing,
+  params,
+  success: { 204: noContent },
+  conditional: true,
+})
+
+export const rotateWebhookSecret = endpoint({
+  id: 'rotate-webhook-secret',
+  method: 'POST',
+  path: '/external-webhooks/{id}/rotate-secret',
+  tag,
+  summary: 'Gives a webhook a new secret',
+  description: 'During the overlap every message is signed with the old and with the new secret.',
+  access: changing,
+  params,
+  body: RotateWebhookSecretBody,
+  success: { 200: RotatedWebhookSecret },
+  problems: ['state_conflict'],
+  idempotency: 'once',
+  conditional: true,
+})
+
+export const testExternalWebhook = endpoint({
+  id: 'test-external-webhook',
+  method: 'POST',
+  path: '/external-webhooks/{id}/test',
+  tag,
+  summary: 'Sends a test message',
+  description: 'Whatever types the webhook asks for.',
+  access: changing,
+  params,
+  success: { 202: WebhookDelivery },
+  problems: ['state_conflict'],
+  rateLimits: ['webhook-test'],
+  idempotency: 'optional',
+  conditional: true,
+})
+
+export const listWebhookDeliveries = endpoint({
+  id: 'list-webhook-deliveries',
+  method: 'GET',
+  path: '/external-webhooks/deliveries',
+  tag,
+  summary: 'Lists messages and the attempts to deliver them',
+  description: 'Of one webhook or one workspace, newest first. Kept for 30 days.',
+  access: self,
+  query: WebhookDeliveryQuery,
+  success: { 200: WebhookDeliveryList },
+  problems: ['workspace_access_denied'],
+})
+
+export const replayWebhookDelivery = endpoint({
+  id: 'replay-webhook-delivery',
+  method: 'POST',
+  path: '/external-webhooks/deliveries/{id}/replay',
+  tag,
+  summary: 'Sends a message again',
+  description: 'The same message id and body with a new time, on a new schedule.',
+  access: inWorkspace('admin', 'resource.webhook_delivery'),
+  params: idParams('The delivery.'),
+  success: { 202: WebhookDelivery },
+  problems: ['state_conflict'],
+  rateLimits: ['webhook-test'],
+  idempotency: 'optional',
+})
+
+export const replayExternalWebhook = endpoint({
+  id: 'replay-external-webhook',
+  method: 'POST',
+  path: '/external-webhooks/{id}/replay',
+  tag,
+  summary: 'Sends many messages again',
+  description: 'Those that were not delivered, or all of them, since a time.',
+  access: changing,
+  params,
+  body: ReplayWebhookBody,
+  success: { 202: ReplayedWebhook },
+  problems: ['state_conflict'],
+  rateLimits: ['webhook-test'],
+  idempotency: 'optional',
+  conditional: true,
+})

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Answer, Body, Id, Int, Line, Lines, OneOf, Timestamp } from '../primitives.ts'
 import { exampleId, languageTag, webUrlOrEmpty } from './common.ts'
+import { proof } from './reauth.schemas.ts'
 
 const color = Line({ max: 7, pattern: '^#[0-9a-fA-F]{6}$', description: 'Kept in lower case.', examples: ['#2563eb'] })
 const weekStart = OneOf(['monday', 'sunday', 'saturday'])
@@ -118,4 +119,44 @@ export const UpdateWorkspaceSettingsBody = Body(
     ),
   },
   { examples: [{ timezone: 'Europe/Lisbon', random_delay_minutes: 5, site: { visibility: 'unlisted' } }] },
+)
+
+const count = (description?: string) => Int(description === undefined ? {} : { description })
+
+export const WorkspaceDeletionPreview = Answer(
+  'WorkspaceDeletionPreviewOutputBody',
+  {
+    id: Type.String(),
+    name: Type.String({ description: 'What `confirm_name` has to be.' }),
+    members: count(),
+    open_invitations: count(),
+    accounts: count('Connected ones, with the site.'),
+    publications: count(),
+    scheduled_destinations: count('Posts that would no longer go out.'),
+    builds: count(),
+    media: count(),
+    media_bytes: count(),
+  },
+  {
+    description: 'What goes with a workspace.',
+    examples: [
+      {
+        id: exampleId(10),
+        name: 'Harbour Cafe',
+        members: 3,
+        open_invitations: 1,
+        accounts: 4,
+        publications: 120,
+        scheduled_destinations: 6,
+        builds: 40,
+        media: 210,
+        media_bytes: 734_003_200,
+      },
+    ],
+  },
+)
+
+export const DeleteWorkspaceBody = Body(
+  { confirm_name: Line({ min: 1, max: 80, description: 'The name of the workspace.' }), ...proof },
+  { examples: [{ confirm_name: 'Harbour Cafe', current_password: 'a long sentence to sign in' }] },
 )

@@ -1,8 +1,15 @@
 /** Workspaces and their settings. */
 import { Type } from 'typebox'
-import { endpoint, inWorkspace, self, selfUnbound } from '../endpoint.ts'
+import { endpoint, inWorkspace, inWorkspaceInBrowser, noContent, self, selfUnbound } from '../endpoint.ts'
 import { idParams } from './common.ts'
-import { CreateWorkspaceBody, UpdateWorkspaceSettingsBody, Workspace, WorkspaceSettings } from './workspaces.schemas.ts'
+import {
+  CreateWorkspaceBody,
+  DeleteWorkspaceBody,
+  UpdateWorkspaceSettingsBody,
+  Workspace,
+  WorkspaceDeletionPreview,
+  WorkspaceSettings,
+} from './workspaces.schemas.ts'
 
 export const listWorkspaces = endpoint({
   id: 'list-workspaces',
@@ -52,5 +59,32 @@ export const updateWorkspaceSettings = endpoint({
   body: UpdateWorkspaceSettingsBody,
   success: { 200: WorkspaceSettings },
   problems: ['name_taken'],
+  conditional: true,
+})
+
+export const previewWorkspaceDeletion = endpoint({
+  id: 'preview-workspace-deletion',
+  method: 'GET',
+  path: '/workspaces/{id}/deletion-preview',
+  tag: 'workspaces',
+  summary: 'What would go with a workspace',
+  access: inWorkspaceInBrowser('admin', 'resource.workspace'),
+  params: idParams('The workspace.'),
+  success: { 200: WorkspaceDeletionPreview },
+})
+
+export const deleteWorkspace = endpoint({
+  id: 'delete-workspace',
+  method: 'DELETE',
+  path: '/workspaces/{id}',
+  tag: 'workspaces',
+  summary: 'Deletes a workspace with everything in it',
+  description:
+    'Access ends at once and what is scheduled is taken back; rows and files are removed within 24 hours. This cannot be undone.',
+  access: inWorkspaceInBrowser('admin', 'resource.workspace'),
+  params: idParams('The workspace.'),
+  body: DeleteWorkspaceBody,
+  success: { 204: noContent },
+  problems: ['reauthentication_failed'],
   conditional: true,
 })

@@ -79,7 +79,8 @@ const appKey = (instanceUrl?: string): string => `mastodon:${toOrigin(instanceUr
 
 const start: OAuthConnect['start'] = async (tools, request) => {
   const origin = toOrigin(request.instanceUrl ?? '')
-  const known = findApp(request.app, request.redirectUri)
+  const { operatorApp } = request
+  const known = operatorApp ? { ...operatorApp, redirectUri: request.redirectUri, scopes } : findApp(request.app, request.redirectUri)
   const app = known ?? (await registerApp(tools, origin, request.redirectUri))
   const verifier = (await supportsPkce(tools, origin)) ? randomBytes(32).toString('base64url') : ''
   const url = new URL(`${origin}/oauth/authorize`)

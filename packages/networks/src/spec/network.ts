@@ -54,7 +54,15 @@ export interface OAuthConnect {
   /** Registers the app when needed and gives the address to send the browser to. `pending` is stored sealed until the callback. */
   start(
     tools: ConnectTools,
-    request: { instanceUrl?: string; redirectUri: string; state: string; app?: Json },
+    request: {
+      instanceUrl?: string
+      redirectUri: string
+      state: string
+      /** As it was given to be kept. */
+      app?: Json
+      /** An app that the operator registered by hand; it goes before any other. */
+      operatorApp?: { clientId: string; clientSecret: string }
+    },
   ): Promise<{ url: string; pending: Json; app?: { key: string; value: Json } }>
   finish(tools: ConnectTools, request: { query: Record<string, string>; pending: Json; redirectUri: string }): Promise<Connected>
   /** The key under which a registered app of an instance is kept. */

@@ -6,6 +6,8 @@ import { enterWorkspace, sha256 } from '../../http/access.ts'
 import { SealBroken } from '../../lib/crypto-box.ts'
 import { invalidAt, Problem } from '../../lib/errors.ts'
 import { nextUpdate } from '../../lib/time.ts'
+import { findOperatorApp } from '../admin/provider-apps.ts'
+import { assertConnectable } from '../readiness/readiness.ts'
 import { checkInterval, connectable, readCredentials, refused, suggestSlug, toConnectionProblem } from './accounts.policy.ts'
 import { newId, planRenewal, recordAccountEvents, sealFor, toColumns } from './accounts.ts'
 import * as store from './accounts.store.ts'
@@ -30,6 +32,7 @@ async function ask<T>(ctx: Ctx, network: Network, question: () => Promise<T>): P
 export async function proveCredentials(ctx: Ctx, platform: string, given: Record<string, unknown>): Promise<Connected> {
   const network = connectable(ctx.networks, platform, 'credentials', 'body.platform')
   const fields = readCredentials(network.credentials.fields, given)
+  await assertConnectable(ctx, network)
   return ask(ctx, network, () => network.credentials.connect(toolsOf(ctx), fields))
 }
 
@@ -102,9 +105,13 @@ async function assertRoom(ctx: WorkspaceCtx, added: number): Promise<void> {
     throw new Problem('limit_reached', `A workspace of this instance may have ${limit} connected accounts.`)
 }
 
-/** Stores a proven connection. An account that the workspace had before keeps its id. Throws `limit_reached`. */
+const placeOf = ({ instanceUrl, accountKind }: Account) => ({ instanceUrl, ...(accountKind === undefined ? {} : { accountKind }) })
+
+/** Stores a proven connection. An account that the workspace had before keeps its id. Throws `limit_reached`, `provider_not_ready`. */
 export async function saveConnection(ctx: WorkspaceCtx, platform: string, connected: Connected): Promise<[AccountRow, ...AccountRow[]]> {
   if (!connected.accounts.length) throw refused('There is no account that could be connected.')
+  const network = ctx.networks[platform]
+  if (network) await assertConnectable(ctx, network, connected.accounts.map(placeOf))
   return transact(ctx, async (ctx) => {
     await store.lockAccounts(ctx.db, ctx.workspace.id)
     const identities = connected.accounts.map(({ accountId }) => accountId)
@@ -160,14 +167,17 @@ export async function startAuthorization(ctx: WorkspaceCtx, platform: string, in
   if (oauth.needsInstance && instanceUrl === undefined)
     throw invalidAt('body.instance_url', 'This network has many servers: name the one of the account.')
   const instance = oauth.needsInstance && instanceUrl !== undefined ? { instanceUrl } : {}
+  await assertConnectable(ctx, network, [instance])
   const state = randomBytes(32).toString('base64url')
   const started = await ask(ctx, network, async () => {
-    const app = await findApp(ctx, platform, oauth.appKey(instance.instanceUrl))
+    const operatorApp = await findOperatorApp(ctx, platform, instance.instanceUrl)
+    const app = operatorApp ? undefined : await findApp(ctx, platform, oauth.appKey(instance.instanceUrl))
     return oauth.start(toolsOf(ctx), {
       ...instance,
       redirectUri: redirectUriOf(ctx, platform),
       state,
       ...(app === undefined ? {} : { app }),
+      ...(operatorApp ? { operatorApp } : {}),
     })
   })
   const hash = sha256(state)
@@ -214,6 +224,7 @@ export async function finishAuthorization(ctx: Ctx, platform: string, query: Rec
   const workspace = await enterWorkspace(mine, 'workspace', workspaceId, 'editor')
   if (query['error'] !== undefined) throw refused('The authorization was not given.')
   const network = connectable(ctx.networks, platform, 'oauth', 'path.platform')
+  await assertConnectable(ctx, network)
   const connected = await ask(ctx, network, () =>
     network.oauth.finish(toolsOf(ctx), { query, pending, redirectUri: redirectUriOf(ctx, platform) }),
   )

@@ -1,6 +1,7 @@
 import type { AccountChoice } from '@broadside/contract/features/accounts-choices.schemas'
 import type { AccountFeature } from '@broadside/contract/features/accounts-features.schemas'
 import type { Account as AccountSchema, AccountProvider } from '@broadside/contract/features/accounts.schemas'
+import type { ProviderReadiness } from '@broadside/contract/features/readiness.schemas'
 import type { CredentialField, LiveChoice, Network } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import type { FeatureState } from './accounts-features.ts'
@@ -56,15 +57,15 @@ const credentialSchema = (fields: readonly CredentialField[]) => ({
   properties: Object.fromEntries(fields.map((field) => [field.key, fieldSchema(field)])),
 })
 
-export function presentProvider(network: Network): Static<typeof AccountProvider> {
+export function presentProvider(network: Network, readiness: Static<typeof ProviderReadiness> | undefined): Static<typeof AccountProvider> {
   const { capabilities, credentials } = network
   return {
     platform: network.id,
     name: network.name,
     connect_modes: [...network.modes],
     needs_instance: network.oauth?.needsInstance ?? false,
-    configured: true,
-    state: 'healthy',
+    configured: !readiness?.blockers.includes('missing_configuration'),
+    state: readiness?.state ?? 'healthy',
     capabilities: ['publish', ...(capabilities.threads ? ['threads'] : [])],
     ...(credentials ? { credential_fields: credentialSchema(credentials.fields) } : {}),
   }

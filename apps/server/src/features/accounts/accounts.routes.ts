@@ -6,6 +6,7 @@ import { reply } from '../../http/reply.ts'
 import { Problem } from '../../lib/errors.ts'
 import { toProblem } from '../../http/errors.ts'
 import { finishAuthorization, proveCredentials, saveConnection, startAuthorization } from './accounts.connect.ts'
+import { describeReadiness } from '../readiness/overview.ts'
 import { changeAccount, checkAccount, disconnectAccount, getAccount, listAccounts, removeGrant } from './accounts.ts'
 import { type ChoiceQuery, listChoices } from './accounts-choices.ts'
 import { chooseFeatures, listFeatures } from './accounts-features.ts'
@@ -40,7 +41,10 @@ export const accountsRoutes: Route[] = [
     (await listAccounts(ctx.db, ctx.workspace.id)).map((row) => presentAccount(row, ctx.networks)),
   ),
 
-  route(contract.listAccountProviders, async (ctx) => ({ items: Object.values(ctx.networks).map(presentProvider) })),
+  route(contract.listAccountProviders, async (ctx) => {
+    const readiness = new Map((await describeReadiness(ctx, ctx.workspace.id)).map((one) => [one.provider, one]))
+    return { items: Object.entries(ctx.networks).map(([id, network]) => presentProvider(network, readiness.get(id))) }
+  }),
 
   route(
     contract.connectAccount,

@@ -1,4 +1,5 @@
 /** Connected accounts: what other features need of them, and changing, checking and removing them. */
+import type { EventType } from '@broadside/contract/events'
 import { type Account, type Json, type Network, NetworkError } from '@broadside/networks/spec/index'
 import { type App, type Ctx, transact, type WorkspaceCtx } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
@@ -10,6 +11,7 @@ import { nextUpdate } from '../../lib/time.ts'
 import { recordEvents } from '../events/events.ts'
 import { notify } from '../notifications/notify.ts'
 import { cancelAccountDestinations } from '../publications/scheduling.ts'
+import { recordAccess } from '../team/audit.ts'
 import { saveChoices } from './accounts-features.store.ts'
 import { availabilityOf, renewalTime, toConnectionProblem } from './accounts.policy.ts'
 import * as store from './accounts.store.ts'
@@ -74,8 +76,13 @@ export async function planRenewal(ctx: Ctx, workspaceId: string, grantId: string
   await store.bringForward(ctx.db, 'account.refresh-token', grantId, startAt)
 }
 
-export const recordAccountEvents = (ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, type: `account.${string}`, rows: readonly AccountRow[]) =>
-  recordEvents(
+/** Connecting and disconnecting are changes of access too. */
+export async function recordAccountEvents(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'actor' | 'queue'>,
+  type: Extract<EventType, `account.${string}`>,
+  rows: readonly AccountRow[],
+): Promise<void> {
+  await recordEvents(
     ctx,
     rows.map((row) => ({
       workspaceId: row.workspace_id,
@@ -83,6 +90,10 @@ export const recordAccountEvents = (ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, ty
       data: { account: { id: row.id, platform: row.platform, account_username: row.username, slug: row.slug } },
     })),
   )
+  if (type !== 'account.connected' && type !== 'account.disconnected') return
+  for (const { workspace_id: workspaceId, id, platform, username } of rows)
+    await recordAccess(ctx, { workspaceId, action: type, subjectId: id, details: { platform, account_username: username } })
+}
 
 /**
  * A network refused the credential for good: its accounts have to be connected again. Told once per refusal. With

@@ -1,8 +1,10 @@
 import { createWorkspace as createWorkspaceEndpoint } from '@broadside/contract/features/workspaces'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sha256 } from '../../http/access.ts'
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { createToken, createUser, signIn } from '../../test/factories.ts'
 import { recurring } from './auth.jobs.ts'
+import { createChallenge } from './challenges.ts'
 
 const hour = 3600_000
 const day = 24 * hour
@@ -79,5 +81,35 @@ describe('idempotency.clean', () => {
     test.clock.advance(1.5 * hour)
     await work('idempotency.clean')
     expect(await keys()).toEqual(['login:198.51.100.2'])
+  })
+})
+
+describe('challenge.clean', () => {
+  it('removes challenges and changes of address that ended, registrations after a week, and leaves the rest', async () => {
+    const user = await createUser(test)
+    const later = await createUser(test)
+    const now = test.clock.now()
+    const { token } = await createChallenge(test.app, { kind: 'mfa', userId: user.id, seconds: 600, data: {} })
+    await createChallenge(test.app, { kind: 'mfa', userId: user.id, seconds: 0, data: {} })
+    const change = { new_email: 'new@elsewhere.example', code_hash: Buffer.alloc(32), created_at: now, sent_at: now }
+    await test.app.db
+      .insertInto('email_changes')
+      .values([
+        { ...change, id: 'ended', user_id: user.id, expires_at: now },
+        { ...change, id: 'open', user_id: later.id, expires_at: new Date(now.getTime() + 1000) },
+      ])
+      .execute()
+    const registration = { password_hash: '', display_name: '', only_first: false }
+    await test.app.db
+      .insertInto('registrations')
+      .values([
+        { ...registration, id: 'old', email: 'old@social.example', created_at: new Date(now.getTime() - 7 * day - 1) },
+        { ...registration, id: 'new', email: 'new@social.example', created_at: new Date(now.getTime() - 7 * day) },
+      ])
+      .execute()
+    await work('challenge.clean')
+    expect(await test.app.db.selectFrom('challenges').select('token_hash').execute()).toEqual([{ token_hash: sha256(token) }])
+    expect(await test.app.db.selectFrom('email_changes').select('id').execute()).toEqual([{ id: 'open' }])
+    expect(await test.app.db.selectFrom('registrations').select('id').execute()).toEqual([{ id: 'new' }])
   })
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { createUser as insertUser } from '../../test/factories.ts'
 import { createUser } from './auth.ts'
+import { createInvitations } from './testing/safety.ts'
 
 const password = 'a long sentence to sign in'
 const ada = { email: 'ada@social.example', password }
@@ -68,12 +69,41 @@ describe('on an instance without users', () => {
 describe.each(['invite_only', 'closed'])('with registration %s', (REGISTRATION) => {
   it('nobody but the first user registers, and nothing is told about addresses', async () => {
     await using test = await createTestApp({ env: { REGISTRATION } })
+    await createInvitations(test)
     await insertUser(test, { email: ada.email })
     for (const email of [ada.email, 'bea@social.example'])
       await expect(test.client().call(register, { body: { email, password, invitation_token: 'some-token' } })).rejects.toMatchObject({
         status: 403,
         code: 'registration_closed',
       })
+  })
+})
+
+describe('with an invitation', () => {
+  it('whoever was invited registers, with the invited address only and as long as the invitation is open', async () => {
+    await using test = await createTestApp({ env: { REGISTRATION: 'invite_only', RATE_LIMITS: 'register=1000' } })
+    await insertUser(test)
+    const now = test.clock.now()
+    const later = new Date(now.getTime() + 60_000)
+    await createInvitations(test, [
+      { token: 'open', email: ada.email, expires_at: later },
+      { token: 'accepted', email: 'bea@social.example', expires_at: later, accepted_at: now },
+      { token: 'revoked', email: 'bea@social.example', expires_at: later, revoked_at: now },
+      { token: 'expired', email: 'bea@social.example', expires_at: now },
+    ])
+    const call = (email: string, invitation_token: string) => test.client().call(register, { body: { email, password, invitation_token } })
+    for (const token of ['open', 'accepted', 'revoked', 'expired', 'unknown'])
+      await expect(call('bea@social.example', token)).rejects.toMatchObject({ status: 403, code: 'registration_closed' })
+    const { body } = await call(' ADA@social.example ', 'open')
+    expect(body.user).toMatchObject({ email: ada.email, is_admin: false })
+  })
+
+  it('nobody registers where registration is closed', async () => {
+    await using test = await createTestApp({ env: { REGISTRATION: 'closed' } })
+    await insertUser(test)
+    await createInvitations(test, [{ token: 'open', email: ada.email, expires_at: new Date(test.clock.now().getTime() + 1000) }])
+    const call = test.client().call(register, { body: { ...ada, invitation_token: 'open' } })
+    await expect(call).rejects.toMatchObject({ status: 403, code: 'registration_closed' })
   })
 })
 

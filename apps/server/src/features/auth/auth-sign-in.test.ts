@@ -73,7 +73,8 @@ describe('signing in', () => {
     const stored = () => test.app.db.selectFrom('users').select('password_hash').where('id', '=', veteran.id).executeTakeFirstOrThrow()
     await call(veteran.email, 'another long sentence').catch(() => undefined)
     expect((await stored()).password_hash).toBe(old)
-    await call(veteran.email)
+    // Several at once: all of them get in.
+    await Promise.all([1, 2, 3].map(() => call(veteran.email)))
     const raised = await stored()
     expect(raised.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     await call(veteran.email)

@@ -1,11 +1,14 @@
 import type { Session as SessionAnswer, UserProfile } from '@broadside/contract/features/auth.schemas'
 import type { Static } from 'typebox'
+import type { App } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { sessionCookie } from '../../http/access.ts'
 import { deviceName } from './auth.policy.ts'
+import type { UserRow } from './auth.store.ts'
+import { isAcceptanceDue } from './legal.ts'
 
 /** `updated_at` makes the version of the entity tag; it is not part of the answer. */
-export const presentUser = (user: Row<'users'>): UserProfile & { updated_at: string } => ({
+export const presentUser = (ctx: Pick<App, 'config'>, user: UserRow): UserProfile & { updated_at: string } => ({
   id: user.id,
   email: user.email,
   username: user.username,
@@ -15,10 +18,11 @@ export const presentUser = (user: Row<'users'>): UserProfile & { updated_at: str
   created_at: user.created_at.toISOString(),
   email_verified: user.email_verified,
   has_password: user.password_hash !== null,
-  password_usable: user.password_hash !== null,
+  password_usable: user.password_hash !== null && user.password_forbidden !== true,
   is_admin: user.is_admin,
-  is_managed: false,
-  legal_acceptance_required: false,
+  is_managed: typeof user.managed_organization_name === 'string',
+  ...(user.managed_organization_name ? { managed_organization_name: user.managed_organization_name } : {}),
+  legal_acceptance_required: isAcceptanceDue(ctx, user),
   ...(user.legal_accepted_at ? { legal_accepted_at: user.legal_accepted_at.toISOString() } : {}),
   ...(user.terms_version === null ? {} : { terms_version: user.terms_version }),
   ...(user.privacy_version === null ? {} : { privacy_version: user.privacy_version }),

@@ -1,4 +1,5 @@
 import {
+  confirmEmailVerification,
   deleteSession,
   getAuthConfig,
   getMe,
@@ -7,73 +8,85 @@ import {
   login,
   logout,
   register,
+  resendEmailVerification,
 } from '@broadside/contract/features/auth'
-import type { FastifyRequest } from 'fastify'
-import type { ActorCtx, Ctx } from '../../context.ts'
+import type { RegisterBody } from '@broadside/contract/features/auth.schemas'
+import type { Static } from 'typebox'
 import { type Route, route } from '../../http/bind.ts'
-import { clientAddress } from '../../http/client-address.ts'
-import type { PolicyName } from '../../http/rate-limit.ts'
 import { reply } from '../../http/reply.ts'
-import { authenticate, endSession, getUser, hasUsers, listSessions, registerUser, startSession, type User } from './auth.ts'
-import { clearedCookie, presentSession, presentUser, toCookie } from './auth.present.ts'
+import { Problem } from '../../lib/errors.ts'
+import { isMailAvailable } from '../mail/mail.ts'
+import { requireSecondFactor } from '../security/security.ts'
+import { isPasswordForbidden } from '../sso/policy.ts'
+import { challengeSubject, hitBoth, sessionIdOf, signIn } from './auth.http.ts'
+import { authenticate, endSession, getUser, hasUsers, listSessions, registerUser } from './auth.ts'
+import { clearedCookie, presentSession, presentUser } from './auth.present.ts'
+import { presentLegal } from './legal.ts'
+import type { NewUser } from './new-users.ts'
+import { beginRegistration, confirmRegistration, resendCode, resumeRegistration } from './registrations.ts'
 
-/** Counts the request under the address of the client and under the e-mail address; the answer tells what is left. */
-async function hitBoth(ctx: Ctx, request: FastifyRequest, name: 'register' | 'login', email: string): Promise<[PolicyName, string][]> {
-  const hits: [PolicyName, string][] = [
-    [name, clientAddress(request.ip)],
-    [`${name}-email`, email.toLowerCase()],
-  ]
-  for (const [policy, subject] of hits) request.quotas.push(await ctx.limiter.hit(policy, subject))
-  return hits
-}
-
-/** Gives the Set-Cookie header of a new session. */
-async function signIn(ctx: Ctx, request: FastifyRequest, user: User): Promise<{ 'set-cookie': string }> {
-  const session = await startSession(ctx, user.id, { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' })
-  return { 'set-cookie': toCookie(ctx.origin, session) }
-}
-
-/** Only on endpoints that tokens cannot reach. */
-function sessionIdOf({ actor }: ActorCtx): string {
-  if (actor.credential.kind !== 'session') throw new Error('not a browser session')
-  return actor.credential.sessionId
-}
+const toNewUser = (body: Static<typeof RegisterBody>): NewUser => ({
+  email: body.email,
+  password: body.password,
+  ...(body.username === undefined ? {} : { username: body.username }),
+  ...(body.display_name === undefined ? {} : { displayName: body.display_name }),
+  ...(body.accepted_legal === undefined ? {} : { acceptedLegal: body.accepted_legal }),
+  ...(body.invitation_token === undefined ? {} : { invitationToken: body.invitation_token }),
+})
 
 export const authRoutes: Route[] = [
   route(getAuthConfig, async (ctx) => ({
     registration: ctx.config.REGISTRATION,
     password_sign_in: true,
-    email_verification_required: false,
-    mail_available: false,
+    email_verification_required: ctx.config.EMAIL_VERIFICATION,
+    mail_available: isMailAvailable(ctx),
     public_profiles_enabled: false,
     first_user: !(await hasUsers(ctx)),
-    legal: {},
+    legal: presentLegal(ctx),
   })),
   route(getSessionState, async (ctx) =>
-    ctx.actor ? { authenticated: true, user: presentUser(await getUser(ctx, ctx.actor.userId)) } : { authenticated: false },
+    ctx.actor ? { authenticated: true, user: presentUser(ctx, await getUser(ctx, ctx.actor.userId)) } : { authenticated: false },
   ),
   route(register, async (ctx, { body }, { request }) => {
-    await hitBoth(ctx, request, 'register', body.email)
-    const user = await registerUser(ctx, {
-      email: body.email,
-      password: body.password,
-      ...(body.username === undefined ? {} : { username: body.username }),
-      ...(body.display_name === undefined ? {} : { displayName: body.display_name }),
-      ...(body.accepted_legal === undefined ? {} : { acceptedLegal: body.accepted_legal }),
-    })
-    return reply(201, { email_verification_required: false, user: presentUser(user) }, await signIn(ctx, request, user))
+    await hitBoth(ctx, request, { name: 'register', second: ['register-email', body.email.toLowerCase()] })
+    if (ctx.config.EMAIL_VERIFICATION) {
+      const { challengeId } = await beginRegistration(ctx, toNewUser(body))
+      return reply(201, { email_verification_required: true, challenge_id: challengeId })
+    }
+    const user = await registerUser(ctx, toNewUser(body))
+    return reply(201, { email_verification_required: false, user: presentUser(ctx, user) }, await signIn(ctx, request, user))
   }),
   route(login, async (ctx, { body }, { request }) => {
-    const hits = await hitBoth(ctx, request, 'login', body.email)
-    const user = await authenticate(ctx, body.email, body.password)
+    const hits = await hitBoth(ctx, request, { name: 'login', second: ['login-email', body.email.toLowerCase()] })
+    const { user, registration } = await authenticate(ctx, body.email, body.password)
     for (const [policy, subject] of hits) await ctx.limiter.refund(policy, subject)
-    return reply(200, { status: 'signed_in' as const, user: presentUser(user) }, await signIn(ctx, request, user))
+    if (registration) {
+      const { challengeId } = await resumeRegistration(ctx, registration)
+      return { status: 'verification_required' as const, challenge_id: challengeId }
+    }
+    if (await isPasswordForbidden(ctx, user.id))
+      throw new Problem('sso_required', 'Your organization asks you to sign in at its identity provider.')
+    const second = await requireSecondFactor(ctx, user.id)
+    if (second) return { status: 'mfa_required' as const, mfa_token: second.mfaToken, methods: second.methods }
+    return reply(200, { status: 'signed_in' as const, user: presentUser(ctx, user) }, await signIn(ctx, request, user))
+  }),
+  route(confirmEmailVerification, async (ctx, { body }, { request }) => {
+    const subject = challengeSubject(body.challenge_id)
+    await hitBoth(ctx, request, { name: 'email-verification', second: ['email-verification-challenge', subject] })
+    const user = await confirmRegistration(ctx, { challengeId: body.challenge_id, code: body.code })
+    return reply(200, { status: 'signed_in' as const, user: presentUser(ctx, user) }, await signIn(ctx, request, user))
+  }),
+  route(resendEmailVerification, async (ctx, { body }, { request }) => {
+    const subject = challengeSubject(body.challenge_id)
+    await hitBoth(ctx, request, { name: 'email-verification-resend', second: ['email-verification-resend-challenge', subject] })
+    const sent = await resendCode(ctx, body.challenge_id)
+    return { challenge_id: sent.challengeId, expires_at: sent.expiresAt.toISOString(), resend_at: sent.resendAt.toISOString() }
   }),
   route(logout, async (ctx) => {
     await endSession(ctx, ctx.actor.userId, sessionIdOf(ctx))
     return reply(204, undefined, { 'set-cookie': clearedCookie(ctx.origin) })
   }),
-  route(getMe, async (ctx) => presentUser(await getUser(ctx, ctx.actor.userId))),
+  route(getMe, async (ctx) => presentUser(ctx, await getUser(ctx, ctx.actor.userId))),
   route(listSessionsEndpoint, async (ctx) => {
     const current = sessionIdOf(ctx)
     const sessions = await listSessions(ctx, ctx.actor.userId)

@@ -4,120 +4,46 @@ import { type App, type Ctx, transact } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { sha256 } from '../../http/access.ts'
 import { readPolicies } from '../../http/rate-limit.ts'
-import { type ErrorDetail, invalid, notFound, Problem } from '../../lib/errors.ts'
+import { notFound, Problem } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { hashPassword, isOutdated, verifyPassword } from './auth.passwords.ts'
-import { passwordProblem, suggestUsernames, usernameProblem } from './auth.policy.ts'
 import * as store from './auth.store.ts'
+import { findRegistration } from './registrations.store.ts'
 
-export type User = Row<'users'>
+export { createUser, provisionUser, registerUser } from './new-users.ts'
+export { tellSecurityAction } from './security-notice.ts'
+
+export type User = store.UserRow
 type Base = Pick<App, 'db' | 'clock'>
 
 /** Milliseconds. A session ends this long after sign-in, however much it is used. */
 const sessionLife = 30 * 24 * 3600 * 1000
 const userAgentLimit = 400
+/** Milliseconds that a registration waits for the verification of its address. */
+const registrationLife = 7 * 24 * 3600 * 1000
 
-export interface NewUser {
-  email: string
-  password: string
-  /** Suggested from the address when absent. */
-  username?: string
-  displayName?: string
-  acceptedLegal?: boolean
-  /** Makes an instance administrator of somebody who is not the first user. */
-  admin?: boolean
-}
+/** A user, or a registration whose address is not verified yet. */
+export type Authenticated = { user: User; registration?: never } | { user?: never; registration: Row<'registrations'> }
 
-const emailForm = /^[^\s@]+@[^\s@]+$/
+export const credentialsInvalid = () => new Problem('credentials_invalid', 'The e-mail address or the password is not right.')
 
-/** The rules that the shape of a request cannot say, and those that a command line has not checked. */
-function assertAcceptable({ email, password, username }: NewUser): void {
-  const problems: ErrorDetail[] = []
-  const refuse = (name: string, message: string | undefined, value?: string) => {
-    if (message) problems.push({ message, location: `body.${name}`, ...(value === undefined ? {} : { value }) })
+/** Whoever has this address and password. Throws `credentials_invalid`, whatever was wrong, after equal work. */
+export async function authenticate(ctx: Base, email: string, password: string): Promise<Authenticated> {
+  const address = email.toLowerCase()
+  const [user, registration] = await Promise.all([store.findUserByEmail(ctx.db, address), findRegistration(ctx.db, address)])
+  const hash = user ? user.password_hash : registration?.password_hash
+  const isRight = await verifyPassword(hash, password)
+  if (!isRight || user?.suspended_at) throw credentialsInvalid()
+  if (!user) {
+    if (!registration) throw credentialsInvalid()
+    return { registration }
   }
-  refuse('email', emailForm.test(email) && [...email].length <= 254 ? undefined : 'This is not a valid email.', email)
-  refuse('password', passwordProblem(password))
-  if (username !== undefined) refuse('username', usernameProblem(username), username)
-  if (problems.length) throw invalid(problems)
-}
-
-/** Inserts under the wished name, or under the first suggested one that is free. */
-async function insertNamed(
-  ctx: Base,
-  user: Omit<Parameters<typeof store.insertUser>[1], 'username'>,
-  wished: string | undefined,
-): Promise<User> {
-  for (let round = 0; round < 10; round++) {
-    const names = wished === undefined ? suggestUsernames(user.email, randomBytes(3).toString('hex')) : [wished]
-    const taken = wished === undefined ? await store.listTakenUsernames(ctx.db, names) : new Set<string>()
-    const username = names.find((name) => !taken.has(name))
-    const inserted = username === undefined ? undefined : await store.insertUser(ctx.db, { ...user, username })
-    if (inserted) return inserted
-    if (await store.findUserByEmail(ctx.db, user.email)) throw new Problem('email_taken', 'This e-mail address belongs to a user already.')
-    if (wished !== undefined) throw new Problem('name_taken', 'This user name is taken.')
-  }
-  throw new Error('no free user name was found')
-}
-
-interface Registration extends NewUser {
-  passwordHash: string
-  /** Refuses everybody but the first user. */
-  onlyFirst: boolean
-}
-
-const insertRegistration = (ctx: Base, { passwordHash, onlyFirst, ...given }: Registration): Promise<User> =>
-  transact(ctx, async (ctx) => {
-    const now = ctx.clock.now()
-    const id = uuid7(now.getTime())
-    // Users that came another way (a restored part of a backup) also mean that nobody can be the first any more.
-    const isFirst = (await store.claimFoundation(ctx.db, id, now)) && !(await store.hasUsers(ctx.db))
-    if (onlyFirst && !isFirst) throw registrationClosed()
-    const user = {
-      id,
-      email: given.email,
-      email_verified: true,
-      display_name: given.displayName ?? '',
-      password_hash: passwordHash,
-      is_admin: isFirst || given.admin === true,
-      legal_accepted_at: given.acceptedLegal ? now : null,
-      created_at: now,
-      updated_at: now,
-    }
-    return insertNamed(ctx, user, given.username)
-  })
-
-const normalize = <U extends NewUser>(given: U): U => ({ ...given, email: given.email.trim().toLowerCase() })
-
-/**
- * Makes a user whatever the registration setting says; for the command line. The first user of an instance is its
- * administrator. Throws `validation_failed`, `email_taken` or `name_taken`.
- */
-export async function createUser(ctx: Base, given: NewUser): Promise<User> {
-  const user = normalize(given)
-  assertAcceptable(user)
-  return insertRegistration(ctx, { ...user, passwordHash: await hashPassword(user.password), onlyFirst: false })
-}
-
-const registrationClosed = () => new Problem('registration_closed', 'This instance does not accept this registration.')
-
-/** Whoever comes to an instance without users may register; after that the setting decides. Invitations do not exist yet. */
-export async function registerUser(ctx: Pick<App, 'db' | 'clock' | 'config'>, given: NewUser): Promise<User> {
-  const user = normalize(given)
-  assertAcceptable(user)
-  const onlyFirst = ctx.config.REGISTRATION !== 'open'
-  if (onlyFirst && (await store.hasUsers(ctx.db))) throw registrationClosed()
-  return insertRegistration(ctx, { ...user, passwordHash: await hashPassword(user.password), onlyFirst })
-}
-
-/** The user with this address and password. Throws `credentials_invalid`, whatever was wrong, after equal work. */
-export async function authenticate(ctx: Base, email: string, password: string): Promise<User> {
-  const user = await store.findUserByEmail(ctx.db, email.toLowerCase())
-  const right = await verifyPassword(user?.password_hash, password)
-  if (!user || !right || user.suspended_at) throw new Problem('credentials_invalid', 'The e-mail address or the password is not right.')
-  const hash = user.password_hash
-  if (hash && isOutdated(hash)) await store.replacePasswordHash(ctx.db, { userId: user.id, from: hash, to: await hashPassword(password) })
-  return user
+  if (!hash || !isOutdated(hash)) return { user }
+  const raised = await hashPassword(password)
+  const isReplaced = await store.replacePasswordHash(ctx.db, { userId: user.id, from: hash, to: raised })
+  // Another sign-in was faster, or the password is another now.
+  if (!isReplaced) return authenticate(ctx, email, password)
+  return { user: { ...user, password_hash: raised } }
 }
 
 export interface NewSession {
@@ -127,12 +53,17 @@ export interface NewSession {
   expiresAt: Date
 }
 
+export interface SignInOrigin {
+  ip: string
+  userAgent: string
+  /** Whether more than a password stands behind the sign-in. */
+  secondFactor?: boolean
+  /** What the user was recognised by: when it was changed since, there is no session (`credentials_invalid`). */
+  passwordHash?: string | null
+}
+
 /** Signs a user in. A session that the browser had before ends, so that its value is of no more use to anybody. */
-export async function startSession(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
-  userId: string,
-  from: { ip: string; userAgent: string },
-): Promise<NewSession> {
+export async function startSession(ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, userId: string, from: SignInOrigin): Promise<NewSession> {
   const now = ctx.clock.now()
   const session = {
     id: uuid7(now.getTime()),
@@ -140,6 +71,8 @@ export async function startSession(
     expiresAt: new Date(now.getTime() + sessionLife),
   }
   await transact(ctx, async (ctx) => {
+    const { passwordHash } = from
+    if (passwordHash !== undefined && !(await store.holdPassword(ctx.db, userId, passwordHash))) throw credentialsInvalid()
     if (ctx.actor?.credential.kind === 'session') await store.deleteSession(ctx.db, ctx.actor.userId, ctx.actor.credential.sessionId)
     await store.insertSession(ctx.db, {
       id: session.id,
@@ -150,6 +83,7 @@ export async function startSession(
       created_at: now,
       last_used_at: now,
       expires_at: session.expiresAt,
+      second_factor: from.secondFactor === true,
     })
   })
   return session
@@ -159,6 +93,10 @@ export async function startSession(
 export async function endSession(ctx: Pick<App, 'db'>, userId: string, sessionId: string): Promise<void> {
   if (!(await store.deleteSession(ctx.db, userId, sessionId))) throw notFound('session')
 }
+
+/** All of a user, for example after a change of the password. `except` stays. */
+export const endSessions = (ctx: Pick<App, 'db'>, userId: string, { except }: { except?: string } = {}): Promise<void> =>
+  store.deleteSessions(ctx.db, userId, except)
 
 export const listSessions = (ctx: Base, userId: string): Promise<Row<'sessions'>[]> => store.listSessions(ctx.db, userId, ctx.clock.now())
 
@@ -176,6 +114,14 @@ export const findUserByEmail = (ctx: Pick<App, 'db'>, email: string): Promise<Us
 
 /** Each removes what no longer counts and gives the number of rows that went. */
 export const cleanSessions = (ctx: Base): Promise<number> => store.deleteEndedSessions(ctx.db, ctx.clock.now())
+
+/** Challenges, registrations and changes of address that nobody can finish any more. */
+export async function cleanChallenges(ctx: Base): Promise<void> {
+  const now = ctx.clock.now()
+  await store.deleteEndedChallenges(ctx.db, now)
+  await store.deleteEndedEmailChanges(ctx.db, now)
+  await store.deleteRegistrations(ctx.db, new Date(now.getTime() - registrationLife))
+}
 
 export const cleanIdempotencyKeys = (ctx: Base): Promise<number> => store.deleteStaleIdempotencyKeys(ctx.db, ctx.clock.now())
 

@@ -10,8 +10,8 @@ import { Problem } from '../../lib/errors.ts'
 
 export type ChallengeKind =
   | 'email_verification'
+  | 'password_reset_request'
   | 'password_reset'
-  | 'email_change'
   | 'mfa'
   | 'totp_setup'
   | 'recovery_codes'
@@ -70,10 +70,20 @@ export const endChallenges = (ctx: Pick<Base, 'db' | 'clock'>, kind: ChallengeKi
     .where('consumed_at', 'is', null)
     .execute()
 
+/** Puts other data into a challenge that `openChallenge` has opened in the same transaction, where nobody else can change it. */
+export const changeChallenge = (ctx: Base, { kind, token }: { kind: ChallengeKind; token: string }, data: object) =>
+  ctx.db
+    .updateTable('challenges')
+    .set({ sealed: ctx.box.seal(data, sealFor(kind)) })
+    .where('token_hash', '=', sha256(token))
+    .where('kind', '=', kind)
+    .execute()
+
 export interface Challenge<T> {
   userId: string | undefined
   sessionId: string | undefined
   createdAt: Date
+  expiresAt: Date
   data: T
 }
 
@@ -82,12 +92,24 @@ interface Wanted {
   token: string
   /** Another user's challenge is as good as none. */
   userId?: string
+  /** Where the token stands in the request. */
+  location?: string
 }
 
-const unknown = () => new Problem('challenge_invalid', 'The challenge is not known, has ended, or belongs to somebody else.')
+/** `challenge_invalid`, with the place of the token in the request. */
+export function unknownChallenge(location = 'body.challenge_id'): Problem {
+  const message = 'The challenge is not known, has ended, or belongs to somebody else.'
+  return new Problem('challenge_invalid', message, { errors: [{ message, location }] })
+}
+
+/** For flows that tell a used challenge from an unknown one to nobody. */
+export const hidingUse = <T>(opened: Promise<T>, location?: string): Promise<T> =>
+  opened.catch((error: unknown) => {
+    throw error instanceof Problem && error.code === 'challenge_consumed' ? unknownChallenge(location) : error
+  })
 
 /** Throws `challenge_invalid`, or `challenge_consumed` when it was used or replaced. With `tries` this counts as one. */
-export async function openChallenge<T>(ctx: Base, { kind, token, userId }: Wanted, tries?: number): Promise<Challenge<T>> {
+export async function openChallenge<T>(ctx: Base, { kind, token, userId, location }: Wanted, tries?: number): Promise<Challenge<T>> {
   const hash = sha256(token)
   const query = ctx.db
     .updateTable('challenges')
@@ -96,13 +118,14 @@ export async function openChallenge<T>(ctx: Base, { kind, token, userId }: Wante
     .where('kind', '=', kind)
     .returningAll()
   const row = await query.executeTakeFirst()
-  if (!row || row.expires_at <= ctx.clock.now() || (userId !== undefined && row.user_id !== userId)) throw unknown()
+  if (!row || row.expires_at <= ctx.clock.now() || (userId !== undefined && row.user_id !== userId)) throw unknownChallenge(location)
   if (row.consumed_at) throw new Problem('challenge_consumed', 'The challenge was used or replaced: start again.')
-  if (tries !== undefined && row.tries > tries) throw unknown()
+  if (tries !== undefined && row.tries > tries) throw unknownChallenge(location)
   return {
     userId: row.user_id ?? undefined,
     sessionId: row.session_id ?? undefined,
     createdAt: row.created_at,
+    expiresAt: row.expires_at,
     data: ctx.box.open(row.sealed, sealFor(kind)) as T,
   }
 }
@@ -118,4 +141,24 @@ export async function consumeChallenge<T>(ctx: Base, wanted: Wanted): Promise<Ch
     .executeTakeFirst()
   if (consumed.numUpdatedRows !== 1n) throw new Problem('challenge_consumed', 'The challenge was used or replaced: start again.')
   return challenge
+}
+
+interface Renewal {
+  /** The end that the caller has seen: of two renewals at once only one comes about. */
+  expiresAt: Date
+  seconds: number
+  data: object
+}
+
+/** Gives an open challenge other data, all its tries and a new end, which is the answer; undefined when it was changed meanwhile. */
+export async function renewChallenge(ctx: Base, { kind, token }: Wanted, { expiresAt, seconds, data }: Renewal): Promise<Date | undefined> {
+  const end = new Date(ctx.clock.now().getTime() + seconds * 1000)
+  const renewed = await ctx.db
+    .updateTable('challenges')
+    .set({ sealed: ctx.box.seal(data, sealFor(kind)), expires_at: end, tries: 0 })
+    .where('token_hash', '=', sha256(token))
+    .where('expires_at', '=', expiresAt)
+    .where('consumed_at', 'is', null)
+    .executeTakeFirst()
+  return renewed.numUpdatedRows === 1n ? end : undefined
 }

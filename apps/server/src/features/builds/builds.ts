@@ -15,10 +15,11 @@ export const jobType = 'build.generate'
 /** Seconds after which a refused caller may ask again. */
 const patience = 10
 
-/** Tells that a build has just come into its state. */
-export function announce(ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, row: BuildRow): Promise<void> {
+/** Tells that a build has just come into its state. That it is worked on is not told. */
+export async function announce(ctx: Pick<Ctx, 'db' | 'clock' | 'actor' | 'queue'>, row: BuildRow): Promise<void> {
   const { id, state, phase, revision, error_code, publication_id } = row
-  return recordEvent(ctx, {
+  if (state === 'building') return
+  await recordEvent(ctx, {
     workspaceId: row.workspace_id,
     type: `build.${state}`,
     data: {

@@ -7,6 +7,7 @@ import type { Db } from '../../db/open.ts'
 import { type ErrorDetail, invalid } from '../../lib/errors.ts'
 import { type AccountRow, toNetworkAccount } from '../accounts/accounts.ts'
 import { findUsableMedia, toDraftMedia } from '../media/media.ts'
+import { reachableWorkspaces } from '../workspaces/workspaces.ts'
 
 type Body = Input<typeof resolveCapabilities>['body']
 type Mention = { media_id: string; alt_text?: string }
@@ -18,17 +19,14 @@ export interface Resolved {
 }
 
 /** Active accounts among these that the caller may read. */
-function findReadable({ db, actor }: { db: Db; actor: ActorCtx['actor'] }, ids: readonly string[]): Promise<AccountRow[]> {
-  const bound = actor.credential.kind === 'token' ? actor.credential.workspaceId : undefined
-  return db
-    .selectFrom('accounts as a')
-    .innerJoin('workspace_members as m', 'm.workspace_id', 'a.workspace_id')
-    .selectAll('a')
-    .where((eb) => eb('a.id', '=', eb.fn.any(eb.val([...ids]))))
-    .where('a.is_active', '=', true)
-    .where('m.user_id', '=', actor.userId)
-    .where('m.status', '=', 'active')
-    .$if(bound !== undefined, (query) => query.where('a.workspace_id', '=', bound ?? ''))
+async function findReadable(ctx: Pick<ActorCtx, 'db' | 'clock' | 'actor'>, ids: readonly string[]): Promise<AccountRow[]> {
+  const workspaceIds = await reachableWorkspaces(ctx, ctx.actor)
+  return ctx.db
+    .selectFrom('accounts')
+    .selectAll()
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .where((eb) => eb('workspace_id', '=', eb.fn.any(eb.val(workspaceIds))))
+    .where('is_active', '=', true)
     .execute()
 }
 

@@ -1,17 +1,19 @@
 /** One run of a delivery: claim it, let the network publish, and write down what is true afterwards. */
+import type { EventDetails, EventType } from '@broadside/contract/events'
 import { type Draft, NetworkError, type Published } from '@broadside/networks/spec/index'
 import { transact } from '../../context.ts'
 import type { JobCtx, Later } from '../../jobs/define.ts'
 import { priorityOf } from '../../jobs/queue.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { markReconnectRequired, toNetworkAccount } from '../accounts/accounts.ts'
-import { recordEvents } from '../events/events.ts'
+import { type AnyEvent, type NewEvent, recordEvents } from '../events/events.ts'
 import { notify } from '../notifications/notify.ts'
 import { draftsOf } from '../publications/check.ts'
 import { writeStatus } from '../publications/publications.store.ts'
 import { publishOnSite } from '../site/site.ts'
 import { insertAttempt, isUndecided, listStanding, settleAttempt } from './attempts.store.ts'
 import { blockAccount, takeTokens } from './buckets.ts'
+import { closingEvents } from './closing.ts'
 import {
   claimDelivery,
   type DeliveryChange,
@@ -22,7 +24,7 @@ import {
   runState,
   settleDelivery,
 } from './deliveries.store.ts'
-import { type DeliveryData, type DeliveryJob, jobOptions } from './deliveries.ts'
+import { type DeliveryData, type DeliveryJob, jobOptions, toldOf } from './deliveries.ts'
 import {
   destinationError,
   type Failure,
@@ -35,7 +37,8 @@ import {
   toFailure,
   Undecided,
 } from './outcomes.ts'
-import { reportRun } from './report.ts'
+import { findHold } from './hold.ts'
+import { closingNotice } from './report.ts'
 import { createRun, fingerprintOf } from './run.ts'
 
 const open = new Set(['scheduled', 'publishing', 'processing', 'unknown'])
@@ -46,7 +49,7 @@ const lookAgain = 1000
 export async function deliver(ctx: JobCtx, { delivery_id }: DeliveryData): Promise<Later | void> {
   const loaded = await loadDelivery(ctx.db, delivery_id)
   if (!loaded || loaded.delivery.finished_at || !open.has(loaded.destinationStatus)) return
-  const obstacle = findObstacle(ctx, loaded)
+  const obstacle = findObstacle(ctx, loaded) ?? (await findHold(ctx, loaded))
   if (obstacle && !(loaded.hasAttempts && loaded.destinationStatus !== 'scheduled')) return settleFailure(ctx, loaded, obstacle)
   const wait = await takeTokens(ctx, loaded)
   if (wait > 0) return { at: new Date(ctx.clock.now().getTime() + wait), counts: false }
@@ -103,31 +106,23 @@ async function claim(ctx: JobCtx, loaded: Loaded): Promise<boolean> {
     const claimed = await claimDelivery(ctx.db, loaded, { owner: ctx.processId, runId: ctx.requestId, now, lateMs })
     if (!claimed) return false
     Object.assign(loaded.delivery, { run_id: ctx.requestId, ...(first ? { started_at: now, late_ms: lateMs } : {}) })
-    if (first) await recordEvents(ctx, [event(loaded, 'delivery.started')])
+    if (first) await recordEvents(ctx, [event(loaded, 'delivery.started', {})])
     return true
   })
 }
 
-const event = (
-  { workspaceId, publicationId, delivery, platform, destinationId }: Loaded,
-  type: string,
-  more: Record<string, unknown> = {},
-) => ({
+/** What an event of a delivery tells beside the delivery. */
+type Beside<T extends EventType> = Omit<EventDetails<T>, 'delivery'>
+
+const event = <T extends Extract<EventType, `delivery.${string}`>>(
+  { workspaceId, publicationId, delivery, platform }: Loaded,
+  type: T,
+  more: Beside<T>,
+): NewEvent<T> => ({
   workspaceId,
   publicationId,
   type,
-  data: {
-    delivery: {
-      id: delivery.id,
-      destination_id: destinationId,
-      publication_id: publicationId,
-      social_account_id: delivery.social_account_id,
-      platform,
-      due_at: delivery.due_at.toISOString(),
-      ...(delivery.started_at ? { started_at: delivery.started_at.toISOString() } : {}),
-    },
-    ...more,
-  },
+  data: { delivery: toldOf({ ...delivery, platform }), ...more } as unknown as EventDetails<T>,
 })
 
 /** The built-in site: the post, its record and the end of the job are one transaction, so the commit confirms it. */
@@ -194,7 +189,7 @@ export async function settlePublished(ctx: JobCtx, loaded: Loaded, published: Pu
 
 interface Settling {
   change: DeliveryChange
-  events: ReturnType<typeof event>[]
+  events: readonly AnyEvent[]
   /** The job that goes on with the delivery, when it is another kind than the present one. */
   next?: { type: DeliveryJob; at: Date }
   /** Or the same job goes on with it. */
@@ -209,9 +204,9 @@ async function settle(ctx: JobCtx, loaded: Loaded, { change, events, next, again
     const run = await runState(ctx.db, loaded.publicationId)
     const statuses = run.destinations.map((destination) => destination.status)
     const status = await writeStatus(ctx.db, loaded.publicationId, statuses)
-    const report = change.finishedAt ? reportRun(ctx, loaded, run, status) : undefined
-    await recordEvents(ctx, report ? [...events, report.event] : events)
-    if (report) await notify(ctx, report.notice)
+    const closing = change.finishedAt ? closingEvents(loaded, run, status) : []
+    await recordEvents(ctx, [...events, ...closing])
+    if (closing.length) await notify(ctx, closingNotice(ctx, loaded, run, status))
     if (next)
       await ctx.queue.enqueue(ctx, next.type, dataOf(loaded), {
         ...jobOptions(loaded.delivery.id, loaded.delivery.social_account_id),
@@ -232,7 +227,10 @@ const dataOf = (loaded: Loaded): DeliveryData => ({
 async function settleError(ctx: JobCtx, loaded: Loaded, error: unknown): Promise<void> {
   if (error instanceof Undecided) return settleUndecided(ctx, loaded)
   if (error instanceof StillWorking) return settleWorking(ctx, loaded, error.milliseconds)
-  if (error instanceof Obstructed) return settleFailure(ctx, loaded, error.failure)
+  if (error instanceof Obstructed) {
+    const open = (await listStanding(ctx.db, loaded.destinationId)).some(isUndecided)
+    return open ? settleUndecided(ctx, loaded) : settleFailure(ctx, loaded, error.failure)
+  }
   if (!(error instanceof NetworkError)) throw error
   // A read-only call of a step that got no answer is no unknown outcome of the post itself.
   const failure = toFailure(error)
@@ -349,7 +347,7 @@ async function settleWorking(ctx: JobCtx, loaded: Loaded, asked: number): Promis
   }
   return comeAgain(ctx, loaded, {
     change,
-    events: first ? [event(loaded, 'delivery.processing')] : [],
+    events: first ? [event(loaded, 'delivery.processing', {})] : [],
     next: { type: 'delivery.poll', at },
   })
 }

@@ -6,7 +6,8 @@ import { toNetworkAccount } from '../accounts/accounts.ts'
 import { deliver, draftFor, giveUp, openCredential } from './deliver.ts'
 import { type DeliveryData, jobOptions } from './deliveries.ts'
 import { listJobless, loadDelivery, markOwner } from './deliveries.store.ts'
-import { StillWorking } from './outcomes.ts'
+import { findHold } from './hold.ts'
+import { Obstructed, StillWorking } from './outcomes.ts'
 import { createRun } from './run.ts'
 
 /** Brings media to the network before the due time. Its failure is no failure of the delivery, which uploads by itself then. */
@@ -14,7 +15,7 @@ async function stage(ctx: JobCtx, { delivery_id }: DeliveryData): Promise<Later 
   const loaded = await loadDelivery(ctx.db, delivery_id)
   if (!loaded || loaded.delivery.started_at || loaded.delivery.finished_at || loaded.delivery.due_at <= ctx.clock.now()) return
   const network = ctx.networks[loaded.platform]
-  if (!network?.stage || loaded.grantStatus !== 'active' || !loaded.account.is_active) return
+  if (!network?.stage || loaded.grantStatus !== 'active' || !loaded.account.is_active || (await findHold(ctx, loaded))) return
   try {
     await ctx.db.updateTable('deliveries').set({ stage: 'staging' }).where('id', '=', delivery_id).where('stage', '=', 'waiting').execute()
     await network.stage(
@@ -24,6 +25,7 @@ async function stage(ctx: JobCtx, { delivery_id }: DeliveryData): Promise<Later 
     )
   } catch (error) {
     if (error instanceof StillWorking) return { at: new Date(ctx.clock.now().getTime() + error.milliseconds), counts: false }
+    if (error instanceof Obstructed) return
     if (!(error instanceof NetworkError)) throw error
     ctx.log.info({ delivery: delivery_id, code: error.code }, 'media could not be staged early')
   } finally {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Route, route } from '../../http/bind.ts'
 import { invalidAt } from '../../lib/errors.ts'
 import { decodeCursor, encodeCursor, type Position } from '../../lib/pagination.ts'
+import { toEventData } from '../events/events.ts'
 import { presentDelivery } from '../publications/publications.present.ts'
 import type { AttemptRow } from './attempts.store.ts'
 
@@ -93,7 +94,7 @@ export const deliveriesRoutes: Route[] = [
         ...(row.actor_user_id && { user_id: row.actor_user_id }),
         ...(row.display_name && { display_name: row.display_name }),
       },
-      data: row.data,
+      data: toEventData(row, row.data),
       created_at: row.created_at.toISOString(),
     }))
     const last = rows.slice(0, limit).at(-1)

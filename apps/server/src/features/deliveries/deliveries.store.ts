@@ -230,21 +230,13 @@ export async function settleDelivery(
   return rows.length > 0
 }
 
-/** Destinations of a publication for its status and its closing event; `open` when a run still goes on. */
+/** A publication with its destinations, for its status and its closing event; `open` when a run still goes on. */
 export async function runState(db: Db, publicationId: string) {
   const destinations = await db
-    .selectFrom('destinations')
-    .innerJoin('publications as p', 'p.id', 'destinations.publication_id')
-    .select([
-      'destinations.id',
-      'destinations.publication_id',
-      'destinations.platform',
-      'destinations.status',
-      'destinations.external_url',
-      'destinations.scheduled_by',
-      'destinations.error',
-      'p.created_by',
-    ])
+    .selectFrom('destinations as x')
+    .innerJoin('publications as p', 'p.id', 'x.publication_id')
+    .select(['x.id', 'x.publication_id', 'x.platform', 'x.status', 'x.external_url', 'x.scheduled_by', 'x.error'])
+    .select(['p.title', 'p.revision', 'p.schedule', 'p.created_by'])
     .select((eb) =>
       eb
         .exists(
@@ -256,9 +248,9 @@ export async function runState(db: Db, publicationId: string) {
         )
         .as('open'),
     )
-    .where('destinations.publication_id', '=', publicationId)
-    .orderBy('destinations.position')
+    .where('x.publication_id', '=', publicationId)
+    .orderBy('x.position')
     .execute()
-  return { destinations, createdBy: destinations[0]?.created_by ?? null, open: destinations.some(({ open }) => open) }
+  return { destinations, publication: destinations[0], open: destinations.some(({ open }) => open) }
 }
 export type RunState = Awaited<ReturnType<typeof runState>>

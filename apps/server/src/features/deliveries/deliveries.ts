@@ -1,9 +1,10 @@
 /** Deliveries as the rest of the service sees them: opened, taken back, settled by a human. */
+import type { EventDetails } from '@broadside/contract/events'
 import type { Ctx } from '../../context.ts'
-import type { DestinationError } from '../../db/schema.ts'
+import type { DestinationError, Row } from '../../db/schema.ts'
 import { type JobData, priorityOf } from '../../jobs/queue.ts'
 import { uuid7 } from '../../lib/ids.ts'
-import { recordEvent } from '../events/events.ts'
+import { recordEvents } from '../events/events.ts'
 import type { DestinationRow } from '../publications/publications.store.ts'
 
 export type DeliveryJob = 'delivery.publish' | 'delivery.reconcile' | 'delivery.poll' | 'delivery.stage'
@@ -87,37 +88,53 @@ export async function moveDeliveries(ctx: Pick<Ctx, 'db' | 'queue'>, deliveries:
   return moved
 }
 
-/** Ends the waiting deliveries of these destinations with their jobs. `replaced`: new ones follow at once, so nothing is told. */
+/** Ends the open deliveries of these destinations with their jobs, and gives how many. `replaced`: something else follows, so nothing is told. */
 export async function cancelDeliveries(
   ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'actor'>,
   destinationIds: readonly string[],
   { replaced = false } = {},
-): Promise<void> {
-  if (!destinationIds.length) return
+): Promise<number> {
+  if (!destinationIds.length) return 0
   const rows = await ctx.db
-    .updateTable('deliveries')
+    .updateTable('deliveries as d')
+    .from('destinations as x')
     .set({ finished_at: ctx.clock.now(), stage: 'done', outcome: 'cancelled', owner: null, next_try_at: null })
-    .where('destination_id', 'in', [...destinationIds])
-    .where('finished_at', 'is', null)
-    .returningAll()
+    .whereRef('x.id', '=', 'd.destination_id')
+    .where('d.destination_id', 'in', [...destinationIds])
+    .where('d.finished_at', 'is', null)
+    .returningAll('d')
+    .returning('x.platform')
     .execute()
   const ids = rows.map((row) => row.id)
-  if (!ids.length) return
+  if (!ids.length) return 0
   for (const type of jobTypes) await ctx.queue.cancel(ctx, type, ids)
-  if (replaced) return
-  for (const row of rows) {
-    const data = {
-      delivery: {
-        id: row.id,
-        destination_id: row.destination_id,
-        publication_id: row.publication_id,
-        social_account_id: row.social_account_id,
-        due_at: row.due_at.toISOString(),
-      },
-    }
-    await recordEvent(ctx, { workspaceId: row.workspace_id, publicationId: row.publication_id, type: 'delivery.cancelled', data })
-  }
+  if (replaced) return ids.length
+  await recordEvents(
+    ctx,
+    rows.map((row) => ({
+      workspaceId: row.workspace_id,
+      publicationId: row.publication_id,
+      type: 'delivery.cancelled',
+      data: { delivery: toldOf(row), resolution: 'cancelled' },
+    })),
+  )
+  return ids.length
 }
+
+/** A delivery as events tell of it. */
+export const toldOf = (
+  row: Pick<Row<'deliveries'>, 'id' | 'destination_id' | 'publication_id' | 'social_account_id' | 'due_at' | 'started_at'> & {
+    platform: string
+  },
+): EventDetails<'delivery.started'>['delivery'] => ({
+  id: row.id,
+  destination_id: row.destination_id,
+  publication_id: row.publication_id,
+  social_account_id: row.social_account_id,
+  platform: row.platform,
+  due_at: row.due_at.toISOString(),
+  ...(row.started_at ? { started_at: row.started_at.toISOString() } : {}),
+})
 
 /** What was prepared for these destinations was made from words and settings that have changed since. */
 export async function discardPreparations({ db }: Pick<Ctx, 'db'>, destinationIds: readonly string[]): Promise<void> {
@@ -130,15 +147,15 @@ export async function discardPreparations({ db }: Pick<Ctx, 'db'>, destinationId
   await db.deleteFrom('delivery_steps').where('delivery_id', 'in', open).execute()
 }
 
-/** A human looked: the destination is live, is not, or is to be tried again at the human's own risk. */
+/** A human looked: the destination is live, is not, or is to be tried again at the human's own risk. True when its delivery was still open. */
 export async function settleByHuman(
   ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'actor'>,
   row: DestinationRow,
   resolution: 'published' | 'retry' | 'not_published',
   externalUrl: string | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const now = ctx.clock.now()
-  await cancelDeliveries(ctx, [row.id], { replaced: true })
+  const ended = await cancelDeliveries(ctx, [row.id], { replaced: true })
   // What the human says outranks the record: the undecided calls are out of the way now.
   await ctx.db
     .updateTable('attempts')
@@ -164,18 +181,30 @@ export async function settleByHuman(
     .where('workspace_id', '=', row.workspace_id)
     .where('id', '=', row.id)
     .execute()
-  await recordEvent(ctx, {
-    workspaceId: row.workspace_id,
-    publicationId: row.publication_id,
-    type: 'delivery.resolved',
-    data: {
-      delivery: {
-        destination_id: row.id,
-        publication_id: row.publication_id,
-        social_account_id: row.social_account_id,
-        platform: row.platform,
-      },
-      resolution,
-    },
-  })
+  await recordResolution(ctx, row, resolution, externalUrl)
+  return ended > 0
+}
+
+async function recordResolution(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'actor'>,
+  row: DestinationRow,
+  resolution: EventDetails<'delivery.resolved'>['resolution'],
+  externalUrl = '',
+): Promise<void> {
+  const latest = await ctx.db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('destination_id', '=', row.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const delivery = toldOf({ ...latest, platform: row.platform })
+  const about = { workspaceId: row.workspace_id, publicationId: row.publication_id }
+  const finished_at = ctx.clock.now().toISOString()
+  const published = { delivery, external_id: row.external_id ?? '', external_url: externalUrl, finished_at, late_ms: latest.late_ms ?? 0 }
+  await recordEvents(ctx, [
+    { ...about, type: 'delivery.resolved', data: { delivery, resolution } },
+    ...(resolution === 'published' ? [{ ...about, type: 'delivery.published' as const, data: published }] : []),
+  ])
 }

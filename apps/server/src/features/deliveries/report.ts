@@ -1,46 +1,20 @@
-/** What is told once, when the last destination of a run has ended: an event, and a notification. Pure. */
+/** What people are told once, when the last destination of a run has ended. Pure. */
 import type { App } from '../../context.ts'
 import type { PublicationStatus } from '../../db/schema.ts'
-import type { NewEvent } from '../events/events.ts'
 import type { Notice, NoticeAction } from '../notifications/notify.ts'
 import type { Loaded, RunState } from './deliveries.store.ts'
 
-interface Report {
-  event: NewEvent
-  notice: Notice
-}
-
-const eventTypes: Partial<Record<PublicationStatus, string>> = {
-  published: 'publication.published',
-  partial: 'publication.partially_published',
-  failed: 'publication.failed',
-}
-
-/** Undefined while something is still open, and for a run of which nothing came. */
-export function reportRun(
-  { networks }: Pick<App, 'networks'>,
-  loaded: Loaded,
-  run: RunState,
-  status: PublicationStatus,
-): Report | undefined {
-  const type = eventTypes[status]
-  if (run.open || !type) return undefined
-  const { workspaceId, publicationId } = loaded
-  const destinations = run.destinations.map(({ id, platform, status, external_url }) => ({
-    id,
-    platform,
-    status,
-    ...(external_url ? { external_url } : {}),
-  }))
-  const event = { workspaceId, publicationId, type, data: { publication: { id: publicationId, status }, destinations } }
+export function closingNotice({ networks }: Pick<App, 'networks'>, loaded: Loaded, run: RunState, status: PublicationStatus): Notice {
   const nameOf = (platform: string) => networks[platform]?.name ?? platform
-  return { event, notice: { ...noticeOf(loaded, run), ...wordsOf(loaded, run, status, nameOf) } }
+  return { ...noticeOf(loaded, run), ...wordsOf(loaded, run, status, nameOf) }
 }
 
 /** Whoever wrote it and whoever let it out. The delivery that ended last names the run. */
-const noticeOf = ({ workspaceId, publicationId, delivery }: Loaded, { destinations, createdBy }: RunState) => ({
+const noticeOf = ({ workspaceId, publicationId, delivery }: Loaded, { destinations, publication }: RunState) => ({
   workspaceId,
-  userIds: [...new Set([createdBy, ...destinations.map(({ scheduled_by }) => scheduled_by)])].filter((id) => id !== null),
+  userIds: [...new Set([publication?.created_by ?? null, ...destinations.map(({ scheduled_by }) => scheduled_by)])].filter(
+    (id) => id !== null,
+  ),
   event: `publication:${publicationId}:${delivery.id}`,
   href: `/publications/${publicationId}`,
   payload: { publication_id: publicationId },

@@ -20,6 +20,7 @@ import {
   settleAttempt,
 } from './attempts.store.ts'
 import type { Loaded } from './deliveries.store.ts'
+import { findHold } from './hold.ts'
 import { type Failure, Obstructed, StillWorking, Undecided } from './outcomes.ts'
 
 /**
@@ -73,7 +74,8 @@ export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
       return undefined
     }
     const age = now().getTime() - attempt.started_at.getTime()
-    if (options.repeatableFor && age < options.repeatableFor) return send(attempt, options, true)
+    const isRepeatable = options.repeatableFor !== undefined && age < options.repeatableFor
+    if (isRepeatable && !(await findHold(ctx, loaded))) return send(attempt, options, true)
     if (attempt.outcome === null) await settleAttempt(ctx.db, attempt.id, { outcome: 'unknown', at: now() })
     throw new Undecided(`The outcome of ${attempt.step} is not known.`)
   }
@@ -109,7 +111,8 @@ export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
   }
 
   async function begin<K extends Json>(step: string, options: OnceOptions<K>): Promise<AttemptRow> {
-    if (obstacle) throw new Obstructed(obstacle)
+    const hindrance = obstacle ?? (await findHold(ctx, loaded))
+    if (hindrance) throw new Obstructed(hindrance)
     const id = uuid7(now().getTime())
     const former = loaded.hasAttempts ? await findLatest(ctx.db, destinationId, step) : undefined
     attempts += 1
@@ -135,6 +138,8 @@ export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
     step: async (key, work) => {
       const stored = loaded.hasSteps ? await findStep(ctx.db, delivery.id, key) : undefined
       if (stored) return stored.result as Awaited<ReturnType<typeof work>>
+      const hold = await findHold(ctx, loaded)
+      if (hold) throw new Obstructed(hold)
       const result = await work()
       await insertStep(ctx.db, delivery.id, key, result, now())
       loaded.hasSteps = true

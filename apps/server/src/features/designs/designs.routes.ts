@@ -3,7 +3,7 @@ import * as contract from '@broadside/contract/features/designs'
 import type { WorkspaceCtx } from '../../context.ts'
 import { type Route, route } from '../../http/bind.ts'
 import { isNotModified } from '../../http/etag.ts'
-import { pageOf, readCursor } from '../../http/page.ts'
+import { readCursor, toPage } from '../../http/page.ts'
 import { reply } from '../../http/reply.ts'
 import { asStored } from '../../lib/json-text.ts'
 import { builtInTemplates } from './built-in-templates.ts'
@@ -49,13 +49,11 @@ const historyRoutes: Route[] = [
   route(contract.listImageDesignRevisions, async (ctx, { params, query: { limit, cursor } }) => {
     const filters = { list: 'design-revisions', design: params.id }
     const rows = await listRevisions(ctx, params.id, { after: readCursor(ctx, filters, cursor), limit: limit + 1 })
-    return pageOf(ctx, {
+    return toPage(ctx, {
       rows,
       limit,
       filters,
       path: `/image-editor/designs/${params.id}/revisions`,
-      query: {},
-      placeOf: ({ created_at, id }) => ({ at: created_at, id }),
       present: (row) => presentRevision(row, ctx.actor.userId),
     })
   }),

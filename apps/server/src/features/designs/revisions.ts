@@ -1,7 +1,7 @@
 /** The history of a design: named states, and going back to one. */
 import { createHash } from 'node:crypto'
 import { transact, type WorkspaceCtx } from '../../context.ts'
-import type { Place } from '../../http/page.ts'
+import type { After } from '../../http/page.ts'
 import { invalid, notFound } from '../../lib/errors.ts'
 import { findUsableMedia, reviveMedia } from '../media/media.ts'
 import { keepCopy } from './copies.ts'
@@ -13,7 +13,7 @@ export type { RevisionHead, RevisionRow } from './revisions.store.ts'
 export async function listRevisions(
   ctx: WorkspaceCtx,
   designId: string,
-  page: { after: Place | undefined; limit: number },
+  page: { after: After | undefined; limit: number },
 ): Promise<store.RevisionHead[]> {
   await getDesign(ctx, designId)
   return store.listRevisions(ctx.db, ctx.workspace.id, designId, page)

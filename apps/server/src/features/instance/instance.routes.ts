@@ -3,7 +3,16 @@ import { type Route, route } from '../../http/bind.ts'
 import { reply } from '../../http/reply.ts'
 import { notFound, Problem } from '../../lib/errors.ts'
 import { docsDocument, isProblemCode, problemDocument } from './instance.pages.ts'
-import { answerDocument, getVersion, isReady, openApiJson, openApiYaml, type PublicDocument, schemaDocument } from './instance.ts'
+import {
+  answerDocument,
+  eventCatalogue,
+  getVersion,
+  isReady,
+  openApiJson,
+  openApiYaml,
+  type PublicDocument,
+  schemaDocument,
+} from './instance.ts'
 
 const send = (document: PublicDocument, request: { headers: Record<string, unknown> }) => {
   const { status, headers, body } = answerDocument(document, request)
@@ -25,6 +34,8 @@ export const instanceRoutes: Route[] = [
   route(contract.getOpenapi, async (ctx, _, { request }) => send(openApiJson(ctx), request)),
   route(contract.getOpenapiYaml, async (ctx, _, { request }) => send(openApiYaml(ctx), request)),
   route(contract.getSchema, async (ctx, { params }, { request }) => send(schemaDocument(ctx, params.name), request)),
+
+  route(contract.getEvents, async (ctx, _, { request }) => send(eventCatalogue(ctx), request)),
 
   route(contract.getProblem, async (_, { params }, { request }) => {
     if (!isProblemCode(params.code)) throw notFound('problem code')

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { toEventCatalogue } from '@broadside/contract/event-catalogue'
 import { toOpenApi } from '@broadside/contract/openapi'
 import { toJsonSchema } from '@broadside/contract/schemas'
 import { toYaml } from '@broadside/contract/yaml'
@@ -109,6 +110,9 @@ export const openApiYaml = ({ baseUrl }: Pick<App, 'baseUrl'>) =>
   cachedDocument(`openapi.yaml ${baseUrl}`, () =>
     toDocument(toYaml(toOpenApi({ baseUrl, version })), { 'content-type': 'application/yaml; charset=utf-8' }),
   )
+
+export const eventCatalogue = ({ baseUrl }: Pick<App, 'baseUrl'>) =>
+  cachedDocument(`events.json ${baseUrl}`, () => json(toEventCatalogue({ baseUrl }), 'application/schema+json; charset=utf-8'))
 
 /** Throws `not_found`, also for a name without `.json`. */
 export function schemaDocument({ baseUrl }: Pick<App, 'baseUrl'>, file: string): PublicDocument {

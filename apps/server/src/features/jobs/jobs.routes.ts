@@ -1,45 +1,27 @@
 import { listJobs as listJobsEndpoint } from '@broadside/contract/features/jobs'
-import type { Job } from '@broadside/contract/features/jobs.schemas'
 import type { Input } from '@broadside/contract/endpoint'
-import type { Static } from 'typebox'
 import type { ActorCtx } from '../../context.ts'
 import { enterWorkspace } from '../../http/access.ts'
 import { type Route, route } from '../../http/bind.ts'
 import { reply } from '../../http/reply.ts'
 import { invalidAt } from '../../lib/errors.ts'
 import { decodeCursor, encodeCursor } from '../../lib/pagination.ts'
-import { type JobPosition, type JobRow, type JobScope, type JobStatus, listJobs } from './jobs.store.ts'
+import { reachableWorkspaces } from '../workspaces/workspaces.ts'
+import { presentJob } from './jobs.present.ts'
+import { type JobPosition, type JobScope, type JobStatus, listJobs } from './jobs.store.ts'
 
 type Query = Input<typeof listJobsEndpoint>['query']
 
 const allStatuses: readonly JobStatus[] = ['pending', 'processing', 'completed', 'failed']
-const lastErrorLimit = 500
 
 /** The workspaces that the credential may read; jobs of the service itself only for an administrator at a browser. */
 async function scopeOf(ctx: ActorCtx, workspaceId: string | undefined): Promise<JobScope> {
-  const { userId, isAdmin, credential } = ctx.actor
+  const { isAdmin, credential } = ctx.actor
   const bound = credential.kind === 'token' ? credential.workspaceId : undefined
   const named = workspaceId ?? bound
   if (named !== undefined) return { workspaceId: (await enterWorkspace(ctx, 'workspace', named, 'viewer')).id }
-  return { userId, withService: isAdmin && credential.kind === 'session' }
-}
-
-function present(row: JobRow): Static<typeof Job> {
-  const { status } = row
-  const publicationId = row.data?.['publication_id'] ?? row.build_publication_id
-  return {
-    id: row.id,
-    type: row.type,
-    status,
-    attempts: row.started_on ? row.retry_count + 1 : 0,
-    max_attempts: row.retry_limit + 1,
-    payload: JSON.stringify(row.data ?? {}),
-    run_at: row.start_after.toISOString(),
-    created_at: row.created_on.toISOString(),
-    ...(status === 'processing' && row.started_on ? { locked_at: row.started_on.toISOString() } : {}),
-    ...(row.message && status !== 'completed' ? { last_error: row.message.slice(0, lastErrorLimit) } : {}),
-    ...(publicationId ? { publication_id: publicationId } : {}),
-  }
+  const workspaceIds = await reachableWorkspaces(ctx, ctx.actor)
+  return { workspaceIds, withService: isAdmin && credential.kind === 'session' }
 }
 
 function readPosition(ctx: ActorCtx, filters: Record<string, string | undefined>, { cursor, offset = 0 }: Query): JobPosition | undefined {
@@ -69,11 +51,11 @@ export const jobsRoutes: Route[] = [
     const rows = await listJobs(ctx.db, scope, { statuses: status ? [status] : allStatuses, runFrom, runBefore, after, limit, offset })
     const page = rows.slice(0, limit)
     const last = page.at(-1)
-    if (rows.length <= limit || !last) return page.map(present)
+    if (rows.length <= limit || !last) return page.map(presentJob)
     const cursor = encodeCursor(ctx.key('cursor'), filters, [last.position, last.id])
     const next = new URLSearchParams({ ...(query.limit === undefined ? {} : { limit: String(limit) }), cursor })
     for (const [name, value] of Object.entries({ status, workspace_id, run_from, run_before }))
       if (value !== undefined) next.set(name, value)
-    return reply(200, page.map(present), { link: `<${ctx.baseUrl}/jobs?${next.toString()}>; rel="next"`, 'x-next-cursor': cursor })
+    return reply(200, page.map(presentJob), { link: `<${ctx.baseUrl}/jobs?${next.toString()}>; rel="next"`, 'x-next-cursor': cursor })
   }),
 ]

@@ -1,6 +1,7 @@
 /** Mail to one person. Written in the transaction of the change that asks for it, sent by a job. */
 import type { App, Ctx } from '../../context.ts'
 import { uuid7 } from '../../lib/ids.ts'
+import { insertMail } from './mail.store.ts'
 
 /** What a mail is about; shown to administrators beside its state. */
 export type MailKind =
@@ -24,7 +25,12 @@ export interface NewMail {
   code?: string
   /** The one thing to press. `url` is absolute. */
   action?: { label: string; url: string }
+  /** Absolute address where the reader chooses which mail to get. For optional mail only: it becomes List-Unsubscribe. */
+  unsubscribeUrl?: string
 }
+
+/** What stands in the seal. */
+export type MailContent = Omit<NewMail, 'kind' | 'to' | 'subject'>
 
 export const isMailAvailable = ({ config }: Pick<App, 'config'>): boolean => config.SMTP_URL !== ''
 
@@ -35,9 +41,8 @@ export async function queueMail(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>
   const now = ctx.clock.now()
   const id = uuid7(now.getTime())
   const { kind, to, subject, ...content } = mail
-  await ctx.db
-    .insertInto('mails')
-    .values({ id, kind, recipient: to, subject, sealed: ctx.box.seal(content, mailSeal(id)), status_at: now, created_at: now })
-    .execute()
+  const sealed = ctx.box.seal(content, mailSeal(id))
+  await insertMail(ctx.db, { id, kind, recipient: to, subject, sealed, status_at: now, created_at: now })
+  await ctx.queue.enqueue(ctx, 'mail.send', { mail_id: id }, { subject: id })
   return id
 }

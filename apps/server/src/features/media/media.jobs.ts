@@ -1,6 +1,6 @@
 import { transact } from '../../context.ts'
 import { defineJob, type JobCtx } from '../../jobs/define.ts'
-import { recordEvent } from '../events/events.ts'
+import { recordEvent, recordEvents } from '../events/events.ts'
 import { analyse, type Findings } from './analysis.ts'
 import { BadMedia } from './files/picture.ts'
 import { mediaEvent, purge } from './media.ts'
@@ -74,15 +74,20 @@ const cleanJob = defineJob({
     const now = ctx.clock.now()
     for (const row of await listExpiredUploads(ctx.db, now)) await transact(ctx, (ctx) => purge(ctx, row))
     await transact(ctx, async (ctx) => {
-      for (const row of await trashUnused(ctx.db, now)) await recordEvent(ctx, mediaEvent(row, 'media.trashed'))
+      const rows = await trashUnused(ctx.db, now)
+      await recordEvents(
+        ctx,
+        rows.map((row) => mediaEvent(row, 'media.trashed')),
+      )
     })
     for (;;) {
       const purged = await transact(ctx, async (ctx) => {
         const rows = await lockOldTrash(ctx.db, new Date(now.getTime() - trashDays * day))
-        for (const row of rows) {
-          await purge(ctx, row)
-          await recordEvent(ctx, mediaEvent(row, 'media.deleted'))
-        }
+        for (const row of rows) await purge(ctx, row)
+        await recordEvents(
+          ctx,
+          rows.map((row) => mediaEvent(row, 'media.deleted')),
+        )
         return rows.length
       })
       if (purged === 0) break

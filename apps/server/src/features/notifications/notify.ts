@@ -81,11 +81,14 @@ export async function notify(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>, n
   })
 }
 
+/** An invitation is a mail already, with the link that this one could not have. */
+const hasOwnMail = new Set<string>(['workspace_invite'] satisfies TopicId[])
+
 /** What follows from new notifications. */
 async function settle(ctx: Pick<Ctx, 'db' | 'clock' | 'queue'>, event: string, plans: readonly Plan[]): Promise<void> {
   const usersOf = (list: readonly Plan[]) => list.map(({ row }) => row.user_id)
   await announce(ctx.db, usersOf(plans.filter(({ row }) => row.in_app)))
-  const immediate = plans.filter(({ mail }) => mail === 'immediate')
+  const immediate = plans.filter(({ row, mail }) => mail === 'immediate' && !hasOwnMail.has(row.topic))
   const mailed = await claimMails(ctx.db, event, usersOf(immediate), ctx.clock.now())
   await ctx.queue.enqueueMany(
     ctx,

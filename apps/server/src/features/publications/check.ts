@@ -16,6 +16,7 @@ export interface CheckedDestination {
   draft: Draft
   hash: string
   issues: LocatedIssue[]
+  account: AccountContext['account'] | undefined
 }
 
 const day = 24 * 3600 * 1000
@@ -104,7 +105,7 @@ export async function checkDestinations(
           destinationId: row.id,
         })
     }
-    return { row, draft, hash, issues }
+    return { row, draft, hash, issues, account: context?.account }
   })
 }
 

@@ -203,6 +203,11 @@ export async function deletePublication(ctx: WorkspaceCtx, id: string, expectati
     await removeSitePosts(ctx, ctx.workspace.id, ids)
     await setMediaUses(ctx, 'publication', id, [])
     await ctx.db.deleteFrom('publications').where('workspace_id', '=', ctx.workspace.id).where('id', '=', id).execute()
-    await recordEvent(ctx, { workspaceId: ctx.workspace.id, publicationId: id, type: 'publication.deleted', data: eventData(publication) })
+    await recordEvent(ctx, {
+      workspaceId: ctx.workspace.id,
+      publicationId: id,
+      type: 'publication.deleted',
+      data: eventData(publication, publication.schedule?.at),
+    })
   })
 }

@@ -1,11 +1,14 @@
 /** Bringing publications out: schedule, publish now, take back, try again, and a human's answer to an unknown outcome. */
 import { randomInt } from 'node:crypto'
 import { type Ctx, transact, type WorkspaceCtx } from '../../context.ts'
-import type { DestinationStatus, Schedule } from '../../db/schema.ts'
+import type { DestinationStatus, PublicationStatus, Schedule } from '../../db/schema.ts'
 import { invalidAt, notFound, Problem } from '../../lib/errors.ts'
 import { cancelDeliveries, type NewDelivery, openDeliveries, settleByHuman } from '../deliveries/deliveries.ts'
-import { recordEvent } from '../events/events.ts'
+import { closingEvents } from '../deliveries/closing.ts'
+import { runState } from '../deliveries/deliveries.store.ts'
+import { recordEvent, recordEvents } from '../events/events.ts'
 import { lockSlotChoice } from '../posting-schedules/posting-schedules.ts'
+import { assertPublishingReady, type Operation } from '../readiness/readiness.ts'
 import { assertPublishable, type CheckedDestination, checkDestinations } from './check.ts'
 import { eventData, type Expectation, getPublication, lockForChange, touched, zoneOf } from './change.ts'
 import { nextFreeSlot, scheduleIntoSlot } from './next-slot.ts'
@@ -139,6 +142,7 @@ export async function schedulePublication(ctx: WorkspaceCtx, id: string, when: W
     const timed = rows.map((row) => ({ ...row, due_at: new Date(Date.parse((row.schedule ?? schedule).at) + randomDelay(delay)) }))
     const checked = await checkDestinations(ctx, ctx.workspace.id, { content: publication, destinations: timed })
     assertPublishable(checked)
+    await assertReady(ctx, checked, 'publish_scheduled')
     await queue(
       ctx,
       publication,
@@ -154,14 +158,34 @@ export async function publishNow(ctx: WorkspaceCtx, id: string, expectation: Exp
     const publication = await lockForChange(ctx, id, expectation)
     const rows = await listSchedulable(ctx, publication)
     assertSome(rows)
-    await queueNow(ctx, publication, rows)
+    await queueNow(ctx, publication, rows, (checked) => assertReady(ctx, checked, 'publish_immediate'))
     return getPublication(ctx, ctx.workspace.id, id)
   })
 }
 
-async function queueNow(ctx: WorkspaceCtx, publication: PublicationRow, rows: DestinationRow[]): Promise<void> {
+/** Throws `provider_not_ready` with every account that is held back. A repeat does not ask: its delivery waits. */
+const assertReady = (ctx: WorkspaceCtx, checked: readonly CheckedDestination[], operation: Operation) =>
+  assertPublishingReady(
+    ctx,
+    checked.map(({ row, account }) => ({
+      provider: row.platform,
+      operation,
+      accountId: row.social_account_id,
+      outputProfile: row.output_profile,
+      instanceUrl: account?.instance_url ?? '',
+      ...(account?.account_kind ? { accountKind: account.account_kind } : {}),
+    })),
+  )
+
+async function queueNow(
+  ctx: WorkspaceCtx,
+  publication: PublicationRow,
+  rows: DestinationRow[],
+  assertMore?: (checked: readonly CheckedDestination[]) => Promise<void>,
+): Promise<void> {
   const checked = await checkDestinations(ctx, ctx.workspace.id, { content: publication, destinations: rows })
   assertPublishable(checked)
+  await assertMore?.(checked)
   const dueAt = ctx.clock.now()
   await queue(
     ctx,
@@ -191,7 +215,12 @@ export async function cancelPublication(ctx: WorkspaceCtx, id: string, expectati
       type: 'publication.unscheduled',
       data: {
         ...eventData({ ...publication, status, revision: publication.revision + 1 }),
-        destinations: rows.map(({ id, social_account_id, platform }) => ({ id, social_account_id, platform })),
+        destinations: rows.map(({ id, social_account_id, platform, due_at }) => ({
+          id,
+          social_account_id,
+          platform,
+          due_at: (due_at ?? now).toISOString(),
+        })),
       },
     })
     return getPublication(ctx, ctx.workspace.id, id)
@@ -275,14 +304,21 @@ export async function resolveDestination(
       answer.resolution === 'published'
         ? assertAddress(ctx, answer.external_url, row.platform === 'mastodon' ? (account?.instance_url ?? '') : '')
         : undefined
-    await settleByHuman(ctx, row, answer.resolution, externalUrl)
+    const endsRun = await settleByHuman(ctx, row, answer.resolution, externalUrl)
     if (answer.resolution === 'retry') await queueNow(ctx, publication, [row])
     else {
       await updatePublication(ctx.db, ctx.workspace.id, id, touched(ctx, publication))
-      await refreshStatus(ctx.db, id)
+      const { status } = await refreshStatus(ctx.db, id)
+      // Where the run had ended in doubt, its end was told; it is told again when it turned out otherwise.
+      if (endsRun || status !== publication.status) await recordRunEnd(ctx, id, status)
     }
     return getPublication(ctx, ctx.workspace.id, id)
   })
+}
+
+async function recordRunEnd(ctx: WorkspaceCtx, publicationId: string, status: PublicationStatus): Promise<void> {
+  const run = await runState(ctx.db, publicationId)
+  await recordEvents(ctx, closingEvents({ workspaceId: ctx.workspace.id, publicationId }, run, status))
 }
 
 /** Takes back what is scheduled for accounts that were disconnected. */

@@ -1,12 +1,13 @@
 import { createApiToken, deleteApiToken, listApiTokens } from '@broadside/contract/features/tokens'
 import type { CreateApiTokenBody } from '@broadside/contract/features/tokens.schemas'
 import type { Static } from 'typebox'
-import type { App } from '../../context.ts'
+import { type App, transact } from '../../context.ts'
 import { enterWorkspace } from '../../http/access.ts'
 import { type Route, route } from '../../http/bind.ts'
-import { type ErrorDetail, invalid, Problem } from '../../lib/errors.ts'
+import { type ErrorDetail, invalid } from '../../lib/errors.ts'
+import { agreeOnToken } from '../sso/token-terms.ts'
 import { presentToken } from './tokens.present.ts'
-import { createToken, expiryProblem, listTokens, revokeToken } from './tokens.ts'
+import { createOwnToken, expiryProblem, listTokens, revokeToken } from './tokens.ts'
 
 /** What the shape cannot say, all at once. */
 function assertConsistent(app: Pick<App, 'clock'>, body: Static<typeof CreateApiTokenBody>): void {
@@ -33,14 +34,11 @@ export const tokensRoutes: Route[] = [
   route(createApiToken, async (ctx, { body }) => {
     assertConsistent(ctx, body)
     if (body.workspace_id !== undefined) await enterWorkspace(ctx, 'workspace', body.workspace_id, 'viewer')
-    // No policy of this version asks for a proof of identity, and none is ever given out: one that is sent is wrong.
-    if (body.reauth_grant !== undefined) throw new Problem('reauthentication_failed', 'The proof of identity is not known.')
-    const { text, token } = await createToken(ctx, {
-      userId: ctx.actor.userId,
-      name: body.name,
-      permissions: body.permissions,
-      expiresAt: new Date(body.expires_at),
-      ...(body.workspace_id === undefined ? {} : { workspaceId: body.workspace_id }),
+    const { text, token } = await transact(ctx, async (ctx) => {
+      const terms = await agreeOnToken(ctx, body.workspace_id, new Date(body.expires_at), body.reauth_grant)
+      const { name, permissions, workspace_id } = body
+      const bound = workspace_id === undefined ? {} : { workspaceId: workspace_id }
+      return createOwnToken(ctx, { name, permissions, ...terms, ...bound })
     })
     return { token: text, item: presentToken(token, ctx.clock.now()) }
   }),

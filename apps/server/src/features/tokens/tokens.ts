@@ -1,15 +1,17 @@
 /** API tokens. Only the hash of a token is stored, so its text exists once: in what `createToken` gives back. */
 import { randomBytes } from 'node:crypto'
-import type { App } from '../../context.ts'
+import { type Actor, type ActorCtx, type App, type Assurance, transact } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { sha256 } from '../../http/access.ts'
 import { invalidAt, notFound } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
+import { tellSecurityAction } from '../auth/auth.ts'
+import { recordAccess } from '../team/audit.ts'
 import * as store from './tokens.store.ts'
 
 export type Token = Row<'api_tokens'>
 export type Permission = 'api:read' | 'api:write'
-type Base = Pick<App, 'db' | 'clock'>
+type Base = Pick<App, 'db' | 'clock'> & { actor?: Actor | undefined }
 
 const day = 24 * 3600 * 1000
 const maxDays = 366
@@ -21,6 +23,8 @@ export interface NewToken {
   /** The one workspace of the token; absent for all that its user has. That the user may read it is the caller's to check. */
   workspaceId?: string
   expiresAt: Date
+  /** That of the session in which it is made. */
+  assurance?: Assurance | undefined
 }
 
 /** What is wrong with an expiry, or undefined. */
@@ -39,6 +43,18 @@ function makeText(): { text: string; prefix: string } {
 export async function createToken(ctx: Base, given: NewToken): Promise<{ text: string; token: Token }> {
   const problem = expiryProblem(ctx, given.expiresAt)
   if (problem) throw invalidAt('body.expires_at', problem)
+  return transact(ctx, async (ctx) => {
+    const made = await insert(ctx, given)
+    const { id, workspace_id: workspaceId, permissions } = made.token
+    if (workspaceId !== null) {
+      const details = { user_id: given.userId, permissions: permissions.join(',') }
+      await recordAccess(ctx, { workspaceId, action: 'token.created_for_workspace', subjectId: id, details })
+    }
+    return made
+  })
+}
+
+async function insert(ctx: Base, given: NewToken): Promise<{ text: string; token: Token }> {
   const now = ctx.clock.now()
   const id = uuid7(now.getTime())
   for (;;) {
@@ -53,10 +69,25 @@ export async function createToken(ctx: Base, given: NewToken): Promise<{ text: s
       workspace_id: given.workspaceId ?? null,
       created_at: now,
       expires_at: given.expiresAt,
+      provider_id: given.assurance?.providerId ?? null,
+      assured_at: given.assurance?.at ?? null,
     })
     if (token) return { text, token }
   }
 }
+
+/** The same by the user, who is told of it: a token that somebody else made would not stay unseen. */
+export const createOwnToken = (ctx: ActorCtx, given: Omit<NewToken, 'userId'>): Promise<{ text: string; token: Token }> =>
+  transact(ctx, async (ctx) => {
+    const { userId } = ctx.actor
+    const made = await createToken(ctx, { ...given, userId })
+    await tellSecurityAction(ctx, userId, {
+      action: 'token.created',
+      title: 'An API token was created',
+      body: `The token “${given.name}” (${made.token.prefix}…) can act for you until it expires or is revoked.`,
+    })
+    return made
+  })
 
 export const listTokens = (ctx: Pick<App, 'db'>, userId: string): Promise<Token[]> => store.listTokens(ctx.db, userId)
 

@@ -3,38 +3,12 @@ import type { Db } from '../../db/open.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import { escapeLike } from '../../lib/search.ts'
 
-export interface ReachableWorkspace {
-  id: string
-  name: string
-  color: string
-  avatar_url: string
-  organization_id: string
-  organization_name: string
-  role: Row<'workspace_members'>['role']
-  created_at: Date
-}
-
-/** Active memberships; with `onlyId` at most that one workspace. */
-export const listReachable = (db: Db, userId: string, onlyId?: string): Promise<ReachableWorkspace[]> =>
-  db
-    .selectFrom('workspace_members as m')
-    .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
-    .innerJoin('organizations as o', 'o.id', 'w.organization_id')
-    .select(['w.id', 'w.name', 'w.color', 'w.avatar_url', 'w.organization_id', 'o.name as organization_name', 'm.role', 'w.created_at'])
-    .where('m.user_id', '=', userId)
-    .where('m.status', '=', 'active')
-    .$if(onlyId !== undefined, (query) => query.where('w.id', '=', onlyId ?? ''))
-    .orderBy(sql`lower(o.name)`)
-    .orderBy(sql`lower(w.name)`)
-    .orderBy('w.id')
-    .execute()
-
 export const findWorkspace = (db: Db, workspaceId: string): Promise<Row<'workspaces'> | undefined> =>
   db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Held until the transaction ends. Undefined when it is gone or deleted. */
 export const lockWorkspace = (db: Db, workspaceId: string): Promise<Row<'workspaces'> | undefined> =>
-  db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).forNoKeyUpdate().executeTakeFirst()
+  db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
 
 /** Slugs that begin with this one. */
 export async function listTakenSlugs(db: Db, slug: string): Promise<Set<string>> {
@@ -55,6 +29,7 @@ export async function countCreated(db: Db, userId: string): Promise<number> {
     .selectFrom('workspaces')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('created_by', '=', userId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -85,6 +60,8 @@ export const findOrganizationOf = (db: Db, organizationId: string, userId: strin
     .select(['o.name', 'm.role'])
     .where('m.organization_id', '=', organizationId)
     .where('m.user_id', '=', userId)
+    // An organization that is being deleted is waited for.
+    .forKeyShare('o')
     .executeTakeFirst()
 
 export async function insertOrganization(db: Db, organization: NewRow<'organizations'>, ownerId: string): Promise<void> {

@@ -12,15 +12,14 @@ import { freeSlug, toSlug } from '../../lib/slug.ts'
 import { nextUpdate } from '../../lib/time.ts'
 import { isTimeZone } from '../../lib/time-zone.ts'
 import { createDefaultProfile } from '../voices/voices.ts'
+import { createInstallation } from '../webhooks/installations.ts'
+import type { OwnWorkspace } from './reachable.ts'
 import * as store from './workspaces.store.ts'
 
-export type { ReachableWorkspace } from './workspaces.store.ts'
+export { getReachable, listReachable as listWorkspaces, type OwnWorkspace, reachableWorkspaces } from './reachable.ts'
 type Base = Pick<App, 'db' | 'clock'>
 
 const slugLimit = 60
-
-export const listWorkspaces = (ctx: Pick<App, 'db'>, { userId, credential }: Actor): Promise<store.ReachableWorkspace[]> =>
-  store.listReachable(ctx.db, userId, credential.kind === 'token' ? credential.workspaceId : undefined)
 
 /** Refuses whoever may not create workspaces at all. */
 function assertMayCreate({ config }: Pick<App, 'config'>, actor: Actor): void {
@@ -84,7 +83,7 @@ export interface NewWorkspace {
  * Makes a workspace with the user as its admin, its site and its default voice. Throws `validation_failed` or
  * `organization_role_required` for a given organization.
  */
-export const createWorkspace = (ctx: Base, userId: string, { name, organizationId }: NewWorkspace): Promise<store.ReachableWorkspace> =>
+export const createWorkspace = (ctx: Base, userId: string, { name, organizationId }: NewWorkspace): Promise<OwnWorkspace> =>
   transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
     const organization =
@@ -102,6 +101,7 @@ export const createWorkspace = (ctx: Base, userId: string, { name, organizationI
     await store.insertMember(ctx.db, { workspace_id: id, user_id: userId, role: 'admin', ...stamps })
     await insertSite(ctx, workspace)
     await createDefaultProfile(ctx, id)
+    await createInstallation(ctx.db, id)
     const { color, avatar_url, created_at } = workspace
     return {
       id,
@@ -118,7 +118,7 @@ export const createWorkspace = (ctx: Base, userId: string, { name, organizationI
 /**
  * The same on behalf of whoever asks for it, within the limits of the instance. Throws `limit_reached`.
  */
-export function createOwnWorkspace(ctx: Base & Pick<App, 'config'>, actor: Actor, wanted: NewWorkspace): Promise<store.ReachableWorkspace> {
+export function createOwnWorkspace(ctx: Base & Pick<App, 'config'>, actor: Actor, wanted: NewWorkspace): Promise<OwnWorkspace> {
   assertMayCreate(ctx, actor)
   const limit = ctx.config.WORKSPACES_PER_USER
   if (limit === 0) return createWorkspace(ctx, actor.userId, wanted)

@@ -19,6 +19,7 @@ export interface Scene extends AsyncDisposable {
 }
 
 export interface SceneOptions extends FakeNetworkOptions {
+  env?: Record<string, string>
   /** Changes the network before the app gets it. */
   change?: (network: Network, fake: FakeNetwork) => Network
 }
@@ -47,11 +48,11 @@ export async function insertAccount(test: TestApp, workspaceId: string, name: st
   return id
 }
 
-export async function openScene({ change = (network) => network, ...options }: SceneOptions = {}): Promise<Scene> {
+export async function openScene({ change = (network) => network, env = {}, ...options }: SceneOptions = {}): Promise<Scene> {
   const fake = await createFakeNetwork(options)
   const test = await createTestApp({
     networks: { ...networks, fake: change(fake.network, fake) },
-    env: { FETCH_ALLOW_LIST: new URL(fake.server.url).host },
+    env: { FETCH_ALLOW_LIST: new URL(fake.server.url).host, ...env },
   })
   const user = await createUser(test)
   const workspace = await createWorkspace(test, user)

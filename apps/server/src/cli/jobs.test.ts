@@ -1,0 +1,141 @@
+/** The commands as an operator runs them: programs of their own, beside the app, on the same database. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { uuid7 } from '../lib/ids.ts'
+import { createTestApp, type TestApp } from '../test/create-test-app.ts'
+
+const run = promisify(execFile)
+const program = join(import.meta.dirname, '../cli.ts')
+
+let test: TestApp
+let dataDir: string
+beforeAll(async () => {
+  test = await createTestApp()
+  dataDir = await mkdtemp(join(tmpdir(), 'broadside-cli-'))
+})
+afterAll(async () => {
+  await test[Symbol.asyncDispose]()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+interface Outcome {
+  code: number
+  out: string
+  err: string
+}
+
+async function broadside(...words: string[]): Promise<Outcome> {
+  const { host, port, user, password = '' } = inject('postgres')
+  const { rows } = await test.app.database.pool.query<{ name: string }>('select current_database() as name')
+  const url = new URL(`postgres://localhost/${rows[0]?.name}`)
+  url.search = new URLSearchParams({ host, port: String(port), user, ...(password && { password }) }).toString()
+  try {
+    const { stdout, stderr } = await run(process.execPath, [program, ...words], {
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: url.href },
+    })
+    return { code: 0, out: stdout, err: stderr }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, out: stdout, err: stderr }
+  }
+}
+
+interface Stored {
+  state: 'created' | 'retry' | 'active' | 'completed' | 'failed' | 'cancelled'
+  type?: string
+  subject?: string
+  message?: string
+}
+
+async function store({ state, type = 'account.check', subject = uuid7(), message }: Stored): Promise<string> {
+  const id = uuid7()
+  await test.app.database.pool.query(
+    `insert into pgboss.job (id, name, data, state, start_after, started_on, retry_count, output, retry_limit, singleton_key, policy, keep_until)
+     values ($1::uuid, $2, $3, $4::pgboss.job_state, now() - interval '1 hour', now(), 2, $5, 2, $6, 'exclusive', now() + interval '1 year')`,
+    [id, type, { account_id: 'a1' }, state, message ? { message } : null, subject],
+  )
+  return id
+}
+
+const listed = async (...words: string[]) =>
+  JSON.parse((await broadside('job', 'list', '--json', ...words)).out) as {
+    id: string
+    status: string
+    attempts: number
+    last_error?: string
+  }[]
+
+describe('job list', () => {
+  it('shows the jobs of everybody, newest first, by state and type', async () => {
+    const failed = await store({ state: 'failed', message: 'The network does not answer.' })
+    const waiting = await store({ state: 'created', type: 'media.clean' })
+    expect((await listed()).map(({ id }) => id).slice(0, 2)).toEqual([waiting, failed])
+    expect((await listed('--type', 'media.clean')).map(({ id }) => id)).toEqual([waiting])
+    expect(await listed('--status', 'failed', '--limit', '1')).toMatchObject([
+      { id: failed, status: 'failed', attempts: 3, last_error: 'The network does not answer.' },
+    ])
+    const { code, out } = await broadside('job', 'list', '--status', 'failed')
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`^${failed} {2}account\\.check .*3/3 {2}The network does not answer\\.\\n$`)),
+    ])
+    expect((await broadside('job', 'list', '--type', 'no.such')).out).toBe('There is no such job.\n')
+  })
+
+  it('says in one line what is wrong with a word', async () => {
+    expect(await broadside('job', 'list', '--status', 'done')).toMatchObject({ code: 1, err: expect.stringContaining('--status') })
+    expect(await broadside('job', 'list', '--limit', '0')).toMatchObject({ code: 1, err: expect.stringContaining('--limit') })
+    expect((await broadside('job', 'list', '--colour')).code).toBe(1)
+  })
+})
+
+describe('job retry', () => {
+  it('lets a failed job run again from its first try, and the running server takes it', async () => {
+    const id = await store({ state: 'failed', message: 'x' })
+    expect(await broadside('job', 'retry', id)).toMatchObject({ code: 0, out: `account.check ${id} is pending now.\n` })
+    const [job] = (await listed('--type', 'account.check')).filter((one) => one.id === id)
+    expect(job).toMatchObject({ status: 'pending', attempts: 0 })
+    expect(job).not.toHaveProperty('last_error')
+    await test.drain()
+    expect((await listed('--type', 'account.check')).find((one) => one.id === id)).toMatchObject({ status: 'completed', attempts: 1 })
+  })
+
+  it('refuses when the subject has an open job, and what has not failed', async () => {
+    const subject = uuid7()
+    const failed = await store({ state: 'failed', subject })
+    const open = await store({ state: 'created', subject })
+    expect(await broadside('job', 'retry', failed)).toMatchObject({ code: 1, err: expect.stringContaining('Another job') })
+    expect(await broadside('job', 'retry', open)).toMatchObject({ code: 1, err: expect.stringContaining('pending') })
+    expect((await broadside('job', 'cancel', open, '--json')).out).toContain('"cancelled"')
+    expect((await broadside('job', 'retry', failed)).code).toBe(0)
+  })
+
+  it('refuses jobs that follow a record of their own, and says what to use', async () => {
+    const id = await store({ state: 'failed', type: 'delivery.publish' })
+    expect(await broadside('job', 'retry', id)).toMatchObject({ code: 1, err: expect.stringContaining('/publications/{id}/retry-failed') })
+    const waiting = await store({ state: 'created', type: 'build.generate' })
+    expect(await broadside('job', 'cancel', waiting)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('/publication-builds/{id}/cancel'),
+    })
+  })
+
+  it('knows no job of another id', async () => {
+    for (const id of [uuid7(), 'nonsense'])
+      expect(await broadside('job', 'retry', id)).toEqual({ code: 1, out: '', err: 'There is no such job.\n' })
+    expect((await broadside('job', 'retry')).err).toContain('Give the id of one job')
+  })
+})
+
+it('job cancel takes back a pending job, and no other', async () => {
+  const id = await store({ state: 'retry' })
+  expect(await broadside('job', 'cancel', id)).toMatchObject({ code: 0, out: `account.check ${id} is cancelled now.\n` })
+  expect((await listed('--status', 'failed')).find((one) => one.id === id)).toMatchObject({ last_error: 'cancelled' })
+  expect(await broadside('job', 'cancel', id)).toMatchObject({ code: 1, err: expect.stringContaining('failed') })
+  const running = await store({ state: 'active' })
+  expect(await broadside('job', 'cancel', running)).toMatchObject({ code: 1, err: expect.stringContaining('processing') })
+})

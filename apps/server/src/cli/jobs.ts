@@ -1,0 +1,80 @@
+/** `broadside job list`, `job retry` and `job cancel`. */
+import { parseArgs } from 'node:util'
+import { cancelJob as cancel, isQueueInstalled, type JobStatus, listJobs as list, retryJob as retry } from '../features/jobs/jobs.ts'
+import { presentJob } from '../features/jobs/jobs.present.ts'
+import { invalidAt } from '../lib/errors.ts'
+import { StartupError } from '../lib/startup-error.ts'
+import { type Command, type CommandContext, print, printJson, withDatabase } from './command.ts'
+
+const statuses: readonly JobStatus[] = ['pending', 'processing', 'completed', 'failed']
+const most = 1000
+
+const withQueue = <T>(work: (ctx: CommandContext) => Promise<T>): Promise<T> =>
+  withDatabase(async (ctx) => {
+    if (!(await isQueueInstalled(ctx.db))) throw new StartupError('The queue is not installed yet: start the server once.')
+    return work(ctx)
+  })
+
+function readStatus(text: string | undefined): JobStatus | undefined {
+  const status = statuses.find((one) => one === text)
+  if (text !== undefined && !status) throw invalidAt('body.status', `This must be one of ${statuses.join(', ')}.`, text)
+  return status
+}
+
+function readLimit(text: string): number {
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  if (limit < 1 || limit > most) throw invalidAt('body.limit', `This must be a whole number from 1 to ${most}.`, text)
+  return limit
+}
+
+export const listJobs: Command = {
+  name: 'job list',
+  about: 'Lists jobs of all workspaces and of the service itself, newest first.',
+  options: [`--status ${statuses.join(' or ')}`, '--type <noun.verb>', '--limit 50', '--json'],
+  run: async (words) => {
+    const { values } = parseArgs({
+      args: words,
+      options: {
+        status: { type: 'string' },
+        type: { type: 'string' },
+        limit: { type: 'string', default: '50' },
+        json: { type: 'boolean' },
+      },
+    })
+    const filter = { status: readStatus(values.status), type: values.type, limit: readLimit(values.limit) }
+    return withQueue(async (ctx) => {
+      const jobs = (await list(ctx.db, filter)).map(presentJob)
+      if (values.json) printJson(jobs)
+      else if (!jobs.length) print('There is no such job.')
+      else
+        for (const { id, type, status, attempts, max_attempts, run_at, last_error } of jobs)
+          print([id, type.padEnd(24), status.padEnd(10), run_at, `${attempts}/${max_attempts}`, last_error ?? ''].join('  ').trimEnd())
+      return 0
+    })
+  },
+}
+
+const changing = (
+  name: string,
+  about: string,
+  done: string,
+  change: (ctx: CommandContext, id: string) => Promise<{ type: string }>,
+): Command => ({
+  name,
+  about,
+  options: ['<id of the job>', '--json'],
+  run: async (words) => {
+    const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options: { json: { type: 'boolean' } } })
+    const [id, ...more] = positionals
+    if (id === undefined || more.length) throw invalidAt('body.id', 'Give the id of one job, as job list shows it.')
+    return withQueue(async (ctx) => {
+      const { type } = await change(ctx, id)
+      if (values.json) printJson({ id, type, status: done })
+      else print(`${type} ${id} is ${done} now.`)
+      return 0
+    })
+  },
+})
+
+export const retryJob = changing('job retry', 'Runs a failed job again, now and from its first try.', 'pending', retry)
+export const cancelJob = changing('job cancel', 'Takes back a pending job.', 'cancelled', cancel)

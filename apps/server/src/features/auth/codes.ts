@@ -1,0 +1,39 @@
+/** Codes of six digits that are mailed to prove an address. Only a keyed hash of a code is kept, and few tries are allowed. */
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import type { App } from '../../context.ts'
+import { invalidAt, Problem } from '../../lib/errors.ts'
+import { isMailAvailable } from '../mail/mail.ts'
+
+export const codeTries = 5
+
+/** Milliseconds between two codes for the same purpose. */
+const codePause = 60_000
+
+export const makeCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+/** `subject` is the address that the code goes to: it is good for no other. */
+export const hashCode = ({ key }: Pick<App, 'key'>, subject: string, code: string): Buffer =>
+  createHmac('sha256', key('mailed-code')).update(`${subject}\n${code}`).digest()
+
+/** Throws `validation_failed` at the code. */
+export function assertCode(ctx: Pick<App, 'key'>, hash: Uint8Array, { subject, code }: { subject: string; code: string }): void {
+  if (!timingSafeEqual(hash, hashCode(ctx, subject, code))) throw invalidAt('body.code', 'This code is not right.')
+}
+
+/** From when on another code can be sent. */
+export const resendAt = (sentAt: Date): Date => new Date(sentAt.getTime() + codePause)
+
+export function tooSoon({ clock }: Pick<App, 'clock'>, sentAt: Date): Problem {
+  const retryAfter = (resendAt(sentAt).getTime() - clock.now().getTime()) / 1000
+  return new Problem('rate_limited', 'Another code can be sent a minute after the last one.', { retryAfter })
+}
+
+/** Throws `rate_limited`. */
+export function assertPaused(ctx: Pick<App, 'clock'>, sentAt: Date): void {
+  if (resendAt(sentAt) > ctx.clock.now()) throw tooSoon(ctx, sentAt)
+}
+
+/** Throws `mail_not_configured`. */
+export function assertMail(app: Pick<App, 'config'>): void {
+  if (!isMailAvailable(app)) throw new Problem('mail_not_configured', 'This instance cannot send mail.')
+}

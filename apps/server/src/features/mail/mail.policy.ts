@@ -1,0 +1,32 @@
+/** Names of mail, and who may say what became of it. Pure. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** The id of the mail, at the host of the instance (RFC 5322, 3.6.4). */
+export const messageIdOf = ({ id }: { id: string }, origin: string): string => `<${id}@${new URL(origin).hostname}>`
+
+/** The mail that a Message-ID names; undefined when it is none of ours. The host may have changed since. */
+export const mailIdOf = (messageId: string): string | undefined => /^<?([0-9a-f-]{36})@[^<>\s]+>?$/.exec(messageId)?.[1]
+
+/** Seconds. */
+const tolerance = 300
+
+export interface SignedRequest {
+  id: string | undefined
+  /** Unix seconds. */
+  timestamp: string | undefined
+  /** Several with blanks between them. */
+  signature: string | undefined
+  body: Buffer
+}
+
+/** Whether one of the signatures is right and the time is now (https://www.standardwebhooks.com). `secret` is `whsec_` and base64. */
+export function isSigned({ id, timestamp, signature, body }: SignedRequest, secret: string, now: Date): boolean {
+  if (!id || !signature || !/^\d{1,12}$/.test(timestamp ?? '')) return false
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > tolerance) return false
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
+  return signature.split(' ').some((one) => {
+    const given = Buffer.from(/^v1,(.+)$/.exec(one)?.[1] ?? '', 'base64')
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}

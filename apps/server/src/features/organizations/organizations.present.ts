@@ -1,0 +1,22 @@
+import type { OrganizationMember, OwnershipTransfer } from '@broadside/contract/features/organizations.schemas'
+import type { Static } from 'typebox'
+import type { MemberRow, TransferRow } from './organizations.store.ts'
+
+export const presentMember = ({ created_at, ...member }: MemberRow): Static<typeof OrganizationMember> => ({
+  ...member,
+  created_at: created_at.toISOString(),
+})
+
+/** That an offer has expired is seen by the clock; it is written down when the next one is made. */
+export const presentTransfer = (transfer: TransferRow, now: Date): Static<typeof OwnershipTransfer> => ({
+  id: transfer.id,
+  organization_id: transfer.organization_id,
+  organization_name: transfer.organization_name,
+  owner_user_id: transfer.owner_id,
+  owner_display_name: transfer.owner_name,
+  nominee_user_id: transfer.nominee_id,
+  nominee_display_name: transfer.nominee_name,
+  status: transfer.status === 'open' && transfer.expires_at <= now ? 'expired' : transfer.status,
+  created_at: transfer.created_at.toISOString(),
+  expires_at: transfer.expires_at.toISOString(),
+})

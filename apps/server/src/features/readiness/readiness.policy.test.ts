@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest'
+import {
+  assess,
+  type Certification,
+  combine,
+  type Control,
+  type Facts,
+  type Ledger,
+  type Review,
+  type Subject,
+} from './readiness.policy.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const later = new Date('2027-01-01T00:00:00Z')
+const app = 'sha256:app'
+
+const subject = (overrides: Partial<Subject> = {}): Subject => ({
+  provider: 'mastodon',
+  app_fingerprint: app,
+  deployment_environment: 'production',
+  provider_environment: 'production',
+  ...overrides,
+})
+const control = (state: Control['state'], selector: Record<string, string> = {}, provider = 'mastodon'): Control => ({
+  provider,
+  selector,
+  state,
+})
+const facts = (overrides: Partial<Facts> = {}): Facts => ({ supported: true, configured: true, builtIn: false, ...overrides })
+const review = (overrides: Partial<Review> = {}): Review => ({
+  provider: 'mastodon',
+  app_fingerprint: app,
+  instance_fingerprint: '',
+  provider_environment: 'production',
+  state: 'approved',
+  expires_at: later,
+  ...overrides,
+})
+const publishing = subject({ social_account_id: 'a1', output_profile: 'mastodon.post', operation: 'publish_immediate' })
+const certification = (overrides: Partial<Certification> = {}): Certification => ({
+  social_account_id: 'a1',
+  output_profile: 'mastodon.post',
+  operation: 'publish_immediate',
+  kind: 'live',
+  app_fingerprint: app,
+  expires_at: later,
+  checks: [{ kind: 'publish_immediate', outcome: 'passed' }],
+  ...overrides,
+})
+const enforced = (reviews: Review[], certifications: Certification[] = [], controls: Control[] = []): Ledger => ({
+  controls,
+  proofs: { reviews, certifications },
+})
+const decide = (of: Subject, ledger: Ledger, known: Facts = facts()) => assess(of, known, ledger, now)
+
+describe('controls', () => {
+  it('leave a network enabled where there is none', () => {
+    expect(combine([], subject())).toBe('enabled')
+  })
+
+  it('are about their own network only', () => {
+    expect(combine([control('disabled', {}, 'bluesky')], subject())).toBe('enabled')
+  })
+
+  it('let the most restrictive win, in whatever order they come', () => {
+    const all = [control('enabled'), control('degraded', { operation: 'connect' }), control('disabled', { account_kind: 'page' })]
+    const of = subject({ operation: 'connect', account_kind: 'page' })
+    expect(combine(all, of)).toBe('disabled')
+    expect(combine(all.toReversed(), of)).toBe('disabled')
+    expect(combine(all.slice(0, 2), of)).toBe('degraded')
+  })
+
+  it.each([
+    ['app_fingerprint', app, 'sha256:other'],
+    ['instance_fingerprint', 'sha256:server', 'sha256:other'],
+    ['deployment_environment', 'production', 'local'],
+    ['provider_environment', 'production', 'sandbox'],
+    ['account_kind', 'page', 'person'],
+    ['output_profile', 'mastodon.post', 'mastodon.thread'],
+    ['operation', 'publish_scheduled', 'connect'],
+  ])('narrow by %s, and match nothing that does not know its own', (field, value, other) => {
+    const of = subject({ [field]: value })
+    expect(combine([control('disabled', { [field]: value })], of)).toBe('disabled')
+    expect(combine([control('disabled', { [field]: other })], of)).toBe('enabled')
+    const { [field as 'operation']: _, ...unknown } = of
+    expect(combine([control('disabled', { [field]: value })], unknown as Subject)).toBe('enabled')
+  })
+
+  it('match only where every field of the selector does', () => {
+    const narrow = control('disabled', { operation: 'connect', account_kind: 'page' })
+    expect(combine([narrow], subject({ operation: 'connect' }))).toBe('enabled')
+    expect(combine([narrow], subject({ operation: 'connect', account_kind: 'page' }))).toBe('disabled')
+  })
+
+  it('about a policy mode match nothing, since no network has one', () => {
+    expect(combine([control('disabled', { policy_mode: 'strict' })], subject())).toBe('enabled')
+  })
+})
+
+describe('the state', () => {
+  it('is healthy when nothing stands in the way', () => {
+    expect(decide(subject(), { controls: [] })).toEqual({ state: 'healthy', blockers: [] })
+  })
+
+  it('is the first that applies, while every blocker is named', () => {
+    const broken = facts({ configured: false, reconnectRequired: true, authorizationExpired: true })
+    const all = enforced([review({ state: 'trial', expires_at: now })], [], [control('degraded')])
+    expect(decide(publishing, all, broken)).toEqual({
+      state: 'needs_configuration',
+      blockers: [
+        'degraded',
+        'missing_configuration',
+        'reconnect_required',
+        'authorization_expired',
+        'trial_only',
+        'approval_expired',
+        'proof_missing',
+      ],
+    })
+    expect(decide(publishing, { ...all, controls: [control('disabled')] }, broken).state).toBe('disabled')
+    expect(decide(publishing, all, { ...broken, supported: false }).state).toBe('unsupported')
+    expect(decide(publishing, all, { ...broken, configured: true }).state).toBe('reconnect_required')
+    expect(decide(publishing, all).state).toBe('degraded')
+    expect(decide(publishing, { ...all, controls: [] }).state).toBe('trial_only')
+  })
+
+  it('asks for no approval and no proof unless the instance enforces them', () => {
+    expect(decide(publishing, { controls: [] }).state).toBe('healthy')
+    expect(decide(publishing, enforced([])).state).toBe('approval_required')
+  })
+
+  it('asks nobody about what belongs to the instance itself', () => {
+    expect(decide(publishing, enforced([]), facts({ builtIn: true })).state).toBe('healthy')
+  })
+})
+
+describe('an approval', () => {
+  it.each([
+    ['approved', 'healthy', []],
+    ['not_required', 'healthy', []],
+    ['unknown', 'approval_required', ['approval_required']],
+    ['pending', 'approval_required', ['approval_required']],
+    ['revoked', 'approval_required', ['approval_required']],
+    ['trial', 'trial_only', ['trial_only']],
+    ['restricted', 'policy_restricted', ['policy_restricted']],
+  ])('that is %s means %s', (state, expected, blockers) => {
+    expect(decide(subject(), enforced([review({ state })]))).toEqual({ state: expected, blockers })
+  })
+
+  it('counts until it expires', () => {
+    expect(decide(subject(), enforced([review({ expires_at: new Date(now.getTime() + 1) })])).state).toBe('healthy')
+    expect(decide(subject(), enforced([review({ expires_at: now })]))).toEqual({ state: 'expired_proof', blockers: ['approval_expired'] })
+  })
+
+  it('of another app or another side of the network is none, and says so', () => {
+    expect(decide(subject(), enforced([review({ app_fingerprint: 'sha256:old' })])).blockers).toEqual([
+      'approval_required',
+      'configuration_mismatch',
+    ])
+    expect(decide(subject(), enforced([review({ provider_environment: 'sandbox' })])).blockers).toEqual([
+      'approval_required',
+      'wrong_environment',
+    ])
+    expect(decide(subject(), enforced([review({ provider: 'bluesky' })])).blockers).toEqual(['approval_required'])
+  })
+
+  it('of the very server goes before one of all servers', () => {
+    const reviews = [review(), review({ instance_fingerprint: 'sha256:server', state: 'restricted' })]
+    expect(decide(subject({ instance_fingerprint: 'sha256:server' }), enforced(reviews)).state).toBe('policy_restricted')
+    expect(decide(subject({ instance_fingerprint: 'sha256:another' }), enforced(reviews)).state).toBe('healthy')
+    expect(decide(subject(), enforced(reviews.slice(1))).state).toBe('approval_required')
+  })
+})
+
+describe('a proof', () => {
+  const withProof = (...certifications: Certification[]) => decide(publishing, enforced([review()], certifications))
+
+  it('is needed for every account, form and operation that publishes', () => {
+    expect(withProof(certification())).toEqual({ state: 'healthy', blockers: [] })
+    for (const other of [
+      { social_account_id: 'a2' },
+      { output_profile: 'mastodon.thread' },
+      { operation: 'publish_scheduled' },
+      { app_fingerprint: 'sha256:old' },
+    ])
+      expect(withProof(certification(other))).toEqual({ state: 'certification_required', blockers: ['proof_missing'] })
+    expect(decide(subject({ operation: 'connect' }), enforced([review()])).state).toBe('healthy')
+  })
+
+  it('counts until it expires', () => {
+    expect(withProof(certification({ expires_at: now }))).toEqual({ state: 'expired_proof', blockers: ['proof_expired'] })
+  })
+
+  it('fails with any failed check, and without a passed one of what it is about', () => {
+    const failed = [
+      { kind: 'publish_immediate', outcome: 'passed' },
+      { kind: 'final_result', outcome: 'failed' },
+    ]
+    for (const checks of [failed, [{ kind: 'connect', outcome: 'passed' }], [{ kind: 'publish_immediate', outcome: 'not_applicable' }]])
+      expect(withProof(certification({ checks }))).toEqual({ state: 'certification_required', blockers: ['proof_failed'] })
+  })
+
+  it('made locally counts in a local deployment only', () => {
+    const local = certification({ kind: 'local' })
+    expect(withProof(local).blockers).toEqual(['proof_missing'])
+    const ledger = enforced([review()], [local])
+    expect(decide({ ...publishing, deployment_environment: 'local' }, ledger).state).toBe('healthy')
+    expect(withProof(local, certification()).state).toBe('healthy')
+  })
+})

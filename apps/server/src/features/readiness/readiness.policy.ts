@@ -1,0 +1,146 @@
+/** What the ledger means for one thing that somebody wants to do on a network. Pure. */
+import { type ReadinessBlocker, readinessStates } from '@broadside/contract/features/readiness.schemas'
+
+export type Operation = 'connect' | 'publish_immediate' | 'publish_scheduled' | 'refresh' | 'revoke'
+type State = (typeof readinessStates)[number]
+
+/** What a decision is about. A value that is not known is absent, and matches only selectors that do not ask for it. */
+export interface Subject {
+  provider: string
+  app_fingerprint: string
+  instance_fingerprint?: string
+  deployment_environment: 'local' | 'staging' | 'production'
+  provider_environment: 'development' | 'sandbox' | 'production'
+  account_kind?: string
+  output_profile?: string
+  operation?: Operation
+  social_account_id?: string
+}
+
+/** The newest of its selector among those in force. */
+export interface Control {
+  provider: string
+  selector: Readonly<Record<string, string>>
+  state: 'enabled' | 'degraded' | 'disabled'
+}
+
+/** The newest of its app, environment and server. */
+export interface Review {
+  provider: string
+  app_fingerprint: string
+  /** Empty: every server. */
+  instance_fingerprint: string
+  provider_environment: string
+  state: string
+  expires_at: Date
+}
+
+/** The newest of its account, form, operation, kind and app. */
+export interface Certification {
+  social_account_id: string
+  output_profile: string
+  operation: string
+  kind: 'local' | 'live'
+  app_fingerprint: string
+  expires_at: Date
+  checks: readonly Readonly<Record<string, string>>[]
+}
+
+export interface Ledger {
+  controls: readonly Control[]
+  /** Absent while the instance does not enforce certification. */
+  proofs?: { reviews: readonly Review[]; certifications: readonly Certification[] }
+}
+
+/** What the instance itself knows. */
+export interface Facts {
+  supported: boolean
+  /** The operator has given what the network asks for. */
+  configured: boolean
+  /** The network belongs to the instance: nobody else has to approve of it. */
+  builtIn: boolean
+  reconnectRequired?: boolean
+  authorizationExpired?: boolean
+}
+
+export interface Assessment {
+  state: State
+  blockers: ReadinessBlocker[]
+}
+
+type Finding = readonly [State, ReadinessBlocker]
+
+const restriction = { enabled: 0, degraded: 1, disabled: 2 } as const
+
+const matches = ({ provider, selector }: Control, subject: Subject): boolean =>
+  provider === subject.provider && Object.entries(selector).every(([field, value]) => subject[field as keyof Subject] === value)
+
+/** The most restrictive of the controls that match; without any the network is enabled. */
+export function combine(controls: readonly Control[], subject: Subject): Control['state'] {
+  return controls
+    .filter((control) => matches(control, subject))
+    .reduce<Control['state']>((worst, { state }) => (restriction[state] > restriction[worst] ? state : worst), 'enabled')
+}
+
+const reviewFindings: Record<string, Finding> = {
+  unknown: ['approval_required', 'approval_required'],
+  pending: ['approval_required', 'approval_required'],
+  revoked: ['approval_required', 'approval_required'],
+  trial: ['trial_only', 'trial_only'],
+  restricted: ['policy_restricted', 'policy_restricted'],
+}
+
+/** A review of the very server is worth more than one of all servers. */
+function approval(subject: Subject, reviews: readonly Review[], now: Date): Finding[] {
+  const ofProvider = reviews.filter(({ provider }) => provider === subject.provider)
+  const ofApp = ofProvider.filter((review) => review.app_fingerprint === subject.app_fingerprint)
+  const fitting = ofApp.filter((review) => review.provider_environment === subject.provider_environment)
+  const review =
+    fitting.find(({ instance_fingerprint }) => instance_fingerprint !== '' && instance_fingerprint === subject.instance_fingerprint) ??
+    fitting.find(({ instance_fingerprint }) => instance_fingerprint === '')
+  if (review) {
+    const found = reviewFindings[review.state]
+    return [...(found ? [found] : []), ...(review.expires_at <= now ? [['expired_proof', 'approval_expired'] as const] : [])]
+  }
+  const missing: Finding[] = [['approval_required', 'approval_required']]
+  if (ofProvider.length && !ofApp.length) missing.push(['approval_required', 'configuration_mismatch'])
+  if (ofApp.length && !fitting.length) missing.push(['approval_required', 'wrong_environment'])
+  return missing
+}
+
+function proof(subject: Subject, certifications: readonly Certification[], now: Date): Finding[] {
+  if (subject.social_account_id === undefined || subject.output_profile === undefined) return []
+  const fitting = certifications.filter(
+    (one) =>
+      one.social_account_id === subject.social_account_id &&
+      one.output_profile === subject.output_profile &&
+      one.operation === subject.operation &&
+      one.app_fingerprint === subject.app_fingerprint &&
+      (one.kind === 'live' || subject.deployment_environment === 'local'),
+  )
+  if (!fitting.length) return [['certification_required', 'proof_missing']]
+  if (fitting.some((one) => one.expires_at > now && hasPassed(one))) return []
+  return fitting.map((one) => (hasPassed(one) ? ['expired_proof', 'proof_expired'] : ['certification_required', 'proof_failed']))
+}
+
+/** What was asked for was tried and worked, and nothing around it failed. */
+const hasPassed = ({ checks, operation }: Certification): boolean =>
+  checks.some(({ kind, outcome }) => kind === operation && outcome === 'passed') && !checks.some(({ outcome }) => outcome === 'failed')
+
+/** The first state that applies, and everything that stands in the way. */
+export function assess(subject: Subject, facts: Facts, { controls, proofs }: Ledger, now: Date): Assessment {
+  const found: Finding[] = []
+  const control = combine(controls, subject)
+  if (!facts.supported) found.push(['unsupported', 'unsupported'])
+  if (control !== 'enabled') found.push([control, control])
+  if (!facts.configured) found.push(['needs_configuration', 'missing_configuration'])
+  if (facts.reconnectRequired) found.push(['reconnect_required', 'reconnect_required'])
+  if (facts.reconnectRequired && facts.authorizationExpired) found.push(['reconnect_required', 'authorization_expired'])
+  if (proofs && facts.supported && !facts.builtIn)
+    found.push(...approval(subject, proofs.reviews, now), ...proof(subject, proofs.certifications, now))
+  const states = new Set(found.map(([state]) => state))
+  return {
+    state: readinessStates.find((state) => states.has(state)) ?? 'healthy',
+    blockers: [...new Set(found.map(([, blocker]) => blocker))],
+  }
+}

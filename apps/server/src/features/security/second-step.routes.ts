@@ -1,0 +1,101 @@
+import {
+  beginPasskeyLogin,
+  beginPasskeyReauth as beginPasskeyReauthEndpoint,
+  finishPasskeyLogin,
+  finishPasskeyReauth as finishPasskeyReauthEndpoint,
+  loginWithRecoveryCode,
+  loginWithTotp,
+} from '@broadside/contract/features/security'
+import type { FastifyRequest } from 'fastify'
+import { type Ctx, transact } from '../../context.ts'
+import { type Route, route } from '../../http/bind.ts'
+import { clientAddress } from '../../http/client-address.ts'
+import type { PolicyName } from '../../http/rate-limit.ts'
+import { reply } from '../../http/reply.ts'
+import { Problem } from '../../lib/errors.ts'
+import { getUser } from '../auth/auth.ts'
+import { presentUser } from '../auth/auth.present.ts'
+import { signIn } from '../auth/auth.http.ts'
+import { isPasswordForbidden } from '../sso/policy.ts'
+import { beginPasskeyReauth, finishPasskeyReauth, provePasskey } from './passkeys.ts'
+import { useRecoveryCode } from './recovery-codes.ts'
+import { beginPasskeySignIn, finishSecondStep, takePasskeySignIn, trySecondStep } from './second-step.ts'
+import { presentAsked } from './security.present.ts'
+import { useTotpCode } from './totp.ts'
+
+const refused = () => new Problem('credentials_invalid', 'The second factor is not right.')
+
+/** Every try is counted before it is made; a success gives the counts back. */
+function countTries(ctx: Ctx, request: FastifyRequest) {
+  const hits: [PolicyName, string][] = []
+  return {
+    count: async (policy: PolicyName, subject: string) => {
+      hits.push([policy, subject])
+      request.quotas.push(await ctx.limiter.hit(policy, subject))
+    },
+    forgive: async () => {
+      for (const [policy, subject] of hits) await ctx.limiter.refund(policy, subject)
+    },
+  }
+}
+
+async function answerSignedIn(ctx: Ctx, request: FastifyRequest, userId: string) {
+  const user = await getUser(ctx, userId)
+  if (user.suspended_at) throw refused()
+  return reply(
+    200,
+    { status: 'signed_in' as const, user: presentUser(ctx, user) },
+    await signIn(ctx, request, user, { secondFactor: true }),
+  )
+}
+
+/** `prove` runs in the transaction that starts the session, so what it uses up is used up only when somebody is signed in. */
+async function signInWithCode(ctx: Ctx, request: FastifyRequest, mfaToken: string, prove: (ctx: Ctx, userId: string) => Promise<boolean>) {
+  const tries = countTries(ctx, request)
+  await tries.count('mfa', clientAddress(request.ip))
+  const userId = await trySecondStep(ctx, mfaToken)
+  await tries.count('mfa-user', userId)
+  const answer = await transact(ctx, async (ctx) => {
+    await finishSecondStep(ctx, mfaToken)
+    if (!(await prove(ctx, userId))) throw refused()
+    return answerSignedIn(ctx, request, userId)
+  })
+  await tries.forgive()
+  return answer
+}
+
+export const secondStepRoutes: Route[] = [
+  route(loginWithTotp, (ctx, { body }, { request }) =>
+    signInWithCode(ctx, request, body.mfa_token, (ctx, userId) => useTotpCode(ctx, userId, body.code)),
+  ),
+  route(loginWithRecoveryCode, (ctx, { body }, { request }) =>
+    signInWithCode(ctx, request, body.mfa_token, (ctx, userId) => useRecoveryCode(ctx, userId, body.code)),
+  ),
+  route(beginPasskeyLogin, async (ctx, { body }) => presentAsked(await beginPasskeySignIn(ctx, body.mfa_token))),
+  route(finishPasskeyLogin, async (ctx, { body }, { request }) => {
+    const tries = countTries(ctx, request)
+    await tries.count('mfa', clientAddress(request.ip))
+    const { challenge, mfaToken } = await takePasskeySignIn(ctx, body.challenge_id)
+    const userId = mfaToken === undefined ? undefined : await trySecondStep(ctx, mfaToken)
+    if (userId !== undefined) await tries.count('mfa-user', userId)
+    const passkey = await provePasskey(ctx, { challenge, credential: body.credential, userId })
+    if (!passkey) throw refused()
+    // Alone it stands for a password too.
+    if (mfaToken === undefined && (await isPasswordForbidden(ctx, passkey.user_id)))
+      throw new Problem('sso_required', 'Your organization asks you to sign in at its identity provider.')
+    const answer = await transact(ctx, async (ctx) => {
+      if (mfaToken !== undefined) await finishSecondStep(ctx, mfaToken)
+      return answerSignedIn(ctx, request, passkey.user_id)
+    })
+    await tries.forgive()
+    return answer
+  }),
+  route(beginPasskeyReauthEndpoint, async (ctx, { body }) => presentAsked(await beginPasskeyReauth(ctx, body.action))),
+  route(finishPasskeyReauthEndpoint, async (ctx, { body }, { request }) => {
+    const tries = countTries(ctx, request)
+    await tries.count('reauth', ctx.actor.userId)
+    const { token, expiresAt } = await finishPasskeyReauth(ctx, body.challenge_id, body.credential)
+    await tries.forgive()
+    return { reauth_grant: token, expires_at: expiresAt.toISOString() }
+  }),
+]

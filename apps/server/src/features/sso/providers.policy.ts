@@ -1,0 +1,31 @@
+/** Pure rules about identity providers: which addresses can be an issuer, and which scopes are asked for. */
+
+const loopbackHosts = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+
+/** Directories of Microsoft that stand for all of its tenants. */
+const sharedTenants = /^\/(?:common|organizations|consumers)(?:\/|$)/i
+const microsoftHosts =
+  /^(?:login\.microsoftonline\.(?:com|us|de)|login\.partner\.microsoftonline\.cn|login\.windows\.net|sts\.windows\.net)$/i
+
+/** What is wrong with an issuer, or undefined. http is for servers on this machine that the operator has named. */
+export function issuerProblem(issuer: string, allowList: readonly string[]): string | undefined {
+  const url = URL.parse(issuer)
+  if (!url) return 'This is not a valid address.'
+  const isNamed = loopbackHosts.test(url.hostname) && [url.host, url.hostname].some((host) => allowList.includes(host))
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isNamed)) return 'An issuer is an https address.'
+  if (url.username || url.password || issuer.includes('?') || issuer.includes('#')) return 'An issuer has no query, fragment or user info.'
+  if (microsoftHosts.test(url.hostname) && sharedTenants.test(url.pathname)) return sharedIssuer
+  return undefined
+}
+
+export const sharedIssuer = 'This issuer serves many tenants under one name; use the one of a single tenant.'
+
+/** A name with a placeholder, or with another spelling than asked for, is not one issuer. Gives what is wrong, or undefined. */
+export function metadataProblem(issuer: string, told: string): string | undefined {
+  if (/[{}]/.test(told)) return sharedIssuer
+  return URL.parse(told)?.href === URL.parse(issuer)?.href ? undefined : 'The server calls itself by another name.'
+}
+
+/** `openid` first, without repetition, and without asking for access while the user is away. */
+export const toScopes = (scopes: readonly string[]): string[] =>
+  [...new Set(['openid', ...scopes])].filter((scope) => scope !== 'offline_access')

@@ -1,0 +1,50 @@
+import type { AccessAuditEntry, Invitation, Member, Team as TeamAnswer } from '@broadside/contract/features/team.schemas'
+import type { Static } from 'typebox'
+import type { InvitationRow } from './invitations.store.ts'
+import type { AuditRow, MemberRow } from './team.store.ts'
+import type { Team } from './team.ts'
+
+/** The address to accept at is known to the answers that made it only. */
+export const presentInvitation = (row: InvitationRow, acceptUrl?: string): Static<typeof Invitation> => ({
+  id: row.id,
+  workspace_id: row.workspace_id,
+  email: row.email,
+  role: row.role,
+  status: row.status,
+  email_delivery_status: row.email_delivery_status,
+  email_delivery_updated_at: row.email_delivery_updated_at.toISOString(),
+  invited_by_user_id: row.invited_by_user_id ?? '',
+  created_at: row.created_at.toISOString(),
+  last_sent_at: row.last_sent_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+  ...(acceptUrl === undefined ? {} : { accept_url: acceptUrl }),
+  ...(row.accepted_at ? { accepted_at: row.accepted_at.toISOString() } : {}),
+  ...(row.accepted_by_user_id === null ? {} : { accepted_by_user_id: row.accepted_by_user_id }),
+  ...(row.revoked_at ? { revoked_at: row.revoked_at.toISOString() } : {}),
+})
+
+export const presentMember = (row: MemberRow): Static<typeof Member> => ({
+  user_id: row.user_id,
+  email: row.email,
+  role: row.role,
+  status: row.status,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  ...(row.deactivated_at ? { deactivated_at: row.deactivated_at.toISOString() } : {}),
+})
+
+export const presentTeam = ({ members, invitations, seats }: Team, canManage: boolean): Static<typeof TeamAnswer> => ({
+  can_manage: canManage,
+  current_seats: seats,
+  members: members.map(presentMember),
+  invitations: invitations.map((row) => presentInvitation(row)),
+})
+
+export const presentAudit = (row: AuditRow): Static<typeof AccessAuditEntry> => ({
+  id: row.id,
+  action: row.action as Static<typeof AccessAuditEntry>['action'],
+  actor: { kind: row.actor_kind, ...(row.actor_user_id === null ? {} : { user_id: row.actor_user_id }) },
+  subject_id: row.subject_id,
+  details: row.details,
+  created_at: row.created_at.toISOString(),
+})

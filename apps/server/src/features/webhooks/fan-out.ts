@@ -1,0 +1,92 @@
+/** From events to messages: which webhooks listen, and one delivery with its job for each of them. */
+import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
+import type { NewRow } from '../../db/schema.ts'
+import { uuid7 } from '../../lib/ids.ts'
+import { writeMessage } from './messages.ts'
+
+export const jobType = 'webhook.deliver'
+
+export type DeliveryData = { workspace_id: string; webhook_id: string; delivery_id: string }
+
+interface Listener {
+  id: string
+  workspace_id: string
+  event_types: string[]
+}
+
+/** Writes the events, and gives the webhooks of their workspaces that ask for any of them: one statement for both. */
+export async function findListeners(db: Db, events: readonly NewRow<'events'>[]): Promise<Listener[]> {
+  const workspaces = [...new Set(events.map((event) => event.workspace_id))]
+  const types = ['*', ...new Set(events.map((event) => event.type))]
+  return db
+    .with('recorded', (db) => db.insertInto('events').values([...events]))
+    .selectFrom('webhooks')
+    .select(['id', 'workspace_id', 'event_types'])
+    .where('workspace_id', '=', sql<string>`any(${workspaces})`)
+    .where('status', '=', 'active')
+    .where('event_types', '&&', sql<string[]>`${types}::text[]`)
+    .orderBy('id')
+    .execute()
+}
+
+interface Happened {
+  id: string
+  workspace_id: string
+  type: string
+  data: Record<string, unknown>
+  created_at: Date
+}
+
+const listensTo = ({ workspace_id, event_types }: Listener, event: Happened) =>
+  workspace_id === event.workspace_id && (event_types.includes('*') || event_types.includes(event.type))
+
+/** One delivery per webhook and event, in the transaction of the event. The id of the event is that of the message. */
+export async function queueMessages(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'queue'>,
+  listeners: readonly Listener[],
+  events: readonly Happened[],
+): Promise<void> {
+  const now = ctx.clock.now()
+  const rows = events.flatMap((event) => {
+    const body = writeMessage(event)
+    return listeners
+      .filter((listener) => listensTo(listener, event))
+      .map((listener) => ({
+        id: uuid7(now.getTime()),
+        workspace_id: event.workspace_id,
+        webhook_id: listener.id,
+        message_id: event.id,
+        event_type: event.type,
+        body,
+        next_attempt_at: now,
+        created_at: event.created_at,
+      }))
+  })
+  await insertDeliveries(ctx, rows)
+}
+
+/** Rows and jobs in one transaction, so that neither is ever without the other. */
+export async function insertDeliveries(ctx: Pick<Ctx, 'db' | 'queue'>, rows: readonly NewRow<'webhook_deliveries'>[]): Promise<void> {
+  if (!rows.length) return
+  await ctx.db
+    .insertInto('webhook_deliveries')
+    .values([...rows])
+    .execute()
+  await enqueueDeliveries(ctx, rows)
+}
+
+/** Jobs for deliveries that are to be tried now. Those of one webhook form a group. */
+export const enqueueDeliveries = (
+  ctx: Pick<Ctx, 'db' | 'queue'>,
+  rows: readonly Pick<NewRow<'webhook_deliveries'>, 'id' | 'workspace_id' | 'webhook_id'>[],
+): Promise<void> =>
+  ctx.queue.enqueueMany(
+    ctx,
+    jobType,
+    rows.map(({ id, workspace_id, webhook_id }) => {
+      const data: DeliveryData = { workspace_id, webhook_id, delivery_id: id }
+      return { data, subject: id, group: webhook_id }
+    }),
+  )

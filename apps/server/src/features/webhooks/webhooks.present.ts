@@ -1,0 +1,34 @@
+import type { ExternalWebhook, WebhookDelivery } from '@broadside/contract/features/webhooks.schemas'
+import type { Static } from 'typebox'
+import type { AttemptRow, DeliveryRow } from './deliveries.store.ts'
+import type { WebhookRow } from './webhooks.store.ts'
+
+export const presentWebhook = (row: WebhookRow): Static<typeof ExternalWebhook> => ({
+  id: row.id,
+  installation_id: row.installation_id,
+  workspace_id: row.workspace_id,
+  url: row.url,
+  status: row.status,
+  event_types: row.event_types.join(' '),
+  created_at: row.created_at.toISOString(),
+})
+
+/** With the time of the last change, which makes the version of the entity tag and is no part of the answer. */
+export const presentVersioned = (row: WebhookRow) => ({ ...presentWebhook(row), updated_at: row.updated_at.toISOString() })
+
+const presentAttempt = ({ at, status_code, duration_ms, error }: AttemptRow) => ({
+  at: at.toISOString(),
+  duration_ms: duration_ms ?? 0,
+  ...(status_code === null ? {} : { status_code }),
+  ...(error === null ? {} : { error }),
+})
+
+export const presentDelivery = (row: DeliveryRow, attempts: readonly AttemptRow[]): Static<typeof WebhookDelivery> => ({
+  id: row.id,
+  webhook_id: row.webhook_id,
+  event_type: row.event_type,
+  message_id: row.message_id,
+  status: row.status,
+  attempts: attempts.filter(({ delivery_id }) => delivery_id === row.id).map(presentAttempt),
+  ...(row.next_attempt_at === null ? {} : { next_attempt_at: row.next_attempt_at.toISOString() }),
+})

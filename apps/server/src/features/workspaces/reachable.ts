@@ -1,0 +1,82 @@
+/** The workspaces that a credential reaches: one answer for every list that spans workspaces. */
+import { sql } from 'kysely'
+import type { ActorCtx } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
+import { policyOf, type RequiredPolicy, satisfies } from '../../http/sign-on.ts'
+import { notFound } from '../../lib/errors.ts'
+
+interface Provider {
+  id: string
+  name: string
+  linked: boolean
+}
+
+/** A workspace as one of its members sees it. */
+export interface OwnWorkspace {
+  id: string
+  name: string
+  color: string
+  avatar_url: string
+  organization_id: string
+  organization_name: string
+  role: Row<'workspace_members'>['role']
+  created_at: Date
+}
+
+export interface ReachableWorkspace extends OwnWorkspace {
+  /** The sign-on policy, where one is required. */
+  policy: RequiredPolicy | null
+  /** The accepted providers in use, by name. */
+  providers: Provider[]
+  /** The credential may read it now. */
+  is_readable: boolean
+}
+
+type Base = Pick<ActorCtx, 'db' | 'clock'>
+
+/** Active memberships of the user; with `onlyId` at most that one workspace. */
+async function readMemberships(ctx: Base, actor: ActorCtx['actor'], onlyId?: string): Promise<ReachableWorkspace[]> {
+  const providers = sql<Provider[]>`coalesce((
+    select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name, 'linked',
+      exists (select from identities d where d.provider_id = i.id and d.user_id = ${actor.userId})) order by lower(i.name), i.id)
+    from sso_policies s join identity_providers i on i.id = any(s.provider_ids) and i.is_active
+    where s.organization_id = w.organization_id and s.mode <> 'disabled'), '[]')`
+  const rows = await ctx.db
+    .selectFrom('workspace_members as m')
+    .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
+    .innerJoin('organizations as o', 'o.id', 'w.organization_id')
+    .leftJoin('sso_policies as p', (join) => join.onRef('p.organization_id', '=', 'w.organization_id').on('p.mode', '=', 'required'))
+    .select(['w.id', 'w.name', 'w.color', 'w.avatar_url', 'w.organization_id', 'o.name as organization_name', 'm.role', 'w.created_at'])
+    .select([policyOf.as('policy'), providers.as('providers')])
+    .where('m.user_id', '=', actor.userId)
+    .where('m.status', '=', 'active')
+    .where('w.deleted_at', 'is', null)
+    .$if(onlyId !== undefined, (query) => query.where('w.id', '=', onlyId ?? ''))
+    .orderBy(sql`lower(o.name)`)
+    .orderBy(sql`lower(w.name)`)
+    .orderBy('w.id')
+    .execute()
+  const now = ctx.clock.now()
+  return rows.map((row) => ({ ...row, is_readable: satisfies(actor, row.policy, now) }))
+}
+
+/**
+ * Ordered by organization name, workspace name and id, without case. A browser session also sees workspaces whose sign-on
+ * policy it does not satisfy, and can sign in there; a token does not.
+ */
+export async function listReachable(ctx: Base, actor: ActorCtx['actor']): Promise<ReachableWorkspace[]> {
+  const { credential } = actor
+  const seen = await readMemberships(ctx, actor, credential.kind === 'token' ? credential.workspaceId : undefined)
+  return credential.kind === 'token' ? seen.filter((workspace) => workspace.is_readable) : seen
+}
+
+/** The ids of all workspaces that the credential may read now. */
+export const reachableWorkspaces = async (ctx: Base, actor: ActorCtx['actor']): Promise<string[]> =>
+  (await listReachable(ctx, actor)).flatMap(({ id, is_readable }) => (is_readable ? [id] : []))
+
+/** The one workspace, as its list shows it. Throws `not_found` for others than members. */
+export async function getReachable(ctx: Base, actor: ActorCtx['actor'], workspaceId: string): Promise<ReachableWorkspace> {
+  const [workspace] = await readMemberships(ctx, actor, workspaceId)
+  if (!workspace) throw notFound('workspace')
+  return workspace
+}

@@ -1,0 +1,34 @@
+/** Holds every event that a test made against the catalogue. */
+import { eventCatalogue, eventDataSchema, type EventType } from '@broadside/contract/events'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { Db } from '../db/open.ts'
+import { toEventData } from '../features/events/events.ts'
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+const validators = new Map<string, ValidateFunction>()
+
+/** The schema without room for more than it names. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const inside = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  return 'properties' in inside ? { ...inside, additionalProperties: false } : inside
+}
+
+function validatorOf(type: EventType): ValidateFunction {
+  const known = validators.get(type) ?? ajv.compile(closed(eventDataSchema(type)) as object)
+  validators.set(type, known)
+  return known
+}
+
+/** Throws for an event of a type or a shape that the catalogue does not have, to the last property. */
+export async function assertCatalogued(db: Db): Promise<void> {
+  for (const event of await db.selectFrom('events').selectAll().execute()) {
+    if (!(event.type in eventCatalogue)) throw new Error(`There is no event ${event.type} in the catalogue.`)
+    const validate = validatorOf(event.type as EventType)
+    const data = toEventData(event, event.data)
+    if (!validate(data)) throw new Error(`${event.type} is not as catalogued: ${ajv.errorsText(validate.errors)}: ${JSON.stringify(data)}`)
+  }
+}

@@ -1,0 +1,32 @@
+/** The public catalogue of events: a JSON Schema made from their types. */
+import { type TSchema, Type } from 'typebox'
+import { eventCatalogue, eventDataSchema, type EventType, eventTypes } from './events.ts'
+import { exampleId } from './features/common.ts'
+import { OneOf, Timestamp } from './primitives.ts'
+import { type JsonSchema, schemaDialect, toPublished } from './schemas.ts'
+
+const messageSchema = (type: EventType): TSchema =>
+  Type.Object(
+    { type: OneOf([type]), timestamp: Timestamp('When it happened.'), data: eventDataSchema(type) },
+    { description: eventCatalogue[type].description },
+  )
+
+const exampleMessage = {
+  type: 'webhook.test',
+  timestamp: '2026-11-20T15:04:05.123Z',
+  data: { workspace_id: exampleId(10), actor: { kind: 'user', user_id: exampleId(1) }, message: 'This is a test.' },
+} as const
+
+/** One JSON Schema (2020-12) that the body of every webhook message meets, with a definition for each type. */
+export function toEventCatalogue({ baseUrl }: { baseUrl: string }): JsonSchema {
+  const definitions = eventTypes.map((type) => [type, toPublished(messageSchema(type), (name) => name)] as const)
+  return {
+    $schema: schemaDialect,
+    $id: `${baseUrl}/events.json`,
+    title: 'Events',
+    description: 'What webhooks are sent. New types and new properties may appear.',
+    oneOf: eventTypes.map((type) => ({ $ref: `#/$defs/${type}` })),
+    examples: [exampleMessage],
+    $defs: Object.fromEntries(definitions),
+  }
+}

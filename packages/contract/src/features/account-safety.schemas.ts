@@ -1,0 +1,129 @@
+import { Type } from 'typebox'
+import { Answer, Body, Int, Line, Nullable, OneOf, Secret, Timestamp } from '../primitives.ts'
+import { mailedCode, newPassword, username } from './auth.schemas.ts'
+import { exampleId, webUrlOrEmpty } from './common.ts'
+import { proof, SensitiveAction } from './reauth.schemas.ts'
+
+const exampleToken = 'pX2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE'
+
+export const Message = Answer(
+  'MessageOutputBody',
+  { message: Type.String() },
+  { description: 'One sentence for the user.', examples: [{ message: 'If the address belongs to a user, a link is on its way to it.' }] },
+)
+
+export const RequestPasswordResetBody = Body({ email: Line({ min: 1, max: 254 }) }, { examples: [{ email: 'ada@social.example' }] })
+
+export const ConfirmPasswordResetBody = Body(
+  { token: Secret({ min: 1, max: 200, description: 'The token of the link.', examples: [exampleToken] }), password: newPassword },
+  { examples: [{ token: exampleToken, password: 'another long sentence' }] },
+)
+
+export const ChangePasswordBody = Body(
+  { new_password: newPassword, ...proof },
+  { examples: [{ new_password: 'another long sentence', current_password: 'a long sentence to sign in' }] },
+)
+
+export const ReauthPasswordBody = Body(
+  { action: SensitiveAction, password: Secret({ min: 1, max: 1024, description: 'The password of the caller.' }) },
+  { examples: [{ action: 'account.delete', password: 'a long sentence to sign in' }] },
+)
+
+export const ReauthGrant = Answer(
+  'ReauthGrantOutputBody',
+  { reauth_grant: Type.String({ description: 'Works once, in this session, for this action.' }), expires_at: Timestamp() },
+  {
+    description: 'A fresh proof of identity.',
+    examples: [{ reauth_grant: exampleToken, expires_at: '2026-11-20T15:09:05.123Z' }],
+  },
+)
+
+const exampleChange = {
+  id: exampleId(20),
+  new_email: 'ada@elsewhere.example',
+  created_at: '2026-11-20T15:04:05.123Z',
+  expires_at: '2026-11-20T15:19:05.123Z',
+  resend_at: '2026-11-20T15:05:05.123Z',
+}
+
+export const EmailChange = Answer(
+  'EmailChangeResponse',
+  {
+    id: Type.String(),
+    new_email: Type.String(),
+    created_at: Timestamp(),
+    expires_at: Timestamp('Until when the code counts.'),
+    resend_at: Timestamp('From when on another code can be sent.'),
+  },
+  { description: 'A change of address that waits for its code.', examples: [exampleChange] },
+)
+
+export const EmailChangeState = Answer(
+  'EmailChangeStateOutputBody',
+  { pending: Type.Optional(EmailChange) },
+  { description: 'The change of address under way, if there is one.', examples: [{ pending: exampleChange }] },
+)
+
+export const BeginEmailChangeBody = Body(
+  { new_email: Line({ min: 3, max: 254, format: 'email', description: 'Kept in lower case.' }), ...proof },
+  { examples: [{ new_email: 'ada@elsewhere.example', current_password: 'a long sentence to sign in' }] },
+)
+
+export const ConfirmEmailChangeBody = Body({ code: mailedCode }, { examples: [{ code: '042917' }] })
+
+export const UpdateProfileBody = Body(
+  {
+    username: Type.Optional(username),
+    display_name: Type.Optional(Nullable(Line({ max: 120 }), 'Empty or null removes it.')),
+    avatar_url: Type.Optional(
+      Nullable(webUrlOrEmpty(1000, 'Address of a picture.'), 'Empty or null removes it, also an uploaded picture.'),
+    ),
+    composer_experience: Type.Optional(OneOf(['specialized', 'unified'], { description: 'One composer per network, or one for all.' })),
+  },
+  { examples: [{ display_name: 'Ada', composer_experience: 'unified' }] },
+)
+
+export const AcceptLegalBody = Body(
+  { accepted_legal: Type.Unsafe<true>({ type: 'boolean', const: true, description: 'The user accepts the present texts.' }) },
+  { examples: [{ accepted_legal: true }] },
+)
+
+const place = (what: string) =>
+  Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    role: Type.String({ description: `The role of the user in the ${what}.` }),
+    other_members: Int({ min: 0, description: 'With 0 nobody is left in it after the deletion.' }),
+  })
+
+export const DeletionImpact = Answer(
+  'DeletionImpactOutputBody',
+  {
+    can_delete: Type.Boolean(),
+    blockers: Type.Array(
+      Type.Object({
+        kind: OneOf(['organization', 'workspace', 'instance'], { description: 'What the user is the last owner or administrator of.' }),
+        id: Type.Optional(Type.String()),
+        name: Type.Optional(Type.String()),
+      }),
+    ),
+    organizations: Type.Array(place('organization')),
+    workspaces: Type.Array(place('workspace')),
+  },
+  {
+    description: 'What the deletion of the account means, and what stands in its way.',
+    examples: [
+      {
+        can_delete: false,
+        blockers: [{ kind: 'workspace', id: exampleId(10), name: 'Harbour Cafe' }],
+        organizations: [{ id: exampleId(11), name: 'Harbour Cafe', role: 'member', other_members: 2 }],
+        workspaces: [{ id: exampleId(10), name: 'Harbour Cafe', role: 'admin', other_members: 1 }],
+      },
+    ],
+  },
+)
+
+export const DeleteAccountBody = Body(
+  { confirm_email: Line({ min: 1, max: 254, description: 'The address of the account, typed again.' }), ...proof },
+  { examples: [{ confirm_email: 'ada@social.example', current_password: 'a long sentence to sign in' }] },
+)

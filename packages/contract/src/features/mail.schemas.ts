@@ -1,0 +1,87 @@
+import { Type } from 'typebox'
+import { Answer, Body, Line, Lines, OneOf, Page, Timestamp } from '../primitives.ts'
+import { exampleId } from './common.ts'
+import { emailDeliveryStatuses } from './team.schemas.ts'
+
+const mailFields = {
+  id: Type.String(),
+  kind: OneOf([
+    'email_verification',
+    'registration_notice',
+    'password_reset',
+    'email_change',
+    'email_change_notice',
+    'invitation',
+    'notification',
+    'digest',
+  ]),
+  recipient: Type.String(),
+  subject: Type.String(),
+  status: OneOf(emailDeliveryStatuses),
+  status_at: Timestamp('Of the last change of the status.'),
+  message_id: Type.String({ description: 'The Message-ID, which reports name.' }),
+  error: Type.Optional(Type.String({ description: 'What the mail server or the last report said, for operators.' })),
+  created_at: Timestamp(),
+}
+
+const example = {
+  id: exampleId(62),
+  kind: 'invitation' as const,
+  recipient: 'grace@social.example',
+  subject: 'You are invited to Harbour Cafe',
+  status: 'delivery_unavailable' as const,
+  status_at: '2026-11-20T15:04:05.123Z',
+  message_id: `<${exampleId(62)}@social.example>`,
+  created_at: '2026-11-20T15:04:05.123Z',
+}
+
+export const Mail = Answer('MailResponse', mailFields, { description: 'A mail of the instance.', examples: [example] })
+export const MailList = Page('ListMailsOutputBody', Mail)
+
+export const MailWithContent = Answer(
+  'MailWithContentResponse',
+  {
+    ...mailFields,
+    content: Type.Optional(
+      Type.Object(
+        {
+          paragraphs: Type.Array(Type.String()),
+          code: Type.Optional(Type.String()),
+          action: Type.Optional(Type.Object({ label: Type.String(), url: Type.String() })),
+        },
+        { description: 'Absent once a mail server took the mail.' },
+      ),
+    ),
+  },
+  {
+    description: 'A mail with what it says.',
+    examples: [
+      {
+        ...example,
+        content: {
+          paragraphs: ['Ada invites you to work in Harbour Cafe as an editor.'],
+          action: { label: 'See the invitation', url: 'https://social.example/invite/3q2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE' },
+        },
+      },
+    ],
+  },
+)
+
+export const DeliveryReport = Body(
+  {
+    message_id: Line({ min: 3, max: 998, description: 'The Message-ID of the mail, with or without angle brackets.' }),
+    status: OneOf(['delivered', 'delivery_failed']),
+    at: Timestamp('When it happened.'),
+    detail: Type.Optional(Lines({ max: 2000, description: 'What the other server said.' })),
+  },
+  {
+    examples: [
+      {
+        message_id: `<${exampleId(62)}@social.example>`,
+        status: 'delivery_failed',
+        at: '2026-11-20T15:05:00.000Z',
+        detail: '550 5.1.1 No such user',
+      },
+    ],
+  },
+)

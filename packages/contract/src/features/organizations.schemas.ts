@@ -1,0 +1,132 @@
+import { Type } from 'typebox'
+import { Answer, Body, exampleOf, Id, Int, Line, OneOf, Page, Timestamp } from '../primitives.ts'
+import { exampleId } from './common.ts'
+import { proof } from './reauth.schemas.ts'
+
+const role = OneOf(['owner', 'admin', 'member'], { description: 'There is exactly one owner. Owner and admin administer.' })
+const assignableRole = OneOf(['admin', 'member'], { description: 'Ownership is transferred, not assigned.' })
+
+export const Organization = Answer(
+  'OrganizationResponse',
+  {
+    id: Type.String(),
+    name: Type.String(),
+    role,
+    created_at: Timestamp(),
+  },
+  {
+    description: 'An organization of the caller.',
+    examples: [{ id: exampleId(11), name: 'Harbour Cafe', role: 'owner', created_at: '2026-11-20T15:04:05.123Z' }],
+  },
+)
+
+export const OrganizationList = Page('ListOrganizationsOutputBody', Organization, 'Ordered by name, without case.')
+
+export const OrganizationMember = Answer(
+  'OrganizationMemberResponse',
+  {
+    user_id: Type.String(),
+    email: Type.String(),
+    display_name: Type.String(),
+    role,
+    has_identity: Type.Boolean({ description: 'An identity of one of the identity providers of the organization is linked.' }),
+    workspaces: Int({ description: 'Workspaces of the organization that the person is in.' }),
+    created_at: Timestamp('When the person came into the organization.'),
+  },
+  {
+    description: 'A person of an organization.',
+    examples: [
+      {
+        user_id: exampleId(1),
+        email: 'ada@social.example',
+        display_name: 'Ada',
+        role: 'owner',
+        has_identity: false,
+        workspaces: 1,
+        created_at: '2026-11-20T15:04:05.123Z',
+      },
+    ],
+  },
+)
+
+export const OrganizationTeam = Answer(
+  'OrganizationTeamOutputBody',
+  { can_manage: Type.Boolean({ description: 'The caller is the owner.' }), members: Type.Array(OrganizationMember) },
+  {
+    description: 'The people of an organization: the owner, then admins, then members, each by e-mail address.',
+    examples: [{ can_manage: true, members: [exampleOf(OrganizationMember)] }],
+  },
+)
+
+export const UpdateOrganizationMemberBody = Body({ role: assignableRole }, { examples: [{ role: 'admin' }] })
+
+export const OrganizationDeletionPreview = Answer(
+  'OrganizationDeletionPreviewOutputBody',
+  {
+    organization_id: Type.String(),
+    name: Type.String({ description: 'What has to be repeated to delete it.' }),
+    workspaces: Int({ description: 'Workspaces that have to go first.' }),
+    members: Int(),
+    identity_providers: Int(),
+    can_delete: Type.Boolean(),
+  },
+  {
+    description: 'What the deletion of an organization would take away.',
+    examples: [
+      { organization_id: exampleId(11), name: 'Harbour Cafe', workspaces: 0, members: 1, identity_providers: 0, can_delete: true },
+    ],
+  },
+)
+
+export const DeleteOrganizationBody = Body(
+  { confirm_name: Line({ max: 200, description: 'The name of the organization.' }), ...proof },
+  { examples: [{ confirm_name: 'Harbour Cafe', current_password: 'a long sentence to sign in' }] },
+)
+
+export const OwnershipTransfer = Answer(
+  'OwnershipTransferResponse',
+  {
+    id: Type.String(),
+    organization_id: Type.String(),
+    organization_name: Type.String(),
+    owner_user_id: Type.String({ description: 'Who started it.' }),
+    owner_display_name: Type.String(),
+    nominee_user_id: Type.String(),
+    nominee_display_name: Type.String(),
+    status: OneOf(['open', 'accepted', 'declined', 'revoked', 'expired']),
+    created_at: Timestamp(),
+    expires_at: Timestamp('7 days after the start.'),
+  },
+  {
+    description: 'The offer of an owner to hand an organization over.',
+    examples: [
+      {
+        id: exampleId(12),
+        organization_id: exampleId(11),
+        organization_name: 'Harbour Cafe',
+        owner_user_id: exampleId(1),
+        owner_display_name: 'Ada',
+        nominee_user_id: exampleId(4),
+        nominee_display_name: 'Bea',
+        status: 'open',
+        created_at: '2026-11-20T15:04:05.123Z',
+        expires_at: '2026-11-27T15:04:05.123Z',
+      },
+    ],
+  },
+)
+
+export const StartOwnershipTransferBody = Body(
+  {
+    nominee_user_id: Id('An admin or member of the organization.'),
+    confirm_organization_name: Line({ max: 200, description: 'The name of the organization.' }),
+    ...proof,
+  },
+  {
+    examples: [
+      { nominee_user_id: exampleId(4), confirm_organization_name: 'Harbour Cafe', current_password: 'a long sentence to sign in' },
+    ],
+  },
+)
+
+export const AnswerOwnershipTransferBody = Body({ transfer_id: Id('The transfer.') }, { examples: [{ transfer_id: exampleId(12) }] })

@@ -1,0 +1,152 @@
+import { Type } from 'typebox'
+import { Answer, Body, exampleOf, FreeObject, Id, Int, Line, OneOf, Page, Secret, Timestamp } from '../primitives.ts'
+import { exampleId } from './common.ts'
+
+const role = OneOf(['admin', 'editor', 'viewer'])
+
+export const emailDeliveryStatuses = ['created', 'queued', 'sent', 'delivered', 'delivery_failed', 'delivery_unavailable'] as const
+export const invitationStatuses = [...emailDeliveryStatuses, 'expired', 'revoked', 'accepted'] as const
+
+export const Invitation = Answer(
+  'WorkspaceInvitationResponse',
+  {
+    id: Type.String(),
+    workspace_id: Type.String(),
+    email: Type.String(),
+    role,
+    status: OneOf(invitationStatuses, { description: 'Accepted, revoked or expired; else how far its mail has come.' }),
+    email_delivery_status: OneOf(emailDeliveryStatuses),
+    email_delivery_updated_at: Type.Optional(Timestamp()),
+    invited_by_user_id: Type.String({ description: 'Empty when that user is gone.' }),
+    created_at: Timestamp(),
+    last_sent_at: Timestamp(),
+    expires_at: Timestamp(),
+    accept_url: Type.Optional(
+      Type.String({ description: 'Where the invited person accepts. Shown in the answer that made it, and never again.' }),
+    ),
+    accepted_at: Type.Optional(Timestamp()),
+    accepted_by_user_id: Type.Optional(Type.String()),
+    revoked_at: Type.Optional(Timestamp()),
+  },
+  {
+    description: 'An invitation to a workspace.',
+    examples: [
+      {
+        id: exampleId(60),
+        workspace_id: exampleId(10),
+        email: 'grace@social.example',
+        role: 'editor',
+        status: 'created',
+        email_delivery_status: 'created',
+        email_delivery_updated_at: '2026-11-20T15:04:05.123Z',
+        invited_by_user_id: exampleId(1),
+        created_at: '2026-11-20T15:04:05.123Z',
+        last_sent_at: '2026-11-20T15:04:05.123Z',
+        expires_at: '2026-11-27T15:04:05.123Z',
+        accept_url: 'https://social.example/invite/3q2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE',
+      },
+    ],
+  },
+)
+
+export const Member = Answer(
+  'WorkspaceMemberResponse',
+  {
+    user_id: Type.String(),
+    email: Type.String(),
+    role,
+    status: OneOf(['active', 'inactive']),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+    deactivated_at: Type.Optional(Timestamp()),
+  },
+  {
+    description: 'Somebody who belongs to a workspace.',
+    examples: [
+      {
+        user_id: exampleId(1),
+        email: 'ada@social.example',
+        role: 'admin',
+        status: 'active',
+        created_at: '2026-11-20T15:04:05.123Z',
+        updated_at: '2026-11-20T15:04:05.123Z',
+      },
+    ],
+  },
+)
+
+export const Team = Answer(
+  'WorkspaceTeamOutputBody',
+  {
+    can_manage: Type.Boolean({ description: 'The caller is an admin of the workspace.' }),
+    current_seats: Int({ description: 'Active members and open invitations, whatever the filters.' }),
+    members: Type.Array(Member, { description: 'Active ones first, then by e-mail address.' }),
+    invitations: Type.Array(Invitation, { description: 'Newest first, without accept_url.' }),
+  },
+  {
+    description: 'The people of a workspace, and who is invited.',
+    examples: [{ can_manage: true, current_seats: 1, members: [exampleOf(Member)], invitations: [] }],
+  },
+)
+
+export const InviteBody = Body(
+  { email: Line({ min: 3, max: 254, format: 'email', description: 'Kept in lower case.' }), role },
+  { examples: [{ email: 'grace@social.example', role: 'editor' }] },
+)
+
+export const AcceptInvitationBody = Body(
+  { token: Secret({ min: 1, max: 200, description: 'The last part of the address in the invitation.' }) },
+  { examples: [{ token: '3q2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE' }] },
+)
+
+export const UpdateMemberBody = Body(
+  { role: Type.Optional(role), status: Type.Optional(OneOf(['active', 'inactive'])) },
+  { examples: [{ role: 'editor' }] },
+)
+
+const auditActions = [
+  'invitation.created',
+  'invitation.resent',
+  'invitation.revoked',
+  'invitation.accepted',
+  'member.role_changed',
+  'member.deactivated',
+  'member.reactivated',
+  'member.removed',
+  'token.created_for_workspace',
+  'webhook.created',
+  'webhook.revoked',
+  'account.connected',
+  'account.disconnected',
+] as const
+
+export const AccessAuditEntry = Answer(
+  'WorkspaceAccessAuditEntry',
+  {
+    id: Type.String(),
+    action: OneOf(auditActions),
+    actor: Type.Object({ kind: OneOf(['user', 'token', 'system']), user_id: Type.Optional(Type.String()) }, { description: 'Who did it.' }),
+    subject_id: Type.String({ description: 'The invitation, the user, the token, the webhook or the account.' }),
+    details: FreeObject('What changed, for example the role.'),
+    created_at: Timestamp(),
+  },
+  {
+    description: 'A change of who or what may reach a workspace.',
+    examples: [
+      {
+        id: exampleId(61),
+        action: 'member.role_changed',
+        actor: { kind: 'user', user_id: exampleId(1) },
+        subject_id: exampleId(2),
+        details: { from: 'viewer', to: 'editor' },
+        created_at: '2026-11-20T15:04:05.123Z',
+      },
+    ],
+  },
+)
+
+export const AccessAuditList = Page('ListWorkspaceAccessAuditOutputBody', AccessAuditEntry)
+
+/** Path parameters of an operation on one member or one invitation. */
+export const memberParams = Type.Object({ id: Id('The workspace.'), user_id: Id('The member.') })
+export const invitationParams = Type.Object({ id: Id('The workspace.'), invitation_id: Id('The invitation.') })

@@ -1,0 +1,160 @@
+import { Type } from 'typebox'
+import { eventTypes } from '../events.ts'
+import { Answer, Body, Defaulted, exampleOf, Id, Int, OneOf, Page, Timestamp, Url } from '../primitives.ts'
+import { exampleId, pageQuery, workspaceId } from './common.ts'
+
+const url = Url({
+  max: 2048,
+  description: 'An https address on the public internet, without user name and password. The operator may allow others.',
+})
+
+const wantedTypes = Type.Array(OneOf([...eventTypes, '*']), {
+  minItems: 1,
+  maxItems: 100,
+  uniqueItems: true,
+  description: 'Names of the catalogue at `{base_url}/events.json`, or `*` alone for all of them, also later ones.',
+})
+
+export const ExternalWebhook = Answer(
+  'ExternalWebhookResponse',
+  {
+    id: Type.String(),
+    installation_id: Type.String({ description: 'The installation that it belongs to.' }),
+    workspace_id: Type.String(),
+    url: Type.String(),
+    status: OneOf(['active', 'disabled', 'revoked']),
+    event_types: Type.String({ description: 'Sorted names with single blanks between them, or `*`.' }),
+    created_at: Timestamp(),
+  },
+  {
+    description: 'Where events of a workspace are sent. Its secret is never shown.',
+    examples: [
+      {
+        id: exampleId(90),
+        installation_id: exampleId(91),
+        workspace_id: exampleId(10),
+        url: 'https://hooks.example.com/broadside',
+        status: 'active',
+        event_types: 'delivery.failed publication.published',
+        created_at: '2026-11-20T15:04:05.123Z',
+      },
+    ],
+  },
+)
+
+export const WebhookListQuery = Type.Object({
+  installation_id: Type.Optional(Id('Only webhooks of this installation.')),
+})
+
+export const CreateExternalWebhookBody = Body(
+  {
+    workspace_id: workspaceId,
+    url,
+    event_types: wantedTypes,
+    installation_id: Type.Optional(Id('An installation of this workspace. Default: the built-in one.')),
+  },
+  {
+    examples: [
+      {
+        workspace_id: exampleId(10),
+        url: 'https://hooks.example.com/broadside',
+        event_types: ['publication.published', 'delivery.failed'],
+      },
+    ],
+  },
+)
+
+const signingSecret = Type.String({ description: 'Key of the signatures, `whsec_` and base64. It is shown this once.' })
+const exampleSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwbWJ3nGvL9Xk='
+
+export const CreatedExternalWebhook = Answer(
+  'CreateExternalWebhookOutputBody',
+  { subscription: ExternalWebhook, signing_secret: signingSecret },
+  { description: 'A new webhook.', examples: [{ subscription: exampleOf(ExternalWebhook), signing_secret: exampleSecret }] },
+)
+
+export const UpdateExternalWebhookBody = Body(
+  {
+    url: Type.Optional(url),
+    event_types: Type.Optional(wantedTypes),
+    status: Type.Optional(OneOf(['active', 'disabled'], { description: '`disabled` cancels what waits to be sent.' })),
+  },
+  { examples: [{ event_types: ['*'], status: 'active' }] },
+)
+
+export const RotateWebhookSecretBody = Body(
+  {
+    overlap_seconds: Defaulted(
+      Int({ min: 0, max: 604_800, default: 86_400, description: 'How long the secrets before it still sign beside the new one.' }),
+    ),
+  },
+  { examples: [{ overlap_seconds: 86_400 }] },
+)
+
+export const RotatedWebhookSecret = Answer(
+  'RotateWebhookSecretOutputBody',
+  { signing_secret: signingSecret },
+  { description: 'The new secret of a webhook.', examples: [{ signing_secret: exampleSecret }] },
+)
+
+const deliveryStatus = OneOf(['pending', 'delivered', 'exhausted', 'cancelled'])
+
+const WebhookAttempt = Type.Object({
+  at: Timestamp(),
+  status_code: Type.Optional(Int({ description: 'Absent when no answer came.' })),
+  duration_ms: Int(),
+  error: Type.Optional(Type.String({ description: 'Why it failed, in one sentence.' })),
+})
+
+export const WebhookDelivery = Answer(
+  'WebhookDeliveryResponse',
+  {
+    id: Type.String(),
+    webhook_id: Type.String(),
+    event_type: Type.String({ examples: ['publication.published'] }),
+    message_id: Type.String({ description: 'The header `webhook-id`, the same for all attempts and replays.' }),
+    status: deliveryStatus,
+    attempts: Type.Array(WebhookAttempt, { description: 'Oldest first.' }),
+    next_attempt_at: Type.Optional(Timestamp()),
+  },
+  {
+    description: 'One message for one webhook, with the attempts to deliver it.',
+    examples: [
+      {
+        id: exampleId(92),
+        webhook_id: exampleId(90),
+        event_type: 'publication.published',
+        message_id: exampleId(62),
+        status: 'pending',
+        attempts: [{ at: '2026-11-20T15:04:05.200Z', status_code: 500, duration_ms: 84, error: 'The receiver answered with status 500.' }],
+        next_attempt_at: '2026-11-20T15:04:10.400Z',
+      },
+    ],
+  },
+)
+
+export const WebhookDeliveryList = Page('ListWebhookDeliveriesOutputBody', WebhookDelivery)
+
+export const WebhookDeliveryQuery = Type.Object({
+  webhook_id: Type.Optional(Id('Give this or workspace_id.')),
+  workspace_id: Type.Optional(workspaceId),
+  status: Type.Optional(deliveryStatus),
+  event_type: Type.Optional(OneOf(eventTypes)),
+  ...pageQuery({ default: 100 }),
+})
+
+export const ReplayWebhookBody = Body(
+  {
+    since: Timestamp('Messages of this time and later; at most 30 days ago.'),
+    only_failed: Defaulted(
+      Type.Boolean({ default: true, description: 'Leave out what was delivered. What still waits is never sent twice.' }),
+    ),
+  },
+  { examples: [{ since: '2026-11-19T00:00:00.000Z', only_failed: true }] },
+)
+
+export const ReplayedWebhook = Answer(
+  'ReplayWebhookOutputBody',
+  { queued: Int({ min: 0, description: 'How many messages are sent again.' }) },
+  { description: 'Messages that are sent again.', examples: [{ queued: 12 }] },
+)
