@@ -233,7 +233,7 @@ export const exportImageDesign = endpoint({
   params: designParams,
   body: ExportDesignBody,
   success: { 201: ExportedDesign },
-  problems: ['feature_disabled', 'limit_reached'],
+  problems: ['feature_disabled', 'limit_reached', 'state_conflict'],
   idempotency: 'optional',
 })
 
