@@ -28,13 +28,14 @@ async function assertAcceptable(ctx: OrganizationCtx, { nomineeId, confirmName }
 }
 
 /** Throws `validation_failed`, `state_conflict` while another one is open, and what `assertProven` throws. */
-export const startTransfer = (ctx: OrganizationCtx, offer: Offer): Promise<store.TransferRow> =>
-  transact(ctx, async (ctx) => {
+export async function startTransfer(ctx: OrganizationCtx, offer: Offer): Promise<store.TransferRow> {
+  await assertAcceptable(ctx, offer)
+  await assertProven(ctx, 'organization.transfer', offer.proof)
+  return transact(ctx, async (ctx) => {
     const { organization, actor } = ctx
     const now = ctx.clock.now()
     await store.lockOrganization(ctx.db, organization.id)
     await assertAcceptable(ctx, offer)
-    await assertProven(ctx, 'organization.transfer', offer.proof)
     const former = await store.findOpenTransfer(ctx.db, organization.id)
     if (former && former.expires_at <= now) await store.endTransfer(ctx.db, former.id, 'expired', now)
     const id = uuid7(now.getTime())
@@ -62,6 +63,7 @@ export const startTransfer = (ctx: OrganizationCtx, offer: Offer): Promise<store
     })
     return getTransfer(ctx, id)
   })
+}
 
 /** The open one. Throws `not_found`. */
 export async function getOpenTransfer(ctx: OrganizationCtx): Promise<store.TransferRow> {
