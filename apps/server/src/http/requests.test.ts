@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../test/create-test-app.ts'
@@ -116,4 +118,15 @@ describe('a request with the cookie', () => {
   ])('may not come from %s', async (_, origin, host) => {
     expect(await change({ origin, host })).toMatchObject({ status: 403, code: 'csrf_refused' })
   })
+})
+
+it('the server stops although somebody holds a connection open and asks nothing', async () => {
+  const other = await createTestApp()
+  const origin = await other.http.fastify.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write('GET / HTTP/1.1\r\nHost: ')
+  const closed = once(socket, 'close')
+  await other[Symbol.asyncDispose]()
+  await closed
 })

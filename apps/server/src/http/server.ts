@@ -1,5 +1,6 @@
 /** The HTTP server: body parsing, and the answers for what no route takes. */
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { endpoints } from '@broadside/contract/index'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { App } from '../context.ts'
@@ -36,6 +37,9 @@ function parseBody({ headers, routeOptions }: FastifyRequest, body: Buffer): unk
   // A large document is parsed where it is checked.
   return routeOptions.config.endpoint?.documentProperty ? body : parseJson(body)
 }
+
+/** Milliseconds in which open requests can end when the server stops. */
+const closingTime = 10_000
 
 /** Milliseconds that a whole body may take. */
 const bodyTime = 30_000
@@ -118,6 +122,14 @@ export async function createHttpServer(app: App, routes: readonly Route[], pages
     },
   })
 
+  // Connections over which nothing was asked yet: they do not count as idle, and would keep a server from stopping.
+  const unused = new Set<Socket>()
+  server.server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket))
+
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (request, payload, done) => {
     if (request.routeOptions.config.endpoint?.bodyLimit === 'stream') done(null, undefined)
@@ -138,7 +150,11 @@ export async function createHttpServer(app: App, routes: readonly Route[], pages
   return {
     fastify: server,
     [Symbol.asyncDispose]: async () => {
+      for (const socket of unused) socket.destroy()
+      // An upload can take hours.
+      const timer = setTimeout(() => server.server.closeAllConnections(), closingTime)
       await server.close()
+      clearTimeout(timer)
     },
   }
 }

@@ -4,6 +4,7 @@ import { authJobs, recurring as authRecurring } from '../features/auth/auth.jobs
 import { buildJobs } from '../features/builds/builds.jobs.ts'
 import { deliveryJobs, recurring as deliveriesRecurring } from '../features/deliveries/deliveries.jobs.ts'
 import { mediaJobs, recurring as mediaRecurring } from '../features/media/media.jobs.ts'
+import { organizationsJobs } from '../features/organizations/organizations.jobs.ts'
 import { publicationsJobs, recurring as publicationsRecurring } from '../features/publications/publications.jobs.ts'
 import { securityJobs, recurring as securityRecurring } from '../features/security/security.jobs.ts'
 import { ssoJobs, recurring as ssoRecurring } from '../features/sso/sso.jobs.ts'
@@ -23,6 +24,7 @@ export const jobs: readonly JobDefinition[] = [
   ...deliveryJobs,
   ...designsJobs,
   ...mediaJobs,
+  ...organizationsJobs,
   ...publicationsJobs,
   ...securityJobs,
   ...ssoJobs,

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { Answer, Body, exampleOf, Int, Line, OneOf, Page, Secret, Timestamp } from '../primitives.ts'
-import { exampleId, pageQuery, search, webUrl } from './common.ts'
+import { exampleId, pageQuery, search, webUrl, webUrlOrEmpty } from './common.ts'
 
 const Count = (description: string) => Int({ min: 0, description })
 
@@ -170,6 +170,9 @@ const workspacesPerUser = limit('Most workspaces that one user may create.')
 const accountsPerWorkspace = limit('Most accounts that a workspace may have connected.')
 const mediaPerWorkspace = limit('Room for the media of one workspace, in MiB.', 1_073_741_824)
 const enforceCertification = Type.Boolean({ description: 'Networks need an approval and a proof in the readiness ledger.' })
+const seatsPerWorkspace = limit('Most active members and open invitations of a workspace together.')
+const legalVersion = Line({ max: 64, description: 'Version that users are asked to accept; empty: none.' })
+const legalUrl = webUrlOrEmpty(2048, 'Where it can be read.')
 const mailFrom = Line({ max: 320, description: 'Sender of mail; empty: broadside@ and the host of the public address.' })
 const corsOrigins = Type.Array(entry, { maxItems: 100, description: 'Origins of other web apps that may call from a browser.' })
 const fetchAllowList = Type.Array(entry, { maxItems: 100, description: 'Private hosts that sources, servers and webhooks may name.' })
@@ -188,6 +191,11 @@ export const InstanceSettings = Answer(
     workspaces_per_user: Shown(workspacesPerUser),
     accounts_per_workspace: Shown(accountsPerWorkspace),
     media_mib_per_workspace: Shown(mediaPerWorkspace),
+    seats_per_workspace: Shown(seatsPerWorkspace),
+    terms_version: Shown(legalVersion),
+    terms_url: Shown(legalUrl),
+    privacy_version: Shown(legalVersion),
+    privacy_url: Shown(legalUrl),
     enforce_certification: Shown(enforceCertification),
     smtp_url: Hidden,
     mail_from: Shown(mailFrom),
@@ -203,6 +211,11 @@ export const InstanceSettings = Answer(
         workspaces_per_user: exampleShown(0),
         accounts_per_workspace: exampleShown(0),
         media_mib_per_workspace: { source: 'environment', value: 2048 },
+        seats_per_workspace: exampleShown(0),
+        terms_version: { source: 'stored', value: '2026-01' },
+        terms_url: exampleShown(''),
+        privacy_version: exampleShown(''),
+        privacy_url: exampleShown(''),
         enforce_certification: exampleShown(false),
         smtp_url: { source: 'stored', has_value: true },
         mail_from: { source: 'stored', value: 'Broadside <social@harbour.example>' },
@@ -220,6 +233,11 @@ export const ReplaceInstanceSettingsBody = Body(
     workspaces_per_user: Type.Optional(workspacesPerUser),
     accounts_per_workspace: Type.Optional(accountsPerWorkspace),
     media_mib_per_workspace: Type.Optional(mediaPerWorkspace),
+    seats_per_workspace: Type.Optional(seatsPerWorkspace),
+    terms_version: Type.Optional(legalVersion),
+    terms_url: Type.Optional(legalUrl),
+    privacy_version: Type.Optional(legalVersion),
+    privacy_url: Type.Optional(legalUrl),
     enforce_certification: Type.Optional(enforceCertification),
     smtp_url: Type.Optional(Secret({ max: 2048, description: 'Absent: it stays. Empty: it is forgotten.' })),
     mail_from: Type.Optional(mailFrom),

@@ -5,6 +5,7 @@ import type { Static } from 'typebox'
 import { parseSetting } from '../../config.ts'
 import { type ActorCtx, type App, transact } from '../../context.ts'
 import { type ErrorDetail, invalid } from '../../lib/errors.ts'
+import { readSmtpUrl } from '../../lib/smtp-url.ts'
 import { isAllowListEntry } from '../../lib/safe-fetch-guard.ts'
 import { changeable, type ChangeableName, isSecret, settingSeal } from './live-settings.ts'
 
@@ -35,7 +36,11 @@ function entryProblems(body: Body): ErrorDetail[] {
   const check = (key: 'cors_origins' | 'fetch_allow_list', isValid: (text: string) => boolean, message: string): ErrorDetail[] =>
     (body[key] ?? []).flatMap((value, index) => (isValid(value) ? [] : [{ message, location: `body.${key}[${index}]`, value }]))
   const isOrigin = (text: string) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
+  const { smtp_url: mailServer } = body
   return [
+    ...(mailServer && !readSmtpUrl(mailServer)
+      ? [{ message: 'This must be smtp:// or smtps:// and a host, without a path.', location: 'body.smtp_url' }]
+      : []),
     ...check('cors_origins', isOrigin, 'This must be an origin, for example https://app.example.'),
     ...check('fetch_allow_list', isAllowListEntry, 'This must be a host, or a host and a port.'),
   ]

@@ -45,7 +45,7 @@ export async function assertPassword(ctx: ActorCtx, password: string): Promise<v
 
 /**
  * Throws `validation_failed` when there is no proof at all, `reauthentication_failed` when it is wrong. A grant is used
- * up by this call, in the caller's transaction if there is one.
+ * up by this call. Call it before a transaction: quotas are counted over a connection of their own, and hashing takes long.
  */
 export async function assertProven(ctx: ActorCtx, action: SensitiveAction, proof: Proof): Promise<void> {
   if (proof.reauth_grant !== undefined) return assertGrant(ctx, action, proof.reauth_grant)

@@ -48,11 +48,11 @@ export async function leaveWhenUnattached({ db }: Pick<App, 'db'>, organizationI
 export const previewDeletion = ({ db, organization }: OrganizationCtx) => store.countContents(db, organization.id)
 
 /** Throws `validation_failed` for another name, `not_empty`, and what `assertProven` throws. */
-export const deleteOrganization = (ctx: OrganizationCtx, confirmName: string, proof: Proof): Promise<void> =>
-  transact(ctx, async (ctx) => {
-    const { id, name } = ctx.organization
-    if (confirmName !== name) throw invalidAt('body.confirm_name', 'This is not the name of the organization.', confirmName)
-    await assertProven(ctx, 'organization.delete', proof)
+export async function deleteOrganization(ctx: OrganizationCtx, confirmName: string, proof: Proof): Promise<void> {
+  const { id, name } = ctx.organization
+  if (confirmName !== name) throw invalidAt('body.confirm_name', 'This is not the name of the organization.', confirmName)
+  await assertProven(ctx, 'organization.delete', proof)
+  await transact(ctx, async (ctx) => {
     await store.lockOrganization(ctx.db, id)
     const { workspaces } = await store.countContents(ctx.db, id)
     if (workspaces > 0) throw new Problem('not_empty', `The organization still has ${workspaces} workspaces.`)
@@ -66,3 +66,4 @@ export const deleteOrganization = (ctx: OrganizationCtx, confirmName: string, pr
       href: '/settings/security',
     })
   })
+}

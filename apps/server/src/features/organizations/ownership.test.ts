@@ -107,6 +107,9 @@ describe('the offer of an organization', () => {
     await expect(accept(body.id)).rejects.toMatchObject(conflict)
     expect((await resolve(body.id)).status).toBe('expired')
     await expect(as(ownerCookie).call(getOwnershipTransfer, { params: params() })).rejects.toMatchObject({ status: 404 })
+    await test.drain()
+    const stored = await test.app.db.selectFrom('ownership_transfers').select('status').where('id', '=', body.id).executeTakeFirst()
+    expect(stored?.status).toBe('expired')
     expect((await offer()).status).toBe(201)
   })
 

@@ -1,5 +1,5 @@
 /** Handing an organization over: offered by the owner, accepted or declined by one of its people. */
-import { type ActorCtx, type OrganizationCtx, transact } from '../../context.ts'
+import { type ActorCtx, type App, type OrganizationCtx, transact } from '../../context.ts'
 import { type ErrorDetail, invalid, notFound, Problem } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { assertProven, type Proof } from '../auth/reauth.ts'
@@ -28,13 +28,14 @@ async function assertAcceptable(ctx: OrganizationCtx, { nomineeId, confirmName }
 }
 
 /** Throws `validation_failed`, `state_conflict` while another one is open, and what `assertProven` throws. */
-export const startTransfer = (ctx: OrganizationCtx, offer: Offer): Promise<store.TransferRow> =>
-  transact(ctx, async (ctx) => {
+export async function startTransfer(ctx: OrganizationCtx, offer: Offer): Promise<store.TransferRow> {
+  await assertAcceptable(ctx, offer)
+  await assertProven(ctx, 'organization.transfer', offer.proof)
+  return transact(ctx, async (ctx) => {
     const { organization, actor } = ctx
     const now = ctx.clock.now()
     await store.lockOrganization(ctx.db, organization.id)
     await assertAcceptable(ctx, offer)
-    await assertProven(ctx, 'organization.transfer', offer.proof)
     const former = await store.findOpenTransfer(ctx.db, organization.id)
     if (former && former.expires_at <= now) await store.endTransfer(ctx.db, former.id, 'expired', now)
     const id = uuid7(now.getTime())
@@ -42,6 +43,7 @@ export const startTransfer = (ctx: OrganizationCtx, offer: Offer): Promise<store
     const times = { created_at: now, expires_at: new Date(now.getTime() + transferLife) }
     if (!(await store.insertTransfer(ctx.db, { id, organization_id: organization.id, ...people, ...times })))
       throw new Problem('state_conflict', 'Another transfer of this organization is open.')
+    await ctx.queue.enqueue(ctx, 'ownership-transfer.expire', { transfer_id: id }, { subject: id, startAt: times.expires_at })
     await notify(ctx, {
       topic: 'ownership_transfer',
       userIds: [offer.nomineeId],
@@ -62,6 +64,7 @@ export const startTransfer = (ctx: OrganizationCtx, offer: Offer): Promise<store
     })
     return getTransfer(ctx, id)
   })
+}
 
 /** The open one. Throws `not_found`. */
 export async function getOpenTransfer(ctx: OrganizationCtx): Promise<store.TransferRow> {
@@ -104,3 +107,7 @@ export const answerTransfer = (ctx: ActorCtx, transferId: string, answer: 'accep
     }
     return getTransfer(ctx, transferId)
   })
+
+/** Writes down that an offer ended by itself; until then its time alone says so. */
+export const expireTransfer = ({ db, clock }: Pick<App, 'db' | 'clock'>, transferId: string) =>
+  store.endTransfer(db, transferId, 'expired', clock.now())

@@ -78,7 +78,8 @@ export async function createPublication(ctx: WorkspaceCtx, body: CreateBody): Pr
       ctx.db,
       inputs.map((input, position) => destinationRow(ctx, input, position, context)),
     )
-    await setMediaUses(ctx, 'publication', id, [...media.keys()])
+    // Those that are named, not those that are there: one that went to the trash since it was looked for is refused.
+    await setMediaUses(ctx, 'publication', id, allMediaIds(content, inputs))
     await recordEvent(ctx, {
       workspaceId: ctx.workspace.id,
       publicationId: id,

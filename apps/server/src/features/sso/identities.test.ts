@@ -310,7 +310,7 @@ describe('the back-channel logout', () => {
     await send(await house.idp.logoutToken(claimsOf({ sub: 'nobody' })))
     expect(await rows()).toHaveLength(1)
     house.test.clock.advance(200_000)
-    await house.test.app.queue.enqueue(house.test.app, 'logout_token.clean', {}, { subject: 'test' })
+    await house.test.app.queue.enqueue(house.test.app, 'logout-token.clean', {}, { subject: 'test' })
     await house.test.drain()
     expect(await rows()).toEqual([])
   })

@@ -16,13 +16,12 @@ export const listLinkProviders = ({ db, actor }: ActorCtx) => store.listLinkProv
 type Ticket = Awaited<ReturnType<typeof createTicket>>
 
 /** Throws `not_found` for providers of other organizations, and what `assertProven` throws. */
-export const startLink = (ctx: ActorCtx, providerId: string, returnPath: string, proof: Proof): Promise<Ticket> =>
-  transact(ctx, async (ctx) => {
-    const own = await store.listLinkProviders(ctx.db, ctx.actor.userId)
-    if (!own.some(({ id }) => id === providerId)) throw notFound('identity provider')
-    await assertProven(ctx, 'identity.link', proof)
-    return createTicket(ctx, { providerId, intent: 'link', returnPath })
-  })
+export async function startLink(ctx: ActorCtx, providerId: string, returnPath: string, proof: Proof): Promise<Ticket> {
+  const own = await store.listLinkProviders(ctx.db, ctx.actor.userId)
+  if (!own.some(({ id }) => id === providerId)) throw notFound('identity provider')
+  await assertProven(ctx, 'identity.link', proof)
+  return createTicket(ctx, { providerId, intent: 'link', returnPath })
+}
 
 /** Throws `not_found` for providers at which the user has no identity. */
 export async function startReauth(ctx: ActorCtx, providerId: string, returnPath: string, action: SensitiveAction): Promise<Ticket> {
@@ -33,14 +32,15 @@ export async function startReauth(ctx: ActorCtx, providerId: string, returnPath:
 }
 
 /** Throws `not_found`, `last_sign_in_method`, and what `assertProven` throws. */
-export const unlinkIdentity = (ctx: ActorCtx, identityId: string, proof: Proof): Promise<void> =>
-  transact(ctx, async (ctx) => {
-    const { userId } = ctx.actor
+export async function unlinkIdentity(ctx: ActorCtx, identityId: string, proof: Proof): Promise<void> {
+  const { userId } = ctx.actor
+  if (!(await store.listIdentities(ctx.db, userId)).some(({ id }) => id === identityId)) throw notFound('identity')
+  await assertProven(ctx, 'identity.unlink', proof)
+  await transact(ctx, async (ctx) => {
     await store.lockUser(ctx.db, userId)
     const identities = await store.listIdentities(ctx.db, userId)
     const identity = identities.find(({ id }) => id === identityId)
     if (!identity) throw notFound('identity')
-    await assertProven(ctx, 'identity.unlink', proof)
     await store.deleteIdentity(ctx.db, userId, identityId)
     if ((await countSignInMethods(ctx, userId)) === 0)
       throw new Problem('last_sign_in_method', 'Without this identity you could not sign in any more.')
@@ -57,3 +57,4 @@ export const unlinkIdentity = (ctx: ActorCtx, identityId: string, proof: Proof):
       href: '/settings/security',
     })
   })
+}

@@ -3,7 +3,7 @@ import type { Recurring } from '../../jobs/queue.ts'
 
 /** A logout token that has expired is refused by its time, so nobody needs to remember that it was seen. */
 const logoutTokenClean = defineJob({
-  type: 'logout_token.clean',
+  type: 'logout-token.clean',
   maxAttempts: 3,
   concurrency: 'others',
   run: async ({ db, clock }) => void (await db.deleteFrom('logout_tokens').where('expires_at', '<=', clock.now()).execute()),
@@ -12,4 +12,4 @@ const logoutTokenClean = defineJob({
 export const ssoJobs: readonly JobDefinition[] = [logoutTokenClean]
 
 /** What comes again by itself. */
-export const recurring: readonly Recurring[] = [{ type: 'logout_token.clean', everyHours: 24 }]
+export const recurring: readonly Recurring[] = [{ type: 'logout-token.clean', everyHours: 24 }]

@@ -12,6 +12,7 @@ import { lockPublications } from '../publications/publications.store.ts'
 import { leaveWhenUnattached } from '../organizations/organizations.ts'
 import { notifyAccess } from '../team/team.ts'
 import * as store from './deletion.store.ts'
+import { getWorkspace } from './workspaces.ts'
 import { lockWorkspace } from './workspaces.store.ts'
 
 /** Throws `not_found`. */
@@ -52,18 +53,20 @@ async function tellMembers(ctx: WorkspaceCtx, { id, name }: { id: string; name: 
 }
 
 /** Throws `precondition_failed`, `validation_failed` for another name, or `reauthentication_failed`. */
-export function deleteWorkspace(
+export async function deleteWorkspace(
   ctx: WorkspaceCtx,
   { confirm_name, ...proof }: Static<typeof DeleteWorkspaceBody>,
   ifMatch: string | undefined,
 ): Promise<void> {
+  const { name, updated_at } = await getWorkspace(ctx, ctx.workspace.id)
+  assertMatch(ifMatch, `u${updated_at.getTime()}`)
+  if (name !== confirm_name) throw invalidAt('body.confirm_name', 'This is not the name of the workspace.', confirm_name)
+  await assertProven(ctx, 'workspace.delete', proof)
   return transact(ctx, async (ctx) => {
     const workspace = await lockWorkspace(ctx.db, ctx.workspace.id)
     if (!workspace) throw notFound('workspace')
     const { id, organization_id } = workspace
     assertMatch(ifMatch, `u${workspace.updated_at.getTime()}`)
-    if (workspace.name !== confirm_name) throw invalidAt('body.confirm_name', 'This is not the name of the workspace.', confirm_name)
-    await assertProven(ctx, 'workspace.delete', proof)
     const now = ctx.clock.now()
     await store.markDeleted(ctx.db, id, { now, updatedAt: nextUpdate(ctx, workspace) })
     const userIds = await store.deleteMembers(ctx.db, id)
