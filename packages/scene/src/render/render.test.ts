@@ -318,7 +318,7 @@ describe('grading', () => {
   const grade = (color: number[], change: Parameters<typeof gradePixels>[1]) => {
     const data = new Uint8ClampedArray([...color, 255])
     gradePixels(data, change)
-    return [...data.slice(0, 3)]
+    return Array.from(data.subarray(0, 3))
   }
 
   it('does nothing when nothing is asked', () => {

@@ -20,7 +20,7 @@ import type { Copied } from './thread/tasks.ts'
 import { inThread } from './thread/threads.ts'
 import { keepAutosave } from './copies.ts'
 
-export type { DesignHead, DesignRow, ListedDesign } from './designs.store.ts'
+export type { DesignRow, ListedDesign } from './designs.store.ts'
 
 /** Namespace of ids that are made from what the client calls its request. */
 const requestNamespace = 'b7e0c2a4-5d1f-5b7a-9a3e-2f6c1d0e8b44'

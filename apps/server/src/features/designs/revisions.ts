@@ -8,7 +8,7 @@ import { keepCopy } from './copies.ts'
 import { type DesignRow, getDesign, lockRevision, replaceDocument } from './designs.ts'
 import * as store from './revisions.store.ts'
 
-export type { RevisionHead, RevisionRow } from './revisions.store.ts'
+export type { RevisionHead } from './revisions.store.ts'
 
 export async function listRevisions(
   ctx: WorkspaceCtx,
