@@ -5,6 +5,7 @@ import type { Static } from 'typebox'
 import { transact, type WorkspaceCtx } from '../../context.ts'
 import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
+import { assertAssetRoom, attachUpload, findAssetToUpload, settleAsset, settleUpload } from '../video-projects/asset-uploads.ts'
 import { enqueueAnalysis, purge } from './media.ts'
 import { folderOf, longestSession, mimeOfName, sessionLife, sizeLimit } from './media.policy.ts'
 import { findMedia, findSame, insertMedia, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
@@ -43,20 +44,24 @@ export async function startUpload(ctx: WorkspaceCtx, body: NewUpload): Promise<S
   const workspaceId = ctx.workspace.id
   const filename = cleanName(body.filename)
   const mime = body.mime_type?.toLowerCase() ?? mimeOfName(filename) ?? 'application/octet-stream'
-  const assetKind = body.asset_kind ?? 'library'
+  const assetId = body.video_project_asset_id
+  const asset = assetId === undefined ? undefined : await findAssetToUpload(ctx, assetId, body)
+  const assetKind = asset ? 'project_asset' : (body.asset_kind ?? 'library')
   const retentionClass = body.retention_class ?? 'library'
   const limit = sizeLimit(mime, assetKind, { maxUploadMib: ctx.config.MAX_UPLOAD_MIB })
   if (body.size > limit) throw invalidAt('body.size', `Of this type at most ${limit} bytes are taken.`, body.size)
   await assertMentioned(ctx, body)
 
-  const sha256 = body.client_sha256?.toLowerCase()
+  const sha256 = body.client_sha256?.toLowerCase() ?? asset?.sha256
   if (sha256) {
     const same = await findSame(ctx.db, workspaceId, { sha256, size: body.size, mime: body.mime_type && mime, assetKind, retentionClass })
     if (same) {
       await putTag(ctx, body, same.id)
+      if (asset) await settleAsset(ctx, asset, { mediaId: same.id, sha256 })
       return { mediaId: same.id }
     }
   }
+  if (asset) await assertAssetRoom(ctx, asset)
   const now = ctx.clock.now()
   const id = uuid7(now.getTime())
   const expiresAt = new Date(now.getTime() + sessionLife(body.size))
@@ -85,6 +90,7 @@ export async function startUpload(ctx: WorkspaceCtx, body: NewUpload): Promise<S
       expires_at: expiresAt,
     })
     await putTag(ctx, body, id)
+    if (asset) await attachUpload(ctx, asset, id)
   })
   return { mediaId: id, session: { mime, expiresAt } }
 }
@@ -213,10 +219,11 @@ async function accept(
   try {
     assertAcceptable(judged, { row, clientSha256, maxUploadMib: ctx.config.MAX_UPLOAD_MIB })
   } catch (error) {
-    await transact(ctx, (ctx) => purge(ctx, row))
+    await transact(ctx, (ctx) => purge(ctx, row, error instanceof Problem ? error.message : undefined))
     throw error
   }
   return withRoom(ctx, row, async (ctx) => {
+    await settleUpload(ctx, { mediaId: row.id, sha256: judged.sha256 })
     const locked = await lockMedia(ctx.db, row.workspace_id, row.id)
     if (!locked) throw notFound('upload')
     await deleteUpload(ctx.db, row.workspace_id, row.id)
