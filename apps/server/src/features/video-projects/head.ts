@@ -12,10 +12,17 @@ export type { ListedProject, ProjectHead, ProjectRow } from './video-projects.st
 
 const missing = () => notFound('video project')
 
+/** Throws `not_found`. It may be in the trash. */
+export async function getAny(ctx: WorkspaceCtx, id: string): Promise<store.ProjectRow> {
+  const project = await store.findProject(ctx.db, ctx.workspace.id, id)
+  if (!project) throw missing()
+  return project
+}
+
 /** Throws `not_found`, also for a project in the trash. */
 export async function getProject(ctx: WorkspaceCtx, id: string): Promise<store.ProjectRow> {
-  const project = await store.findProject(ctx.db, ctx.workspace.id, id)
-  if (!project || project.trashed_at) throw missing()
+  const project = await getAny(ctx, id)
+  if (project.trashed_at) throw missing()
   return project
 }
 

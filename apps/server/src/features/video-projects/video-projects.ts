@@ -7,7 +7,7 @@ import { nextUpdate } from '../../lib/time.ts'
 import { removeUses } from '../media/media.ts'
 import { copyFinishedAssets } from './assets.ts'
 import { listMediaOf } from './assets.store.ts'
-import { commitFirst, getProject, type ListedProject, lockAny, type ProjectRow } from './head.ts'
+import { commitFirst, getAny, getProject, type ListedProject, lockAny, type ProjectRow } from './head.ts'
 import type { VideoDocumentFacts } from './inspect.ts'
 import * as store from './video-projects.store.ts'
 
@@ -50,11 +50,6 @@ export const createProject = (ctx: WorkspaceCtx, { id: givenId, name, deviceId, 
 
 /** Milliseconds that a project stays in the trash. */
 const retention = 30 * 24 * 3600 * 1000
-
-async function getAny(ctx: WorkspaceCtx, id: string): Promise<ProjectRow> {
-  const project = await store.findProject(ctx.db, ctx.workspace.id, id)
-  return project ?? getProject(ctx, id)
-}
 
 /** A repeat keeps the times of the first call. Throws `not_found` or `precondition_failed`. */
 export const trashProject = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<ProjectRow> =>
