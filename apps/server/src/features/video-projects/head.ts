@@ -42,8 +42,8 @@ export async function lockAny(ctx: WorkspaceCtx, id: string, ifMatch: string | u
 
 /** Throws `not_found`, also for a project in the trash, or `precondition_failed`. Held until the transaction ends. */
 export async function lockProject(ctx: WorkspaceCtx, id: string, ifMatch?: string): Promise<store.ProjectHead> {
-  const project = await store.lockHead(ctx.db, ctx.workspace.id, id)
-  if (!project || project.trashed_at) throw missing()
+  const project = await lockAny(ctx, id, undefined)
+  if (project.trashed_at) throw missing()
   assertMatch(ifMatch, `r${project.head_revision}`)
   return project
 }

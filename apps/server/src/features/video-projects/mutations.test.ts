@@ -151,6 +151,31 @@ describe('a mutation', () => {
     expect(await studio.get(id)).toMatchObject({ head_revision: 3, document: { items: { a: { start: 7 }, b: { start: 8 } } } })
   })
 
+  it('is never lost in a crowd: it is applied, or refused because others were always faster', async () => {
+    const names = ['c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']
+    const answers = await Promise.allSettled(names.map((name) => studio.mutate(id, 1, [set(`items.${name}`, `/items/${name}`, 1)])))
+    const applied = names.filter((_, index) => answers[index]?.status === 'fulfilled')
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ status: 409, code: 'revision_conflict' })
+    const { head_revision, document } = await studio.get(id)
+    expect(head_revision).toBe(1 + applied.length)
+    expect(Object.keys(document['items'] as object).toSorted()).toEqual(['a', 'b', ...applied])
+  })
+
+  it('answers the stored answer under an Idempotency-Key', async () => {
+    const body = { workspace_id: studio.workspace_id, mutation_id: nextMutation(), base_revision: 1, device_id: 'd' }
+    const send = (operations: SentOperation[]) =>
+      studio.client.call(contract.mutateVideoProject, {
+        params: { id },
+        body: { ...body, operations },
+        headers: { 'idempotency-key': `key-of-${id}` },
+      })
+    const first = await send([set('a', '/a', 1)])
+    const second = await send([set('a', '/a', 1)])
+    expect([second.body, second.headers.get('idempotent-replayed')]).toEqual([first.body, 'true'])
+    await expect(send([set('a', '/a', 2)])).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+  })
+
   it('conflicts when two change the same at the same time', async () => {
     const answers = await Promise.all([1, 2].map((value) => studio.mutate(id, 1, [set('items.a', '/items/a/start', value)])))
     expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['applied', 'conflict'])
