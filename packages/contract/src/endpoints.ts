@@ -24,6 +24,7 @@ import * as socialSets from './features/social-sets.ts'
 import * as sso from './features/sso.ts'
 import * as team from './features/team.ts'
 import * as tokens from './features/tokens.ts'
+import * as videoProjects from './features/video-projects.ts'
 import * as voices from './features/voices.ts'
 import * as webhooks from './features/webhooks.ts'
 import * as workspaces from './features/workspaces.ts'
@@ -45,6 +46,7 @@ const features = [
   media,
   designs,
   brandKit,
+  videoProjects,
   publications,
   postingSchedules,
   deliveries,

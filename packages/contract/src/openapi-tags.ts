@@ -13,6 +13,7 @@ export const tagDescriptions: Record<string, string> = {
   media: 'The media library and uploads.',
   publications: 'Posts, their destinations, and bringing them to the networks.',
   'image-editor': 'Designs, templates, pictures of pages, and the brand kit.',
+  'video-projects': 'Video projects, their history, and the files they need.',
   'posting-schedules': 'Times of the week at which posts go out.',
   'publication-builds': 'From an idea and sources to posts that are native to each network.',
   'voice-profiles': 'How the posts of a workspace sound.',

@@ -43,15 +43,26 @@ import type { OrganizationTables } from './tables-organizations.ts'
 import type { ReadinessTables } from './tables-readiness.ts'
 import type { SecurityTables } from './tables-security.ts'
 import type { SetTables } from './tables-sets.ts'
+import type { VideoTables } from './tables-video.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
 
 export * from './tables-accounts.ts'
 export * from './tables-designs.ts'
 export * from './tables-identity.ts'
 export * from './tables-publishing.ts'
+export * from './tables-video.ts'
 
 export interface Tables
-  extends DesignTables, MailTables, NotificationTables, OrganizationTables, ReadinessTables, SecurityTables, SetTables, WebhookTables {
+  extends
+    DesignTables,
+    MailTables,
+    NotificationTables,
+    OrganizationTables,
+    ReadinessTables,
+    SecurityTables,
+    SetTables,
+    VideoTables,
+    WebhookTables {
   users: Users
   foundation: Foundation
   sessions: Sessions

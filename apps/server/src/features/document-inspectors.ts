@@ -1,5 +1,6 @@
 /** What each operation with a large document asks of it. Runs in a thread: data in, data out. */
 import { inspectDesign } from './designs/inspect.ts'
+import { inspectOperations, inspectVideoDocument } from './video-projects/inspect.ts'
 
 export interface Fault {
   /** Below the document; empty for the document itself. */
@@ -17,4 +18,6 @@ export type Inspector = (document: unknown, body: Readonly<Record<string, unknow
 export const documentInspectors: Readonly<Record<string, Inspector>> = {
   'update-image-design': inspectDesign,
   'create-image-template': inspectDesign,
+  'create-video-project': inspectVideoDocument,
+  'mutate-video-project': inspectOperations,
 }

@@ -24,6 +24,7 @@ import { oidcRoutes } from './sso/oidc.routes.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
 import { tokensRoutes } from './tokens/tokens.routes.ts'
+import { videoProjectsRoutes } from './video-projects/video-projects.routes.ts'
 import { voicesRoutes } from './voices/voices.routes.ts'
 import { webhooksRoutes } from './webhooks/webhooks.routes.ts'
 import { workspacesRoutes } from './workspaces/workspaces.routes.ts'
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...mediaRoutes,
   ...designsRoutes,
   ...brandKitRoutes,
+  ...videoProjectsRoutes,
   ...publicationsRoutes,
   ...postingSchedulesRoutes,
   ...deliveriesRoutes,

@@ -63,6 +63,9 @@ async function insertWebhook({ app }: TestApp, workspaceId: string, userId: stri
   return [id, deliveryId]
 }
 
+/** Clients make the ids of video projects, and name the workspace beside them. */
+const videoProject = 'video-project-of-the-walk'
+
 async function insertResources(test: TestApp, workspaceId: string, userId: string): Promise<World['ids']> {
   const { db, clock } = test.app
   const now = clock.now()
@@ -132,6 +135,10 @@ async function insertResources(test: TestApp, workspaceId: string, userId: strin
       document,
       facts: JSON.stringify(facts),
     })
+    .execute()
+  await db
+    .insertInto('video_projects')
+    .values({ ...base, id: videoProject, name: 'Video project', document: '{}' })
     .execute()
   const social_set = uuid7()
   await db
@@ -233,7 +240,7 @@ function pathOf(endpoint: Endpoint, id?: string): string {
   const { access } = endpoint
   const organization = access.kind === 'organization' ? { [access.param]: id ?? world.organizationId } : {}
   const known: Record<string, string> = {
-    id: id ?? own ?? uuid7(),
+    id: id ?? own ?? (endpoint.path.startsWith('/video-projects/') ? videoProject : uuid7()),
     ...organization,
     platform: 'mastodon',
     ...otherParams,

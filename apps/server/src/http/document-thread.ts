@@ -18,6 +18,9 @@ function validate({ endpointId, bytes, ...request }: DocumentTask): { property: 
   return { property: endpoint.documentProperty, input: validator({ ...request, body: parseJson(bytes) }) }
 }
 
+/** Below an object after a dot, below a list in brackets. */
+const below = (location: string): string => (location === '' || location.startsWith('[') ? location : `.${location}`)
+
 function check(task: DocumentTask): DocumentOutcome | Transferred {
   const { property, input } = validate(task)
   const body = input.body as Record<string, unknown>
@@ -27,7 +30,7 @@ function check(task: DocumentTask): DocumentOutcome | Transferred {
     return {
       problems: inspected.faults
         .slice(0, 100)
-        .map(({ location, ...rest }) => ({ ...rest, location: `body.${property}${location && `.${location}`}` })),
+        .map(({ location, ...rest }) => ({ ...rest, location: `body.${property}${below(location)}` })),
     }
   const bytes = new TextEncoder().encode(JSON.stringify(inspected.value))
   const document = { bytes, sha256: createHash('sha256').update(bytes).digest('hex'), facts: inspected.facts }

@@ -12,6 +12,7 @@ import { teamJobs, recurring as teamRecurring } from '../features/team/team.jobs
 import { designsJobs, recurring as designsRecurring } from '../features/designs/designs.jobs.ts'
 import { mailJobs, recurring as mailRecurring } from '../features/mail/mail.jobs.ts'
 import { notificationsJobs, recurring as notificationsRecurring } from '../features/notifications/notifications.jobs.ts'
+import { videoProjectsJobs, recurring as videoProjectsRecurring } from '../features/video-projects/video-projects.jobs.ts'
 import { webhooksJobs, recurring as webhooksRecurring } from '../features/webhooks/webhooks.jobs.ts'
 import { workspacesJobs, recurring as workspacesRecurring } from '../features/workspaces/workspaces.jobs.ts'
 import type { JobDefinition } from './define.ts'
@@ -31,6 +32,7 @@ export const jobs: readonly JobDefinition[] = [
   ...teamJobs,
   ...mailJobs,
   ...notificationsJobs,
+  ...videoProjectsJobs,
   ...webhooksJobs,
   ...workspacesJobs,
 ]
@@ -47,6 +49,7 @@ export const recurring: readonly Recurring[] = [
   ...teamRecurring,
   ...mailRecurring,
   ...notificationsRecurring,
+  ...videoProjectsRecurring,
   ...webhooksRecurring,
   ...workspacesRecurring,
 ]

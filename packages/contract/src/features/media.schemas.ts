@@ -108,6 +108,7 @@ export const StartUploadBody = Body(
     source: Defaulted(OneOf(sources, { default: 'upload' })),
     tag_id: Type.Optional(Id('A tag of the workspace that the file gets.')),
     parent_media_id: Type.Optional(Id('What it was made from.')),
+    video_project_asset_id: Type.Optional(Id('The file of a video project that this upload brings; its `asset_kind` is `project_asset`.')),
     provenance: Type.Optional(FreeObject('What is known about the origin.')),
   },
   {

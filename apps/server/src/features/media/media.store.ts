@@ -213,7 +213,7 @@ export interface UseRow {
 export async function listUsesOf(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<UseRow[]> {
   const { rows } = await sql<UseRow>`
     select u.media_id, u.subject_kind as kind, u.subject_id as id,
-      coalesce(nullif(p.title, ''), left(p.text, 80), left(b.input->>'idea', 80), d.title, t.name, k.name, '') as title,
+      coalesce(nullif(p.title, ''), left(p.text, 80), left(b.input->>'idea', 80), d.title, t.name, k.name, v.name, '') as title,
       coalesce(p.status, b.state, 'active') as status
     from media_uses u
       left join publications p on u.subject_kind = 'publication' and p.workspace_id = u.workspace_id and p.id = u.subject_id
@@ -221,7 +221,8 @@ export async function listUsesOf(db: Db, workspaceId: string, mediaIds: readonly
       left join designs d on u.subject_kind = 'design' and d.workspace_id = u.workspace_id and d.id = u.subject_id
       left join design_templates t on u.subject_kind = 'design_template' and t.workspace_id = u.workspace_id and t.id = u.subject_id
       left join brand_kits k on u.subject_kind = 'brand_kit' and k.workspace_id = u.workspace_id and k.id = u.subject_id
-    where u.workspace_id = ${workspaceId} and u.media_id = any(${[...mediaIds]}) and coalesce(p.id, b.id, d.id, t.id, k.id) is not null
+      left join video_projects v on u.subject_kind = 'video_project' and v.workspace_id = u.workspace_id and v.id = u.subject_id
+    where u.workspace_id = ${workspaceId} and u.media_id = any(${[...mediaIds]}) and coalesce(p.id, b.id, d.id, t.id, k.id, v.id) is not null
     order by u.subject_id desc`.execute(db)
   return rows
 }
@@ -254,6 +255,18 @@ export const listUsedBy = async (db: Db, workspaceId: string, subject: Subject):
     .where('workspace_id', '=', workspaceId)
     .where('subject_kind', '=', subject.kind)
     .where('subject_id', '=', subject.id)
+    .execute()
+  return rows.map((row) => row.media_id)
+}
+
+/** Those of these files that something refers to. */
+export const listUsed = async (db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('media_uses')
+    .select('media_id')
+    .distinct()
+    .where('workspace_id', '=', workspaceId)
+    .where('media_id', '=', sql<string>`any(${[...mediaIds]})`)
     .execute()
   return rows.map((row) => row.media_id)
 }

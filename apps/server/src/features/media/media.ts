@@ -7,7 +7,8 @@ import { assertMatch, versionOf } from '../../http/etag.ts'
 import { BadMedia, decode, isDecodable } from './files/picture.ts'
 import { readWhole } from './files/read-whole.ts'
 import { MediaMissing } from './media-store.ts'
-import { folderOf, kindOf, roomOf } from './media.policy.ts'
+import { failUpload } from '../video-projects/assets.store.ts'
+import { folderOf, isCounted, kindOf, roomOf } from './media.policy.ts'
 import {
   deleteMediaRow,
   deleteUses,
@@ -16,7 +17,9 @@ import {
   insertUses,
   listMedia,
   listUsedBy,
+  listUsed,
   listUses,
+  lockAll,
   lockMedia,
   lockUsable,
   type MediaFilters,
@@ -146,11 +149,22 @@ export const mediaEvent = (row: MediaRow, type: 'media.ready' | 'media.failed' |
   data: { media: { id: row.id, mime_type: row.mime, size: row.size } },
 })
 
-/** Removes a row and, after the commit, its bytes. */
-export async function purge(ctx: Pick<Ctx, 'db' | 'queue'>, row: MediaRow): Promise<void> {
+type PurgeCtx = Pick<Ctx, 'db' | 'clock' | 'queue'>
+
+/** Removes a row and, after the commit, its bytes. The reason is told where a video project waits for the file. */
+export async function purge(ctx: PurgeCtx, row: MediaRow, reason = 'The upload has not ended.'): Promise<void> {
   const folder = folderOf(row)
+  await failUpload(ctx.db, row.workspace_id, row.id, reason, ctx.clock.now())
   await deleteMediaRow(ctx.db, row.workspace_id, row.id)
   await ctx.queue.enqueue(ctx, 'storage.delete', { workspace_id: row.workspace_id, folder }, { subject: folder })
+}
+
+/** A subject that is gone refers to nothing; hidden files that nothing else refers to go with it. */
+export async function removeUses(ctx: PurgeCtx, workspaceId: string, subject: Subject, mediaIds: readonly string[]): Promise<void> {
+  const rows = await lockAll(ctx.db, workspaceId, mediaIds)
+  await deleteUses(ctx.db, workspaceId, subject, mediaIds)
+  const used = new Set(await listUsed(ctx.db, workspaceId, mediaIds))
+  for (const row of rows) if (!isCounted(row.asset_kind) && !used.has(row.id)) await purge(ctx, row)
 }
 
 /** Takes files out of the trash for something that refers to them again. Unknown ids are left out. */

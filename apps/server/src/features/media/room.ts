@@ -7,6 +7,15 @@ import { lockRoom, type MediaRow, sumOthers } from './media.store.ts'
 /** A file that is there or is about to come. */
 type Wanted = Pick<MediaRow, 'id' | 'workspace_id' | 'asset_kind' | 'size'>
 
+/** Whether so many bytes fit beside the files that count. */
+export async function hasRoom(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
+  { id, workspace_id, size }: Omit<Wanted, 'asset_kind'>,
+): Promise<boolean> {
+  const limit = roomOf(ctx.config.MEDIA_MIB_PER_WORKSPACE)
+  return limit === undefined || (await sumOthers(ctx.db, workspace_id, id, ctx.clock.now())) + size <= limit
+}
+
 /** Throws `limit_reached` when the file does not fit beside the others. Without `withRoom` another one may come in between. */
 export async function assertRoom(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, { id, workspace_id, asset_kind, size }: Wanted): Promise<void> {
   const limit = roomOf(ctx.config.MEDIA_MIB_PER_WORKSPACE)

@@ -5,6 +5,8 @@ import type { Static } from 'typebox'
 import { transact, type WorkspaceCtx } from '../../context.ts'
 import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
+import { assertAssetRoom, attachUpload, findAssetToUpload, settleAsset, settleUpload } from '../video-projects/asset-uploads.ts'
+import type { AssetRow } from '../video-projects/assets.ts'
 import { enqueueAnalysis, purge } from './media.ts'
 import { folderOf, longestSession, mimeOfName, sessionLife, sizeLimit } from './media.policy.ts'
 import { findMedia, findSame, insertMedia, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
@@ -38,54 +40,71 @@ const putTag = async (ctx: WorkspaceCtx, { tag_id }: NewUpload, mediaId: string)
   if (tag_id !== undefined) await addItems(ctx.db, ctx.workspace.id, tag_id, [mediaId])
 }
 
+interface Planned {
+  id: string
+  filename: string
+  mime: string
+  assetKind: string
+  sha256: string | undefined
+  asset: AssetRow | undefined
+}
+
+/** The row of a file that is about to come, and the session that brings it. */
+async function openSession(ctx: WorkspaceCtx, body: NewUpload, { id, filename, mime, assetKind, sha256, asset }: Planned): Promise<Date> {
+  const now = ctx.clock.now()
+  const workspaceId = ctx.workspace.id
+  const expiresAt = new Date(now.getTime() + sessionLife(body.size))
+  await insertMedia(ctx.db, {
+    id,
+    workspace_id: workspaceId,
+    size: body.size,
+    asset_kind: assetKind,
+    filename,
+    mime,
+    alt_text: body.alt_text ?? '',
+    retention_class: body.retention_class ?? 'library',
+    source: body.source ?? 'upload',
+    provenance: JSON.stringify(body.provenance ?? {}),
+    processing_status: 'uploading',
+    storage_key: `${folderOf({ workspace_id: workspaceId, id })}/original`,
+    parent_media_id: body.parent_media_id ?? null,
+    created_by: ctx.actor.userId,
+    created_at: now,
+    updated_at: now,
+  })
+  const session = { media_id: id, workspace_id: workspaceId, started_at: now, expires_at: expiresAt }
+  await insertUpload(ctx.db, { ...session, client_sha256: sha256 ?? null })
+  await putTag(ctx, body, id)
+  if (asset) await attachUpload(ctx, asset, id)
+  return expiresAt
+}
+
 /** Starts a session, which keeps room for the file, or gives the file that is there already. */
 export async function startUpload(ctx: WorkspaceCtx, body: NewUpload): Promise<Started> {
   const workspaceId = ctx.workspace.id
   const filename = cleanName(body.filename)
   const mime = body.mime_type?.toLowerCase() ?? mimeOfName(filename) ?? 'application/octet-stream'
-  const assetKind = body.asset_kind ?? 'library'
+  const assetId = body.video_project_asset_id
+  const asset = assetId === undefined ? undefined : await findAssetToUpload(ctx, assetId, body)
+  const assetKind = asset ? 'project_asset' : (body.asset_kind ?? 'library')
   const retentionClass = body.retention_class ?? 'library'
   const limit = sizeLimit(mime, assetKind, { maxUploadMib: ctx.config.MAX_UPLOAD_MIB })
   if (body.size > limit) throw invalidAt('body.size', `Of this type at most ${limit} bytes are taken.`, body.size)
   await assertMentioned(ctx, body)
 
-  const sha256 = body.client_sha256?.toLowerCase()
+  const sha256 = body.client_sha256?.toLowerCase() ?? asset?.sha256 ?? undefined
   if (sha256) {
     const same = await findSame(ctx.db, workspaceId, { sha256, size: body.size, mime: body.mime_type && mime, assetKind, retentionClass })
     if (same) {
       await putTag(ctx, body, same.id)
+      if (asset) await settleAsset(ctx, asset, { mediaId: same.id, sha256 })
       return { mediaId: same.id }
     }
   }
-  const now = ctx.clock.now()
-  const id = uuid7(now.getTime())
-  const expiresAt = new Date(now.getTime() + sessionLife(body.size))
+  if (asset) await assertAssetRoom(ctx, asset)
+  const id = uuid7(ctx.clock.now().getTime())
   const wanted = { id, workspace_id: workspaceId, size: body.size, asset_kind: assetKind }
-  await withRoom(ctx, wanted, async (ctx) => {
-    await insertMedia(ctx.db, {
-      ...wanted,
-      filename,
-      mime,
-      alt_text: body.alt_text ?? '',
-      retention_class: retentionClass,
-      source: body.source ?? 'upload',
-      provenance: JSON.stringify(body.provenance ?? {}),
-      processing_status: 'uploading',
-      storage_key: `${folderOf({ workspace_id: workspaceId, id })}/original`,
-      parent_media_id: body.parent_media_id ?? null,
-      created_by: ctx.actor.userId,
-      created_at: now,
-      updated_at: now,
-    })
-    await insertUpload(ctx.db, {
-      media_id: id,
-      workspace_id: workspaceId,
-      client_sha256: sha256 ?? null,
-      started_at: now,
-      expires_at: expiresAt,
-    })
-    await putTag(ctx, body, id)
-  })
+  const expiresAt = await withRoom(ctx, wanted, (ctx) => openSession(ctx, body, { id, filename, mime, assetKind, sha256, asset }))
   return { mediaId: id, session: { mime, expiresAt } }
 }
 
@@ -213,10 +232,11 @@ async function accept(
   try {
     assertAcceptable(judged, { row, clientSha256, maxUploadMib: ctx.config.MAX_UPLOAD_MIB })
   } catch (error) {
-    await transact(ctx, (ctx) => purge(ctx, row))
+    await transact(ctx, (ctx) => purge(ctx, row, error instanceof Problem ? error.message : undefined))
     throw error
   }
   return withRoom(ctx, row, async (ctx) => {
+    await settleUpload(ctx, { mediaId: row.id, sha256: judged.sha256 })
     const locked = await lockMedia(ctx.db, row.workspace_id, row.id)
     if (!locked) throw notFound('upload')
     await deleteUpload(ctx.db, row.workspace_id, row.id)
