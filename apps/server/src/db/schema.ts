@@ -37,6 +37,7 @@ import type {
   Builds,
 } from './tables-publishing.ts'
 import type { DesignTables } from './tables-designs.ts'
+import type { EngagementTables } from './tables-engagement.ts'
 import type { MailTables } from './tables-mail.ts'
 import type { NotificationTables } from './tables-notifications.ts'
 import type { OrganizationTables } from './tables-organizations.ts'
@@ -51,7 +52,16 @@ export * from './tables-identity.ts'
 export * from './tables-publishing.ts'
 
 export interface Tables
-  extends DesignTables, MailTables, NotificationTables, OrganizationTables, ReadinessTables, SecurityTables, SetTables, WebhookTables {
+  extends
+    DesignTables,
+    EngagementTables,
+    MailTables,
+    NotificationTables,
+    OrganizationTables,
+    ReadinessTables,
+    SecurityTables,
+    SetTables,
+    WebhookTables {
   users: Users
   foundation: Foundation
   sessions: Sessions

@@ -23,6 +23,7 @@ import { socialSetsRoutes } from './social-sets/social-sets.routes.ts'
 import { oidcRoutes } from './sso/oidc.routes.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
+import { telegramRoutes } from './telegram/telegram.routes.ts'
 import { tokensRoutes } from './tokens/tokens.routes.ts'
 import { voicesRoutes } from './voices/voices.routes.ts'
 import { webhooksRoutes } from './webhooks/webhooks.routes.ts'
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   ...deliveriesRoutes,
   ...buildsRoutes,
   ...accountsRoutes,
+  ...telegramRoutes,
   ...capabilitiesRoutes,
   ...socialSetsRoutes,
   ...jobsRoutes,

@@ -7,6 +7,7 @@ import { mediaJobs, recurring as mediaRecurring } from '../features/media/media.
 import { publicationsJobs, recurring as publicationsRecurring } from '../features/publications/publications.jobs.ts'
 import { securityJobs, recurring as securityRecurring } from '../features/security/security.jobs.ts'
 import { ssoJobs, recurring as ssoRecurring } from '../features/sso/sso.jobs.ts'
+import { telegramJobs, recurring as telegramRecurring } from '../features/telegram/telegram.jobs.ts'
 import { teamJobs, recurring as teamRecurring } from '../features/team/team.jobs.ts'
 import { designsJobs, recurring as designsRecurring } from '../features/designs/designs.jobs.ts'
 import { mailJobs, recurring as mailRecurring } from '../features/mail/mail.jobs.ts'
@@ -27,6 +28,7 @@ export const jobs: readonly JobDefinition[] = [
   ...securityJobs,
   ...ssoJobs,
   ...teamJobs,
+  ...telegramJobs,
   ...mailJobs,
   ...notificationsJobs,
   ...webhooksJobs,
@@ -43,6 +45,7 @@ export const recurring: readonly Recurring[] = [
   ...securityRecurring,
   ...ssoRecurring,
   ...teamRecurring,
+  ...telegramRecurring,
   ...mailRecurring,
   ...notificationsRecurring,
   ...webhooksRecurring,

@@ -58,7 +58,8 @@ export const toNetworkError = (response: HttpResponse, table: ErrorTable, contex
   const asked = parseRetryAfter(response.headers, context.now)
   const verdict = { ...judge(response.status, asked), ...override }
   const wait =
-    asked ?? (verdict.kind === 'rate_limited' || verdict.kind === 'quota' ? table.waitOf?.(response.headers, context.now, response.json) : undefined)
+    asked ??
+    (verdict.kind === 'rate_limited' || verdict.kind === 'quota' ? table.waitOf?.(response.headers, context.now, response.json) : undefined)
   const detail = cleanWords(response.text, context.secrets)
   return new NetworkError({
     ...verdict,

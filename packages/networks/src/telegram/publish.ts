@@ -62,8 +62,7 @@ const commonFields = (target: Target, draft: Draft): Record<string, Json> =>
 
 const formatOf = (draft: Draft): Record<string, Json> => (isHtml(draft) ? { parse_mode: 'HTML' } : {})
 
-const captionOf = (draft: Draft, { text }: DraftSegment): Record<string, Json> =>
-  text === '' ? {} : { caption: text, ...formatOf(draft) }
+const captionOf = (draft: Draft, { text }: DraftSegment): Record<string, Json> => (text === '' ? {} : { caption: text, ...formatOf(draft) })
 
 const factsOf = (medium: DraftMedia): Record<string, Json> =>
   kindOf(medium) === 'video'

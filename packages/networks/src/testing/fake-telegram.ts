@@ -113,8 +113,7 @@ async function work(fake: FakeTelegram, request: Recorded): Promise<Answer> {
   if (method === 'getMe') return succeed({ id: botId, is_bot: true, first_name: 'Harbour', username: fake.username })
   if (method === 'getUpdates') return wait(fake, fields)
   if (method === 'deleteWebhook') fake.webhook = undefined
-  if (method === 'setWebhook')
-    fake.webhook = { url: findString(fields, 'url') ?? '', secret: findString(fields, 'secret_token') ?? '' }
+  if (method === 'setWebhook') fake.webhook = { url: findString(fields, 'url') ?? '', secret: findString(fields, 'secret_token') ?? '' }
   if (method.endsWith('Webhook')) return succeed(true)
   const chat = fake.chats.get(Number(findAt(fields, 'chat_id')))
   if (!chat) return refuse(400, 'Bad Request: chat not found')
