@@ -34,7 +34,10 @@ export const TelegramConnectionCode = Answer(
   },
 )
 
-export const TelegramUpdate = FreeObject('What happened in a chat, as the Bot API tells it.')
+export const TelegramUpdate = Type.Unsafe<Record<string, unknown>>({
+  ...FreeObject('What happened in a chat, as the Bot API tells it.'),
+  examples: [{ update_id: 700, channel_post: { message_id: 5, chat: { id: -1001234567890, type: 'channel' }, text: 'Hello' } }],
+})
 
 export const TelegramReceipt = Answer(
   'ReceiveTelegramUpdateOutputBody',

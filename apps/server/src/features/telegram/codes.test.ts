@@ -54,15 +54,16 @@ describe('a connection code', () => {
   })
 
   it('takes only the one decimal form of a signed 64-bit integer that is not zero', async () => {
-    const wrong = ['0', '-0', '+5', '007', ' 5', '5 ', '1.0', '1e3', 'abc', '9223372036854775808', '-9223372036854775809', '1'.repeat(65)]
+    await using other = await createScene({ RATE_LIMITS: 'telegram-code=100' })
+    const wrong = ['0', '-0', '+5', '007', ' 5', '5 ', '1.0', '1e3', 'abc', '9223372036854775808', '-9223372036854775809', '5'.repeat(64)]
     for (const expected_chat_id of wrong)
-      await expect(ask({ expected_chat_id }), expected_chat_id).rejects.toMatchObject({
+      await expect(ask({ expected_chat_id }, {}, other), expected_chat_id).rejects.toMatchObject({
         status: 422,
         code: 'validation_failed',
         problem: { errors: [{ location: 'body.expected_chat_id' }] },
       })
     for (const expected_chat_id of ['1', '-1', '9223372036854775807', '-9223372036854775808'])
-      expect((await ask({ expected_chat_id })).status).toBe(200)
+      expect((await ask({ expected_chat_id }, {}, other)).status).toBe(200)
   })
 
   it('needs both values, an editor, and a workspace that exists', async () => {
