@@ -77,7 +77,6 @@ describe('networks', () => {
       { platform: 'site', connect_modes: ['built_in'], needs_instance: false, configured: true, state: 'healthy' },
       { platform: 'bluesky', connect_modes: ['credentials'], needs_instance: false, configured: true, state: 'healthy' },
       { platform: 'mastodon', connect_modes: ['oauth', 'credentials'], needs_instance: true, configured: true, state: 'healthy' },
-      { platform: 'telegram', connect_modes: ['bot_code'], needs_instance: false, configured: false, state: 'needs_configuration' },
     ])
     const form = items[1]?.credential_fields
     expect(form).toMatchObject({ type: 'object', additionalProperties: false, required: ['handle', 'app_password'] })
