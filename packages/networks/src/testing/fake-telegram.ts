@@ -28,7 +28,7 @@ export interface FakeMessage {
 }
 
 export interface FakeTelegram extends FakeServer {
-  readonly token: string
+  token: string
   readonly botId: number
   readonly username: string
   readonly chats: Map<number, FakeChat>
@@ -107,7 +107,7 @@ async function wait(fake: FakeTelegram, fields: Fields): Promise<Answer> {
 
 async function work(fake: FakeTelegram, request: Recorded): Promise<Answer> {
   const [, given, method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.path) ?? []
-  if (given !== token) return refuse(401, 'Unauthorized')
+  if (given !== fake.token) return refuse(401, 'Unauthorized')
   const read = await readRequest(request)
   const { fields } = read
   if (method === 'getMe') return succeed({ id: botId, is_bot: true, first_name: 'Harbour', username: fake.username })

@@ -3,6 +3,7 @@ import { defineJob, type JobDefinition } from '../../jobs/define.ts'
 import type { Recurring } from '../../jobs/queue.ts'
 import { findBot, hasWebhook, toolsOf, webhookSecret } from './bot.ts'
 import { ingest, maxAttempts } from './ingest.ts'
+import { renewGrants } from './renew.ts'
 import { removeOld } from './telegram.store.ts'
 
 const day = 24 * 3600 * 1000
@@ -15,14 +16,16 @@ const telegramIngest = defineJob<{ workspace_id: string; update_id: string }>({
   run: ingest,
 })
 
-/** An instance that Telegram cannot reach asks for its updates instead. */
+/** After the start and whenever an administrator stored a bot. An instance that Telegram cannot reach asks for its updates instead. */
 const telegramRegister = defineJob({
   type: 'telegram.register',
   maxAttempts: 5,
   concurrency: 'others',
   run: async (ctx) => {
-    const bot = hasWebhook(ctx) ? await findBot(ctx) : undefined
-    if (bot) await registerWebhook(toolsOf(ctx), bot.credential, `${ctx.baseUrl}/webhooks/telegram`, webhookSecret(ctx, bot))
+    const bot = await findBot(ctx)
+    if (!bot) return
+    await renewGrants(ctx, bot)
+    if (hasWebhook(ctx)) await registerWebhook(toolsOf(ctx), bot.credential, `${ctx.baseUrl}/webhooks/telegram`, webhookSecret(ctx, bot))
   },
 })
 

@@ -48,6 +48,24 @@ export const findAccountOfChat = (db: Db, chatId: string): Promise<Row<'accounts
     .where('is_active', '=', true)
     .executeTakeFirst()
 
+/** The credential that an active account holds. */
+export interface Held {
+  grant_id: string
+  sealed: string
+  workspace_id: string
+  account_id: string
+}
+
+/** Of all workspaces: the bot of the instance serves them all. */
+export const listHeld = (db: Db): Promise<Held[]> =>
+  db
+    .selectFrom('accounts as a')
+    .innerJoin('grants as g', 'g.id', 'a.grant_id')
+    .select(['g.id as grant_id', 'g.sealed', 'a.workspace_id', 'a.id as account_id'])
+    .where('a.platform', '=', 'telegram')
+    .where('a.is_active', '=', true)
+    .execute()
+
 /** Whether somebody may still connect accounts in a workspace. */
 export async function mayConnect(db: Db, workspaceId: string, userId: string): Promise<boolean> {
   const row = await db

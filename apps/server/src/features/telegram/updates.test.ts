@@ -1,9 +1,10 @@
 import { disconnectAccount, listAccountProviders } from '@broadside/contract/features/accounts'
+import { createProviderApp } from '@broadside/contract/features/admin'
 import { listJobs } from '@broadside/contract/features/jobs'
 import { listNotifications } from '@broadside/contract/features/notifications'
 import { issueTelegramConnectionCode } from '@broadside/contract/features/telegram'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createToken, createUser, createWorkspace } from '../../test/factories.ts'
+import { createToken, createUser, createWorkspace, signIn } from '../../test/factories.ts'
 import { channelId, channelPost, createScene, groupMessage, membershipChange, type Scene } from './testing/scene.ts'
 
 const groupId = -1009876543210
@@ -259,6 +260,18 @@ describe('the networks of an instance', () => {
     expect(await read(scene)).toMatchObject({ connect_modes: ['bot_code'], configured: true, state: 'healthy' })
     await using other = await createScene({ TELEGRAM_BOT_TOKEN: '' })
     expect(await read(other)).toMatchObject({ configured: false, state: 'needs_configuration' })
+  })
+
+  it('go on with a new token of the same bot', async () => {
+    await connectChannel()
+    scene.fake.token = `${scene.fake.botId}:AAG-another_token_of_it`
+    await deliver(membershipChange())
+    expect(await scene.grantStatus()).toBe('reconnect_required')
+    const cookie = await signIn(scene.test, await createUser(scene.test, { is_admin: true }))
+    const body = { provider: 'telegram', name: 'Bot', client_id: scene.fake.username, client_secret: scene.fake.token }
+    await scene.test.client({ cookie }).call(createProviderApp, { body })
+    await scene.test.drain()
+    expect(await scene.grantStatus()).toBe('active')
   })
 
   it('forget old updates and codes', async () => {
