@@ -8,6 +8,7 @@ import type { Database } from './db/open.ts'
 import { openLiveSettings } from './features/admin/live-settings.ts'
 import { createMediaStore } from './features/media/stores.ts'
 import { createLiveNotifications } from './features/notifications/live.ts'
+import { createTelegramPolling } from './features/telegram/polling.ts'
 import { pages } from './features/pages.ts'
 import { routes } from './features/routes.ts'
 import { createHttpServer, type HttpServer } from './http/server.ts'
@@ -90,6 +91,7 @@ export async function createApp({ config, log, database, secretKeys }: Parts, ov
     .execute()
   const http = await createHttpServer(app, routes, pages)
   const worker = createWorker(app, jobs)
+  const telegramPolling = createTelegramPolling(app)
 
   return {
     app,
@@ -100,6 +102,7 @@ export async function createApp({ config, log, database, secretKeys }: Parts, ov
       if (config.ROLE !== 'web') {
         await scheduleRecurring(queue, recurring)
         await worker.start()
+        telegramPolling.start()
       }
       return port
     },
@@ -107,6 +110,7 @@ export async function createApp({ config, log, database, secretKeys }: Parts, ov
       // First: the server waits for answers that have not ended.
       await app.live[Symbol.asyncDispose]()
       await http[Symbol.asyncDispose]()
+      await telegramPolling[Symbol.asyncDispose]()
       await worker[Symbol.asyncDispose]()
       await app.mailer[Symbol.asyncDispose]()
       await limiter[Symbol.asyncDispose]()

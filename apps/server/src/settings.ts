@@ -144,6 +144,27 @@ export const settings = {
     form: 'whsec_ and at least 24 random bytes in base64',
     about: 'Secret with which the mail service signs its delivery reports to POST /webhooks/mail. Without it none are taken.',
   },
+  TELEGRAM_BOT_TOKEN: {
+    kind: 'text',
+    default: '',
+    secret: true,
+    pattern: /^(|\d+:[\w-]{20,})$/,
+    form: 'a token as BotFather gives it',
+    about: 'Token of the Telegram bot of this instance, unless an administrator stored one. Without a bot no chats can be connected.',
+  },
+  TELEGRAM_BOT_USERNAME: {
+    kind: 'text',
+    default: '',
+    pattern: /^(|@?\w{5,64})$/,
+    form: 'the name of a bot',
+    about: 'Name of that bot. Default: Telegram is asked for it.',
+  },
+  TELEGRAM_API_URL: {
+    kind: 'url',
+    protocols: httpUrl,
+    default: 'https://api.telegram.org',
+    about: 'Bot API server. One of your own in a private network has to stand in FETCH_ALLOW_LIST too.',
+  },
   DEPLOYMENT_ENVIRONMENT: {
     kind: 'choice',
     options: ['local', 'staging', 'production'],

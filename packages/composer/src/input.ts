@@ -49,10 +49,7 @@ export interface DirectionInput {
   media_preference: string
 }
 
-export type ProfileInput = OutputProfile & {
-  /** The text limit that holds instead when media are attached, in the network's count. */
-  captionLimit?: number
-}
+export type ProfileInput = OutputProfile
 
 export interface DestinationInput {
   account_id: string

@@ -87,6 +87,7 @@ export type RateLimit =
   | 'invitations'
   | 'invitation-resend'
   | 'builds'
+  | 'telegram-code'
   | 'webhook-test'
   | 'upload-session'
 

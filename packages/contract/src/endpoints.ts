@@ -23,6 +23,7 @@ import * as security from './features/security.ts'
 import * as socialSets from './features/social-sets.ts'
 import * as sso from './features/sso.ts'
 import * as team from './features/team.ts'
+import * as telegram from './features/telegram.ts'
 import * as tokens from './features/tokens.ts'
 import * as videoProjects from './features/video-projects.ts'
 import * as voices from './features/voices.ts'
@@ -41,6 +42,7 @@ const features = [
   workspaces,
   team,
   accounts,
+  telegram,
   capabilities,
   socialSets,
   media,

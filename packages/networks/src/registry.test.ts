@@ -4,7 +4,7 @@ import { findNetwork, networks } from './registry.ts'
 describe('the registry', () => {
   it('holds every network under its own id', () => {
     expect(Object.entries(networks).filter(([id, network]) => network.id !== id)).toEqual([])
-    expect(Object.keys(networks)).toEqual(['site', 'bluesky', 'mastodon'])
+    expect(Object.keys(networks)).toEqual(['site', 'bluesky', 'mastodon', 'telegram'])
   })
 
   it('finds nothing under a name that is not a network', () => {

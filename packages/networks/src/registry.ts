@@ -2,8 +2,9 @@
 import { bluesky } from './bluesky/index.ts'
 import { mastodon } from './mastodon/index.ts'
 import { site } from './site/index.ts'
+import { telegram } from './telegram/index.ts'
 import type { Network } from './spec/index.ts'
 
-export const networks: Record<string, Network> = { site, bluesky, mastodon }
+export const networks: Record<string, Network> = { site, bluesky, mastodon, telegram }
 
 export const findNetwork = (id: string): Network | undefined => (Object.hasOwn(networks, id) ? networks[id] : undefined)

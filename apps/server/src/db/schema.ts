@@ -37,6 +37,7 @@ import type {
   Builds,
 } from './tables-publishing.ts'
 import type { DesignTables } from './tables-designs.ts'
+import type { EngagementTables } from './tables-engagement.ts'
 import type { MailTables } from './tables-mail.ts'
 import type { NotificationTables } from './tables-notifications.ts'
 import type { OrganizationTables } from './tables-organizations.ts'
@@ -55,6 +56,7 @@ export * from './tables-video.ts'
 export interface Tables
   extends
     DesignTables,
+    EngagementTables,
     MailTables,
     NotificationTables,
     OrganizationTables,

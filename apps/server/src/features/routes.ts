@@ -23,6 +23,7 @@ import { socialSetsRoutes } from './social-sets/social-sets.routes.ts'
 import { oidcRoutes } from './sso/oidc.routes.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
+import { telegramRoutes } from './telegram/telegram.routes.ts'
 import { tokensRoutes } from './tokens/tokens.routes.ts'
 import { videoProjectsRoutes } from './video-projects/video-projects.routes.ts'
 import { voicesRoutes } from './voices/voices.routes.ts'
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
   ...deliveriesRoutes,
   ...buildsRoutes,
   ...accountsRoutes,
+  ...telegramRoutes,
   ...capabilitiesRoutes,
   ...socialSetsRoutes,
   ...jobsRoutes,

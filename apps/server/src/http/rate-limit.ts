@@ -40,6 +40,7 @@ export const countedBy: Record<Exclude<RateLimit, 'auth-ip'>, 'ip' | 'user' | 'w
   invitations: 'member',
   'invitation-resend': 'handler',
   builds: 'user',
+  'telegram-code': 'user',
   'webhook-test': 'handler',
   'upload-session': 'workspace',
 }
@@ -77,6 +78,7 @@ const defaults: Record<PolicyName, Policy> = {
   'invitation-resend': { quota: 5, seconds: 3600 },
   'invitation-resend-each': { quota: 1, seconds: 60 },
   builds: { quota: 60, seconds: 60 },
+  'telegram-code': { quota: 10, seconds: 60 },
   'webhook-test': { quota: 10, seconds: 60 },
   'upload-session': { quota: 300, seconds: 60 },
 }

@@ -19,6 +19,9 @@ ajv.addFormat('date-time', (text: string) => {
 
 ajv.addFormat('time-zone', isTimeZone)
 
+/** A signed integer of 64 bits in its one decimal form, not zero. */
+ajv.addFormat('int64-decimal', (text: string) => /^-?[1-9]\d{0,18}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text))
+
 export interface RawRequest {
   method: string
   params: unknown

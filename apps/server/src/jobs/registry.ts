@@ -8,6 +8,7 @@ import { organizationsJobs } from '../features/organizations/organizations.jobs.
 import { publicationsJobs, recurring as publicationsRecurring } from '../features/publications/publications.jobs.ts'
 import { securityJobs, recurring as securityRecurring } from '../features/security/security.jobs.ts'
 import { ssoJobs, recurring as ssoRecurring } from '../features/sso/sso.jobs.ts'
+import { telegramJobs, recurring as telegramRecurring } from '../features/telegram/telegram.jobs.ts'
 import { teamJobs, recurring as teamRecurring } from '../features/team/team.jobs.ts'
 import { designsJobs, recurring as designsRecurring } from '../features/designs/designs.jobs.ts'
 import { mailJobs, recurring as mailRecurring } from '../features/mail/mail.jobs.ts'
@@ -30,6 +31,7 @@ export const jobs: readonly JobDefinition[] = [
   ...securityJobs,
   ...ssoJobs,
   ...teamJobs,
+  ...telegramJobs,
   ...mailJobs,
   ...notificationsJobs,
   ...videoProjectsJobs,
@@ -47,6 +49,7 @@ export const recurring: readonly Recurring[] = [
   ...securityRecurring,
   ...ssoRecurring,
   ...teamRecurring,
+  ...telegramRecurring,
   ...mailRecurring,
   ...notificationsRecurring,
   ...videoProjectsRecurring,

@@ -56,7 +56,7 @@ export const AccountProvider = Answer(
   {
     platform,
     name: Type.String({ description: 'The name of the network as people know it.' }),
-    connect_modes: Type.Array(Type.String({ examples: ['built_in', 'credentials', 'oauth'] }), {
+    connect_modes: Type.Array(Type.String({ examples: ['built_in', 'credentials', 'oauth', 'bot_code'] }), {
       description: 'How accounts are connected. New modes may appear.',
     }),
     needs_instance: Type.Boolean({ description: 'The address of a server has to be named first.' }),

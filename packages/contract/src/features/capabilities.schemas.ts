@@ -34,6 +34,7 @@ export const OutputProfile = Answer(
   {
     key: Type.String({ description: 'Network and form.', examples: ['bluesky.post', 'bluesky.thread'] }),
     text_limit: Int({ description: "In the network's own count; 0 = takes no text." }),
+    caption_limit: Type.Optional(Int({ description: 'Of a text beside media, where that is another one.' })),
     byte_limit: Type.Optional(Int({ description: 'Bytes in UTF-8, where the network bounds them too.' })),
     max_segments: Int({ description: '1, or for threads the largest number of segments.' }),
     title_limit: Type.Optional(Int({ description: 'Absent: takes no title.' })),

@@ -38,9 +38,10 @@ const checkText = (rules: CheckRules, profile: OutputProfile, draft: Draft, segm
     issues.push(fault('text_required', 'A text or a file is needed.', place))
   }
   const count = rules.count(segment.text) + (rules.taken?.(segment, draft) ?? 0)
-  if (count > profile.textLimit) {
-    const message = `The text has ${formatNumber(count)} ${rules.unit}; at most ${formatNumber(profile.textLimit)} are taken.`
-    issues.push(fault('text_too_long', message, { ...place, parameters: { limit: profile.textLimit, count, unit: rules.unit } }))
+  const limit = segment.media.length > 0 ? (profile.captionLimit ?? profile.textLimit) : profile.textLimit
+  if (count > limit) {
+    const message = `The text has ${formatNumber(count)} ${rules.unit}; at most ${formatNumber(limit)} are taken${limit === profile.textLimit ? '' : ' beside media'}.`
+    issues.push(fault('text_too_long', message, { ...place, parameters: { limit, count, unit: rules.unit } }))
   }
   const bytes = countBytes(segment.text)
   if (profile.byteLimit !== undefined && bytes > profile.byteLimit) {

@@ -17,8 +17,8 @@ export interface ErrorTable {
   codeOf(body: unknown): unknown
   /** Verdicts that differ from the status, by machine code exactly as the network writes it. */
   codes?: Readonly<Record<string, Partial<Verdict>>>
-  /** Waiting time in milliseconds where the network tells it in a header of its own. */
-  waitOf?(headers: Headers, now: Date): number | undefined
+  /** Waiting time in milliseconds where the network tells it in a header of its own or in the body. */
+  waitOf?(headers: Headers, now: Date, body: unknown): number | undefined
 }
 
 const byStatus: Readonly<Record<number, Verdict>> = {
@@ -58,7 +58,8 @@ export const toNetworkError = (response: HttpResponse, table: ErrorTable, contex
   const asked = parseRetryAfter(response.headers, context.now)
   const verdict = { ...judge(response.status, asked), ...override }
   const wait =
-    asked ?? (verdict.kind === 'rate_limited' || verdict.kind === 'quota' ? table.waitOf?.(response.headers, context.now) : undefined)
+    asked ??
+    (verdict.kind === 'rate_limited' || verdict.kind === 'quota' ? table.waitOf?.(response.headers, context.now, response.json) : undefined)
   const detail = cleanWords(response.text, context.secrets)
   return new NetworkError({
     ...verdict,

@@ -86,8 +86,8 @@ export interface LiveChoice {
 export interface Network {
   id: string
   name: string
-  /** `built_in` needs no credentials. */
-  modes: readonly ('built_in' | 'credentials' | 'oauth')[]
+  /** `built_in` needs no credentials; `bot_code` is a command that is sent to a bot of the instance. */
+  modes: readonly ('built_in' | 'credentials' | 'oauth' | 'bot_code')[]
   credentials?: CredentialsConnect
   oauth?: OAuthConnect
   text: TextRules

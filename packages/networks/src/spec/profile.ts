@@ -32,6 +32,8 @@ export interface OutputProfile {
   key: string
   /** In the network's own count; 0 = takes no text. */
   textLimit: number
+  /** The limit of a text that stands beside media, where that is another one. */
+  captionLimit?: number
   /** UTF-8 bytes, for networks that bound both. */
   byteLimit?: number
   /** 1, or for threads the largest number of segments. */

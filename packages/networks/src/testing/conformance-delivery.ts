@@ -59,6 +59,14 @@ const echo =
     json: live.errorBody(status, `Refused: ${request.headers['authorization']} ${live.secrets.join(' ')}`),
   })
 
+/** Without a read-back the outcome stays unknown, however often the delivery is taken up: what is there is all there ever is. */
+const expectQuestion = async (live: LiveFixture, delivery: Delivery, posts: number): Promise<void> => {
+  for (let time = 0; time < 2; time++) {
+    expect(await delivery.fail()).toMatchObject({ kind: 'unknown', evidence: 'unknown', code: 'outcome_unknown' })
+    expect(live.countPosts()).toBe(posts)
+  }
+}
+
 interface Context {
   live(): LiveFixture
   deliver(draft?: LiveFixture['draft']): Delivery
@@ -88,6 +96,7 @@ const testRefusals = ({ live, deliver }: Context): void => {
         wait,
       })
       expect(live().countPosts()).toBe(0)
+      if (evidence === 'unknown' && live().readsBack === false) return expectQuestion(live(), delivery, 0)
       await delivery.run()
       expect(live().countPosts()).toBe(1)
     })
@@ -98,6 +107,10 @@ const testLostAnswers = ({ live, deliver }: Context): void => {
   it('finds the post when the connection breaks after the network took it', async () => {
     const delivery = deliver()
     live().fake.fail(live().publishRoute, { mode: 'drop_after' })
+    if (live().readsBack === false) {
+      expect((await delivery.fail()).evidence).toBe('unknown')
+      return expectQuestion(live(), delivery, 1)
+    }
     const published = await delivery.run()
     expect(published.externalId).not.toBe('')
     expect(live().countPosts()).toBe(1)
@@ -107,6 +120,10 @@ const testLostAnswers = ({ live, deliver }: Context): void => {
   it('finds the post when the answer does not come in time', async () => {
     const delivery = deliver()
     live().fake.fail(live().publishRoute, { mode: 'hang_after' })
+    if (live().readsBack === false) {
+      expect((await delivery.fail({ timeout: 1000 })).evidence).toBe('unknown')
+      return expectQuestion(live(), delivery, 1)
+    }
     await delivery.run({ timeout: 1000 })
     expect(live().countPosts()).toBe(1)
   })
@@ -116,6 +133,7 @@ const testLostAnswers = ({ live, deliver }: Context): void => {
     live().fake.fail(live().publishRoute, { mode: 'drop' })
     expect((await delivery.fail()).evidence).toBe('unknown')
     expect(live().countPosts()).toBe(0)
+    if (live().readsBack === false) return expectQuestion(live(), delivery, 0)
     await delivery.run()
     expect(live().countPosts()).toBe(1)
   })
@@ -133,6 +151,7 @@ const testCrashes = ({ live, deliver }: Context): void => {
     it(`publishes once when the process dies ${when === 'before_send' ? 'before the call' : 'between the call and its record'}`, async () => {
       const delivery = deliver()
       await expect(delivery.run({ crash: (place) => place.when === when })).rejects.toBeInstanceOf(Crash)
+      if (live().readsBack === false) return expectQuestion(live(), delivery, when === 'before_send' ? 0 : 1)
       await delivery.run()
       expect(live().countPosts()).toBe(1)
       expect(new Set(delivery.journal.attempts.map((attempt) => attempt.nativeKey)).size).toBe(1)
@@ -167,8 +186,9 @@ const testMedia = ({ live, deliver }: Context): void => {
 
   it('does not upload a file again that was uploaded ahead of the due time', async () => {
     const { network, target, largeImageDraft } = live()
+    if (!network.stage) return expect(network.stagesEarly).toBe(false)
     const delivery = deliver(largeImageDraft)
-    await network.stage?.(createTestRun({ http: createTestHttp(), journal: delivery.journal }), target, largeImageDraft)
+    await network.stage(createTestRun({ http: createTestHttp(), journal: delivery.journal }), target, largeImageDraft)
     expect(live().listFileSizes()).toHaveLength(1)
     await delivery.run()
     expect(live().listFileSizes()).toHaveLength(1)

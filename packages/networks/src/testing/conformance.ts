@@ -28,6 +28,8 @@ export interface LiveFixture {
   /** Largest image that the network takes, bytes. */
   imageLimit: number
   secrets: readonly string[]
+  /** False where nothing can be looked up after an outcome that nobody knows: a human is asked, and nothing is sent again. */
+  readsBack?: false
   /** Right credentials, and the fields with a wrong secret; absent where there are no credentials to type. */
   credentials?: { right: Record<string, string>; wrong: Record<string, string> }
 }

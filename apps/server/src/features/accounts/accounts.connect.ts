@@ -1,7 +1,7 @@
 /** Connecting accounts: with credentials, or through the pages of a network (OAuth). */
 import { randomBytes } from 'node:crypto'
 import type { Account, Connected, Json, Network } from '@broadside/networks/spec/index'
-import { type ActorCtx, type Ctx, transact, type WorkspaceCtx } from '../../context.ts'
+import { type ActorCtx, type Ctx, transact, type WorkspaceAccess, type WorkspaceCtx } from '../../context.ts'
 import { enterWorkspace, sha256 } from '../../http/access.ts'
 import { SealBroken } from '../../lib/crypto-box.ts'
 import { invalidAt, Problem } from '../../lib/errors.ts'
@@ -36,8 +36,14 @@ export async function proveCredentials(ctx: Ctx, platform: string, given: Record
   return ask(ctx, network, () => network.credentials.connect(toolsOf(ctx), fields))
 }
 
+/** Where accounts are connected, and for whom. */
+export interface Connecting extends Ctx {
+  workspace: Pick<WorkspaceAccess, 'id'>
+  userId: string
+}
+
 /** The grant that a renewed connection keeps: that of an account which is in use. */
-async function saveGrant(ctx: WorkspaceCtx, platform: string, known: readonly AccountRow[], connected: Connected): Promise<string> {
+async function saveGrant(ctx: Connecting, platform: string, known: readonly AccountRow[], connected: Connected): Promise<string> {
   const kept = known.find((row) => row.is_active && row.grant_id !== null)?.grant_id
   const id = kept ?? newId(ctx)
   const now = ctx.clock.now()
@@ -51,7 +57,7 @@ async function saveGrant(ctx: WorkspaceCtx, platform: string, known: readonly Ac
   else
     await ctx.db
       .insertInto('grants')
-      .values({ id, workspace_id: ctx.workspace.id, platform, created_by: ctx.actor.userId, created_at: now, ...values })
+      .values({ id, workspace_id: ctx.workspace.id, platform, created_by: ctx.userId, created_at: now, ...values })
       .execute()
   if (connected.expiresAt) await planRenewal(ctx, ctx.workspace.id, id, connected.expiresAt)
   return id
@@ -64,7 +70,7 @@ interface Place {
   slugs: Set<string>
 }
 
-async function saveAccount(ctx: WorkspaceCtx, account: Account, { platform, grantId, known, slugs }: Place): Promise<AccountRow> {
+async function saveAccount(ctx: Connecting, account: Account, { platform, grantId, known, slugs }: Place): Promise<AccountRow> {
   const now = ctx.clock.now()
   const kept = known && (known.is_active || !slugs.has(known.slug)) ? known.slug : undefined
   const slug = kept ?? suggestSlug(platform, account.username, slugs)
@@ -87,7 +93,7 @@ async function saveAccount(ctx: WorkspaceCtx, account: Account, { platform, gran
     id: newId(ctx),
     workspace_id: ctx.workspace.id,
     platform,
-    connected_by: ctx.actor.userId,
+    connected_by: ctx.userId,
     created_at: now,
     ...values,
   })
@@ -98,17 +104,23 @@ const isSameAccount = (network: Network | undefined, row: AccountRow, account: A
   row.account_id === account.accountId && (!network?.oauth?.needsInstance || row.instance_url === account.instanceUrl)
 
 /** Refuses accounts beyond the limit of the instance. One that comes back counts like a new one; the caller holds the lock. */
-async function assertRoom(ctx: WorkspaceCtx, added: number): Promise<void> {
+async function assertRoom(ctx: Pick<Connecting, 'db' | 'config' | 'workspace'>, added: number): Promise<void> {
   const limit = ctx.config.ACCOUNTS_PER_WORKSPACE
   if (limit === 0 || added === 0) return
   if ((await store.countConnected(ctx.db, ctx.workspace.id)) + added > limit)
     throw new Problem('limit_reached', `A workspace of this instance may have ${limit} connected accounts.`)
 }
 
+/** Throws `limit_reached` when this identity could not be added now. */
+export async function assertRoomFor(ctx: WorkspaceCtx, platform: string, accountId: string): Promise<void> {
+  const known = await store.findByIdentity(ctx.db, ctx.workspace.id, platform, [accountId])
+  await assertRoom(ctx, known.some((row) => row.is_active) ? 0 : 1)
+}
+
 const placeOf = ({ instanceUrl, accountKind }: Account) => ({ instanceUrl, ...(accountKind === undefined ? {} : { accountKind }) })
 
 /** Stores a proven connection. An account that the workspace had before keeps its id. Throws `limit_reached`, `provider_not_ready`. */
-export async function saveConnection(ctx: WorkspaceCtx, platform: string, connected: Connected): Promise<[AccountRow, ...AccountRow[]]> {
+export async function saveConnection(ctx: Connecting, platform: string, connected: Connected): Promise<[AccountRow, ...AccountRow[]]> {
   if (!connected.accounts.length) throw refused('There is no account that could be connected.')
   const network = ctx.networks[platform]
   if (network) await assertConnectable(ctx, network, connected.accounts.map(placeOf))
@@ -228,5 +240,5 @@ export async function finishAuthorization(ctx: Ctx, platform: string, query: Rec
   const connected = await ask(ctx, network, () =>
     network.oauth.finish(toolsOf(ctx), { query, pending, redirectUri: redirectUriOf(ctx, platform) }),
   )
-  return saveConnection({ ...mine, workspace }, platform, connected)
+  return saveConnection({ ...mine, workspace, userId: actor.userId }, platform, connected)
 }

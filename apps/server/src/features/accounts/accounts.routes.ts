@@ -50,7 +50,7 @@ export const accountsRoutes: Route[] = [
     contract.connectAccount,
     async (ctx, { body }) => {
       const connected = await proveCredentials(ctx, body.platform, body.credentials)
-      const [first] = await saveConnection(ctx, body.platform, connected)
+      const [first] = await saveConnection({ ...ctx, userId: ctx.actor.userId }, body.platform, connected)
       return presentAccount(await getAccount(ctx.db, ctx.workspace.id, first.id), ctx.networks)
     },
     { remote: true },

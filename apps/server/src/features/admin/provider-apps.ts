@@ -2,6 +2,7 @@
 import type { CreateProviderAppBody } from '@broadside/contract/features/admin.schemas'
 import type { Network } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
+import { parseSetting } from '../../config.ts'
 import { type ActorCtx, type Ctx, transact } from '../../context.ts'
 import { type ErrorDetail, invalid, notFound } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
@@ -33,20 +34,28 @@ function serverProblem(network: Network, instanceUrl: string | undefined): Error
   return undefined
 }
 
+const tokenProblem = (secret: string): ErrorDetail | undefined =>
+  'problem' in parseSetting('TELEGRAM_BOT_TOKEN', secret)
+    ? { message: 'This must be a token as BotFather gives it.', location: 'body.client_secret' }
+    : undefined
+
 /** Throws `validation_failed`. */
 export async function createApp(ctx: ActorCtx, body: Static<typeof CreateProviderAppBody>): Promise<store.AppRow> {
   const { provider, name, client_id, client_secret, instance_url, is_active = true } = body
   const network = Object.hasOwn(ctx.networks, provider) ? ctx.networks[provider] : undefined
-  if (!network?.oauth)
+  const isBot = network?.modes.includes('bot_code') === true
+  if (!network?.oauth && !isBot)
     throw invalid([{ message: 'There is no such network that is connected with an app.', location: 'body.provider', value: provider }])
-  const problem = serverProblem(network, instance_url)
-  if (problem) throw invalid([problem])
+  const problems = [serverProblem(network, instance_url), isBot ? tokenProblem(client_secret) : undefined]
+  const found = problems.filter((problem) => problem !== undefined)
+  if (found.length) throw invalid(found)
   const server = originOf(instance_url ?? '')
   return transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
     const id = uuid7(now.getTime())
     await store.lockApps(ctx.db)
     if (is_active) await store.deactivate(ctx.db, provider, server)
+    if (is_active && isBot) await ctx.queue.enqueue(ctx, 'telegram.register', {}, { subject: id })
     return store.insertApp(ctx.db, {
       id,
       provider,

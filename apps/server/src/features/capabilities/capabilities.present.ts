@@ -58,6 +58,7 @@ const presentRule = (rule: MediaRule): Static<typeof ProfileSchema>['media'][num
 export const presentProfile = (profile: OutputProfile): Static<typeof ProfileSchema> => ({
   key: profile.key,
   text_limit: profile.textLimit,
+  ...(profile.captionLimit === undefined ? {} : { caption_limit: profile.captionLimit }),
   ...(profile.byteLimit === undefined ? {} : { byte_limit: profile.byteLimit }),
   max_segments: profile.maxSegments,
   ...(profile.titleLimit === undefined ? {} : { title_limit: profile.titleLimit }),

@@ -28,10 +28,11 @@ const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).dig
 export const appFingerprint = (provider: string, app: { instance_url: string; client_id: string } = { instance_url: '', client_id: '' }) =>
   sha256([provider, app.instance_url, app.client_id].join('\n'))
 
-/** A network of one server registers no apps by itself: the operator has to give one. */
-const isConfigured = (network: Network, apps: readonly ActiveApp[]): boolean =>
-  !network.modes.every((mode) => mode === 'oauth') ||
+/** A network of one server registers no apps by itself, nor does a bot come by itself: the operator has to give them. */
+const isConfigured = ({ config }: Base, network: Network, apps: readonly ActiveApp[]): boolean =>
+  !network.modes.every((mode) => mode === 'oauth' || mode === 'bot_code') ||
   network.oauth?.needsInstance === true ||
+  (network.modes.includes('bot_code') && config.TELEGRAM_BOT_TOKEN !== '') ||
   apps.some((app) => app.provider === network.id)
 
 /** An address that is none stays what it is: whoever uses it will say so. */
@@ -70,7 +71,7 @@ export async function assessAll(ctx: Base, candidates: readonly Candidate[]): Pr
     const { reconnectRequired = false, authorizationExpired = false } = candidate
     const facts = {
       supported: network !== undefined,
-      configured: network === undefined || isConfigured(network, apps),
+      configured: network === undefined || isConfigured(ctx, network, apps),
       builtIn: network?.modes.includes('built_in') ?? false,
       reconnectRequired,
       authorizationExpired,

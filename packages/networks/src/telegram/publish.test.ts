@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Draft, DraftMedia, Published, Target } from '../spec/index.ts'
+import { draftOf, mediaOf, segmentOf } from '../testing/drafts.ts'
+import { startFakeTelegram, type FakeTelegram } from '../testing/fake-telegram.ts'
+import { createTestHttp } from '../testing/http.ts'
+import { createTestRun } from '../testing/run.ts'
+import { connectChat } from './chat.ts'
+import { telegram } from './index.ts'
+
+const http = createTestHttp()
+const tools = { http, now: () => new Date() }
+const channelId = -1001234567890
+
+let fake: FakeTelegram
+let target: Target
+
+const connect = async (id = channelId): Promise<Target> => {
+  const connected = await connectChat(tools, { apiUrl: fake.url, token: fake.token }, String(id), { chatId: String(id) })
+  const [account] = connected.accounts
+  if (!account) throw new Error('The fake connected no account.')
+  return { account, credential: connected.credential }
+}
+
+beforeEach(async () => {
+  fake = await startFakeTelegram()
+  target = await connect()
+})
+afterEach(() => fake.close())
+
+const publish = async (draft: Draft, to = target): Promise<Published> => {
+  const published = await telegram.publish?.(createTestRun({ http }), to, draft)
+  if (!published) throw new Error('Nothing was published.')
+  return published
+}
+const photo = (fields: Partial<DraftMedia> = {}) => mediaOf({ size: 10, ...fields })
+const video = (fields: Partial<DraftMedia> = {}) =>
+  mediaOf({ id: 'v', mime: 'video/mp4', filename: 'clip.mp4', size: 20, width: 1280, height: 720, duration: 9.6, ...fields })
+const withMedia = (media: DraftMedia[], fields: Partial<Draft> = {}) =>
+  draftOf('telegram.post', { segments: [segmentOf({ media })], ...fields })
+const failWith = (code: number, parameters?: object) =>
+  fake.fail(`POST /bot${fake.token}/sendMessage`, {
+    mode: 'answer',
+    answer: { status: code, json: { ok: false, error_code: code, description: 'Refused', ...(parameters ? { parameters } : {}) } },
+  })
+
+describe('a message', () => {
+  it('has a public address in a channel with a name', async () => {
+    expect(await publish(draftOf('telegram.post'))).toEqual({ externalId: '10', externalUrl: 'https://t.me/harbournews/10' })
+    expect(fake.messages).toEqual([{ id: 10, method: 'sendMessage', fields: { chat_id: String(channelId), text: 'Hello' }, files: [] }])
+  })
+
+  it('has an address for members in a chat without a name, and the chat for one in a basic group', async () => {
+    const members = new Map([[fake.botId, { status: 'administrator', can_post_messages: true }]])
+    fake.chats.set(-1009, { id: -1009, type: 'supergroup', title: 'Members', members })
+    fake.chats.set(-42, { id: -42, type: 'group', title: 'Friends', members })
+    expect((await publish(draftOf('telegram.post'), await connect(-1009))).externalUrl).toBe('https://t.me/c/9/10')
+    expect((await publish(draftOf('telegram.post'), await connect(-42))).externalUrl).toBe('https://web.telegram.org/a/#-42')
+  })
+
+  it('carries every setting under the name that the Bot API knows', async () => {
+    const settings = { disable_notification: true, link_preview: 'off', protect_content: true, message_thread_id: 7, parse_mode: 'html' }
+    await publish(draftOf('telegram.post', { settings }))
+    expect(fake.messages[0]?.fields).toEqual({
+      chat_id: String(channelId),
+      text: 'Hello',
+      disable_notification: true,
+      protect_content: true,
+      message_thread_id: 7,
+      parse_mode: 'HTML',
+      link_preview_options: { is_disabled: true },
+    })
+  })
+
+  it('asks for the preview that was chosen', async () => {
+    for (const link_preview of ['on', 'large', 'small']) await publish(draftOf('telegram.post', { settings: { link_preview } }))
+    expect(fake.messages.map(({ fields }) => fields['link_preview_options'])).toEqual([
+      { is_disabled: false },
+      { prefer_large_media: true },
+      { prefer_small_media: true },
+    ])
+  })
+})
+
+describe('media', () => {
+  it('go out alone in the call of their kind, with the text as caption', async () => {
+    await publish(withMedia([photo()]))
+    await publish(withMedia([photo({ mime: 'image/gif', filename: 'a.gif' })]))
+    await publish(withMedia([photo({ mime: 'application/pdf', filename: 'a.pdf' })]))
+    await publish(draftOf('telegram.video', { segments: [segmentOf({ media: [video()] })], settings: { protect_content: true } }))
+    expect(fake.messages.map(({ method, files }) => [method, files.map(({ part, size }) => `${part} ${size}`)])).toEqual([
+      ['sendPhoto', ['photo 10']],
+      ['sendAnimation', ['animation 10']],
+      ['sendDocument', ['document 10']],
+      ['sendVideo', ['video 20']],
+    ])
+    expect(fake.messages[3]?.fields).toEqual({
+      chat_id: String(channelId),
+      caption: 'Hello',
+      protect_content: true,
+      width: '1280',
+      height: '720',
+      duration: '10',
+      supports_streaming: true,
+    })
+  })
+
+  it('go out together as one album with the caption on the first, whose id is that of the post', async () => {
+    const draft = withMedia([photo({ id: 'a' }), video()], { settings: { parse_mode: 'html', disable_notification: true } })
+    expect(await publish(draft)).toEqual({ externalId: '10', externalUrl: 'https://t.me/harbournews/10' })
+    expect(fake.messages).toMatchObject([
+      {
+        method: 'sendMediaGroup',
+        fields: {
+          disable_notification: true,
+          media: [
+            { type: 'photo', media: 'attach://file0', caption: 'Hello', parse_mode: 'HTML' },
+            { type: 'video', media: 'attach://file1', width: 1280, height: 720, duration: 10, supports_streaming: true },
+          ],
+        },
+        files: [{ part: 'file0' }, { part: 'file1' }],
+      },
+    ])
+    await publish(withMedia(['1', '2'].map((id) => photo({ id, mime: 'application/pdf' }))))
+    expect(fake.messages[1]?.fields['media']).toMatchObject([{ type: 'document' }, { type: 'document' }])
+  })
+
+  it('have no caption when there is no text', async () => {
+    await publish(draftOf('telegram.post', { segments: [segmentOf({ text: '', media: [photo()] })] }))
+    expect(fake.messages[0]?.fields).not.toHaveProperty('caption')
+  })
+
+  it('are asked for in a size and a form that Telegram takes', async () => {
+    const asked: unknown[] = []
+    const run = createTestRun({ http })
+    const media: typeof run.media = (medium, constraints) => {
+      asked.push(constraints)
+      return run.media(medium, constraints)
+    }
+    await telegram.publish?.(
+      { ...run, media },
+      target,
+      withMedia([photo({ id: 'a', width: 12_000, height: 8_000 }), photo({ id: 'b' }), video()]),
+    )
+    const images = { maxSize: 10_000_000, mimes: ['image/jpeg', 'image/png'] }
+    expect(asked).toEqual([{ ...images, maxWidth: 6_000, maxHeight: 4_000 }, images, { maxSize: 50_000_000 }])
+  })
+})
+
+describe('a refusal', () => {
+  it('names the wait that Telegram asks for in its body', async () => {
+    failWith(429, { retry_after: 17 })
+    await expect(publish(draftOf('telegram.post'))).rejects.toMatchObject({
+      kind: 'rate_limited',
+      evidence: 'not_sent',
+      code: 'error_429',
+      retryAfter: 17_000,
+    })
+  })
+
+  it('tells a group that goes on under another id, and a bot that does not exist, as a lost connection', async () => {
+    failWith(400, { migrate_to_chat_id: -100777 })
+    await expect(publish(draftOf('telegram.post'))).rejects.toMatchObject({ kind: 'auth', evidence: 'rejected', code: 'chat_migrated' })
+    failWith(404)
+    await expect(publish(draftOf('telegram.post'))).rejects.toMatchObject({ kind: 'auth', evidence: 'rejected', code: 'error_404' })
+  })
+
+  it('tells a bot that was removed as a missing permission', async () => {
+    fake.chats.get(channelId)?.members.set(fake.botId, { status: 'kicked' })
+    await expect(publish(draftOf('telegram.post'))).rejects.toMatchObject({ kind: 'permission', evidence: 'rejected', code: 'error_403' })
+  })
+
+  it('is in doubt when the answer has no message in it', async () => {
+    fake.fail(`POST /bot${fake.token}/sendMessage`, { mode: 'answer', answer: { json: { ok: true, result: {} } } })
+    await expect(publish(draftOf('telegram.post'))).rejects.toMatchObject({ evidence: 'unknown', code: 'broken_answer' })
+  })
+
+  it('comes before any call when the stored token is none', async () => {
+    const before = fake.requests.length
+    for (const credential of [{}, { apiUrl: fake.url, token: '1:x/../../evil' }])
+      await expect(publish(draftOf('telegram.post'), { ...target, credential })).rejects.toMatchObject({
+        kind: 'auth',
+        evidence: 'not_sent',
+      })
+    expect(fake.requests).toHaveLength(before)
+  })
+})
+
+describe('reading the chat again', () => {
+  it('is refused when the bot was removed or lost its right, so that the account is marked', async () => {
+    for (const member of [{ status: 'kicked' }, { status: 'administrator', can_post_messages: false }]) {
+      fake.chats.get(channelId)?.members.set(fake.botId, member)
+      await expect(telegram.refresh?.(tools, target)).rejects.toMatchObject({ kind: 'auth', code: 'bot_may_not_publish' })
+    }
+    fake.chats.clear()
+    await expect(telegram.refresh?.(tools, target)).rejects.toMatchObject({ kind: 'auth', code: 'chat_unavailable' })
+  })
+})
