@@ -12,7 +12,7 @@ import * as readiness from './migrations/0008-readiness.ts'
 import * as sets from './migrations/0009-sets.ts'
 import * as designs from './migrations/0010-designs.ts'
 import * as videoProjects from './migrations/0011-video-projects.ts'
-import * as telegramEngagement from './migrations/0012-telegram-engagement.ts'
+import * as telegram from './migrations/0012-telegram.ts'
 import type { Db } from './open.ts'
 
 /** In the order in which they run; a name is never changed once released. */
@@ -28,7 +28,7 @@ const migrations: Record<string, Migration> = {
   '0009-sets': sets,
   '0010-designs': designs,
   '0011-video-projects': videoProjects,
-  '0012-telegram-engagement': telegramEngagement,
+  '0012-telegram': telegram,
 }
 
 /** Brings the schema up to date. Refuses a database that a newer Broadside has already changed. */

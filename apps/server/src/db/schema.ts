@@ -37,7 +37,7 @@ import type {
   Builds,
 } from './tables-publishing.ts'
 import type { DesignTables } from './tables-designs.ts'
-import type { EngagementTables } from './tables-engagement.ts'
+import type { TelegramTables } from './tables-telegram.ts'
 import type { MailTables } from './tables-mail.ts'
 import type { NotificationTables } from './tables-notifications.ts'
 import type { OrganizationTables } from './tables-organizations.ts'
@@ -56,7 +56,7 @@ export * from './tables-video.ts'
 export interface Tables
   extends
     DesignTables,
-    EngagementTables,
+    TelegramTables,
     MailTables,
     NotificationTables,
     OrganizationTables,

@@ -32,7 +32,7 @@ export interface TelegramOffsets {
   next_update_id: number
 }
 
-export interface EngagementTables {
+export interface TelegramTables {
   telegram_codes: TelegramCodes
   telegram_updates: TelegramUpdates
   telegram_offsets: TelegramOffsets
