@@ -71,7 +71,7 @@ const accessProblems = (endpoint: Endpoint): readonly ProblemCode[] => {
     ...(endpoint.rateLimits?.length ? (['rate_limited'] as const) : []),
     ...(endpoint.method === 'GET' ? [] : (['csrf_refused'] as const)),
     ...(endpoint.params ? (['not_found'] as const) : []),
-    ...(endpoint.query || endpoint.body ? (['validation_failed'] as const) : []),
+    ...(endpoint.params || endpoint.query || endpoint.body ? (['validation_failed'] as const) : []),
   ]
 }
 

@@ -29,16 +29,18 @@ interface List<R, T> {
   path: string
   query?: Record<string, string | undefined>
   present: (row: R) => T
+  /** The time that the list is ordered by. Default: when the row was created. */
+  timeOf?: (row: R) => Date
 }
 
 export function toPage<R extends { id: string; created_at: Date }, T>(
   ctx: Base,
-  { rows, limit, filters, path, query = {}, present }: List<R, T>,
+  { rows, limit, filters, path, query = {}, present, timeOf = ({ created_at }) => created_at }: List<R, T>,
 ): Reply<{ items: T[]; next_cursor?: string }> {
   const items = rows.slice(0, limit).map(present)
   const last = rows[limit - 1]
   if (rows.length <= limit || !last) return reply(200, { items })
-  const next_cursor = encodeCursor(ctx.key('cursor'), filters, [last.created_at.getTime(), last.id])
+  const next_cursor = encodeCursor(ctx.key('cursor'), filters, [timeOf(last).getTime(), last.id])
   const next = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...query, limit: String(limit), cursor: next_cursor }))
     if (value !== undefined) next.set(name, value)

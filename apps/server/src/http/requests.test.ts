@@ -72,6 +72,26 @@ describe('a body', () => {
     expect(await post(withMember('"title":"x"'), { headers })).toMatchObject({ status: 201 })
   })
 
+  it.each([
+    ['broken JSON', '{', 'application/json'],
+    ['another type', 'text', 'text/plain'],
+    ['a type that nobody can read', 'text', 'x'],
+    ['no type at all', 'text', ''],
+    ['more than any body may have', 'x'.repeat(1024 * 1024 + 1), 'application/json'],
+  ])('of an operation that knows none is not looked at: %s', async (_, payload, type) => {
+    const url = '/api/v1/media/nothing/restore'
+    expect(await post(payload, { url, headers: { 'content-type': type } })).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  it('that is no form is refused like an empty form, whatever its type', async () => {
+    const url = '/api/v1/auth/oidc/nothing/backchannel-logout'
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'x'])
+      expect(await post('logout_token', { url, headers: { 'content-type': type } })).toMatchObject({
+        status: 400,
+        code: 'logout_token_invalid',
+      })
+  })
+
   it('that does not arrive within 30 seconds is not waited for', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const body = new PassThrough()

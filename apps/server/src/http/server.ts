@@ -40,6 +40,16 @@ function parseBody({ headers, routeOptions }: FastifyRequest, body: Buffer): unk
 
 /** Milliseconds in which open requests can end when the server stops. */
 const closingTime = 10_000
+const takesBody = ({ body, bodyLimit, form, signed }: Route['endpoint']): boolean =>
+  bodyLimit === 'stream' || body !== undefined || form === true || signed === true
+
+/** Fastify refuses a type that it cannot read, also where none is wanted, and where another type is only no form. */
+function ignoreType({ raw, routeOptions }: FastifyRequest): void {
+  const { endpoint } = routeOptions.config
+  if (!endpoint) return
+  const isNoForm = endpoint.form && !formType.test(raw.headers['content-type'] ?? '')
+  if (isNoForm || !takesBody(endpoint)) delete raw.headers['content-type']
+}
 
 /** Milliseconds that a whole body may take. */
 const bodyTime = 30_000
@@ -132,13 +142,18 @@ export async function createHttpServer(app: App, routes: readonly Route[], pages
 
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (request, payload, done) => {
-    if (request.routeOptions.config.endpoint?.bodyLimit === 'stream') done(null, undefined)
-    else readBody(request, payload, done)
+    const { endpoint } = request.routeOptions.config
+    if (endpoint?.bodyLimit === 'stream') return done(null, undefined)
+    if (!endpoint || takesBody(endpoint)) return readBody(request, payload, done)
+    // Whatever comes along with an operation that knows no body is nobody's business, so nothing of it can be wrong.
+    payload.resume()
+    done(null, undefined)
   })
   keepVary(server, app)
   server.addHook('onRequest', async (request, reply) => {
     request.quotas = []
     addHeaders(app, request, reply)
+    ignoreType(request)
     if (request.url.length > 8192) throw new Problem('route_not_found', 'The address is longer than 8 KiB.')
   })
   server.setErrorHandler((error, request, reply) => sendProblem(app, request, reply, error))

@@ -16,10 +16,13 @@ export type TestUser = Row<'users'>
 
 const day = 24 * 3600 * 1000
 
-const baseOf = ({ app }: TestApp): Pick<App, 'db' | 'clock'> => app
+/** An app, whoever opened it. */
+type Opened = Pick<TestApp, 'app'>
+
+const baseOf = ({ app }: Opened): Pick<App, 'db' | 'clock'> => app
 
 /** A user without a password, who is not an instance administrator. */
-export async function createUser(test: TestApp, overrides: Partial<NewRow<'users'>> = {}): Promise<TestUser> {
+export async function createUser(test: Opened, overrides: Partial<NewRow<'users'>> = {}): Promise<TestUser> {
   const { db, clock } = baseOf(test)
   const now = clock.now()
   const id = uuid7(now.getTime())
@@ -38,14 +41,14 @@ export async function createUser(test: TestApp, overrides: Partial<NewRow<'users
 }
 
 /** A browser session; gives the text of the Cookie header. */
-export async function signIn(test: TestApp, user: Pick<TestUser, 'id'>): Promise<string> {
+export async function signIn(test: Opened, user: Pick<TestUser, 'id'>): Promise<string> {
   const session = await startSession({ ...baseOf(test), actor: undefined }, user.id, { ip: '203.0.113.7', userAgent: 'test' })
   return `${sessionCookie}=${session.value}`
 }
 
 /** The text of a token that may write, for all workspaces of the user and for 30 days unless told otherwise. */
 export async function createToken(
-  test: TestApp,
+  test: Opened,
   user: Pick<TestUser, 'id'>,
   overrides: Partial<Omit<NewToken, 'userId'>> = {},
 ): Promise<string> {
@@ -56,12 +59,12 @@ export async function createToken(
 }
 
 /** A workspace with this user as its admin. */
-export const createWorkspace = (test: TestApp, user: Pick<TestUser, 'id'>, overrides: { name?: string } = {}): Promise<OwnWorkspace> =>
+export const createWorkspace = (test: Opened, user: Pick<TestUser, 'id'>, overrides: { name?: string } = {}): Promise<OwnWorkspace> =>
   makeWorkspace(baseOf(test), user.id, { name: 'Harbour Cafe', ...overrides })
 
 /** A new user with this role in the workspace. */
 export async function addMember(
-  test: TestApp,
+  test: Opened,
   workspace: { id: string },
   role: Role,
   overrides: Partial<NewRow<'workspace_members'>> = {},

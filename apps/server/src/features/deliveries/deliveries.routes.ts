@@ -1,8 +1,7 @@
 import * as contract from '@broadside/contract/features/deliveries'
 import { sql } from 'kysely'
 import { type Route, route } from '../../http/bind.ts'
-import { invalidAt } from '../../lib/errors.ts'
-import { decodeCursor, encodeCursor, type Position } from '../../lib/pagination.ts'
+import { readCursor, toPage } from '../../http/page.ts'
 import { toEventData } from '../events/events.ts'
 import { presentDelivery } from '../publications/publications.present.ts'
 import type { AttemptRow } from './attempts.store.ts'
@@ -22,24 +21,16 @@ const presentAttempt = (row: AttemptRow) => ({
   ...(row.detail !== null && { detail: row.detail }),
 })
 
-function positionOf(key: Buffer, filters: Record<string, string>, cursor: string | undefined): Position | undefined {
-  if (cursor === undefined) return undefined
-  const position = decodeCursor(key, filters, cursor)
-  if (!position) throw invalidAt('query.cursor', 'This cursor is damaged, or was made for another list.')
-  return position
-}
-
 export const deliveriesRoutes: Route[] = [
   route(contract.listPublicationDeliveries, async (ctx, { params, query: { limit = 50, cursor } }) => {
-    const key = ctx.key('cursor')
     const filters = { list: 'deliveries', publication: params.id }
-    const position = positionOf(key, filters, cursor)
+    const after = readCursor(ctx, filters, cursor)
     let page = ctx.db
       .selectFrom('deliveries')
       .selectAll()
       .where('workspace_id', '=', ctx.workspace.id)
       .where('publication_id', '=', params.id)
-    if (position) page = page.where(sql<boolean>`(created_at, id) < (${new Date(Number(position[0]))}, ${String(position[1])})`)
+    if (after) page = page.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`)
     const rows = await page
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
@@ -58,21 +49,21 @@ export const deliveriesRoutes: Route[] = [
           .orderBy('number')
           .execute()
       : []
-    const items = shown.map((row) => ({
-      ...presentDelivery(row),
-      attempts: attempts.filter(({ delivery_id }) => delivery_id === row.id).map(presentAttempt),
-    }))
-    const last = shown.at(-1)
-    return {
-      items,
-      ...(rows.length > limit && last ? { next_cursor: encodeCursor(key, filters, [last.created_at.getTime(), last.id]) } : {}),
-    }
+    return toPage(ctx, {
+      rows,
+      limit,
+      filters,
+      path: `/publications/${params.id}/deliveries`,
+      present: (row) => ({
+        ...presentDelivery(row),
+        attempts: attempts.filter(({ delivery_id }) => delivery_id === row.id).map(presentAttempt),
+      }),
+    })
   }),
 
   route(contract.listPublicationEvents, async (ctx, { params, query: { limit = 50, cursor } }) => {
-    const key = ctx.key('cursor')
     const filters = { list: 'events', publication: params.id }
-    const position = positionOf(key, filters, cursor)
+    const after = readCursor(ctx, filters, cursor)
     let page = ctx.db
       .selectFrom('events as e')
       .leftJoin('users as u', 'u.id', 'e.actor_user_id')
@@ -80,27 +71,28 @@ export const deliveriesRoutes: Route[] = [
       .select('u.display_name')
       .where('e.workspace_id', '=', ctx.workspace.id)
       .where('e.publication_id', '=', params.id)
-    if (position) page = page.where(sql<boolean>`(e.created_at, e.id) < (${new Date(Number(position[0]))}, ${String(position[1])})`)
+    if (after) page = page.where(sql<boolean>`(e.created_at, e.id) < (${after.at}, ${after.id})`)
     const rows = await page
       .orderBy('e.created_at', 'desc')
       .orderBy('e.id', 'desc')
       .limit(limit + 1)
       .execute()
-    const items = rows.slice(0, limit).map((row) => ({
-      id: row.id,
-      type: row.type,
-      actor: {
-        kind: row.actor_kind,
-        ...(row.actor_user_id && { user_id: row.actor_user_id }),
-        ...(row.display_name && { display_name: row.display_name }),
-      },
-      data: toEventData(row, row.data),
-      created_at: row.created_at.toISOString(),
-    }))
-    const last = rows.slice(0, limit).at(-1)
-    return {
-      items,
-      ...(rows.length > limit && last ? { next_cursor: encodeCursor(key, filters, [last.created_at.getTime(), last.id]) } : {}),
-    }
+    return toPage(ctx, {
+      rows,
+      limit,
+      filters,
+      path: `/publications/${params.id}/events`,
+      present: (row) => ({
+        id: row.id,
+        type: row.type,
+        actor: {
+          kind: row.actor_kind,
+          ...(row.actor_user_id && { user_id: row.actor_user_id }),
+          ...(row.display_name && { display_name: row.display_name }),
+        },
+        data: toEventData(row, row.data),
+        created_at: row.created_at.toISOString(),
+      }),
+    })
   }),
 ]

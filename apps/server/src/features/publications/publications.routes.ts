@@ -1,8 +1,7 @@
 import * as contract from '@broadside/contract/features/publications'
 import { type Route, route } from '../../http/bind.ts'
+import { readCursor, toPage } from '../../http/page.ts'
 import { reply } from '../../http/reply.ts'
-import { decodeCursor, encodeCursor } from '../../lib/pagination.ts'
-import { invalidAt } from '../../lib/errors.ts'
 import { checkDestinations } from './check.ts'
 import { getPublication } from './change.ts'
 import { deleteDestination, putDestinations } from './destinations.ts'
@@ -23,10 +22,8 @@ import {
 export const publicationsRoutes: Route[] = [
   route(contract.listPublications, async (ctx, { query }) => {
     const { workspace_id, limit = 50, cursor, order = 'created', status, platform, account_id, search, from, before } = query
-    const key = ctx.key('cursor')
     const filters = { workspace_id, order, status, platform, account_id, search, from, before }
-    const position = cursor === undefined ? undefined : decodeCursor(key, filters, cursor)
-    if (cursor !== undefined && !position) throw invalidAt('query.cursor', 'This cursor is damaged, or was made for another list.')
+    const after = readCursor(ctx, filters, cursor)
     const filter: ListFilter = {
       order,
       limit,
@@ -36,7 +33,7 @@ export const publicationsRoutes: Route[] = [
       ...(search && { search }),
       ...(from && { from: new Date(from) }),
       ...(before && { before: new Date(before) }),
-      ...(position && { after: { at: new Date(Number(position[0])), id: String(position[1]) } }),
+      ...(after && { after }),
     }
     const rows = await listPublications(ctx.db, ctx.workspace.id, filter)
     const page = rows.slice(0, limit)
@@ -49,13 +46,16 @@ export const publicationsRoutes: Route[] = [
       ctx.db,
       destinations.map(({ id }) => id),
     )
-    const items = page.map((publication) =>
-      presentSummary({ publication, destinations: destinations.filter((row) => row.publication_id === publication.id), deliveries }),
-    )
-    const last = page.at(-1)
-    if (rows.length <= limit || !last) return { items }
-    const at = order === 'scheduled' ? last.list_at : last.created_at
-    return { items, next_cursor: encodeCursor(key, filters, [at.getTime(), last.id]) }
+    return toPage(ctx, {
+      rows,
+      limit,
+      filters,
+      path: '/publications',
+      query: filters,
+      timeOf: ({ list_at, created_at }) => (order === 'scheduled' ? list_at : created_at),
+      present: (publication) =>
+        presentSummary({ publication, destinations: destinations.filter((row) => row.publication_id === publication.id), deliveries }),
+    })
   }),
 
   route(contract.createPublication, async (ctx, { body }) => presentPublication(await createPublication(ctx, body))),

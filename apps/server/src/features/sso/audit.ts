@@ -2,6 +2,7 @@
 import type { Ctx } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/schema.ts'
+import type { After } from '../../http/page.ts'
 import { uuid7 } from '../../lib/ids.ts'
 
 export type AuditType =
@@ -48,14 +49,14 @@ export async function audit(ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, event: New
 export const listAuditEvents = (
   db: Db,
   organizationId: string,
-  { after, limit }: { after: { createdAt: Date; id: string } | undefined; limit: number },
+  { after, limit }: { after: After | undefined; limit: number },
 ): Promise<Row<'identity_audit_events'>[]> =>
   db
     .selectFrom('identity_audit_events')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .$if(after !== undefined, (query) =>
-      query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after?.createdAt ?? new Date(0), after?.id ?? ''))),
+      query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after?.at ?? new Date(0), after?.id ?? ''))),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -1,8 +1,7 @@
 import * as contract from '@broadside/contract/features/sso'
 import { type Route, route } from '../../http/bind.ts'
+import { readCursor, toPage } from '../../http/page.ts'
 import { reply } from '../../http/reply.ts'
-import { invalidAt } from '../../lib/errors.ts'
-import { decodeCursor, encodeCursor } from '../../lib/pagination.ts'
 import { listAuditEvents } from './audit.ts'
 import { addDomain, listDomains, verifyDomain } from './domains.ts'
 import { getPolicy, replacePolicy } from './policy.ts'
@@ -37,14 +36,9 @@ export const ssoRoutes: Route[] = [
 
   route(contract.listIdentityAuditEvents, async (ctx, { query }) => {
     const filters = { list: 'identity-audit-events', organization: ctx.organization.id }
-    const position = query.cursor === undefined ? undefined : decodeCursor(ctx.key('cursor'), filters, query.cursor)
-    if (query.cursor !== undefined && !position) throw invalidAt('query.cursor', 'This cursor is damaged, or was made for another list.')
-    const after = position && { createdAt: new Date(String(position[0])), id: String(position[1]) }
+    const after = readCursor(ctx, filters, query.cursor)
     const rows = await listAuditEvents(ctx.db, ctx.organization.id, { after, limit: query.limit })
-    const items = rows.slice(0, query.limit)
-    const last = items.at(-1)
-    if (rows.length <= query.limit || !last) return { items: items.map(presentAuditEvent) }
-    const next_cursor = encodeCursor(ctx.key('cursor'), filters, [last.created_at.toISOString(), last.id])
-    return { items: items.map(presentAuditEvent), next_cursor }
+    const path = `/organizations/${ctx.organization.id}/identity-audit-events`
+    return toPage(ctx, { rows, limit: query.limit, filters, path, present: presentAuditEvent })
   }),
 ]

@@ -31,7 +31,7 @@ export const publishing =
   (work: (usual: Publish, ...rest: Parameters<Publish>) => ReturnType<Publish>) =>
   (network: Network): Network => ({ ...network, publish: (...rest) => work(network.publish as Publish, ...rest) })
 
-export async function insertAccount(test: TestApp, workspaceId: string, name: string): Promise<string> {
+export async function insertAccount(test: Pick<TestApp, 'app'>, workspaceId: string, name: string): Promise<string> {
   const { db, box, clock } = test.app
   const now = clock.now()
   const [id, grantId] = [uuid7(), uuid7()]

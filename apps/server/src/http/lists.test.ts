@@ -1,0 +1,383 @@
+/**
+ * Every list at 100,000 rows: the statements that its endpoint really sends are explained, and its pages are laid end to
+ * end. It is made from the contract, so a new list cannot escape it.
+ */
+import { isRaw } from '@broadside/contract/endpoint'
+import { endpoints } from '@broadside/contract/endpoints'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../test/create-test-app.ts'
+import { createToken, createUser, createWorkspace, signIn } from '../test/factories.ts'
+import { dropReferences, fill, hundredAtOnce, idOf } from '../test/fill.ts'
+
+const rowCount = 100_000
+/** A list of one workspace has a tenth of the rows; whoever reads or sorts more than this has read beyond a page. */
+const many = 5000
+
+interface Statement {
+  text: string
+  values: unknown[]
+}
+
+let test: TestApp
+let headers: Record<string, Record<string, string>>
+let known: Record<string, string>
+let recorded: Statement[] | undefined
+
+/** Statements of requests, seen where they leave for the database. */
+function record({ app }: TestApp): void {
+  const wrapped = new WeakSet<object>()
+  app.database.pool.on('acquire', (client) => {
+    if (wrapped.has(client)) return
+    wrapped.add(client)
+    const send = client.query.bind(client) as (...args: unknown[]) => never
+    client.query = ((...args: unknown[]) => {
+      const [text, values] = args
+      if (typeof text === 'string') recorded?.push({ text, values: Array.isArray(values) ? values : [] })
+      return send(...args)
+    }) as typeof client.query
+  })
+}
+
+const voice = {
+  identity_summary: '',
+  preferred_language: 'en',
+  humor: '',
+  formality: '',
+  ...Object.fromEntries(
+    ['traits', 'vocabulary', 'recurring_expressions', 'expertise', 'forbidden_phrases', 'opinions', 'boundaries', 'disliked_patterns']
+      .concat('examples', 'corrections', 'interview_answers')
+      .map((list) => [list, []]),
+  ),
+}
+const document = JSON.stringify({ pages: [] })
+
+/** Rows of lists that come in pages: every tenth is one of ours. */
+async function fillPaged(workspaceId: string, userId: string, organizationId: string): Promise<Record<string, string>> {
+  const { db } = test.app
+  const tenth = (own: string) => `case when n % 10 = 0 then '${own}' else 'elsewhere-' || n % 997 end`
+  const workspace_id = tenth(workspaceId)
+  const shared = { workspace_id, created_at: hundredAtOnce, updated_at: hundredAtOnce }
+  const add = (table: string, prefix: string, columns: Record<string, string>) =>
+    fill(db, table, rowCount, { id: idOf(prefix), ...columns })
+  const first = (prefix: string) => `${prefix}-0000-7000-8000-00000000000a`
+  const direction = { outcome: '', audience: '', angle: '', tone_adjustment: '', media_preference: '' }
+  const build = JSON.stringify({ idea: '', destination_policy: 'recommend', destinations: [], voices: [], sources: [], direction })
+  await add('publications', '00000001', { ...shared, list_at: hundredAtOnce })
+  await add('builds', '00000002', { ...shared, state: `'queued'`, phase: `'queued'`, assets: `'[]'`, input: `'${build}'` })
+  await add('media', '00000003', {
+    ...shared,
+    filename: `'picture ' || n / 100`,
+    size: 'n / 100',
+    storage_key: 'n::text',
+    processing_status: `'ready'`,
+    is_favorite: 'n % 20 = 0',
+  })
+  await add('designs', '00000004', { ...shared, title: 'n::text', document: `'${document}'` })
+  await add('design_revisions', '00000005', {
+    workspace_id,
+    design_id: `'${first('00000004')}'`,
+    kind: `'checkpoint'`,
+    revision: 'n',
+    document: `'${document}'`,
+    created_at: hundredAtOnce,
+  })
+  await add('events', '00000006', {
+    workspace_id,
+    type: `'publication.created'`,
+    publication_id: tenth(first('00000001')),
+    created_at: hundredAtOnce,
+  })
+  await add('destinations', '00000007', {
+    ...shared,
+    publication_id: tenth(first('00000001')),
+    social_account_id: 'n::text',
+    platform: `'site'`,
+  })
+  await add('deliveries', '00000008', {
+    workspace_id,
+    publication_id: tenth(first('00000001')),
+    destination_id: idOf('00000007'),
+    created_at: hundredAtOnce,
+    finished_at: hundredAtOnce,
+    outcome: `'published'`,
+  })
+  await add('notifications', '00000009', {
+    workspace_id,
+    user_id: tenth(userId),
+    in_app: 'true',
+    actions: `'[]'`,
+    created_at: hundredAtOnce,
+  })
+  await add('webhook_deliveries', '0000000a', {
+    workspace_id,
+    webhook_id: tenth(first('0000000b')),
+    message_id: 'n::text',
+    event_type: `'webhook.test'`,
+    body: `'{}'`,
+    created_at: hundredAtOnce,
+  })
+  await add('access_audit', '0000000c', { workspace_id, action: `'member.removed'`, created_at: hundredAtOnce })
+  await add('identity_audit_events', '0000000d', { organization_id: tenth(organizationId), created_at: hundredAtOnce })
+  await add('mails', '0000000e', { status: `'queued'`, created_at: hundredAtOnce })
+  await add('users', '0000000f', { email: `n || '@crowd.example'`, username: `'crowd-' || n`, created_at: hundredAtOnce })
+  await fill(db, 'pgboss.job', rowCount, {
+    id: `${idOf('00000010')}::uuid`,
+    name: `'mail.send'`,
+    state: `'completed'`,
+    data: `jsonb_build_object('workspace_id', ${workspace_id})`,
+    created_on: hundredAtOnce,
+  })
+  return { publication: first('00000001'), media: first('00000003'), design: first('00000004'), webhook: first('0000000b') }
+}
+
+/** Rows of lists that come whole, because they are short: a few are ours, the many are those of others. */
+async function fillWhole(workspaceId: string, userId: string, organizationId: string): Promise<void> {
+  const { db } = test.app
+  const few = (own: string) => `case when n % 5000 = 0 then '${own}' else 'elsewhere-' || n % 9973 end`
+  const shared = { workspace_id: few(workspaceId), created_at: hundredAtOnce, updated_at: hundredAtOnce }
+  const add = (table: string, prefix: string, columns: Record<string, string>) =>
+    fill(db, table, rowCount, { id: idOf(prefix), ...columns })
+  await add('accounts', '00000011', {
+    ...shared,
+    platform: `'mastodon'`,
+    account_id: 'n::text',
+    slug: `'a' || n`,
+    grant_id: `'elsewhere-' || n`,
+  })
+  await add('social_sets', '00000012', { ...shared, name: `'Set ' || n` })
+  await add('posting_schedules', '00000013', { ...shared, day_of_week: '1', hour: '9', minute: 'n % 60' })
+  await add('media_tags', '00000014', { ...shared, name: `'Tag ' || n` })
+  await add('voice_profiles', '00000015', { ...shared, name: `'Voice ' || n`, definition: `'${JSON.stringify(voice)}'` })
+  await add('design_templates', '00000016', { ...shared, name: `'Template ' || n`, document: `'${document}'` })
+  await add('webhooks', '0000000b', { ...shared, url: `'https://hooks.example'`, keeper_id: `'${userId}'`, status: `'active'` })
+  await add('invitations', '00000017', {
+    workspace_id: few(workspaceId),
+    created_at: hundredAtOnce,
+    email: `n || '@guest.example'`,
+    role: `'editor'`,
+    expires_at: `timestamptz '2099-01-01'`,
+  })
+  await add('sessions', '00000018', {
+    user_id: few(userId),
+    expires_at: `timestamptz '2099-01-01'`,
+    last_used_at: 'now()',
+    created_at: hundredAtOnce,
+  })
+  await add('api_tokens', '00000019', {
+    user_id: few(userId),
+    prefix: 'n::text',
+    created_at: hundredAtOnce,
+    expires_at: `timestamptz '2099-01-01'`,
+  })
+  await add('organizations', '0000001a', { name: 'n::text', created_at: hundredAtOnce })
+  await add('workspaces', '0000001b', {
+    created_at: hundredAtOnce,
+    updated_at: hundredAtOnce,
+    organization_id: idOf('0000001a'),
+    name: 'n::text',
+  })
+  await add('identity_providers', '0000001c', {
+    organization_id: few(organizationId),
+    name: `'P' || n`,
+    is_active: 'true',
+    created_at: hundredAtOnce,
+    updated_at: hundredAtOnce,
+  })
+  await add('identities', '0000001d', {
+    user_id: few(userId),
+    provider_id: idOf('0000001c'),
+    subject: 'n::text',
+    created_at: hundredAtOnce,
+  })
+  await add('sso_domains', '0000001e', { organization_id: few(organizationId), domain: `n || '.example'`, created_at: hundredAtOnce })
+  const user_id = idOf('0000000f')
+  await fill(db, 'workspace_members', rowCount, { workspace_id: few(workspaceId), user_id, role: `'editor'`, created_at: hundredAtOnce })
+  await fill(db, 'organization_members', rowCount, {
+    organization_id: few(organizationId),
+    user_id,
+    role: `'member'`,
+    created_at: hundredAtOnce,
+  })
+}
+
+beforeAll(async () => {
+  test = await createTestApp()
+  const user = await createUser(test, { is_admin: true })
+  const workspace = await createWorkspace(test, user)
+  headers = {
+    any: { authorization: `Bearer ${await createToken(test, user)}` },
+    session: { cookie: await signIn(test, user) },
+    undefined: {},
+  }
+  known = { workspace: workspace.id, organization: workspace.organization_id }
+  await dropReferences(test.app.db)
+  Object.assign(known, await fillPaged(workspace.id, user.id, workspace.organization_id))
+  await fillWhole(workspace.id, user.id, workspace.organization_id)
+  await sql`analyze`.execute(test.app.db)
+  record(test)
+}, 300_000)
+afterAll(async () => {
+  // Events are held against their catalogue at the end of a test; these are none that anybody recorded.
+  await sql`truncate events`.execute(test.app.db)
+  await test[Symbol.asyncDispose]()
+})
+
+const inWorkspace = () => `workspace_id=${known['workspace']}`
+
+/** Addresses of each list. The lists of one page have several, one for each order and each filter that has an index. */
+const lists: Record<string, () => string[]> = {
+  'list-sessions': () => ['/auth/sessions'],
+  'list-oidc-identities': () => ['/auth/oidc/identities'],
+  'list-oidc-link-providers': () => ['/auth/oidc/link-providers'],
+  'discover-oidc-providers': () => ['/auth/oidc/discover?email=ada@nowhere.example'],
+  'list-api-tokens': () => ['/api-tokens'],
+  'get-organization-team': () => [`/organizations/${known['organization']}/team`],
+  'list-organizations': () => ['/organizations'],
+  'list-identity-audit-events': () => [`/organizations/${known['organization']}/identity-audit-events`],
+  'list-identity-providers': () => [`/organizations/${known['organization']}/identity-providers`],
+  'list-sso-domains': () => [`/organizations/${known['organization']}/sso-domains`],
+  'list-workspaces': () => ['/workspaces'],
+  'get-workspace-team': () => [`/workspaces/${known['workspace']}/team`],
+  'list-access-audit': () => [`/workspaces/${known['workspace']}/access-audit`],
+  'list-account-features': () => [`/account-features?${inWorkspace()}`],
+  'list-account-providers': () => [`/accounts/providers?${inWorkspace()}`],
+  'list-accounts': () => [`/accounts?${inWorkspace()}`],
+  'list-social-sets': () => [`/social-sets?${inWorkspace()}`],
+  'get-media-usage': () => [`/media/${known['media']}/usage`],
+  'list-media': () =>
+    ['newest', 'oldest', 'name', 'size', 'recently_used']
+      .map((sort) => `/media?${inWorkspace()}&sort=${sort}`)
+      .concat(`/media?${inWorkspace()}&filter=favorites`),
+  'list-media-tags': () => [`/media/tags?${inWorkspace()}`],
+  'list-image-design-revisions': () => [`/image-editor/designs/${known['design']}/revisions`],
+  'list-image-designs': () => [`/image-editor/designs?${inWorkspace()}`],
+  'list-image-templates': () => [`/image-editor/templates?${inWorkspace()}`],
+  'list-publications': () => ['created', 'scheduled'].map((order) => `/publications?${inWorkspace()}&order=${order}`),
+  'list-posting-schedules': () => [`/posting-schedules?${inWorkspace()}`],
+  'list-publication-deliveries': () => [`/publications/${known['publication']}/deliveries`],
+  'list-publication-events': () => [`/publications/${known['publication']}/events`],
+  'list-builds': () => [`/publication-builds?${inWorkspace()}`],
+  'list-voice-profiles': () => [`/voice-profiles?${inWorkspace()}`],
+  'list-jobs': () => ['/jobs', `/jobs?${inWorkspace()}`, `/jobs?${inWorkspace()}&status=completed`],
+  'list-notifications': () => [`/notifications?${inWorkspace()}`],
+  'list-external-webhooks': () => ['/external-webhooks'],
+  'list-webhook-deliveries': () => [
+    `/external-webhooks/deliveries?${inWorkspace()}`,
+    `/external-webhooks/deliveries?${inWorkspace()}&status=pending`,
+  ],
+  'list-instance-users': () => ['/admin/users'],
+  'list-mails': () => ['/admin/mails', '/admin/mails?status=queued'],
+}
+
+/** Lists of what an instance has few of, or of what a network answers. */
+const others = new Set([
+  'list-oidc-providers',
+  'list-destination-options',
+  'list-publishing-options',
+  'list-image-presets',
+  'list-public-image-templates',
+  'list-provider-apps',
+])
+
+const isList = ({ id, method, success }: (typeof endpoints)[number]): boolean => {
+  const answer = success[200]
+  if (method !== 'GET' || !answer || isRaw(answer)) return false
+  return (
+    ('items' in answer && !('properties' in answer)) ||
+    id.startsWith('list-') ||
+    'items' in ((answer as { properties?: object }).properties ?? {})
+  )
+}
+
+async function read(id: string, url: string): Promise<Record<string, unknown>> {
+  const access = endpoints.find((endpoint) => endpoint.id === id)?.access
+  const credential = headers[String(access && 'credential' in access ? access.credential : undefined)] ?? {}
+  const answer = await test.http.fastify.inject({ method: 'GET', url: `/api/v1${url}`, headers: credential })
+  expect(answer.statusCode, `${url} ${answer.body.slice(0, 500)}`).toBe(200)
+  return { body: answer.json<unknown>(), cursor: answer.headers['x-next-cursor'] }
+}
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Plan Rows': number
+  Plans?: Plan[]
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+const isExplainable = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
+
+async function faultsOf(statement: Statement): Promise<string[]> {
+  const { rows } = await test.app.database.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (format json) ${statement.text}`,
+    statement.values,
+  )
+  const [explained] = rows[0]?.['QUERY PLAN'] ?? []
+  const sizes = await sql<{ relname: string }>`select relname from pg_class where reltuples >= ${rowCount / 2}`.execute(test.app.db)
+  const large = new Set(sizes.rows.map(({ relname }) => relname))
+  return nodesOf(explained?.Plan ?? { 'Node Type': 'none', 'Plan Rows': 0 }).flatMap((node) => {
+    if (node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
+      return [`reads all of ${node['Relation Name']}: ${statement.text}`]
+    const sorted = node['Node Type'] === 'Sort' ? (node.Plans?.[0]?.['Plan Rows'] ?? 0) : 0
+    return sorted > many ? [`sorts ${sorted} rows: ${statement.text}`] : []
+  })
+}
+
+it('sees what has no index', async () => {
+  const [scan = ''] = await faultsOf({ text: 'select id from publications where title = $1', values: ['none'] })
+  expect(scan).toMatch(/^reads all of publications/)
+  const faults = await faultsOf({ text: 'select id from builds where workspace_id = $1 order by phase, id', values: [known['workspace']] })
+  expect(faults.join()).toMatch(/sorts \d+ rows/)
+})
+
+it('knows every list', () => {
+  const ids = endpoints.filter(isList).map(({ id }) => id)
+  expect(ids.filter((id) => !lists[id] && !others.has(id))).toEqual([])
+})
+
+describe.each(Object.keys(lists))('%s', (id) => {
+  it('reads a page from an index, and sorts no more than that', async () => {
+    for (const url of lists[id]?.() ?? []) {
+      recorded = []
+      await read(id, url)
+      const statements = recorded
+      recorded = undefined
+      expect(statements).not.toEqual([])
+      const faults: string[] = []
+      for (const statement of statements.filter(isExplainable)) faults.push(...(await faultsOf(statement)))
+      expect(faults).toEqual([])
+    }
+  })
+})
+
+const itemsOf = (body: unknown): { id: string }[] => {
+  if (Array.isArray(body)) return body as { id: string }[]
+  const { items, media, designs } = body as Record<string, { id: string }[]>
+  return items ?? media ?? designs ?? []
+}
+
+const paged = endpoints.filter(
+  ({ id, query }) => lists[id] && 'limit' in ((query as { properties?: object } | undefined)?.properties ?? {}),
+)
+
+describe.each(paged.map(({ id, query }) => [id, 'cursor' in (query as unknown as { properties: object }).properties] as const))(
+  '%s',
+  (id, hasCursor) => {
+    it('has pages without gaps and repeats, also where many rows have one time', async () => {
+      for (const url of lists[id]?.() ?? []) {
+        const join = url.includes('?') ? '&' : '?'
+        const whole = itemsOf((await read(id, `${url}${join}limit=35`))['body']).map(({ id }) => id)
+        expect(new Set(whole).size).toBe(35)
+        const parts: string[] = []
+        for (let cursor = ''; parts.length < 35;) {
+          const place = hasCursor ? cursor && `&cursor=${cursor}` : `&offset=${parts.length}`
+          const page = await read(id, `${url}${join}limit=7${place}`)
+          parts.push(...itemsOf(page['body']).map(({ id }) => id))
+          cursor = String(page['cursor'])
+        }
+        expect(parts).toEqual(whole)
+      }
+    })
+  },
+)

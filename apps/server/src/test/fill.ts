@@ -1,0 +1,44 @@
+/** Many rows at once, for tests of how queries scale. */
+import { sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+
+/** What stands in a column that has to hold something; lists may be empty, texts differ. */
+const anything: Record<string, string> = {
+  text: 'n::text',
+  bytea: `decode(lpad(to_hex(n), 16, '0'), 'hex')`,
+  'timestamp with time zone': "timestamptz '2026-01-01'",
+  jsonb: "'{}'",
+  boolean: 'false',
+  ARRAY: "'{}'",
+}
+
+/** An id of the row `n`, in the form of ours. */
+export const idOf = (prefix: string): string => `('${prefix}-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))`
+
+/** A hundred rows in a row have the same time. */
+export const hundredAtOnce = `timestamptz '2026-01-01' + (n / 100) * interval '1 minute'`
+
+/** From here on a row may name others that do not exist. For a database that is thrown away. */
+export const dropReferences = (db: Db) =>
+  sql`do $$ declare one record; begin
+    for one in select conrelid::regclass as owner, conname from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace loop
+      execute format('alter table %s drop constraint %I', one.owner, one.conname);
+    end loop;
+  end $$`.execute(db)
+
+/**
+ * Inserts `count` rows. `columns` are SQL expressions of the row's number `n`; what has
+ * neither one nor a default gets something of its type.
+ */
+export async function fill(db: Db, table: string, count: number, columns: Record<string, string>): Promise<void> {
+  const [schema, name] = table.includes('.') ? table.split('.') : ['public', table]
+  const { rows } = await sql<{ column_name: string; data_type: string }>`
+    select column_name, data_type from information_schema.columns
+    where table_schema = ${schema} and table_name = ${name} and is_nullable = 'NO' and column_default is null and is_generated = 'NEVER'
+      and is_identity = 'NO'`.execute(db)
+  const needed = rows.map(({ column_name, data_type }) => [column_name, anything[data_type] ?? '0'])
+  const all = Object.entries({ ...Object.fromEntries(needed), ...columns })
+  const names = all.map(([column]) => `"${column}"`).join(', ')
+  const values = all.map(([, value]) => value).join(', ')
+  await sql.raw(`insert into ${table} (${names}) select ${values} from generate_series(1, ${count}) n`).execute(db)
+}

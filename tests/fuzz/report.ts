@@ -1,0 +1,42 @@
+/** What a run tells: which operations answered what, and how each fault is made again. */
+import type { Operation } from './document.ts'
+import type { FuzzRequest } from './requests.ts'
+import { addressOf } from './send.ts'
+
+export interface Finding {
+  rule: string
+  detail: string
+  request: FuzzRequest
+}
+
+/** Counts of each status, by operation. */
+export type Coverage = Map<string, Map<number, number>>
+
+export function count(coverage: Coverage, id: string, status: number): void {
+  const counts = coverage.get(id) ?? new Map<number, number>()
+  counts.set(status, (counts.get(status) ?? 0) + 1)
+  coverage.set(id, counts)
+}
+
+const longest = 2000
+
+/** A cookie or a token of a run that has ended tells nothing: the kind of caller stands for it. */
+function reproduction({ request, rule, detail }: Finding): string {
+  const headers = Object.entries(request.headers).map(([name, value]) => `\n      ${name}: ${value}`)
+  const body = request.body
+    ? `\n      ${request.body.text.slice(0, longest)}${request.body.text.length > longest ? ` … (${request.body.text.length})` : ''}`
+    : ''
+  return `  ${request.operation.id}: ${rule}\n    ${detail}\n    ${request.method} ${addressOf(request)}  as ${request.caller}${headers.join('')}${body}\n`
+}
+
+export function summarise(operations: readonly Operation[], coverage: Coverage, findings: readonly Finding[], seconds: number): string {
+  const rows = operations.map(({ id }) => {
+    const counts = [...(coverage.get(id) ?? [])].sort(([a], [b]) => a - b)
+    return `  ${id.padEnd(36)} ${counts.map(([status, times]) => `${status}×${times}`).join('  ')}`
+  })
+  const isReached = ({ id }: Operation) => [...(coverage.get(id)?.keys() ?? [])].some((status) => status < 400)
+  const reached = operations.filter(isReached).length
+  const total = [...coverage.values()].flatMap((counts) => [...counts.values()]).reduce((sum, times) => sum + times, 0)
+  const faults = findings.length ? `faults:\n${findings.map(reproduction).join('')}` : ''
+  return `${rows.join('\n')}\n${faults}${total} requests to ${operations.length} operations in ${seconds.toFixed(0)} s, ${reached} of them succeeded at least once: ${findings.length} faults\n`
+}
