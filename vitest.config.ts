@@ -5,7 +5,8 @@ export default defineConfig({
     // Tests wait for the database and for one another's servers more than they compute.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'] } },
+      // Some start programs, which takes its time on a busy machine.
+      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'], testTimeout: 20_000 } },
       {
         test: {
           name: 'server',

@@ -146,7 +146,9 @@ it('the server stops although somebody holds a connection open and asks nothing'
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   await once(socket, 'connect')
   socket.write('GET / HTTP/1.1\r\nHost: ')
-  const closed = once(socket, 'close')
+  // However it ends: half a request may be answered with a reset.
+  socket.on('error', () => undefined)
+  const closed = new Promise((resolve) => socket.once('close', resolve))
   await other[Symbol.asyncDispose]()
   await closed
 })
