@@ -28,12 +28,7 @@ const operationOf = (name: string): Operation | undefined => {
 }
 
 /** Their features are still being made. */
-const awaited = new Set([
-  'POST /accounts/telegram/connection-code',
-  'POST /engagement-and-messaging/refresh',
-  'POST /video-projects/{id}/trash',
-  'GET /video-projects/{id}/assets',
-])
+const awaited = new Set(['POST /engagement-and-messaging/refresh'])
 
 const rows = Object.entries(table).flatMap(([name, row]) => {
   const operation = operationOf(name)
