@@ -128,7 +128,24 @@ async function fillPaged(workspaceId: string, userId: string, organizationId: st
     data: `jsonb_build_object('workspace_id', ${workspace_id})`,
     created_on: hundredAtOnce,
   })
-  return { publication: first('00000001'), media: first('00000003'), design: first('00000004'), webhook: first('0000000b') }
+  await add('video_projects', '0000001f', { ...shared, document: `'${document}'` })
+  const ofProject = { workspace_id, project_id: `'${first('0000001f')}'`, created_at: hundredAtOnce }
+  await add('video_revisions', '00000020', { ...ofProject, revision: 'n', kind: `'autosave'` })
+  await add('video_conflicts', '00000021', { ...ofProject, operations: `'[]'`, mutation_id: 'n::text' })
+  await add('project_assets', '00000022', {
+    ...ofProject,
+    project_id: `case when n % 5000 = 0 then '${first('0000001f')}' else 'project-' || n % 9973 end`,
+    stable_media_id: 'n::text',
+    status: `'pending'`,
+    updated_at: hundredAtOnce,
+  })
+  return {
+    publication: first('00000001'),
+    media: first('00000003'),
+    design: first('00000004'),
+    webhook: first('0000000b'),
+    project: first('0000001f'),
+  }
 }
 
 /** Rows of lists that come whole, because they are short: a few are ours, the many are those of others. */
@@ -259,6 +276,10 @@ const lists: Record<string, () => string[]> = {
   'list-publication-events': () => [`/publications/${known['publication']}/events`],
   'list-builds': () => [`/publication-builds?${inWorkspace()}`],
   'list-voice-profiles': () => [`/voice-profiles?${inWorkspace()}`],
+  'list-video-projects': () => [`/video-projects?${inWorkspace()}`],
+  'list-video-project-revisions': () => [`/video-projects/${known['project']}/revisions?${inWorkspace()}`],
+  'list-video-project-conflicts': () => [`/video-projects/${known['project']}/conflicts?${inWorkspace()}`],
+  'list-project-assets': () => [`/video-projects/${known['project']}/assets?${inWorkspace()}`],
   'list-jobs': () => ['/jobs', `/jobs?${inWorkspace()}`, `/jobs?${inWorkspace()}&status=completed`],
   'list-notifications': () => [`/notifications?${inWorkspace()}`],
   'list-external-webhooks': () => ['/external-webhooks'],
