@@ -1,10 +1,6 @@
 /** Video projects, their history, conflicts and files. The migrations are the truth; this file follows them. */
-import type { Generated } from 'kysely'
-import type { ColumnType } from 'kysely'
-import type { JsonColumn, Nullable } from './columns.ts'
-
-/** JSON as text. Bytes may be written, so that a long document is not decoded on its way. */
-type DocumentColumn = ColumnType<string, string | Uint8Array, string | Uint8Array>
+import type { ColumnType, Generated } from 'kysely'
+import type { DocumentColumn, JsonColumn, Nullable } from './columns.ts'
 
 export interface VideoProjects {
   workspace_id: string

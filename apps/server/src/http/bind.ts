@@ -69,13 +69,12 @@ async function countRequest({ limiter }: App, endpoint: Endpoint, request: Fasti
 }
 
 /** Quotas of what the request acts on, which is known only once it was found. */
-async function countTarget(ctx: Ctx | WorkspaceCtx, endpoint: Endpoint, request: FastifyRequest, params: unknown): Promise<void> {
+async function countTarget(ctx: Ctx | WorkspaceCtx, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const workspaceId = 'workspace' in ctx ? ctx.workspace.id : ''
   const subjects: Partial<Record<(typeof countedBy)[keyof typeof countedBy], string>> = {
     ip: clientAddress(request.ip),
     workspace: workspaceId,
     member: `${workspaceId}:${ctx.actor?.userId}`,
-    resource: String((params as Record<string, unknown>)['id']),
   }
   for (const name of endpoint.rateLimits ?? []) {
     const subject = name === 'auth-ip' ? undefined : subjects[countedBy[name]]
@@ -117,7 +116,7 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
     const base: Ctx = { ...app, requestId: request.id, signal: abort.signal, actor: request.actor }
     const key = endpoint.idempotency ? readKey(request.headers['idempotency-key'], endpoint.idempotency === 'required') : undefined
     const ctx = await enter(base as ActorCtx, endpoint, input)
-    await countTarget(ctx, endpoint, request, input.params)
+    await countTarget(ctx, endpoint, request)
     const exchange: Exchange = { request, reply, ifMatch: request.headers['if-match'] }
     const call = async (inner: Ctx): Promise<Reply> => {
       const answer = await handler(inner as never, input as never, exchange)

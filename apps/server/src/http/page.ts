@@ -1,4 +1,5 @@
 /** Lists that answer `{items, next_cursor?}`, newest first. */
+import { sql } from 'kysely'
 import type { App } from '../context.ts'
 import { invalidAt } from '../lib/errors.ts'
 import { decodeCursor, encodeCursor, type Filters } from '../lib/pagination.ts'
@@ -9,6 +10,10 @@ export interface After {
   at: Date
   id: string
 }
+
+/** The condition of a list that is ordered by a time and an id, both falling; without a row before, none. */
+export const olderThan = (after: After | undefined, at = 'created_at', id = 'id') =>
+  after ? sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < (${after.at}::timestamptz, ${after.id}::text)` : sql<boolean>`true`
 
 type Base = Pick<App, 'key' | 'baseUrl'>
 

@@ -23,7 +23,7 @@ export type PolicyName = 'default' | 'writes' | RateLimit | SecondPolicy
  * Under what the requests of an endpoint are counted. `handler`: it counts by itself, because only failed tries count
  * or because the subject stands in the body.
  */
-export const countedBy: Record<Exclude<RateLimit, 'auth-ip'>, 'ip' | 'user' | 'workspace' | 'member' | 'resource' | 'handler'> = {
+export const countedBy: Record<Exclude<RateLimit, 'auth-ip'>, 'ip' | 'user' | 'workspace' | 'member' | 'handler'> = {
   register: 'handler',
   login: 'handler',
   mfa: 'handler',

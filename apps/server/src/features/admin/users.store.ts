@@ -1,7 +1,7 @@
 /** SQL of users, as administrators of the instance see them. */
-import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
+import { olderThan } from '../../http/page.ts'
 import { escapeLike } from '../../lib/search.ts'
 
 export type UserRow = Row<'users'>
@@ -21,9 +21,7 @@ export function listUsers(db: Db, { search, after, limit }: UserFilter): Promise
     .$if(pattern !== undefined, (query) =>
       query.where((eb) => eb.or((['email', 'username', 'display_name'] as const).map((column) => eb(column, 'ilike', pattern ?? '')))),
     )
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::text)`),
-    )
+    .where(olderThan(after))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
+import { type After, olderThan } from '../../http/page.ts'
 import type { BuildRow } from './stored.ts'
 
 /** JSON columns hold what this feature wrote. */
@@ -31,7 +32,7 @@ export const updateBuild = async (db: Db, workspaceId: string, id: string, chang
 
 export interface ListFilter {
   state?: BuildRow['state']
-  after?: { at: Date; id: string }
+  after: After | undefined
   limit: number
 }
 
@@ -65,8 +66,8 @@ export async function listBuilds(db: Db, workspaceId: string, { state, after, li
     .select(withoutTexts.as('input'))
     .where('workspace_id', '=', workspaceId)
   if (state) query = query.where('state', '=', state)
-  if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`)
   const rows = await query
+    .where(olderThan(after))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)

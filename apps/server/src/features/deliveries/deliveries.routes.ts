@@ -1,7 +1,6 @@
 import * as contract from '@broadside/contract/features/deliveries'
-import { sql } from 'kysely'
 import { type Route, route } from '../../http/bind.ts'
-import { readCursor, toPage } from '../../http/page.ts'
+import { olderThan, readCursor, toPage } from '../../http/page.ts'
 import { toEventData } from '../events/events.ts'
 import { presentDelivery } from '../publications/publications.present.ts'
 import type { AttemptRow } from './attempts.store.ts'
@@ -25,13 +24,12 @@ export const deliveriesRoutes: Route[] = [
   route(contract.listPublicationDeliveries, async (ctx, { params, query: { limit = 50, cursor } }) => {
     const filters = { list: 'deliveries', publication: params.id }
     const after = readCursor(ctx, filters, cursor)
-    let page = ctx.db
+    const rows = await ctx.db
       .selectFrom('deliveries')
       .selectAll()
       .where('workspace_id', '=', ctx.workspace.id)
       .where('publication_id', '=', params.id)
-    if (after) page = page.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`)
-    const rows = await page
+      .where(olderThan(after))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit + 1)
@@ -64,15 +62,14 @@ export const deliveriesRoutes: Route[] = [
   route(contract.listPublicationEvents, async (ctx, { params, query: { limit = 50, cursor } }) => {
     const filters = { list: 'events', publication: params.id }
     const after = readCursor(ctx, filters, cursor)
-    let page = ctx.db
+    const rows = await ctx.db
       .selectFrom('events as e')
       .leftJoin('users as u', 'u.id', 'e.actor_user_id')
       .selectAll('e')
       .select('u.display_name')
       .where('e.workspace_id', '=', ctx.workspace.id)
       .where('e.publication_id', '=', params.id)
-    if (after) page = page.where(sql<boolean>`(e.created_at, e.id) < (${after.at}, ${after.id})`)
-    const rows = await page
+      .where(olderThan(after, 'e.created_at', 'e.id'))
       .orderBy('e.created_at', 'desc')
       .orderBy('e.id', 'desc')
       .limit(limit + 1)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/schema.ts'
-import type { After } from '../../http/page.ts'
+import { type After, olderThan } from '../../http/page.ts'
 
 export type RevisionRow = Row<'design_revisions'>
 export type RevisionHead = Omit<RevisionRow, 'document' | 'facts'> & { actor_name: string | null }
@@ -44,7 +44,7 @@ export const listRevisions = (
   { after, limit }: { after: After | undefined; limit: number },
 ): Promise<RevisionHead[]> =>
   heads(db, workspaceId, designId)
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(r.created_at, r.id) < (${after?.at}::timestamptz, ${after?.id})`))
+    .where(olderThan(after, 'r.created_at', 'r.id'))
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(limit)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
-import type { After } from '../../http/page.ts'
+import { type After, olderThan } from '../../http/page.ts'
 
 export type MailRow = Row<'mails'>
 export type MailStatus = MailRow['status']
@@ -52,7 +52,7 @@ export const listMails = (
     .selectFrom('mails')
     .selectAll()
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'created'))
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::text)`))
+    .where(olderThan(after))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/schema.ts'
+import { type After, olderThan } from '../../http/page.ts'
 
 export interface Inbox {
   userId: string
@@ -24,11 +25,10 @@ const within = ({ userId, workspaceId, withOwn }: Inbox): RawBuilder<boolean> =>
 export async function listItems(
   db: Db,
   { userId, workspaceId, withOwn }: Inbox,
-  { after, limit }: { after: { at: Date; id: string } | undefined; limit: number },
+  { after, limit }: { after: After | undefined; limit: number },
 ): Promise<InboxItem[]> {
-  const keyset = after ? sql`and (created_at, id) < (${after.at}, ${after.id})` : sql``
   const range = (place: RawBuilder<unknown>) => sql`(select ${columns} from notifications
-    where user_id = ${userId} and in_app and workspace_id ${place} ${keyset} order by created_at desc, id desc limit ${limit + 1})`
+    where user_id = ${userId} and in_app and workspace_id ${place} and ${olderThan(after)} order by created_at desc, id desc limit ${limit + 1})`
   const ranges = [range(sql`= ${workspaceId}`), ...(withOwn ? [range(sql`is null`)] : [])]
   const { rows } = await sql<InboxItem>`select * from (${sql.join(ranges, sql` union all `)}) i
     order by created_at desc, id desc limit ${limit + 1}`.execute(db)

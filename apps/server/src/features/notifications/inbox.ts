@@ -16,8 +16,8 @@ export const inboxOf = ({ actor }: Pick<ActorCtx, 'actor'>, workspaceId: string)
 })
 
 export interface InboxPage {
-  items: store.InboxItem[]
-  hasMore: boolean
+  /** One more than asked for when there are more. */
+  rows: store.InboxItem[]
   unread: number
 }
 
@@ -27,8 +27,7 @@ export async function readInbox(
   part: { after: { at: Date; id: string } | undefined; limit: number },
 ): Promise<InboxPage> {
   const inbox = inboxOf(ctx, workspaceId)
-  const rows = await store.listItems(ctx.db, inbox, part)
-  return { items: rows.slice(0, part.limit), hasMore: rows.length > part.limit, unread: await store.countUnread(ctx.db, inbox) }
+  return { rows: await store.listItems(ctx.db, inbox, part), unread: await store.countUnread(ctx.db, inbox) }
 }
 
 export interface Selection {

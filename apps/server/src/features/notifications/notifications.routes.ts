@@ -1,9 +1,8 @@
 import * as contract from '@broadside/contract/features/notifications'
 import type { ActorCtx } from '../../context.ts'
 import { type Route, route } from '../../http/bind.ts'
+import { readCursor, toPage } from '../../http/page.ts'
 import { reply } from '../../http/reply.ts'
-import { invalidAt } from '../../lib/errors.ts'
-import { decodeCursor, encodeCursor } from '../../lib/pagination.ts'
 import { isMailAvailable } from '../mail/mail.ts'
 import { markRead, readInbox, removeNotifications, type Selection } from './inbox.ts'
 import { presentNotification, presentPreferences } from './notifications.present.ts'
@@ -24,19 +23,11 @@ const streamHeaders = { 'content-type': 'text/event-stream; charset=utf-8', 'x-a
 export const notificationsRoutes: Route[] = [
   route(contract.listNotifications, async (ctx, { query: { limit, cursor } }) => {
     const workspace_id = ctx.workspace.id
-    const key = ctx.key('cursor')
     const filters = { list: 'notifications', user: ctx.actor.userId, workspace_id }
-    const position = cursor === undefined ? undefined : decodeCursor(key, filters, cursor)
-    if (cursor !== undefined && !position) throw invalidAt('query.cursor', 'This cursor is damaged, or was made for another list.')
-    const after = position && { at: new Date(Number(position[0])), id: String(position[1]) }
-    const { items, hasMore, unread } = await readInbox(ctx, workspace_id, { after, limit })
-    const answer = { items: items.map(presentNotification), unread_count: unread }
-    const last = items.at(-1)
-    if (!hasMore || !last) return answer
-    const next_cursor = encodeCursor(key, filters, [last.created_at.getTime(), last.id])
-    const next = new URLSearchParams({ workspace_id, limit: String(limit), cursor: next_cursor })
-    const link = `<${ctx.baseUrl}/notifications?${next.toString()}>; rel="next"`
-    return reply(200, { ...answer, next_cursor }, { link, 'x-next-cursor': next_cursor })
+    const after = readCursor(ctx, filters, cursor)
+    const { rows, unread } = await readInbox(ctx, workspace_id, { after, limit })
+    const page = toPage(ctx, { rows, limit, filters, path: '/notifications', query: { workspace_id }, present: presentNotification })
+    return reply(page.status, { ...page.body, unread_count: unread }, page.headers)
   }),
   route(contract.markNotificationsRead, async (ctx, { body }) => {
     await markRead(ctx, toSelection(body))

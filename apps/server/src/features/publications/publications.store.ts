@@ -2,6 +2,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { DestinationStatus, NewRow, PublicationStatus, Row, Tables } from '../../db/schema.ts'
+import { type After, olderThan } from '../../http/page.ts'
 import { escapeLike } from '../../lib/search.ts'
 import { needsAttention, publicationStatus } from './status.ts'
 
@@ -82,7 +83,7 @@ export interface ListFilter {
   before?: Date
   order: 'created' | 'scheduled'
   limit: number
-  after?: { at: Date; id: string }
+  after?: After
 }
 
 const destinationIs = (eb: ExpressionBuilder<Tables, 'publications'>, column: 'platform' | 'social_account_id', value: string) =>
@@ -108,8 +109,8 @@ export function listPublications(db: Db, workspaceId: string, filter: ListFilter
   }
   if (from) query = query.where('list_at', '>=', from)
   if (before) query = query.where('list_at', '<', before)
-  if (after) query = query.where(sql<boolean>`(${sql.ref(column)}, id) < (${after.at}, ${after.id})`)
   return query
+    .where(olderThan(after, column))
     .orderBy(column, 'desc')
     .orderBy('id', 'desc')
     .limit(filter.limit + 1)

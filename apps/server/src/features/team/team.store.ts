@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
-import type { After } from '../../http/page.ts'
+import { type After, olderThan } from '../../http/page.ts'
 import { escapeLike } from '../../lib/search.ts'
 
 export type MemberRow = Row<'workspace_members'> & { email: string }
@@ -98,7 +98,7 @@ export const listAudit = (
     .selectFrom('access_audit')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::text)`))
+    .where(olderThan(after))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)

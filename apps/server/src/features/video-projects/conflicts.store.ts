@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
-import type { After } from '../../http/page.ts'
+import { type After, olderThan } from '../../http/page.ts'
 
 const head = [
   'id',
@@ -35,7 +34,7 @@ export const listConflicts = (
 ): Promise<ConflictHead[]> =>
   conflicts(db, workspaceId, projectId)
     .select(head)
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id})`))
+    .where(olderThan(after))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { MutationOutcome, NewRow, Row } from '../../db/schema.ts'
-import type { After } from '../../http/page.ts'
+import { type After, olderThan } from '../../http/page.ts'
 
 const head = ['id', 'revision', 'kind', 'checkpoint_name', 'actor_id', 'device_id', 'created_at'] as const
 export type RevisionHead = Pick<Row<'video_revisions'>, (typeof head)[number]>
@@ -36,7 +36,7 @@ export const listRevisions = (
 ): Promise<RevisionHead[]> =>
   revisions(db, workspaceId, projectId)
     .select(head)
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id})`))
+    .where(olderThan(after))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

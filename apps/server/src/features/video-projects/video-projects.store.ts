@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
-import type { After } from '../../http/page.ts'
+import { type After, olderThan } from '../../http/page.ts'
 
 /** Everything but the document, which can be long. */
 const head = [
@@ -87,7 +87,7 @@ export interface ProjectFilter {
 export const listProjects = (db: Db, workspaceId: string, { includeTrash, after, limit }: ProjectFilter): Promise<ListedProject[]> =>
   projects(db, workspaceId)
     .$if(!includeTrash, (query) => query.where('p.trashed_at', 'is', null))
-    .$if(after !== undefined, (query) => query.where(sql<boolean>`(p.updated_at, p.id) < (${after?.at}::timestamptz, ${after?.id})`))
+    .where(olderThan(after, 'p.updated_at', 'p.id'))
     .orderBy('p.updated_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(limit)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/schema.ts'
 import type { WebhookDeliveryStatus } from '../../db/tables-webhooks.ts'
+import { type After, olderThan } from '../../http/page.ts'
 
 export type DeliveryRow = Row<'webhook_deliveries'>
 export type AttemptRow = Row<'webhook_attempts'>
@@ -137,7 +138,7 @@ export interface DeliveryFilter {
   webhookId: string | undefined
   status: WebhookDeliveryStatus | undefined
   eventType: string | undefined
-  after: { createdAt: Date; id: string } | undefined
+  after: After | undefined
   limit: number
 }
 
@@ -147,8 +148,8 @@ export function listDeliveries(db: Db, { workspaceId, webhookId, status, eventTy
   query = webhookId === undefined ? query.where('workspace_id', '=', workspaceId) : query.where('webhook_id', '=', webhookId)
   if (status !== undefined) query = query.where('status', '=', status)
   if (eventType !== undefined) query = query.where('event_type', '=', eventType)
-  if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`)
   return query
+    .where(olderThan(after))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)

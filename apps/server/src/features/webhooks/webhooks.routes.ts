@@ -3,10 +3,9 @@ import type { Input } from '@broadside/contract/endpoint'
 import type { ActorCtx, Ctx } from '../../context.ts'
 import { enterWorkspace } from '../../http/access.ts'
 import { type Exchange, type Route, route } from '../../http/bind.ts'
-import { reply } from '../../http/reply.ts'
+import { readCursor, toPage } from '../../http/page.ts'
 import { invalidAt, notFound } from '../../lib/errors.ts'
-import { decodeCursor, encodeCursor } from '../../lib/pagination.ts'
-import { listAttempts, listDeliveries } from './deliveries.store.ts'
+import { type DeliveryRow, listAttempts, listDeliveries } from './deliveries.store.ts'
 import { presentDelivery, presentVersioned, presentWebhook } from './webhooks.present.ts'
 import {
   changeWebhook,
@@ -35,32 +34,19 @@ async function scopeOf(ctx: ActorCtx, { webhook_id, workspace_id }: Query): Prom
   return id
 }
 
-function readPosition(key: Buffer, filters: Record<string, string | undefined>, cursor: string | undefined) {
-  if (cursor === undefined) return undefined
-  const position = decodeCursor(key, filters, cursor)
-  if (!position) throw invalidAt('query.cursor', 'This cursor is damaged, or was made for another list.')
-  return { createdAt: new Date(Number(position[0])), id: String(position[1]) }
-}
-
-async function listPage(ctx: ActorCtx, query: Query) {
-  const { webhook_id, workspace_id, status, event_type, cursor, limit } = query
-  const key = ctx.key('cursor')
-  const named = { webhook_id, workspace_id, status, event_type }
-  const filters = { list: 'webhook-deliveries', ...named }
-  const after = readPosition(key, filters, cursor)
-  const workspaceId = await scopeOf(ctx, query)
+async function listPage(ctx: ActorCtx, given: Query) {
+  const { webhook_id, workspace_id, status, event_type, cursor, limit } = given
+  const query = { webhook_id, workspace_id, status, event_type }
+  const filters = { list: 'webhook-deliveries', ...query }
+  const after = readCursor(ctx, filters, cursor)
+  const workspaceId = await scopeOf(ctx, given)
   const rows = await listDeliveries(ctx.db, { workspaceId, webhookId: webhook_id, status, eventType: event_type, after, limit }).execute()
-  const shown = rows.slice(0, limit)
-  const ids = shown.map(({ id }) => id)
-  const attempts = await listAttempts(ctx.db, ids)
-  const items = shown.map((row) => presentDelivery(row, attempts))
-  const last = shown.at(-1)
-  if (rows.length <= limit || !last) return { items }
-  const next_cursor = encodeCursor(key, filters, [last.created_at.getTime(), last.id])
-  const next = new URLSearchParams({ limit: String(limit), cursor: next_cursor })
-  for (const [name, value] of Object.entries(named)) if (value !== undefined) next.set(name, value)
-  const link = `<${ctx.baseUrl}/external-webhooks/deliveries?${next}>; rel="next"`
-  return reply(200, { items, next_cursor }, { link, 'x-next-cursor': next_cursor })
+  const attempts = await listAttempts(
+    ctx.db,
+    rows.map(({ id }) => id),
+  )
+  const present = (row: DeliveryRow) => presentDelivery(row, attempts)
+  return toPage(ctx, { rows, limit, filters, path: '/external-webhooks/deliveries', query, present })
 }
 
 /** Tests and replays of one webhook count together. */
