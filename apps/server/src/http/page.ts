@@ -34,13 +34,16 @@ interface List<R, T> {
   path: string
   query?: Record<string, string | undefined>
   present: (row: R) => T
-  /** The time that the list is ordered by. Default: when the row was created. */
-  timeOf?: (row: R) => Date
 }
 
-export function toPage<R extends { id: string; created_at: Date }, T>(
+/** The time that the list is ordered by. Default: when the row was created. */
+type Timed<R> = { timeOf: (row: R) => Date } | { rows: readonly (R & { created_at: Date })[]; timeOf?: never }
+
+const creationOf = (row: unknown): Date => (row as { created_at: Date }).created_at
+
+export function toPage<R extends { id: string }, T>(
   ctx: Base,
-  { rows, limit, filters, path, query = {}, present, timeOf = ({ created_at }) => created_at }: List<R, T>,
+  { rows, limit, filters, path, query = {}, present, timeOf = creationOf }: List<R, T> & Timed<R>,
 ): Reply<{ items: T[]; next_cursor?: string }> {
   const items = rows.slice(0, limit).map(present)
   const last = rows[limit - 1]

@@ -25,7 +25,15 @@ async function historyPage<R extends { id: string; created_at: Date }, T>(
   const filters = { list: `video-${name}`, workspace: ctx.workspace.id, project: params.id }
   const rows = await read({ after: readCursor(ctx, filters, cursor), limit: limit + 1 })
   const path = `/video-projects/${encodeURIComponent(params.id)}/${name}`
-  return toPage(ctx, { rows, limit, filters, path, query: { workspace_id: ctx.workspace.id }, present })
+  return toPage(ctx, {
+    rows,
+    limit,
+    filters,
+    path,
+    query: { workspace_id: ctx.workspace.id },
+    timeOf: ({ created_at }) => created_at,
+    present,
+  })
 }
 
 const projectRoutes: Route[] = [
@@ -34,13 +42,13 @@ const projectRoutes: Route[] = [
     const after = readCursor(ctx, filters, cursor)
     const projects = await listProjects(ctx, { includeTrash: include_trash, after, limit: limit + 1 })
     return toPage(ctx, {
-      // Pages are cut where the order of the list says: by the last change.
-      rows: projects.map((project) => ({ id: project.id, created_at: project.updated_at, project })),
+      rows: projects,
+      timeOf: ({ updated_at }) => updated_at,
       limit,
       filters,
       path: '/video-projects',
       query: { workspace_id, include_trash: String(include_trash) },
-      present: ({ project }) => presentSummary(project),
+      present: presentSummary,
     })
   }),
   route(contract.createVideoProject, async (ctx, { body: { id, name, device_id: deviceId, document, source_project_id: sourceId } }) =>
