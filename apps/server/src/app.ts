@@ -87,7 +87,7 @@ export async function createApp({ config, log, database, secretKeys }: Parts, ov
   const now = app.clock.now()
   await app.db
     .insertInto('processes')
-    .values({ id: app.processId, host: hostname(), pid: process.pid, started_at: now, seen_at: now })
+    .values({ id: app.processId, host: hostname(), pid: process.pid, started_at: now, seen_at: now, works_jobs: config.ROLE !== 'web' })
     .execute()
   const http = await createHttpServer(app, routes, pages)
   const worker = createWorker(app, jobs)

@@ -176,6 +176,16 @@ export const settings = {
     default: false,
     about: 'Whether networks are used only with an approval and a proof in the readiness ledger.',
   },
+  COLLECT_ENGAGEMENT: {
+    kind: 'flag',
+    default: true,
+    about: 'Whether replies and reactions to posts are collected from networks, for the accounts that have it switched on.',
+  },
+  COLLECT_MESSAGES: {
+    kind: 'flag',
+    default: true,
+    about: 'Whether direct messages are collected from networks, for the accounts that have it switched on.',
+  },
   TRUSTED_PROXIES: {
     kind: 'list',
     default: '',

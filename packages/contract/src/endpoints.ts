@@ -9,10 +9,12 @@ import * as capabilities from './features/capabilities.ts'
 import * as brandKit from './features/brand-kit.ts'
 import * as deliveries from './features/deliveries.ts'
 import * as designs from './features/designs.ts'
+import * as engagement from './features/engagement.ts'
 import * as instance from './features/instance.ts'
 import * as jobs from './features/jobs.ts'
 import * as mail from './features/mail.ts'
 import * as media from './features/media.ts'
+import * as messages from './features/messages.ts'
 import * as notifications from './features/notifications.ts'
 import * as oidc from './features/oidc.ts'
 import * as organizations from './features/organizations.ts'
@@ -52,6 +54,8 @@ const features = [
   publications,
   postingSchedules,
   deliveries,
+  engagement,
+  messages,
   builds,
   voices,
   jobs,

@@ -12,6 +12,8 @@ export const tagDescriptions: Record<string, string> = {
   'social-sets': 'Named groups of accounts.',
   media: 'The media library and uploads.',
   publications: 'Posts, their destinations, and bringing them to the networks.',
+  engagement: 'Replies, quotes, likes and reposts of published posts.',
+  messages: 'Direct messages to connected accounts.',
   'image-editor': 'Designs, templates, pictures of pages, and the brand kit.',
   'video-projects': 'Video projects, their history, and the files they need.',
   'posting-schedules': 'Times of the week at which posts go out.',

@@ -36,6 +36,7 @@ import type {
   SitePosts,
   Builds,
 } from './tables-publishing.ts'
+import type { CollectionTables } from './tables-collections.ts'
 import type { DesignTables } from './tables-designs.ts'
 import type { TelegramTables } from './tables-telegram.ts'
 import type { MailTables } from './tables-mail.ts'
@@ -48,6 +49,7 @@ import type { VideoTables } from './tables-video.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
 
 export * from './tables-accounts.ts'
+export * from './tables-collections.ts'
 export * from './tables-designs.ts'
 export * from './tables-identity.ts'
 export * from './tables-publishing.ts'
@@ -55,6 +57,7 @@ export * from './tables-video.ts'
 
 export interface Tables
   extends
+    CollectionTables,
     DesignTables,
     TelegramTables,
     MailTables,

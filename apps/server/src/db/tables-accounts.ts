@@ -20,6 +20,8 @@ export interface Grants {
   sealed: string
   status: Generated<'active' | 'reconnect_required'>
   expires_at: Nullable<Date>
+  /** What the credential lets the service collect, as last asked. */
+  allows: Generated<string[]>
   created_by: Nullable<string>
   created_at: Date
   updated_at: Date

@@ -150,6 +150,7 @@ export interface Processes {
   pid: number
   started_at: Date
   seen_at: Date
+  works_jobs: Generated<boolean>
 }
 
 export interface SecretChecks {

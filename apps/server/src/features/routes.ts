@@ -9,10 +9,12 @@ import { brandKitRoutes } from './brand-kit/brand-kit.routes.ts'
 import { capabilitiesRoutes } from './capabilities/capabilities.routes.ts'
 import { deliveriesRoutes } from './deliveries/deliveries.routes.ts'
 import { designsRoutes } from './designs/designs.routes.ts'
+import { engagementRoutes } from './engagement/engagement.routes.ts'
 import { instanceRoutes } from './instance/instance.routes.ts'
 import { jobsRoutes } from './jobs/jobs.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { mediaRoutes } from './media/media.routes.ts'
+import { messagesRoutes } from './messages/messages.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { organizationsRoutes } from './organizations/organizations.routes.ts'
 import { postingSchedulesRoutes } from './posting-schedules/posting-schedules.routes.ts'
@@ -48,6 +50,8 @@ export const routes: readonly Route[] = [
   ...publicationsRoutes,
   ...postingSchedulesRoutes,
   ...deliveriesRoutes,
+  ...engagementRoutes,
+  ...messagesRoutes,
   ...buildsRoutes,
   ...accountsRoutes,
   ...telegramRoutes,

@@ -139,13 +139,36 @@ async function fillPaged(workspaceId: string, userId: string, organizationId: st
     status: `'pending'`,
     updated_at: hundredAtOnce,
   })
+  await fillConversations(workspace_id, tenth(first('00000011')))
   return {
+    account: first('00000011'),
     publication: first('00000001'),
     media: first('00000003'),
     design: first('00000004'),
     webhook: first('0000000b'),
     project: first('0000001f'),
   }
+}
+
+/** What was collected. Every tenth row is of our workspace and of one account of it. */
+async function fillConversations(workspace_id: string, account_id: string): Promise<void> {
+  const { db } = test.app
+  const add = (table: string, prefix: string, columns: Record<string, string>) =>
+    fill(db, table, rowCount, { id: idOf(prefix), workspace_id, ...columns })
+  const person = `'{"id": "1", "username": "grace", "displayName": "Grace", "avatarUrl": ""}'`
+  const told = { author: person, external_id: 'n::text', collected_at: hundredAtOnce }
+  await add('engagement_items', '00000023', { ...told, account_id, kind: `'like'`, platform: `'site'`, occurred_at: hundredAtOnce })
+  await add('conversations', '00000024', {
+    account_id,
+    platform: `'site'`,
+    members: `'[]'`,
+    external_id: 'n::text',
+    last_message_at: hundredAtOnce,
+  })
+  await add('messages', '00000025', { ...told, conversation_id: idOf('00000024'), sent_at: hundredAtOnce })
+  const collected = { workspace_id, subject_id: idOf('00000026'), since: hundredAtOnce }
+  await fill(db, 'collections', rowCount, { ...collected, kind: `'engagement'`, account_id })
+  await fill(db, 'collections', rowCount, { ...collected, kind: `'messaging'`, account_id: idOf('00000026') })
 }
 
 /** Rows of lists that come whole, because they are short: a few are ours, the many are those of others. */
@@ -274,6 +297,11 @@ const lists: Record<string, () => string[]> = {
   'list-posting-schedules': () => [`/posting-schedules?${inWorkspace()}`],
   'list-publication-deliveries': () => [`/publications/${known['publication']}/deliveries`],
   'list-publication-events': () => [`/publications/${known['publication']}/events`],
+  'list-engagement': () => ['', `&account_id=${known['account']}`].map((filter) => `/engagement?${inWorkspace()}${filter}`),
+  'list-engagement-state': () => ['', `&account_id=${known['account']}`].map((filter) => `/engagement/state?${inWorkspace()}${filter}`),
+  'list-conversations': () => ['', `&account_id=${known['account']}`].map((filter) => `/messages/conversations?${inWorkspace()}${filter}`),
+  'list-messages': () => [`/messages?${inWorkspace()}`],
+  'list-message-state': () => [`/messages/state?${inWorkspace()}`],
   'list-builds': () => [`/publication-builds?${inWorkspace()}`],
   'list-voice-profiles': () => [`/voice-profiles?${inWorkspace()}`],
   'list-video-projects': () => [`/video-projects?${inWorkspace()}`],
@@ -372,10 +400,17 @@ describe.each(Object.keys(lists))('%s', (id) => {
   })
 })
 
-const itemsOf = (body: unknown): { id: string }[] => {
-  if (Array.isArray(body)) return body as { id: string }[]
-  const { items, media, designs } = body as Record<string, { id: string }[]>
-  return items ?? media ?? designs ?? []
+interface Item {
+  id?: string
+  destination_id?: string
+  account_id?: string
+}
+
+/** What tells the items of a list apart: their ids, or what they are about. */
+const idsOf = (body: unknown): (string | undefined)[] => {
+  const { items, media, designs } = body as Record<string, Item[]>
+  const list = Array.isArray(body) ? (body as Item[]) : (items ?? media ?? designs ?? [])
+  return list.map(({ id, destination_id, account_id }) => id ?? destination_id ?? account_id)
 }
 
 const paged = endpoints.filter(
@@ -388,13 +423,13 @@ describe.each(paged.map(({ id, query }) => [id, 'cursor' in (query as unknown as
     it('has pages without gaps and repeats, also where many rows have one time', async () => {
       for (const url of lists[id]?.() ?? []) {
         const join = url.includes('?') ? '&' : '?'
-        const whole = itemsOf((await read(id, `${url}${join}limit=35`))['body']).map(({ id }) => id)
+        const whole = idsOf((await read(id, `${url}${join}limit=35`))['body'])
         expect(new Set(whole).size).toBe(35)
-        const parts: string[] = []
+        const parts: (string | undefined)[] = []
         for (let cursor = ''; parts.length < 35;) {
           const place = hasCursor ? cursor && `&cursor=${cursor}` : `&offset=${parts.length}`
           const page = await read(id, `${url}${join}limit=7${place}`)
-          parts.push(...itemsOf(page['body']).map(({ id }) => id))
+          parts.push(...idsOf(page['body']))
           cursor = String(page['cursor'])
         }
         expect(parts).toEqual(whole)

@@ -50,7 +50,8 @@ export interface QueueDefinition {
 export interface Queue extends AsyncDisposable {
   boss: PgBoss
   enqueue(ctx: Pick<Ctx, 'db'>, type: string, data: JobData, options: EnqueueOptions): Promise<void>
-  enqueueMany(ctx: Pick<Ctx, 'db'>, type: string, jobs: readonly NewJob[]): Promise<void>
+  /** Gives how many were added: those whose subject has a job already are left out. */
+  enqueueMany(ctx: Pick<Ctx, 'db'>, type: string, jobs: readonly NewJob[]): Promise<number>
   /** Takes back jobs that have not started. */
   cancel(ctx: Pick<Ctx, 'db'>, type: string, subjects: readonly string[]): Promise<void>
   /** Takes back all jobs of a workspace that have not started. */
@@ -106,7 +107,7 @@ export async function openQueue(
   for (const index of indexes) await sql.raw(index).execute(database.db)
 
   const insert = async (ctx: Pick<Ctx, 'db'>, type: string, jobs: readonly NewJob[]) => {
-    if (!jobs.length) return
+    if (!jobs.length) return 0
     const rows = jobs.map(({ data, subject, startAt, group, priority }) => ({
       id: idOf(startAt ?? new Date()),
       data,
@@ -115,13 +116,14 @@ export async function openQueue(
       ...(group ? { group: { id: group } } : {}),
       ...(priority === undefined ? {} : { priority }),
     }))
-    await boss.insert(type, rows, { db: fromKysely(ctx.db), returnId: false })
+    const ids = await boss.insert(type, rows, { db: fromKysely(ctx.db), returnId: true })
     await notify(ctx.db, type)
+    return ids?.length ?? 0
   }
 
   return {
     boss,
-    enqueue: (ctx, type, data, options) => insert(ctx, type, [{ data, ...options }]),
+    enqueue: async (ctx, type, data, options) => void (await insert(ctx, type, [{ data, ...options }])),
     enqueueMany: insert,
     cancel: async ({ db }, type, subjects) => {
       await sql`update ${jobTable} set state = 'cancelled', completed_on = now(), output = ${JSON.stringify({ message: 'cancelled' })}::jsonb

@@ -2,6 +2,7 @@
 import { accountsJobs, recurring as accountsRecurring } from '../features/accounts/accounts.jobs.ts'
 import { authJobs, recurring as authRecurring } from '../features/auth/auth.jobs.ts'
 import { buildJobs } from '../features/builds/builds.jobs.ts'
+import { collectionsJobs, recurring as collectionsRecurring } from '../features/collections/collections.jobs.ts'
 import { deliveryJobs, recurring as deliveriesRecurring } from '../features/deliveries/deliveries.jobs.ts'
 import { mediaJobs, recurring as mediaRecurring } from '../features/media/media.jobs.ts'
 import { organizationsJobs } from '../features/organizations/organizations.jobs.ts'
@@ -11,7 +12,9 @@ import { ssoJobs, recurring as ssoRecurring } from '../features/sso/sso.jobs.ts'
 import { telegramJobs, recurring as telegramRecurring } from '../features/telegram/telegram.jobs.ts'
 import { teamJobs, recurring as teamRecurring } from '../features/team/team.jobs.ts'
 import { designsJobs, recurring as designsRecurring } from '../features/designs/designs.jobs.ts'
+import { engagementJobs } from '../features/engagement/engagement.jobs.ts'
 import { mailJobs, recurring as mailRecurring } from '../features/mail/mail.jobs.ts'
+import { messagesJobs } from '../features/messages/messages.jobs.ts'
 import { notificationsJobs, recurring as notificationsRecurring } from '../features/notifications/notifications.jobs.ts'
 import { videoProjectsJobs, recurring as videoProjectsRecurring } from '../features/video-projects/video-projects.jobs.ts'
 import { webhooksJobs, recurring as webhooksRecurring } from '../features/webhooks/webhooks.jobs.ts'
@@ -23,8 +26,10 @@ export const jobs: readonly JobDefinition[] = [
   ...accountsJobs,
   ...authJobs,
   ...buildJobs,
+  ...collectionsJobs,
   ...deliveryJobs,
   ...designsJobs,
+  ...engagementJobs,
   ...mediaJobs,
   ...organizationsJobs,
   ...publicationsJobs,
@@ -33,6 +38,7 @@ export const jobs: readonly JobDefinition[] = [
   ...teamJobs,
   ...telegramJobs,
   ...mailJobs,
+  ...messagesJobs,
   ...notificationsJobs,
   ...videoProjectsJobs,
   ...webhooksJobs,
@@ -42,6 +48,7 @@ export const jobs: readonly JobDefinition[] = [
 export const recurring: readonly Recurring[] = [
   ...accountsRecurring,
   ...authRecurring,
+  ...collectionsRecurring,
   ...deliveriesRecurring,
   ...designsRecurring,
   ...mediaRecurring,

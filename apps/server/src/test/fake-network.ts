@@ -57,7 +57,7 @@ function createNetwork(url: string, { keyed = false, readable = true, processing
     },
     text,
     settings: {},
-    capabilities: { threads: true, messaging: false, engagement: false },
+    capabilities: { threads: true },
     budget: [],
     stagesEarly: false,
     profiles: () => profiles,

@@ -170,6 +170,8 @@ const workspacesPerUser = limit('Most workspaces that one user may create.')
 const accountsPerWorkspace = limit('Most accounts that a workspace may have connected.')
 const mediaPerWorkspace = limit('Room for the media of one workspace, in MiB.', 1_073_741_824)
 const enforceCertification = Type.Boolean({ description: 'Networks need an approval and a proof in the readiness ledger.' })
+const collectEngagement = Type.Boolean({ description: 'Replies and reactions are collected from networks.' })
+const collectMessages = Type.Boolean({ description: 'Direct messages are collected from networks.' })
 const seatsPerWorkspace = limit('Most active members and open invitations of a workspace together.')
 const legalVersion = Line({ max: 64, description: 'Version that users are asked to accept; empty: none.' })
 const legalUrl = webUrlOrEmpty(2048, 'Where it can be read.')
@@ -197,6 +199,8 @@ export const InstanceSettings = Answer(
     privacy_version: Shown(legalVersion),
     privacy_url: Shown(legalUrl),
     enforce_certification: Shown(enforceCertification),
+    collect_engagement: Shown(collectEngagement),
+    collect_messages: Shown(collectMessages),
     smtp_url: Hidden,
     mail_from: Shown(mailFrom),
     cors_origins: Shown(corsOrigins),
@@ -217,6 +221,8 @@ export const InstanceSettings = Answer(
         privacy_version: exampleShown(''),
         privacy_url: exampleShown(''),
         enforce_certification: exampleShown(false),
+        collect_engagement: exampleShown(true),
+        collect_messages: exampleShown(true),
         smtp_url: { source: 'stored', has_value: true },
         mail_from: { source: 'stored', value: 'Broadside <social@harbour.example>' },
         cors_origins: { source: 'default', value: [] },
@@ -239,6 +245,8 @@ export const ReplaceInstanceSettingsBody = Body(
     privacy_version: Type.Optional(legalVersion),
     privacy_url: Type.Optional(legalUrl),
     enforce_certification: Type.Optional(enforceCertification),
+    collect_engagement: Type.Optional(collectEngagement),
+    collect_messages: Type.Optional(collectMessages),
     smtp_url: Type.Optional(Secret({ max: 2048, description: 'Absent: it stays. Empty: it is forgotten.' })),
     mail_from: Type.Optional(mailFrom),
     cors_origins: Type.Optional(corsOrigins),

@@ -2,9 +2,19 @@
 import { findAt, findString } from '../kit/expect.ts'
 import { toOrigin } from '../kit/origin.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Account, ConnectTools, Connected, CredentialField, CredentialsConnect, Json, Target } from '../spec/index.ts'
+import type { Account, Collection, ConnectTools, Connected, CredentialField, CredentialsConnect, Refreshed, Target } from '../spec/index.ts'
 import { findDid, getService, toIdentifier } from './identity.ts'
-import { createSession, expiryOf, openSession, renewSession, toCredential, xrpc, type Hosts, type SessionAnswer } from './wire.ts'
+import {
+  allowsMessages,
+  createSession,
+  expiryOf,
+  openSession,
+  renewSession,
+  toCredential,
+  xrpc,
+  type Hosts,
+  type SessionAnswer,
+} from './wire.ts'
 
 const fields = (hosts: Hosts): readonly CredentialField[] => [
   {
@@ -18,7 +28,7 @@ const fields = (hosts: Hosts): readonly CredentialField[] => [
   {
     key: 'app_password',
     label: 'App password',
-    help: 'Made in the settings of the account under app passwords. Never the password of the account itself.',
+    help: 'Made in the settings of the account under app passwords; direct messages need one that may read them. Never the password of the account itself.',
     secret: true,
     required: true,
     maxLength: 256,
@@ -94,6 +104,9 @@ const expiry = (answer: SessionAnswer): { expiresAt?: Date } => {
   return expiresAt ? { expiresAt } : {}
 }
 
+const allowed = (answer: SessionAnswer): Collection[] =>
+  allowsMessages(answer.credential.accessJwt) ? ['engagement', 'messaging'] : ['engagement']
+
 export const credentialsConnect = (hosts: Hosts): CredentialsConnect => ({
   fields: fields(hosts),
   connect: async (tools, values): Promise<Connected> => {
@@ -106,16 +119,16 @@ export const credentialsConnect = (hosts: Hosts): CredentialsConnect => ({
       throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'account_mismatch' })
     }
     assertActive(answer)
-    return { accounts: [await toAccount(tools, answer)], credential: answer.credential, ...expiry(answer) }
+    return { accounts: [await toAccount(tools, answer)], credential: answer.credential, ...expiry(answer), allows: allowed(answer) }
   },
 })
 
 /** Renews the session; the new tokens replace the stored ones. */
-export const refresh = async (tools: ConnectTools, target: Target): Promise<{ account: Account; credential: Json; expiresAt?: Date }> => {
+export const refresh = async (tools: ConnectTools, target: Target): Promise<Refreshed> => {
   const answer = await renewSession(tools, toCredential(target.credential))
   if (answer.credential.did !== target.account.accountId) {
     throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'account_mismatch' })
   }
   assertActive(answer)
-  return { account: await toAccount(tools, answer), credential: answer.credential, ...expiry(answer) }
+  return { account: await toAccount(tools, answer), credential: answer.credential, ...expiry(answer), allows: allowed(answer) }
 }

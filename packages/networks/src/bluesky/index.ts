@@ -3,7 +3,9 @@ import { countGraphemes } from '../kit/count.ts'
 import type { Network } from '../spec/index.ts'
 import { check } from './check.ts'
 import { credentialsConnect, refresh } from './connect.ts'
+import { engagement } from './engagement.ts'
 import { profiles, settings, text } from './limits.ts'
+import { messaging } from './messages.ts'
 import { publish, stage } from './publish.ts'
 import { publicHosts, type Hosts } from './wire.ts'
 
@@ -14,7 +16,7 @@ export const createBluesky = (hosts: Hosts = publicHosts): Network => ({
   credentials: credentialsConnect(hosts),
   text,
   settings,
-  capabilities: { threads: true, messaging: false, engagement: false },
+  capabilities: { threads: true },
   // https://docs.bsky.app/docs/advanced-guides/rate-limits: a created record costs 3 points.
   budget: [
     { scope: 'account', points: 5_000, windowSeconds: 3_600, cost: 3 },
@@ -26,6 +28,7 @@ export const createBluesky = (hosts: Hosts = publicHosts): Network => ({
   count: countGraphemes,
   check,
   refresh,
+  collect: { engagement, messaging },
   stage: stage(hosts),
   publish: publish(hosts),
 })

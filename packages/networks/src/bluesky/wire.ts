@@ -97,16 +97,25 @@ export const renewSession = async (tools: Tools, credential: Credential): Promis
   return createSession(tools, { service, identifier: did, password })
 }
 
-/** When an access token ends, from its own `exp`; undefined when it cannot be read. It is not verified: the PDS does that. */
-export const expiryOf = (jwt: string): Date | undefined => {
+/** The claims of an access token; undefined when they cannot be read. They are not verified: the PDS does that. */
+const claimsOf = (jwt: string): unknown => {
   try {
-    const claims: unknown = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8'))
-    const seconds = findNumber(claims, 'exp')
-    return seconds === undefined ? undefined : new Date(seconds * 1000)
+    return JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8'))
   } catch {
     return undefined
   }
 }
+
+/** When an access token ends, from its own `exp`; undefined when it cannot be read. */
+export const expiryOf = (jwt: string): Date | undefined => {
+  const seconds = findNumber(claimsOf(jwt), 'exp')
+  return seconds === undefined ? undefined : new Date(seconds * 1000)
+}
+
+/** Scopes of a full session, and of an app password that was made with access to direct messages; others have none. */
+const messageScopes = ['com.atproto.access', 'com.atproto.appPassPrivileged']
+
+export const allowsMessages = (accessJwt: string): boolean => messageScopes.includes(findString(claimsOf(accessJwt), 'scope') ?? '')
 
 export interface Session {
   readonly did: string

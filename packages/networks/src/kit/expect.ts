@@ -35,7 +35,12 @@ export const listAt = (value: unknown, ...path: (string | number)[]): unknown[] 
 }
 
 const broken = (path: readonly (string | number)[]): NetworkError =>
-  new NetworkError({ kind: 'unavailable', evidence: 'unknown', code: 'broken_answer', detail: `The answer has no ${path.join('.')}.` })
+  new NetworkError({
+    kind: 'unavailable',
+    evidence: 'unknown',
+    code: 'broken_answer',
+    detail: path.length > 0 ? `The answer has no ${path.join('.')}.` : 'The answer is not what was asked for.',
+  })
 
 /** A text that is not empty. Throws NetworkError `broken_answer` with evidence `unknown`. */
 export const expectString = (value: unknown, ...path: (string | number)[]): string => {
@@ -48,5 +53,12 @@ export const expectString = (value: unknown, ...path: (string | number)[]): stri
 export const expectFields = (value: unknown, ...path: (string | number)[]): Fields => {
   const found = findAt(value, ...path)
   if (!isFields(found)) throw broken(path)
+  return found
+}
+
+/** Throws NetworkError `broken_answer` with evidence `unknown`. */
+export const expectList = (value: unknown, ...path: (string | number)[]): unknown[] => {
+  const found = findAt(value, ...path)
+  if (!Array.isArray(found)) throw broken(path)
   return found
 }

@@ -5,7 +5,8 @@ import { toOrigin } from '../kit/origin.ts'
 import { isSuccess } from '../kit/http-errors.ts'
 import { call } from '../kit/request.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Account, ConnectTools, Connected, CredentialsConnect, Json, OAuthConnect, Target } from '../spec/index.ts'
+import type { ConnectTools, Connected, CredentialsConnect, Json, OAuthConnect, Refreshed, Target } from '../spec/index.ts'
+import { findAllowed } from './allowed.ts'
 import { errors } from './errors.ts'
 import { readAccount } from './instance.ts'
 import { toCredential, type Credential } from './wire.ts'
@@ -13,13 +14,16 @@ import { toCredential, type Credential } from './wire.ts'
 /**
  * The least that publishing needs (https://docs.joinmastodon.org/api/oauth-scopes/): read:accounts to know whose token it
  * is, read:statuses to look an unanswered post up, read:search to find the post behind a quoted address, write:media and
- * write:statuses to publish.
+ * write:statuses to publish. read:notifications is for what others did with posts: likes and boosts are told nowhere else
+ * with a time, and replies without asking for each post. Direct messages and replies are statuses and need no more.
  */
-export const scopes = 'read:accounts read:statuses read:search write:media write:statuses'
+export const scopes = 'read:accounts read:statuses read:search read:notifications write:media write:statuses'
 
 const connectAs = async (tools: ConnectTools, credential: Credential): Promise<Connected> => ({
   accounts: [await readAccount(tools, credential)],
   credential,
+  // A server that cannot tell right now must not stop anybody from connecting; the next refresh asks again.
+  allows: (await findAllowed(tools, credential)).allows,
 })
 
 export const credentials: CredentialsConnect = {
@@ -121,9 +125,12 @@ const finish: OAuthConnect['finish'] = async (tools, { query, pending, redirectU
 
 export const oauth: OAuthConnect = { needsInstance: true, start, finish, appKey }
 
-export const refresh = async (tools: ConnectTools, target: Target): Promise<{ account: Account }> => {
-  const account = await readAccount(tools, toCredential(target.credential))
+export const refresh = async (tools: ConnectTools, target: Target): Promise<Refreshed> => {
+  const credential = toCredential(target.credential)
+  const account = await readAccount(tools, credential)
   if (account.accountId !== target.account.accountId)
     throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'account_mismatch' })
-  return { account }
+  const { allows, isCertain } = await findAllowed(tools, credential)
+  // One endpoint that fails says nothing about the account, which has just been read.
+  return { account, ...(isCertain ? { allows } : {}) }
 }

@@ -4,7 +4,9 @@ import { check, settings, text } from './check.ts'
 import { choices } from './choices.ts'
 import { credentials, oauth, refresh } from './connect.ts'
 import { count } from './count.ts'
+import { engagement } from './engagement.ts'
 import { limitsOf, toProfiles } from './limits.ts'
+import { messaging } from './messages.ts'
 import { publish, stage } from './publish.ts'
 
 export const mastodon: Network = {
@@ -15,7 +17,7 @@ export const mastodon: Network = {
   oauth,
   text,
   settings,
-  capabilities: { threads: true, messaging: false, engagement: false },
+  capabilities: { threads: true },
   // https://docs.joinmastodon.org/api/rate-limits/
   budget: [{ scope: 'account', points: 300, windowSeconds: 300 }],
   stagesEarly: true,
@@ -24,6 +26,7 @@ export const mastodon: Network = {
   check,
   choices,
   refresh,
+  collect: { engagement, messaging },
   stage,
   publish,
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reduceHtml, reduceText } from './plain-text.ts'
+import { reduceHtml, reduceText, toText } from './plain-text.ts'
 
 describe('comparing a text with what a server made of it', () => {
   it('sees through markup, entities and white space', () => {
@@ -22,6 +22,38 @@ describe('comparing a text with what a server made of it', () => {
     const started = performance.now()
     reduceHtml('<'.repeat(1_000_000))
     reduceHtml('<p class="quote-inline">'.repeat(100_000))
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+})
+
+describe('the text of a status', () => {
+  it('has an empty line between paragraphs and a line for every break', () => {
+    expect(toText('<p>One<br>two<br />three</p><p>four</p>')).toBe('One\ntwo\nthree\n\nfour')
+    expect(toText('<p>List:</p>\n<ul><li>a</li><li>b</li></ul>\n<p>end</p>')).toBe('List:\n\na\nb\n\nend')
+    expect(toText('<p> a \n b </p><p></p><p></p><p> c</p>')).toBe('a b\n\nc')
+  })
+
+  it('shows addresses whole, mentions as they are shown, and decodes entities once', () => {
+    const link =
+      '<a href="https://www.a.example/x"><span class="invisible">https://www.</span><span class="ellipsis">a.example/</span><span class="invisible">x</span></a>'
+    expect(
+      toText(`<p><span class="h-card"><a href="https://a.example/@bob">@<span>bob</span></a></span> ${link} &amp;lt; &lt;b&gt;</p>`),
+    ).toBe('@bob https://www.a.example/x &lt; <b>')
+  })
+
+  it('leaves out the address of a quoted post that the server adds', () => {
+    expect(toText('<p class="quote-inline">RE: <a href="https://a.example/1">https://a.example/1</a></p><p>My words</p>')).toBe('My words')
+  })
+
+  it('is bounded and whole characters', () => {
+    expect(toText(`<p>${'x'.repeat(30_000)}</p>`)).toHaveLength(20_000)
+    expect(toText('<p>a&#0;&#xd800;&#27;b</p>')).toBe('a\ufffdb')
+  })
+
+  it('is not held up by hostile markup', () => {
+    const started = performance.now()
+    for (const piece of ['<', '<br ', '</p', '<p class="quote-inline">', '<b> </b> ', '&', '&#', '\n', '<br>'])
+      toText(piece.repeat(1_000_000 / piece.length))
     expect(performance.now() - started).toBeLessThan(5000)
   })
 })

@@ -1,4 +1,5 @@
-/** Makes the text that was sent and the HTML that came back comparable. */
+/** What readers see of a status's HTML: comparable with the text that was sent, or as plain text of its own. */
+import { toBoundedText } from '../kit/collect.ts'
 import { findMentions } from '../kit/links.ts'
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
@@ -16,11 +17,24 @@ const reduce = (text: string): string => text.normalize('NFC').replace(/[\s\p{Cf
 /** More than any status has; what a server sends beyond it is not worth the time. */
 const longestHtml = 100_000
 
+// Mastodon puts the address of a quoted post before the text, for readers that know no quotes.
+const takeOwn = (html: string): string => html.slice(0, longestHtml).replace(/^<p class="quote-inline">.*?<\/p>/s, '')
+
+const dropTags = (html: string): string => decode(html.replace(/<[^<>]*>/g, ''))
+
 /** The characters that a reader sees in a status's `content`. A server shows mentions without their host. */
-export const reduceHtml = (html: string): string => {
-  // Mastodon puts the address of a quoted post before the text, for readers that know no quotes.
-  const own = html.slice(0, longestHtml).replace(/^<p class="quote-inline">.*?<\/p>/s, '')
-  return reduce(decode(own.replace(/<[^<>]*>/g, '')))
+export const reduceHtml = (html: string): string => reduce(dropTags(takeOwn(html)))
+
+/** A status's `content` as plain text: paragraphs are apart by an empty line, other breaks are line breaks. */
+export const toText = (html: string): string => {
+  const broken = takeOwn(html)
+    .replace(/\s+/g, ' ')
+    .replace(/<br\b[^<>]*>|<\/li\b[^<>]*>/gi, '\n')
+    .replace(/<\/(?:p|div|blockquote|pre|ul|ol|h[1-6])\b[^<>]*>/gi, '\n\n')
+  const lines = dropTags(broken)
+    .split('\n')
+    .map((line) => line.trim())
+  return toBoundedText(lines.join('\n').replace(/\n{3,}/g, '\n\n'))
 }
 
 /** The same for a text as it was sent. */

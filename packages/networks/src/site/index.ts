@@ -35,7 +35,7 @@ export const site: Network = {
   modes: ['built_in'],
   text,
   settings,
-  capabilities: { threads: false, messaging: false, engagement: false },
+  capabilities: { threads: false },
   budget: [],
   stagesEarly: false,
   profiles: () => [post],

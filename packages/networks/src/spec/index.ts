@@ -1,3 +1,4 @@
+export * from './collect.ts'
 export * from './draft.ts'
 export * from './errors.ts'
 export * from './network.ts'

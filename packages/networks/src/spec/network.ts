@@ -1,4 +1,5 @@
 /** A network as the service sees it: what it declares as data, and what it does. */
+import type { Collection, EngagementCollector, MessageCollector } from './collect.ts'
 import type { Draft, DraftMedia, Issue } from './draft.ts'
 import type { OutputProfile, TextRules } from './profile.ts'
 import type { Http, Json, Published, Run } from './run.ts'
@@ -24,6 +25,17 @@ export interface Connected {
   credential: Json
   /** When the credential ends, if it does. */
   expiresAt?: Date
+  /** What the credential lets the service collect; absent = nothing. */
+  allows?: readonly Collection[]
+}
+
+export interface Refreshed {
+  account: Account
+  /** Absent = it stays as it is. */
+  credential?: Json
+  expiresAt?: Date
+  /** Absent = it stays as it is: the network could not tell. */
+  allows?: readonly Collection[]
 }
 
 export interface CredentialField {
@@ -93,7 +105,7 @@ export interface Network {
   text: TextRules
   /** JSON Schemas of all settings, by key; the scope tells where each stands. A required one must be set wherever the profile takes it. */
   settings: Record<string, { scope: 'destination' | 'segment' | 'media'; schema: Record<string, unknown>; required?: boolean }>
-  capabilities: { threads: boolean; messaging: boolean; engagement: boolean }
+  capabilities: { threads: boolean }
   /** Requests per window that the engine spends without being told, per account and per host. */
   budget: readonly { scope: 'account' | 'host'; points: number; windowSeconds: number; cost?: number }[]
   /** True when media and renditions can be prepared before the due time (their references live long enough). */
@@ -109,7 +121,9 @@ export interface Network {
   /** Live choices by the setting that they are for; `targets` are where on the network the account may publish. */
   choices?: Readonly<Record<string, (tools: ConnectTools, target: Target) => Promise<LiveChoice[]>>>
   /** Reads the account and its limits again; proves that the credential still works. */
-  refresh?(tools: ConnectTools, target: Target): Promise<{ account: Account; credential?: Json; expiresAt?: Date }>
+  refresh?(tools: ConnectTools, target: Target): Promise<Refreshed>
+  /** What can be collected for accounts of this network. */
+  collect?: { engagement?: EngagementCollector; messaging?: MessageCollector }
   /** Repeatable preparation before the due time: uploads through `run.step`, with the same keys as `publish`. */
   stage?(run: Run, target: Target, draft: Draft): Promise<void>
   /** Brings the draft to the network. Absent for the built-in site, which the server publishes in its own transaction. */

@@ -12,7 +12,7 @@ export const telegram: Network = {
   modes: ['bot_code'],
   text,
   settings,
-  capabilities: { threads: false, messaging: false, engagement: false },
+  capabilities: { threads: false },
   // https://core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this
   budget: [
     { scope: 'account', points: 1, windowSeconds: 1 },

@@ -7,6 +7,7 @@ import { toBlobCid, toCid } from '../bluesky/cid.ts'
 import type { Hosts } from '../bluesky/wire.ts'
 import { findAt, findString, listAt } from '../kit/expect.ts'
 import type { Json } from '../spec/index.ts'
+import { collectRoutes, createStrangers, newStrangersState, type BlueskyStrangers, type StrangersState } from './fake-bluesky-strangers.ts'
 import { startServer, type Answer, type FakeServer, type Recorded } from './server.ts'
 
 export interface FakeBluesky extends FakeServer {
@@ -14,6 +15,12 @@ export interface FakeBluesky extends FakeServer {
   readonly handle: string
   readonly password: string
   readonly hosts: Hosts
+  /** What others do on the network. */
+  readonly strangers: BlueskyStrangers
+  /** What the password is for: everything, everything but the account's own settings, or that without direct messages. */
+  scope: 'com.atproto.access' | 'com.atproto.appPassPrivileged' | 'com.atproto.appPass'
+  /** The clock of the network. */
+  now: () => Date
   /** By at:// address. */
   readonly records: Map<string, { cid: string; value: Json }>
   /** Sizes in bytes by CID. */
@@ -34,8 +41,7 @@ const password = 'fake-app-pass-word'
 
 const refuse = (error: string, status = 400, message = error): Answer => ({ status, json: { error, message } })
 
-interface State {
-  records: FakeBluesky['records']
+interface State extends StrangersState {
   blobs: FakeBluesky['blobs']
   tokens: Set<string>
   jobs: Map<string, { polls: number; blob: Json }>
@@ -57,14 +63,20 @@ const toDocument = (url: string): Json => ({
   service: [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: url }],
 })
 
-const newSession = (state: State): Answer => ({
-  json: { did, handle, active: true, accessJwt: newToken(state, 'access', 7200), refreshJwt: newToken(state, 'refresh', 5_000_000) },
+const newSession = (fake: FakeBluesky, state: State): Answer => ({
+  json: {
+    did,
+    handle,
+    active: true,
+    accessJwt: newToken(state, fake.scope, 7200),
+    refreshJwt: newToken(state, 'com.atproto.refresh', 5_000_000),
+  },
 })
 
-const createSession = (state: State, request: Recorded): Answer => {
+const createSession = (fake: FakeBluesky, state: State, request: Recorded): Answer => {
   const identifier = findString(request.json, 'identifier')
   const isKnown = (identifier === did || identifier === handle) && findString(request.json, 'password') === password
-  return isKnown ? newSession(state) : refuse('AuthenticationRequired', 401, 'Invalid identifier or password')
+  return isKnown ? newSession(fake, state) : refuse('AuthenticationRequired', 401, 'Invalid identifier or password')
 }
 
 const keepBlob = (state: State, request: Recorded): Json => {
@@ -149,7 +161,7 @@ const uploadVideo = (state: State, request: Recorded): Answer => {
 type Route = (request: Recorded) => Answer
 
 const openRoutes = (fake: FakeBluesky, state: State): Record<string, Route> => ({
-  'POST /xrpc/com.atproto.server.createSession': (request) => createSession(state, request),
+  'POST /xrpc/com.atproto.server.createSession': (request) => createSession(fake, state, request),
   'GET /xrpc/com.atproto.identity.resolveHandle': ({ query }) =>
     query['handle'] === handle ? { json: { did } } : refuse('HandleNotFound'),
   'GET /xrpc/com.atproto.repo.getRecord': (request) => getRecord(state, request),
@@ -167,7 +179,7 @@ const openRoutes = (fake: FakeBluesky, state: State): Record<string, Route> => (
 const authorisedRoutes = (fake: FakeBluesky, state: State): Record<string, Route> => ({
   'POST /xrpc/com.atproto.server.refreshSession': (request) => {
     state.tokens.delete(bearer(request))
-    return newSession(state)
+    return newSession(fake, state)
   },
   'POST /xrpc/com.atproto.repo.uploadBlob': (request) => ({ json: { blob: keepBlob(state, request) } }),
   'POST /xrpc/com.atproto.repo.applyWrites': (request) => applyWrites(fake, state, request),
@@ -176,10 +188,18 @@ const authorisedRoutes = (fake: FakeBluesky, state: State): Record<string, Route
   }),
   'GET /xrpc/app.bsky.video.getUploadLimits': () => ({ json: fake.video.limits }),
   'POST /xrpc/app.bsky.video.uploadVideo': (request) => uploadVideo(state, request),
+  ...collectRoutes(fake, state),
 })
 
 export const startFakeBluesky = async (): Promise<FakeBluesky> => {
-  const state: State = { records: new Map(), blobs: new Map(), tokens: new Set(), jobs: new Map(), issued: 0 }
+  const state: State = {
+    ...newStrangersState(did, handle),
+    records: new Map(),
+    blobs: new Map(),
+    tokens: new Set(),
+    jobs: new Map(),
+    issued: 0,
+  }
   const server = await startServer((request) => {
     const route = `${request.method} ${request.path}`
     const open = openRoutes(fake, state)[route]
@@ -194,6 +214,9 @@ export const startFakeBluesky = async (): Promise<FakeBluesky> => {
     handle,
     password,
     hosts: { entryway: server.url, plc: `${server.url}/plc`, video: server.url },
+    strangers: createStrangers(() => fake, state),
+    scope: 'com.atproto.appPassPrivileged',
+    now: () => new Date(),
     records: state.records,
     blobs: state.blobs,
     duplicateStatus: 500,

@@ -1,6 +1,19 @@
 /** A Mastodon server: one account, apps and tokens, media with processing, and statuses that honour Idempotency-Key. */
 import { findString, findAt, listAt } from '../kit/expect.ts'
 import type { Json } from '../spec/index.ts'
+import { toHtml } from './fake-mastodon-html.ts'
+import {
+  collectRoutes,
+  contextRoute,
+  createStrangers,
+  getContext,
+  joinConversation,
+  listStatuses,
+  newStrangersState,
+  toAuthor,
+  type MastodonStrangers,
+  type StrangersState,
+} from './fake-mastodon-strangers.ts'
 import { startServer, type Answer, type FakeServer, type Recorded } from './server.ts'
 
 export interface FakeStatus {
@@ -16,6 +29,10 @@ export interface FakeMastodon extends FakeServer {
   readonly accountId: string
   /** Newest last. */
   readonly statuses: FakeStatus[]
+  /** What others do on this server. */
+  readonly strangers: MastodonStrangers
+  /** Scopes of the token; without one its calls are answered with 403. */
+  readonly scopes: Set<string>
   readonly media: Map<string, { size: number; mime: string; description: string; focus: string; polls: number }>
   /** `configuration` of the instance. */
   configuration: Json
@@ -39,30 +56,10 @@ const accountId = '109'
 
 const refuse = (status: number, error: string): Answer => ({ status, json: { error } })
 
-interface State {
+interface State extends StrangersState {
   idempotent: Map<string, FakeStatus>
   code: { challenge: string; redirectUri: string } | undefined
 }
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-/** The markup that Mastodon makes: paragraphs, hidden parts of addresses, mentions without their host. */
-const toHtml = (text: string): string =>
-  text
-    .split(/\n{2,}/)
-    .map((paragraph) =>
-      escape(paragraph)
-        .replace(/https?:\/\/[^\s<]+/g, (url) => {
-          const [, scheme = '', rest = ''] = /^(https?:\/\/(?:www\.)?)(.*)$/.exec(url) ?? []
-          const shown = `<span class="ellipsis">${rest.slice(0, 30)}</span><span class="invisible">${rest.slice(30)}</span>`
-          return `<a href="${url}" target="_blank"><span class="invisible">${scheme}</span>${shown}</a>`
-        })
-        .replace(/(^|\s)@(\w+)@([\w.]+)/g, '$1<span class="h-card"><a href="https://$3/@$2">@<span>$2</span></a></span>')
-        .replaceAll('\n', '<br />'),
-    )
-    .map((paragraph) => `<p>${paragraph}</p>`)
-    .join('')
 
 const createStatus = (fake: FakeMastodon, state: State, request: Recorded): Answer => {
   const key = request.headers['idempotency-key']
@@ -74,8 +71,8 @@ const createStatus = (fake: FakeMastodon, state: State, request: Recorded): Answ
   if (mediaIds.length > 0 && findAt(request.json, 'poll')) return refuse(422, 'Validation failed: Cannot attach media to a poll')
   if (mediaIds.some((id) => !fake.media.has(id))) return refuse(404, 'Record not found')
   const parent = findString(request.json, 'in_reply_to_id')
-  if (parent && !fake.statuses.some((status) => status.id === parent)) return refuse(404, 'Record not found')
-  const id = String(1_000 + fake.statuses.length)
+  if (parent && !listStatuses(fake, state).some((status) => status.id === parent)) return refuse(404, 'Record not found')
+  const id = state.newStatusId()
   const status: FakeStatus = {
     id,
     created_at: fake.now().toISOString(),
@@ -83,10 +80,12 @@ const createStatus = (fake: FakeMastodon, state: State, request: Recorded): Answ
     url: `${fake.url}/@ada/${id}`,
     in_reply_to_id: parent ?? null,
     reblog: null,
+    account: toAuthor(fake.url, 'ada'),
     visibility: findString(request.json, 'visibility') ?? 'public',
     media_attachments: mediaIds.map((mediaId) => ({ id: mediaId, type: 'image' })),
   }
   fake.statuses.push(status)
+  if (status['visibility'] === 'direct') joinConversation(state, id, parent)
   if (key) state.idempotent.set(key, status)
   return { json: status }
 }
@@ -157,15 +156,9 @@ const openRoutes = (fake: FakeMastodon, state: State): Record<string, Route> => 
 
 const authorisedRoutes = (fake: FakeMastodon, state: State): Record<string, Route> => ({
   'GET /api/v1/accounts/verify_credentials': () => ({
-    json: {
-      id: accountId,
-      username: 'ada',
-      acct: 'ada',
-      display_name: 'Ada',
-      avatar: `${fake.url}/a.png`,
-      avatar_static: `${fake.url}/s.png`,
-    },
+    json: toAuthor(fake.url, 'ada'),
   }),
+  ...collectRoutes(fake, state),
   'GET /api/v1/preferences': () => (fake.preferences ? { json: fake.preferences } : refuse(404, 'Record not found')),
   [`GET /api/v1/accounts/${accountId}/statuses`]: ({ query }) => ({
     json: fake.statuses.toReversed().slice(0, Number(query['limit'] ?? 20)),
@@ -184,18 +177,22 @@ const work = (fake: FakeMastodon, state: State, request: Recorded): Answer | Pro
   if (request.headers['authorization'] !== `Bearer ${token}`) return refuse(401, 'The access token is invalid')
   const authorised = authorisedRoutes(fake, state)[route]
   if (authorised) return authorised(request)
+  const statusId = contextRoute.exec(route)?.[1]
+  if (statusId) return getContext(fake, state, statusId)
   const mediaId = /^GET \/api\/v1\/media\/(\d+)$/.exec(route)?.[1]
   return mediaId ? getMedia(fake, mediaId) : refuse(404, 'Record not found')
 }
 
 export const startFakeMastodon = async (): Promise<FakeMastodon> => {
-  const state: State = { idempotent: new Map(), code: undefined }
+  const state: State = { ...newStrangersState(), idempotent: new Map(), code: undefined }
   const server = await startServer((request) => work(fake, state, request))
   const fake: FakeMastodon = {
     ...server,
     token,
     accountId,
     statuses: [],
+    strangers: createStrangers(() => fake, state),
+    scopes: new Set(['read:statuses', 'read:notifications']),
     media: new Map(),
     preferences: {
       'posting:default:visibility': 'unlisted',

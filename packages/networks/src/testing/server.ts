@@ -6,6 +6,8 @@ export interface Recorded {
   method: string
   path: string
   query: Record<string, string>
+  /** The query with every value of a key that stands several times. */
+  search: URLSearchParams
   headers: Record<string, string>
   /** Parsed JSON, else undefined. */
   json: unknown
@@ -56,6 +58,7 @@ const record = async (request: IncomingMessage): Promise<Recorded> => {
     method: request.method ?? 'GET',
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
+    search: url.searchParams,
     headers,
     json: isJson ? JSON.parse(body.toString('utf8')) : undefined,
     body,

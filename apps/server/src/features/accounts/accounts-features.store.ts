@@ -13,13 +13,16 @@ export const listChoices = (db: Db, workspaceId: string, accountIds: readonly st
     .where('account_id', '=', sql<string>`any(${[...accountIds]})`)
     .execute()
 
-export const saveChoices = (db: Db, workspaceId: string, choices: readonly Choice[], now: Date) =>
+/** Gives those that are others than before. */
+export const saveChoices = (db: Db, workspaceId: string, choices: readonly Choice[], now: Date): Promise<Row<'account_features'>[]> =>
   db
     .insertInto('account_features')
     .values(choices.map((choice) => ({ ...choice, workspace_id: workspaceId, updated_at: now })))
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'feature'])
-        .doUpdateSet((eb) => ({ enabled: eb.ref('excluded.enabled'), updated_at: eb.ref('excluded.updated_at') })),
+        .doUpdateSet((eb) => ({ enabled: eb.ref('excluded.enabled'), updated_at: eb.ref('excluded.updated_at') }))
+        .where(sql<boolean>`account_features.enabled <> excluded.enabled`),
     )
+    .returningAll()
     .execute()

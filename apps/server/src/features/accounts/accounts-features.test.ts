@@ -7,19 +7,18 @@ import { uuid7 } from '../../lib/ids.ts'
 import { createTestApp, type TestApp, type TestClient } from '../../test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, type TestUser } from '../../test/factories.ts'
 
-const talking = { ...mastodon, id: 'talking', capabilities: { threads: true, messaging: true, engagement: true } }
-
 let test: TestApp
 let admin: TestUser
 let workspace_id: string
 let client: TestClient
 let own: string
 let other: string
+let grantId: string
 
 const clientOf = async (someone: TestUser) => test.client({ token: await createToken(test, someone) })
 
 beforeAll(async () => {
-  test = await createTestApp({ networks: { site, talking } })
+  test = await createTestApp({ networks: { site, mastodon } })
 })
 afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
@@ -30,8 +29,16 @@ beforeEach(async () => {
   other = uuid7()
   test.clock.advance(1000)
   const now = test.clock.now()
-  const row = { id: other, workspace_id, platform: 'talking', account_id: 'other', slug: 'other', created_at: now, updated_at: now }
-  await test.app.db.insertInto('accounts').values(row).execute()
+  const shared = { workspace_id, platform: 'mastodon', created_at: now, updated_at: now }
+  grantId = uuid7()
+  await test.app.db
+    .insertInto('grants')
+    .values({ ...shared, id: grantId, sealed: '', allows: ['engagement', 'messaging'] })
+    .execute()
+  await test.app.db
+    .insertInto('accounts')
+    .values({ ...shared, id: other, grant_id: grantId, account_id: 'other', slug: 'other' })
+    .execute()
 })
 
 type Choices = { account_id: string; feature: 'messaging' | 'engagement' | 'analytics'; enabled: boolean }[]
@@ -71,6 +78,20 @@ it('keeps a choice, which is at work only where the feature is available', async
   ])
   await choose([{ account_id: other, feature: 'engagement', enabled: false }])
   expect((await list()).filter(({ enabled }) => enabled).map(({ account_id }) => account_id)).toEqual([own])
+})
+
+it('is not at work while the credential does not allow it, or is not accepted', async () => {
+  const engagement = async () => (await list([other])).find(({ feature }) => feature === 'engagement')
+  await choose([{ account_id: other, feature: 'engagement', enabled: true }])
+  const set = (values: { allows?: string[]; status?: 'active' | 'reconnect_required' }) =>
+    test.app.db.updateTable('grants').set(values).where('id', '=', grantId).execute()
+  await set({ allows: ['messaging'] })
+  expect(await engagement()).toMatchObject({ enabled: true, effective_enabled: false, availability: 'missing_scope' })
+  await set({ allows: ['engagement'] })
+  expect(await engagement()).toMatchObject({ effective_enabled: true, availability: 'available' })
+  expect(await account(other)).toMatchObject({ messaging_supported: false })
+  await set({ status: 'reconnect_required' })
+  expect(await engagement()).toMatchObject({ enabled: true, effective_enabled: false })
 })
 
 it('is the same choice of messages that the account itself shows and changes', async () => {

@@ -1,15 +1,16 @@
 /** What is collected for accounts: what people chose, and whether the service can do it. */
-import { transact, type WorkspaceCtx } from '../../context.ts'
+import { type App, transact, type WorkspaceCtx } from '../../context.ts'
 import { type ErrorDetail, invalid } from '../../lib/errors.ts'
+import { collectionKinds, collectNow, isSwitchedOn, stopCollecting } from '../collections/collections.ts'
 import { type Choice, listChoices, saveChoices } from './accounts-features.store.ts'
-import { availabilityOf, type Feature, features } from './accounts.policy.ts'
-import { type AccountRow, findActiveAccounts, lockAccounts } from './accounts.store.ts'
+import { type Availability, availabilityOf, type Feature, features } from './accounts.policy.ts'
+import { type AccountRow, type CountedAccount, findActiveAccounts, lockAccounts, mapAllowed } from './accounts.store.ts'
 
 export interface FeatureState {
   accountId: string
   feature: Feature
   enabled: boolean
-  availability: ReturnType<typeof availabilityOf>
+  availability: Availability
 }
 
 /** Throws `validation_failed` with every account that is unknown, foreign or disconnected. */
@@ -27,14 +28,35 @@ async function findAll(ctx: WorkspaceCtx, ids: readonly string[], at: (index: nu
 async function statesOf(ctx: WorkspaceCtx, accounts: readonly AccountRow[]): Promise<FeatureState[]> {
   const ids = accounts.map(({ id }) => id)
   const choices = await listChoices(ctx.db, ctx.workspace.id, ids)
+  const allowed = await mapAllowed(ctx.db, ctx.workspace.id, ids)
   return accounts.flatMap(({ id, platform }) =>
     features.map((feature) => ({
       accountId: id,
       feature,
       enabled: choices.some((choice) => choice.account_id === id && choice.feature === feature && choice.enabled),
-      availability: availabilityOf(ctx.networks[platform], feature),
+      availability: findAvailability(ctx, feature, { platform, allows: allowed.get(id) ?? [] }),
     })),
   )
+}
+
+/** Whether the service can collect this for an account, as things stand. */
+export const findAvailability = (
+  ctx: Pick<App, 'networks' | 'config'>,
+  feature: Feature,
+  { platform, allows }: Pick<CountedAccount, 'platform' | 'allows'>,
+): Availability =>
+  availabilityOf(feature, { network: ctx.networks[platform], allows, isSwitchedOn: (collection) => isSwitchedOn(ctx, collection) })
+
+/** Keeps choices. What was switched on is collected at once; what was switched off is not asked for any more. */
+export async function saveFeatures(ctx: WorkspaceCtx, choices: readonly Choice[]): Promise<void> {
+  const changed = await saveChoices(ctx.db, ctx.workspace.id, choices, ctx.clock.now())
+  for (const kind of collectionKinds) {
+    const of = (enabled: boolean) =>
+      changed.filter((choice) => choice.feature === kind && choice.enabled === enabled).map(({ account_id }) => account_id)
+    const [begun, ended] = [of(true), of(false)]
+    if (begun.length) await collectNow(ctx, kind, { workspaceId: ctx.workspace.id, accountIds: begun })
+    if (ended.length) await stopCollecting(ctx, ctx.workspace.id, ended, kind)
+  }
 }
 
 /** Every feature of these accounts, or of all active ones, newest account first. Throws `validation_failed`. */
@@ -65,7 +87,7 @@ export async function chooseFeatures(ctx: WorkspaceCtx, choices: readonly Choice
       choices.map(({ account_id }) => account_id),
       (index) => `body.choices[${index}].account_id`,
     )
-    await saveChoices(ctx.db, ctx.workspace.id, choices, ctx.clock.now())
+    await saveFeatures(ctx, choices)
     return statesOf(ctx, accounts)
   })
 }

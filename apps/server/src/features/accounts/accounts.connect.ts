@@ -51,6 +51,7 @@ async function saveGrant(ctx: Connecting, platform: string, known: readonly Acco
     sealed: ctx.box.seal(connected.credential as object | string, sealFor(id)),
     status: 'active' as const,
     expires_at: connected.expiresAt ?? null,
+    allows: [...(connected.allows ?? [])],
     updated_at: now,
   }
   if (kept) await ctx.db.updateTable('grants').set(values).where('workspace_id', '=', ctx.workspace.id).where('id', '=', id).execute()

@@ -1,5 +1,5 @@
 /** Pure rules of connecting: what the fields of a form may hold, how accounts are named, what a refusal of a network means. */
-import { type CredentialField, type Network, NetworkError } from '@broadside/networks/spec/index'
+import { type Collection, type CredentialField, type Network, NetworkError } from '@broadside/networks/spec/index'
 import { SealBroken } from '../../lib/crypto-box.ts'
 import { type ErrorDetail, invalid, invalidAt, Problem } from '../../lib/errors.ts'
 import { freeSlug } from '../../lib/slug.ts'
@@ -103,6 +103,19 @@ export const checkInterval = 6 * 3600 * 1000
 export const features = ['messaging', 'engagement', 'analytics'] as const
 export type Feature = (typeof features)[number]
 
-/** Whether the service can collect this for accounts of a network. Analytics are read from no network yet. */
-export const availabilityOf = (network: Network | undefined, feature: Feature): 'available' | 'unsupported' =>
-  feature !== 'analytics' && network?.capabilities[feature] ? 'available' : 'unsupported'
+export type Availability = 'available' | 'unsupported' | 'missing_scope' | 'disabled_by_operator'
+
+interface Circumstances {
+  network: Network | undefined
+  /** What the credential of the account lets the service collect. */
+  allows: readonly string[]
+  /** Whether the operator lets it be collected at all. */
+  isSwitchedOn: (collection: Collection) => boolean
+}
+
+/** Whether the service can collect this for an account. Analytics are read from no network yet. */
+export function availabilityOf(feature: Feature, { network, allows, isSwitchedOn }: Circumstances): Availability {
+  if (feature === 'analytics' || !network?.collect?.[feature]) return 'unsupported'
+  if (!isSwitchedOn(feature)) return 'disabled_by_operator'
+  return allows.includes(feature) ? 'available' : 'missing_scope'
+}

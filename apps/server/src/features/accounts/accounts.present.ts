@@ -4,8 +4,9 @@ import type { Account as AccountSchema, AccountProvider } from '@broadside/contr
 import type { ProviderReadiness } from '@broadside/contract/features/readiness.schemas'
 import type { CredentialField, LiveChoice, Network } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
+import type { App } from '../../context.ts'
 import type { FeatureState } from './accounts-features.ts'
-import { availabilityOf } from './accounts.policy.ts'
+import { findAvailability } from './accounts-features.ts'
 import { toNetworkAccount } from './accounts.ts'
 import type { AccountRow, CountedAccount } from './accounts.store.ts'
 
@@ -15,9 +16,9 @@ const takesThreads = (network: Network | undefined, row: AccountRow) =>
 /** `updated_at` is not in the contract: it makes the version of the ETag and is left out when the answer is written. */
 export function presentAccount(
   row: CountedAccount,
-  networks: Readonly<Record<string, Network>>,
+  ctx: Pick<App, 'networks' | 'config'>,
 ): Static<typeof AccountSchema> & { updated_at: string } {
-  const takesMessages = availabilityOf(networks[row.platform], 'messaging') === 'available'
+  const takesMessages = findAvailability(ctx, 'messaging', row) === 'available'
   return {
     id: row.id,
     platform: row.platform,
@@ -32,7 +33,7 @@ export function presentAccount(
     grant_destination_count: Math.max(1, row.grant_accounts),
     shared_grant: row.grant_accounts > 1,
     is_active: row.is_active,
-    thread_replies_supported: takesThreads(networks[row.platform], row),
+    thread_replies_supported: takesThreads(ctx.networks[row.platform], row),
     messaging_supported: takesMessages,
     messages_enabled: takesMessages && row.messages_chosen,
     updated_at: row.updated_at.toISOString(),

@@ -37,9 +37,7 @@ async function answerChoices(ctx: WorkspaceCtx, request: FastifyRequest, source:
 }
 
 export const accountsRoutes: Route[] = [
-  route(contract.listAccounts, async (ctx) =>
-    (await listAccounts(ctx.db, ctx.workspace.id)).map((row) => presentAccount(row, ctx.networks)),
-  ),
+  route(contract.listAccounts, async (ctx) => (await listAccounts(ctx.db, ctx.workspace.id)).map((row) => presentAccount(row, ctx))),
 
   route(contract.listAccountProviders, async (ctx) => {
     const readiness = new Map((await describeReadiness(ctx, ctx.workspace.id)).map((one) => [one.provider, one]))
@@ -51,7 +49,7 @@ export const accountsRoutes: Route[] = [
     async (ctx, { body }) => {
       const connected = await proveCredentials(ctx, body.platform, body.credentials)
       const [first] = await saveConnection({ ...ctx, userId: ctx.actor.userId }, body.platform, connected)
-      return presentAccount(await getAccount(ctx.db, ctx.workspace.id, first.id), ctx.networks)
+      return presentAccount(await getAccount(ctx.db, ctx.workspace.id, first.id), ctx)
     },
     { remote: true },
   ),
@@ -71,14 +69,12 @@ export const accountsRoutes: Route[] = [
   }),
 
   route(contract.updateAccount, async (ctx, { params, body }, { ifMatch }) =>
-    presentAccount(await changeAccount(ctx, params.id, body, ifMatch), ctx.networks),
+    presentAccount(await changeAccount(ctx, params.id, body, ifMatch), ctx),
   ),
 
   route(contract.disconnectAccount, async (ctx, { params }, { ifMatch }) => reply(204, await disconnectAccount(ctx, params.id, ifMatch))),
 
-  route(contract.checkAccount, async (ctx, { params }, { ifMatch }) =>
-    presentAccount(await checkAccount(ctx, params.id, ifMatch), ctx.networks),
-  ),
+  route(contract.checkAccount, async (ctx, { params }, { ifMatch }) => presentAccount(await checkAccount(ctx, params.id, ifMatch), ctx)),
 
   route(contract.deleteAccountGrant, async (ctx, { params }, { ifMatch }) => reply(204, await removeGrant(ctx, params.id, ifMatch))),
 

@@ -7,8 +7,12 @@ import { jobTable } from '../../jobs/queue.ts'
 export type AccountRow = Row<'accounts'>
 export type GrantRow = Row<'grants'>
 
-/** An account with the number of active accounts that use the same grant, and whether its messages are wanted. */
-export type CountedAccount = AccountRow & { grant_accounts: number; messages_chosen: boolean }
+/** An account with the number of active accounts that use the same grant, and whether its messages are wanted and allowed. */
+export type CountedAccount = AccountRow & { grant_accounts: number; messages_chosen: boolean; allows: string[] }
+
+/** What the credential of an account lets the service collect; nothing while the network does not accept it. */
+const allowed = (grant: string) =>
+  sql<string[]>`coalesce((select g.allows from grants g where g.id = ${sql.ref(grant)} and g.status = 'active'), '{}')`.as('allows')
 
 const messagesChosen = (account: string) =>
   sql<boolean>`exists (select 1 from account_features f
@@ -20,12 +24,23 @@ export function findActiveAccounts(db: Db, workspaceId: string, ids?: readonly s
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 }
 
+/** What can be collected for each of these accounts, by their ids. */
+export async function mapAllowed(db: Db, workspaceId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', allowed('grant_id')])
+    .where('workspace_id', '=', workspaceId)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
+  return new Map(rows.map(({ id, allows }) => [id, allows]))
+}
+
 export function listCounted(db: Db, workspaceId: string): Promise<CountedAccount[]> {
   return db
     .selectFrom('accounts')
     .selectAll()
     .select(sql<number>`count(*) over (partition by coalesce(grant_id, id))`.as('grant_accounts'))
-    .select(messagesChosen('accounts.id'))
+    .select([messagesChosen('accounts.id'), allowed('accounts.grant_id')])
     .where('workspace_id', '=', workspaceId)
     .where('is_active', '=', true)
     .orderBy('created_at', 'desc')
@@ -38,7 +53,7 @@ export function findCounted(db: Db, workspaceId: string, id: string): Promise<Co
     .selectFrom('accounts as a')
     .selectAll('a')
     .select(sql<number>`(select count(*) from accounts o where o.grant_id = a.grant_id and o.is_active)`.as('grant_accounts'))
-    .select(messagesChosen('a.id'))
+    .select([messagesChosen('a.id'), allowed('a.grant_id')])
     .where('a.workspace_id', '=', workspaceId)
     .where('a.id', '=', id)
     .where('a.is_active', '=', true)
@@ -124,6 +139,14 @@ export async function markGrant(db: Db, grantId: string, now: Date, sealed?: str
     .where('status', '=', 'active')
   if (sealed !== undefined) query = query.where('sealed', '=', sealed)
   return query.returningAll().executeTakeFirst()
+}
+
+/** The network accepts the credential, and said what it allows; without `allows` that stays. */
+export async function markAccepted(db: Db, grantId: string, allows: readonly string[] | undefined): Promise<void> {
+  await sql`update grants set status = 'active', allows = coalesce(${allows ? [...allows] : null}::text[], allows)
+    where id = ${grantId} and (status, allows) is distinct from ('active', coalesce(${allows ? [...allows] : null}::text[], allows))`.execute(
+    db,
+  )
 }
 
 export async function listAdmins(db: Db, workspaceId: string): Promise<string[]> {

@@ -102,7 +102,7 @@ describe('connecting with credentials', () => {
       shared_grant: false,
       is_active: true,
       thread_replies_supported: true,
-      messaging_supported: false,
+      messaging_supported: true,
       messages_enabled: false,
       capability_checked_at: test.clock.now().toISOString(),
     })
@@ -268,10 +268,16 @@ describe('changing an account', () => {
       status: 409,
       code: 'name_taken',
     })
-    await expect(client.call(contract.updateAccount, { params, body: { messages_enabled: true } })).rejects.toMatchObject({
-      status: 422,
-      problem: { errors: [{ location: 'body.messages_enabled' }] },
-    })
+  })
+
+  it('refuses to collect messages that the credential does not allow to be read', async () => {
+    bluesky.scope = 'com.atproto.appPass'
+    const account = await connectBluesky().finally(() => (bluesky.scope = 'com.atproto.appPassPrivileged'))
+    expect(account).toMatchObject({ messaging_supported: false })
+    const change = () => client.call(contract.updateAccount, { params: { id: account.id }, body: { messages_enabled: true } })
+    await expect(change()).rejects.toMatchObject({ status: 422, problem: { errors: [{ location: 'body.messages_enabled' }] } })
+    await client.call(contract.checkAccount, { params: { id: account.id } })
+    expect((await change()).body).toMatchObject({ messaging_supported: true, messages_enabled: true })
   })
 
   it('honours If-Match with the tag of the last answer', async () => {

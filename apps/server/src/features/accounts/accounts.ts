@@ -12,8 +12,9 @@ import { recordEvents } from '../events/events.ts'
 import { notify } from '../notifications/notify.ts'
 import { cancelAccountDestinations } from '../publications/scheduling.ts'
 import { recordAccess } from '../team/audit.ts'
-import { saveChoices } from './accounts-features.store.ts'
-import { availabilityOf, renewalTime, toConnectionProblem } from './accounts.policy.ts'
+import { stopCollecting } from '../collections/collections.ts'
+import { findAvailability, saveFeatures } from './accounts-features.ts'
+import { renewalTime, toConnectionProblem } from './accounts.policy.ts'
 import * as store from './accounts.store.ts'
 import type { AccountRow, CountedAccount, GrantRow } from './accounts.store.ts'
 
@@ -156,19 +157,14 @@ export async function changeAccount(
 ): Promise<CountedAccount> {
   return transact(ctx, async (ctx) => {
     const row = await lockForChange(ctx, id, ifMatch)
-    if (messages_enabled && availabilityOf(ctx.networks[row.platform], 'messaging') !== 'available')
+    if (messages_enabled && findAvailability(ctx, 'messaging', row) !== 'available')
       throw invalidAt('body.messages_enabled', 'Messages are not supported for this account.')
     const wanted = { slug: slug ?? row.slug, messages_chosen: messages_enabled ?? row.messages_chosen }
     if (wanted.slug === row.slug && wanted.messages_chosen === row.messages_chosen) return row
     if (wanted.slug !== row.slug && (await store.listSlugs(ctx.db, ctx.workspace.id)).has(wanted.slug))
       throw new Problem('name_taken', 'Another account of the workspace has this slug.')
     if (wanted.messages_chosen !== row.messages_chosen)
-      await saveChoices(
-        ctx.db,
-        ctx.workspace.id,
-        [{ account_id: id, feature: 'messaging', enabled: wanted.messages_chosen }],
-        ctx.clock.now(),
-      )
+      await saveFeatures(ctx, [{ account_id: id, feature: 'messaging', enabled: wanted.messages_chosen }])
     const changed = await store.updateAccount(ctx.db, ctx.workspace.id, id, { slug: wanted.slug, updated_at: nextUpdate(ctx, row) })
     if (!changed) throw notFound('account')
     await recordAccountEvents(ctx, 'account.updated', [changed])
@@ -180,6 +176,7 @@ async function takeOut(ctx: WorkspaceCtx, rows: readonly AccountRow[]): Promise<
   const ids = rows.map((row) => row.id)
   await cancelAccountDestinations(ctx, ctx.workspace.id, ids)
   await ctx.queue.cancel(ctx, 'account.check', ids)
+  await stopCollecting(ctx, ctx.workspace.id, ids)
   await store.deactivate(ctx.db, ctx.workspace.id, ids, ctx.clock.now())
   await recordAccountEvents(ctx, 'account.disconnected', rows)
 }
@@ -252,7 +249,7 @@ export async function readAccount(ctx: Ctx, row: AccountRow, network: Network, s
   await transact(ctx, async (ctx) => {
     await settle?.(ctx)
     if (answer.credential !== undefined) await saveCredential(ctx, grant.id, answer.credential, answer.expiresAt)
-    await ctx.db.updateTable('grants').set({ status: 'active' }).where('id', '=', grant.id).where('status', '<>', 'active').execute()
+    await store.markAccepted(ctx.db, grant.id, answer.allows)
     await saveReading(ctx, row, answer.account)
   })
 }

@@ -73,5 +73,9 @@ export const presentNetwork = (network: Network): Static<typeof NetworkCapabilit
   text: presentText(network),
   settings: Object.entries(network.settings).map(([key, { scope, schema }]) => ({ key, scope, schema })),
   profiles: network.profiles().map(presentProfile),
-  features: { threads: network.capabilities.threads, messaging: false, engagement: false },
+  features: {
+    threads: network.capabilities.threads,
+    messaging: network.collect?.messaging !== undefined,
+    engagement: network.collect?.engagement !== undefined,
+  },
 })

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
-import type { Loaded } from './deliveries.store.ts'
+import type { AccountRow } from '../accounts/accounts.ts'
 
 interface Bucket {
   key: string
@@ -14,7 +14,13 @@ interface Bucket {
   cost: number
 }
 
-function bucketsOf(ctx: Pick<Ctx, 'networks'>, { platform, account }: Loaded): Bucket[] {
+/** Whose requests are counted: of one account, and of all accounts of its server. */
+interface Asker {
+  platform: string
+  account: Pick<AccountRow, 'id' | 'instance_url'>
+}
+
+function bucketsOf(ctx: Pick<Ctx, 'networks'>, { platform, account }: Asker): Bucket[] {
   return (ctx.networks[platform]?.budget ?? []).map(({ scope, points, windowSeconds, cost = 1 }) => ({
     key: `${platform}:${scope}:${scope === 'host' ? account.instance_url : account.id}:${windowSeconds}`,
     capacity: points,
@@ -24,11 +30,11 @@ function bucketsOf(ctx: Pick<Ctx, 'networks'>, { platform, account }: Loaded): B
 }
 
 /**
- * Takes the tokens of one delivery from all its buckets, or none, in one statement: every delivery passes here. Gives the
+ * Takes the tokens of one delivery or collection from all its buckets, or none, in one statement: every delivery passes here. Gives the
  * milliseconds to wait, 0 when taken. Of the very first deliveries of a bucket two at once count as one.
  */
-export async function takeTokens(ctx: Ctx, loaded: Loaded): Promise<number> {
-  const buckets = bucketsOf(ctx, loaded)
+export async function takeTokens(ctx: Ctx, asker: Asker): Promise<number> {
+  const buckets = bucketsOf(ctx, asker)
   if (!buckets.length) return 0
   const now = ctx.clock.now()
   const list = (name: 'capacity' | 'rate' | 'cost') => buckets.map((bucket) => bucket[name])
@@ -54,8 +60,8 @@ export async function takeTokens(ctx: Ctx, loaded: Loaded): Promise<number> {
 }
 
 /** The network said how long to wait: nobody asks this account's network before. */
-export async function blockAccount(ctx: Pick<Ctx, 'db' | 'networks' | 'clock'>, loaded: Loaded, milliseconds: number): Promise<void> {
-  const keys = bucketsOf(ctx, loaded)
+export async function blockAccount(ctx: Pick<Ctx, 'db' | 'networks' | 'clock'>, asker: Asker, milliseconds: number): Promise<void> {
+  const keys = bucketsOf(ctx, asker)
     .filter(({ key }) => key.includes(':account:'))
     .map(({ key }) => key)
   if (!keys.length) return

@@ -1,6 +1,7 @@
 /** What people are told once, when the last destination of a run has ended. Pure. */
 import type { App } from '../../context.ts'
 import type { PublicationStatus } from '../../db/schema.ts'
+import { excerpt } from '../../lib/excerpt.ts'
 import type { Notice, NoticeAction } from '../notifications/notify.ts'
 import type { Loaded, RunState } from './deliveries.store.ts'
 
@@ -24,7 +25,7 @@ type Words = Pick<Notice, 'topic' | 'title' | 'body' | 'actions'>
 
 /** One that failed or is unknown outweighs those that are live. */
 function wordsOf({ content }: Loaded, { destinations }: RunState, status: PublicationStatus, nameOf: (platform: string) => string): Words {
-  const name = excerpt(content.title || content.text || (content.segments[0]?.text ?? ''))
+  const name = excerpt(content.title || content.text || (content.segments[0]?.text ?? '')) || 'a post without words'
   if (status === 'published') {
     const live = destinations.filter((row) => row.status === 'published').map(({ platform }) => nameOf(platform))
     return { topic: 'post_published', title: `Published: ${name}`, body: `It is live on ${[...new Set(live)].join(', ')}.` }
@@ -59,13 +60,4 @@ function actionsOf(troubled: RunState['destinations'], nameOf: (platform: string
       })),
   ]
   return actions.slice(0, actionsShown).map((action, index) => ({ ...action, kind: index === 0 ? 'primary' : 'secondary' }))
-}
-
-/** Characters of a post by which it is recognised. */
-const excerptLength = 60
-
-function excerpt(text: string): string {
-  const line = [...(text.trim().split('\n')[0] ?? '')]
-  if (!line.length) return 'a post without words'
-  return line.length > excerptLength ? `${line.slice(0, excerptLength - 1).join('')}…` : line.join('')
 }

@@ -24,7 +24,7 @@ export interface Digest {
 const subjectOf = ({ userId, at }: Digest) => `${userId}:${at.toISOString()}`
 
 /** One job per user and window, however often it is planned. */
-export const planDigests = (ctx: Pick<Ctx, 'db' | 'queue'>, digests: readonly Digest[]): Promise<void> =>
+export const planDigests = (ctx: Pick<Ctx, 'db' | 'queue'>, digests: readonly Digest[]): Promise<number> =>
   ctx.queue.enqueueMany(
     ctx,
     'notification.digest',

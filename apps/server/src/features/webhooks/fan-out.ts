@@ -81,7 +81,7 @@ export async function insertDeliveries(ctx: Pick<Ctx, 'db' | 'queue'>, rows: rea
 export const enqueueDeliveries = (
   ctx: Pick<Ctx, 'db' | 'queue'>,
   rows: readonly Pick<NewRow<'webhook_deliveries'>, 'id' | 'workspace_id' | 'webhook_id'>[],
-): Promise<void> =>
+): Promise<number> =>
   ctx.queue.enqueueMany(
     ctx,
     jobType,

@@ -1,0 +1,133 @@
+import { Type } from 'typebox'
+import { Answer, Body, Id, Int, OneOf, Page, Timestamp } from '../primitives.ts'
+import { exampleId, pageQuery, workspaceId } from './common.ts'
+
+export const RefreshCapabilitiesBody = Body({ workspace_id: workspaceId }, { examples: [{ workspace_id: exampleId(10) }] })
+
+const RefreshCapabilityOutcome = Answer(
+  'RefreshCapabilityOutcome',
+  {
+    status: OneOf(['queued', 'failed', 'unavailable']),
+    queued: Int({ min: 0, description: 'Jobs that were added. What is being collected already is not counted.' }),
+    error_code: Type.Optional(OneOf(['refresh_failed', 'access_denied', 'service_unavailable'], { description: 'Absent when queued.' })),
+  },
+  { description: 'What became of one part of a refresh.', examples: [{ status: 'queued', queued: 3 }] },
+)
+
+export const RefreshCapabilitiesResult = Answer(
+  'RefreshCapabilitiesResult',
+  { engagement: RefreshCapabilityOutcome, messaging: RefreshCapabilityOutcome },
+  {
+    description: 'What became of a refresh, part by part.',
+    examples: [
+      { engagement: { status: 'queued', queued: 3 }, messaging: { status: 'unavailable', queued: 0, error_code: 'service_unavailable' } },
+    ],
+  },
+)
+
+/** Somebody on a network, in answers about what was collected. */
+export const Person = Type.Object(
+  {
+    id: Type.String({ description: 'As the network names them.' }),
+    username: Type.String(),
+    display_name: Type.String(),
+    avatar_url: Type.String({ description: 'Empty when there is none.' }),
+  },
+  {
+    examples: [{ id: '109', username: 'grace@fediverse.example', display_name: 'Grace', avatar_url: '' }],
+  },
+)
+
+/** How collecting goes, in the words of every list of states. */
+export const collectionState = {
+  status: OneOf(['pending', 'ok', 'permission_required', 'rate_limited', 'temporarily_unavailable', 'failed', 'disabled'], {
+    description: '`pending` before the first time; `disabled` while it is not collected.',
+  }),
+  error_code: Type.Optional(Type.String({ description: 'Why it is not `ok`.' })),
+  synced_at: Type.Optional(Timestamp('The last time that it worked.')),
+  next_at: Type.Optional(Timestamp('When it is done again by itself.')),
+}
+
+const kind = OneOf(['reply', 'quote', 'like', 'repost'])
+
+export const EngagementItem = Type.Object(
+  {
+    id: Type.String(),
+    kind,
+    account_id: Type.String({ description: 'Our account.' }),
+    platform: Type.String(),
+    publication_id: Type.String(),
+    destination_id: Type.String(),
+    external_id: Type.String({ description: 'As the network names it.' }),
+    parent_external_id: Type.String({ description: 'What it is about directly: our post, or another reply.' }),
+    is_own: Type.Boolean({ description: 'By our account itself.' }),
+    author: Person,
+    text: Type.String({ description: 'Plain text; empty for likes and reposts.' }),
+    url: Type.String({ description: 'Its page on the network, or empty.' }),
+    occurred_at: Timestamp(),
+    collected_at: Timestamp(),
+  },
+  {
+    examples: [
+      {
+        id: exampleId(90),
+        kind: 'reply',
+        account_id: exampleId(20),
+        platform: 'mastodon',
+        publication_id: exampleId(50),
+        destination_id: exampleId(51),
+        external_id: '114900000000000001',
+        parent_external_id: '114900000000000000',
+        is_own: false,
+        author: { id: '109', username: 'grace@fediverse.example', display_name: 'Grace', avatar_url: '' },
+        text: 'Do you have oat milk?',
+        url: 'https://fediverse.example/@grace/114900000000000001',
+        occurred_at: '2026-11-20T15:04:05.123Z',
+        collected_at: '2026-11-20T15:05:00.000Z',
+      },
+    ],
+  },
+)
+
+export const EngagementList = Page('ListEngagementOutputBody', EngagementItem)
+
+export const EngagementQuery = Type.Object({
+  workspace_id: workspaceId,
+  account_id: Type.Optional(Id('Only at posts of this account.')),
+  publication_id: Type.Optional(Id('Only at this publication.')),
+  platform: Type.Optional(Id('Only on this network.')),
+  kind: Type.Optional(kind),
+  ...pageQuery({ max: 100 }),
+})
+
+const EngagementState = Type.Object(
+  {
+    destination_id: Type.String(),
+    publication_id: Type.String(),
+    account_id: Type.String(),
+    published_at: Timestamp(),
+    ...collectionState,
+  },
+  {
+    examples: [
+      {
+        destination_id: exampleId(51),
+        publication_id: exampleId(50),
+        account_id: exampleId(20),
+        published_at: '2026-11-20T15:04:05.123Z',
+        status: 'ok',
+        synced_at: '2026-11-20T16:05:00.000Z',
+        next_at: '2026-11-20T16:10:00.000Z',
+      },
+    ],
+  },
+)
+
+export const EngagementStateList = Page('ListEngagementStateOutputBody', EngagementState)
+
+export const EngagementStateQuery = Type.Object({
+  workspace_id: workspaceId,
+  account_id: Type.Optional(Id('Only posts of this account.')),
+  publication_id: Type.Optional(Id('Only this publication.')),
+  ...pageQuery({ max: 100 }),
+})

@@ -1,0 +1,237 @@
+/** What others do on the fake Mastodon server, and the endpoints that tell of it. */
+import { findString } from '../kit/expect.ts'
+import type { Json } from '../spec/index.ts'
+import type { FakeMastodon, FakeStatus } from './fake-mastodon.ts'
+import { toHtml } from './fake-mastodon-html.ts'
+import type { Answer, Recorded } from './server.ts'
+
+export interface StrangerOptions {
+  /** `bob` or `bob@elsewhere.example`; default `bob@elsewhere.example`. */
+  from?: string
+  visibility?: 'public' | 'unlisted' | 'private' | 'direct'
+}
+
+export interface MastodonStrangers {
+  /** Answers a status of anybody and tells the account; the id of the new status. */
+  reply(statusId: string, text: string, options?: StrangerOptions): string
+  /** The id of the new status. */
+  quote(statusId: string, text: string, options?: StrangerOptions): string
+  /** The id of the notification. */
+  favourite(statusId: string, options?: StrangerOptions): string
+  /** The id of the notification. */
+  boost(statusId: string, options?: StrangerOptions): string
+  /** The id of the notification. */
+  follow(options?: StrangerOptions): string
+  /** Mentions the account out of the blue; the id of the new status. */
+  mention(text: string, options?: StrangerOptions): string
+  /** A direct message to the account: it answers `to`, else the newest one of that person. The id of the new status. */
+  message(text: string, options?: StrangerOptions & { to?: string }): string
+  /** A direct message that the account wrote somewhere else, in answer to one. The id of the new status. */
+  answerAs(statusId: string, text: string): string
+  /** The conversation that a direct message belongs to. */
+  conversationOf(statusId: string): string
+  /** Deletes a status of anybody, with its notifications. */
+  remove(statusId: string): void
+}
+
+export interface Notification {
+  id: string
+  type: string
+  created_at: string
+  account: Json
+  statusId?: string
+}
+
+export interface StrangersState {
+  /** Of others, oldest first. */
+  foreign: FakeStatus[]
+  notifications: Notification[]
+  /** The conversation of each direct status. */
+  conversations: Map<string, string>
+  newStatusId(): string
+}
+
+const refuse = (status: number, error: string): Answer => ({ status, json: { error } })
+
+const outside = refuse(403, 'This action is outside the authorized scopes')
+
+/** Ids by name, so that one person is one account; 109 is the account itself. */
+const personId = (acct: string): string =>
+  acct === 'ada' ? '109' : String([...acct].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 900_007, 7) + 1000)
+
+/** An account as others are told of it. */
+export const toAuthor = (url: string, acct: string): Json => {
+  const username = acct.split('@')[0] ?? acct
+  const displayName = username.charAt(0).toUpperCase() + username.slice(1)
+  const pictures =
+    acct === 'ada'
+      ? { avatar: `${url}/a.png`, avatar_static: `${url}/s.png` }
+      : { avatar: `${url}/${username}.gif`, avatar_static: `${url}/${username}.png` }
+  return { id: personId(acct), username, acct, display_name: displayName, ...pictures }
+}
+
+/** Everything that is there, in the order of the ids. */
+export const listStatuses = (fake: FakeMastodon, state: StrangersState): FakeStatus[] =>
+  [...fake.statuses, ...state.foreign].toSorted((a, b) => Number(a.id) - Number(b.id))
+
+const findStatus = (fake: FakeMastodon, state: StrangersState, id: string): FakeStatus | undefined =>
+  listStatuses(fake, state).find((status) => status.id === id)
+
+interface NewStatus {
+  text: string
+  acct: string
+  parentId?: string
+  visibility?: string
+  quotedId?: string
+}
+
+const addStatus = (
+  fake: FakeMastodon,
+  state: StrangersState,
+  { text, acct, parentId, visibility = 'public', quotedId }: NewStatus,
+): string => {
+  const id = state.newStatusId()
+  const quoted = quotedId && findStatus(fake, state, quotedId)
+  state.foreign.push({
+    id,
+    created_at: fake.now().toISOString(),
+    content: toHtml(text),
+    url: `https://${acct.split('@')[1] ?? new URL(fake.url).host}/@${acct.split('@')[0]}/${id}`,
+    in_reply_to_id: parentId ?? null,
+    reblog: null,
+    account: toAuthor(fake.url, acct),
+    visibility,
+    media_attachments: [],
+    ...(quoted ? { quote: { state: 'accepted', quoted_status: quoted } } : {}),
+  })
+  return id
+}
+
+/** Direct statuses of one thread are one conversation. */
+export const joinConversation = (state: StrangersState, statusId: string, parentId: string | undefined): void => {
+  const known = parentId === undefined ? undefined : state.conversations.get(parentId)
+  state.conversations.set(statusId, known ?? `9${statusId}`)
+}
+
+export const createStrangers = (getFake: () => FakeMastodon, state: StrangersState): MastodonStrangers => {
+  const stranger = 'bob@elsewhere.example'
+  const notify = (type: string, acct: string, statusId?: string): string => {
+    const id = String(state.notifications.length + 1)
+    const notification = { id, type, created_at: getFake().now().toISOString(), account: toAuthor(getFake().url, acct) }
+    state.notifications.push({ ...notification, ...(statusId ? { statusId } : {}) })
+    return id
+  }
+  const write = (type: string, status: NewStatus): string => {
+    const id = addStatus(getFake(), state, status)
+    if (status.visibility === 'direct') joinConversation(state, id, status.parentId)
+    notify(type, status.acct, id)
+    return id
+  }
+  const given = (visibility: string | undefined): { visibility?: string } => (visibility ? { visibility } : {})
+  return {
+    reply: (statusId, text, { from = stranger, visibility } = {}) =>
+      write('mention', { text, acct: from, parentId: statusId, ...given(visibility) }),
+    mention: (text, { from = stranger, visibility } = {}) => write('mention', { text, acct: from, ...given(visibility) }),
+    quote: (statusId, text, { from = stranger, visibility } = {}) =>
+      write('quote', { text, acct: from, quotedId: statusId, ...given(visibility) }),
+    favourite: (statusId, { from = stranger } = {}) => notify('favourite', from, statusId),
+    boost: (statusId, { from = stranger } = {}) => notify('reblog', from, statusId),
+    follow: ({ from = stranger } = {}) => notify('follow', from),
+    message: (text, { from = stranger, to } = {}) => {
+      const author = personId(from)
+      const own = state.foreign.filter((status) => status['visibility'] === 'direct' && findString(status, 'account', 'id') === author)
+      const last = own.at(-1)?.id
+      const conversation = last === undefined ? undefined : state.conversations.get(last)
+      const newest = [...state.conversations].findLast(([, id]) => id === conversation)?.[0]
+      const parentId = to ?? newest
+      return write('mention', { text, acct: from, visibility: 'direct', ...(parentId ? { parentId } : {}) })
+    },
+    answerAs: (statusId, text) => {
+      const id = addStatus(getFake(), state, { text, acct: 'ada', parentId: statusId, visibility: 'direct' })
+      joinConversation(state, id, statusId)
+      return id
+    },
+    conversationOf: (statusId) => state.conversations.get(statusId) ?? '',
+    remove: (statusId) => {
+      for (const list of [getFake().statuses, state.foreign]) {
+        const at = list.findIndex((status) => status.id === statusId)
+        if (at !== -1) list.splice(at, 1)
+      }
+      state.conversations.delete(statusId)
+      // Ids are not given twice, so what is left keeps its place.
+      for (const notification of state.notifications) if (notification.statusId === statusId) notification.type = 'removed'
+    },
+  }
+}
+
+/** What paging by ids does on Mastodon: `min_id` begins at its end of the list, everything else at the newest. */
+const paginate = <T>(all: readonly T[], idOf: (item: T) => number, { query }: Recorded, limit: number): T[] => {
+  const bound = (name: string, otherwise: number): number => (query[name] === undefined ? otherwise : Number(query[name]))
+  const after = Math.max(bound('since_id', 0), bound('min_id', 0))
+  const within = all
+    .filter((item) => idOf(item) < bound('max_id', Number.POSITIVE_INFINITY) && idOf(item) > after)
+    .toSorted((a, b) => idOf(b) - idOf(a))
+  return query['min_id'] === undefined ? within.slice(0, limit) : within.slice(-limit)
+}
+
+const listNotifications = (fake: FakeMastodon, state: StrangersState, request: Recorded): Answer => {
+  if (!fake.scopes.has('read:notifications')) return outside
+  const types = request.search.getAll('types[]')
+  const wanted = state.notifications.filter(({ type }) => type !== 'removed' && (types.length === 0 || types.includes(type)))
+  const page = paginate(wanted, ({ id }) => Number(id), request, Math.min(80, Number(request.query['limit'] ?? 40)))
+  const json = page.map(({ statusId, ...notification }) => ({
+    ...notification,
+    ...(statusId ? { status: findStatus(fake, state, statusId) } : {}),
+  }))
+  return { json }
+}
+
+const listConversations = (fake: FakeMastodon, state: StrangersState, request: Recorded): Answer => {
+  if (!fake.scopes.has('read:statuses')) return outside
+  const statuses = listStatuses(fake, state)
+  const all = [...new Set(state.conversations.values())].flatMap((id) => {
+    const inside = statuses.filter((status) => state.conversations.get(status.id) === id)
+    const last = inside.at(-1)
+    const authors = new Map(inside.map((status) => [findString(status, 'account', 'id'), status['account'] ?? null]))
+    authors.delete(fake.accountId)
+    return last ? [{ id, unread: true, accounts: [...authors.values()], last_status: last }] : []
+  })
+  const limit = Math.min(40, Number(request.query['limit'] ?? 20))
+  const page = paginate(all, (one) => Number(one.last_status.id), request, limit)
+  const first = page[0]
+  const last = page.at(-1)
+  const links = [
+    ...(last && page.length === limit
+      ? [`<${fake.url}/api/v1/conversations?limit=${limit}&max_id=${last.last_status.id}>; rel="next"`]
+      : []),
+    ...(first ? [`<${fake.url}/api/v1/conversations?limit=${limit}&min_id=${first.last_status.id}>; rel="prev"`] : []),
+  ]
+  return { json: page, ...(links.length > 0 ? { headers: { link: links.join(', ') } } : {}) }
+}
+
+/** The matched group is the id of the status. */
+export const contextRoute = /^GET \/api\/v1\/statuses\/(\w+)\/context$/
+
+export const getContext = (fake: FakeMastodon, state: StrangersState, id: string): Answer => {
+  if (!fake.scopes.has('read:statuses')) return outside
+  const status = findStatus(fake, state, id)
+  if (!status) return refuse(404, 'Record not found')
+  const parentOf = (one: FakeStatus): FakeStatus | undefined => findStatus(fake, state, String(one['in_reply_to_id']))
+  const ancestors: FakeStatus[] = []
+  for (let at = parentOf(status); at; at = parentOf(at)) ancestors.unshift(at)
+  const below = (parent: FakeStatus): FakeStatus[] =>
+    listStatuses(fake, state)
+      .filter((one) => one['in_reply_to_id'] === parent.id)
+      .flatMap((child) => [child, ...below(child)])
+  return { json: { ancestors, descendants: below(status) } }
+}
+
+export const collectRoutes = (fake: FakeMastodon, state: StrangersState): Record<string, (request: Recorded) => Answer> => ({
+  'GET /api/v1/notifications': (request) => listNotifications(fake, state, request),
+  'GET /api/v1/conversations': (request) => listConversations(fake, state, request),
+})
+
+export const newStrangersState = (): StrangersState => {
+  let next = 1_000
+  return { foreign: [], notifications: [], conversations: new Map(), newStatusId: () => String(next++) }
+}

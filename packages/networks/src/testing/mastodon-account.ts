@@ -1,0 +1,25 @@
+/** The account of a fake Mastodon server, for tests of what is collected for it. */
+import { credentials } from '../mastodon/connect.ts'
+import { expectString } from '../kit/expect.ts'
+import type { Json, Target } from '../spec/index.ts'
+import type { FakeMastodon } from './fake-mastodon.ts'
+import { createTestHttp } from './http.ts'
+
+export const connectFake = async (fake: FakeMastodon): Promise<Target> => {
+  const tools = { http: createTestHttp(), now: () => new Date() }
+  const { accounts, credential } = await credentials.connect(tools, { instance_url: fake.url, access_token: fake.token })
+  const [account] = accounts
+  if (!account) throw new Error('The fake connected no account.')
+  return { account, credential }
+}
+
+/** A status of the account; its id. */
+export const postOn = async (fake: FakeMastodon, status: string, fields: { [key: string]: Json } = {}): Promise<string> => {
+  const response = await createTestHttp()({
+    method: 'POST',
+    url: `${fake.url}/api/v1/statuses`,
+    headers: { authorization: `Bearer ${fake.token}` },
+    json: { status, ...fields },
+  })
+  return expectString(response.json, 'id')
+}
