@@ -146,9 +146,10 @@ describe('a thread on Bluesky', () => {
     })
 
   it('is one write in which every reply names records that do not exist yet', async () => {
-    await publish(thread(25))
+    const published = await publish(thread(25))
     expect(routes()).toEqual(['POST com.atproto.repo.applyWrites'])
     const uris = [...fake.records.keys()]
+    expect([published.externalId, ...(published.furtherIds ?? [])]).toEqual(uris)
     expect(uris.toSorted()).toEqual(uris)
     expect(posts().map((record) => findString(record, 'text'))).toEqual(Array.from({ length: 25 }, (_, index) => `Part ${index}`))
     expect(findAt(posts()[24], 'reply', 'root', 'uri')).toBe(uris[0])

@@ -34,9 +34,16 @@ const prepare = async (run: Run, session: Session, hosts: Hosts, draft: Draft): 
   }
 }
 
-const toPublished = (handle: string, uri: string, cid: string): Published => ({
+interface Author {
+  did: string
+  handle: string
+}
+
+/** `keys` are those of all posts of the write; the first one is the root of the thread. */
+const toPublished = ({ did, handle }: Author, keys: readonly string[], { uri, cid }: { uri: string; cid: string }): Published => ({
   externalId: uri,
   externalUrl: `https://bsky.app/profile/${handle}/post/${uri.slice(uri.lastIndexOf('/') + 1)}`,
+  ...(keys.length > 1 ? { furtherIds: keys.slice(1).map((key) => `at://${did}/${postCollection}/${key}`) } : {}),
   reference: { uri, cid },
 })
 
@@ -59,7 +66,7 @@ const findPosts = async (session: Session, handle: string, keys: readonly string
   let isAnyThere = false
   for (const [index, key] of keys.entries()) {
     const record = await findRecord(session, key)
-    if (record && index === 0) return { state: 'found', published: toPublished(handle, record.uri, record.cid) }
+    if (record && index === 0) return { state: 'found', published: toPublished({ did: session.did, handle }, keys, record) }
     isAnyThere ||= record !== undefined
   }
   return { state: isAnyThere ? 'unsure' : 'absent' }
@@ -70,14 +77,16 @@ const write = async (session: Session, handle: string, plan: Plan, tid: string):
   const [root] = posts
   if (!root) throw new NetworkError({ kind: 'bug', evidence: 'not_sent', code: 'empty_draft' })
   const json = { repo: session.did, validate: true, writes }
+  const keys = postKeys(tid, posts.length)
   try {
     const response = await session.send('com.atproto.repo.applyWrites', () => ({ method: 'POST', json }))
     const answer = expectFields(response.json)
-    return toPublished(handle, root.uri, findString(answer, 'results', 0, 'cid') ?? root.cid)
+    const cid = findString(answer, 'results', 0, 'cid') ?? root.cid
+    return toPublished({ did: session.did, handle }, keys, { uri: root.uri, cid })
   } catch (error) {
     // A repeat of a write that did land is refused because its keys are taken; the record itself tells.
     if (!(error instanceof NetworkError) || error.kind !== 'rejected') throw error
-    const found = await findPosts(session, handle, postKeys(tid, 1))
+    const found = await findPosts(session, handle, keys)
     if (found.state === 'found') return found.published
     throw error
   }

@@ -61,6 +61,8 @@ export interface MediaConstraints {
 export interface Published {
   externalId: string
   externalUrl: string
+  /** Of the other posts, when one call makes several. */
+  furtherIds?: string[]
   /** Whatever a later step needs (a uri and cid to reply to). */
   reference?: Json
 }

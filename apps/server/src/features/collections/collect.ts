@@ -6,7 +6,7 @@ import { explain } from '../accounts/accounts.policy.ts'
 import { openGrant, toNetworkAccount } from '../accounts/accounts.ts'
 import { blockAccount, takeTokens } from '../deliveries/buckets.ts'
 import { verdictOf } from './collections.policy.ts'
-import { type Change, findSource, markExhausted, type Source, updateCollection } from './collections.store.ts'
+import { type Change, findCollection, findSource, markExhausted, type Source, updateCollection } from './collections.store.ts'
 import { isSwitchedOn } from './collections.ts'
 
 export const maxTries = 5
@@ -61,7 +61,9 @@ interface Failure {
 }
 
 async function settle(ctx: JobCtx, { turn, source: { account, grant }, error }: Failure): Promise<Later> {
-  const { status, isPassing, isOver } = verdictOf(error)
+  const history = await findCollection(ctx.db, changeOf(turn))
+  if (!history) throw new JobFailure('What was to be collected is gone.')
+  const { status, isPassing, isOver } = verdictOf(error, history, ctx.clock.now())
   ctx.log.info({ err: error, account: account.id, kind: turn.kind }, 'a network did not tell')
   await updateCollection(ctx.db, changeOf(turn), { status, error_code: error.code, ...(isOver ? { next_at: null } : {}) })
   // The check of the account decides whether it has to be connected again.

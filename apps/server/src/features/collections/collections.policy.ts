@@ -37,5 +37,20 @@ const verdicts: Partial<Record<NetworkError['kind'], Verdict>> = {
   unknown: { status: 'temporarily_unavailable', isPassing: true },
 }
 
-export const verdictOf = ({ kind, code }: Pick<NetworkError, 'kind' | 'code'>): Verdict =>
-  verdicts[kind] ?? { status: 'failed', isPassing: false, isOver: code === 'post_gone' }
+/** What is known of the subject before the failure. */
+interface History {
+  since: Date
+  synced_at: Date | null
+}
+
+/** Servers that show posts follow those that take them after a while, so one that was never seen may still come. */
+const isOnItsWay = ({ since, synced_at }: History, now: Date): boolean => !synced_at && now.getTime() - since.getTime() < day
+
+export function verdictOf({ kind, code }: Pick<NetworkError, 'kind' | 'code'>, history: History, now: Date): Verdict {
+  const known = verdicts[kind]
+  if (known) return known
+  if (code !== 'post_gone') return { status: 'failed', isPassing: false }
+  return isOnItsWay(history, now)
+    ? { status: 'temporarily_unavailable', isPassing: true }
+    : { status: 'failed', isPassing: false, isOver: true }
+}

@@ -124,6 +124,15 @@ export interface Change extends Pick<CollectionRow, 'kind' | 'subject_id'> {
   workspaceId: string
 }
 
+export const findCollection = (db: Db, { kind, subject_id, workspaceId }: Change): Promise<CollectionRow | undefined> =>
+  db
+    .selectFrom('collections')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subject_id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+
 export const updateCollection = (
   db: Db,
   { kind, subject_id, workspaceId }: Change,

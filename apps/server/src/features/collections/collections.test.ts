@@ -242,7 +242,20 @@ describe('a network that does not tell', () => {
     expect(await jobsOf('account.check')).toHaveLength(1)
   })
 
+  it('is asked again about a new post that it does not show yet', async () => {
+    scene.talk.errors.push(networkError('rejected', { code: 'post_gone' }))
+    await scene.test.drain()
+    expect(await stateOf()).toMatchObject({ status: 'temporarily_unavailable', error_code: 'post_gone' })
+    scene.test.clock.advance(minute)
+    await scene.test.drain()
+    expect(await stateOf()).toMatchObject({ status: 'ok' })
+  })
+
   it('is not asked again about a post that it no longer has', async () => {
+    await scene.test.drain()
+    scene.talk.asked.length = 0
+    scene.test.clock.advance(5 * minute)
+    await scene.refresh()
     scene.talk.errors.push(networkError('rejected', { code: 'post_gone' }))
     await scene.test.drain()
     expect(await stateOf()).toMatchObject({ status: 'failed', error_code: 'post_gone' })

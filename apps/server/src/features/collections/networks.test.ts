@@ -43,12 +43,13 @@ async function connect(platform: string, credentials: Record<string, string>): P
   return { client, workspace_id, accountId: body.id }
 }
 
-async function publish({ client, workspace_id, accountId }: Desk): Promise<string> {
-  const { body } = await client.call(createPublication, { body: { workspace_id, text: 'We open at seven.', account_ids: [accountId] } })
+async function publish({ client, workspace_id, accountId }: Desk, texts = ['We open at seven.']): Promise<string> {
+  const destinations = [{ social_account_id: accountId, segments: texts.map((text) => ({ text })) }]
+  const { body } = await client.call(createPublication, { body: { workspace_id, destinations } })
   await client.call(publishPublicationNow, { params: { id: body.id }, body: { expected_revision: 1 } })
   await test.drain()
-  const { destinations } = (await client.call(getPublication, { params: { id: body.id } })).body
-  return destinations[0]?.external_id ?? ''
+  const published = (await client.call(getPublication, { params: { id: body.id } })).body
+  return published.destinations[0]?.external_id ?? ''
 }
 
 async function collect({ client, workspace_id, accountId }: Desk) {
@@ -106,6 +107,17 @@ describe('Bluesky', () => {
     expect(engagement.map(({ kind }) => kind).toSorted()).toEqual(['like', 'quote', 'reply'])
     expect(conversations).toMatchObject([{ platform: 'bluesky', last_message: { text: 'Can I book a table?', is_own: false } }])
     expect(messages).toHaveLength(1)
+  })
+
+  it('tells what is about any part of a thread, whose parts are no replies', async () => {
+    const desk = await connect('bluesky', { handle: sky.handle, app_password: sky.password, service_url: sky.url })
+    const root = await publish(desk, ['We open at seven.', 'And close at nine.'])
+    const part = [...sky.records.keys()].at(-1) ?? ''
+    expect(part).not.toBe(root)
+    const question = sky.strangers.reply(part, 'Also on Sunday?')
+    const like = sky.strangers.like(part)
+    const { engagement } = await collect(desk)
+    expect(engagement.map(({ external_id }) => external_id).toSorted()).toEqual([question, like].toSorted())
   })
 
   it('says which app passwords may not read direct messages, and is not asked for them', async () => {

@@ -34,6 +34,10 @@ export async function findPost(db: Db, workspaceId: string, destinationId: strin
   return row as Post | undefined
 }
 
+/** What the network calls the posts that a confirmed attempt `a` made: one, or several at once. */
+const partsOf = sql`select a.network_reference->>'externalId' as external_id
+  union all select jsonb_array_elements_text(coalesce(a.network_reference->'furtherIds', '[]'))`
+
 /** The posts of an account since `from`, all segments of a thread, by the ids that the network gave them. */
 export async function mapPosts(
   db: Db,
@@ -44,9 +48,9 @@ export async function mapPosts(
       select id, publication_id, external_id from destinations
       where social_account_id = ${accountId} and status = 'published' and external_id is not null and published_at > ${from})
     select external_id, id as destination_id, publication_id from live where external_id = any(${[...externalIds]})
-    union select a.network_reference->>'externalId', live.id, live.publication_id from live
-      join attempts a on a.destination_id = live.id and a.outcome = 'confirmed'
-      where a.network_reference->>'externalId' = any(${[...externalIds]})
+    union select part.external_id, live.id, live.publication_id from live
+      join attempts a on a.destination_id = live.id and a.outcome = 'confirmed' cross join lateral (${partsOf}) part
+      where part.external_id = any(${[...externalIds]})
     union select external_id, destination_id, publication_id from engagement_items
       where account_id = ${accountId} and external_id = any(${[...externalIds]})`.execute(db)
   return new Map(rows.map(({ external_id, ...place }) => [external_id, place]))
@@ -54,13 +58,10 @@ export async function mapPosts(
 
 /** What the network calls the parts of one post. */
 export async function listParts(db: Db, destinationId: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('attempts')
-    .select(sql<string | null>`network_reference->>'externalId'`.as('external_id'))
-    .where('destination_id', '=', destinationId)
-    .where('outcome', '=', 'confirmed')
-    .execute()
-  return new Set(rows.flatMap(({ external_id }) => external_id ?? []))
+  const { rows } = await sql<{ external_id: string }>`select part.external_id
+    from attempts a cross join lateral (${partsOf}) part
+    where a.destination_id = ${destinationId} and a.outcome = 'confirmed' and part.external_id is not null`.execute(db)
+  return new Set(rows.map(({ external_id }) => external_id))
 }
 
 export const findCursor = (db: Db, accountId: string): Promise<Row<'reaction_cursors'> | undefined> =>
