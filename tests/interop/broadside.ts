@@ -1,9 +1,9 @@
 /** Broadside as an operator runs it: a process on a data directory of its own, with the embedded database. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts'
+import { findFreePort } from './ports.ts'
 import { createServerProcess } from './server-process.ts'
 
 export interface Broadside extends AsyncDisposable {
@@ -14,14 +14,6 @@ export interface Broadside extends AsyncDisposable {
   kill(): Promise<void>
   /** Its database, for looking on; not to be stopped. */
   database(): Promise<EmbeddedPostgres>
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** @param hosts `host:port` of the servers that it may call although they are on this machine */

@@ -39,14 +39,16 @@ export interface Owner {
   appPassword: string
   /** Takes the app password back, and with it the sessions that were opened with it; gives the owner with a new one. */
   replaceAppPassword(): Promise<Owner>
+  /** The owner with an app password that may also read direct messages. */
+  allowMessages(): Promise<Owner>
   /** Every record of a collection, oldest key first. */
   records(collection?: string): Promise<StoredRecord[]>
   /** Puts a record there as another app would. */
   createRecord(collection: string, rkey: string, record: Fields): Promise<{ uri: string; cid: string }>
 }
 
-async function createAppPassword(name: string, token: string): Promise<string> {
-  const { password } = await ask<{ password: string }>('com.atproto.server.createAppPassword', { json: { name }, token })
+async function createAppPassword(token: string, app: { name: string; privileged?: boolean }): Promise<string> {
+  const { password } = await ask<{ password: string }>('com.atproto.server.createAppPassword', { json: app, token })
   return password
 }
 
@@ -64,11 +66,12 @@ export async function createOwner(name: string): Promise<Owner> {
   const owner: Owner = {
     handle,
     did,
-    appPassword: await createAppPassword('first', token),
+    appPassword: await createAppPassword(token, { name: 'first' }),
     replaceAppPassword: async () => {
       await send('com.atproto.server.revokeAppPassword', { json: { name: 'first' }, token })
-      return { ...owner, appPassword: await createAppPassword('second', token) }
+      return { ...owner, appPassword: await createAppPassword(token, { name: 'second' }) }
     },
+    allowMessages: async () => ({ ...owner, appPassword: await createAppPassword(token, { name: 'messages', privileged: true }) }),
     records: (collection = 'app.bsky.feed.post') => listRecords(did, collection),
     createRecord: (collection, rkey, record) =>
       ask('com.atproto.repo.createRecord', { json: { repo: did, collection, rkey, record }, token }),
