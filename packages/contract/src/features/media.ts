@@ -123,7 +123,7 @@ export const getMediaContent = endpoint({
   params: mediaParams,
   headers: Type.Object({ range: Type.Optional(Line({ max: 200, description: 'Which bytes to answer.', examples: ['bytes=0-1023'] })) }),
   query: Type.Object({ variant: Defaulted(OneOf(['original', 'thumbnail'], { default: 'original' })) }),
-  success: { 200: raw('application/octet-stream'), 206: raw('application/octet-stream') },
+  success: { 200: raw('*/*'), 206: raw('*/*') },
 })
 
 export const getMediaUsage = endpoint({

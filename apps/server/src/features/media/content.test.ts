@@ -122,6 +122,16 @@ describe('the bytes of a file', () => {
     })
   })
 
+  it('have a type that the document allows, whole and in part', async () => {
+    const document = (await test.http.fastify.inject({ url: '/api/v1/openapi.json' })).json()
+    const { responses } = document.paths['/media/{id}/content'].get
+    for (const headers of [{}, { range: 'bytes=0-9' }]) {
+      const answer = await fetchContent(headers)
+      const declared = Object.keys(responses[answer.statusCode].content)
+      expect(declared.some((type) => type === '*/*' || type === answer.headers['content-type'])).toBe(true)
+    }
+  })
+
   it('are for members of the workspace only', async () => {
     const other = await createLibrary(test)
     await expect(other.client.call(getMediaContent, { params: { id } })).rejects.toMatchObject({ status: 403 })
