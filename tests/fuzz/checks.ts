@@ -13,6 +13,9 @@ export interface Fault {
 
 export type Check = (request: FuzzRequest, answer: Received | undefined) => Fault[]
 
+/** The document may name a range of types, as `image/*` (RFC 9110, section 12.5.1). */
+const isInRange = (type: string, range: string): boolean => range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))
+
 export function createCheck(document: Document): Check {
   const validate = createValidator(document)
 
@@ -37,7 +40,9 @@ export function createCheck(document: Document): Check {
     const [base = ''] = type.split(';')
     if (!Object.keys(declared).length)
       return answer.body.length ? [{ rule: 'no body where none is declared', detail: `${type}: ${answer.body.length} bytes` }] : []
-    const entry = Object.entries(declared).find(([name]) => name === base || name === type || name === '*/*' || name.split(';')[0] === base)
+    const entry = Object.entries(declared).find(
+      ([name]) => name === base || name === type || isInRange(base, name) || name.split(';')[0] === base,
+    )
     if (!entry)
       return [{ rule: 'the content type is declared', detail: `${type || 'none'} instead of ${Object.keys(declared).join(', ')}` }]
     return entry[1].schema && base.endsWith('json') ? checkJson(entry[1].schema, answer) : []

@@ -26,17 +26,26 @@ function reproduction({ request, rule, detail }: Finding): string {
   const body = request.body
     ? `\n      ${request.body.text.slice(0, longest)}${request.body.text.length > longest ? ` … (${request.body.text.length})` : ''}`
     : ''
-  return `  ${request.operation.id}: ${rule}\n    ${detail}\n    ${request.method} ${addressOf(request)}  as ${request.caller}${headers.join('')}${body}\n`
+  return `  ${request.operation.id}: ${rule}\n    ${detail}\n    ${request.method} ${addressOf(request)}  as ${request.caller.name}${headers.join('')}${body}\n`
 }
 
-export function summarise(operations: readonly Operation[], coverage: Coverage, findings: readonly Finding[], seconds: number): string {
+export const hasSucceeded = (coverage: Coverage, { id }: Operation): boolean =>
+  [...(coverage.get(id)?.keys() ?? [])].some((status) => status > 0 && status < 400)
+
+/** @returns `isFine` when there are no faults, and every operation succeeded */
+export function summarise(operations: readonly Operation[], coverage: Coverage, findings: readonly Finding[], seconds: number) {
   const rows = operations.map(({ id }) => {
     const counts = [...(coverage.get(id) ?? [])].sort(([a], [b]) => a - b)
-    return `  ${id.padEnd(36)} ${counts.map(([status, times]) => `${status}×${times}`).join('  ')}`
+    return `  ${id.padEnd(36)} ${counts.map(([status, times]) => `${status}×${times}`).join('  ')}\n`
   })
-  const isReached = ({ id }: Operation) => [...(coverage.get(id)?.keys() ?? [])].some((status) => status < 400)
-  const reached = operations.filter(isReached).length
+  const refused = operations.filter((operation) => !hasSucceeded(coverage, operation)).map(({ id }) => id)
   const total = [...coverage.values()].flatMap((counts) => [...counts.values()]).reduce((sum, times) => sum + times, 0)
-  const faults = findings.length ? `faults:\n${findings.map(reproduction).join('')}` : ''
-  return `${rows.join('\n')}\n${faults}${total} requests to ${operations.length} operations in ${seconds.toFixed(0)} s, ${reached} of them succeeded at least once: ${findings.length} faults\n`
+  const lines = [
+    ...rows,
+    ...(findings.length ? ['faults:\n', ...findings.map(reproduction)] : []),
+    ...refused.map((id) => `${id} never succeeded\n`),
+    `${total} requests to ${operations.length} operations in ${seconds.toFixed(0)} s, `,
+    `${operations.length - refused.length} of them succeeded at least once: ${findings.length} faults\n`,
+  ]
+  return { text: lines.join(''), isFine: !findings.length && !refused.length }
 }

@@ -3,22 +3,39 @@ import type { Dice } from '../faults/dice.ts'
 import type { Operation, Parameter } from './document.ts'
 import { damage, type Source, valueOf, wrong } from './values.ts'
 
+/** Who asks, and the header lines that say so. */
+export interface Caller {
+  name: string
+  headers: Record<string, string>
+}
+
 export interface FuzzRequest {
   operation: Operation
-  caller: string
+  caller: Caller
   method: string
   /** Path and query below `/api/v1`. */
   pathname: string
   query: [string, string][]
   /** Without those of the caller. */
   headers: Record<string, string>
-  body: { text: string; json?: unknown } | undefined
+  /** Bytes are sent instead of the text. */
+  body: { text: string; json?: unknown; bytes?: Buffer } | undefined
+}
+
+/** The request with another body of JSON. */
+export function withBody(request: FuzzRequest, json: unknown): FuzzRequest {
+  const isForm = request.operation.body?.type === 'application/x-www-form-urlencoded'
+  return {
+    ...request,
+    body: isForm ? { text: new URLSearchParams(json as Record<string, string>).toString() } : { text: JSON.stringify(json) ?? '', json },
+  }
 }
 
 /** Node.js itself refuses a head of more than 16 KiB, before any of our code runs. */
 const longestPart = 600
 
-const asText = (value: unknown): string =>
+/** As it stands in an address. */
+export const asText = (value: unknown): string =>
   Array.isArray(value)
     ? value.map(asText).join(',')
     : (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, longestPart)
@@ -133,7 +150,7 @@ function addBody(request: FuzzRequest, source: Source, careful: boolean): void {
 
 const odd = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site', Range: 'bytes=0-0', Accept: 'image/*', 'X-Request-Id': 'x' }
 
-export function drawRequest(operation: Operation, caller: string, source: Source): FuzzRequest {
+export function drawRequest(operation: Operation, caller: Caller, source: Source): FuzzRequest {
   const { dice } = source
   const careful = dice.chance(0.55)
   const request: FuzzRequest = {
@@ -155,12 +172,12 @@ export function drawRequest(operation: Operation, caller: string, source: Source
   return request
 }
 
-/** The request that an example describes, by whoever may do most. */
-export function exampleRequest(operation: Operation, example: unknown, source: Source): FuzzRequest {
+/** The request that an example describes. */
+export function exampleRequest(operation: Operation, caller: Caller, example: unknown, source: Source): FuzzRequest {
   const json = withKnownIds(localize(example), '', source)
   return {
     operation,
-    caller: 'instance',
+    caller,
     method: operation.method,
     pathname: operation.path,
     query: queryOf(operation, source, true),

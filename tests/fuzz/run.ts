@@ -5,18 +5,26 @@
 import { createDice, type Dice } from '../faults/dice.ts'
 import { createCheck } from './checks.ts'
 import { type Document, type Operation, readOperations } from './document.ts'
+import { examine, type Run } from './examine.ts'
 import { createMemory, type Memory } from './known.ts'
-import { type Options, readOptions } from './options.ts'
-import { type Coverage, count, type Finding, summarise } from './report.ts'
-import { drawCaller, drawRequest, exampleRequest, type FuzzRequest } from './requests.ts'
-import { type Received, send } from './send.ts'
-import { shrink } from './shrink.ts'
-import { openStage, type Scene, type Stage } from './stage.ts'
+import { readOptions } from './options.ts'
+import { hasSucceeded, summarise } from './report.ts'
+import { drawCaller, drawRequest, exampleRequest } from './requests.ts'
+import { type Scene, setScene } from './scene.ts'
+import { openStage } from './stage.ts'
+import { stories } from './stories/all.ts'
+import { rehearse, type Repertoire, tellUpTo } from './telling.ts'
 
 const begun = Date.now()
 
 /** Requests after which everybody and everything is new, so that a run does not die with the workspace that it deletes. */
 const sceneLength = 1500
+
+/** Share of the turns of an operation in which it is reached by a story, where there is one. */
+const told = 0.15
+
+/** More turns for an operation that had no luck. */
+const secondChances = 60
 
 /** What takes the callers' access away when it succeeds: a new scene begins, so no operation has to be left out. */
 const ending = new Set([
@@ -39,21 +47,12 @@ const ending = new Set([
   'replace-instance-settings',
 ])
 
-interface Run {
-  options: Options
-  document: Document
-  /** Of the whole document, though a run may be confined to one. */
-  operations: readonly Operation[]
-  stage: Stage
-  check: ReturnType<typeof createCheck>
-  coverage: Coverage
-  findings: Map<string, Finding>
-}
-
 interface Act {
   scene: Scene
   memory: Memory
 }
+
+const callerOf = ({ scene }: Act, name: string) => ({ name, headers: scene.callers[name] ?? {} })
 
 /** Makes one of everything that can be made without knowing more than the workspace: requests that follow find it. */
 async function furnish(run: Run, act: Act, dice: Dice): Promise<void> {
@@ -64,12 +63,12 @@ async function furnish(run: Run, act: Act, dice: Dice): Promise<void> {
   )
   for (const operation of makers)
     for (const example of operation.body?.examples ?? [])
-      await examine(run, act, exampleRequest(operation, example, { document, dice, known: act.memory }))
+      // By whoever may do most.
+      await examine(run, act.memory, exampleRequest(operation, callerOf(act, 'instance'), example, { document, dice, known: act.memory }))
 }
 
 async function begin(run: Run, dice: Dice): Promise<Act> {
-  const { stage } = run
-  const scene = await stage.setScene()
+  const scene = await setScene(run.stage)
   const memory = createMemory()
   for (const name of ['workspace_id', '/workspaces/']) memory.remember(name, scene.workspaceId)
   for (const name of ['organization_id', '/organizations/']) memory.remember(name, scene.organizationId)
@@ -84,28 +83,6 @@ async function begin(run: Run, dice: Dice): Promise<Act> {
   return act
 }
 
-const jsonOf = ({ headers, body }: Received): unknown =>
-  headers['content-type']?.startsWith('application/json') && body.length ? JSON.parse(body.toString('utf8')) : undefined
-
-async function examine(run: Run, { scene, memory }: Act, request: FuzzRequest): Promise<number> {
-  const { stage, check, coverage, findings } = run
-  const ask = (one: FuzzRequest) => send(stage.port, one, scene.callers[one.caller] ?? {})
-  const answer = await ask(request)
-  const { operation } = request
-  const status = answer?.status ?? 0
-  count(coverage, operation.id, status)
-  const faults = check(request, answer)
-  for (const { rule, detail } of faults) {
-    const key = `${operation.id} ${rule}`
-    if (findings.has(key)) continue
-    const small = await shrink(request, async (one) => check(one, await ask(one)).some((fault) => fault.rule === rule))
-    findings.set(key, { rule, detail, request: small })
-  }
-  // A body that is not what it claims to be was reported above.
-  if (answer && !faults.length && status < 300 && request.method !== 'HEAD') memory.learn(operation.path, jsonOf(answer))
-  return status
-}
-
 /** Every operation comes up as often as every other, in an order of its own each time round. */
 function* rounds(operations: readonly Operation[], dice: Dice): Generator<Operation> {
   for (;;)
@@ -115,32 +92,53 @@ function* rounds(operations: readonly Operation[], dice: Dice): Generator<Operat
       .map(([, operation]) => operation)
 }
 
-async function perform(run: Run, operations: readonly Operation[]): Promise<void> {
-  const { document, options, stage } = run
+/** One turn of an operation. Tells whether the scene is at its end. */
+async function take(run: Run, act: Act, operation: Operation, dice: Dice): Promise<boolean> {
+  const source = { document: run.document, dice, known: act.memory }
+  const answer = await examine(run, act.memory, drawRequest(operation, callerOf(act, drawCaller(dice)), source))
+  return (answer?.status ?? 0) < 300 && ending.has(operation.id)
+}
+
+/** Operations that had no luck so far get more turns, each of them with everything new. */
+async function insist(run: Run, operations: readonly Operation[], dice: Dice): Promise<void> {
+  for (const operation of operations) {
+    let act: Act | undefined
+    for (let left = secondChances; left > 0 && !hasSucceeded(run.coverage, operation); left -= 1) {
+      act ??= await begin(run, dice)
+      if (await take(run, act, operation, dice)) act = undefined
+    }
+  }
+}
+
+async function perform(run: Run, operations: readonly Operation[], repertoire: Repertoire): Promise<void> {
+  const { options, stage } = run
   const dice = createDice(options.seed, 'requests')
   const order = rounds(operations, dice)
   let act = await begin(run, dice)
-  for (let sent = 1; sent <= options.requests; sent += 1) {
+  for (let turn = 1; turn <= options.requests; turn += 1) {
     const operation = order.next().value as Operation
-    const request = drawRequest(operation, drawCaller(dice), { document, dice, known: act.memory })
-    const status = await examine(run, act, request)
-    if (sent % 100 === 0) await stage.app.worker.drain()
-    if (sent % sceneLength === 0 || (status < 300 && ending.has(operation.id))) act = await begin(run, dice)
+    const story = repertoire.get(operation.id)
+    if (story && dice.chance(told)) await tellUpTo(run, operation, story, dice)
+    else if (await take(run, act, operation, dice)) act = await begin(run, dice)
+    if (turn % 100 === 0) await stage.drain()
+    if (turn % sceneLength === 0) act = await begin(run, dice)
   }
+  await insist(run, operations, dice)
 }
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
-  process.stdout.write(`seed ${options.seed}: ${options.requests} requests\n`)
+  process.stdout.write(`seed ${options.seed}: ${options.requests} turns\n`)
   await using stage = await openStage()
   const document = (await (await fetch(`http://127.0.0.1:${stage.port}/api/v1/openapi.json`)).json()) as Document
   const all = readOperations(document)
   const operations = all.filter(({ id }) => options.only === undefined || id === options.only)
   if (!operations.length) throw new TypeError(`There is no operation ${options.only}.`)
   const run: Run = { options, document, operations: all, stage, check: createCheck(document), coverage: new Map(), findings: new Map() }
-  await perform(run, operations)
-  process.stdout.write(summarise(operations, run.coverage, [...run.findings.values()], (Date.now() - begun) / 1000))
-  if (run.findings.size) process.exitCode = 1
+  await perform(run, operations, await rehearse(run, stories))
+  const summary = summarise(operations, run.coverage, [...run.findings.values()], (Date.now() - begun) / 1000)
+  process.stdout.write(summary.text)
+  if (!summary.isFine) process.exitCode = 1
 }
 
 await main()

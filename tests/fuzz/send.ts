@@ -24,11 +24,11 @@ function problemOf(type: string | undefined, body: Buffer): Pick<Received, 'code
 }
 
 /** Gives undefined when nothing comes back. */
-export function send(port: number, request: FuzzRequest, credential: Record<string, string>): Promise<Received | undefined> {
+export function send(port: number, request: FuzzRequest): Promise<Received | undefined> {
   const { promise, resolve } = Promise.withResolvers<Received | undefined>()
   const lose = () => resolve(undefined)
-  const body = request.body && Buffer.from(request.body.text.toWellFormed())
-  const headers = { ...request.headers, ...credential, ...(body ? { 'content-length': String(body.length) } : {}) }
+  const body = request.body && (request.body.bytes ?? Buffer.from(request.body.text.toWellFormed()))
+  const headers = { ...request.headers, ...request.caller.headers, ...(body ? { 'content-length': String(body.length) } : {}) }
   const call = open(
     { agent: false, port, host: '127.0.0.1', method: request.method, path: addressOf(request), headers, timeout: patience },
     (answer) => {

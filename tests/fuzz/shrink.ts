@@ -1,13 +1,11 @@
 /** Makes a request that fails as small as it still fails. */
-import type { FuzzRequest } from './requests.ts'
+import { type FuzzRequest, withBody } from './requests.ts'
 import { placesIn } from './values.ts'
 
 /** Requests that one fault may cost. */
 const budget = 80
 
 const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, index) => index !== at)
-
-const withJson = (request: FuzzRequest, json: unknown): FuzzRequest => ({ ...request, body: { text: JSON.stringify(json), json } })
 
 /** The request with one thing less, or one text shorter; the largest steps first. */
 function* smaller(request: FuzzRequest): Generator<FuzzRequest> {
@@ -25,13 +23,13 @@ function* smaller(request: FuzzRequest): Generator<FuzzRequest> {
     const [holder, key] = placesIn(less)[index] ?? [{}, '']
     if (Array.isArray(holder)) holder.splice(Number(key), 1)
     else delete holder[key]
-    yield withJson(request, less)
+    yield withBody(request, less)
     const value = original[name]
     if (typeof value !== 'string' || value.length < 2) continue
     const halved = structuredClone(json)
     const [place, same] = placesIn(halved)[index] ?? [{}, '']
     place[same] = value.slice(0, value.length / 2)
-    yield withJson(request, halved)
+    yield withBody(request, halved)
   }
 }
 

@@ -1,35 +1,27 @@
-/** The real app on a PostgreSQL of its own, and the people who call it. */
+/** The real app on a PostgreSQL of its own, with everything that it meets. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createClient } from '@broadside/contract/client'
 import { networks } from '@broadside/networks/registry'
-import { type Broadside, createApp } from '../../apps/server/src/app.ts'
+import { createApp, type Parts } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/config.ts'
-import { insertAccount } from '../../apps/server/src/features/deliveries/testing/scene.ts'
 import { findFreePort } from '../../apps/server/src/db/embedded-socket.ts'
 import { openEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts'
-import { openDatabase } from '../../apps/server/src/db/open.ts'
-import { uuid7 } from '../../apps/server/src/lib/ids.ts'
-import { createLog } from '../../apps/server/src/lib/log.ts'
-import { createFakeNetwork } from '../../apps/server/src/test/fake-network.ts'
-import { addMember, createToken, createUser, createWorkspace, signIn } from '../../apps/server/src/test/factories.ts'
+import { type Database, openDatabase } from '../../apps/server/src/db/open.ts'
+import { createLog, type Log } from '../../apps/server/src/lib/log.ts'
+import type { TestClock } from '../../apps/server/src/test/clock.ts'
+import type { TestApp } from '../../apps/server/src/test/create-test-app.ts'
+import { hostsOf, openOutside, type Outside } from './outside.ts'
 
-export interface Scene {
-  workspaceId: string
-  organizationId: string
-  accountId: string
-  mediaId: string
-  /** Header lines of each kind of caller. */
-  callers: Record<string, Record<string, string>>
-}
-
-export interface Stage extends AsyncDisposable {
+export interface Stage extends TestApp, Outside {
   port: number
-  app: Broadside
-  /** People and a workspace that nothing has happened to. */
-  setScene(): Promise<Scene>
+  /** With which the mail service signs what it reports. */
+  reportsSecret: string
+  /** Forgets what administrators set: it holds for everybody. */
+  resetInstance(): Promise<void>
 }
 
 /** The counted limits have tests of their own; here they would hide what lies behind them. */
@@ -49,7 +41,9 @@ const unlimited = [
   'password-reset-confirm',
   'password-change',
   'email-verification',
+  'email-verification-challenge',
   'email-verification-resend',
+  'email-verification-resend-challenge',
   'email-change',
   'email-change-resend',
   'email-change-confirm',
@@ -60,6 +54,7 @@ const unlimited = [
   'builds',
   'webhook-test',
   'upload-session',
+  'telegram-code',
 ]
   .map((name) => `${name}=1000000`)
   .join(',')
@@ -79,89 +74,79 @@ function keepInside(): Disposable {
   return { [Symbol.dispose]: () => void (Socket.prototype.connect = real) }
 }
 
-/** A picture of the library whose bytes are lost. */
-async function insertPicture({ app }: Broadside, workspaceId: string): Promise<string> {
-  const id = uuid7()
-  const now = app.clock.now()
-  const file = {
-    filename: 'a.png',
-    mime: 'image/png',
-    size: 1,
-    width: 64,
-    height: 64,
-    storage_key: 'none',
-    processing_status: 'ready' as const,
+/** Runs with the system's, ahead of it by what was added. */
+function createAdvancingClock(): TestClock {
+  let ahead = 0
+  return {
+    now: () => new Date(Date.now() + ahead),
+    advance: (milliseconds) => void (ahead += milliseconds),
+    set: (at) => void (ahead = new Date(at).getTime() - Date.now()),
   }
-  await app.db
-    .insertInto('media')
-    .values({ ...file, id, workspace_id: workspaceId, created_at: now, updated_at: now })
-    .execute()
-  return id
 }
 
-async function setScene(broadside: Broadside): Promise<Scene> {
-  const owner = await createUser(broadside, { is_admin: true })
-  const workspace = await createWorkspace(broadside, owner)
-  const accountId = await insertAccount(broadside, workspace.id, 'ada')
-  const mediaId = await insertPicture(broadside, workspace.id)
-  const elsewhere = await createWorkspace(broadside, owner, { name: 'Elsewhere' })
-  const [admin, editor, viewer] = [
-    await addMember(broadside, workspace, 'admin'),
-    await addMember(broadside, workspace, 'editor'),
-    await addMember(broadside, workspace, 'viewer'),
-  ]
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-  return {
-    workspaceId: workspace.id,
-    organizationId: workspace.organization_id,
-    accountId,
-    mediaId,
-    callers: {
-      none: {},
-      viewer: bearer(await createToken(broadside, viewer)),
-      editor: bearer(await createToken(broadside, editor)),
-      admin: bearer(await createToken(broadside, admin)),
-      reader: bearer(await createToken(broadside, owner, { permissions: ['api:read'] })),
-      elsewhere: bearer(await createToken(broadside, owner, { workspaceId: elsewhere.id })),
-      session: { cookie: await signIn(broadside, admin) },
-      instance: { cookie: await signIn(broadside, owner) },
-      stranger: bearer(await createToken(broadside, await createUser(broadside))),
-    },
-  }
+async function openStore(stack: AsyncDisposableStack, log: Log): Promise<{ dataDir: string; database: Database }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'broadside-fuzz-'))
+  stack.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const postgres = await openEmbeddedPostgres({ dataDir, log: { info: () => {}, error: () => {} } })
+  stack.defer(() => postgres.stop())
+  const database = openDatabase({ connection: postgres.connection, poolSize: 10, onError: (error) => log.error(error) })
+  stack.defer(() => database.close())
+  return { dataDir, database }
 }
 
 export async function openStage(): Promise<Stage> {
   await using stack = new AsyncDisposableStack()
   stack.use(keepInside())
-  const dataDir = await mkdtemp(join(tmpdir(), 'broadside-fuzz-'))
-  stack.defer(() => rm(dataDir, { recursive: true, force: true }))
   const log = createLog('error')
-  const postgres = await openEmbeddedPostgres({ dataDir, log: { info: () => {}, error: () => {} } })
-  stack.defer(() => postgres.stop())
-  const database = openDatabase({ connection: postgres.connection, poolSize: 10, onError: (error) => log.error(error) })
-  stack.defer(() => database.close())
+  const { dataDir, database } = await openStore(stack, log)
   const port = await findFreePort()
-  const fake = stack.use(await createFakeNetwork())
+  const outside = await openOutside(stack)
+  const { telegram } = outside
+  const reportsSecret = `whsec_${randomBytes(32).toString('base64')}`
   const env = {
     DATA_DIR: dataDir,
     PORT: String(port),
     HOST: '127.0.0.1',
     ROLE: 'web',
     REGISTRATION: 'open',
+    EMAIL_VERIFICATION: 'true',
     LOG_LEVEL: 'error',
     RATE_LIMITS: unlimited,
-    DNS_SERVERS: '127.0.0.1:9',
-    SMTP_URL: 'smtp://127.0.0.1:9',
+    DNS_SERVERS: outside.dns.address,
+    SMTP_URL: outside.smtp.url,
     MAIL_FROM: 'broadside@social.example',
-    FETCH_ALLOW_LIST: `${new URL(fake.server.url).host},127.0.0.1:443,127.0.0.1:9`,
+    MAIL_REPORTS_SECRET: reportsSecret,
+    TELEGRAM_BOT_TOKEN: telegram.token,
+    TELEGRAM_BOT_USERNAME: telegram.username,
+    TELEGRAM_API_URL: telegram.url,
+    FETCH_ALLOW_LIST: hostsOf(outside).join(','),
   }
-  const broadside = stack.use(
-    await createApp(
-      { config: readConfig(env), log, database, secretKeys: [randomBytes(32)] },
-      { networks: { ...networks, fake: fake.network } },
-    ),
-  )
+  const parts: Parts = { config: readConfig(env), log, database, secretKeys: [randomBytes(32)] }
+  const clock = createAdvancingClock()
+  outside.idp.now = () => Math.floor(clock.now().getTime() / 1000)
+  const overrides = { clock, networks: { ...networks, fake: outside.fake.network } }
+  const broadside = stack.use(await createApp(parts, overrides))
   await broadside.start()
+  const resetInstance = async () => {
+    for (const table of ['instance_settings', 'provider_apps'] as const) await broadside.app.db.deleteFrom(table).execute()
+    await broadside.app.settings.reload()
+  }
   const all = stack.move()
-  return { port, app: broadside, setScene: () => setScene(broadside), [Symbol.asyncDispose]: () => all.disposeAsync() }
+  return {
+    ...broadside,
+    ...outside,
+    port,
+    clock,
+    reportsSecret,
+    resetInstance,
+    client: ({ token, cookie, headers = {} } = {}) =>
+      createClient({
+        baseUrl: `http://127.0.0.1:${port}/api/v1`,
+        fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, ...headers, ...(cookie ? { cookie } : {}) } }),
+        ...(token ? { token } : {}),
+      }),
+    drain: () => broadside.worker.drain(),
+    createSecond: () => createApp(parts, overrides),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
 }

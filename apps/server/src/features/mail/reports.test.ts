@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { createUser } from '../../test/factories.ts'
 import { clientOf, createHarbour, eventsOf, type Harbour, invite, teamOf, tokenOf } from '../team/testing/harbour.ts'
+import { signReport } from './testing/signed-report.ts'
 import { startSmtp, type TestSmtp } from './testing/smtp.ts'
 
 const second = 1000
@@ -40,15 +41,10 @@ interface Delivery {
   headers?: Record<string, string>
 }
 
-/** Signed by somebody else's implementation of the specification. */
 async function send({ report, app = test, key = secret, at = app.clock.now(), headers }: Delivery) {
   const payload = JSON.stringify(report)
   const id = `msg_${randomBytes(8).toString('hex')}`
-  const signed = {
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': new Webhook(key).sign(id, at, payload),
-  }
+  const signed = signReport(key, { id, at, payload })
   const answer = await app.http.fastify.inject({
     method: 'POST',
     url: '/api/v1/webhooks/mail',

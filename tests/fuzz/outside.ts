@@ -1,0 +1,42 @@
+/** What the instance meets outside: networks, an identity provider, name and mail servers, all of them on this machine. */
+import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
+import { type FakeTelegram, startFakeTelegram } from '@broadside/networks/testing/fake-telegram'
+import { startSmtp, type TestSmtp } from '../../apps/server/src/features/mail/testing/smtp.ts'
+import { type TestDns, startTestDns } from '../../apps/server/src/features/sso/testing/dns-server.ts'
+import { startTestProvider, type TestProvider } from '../../apps/server/src/features/sso/testing/oidc-provider.ts'
+import { openReceiver, type Receiver } from '../../apps/server/src/features/webhooks/testing/receiver.ts'
+import { createFakeNetwork, type FakeNetwork } from '../../apps/server/src/test/fake-network.ts'
+
+export interface Outside {
+  fake: FakeNetwork
+  telegram: FakeTelegram
+  mastodon: FakeMastodon
+  idp: TestProvider
+  dns: TestDns
+  /** A program of somebody else that webhooks can call. */
+  receiver: Receiver
+  smtp: TestSmtp
+}
+
+export async function openOutside(stack: AsyncDisposableStack): Promise<Outside> {
+  const telegram = await startFakeTelegram()
+  stack.defer(() => telegram.close())
+  const mastodon = await startFakeMastodon()
+  stack.defer(() => mastodon.close())
+  return {
+    telegram,
+    mastodon,
+    fake: stack.use(await createFakeNetwork()),
+    idp: stack.use(await startTestProvider()),
+    dns: stack.use(await startTestDns()),
+    receiver: stack.use(await openReceiver()),
+    smtp: stack.use(await startSmtp()),
+  }
+}
+
+/** `host:port` of everything that is reached through the guard; at the last two nobody listens. */
+export const hostsOf = ({ fake, idp, receiver, telegram, mastodon }: Outside): string[] => [
+  ...[fake.server.url, idp.issuer, receiver.url, telegram.url, mastodon.url].map((url) => new URL(url).host),
+  '127.0.0.1:443',
+  '127.0.0.1:9',
+]

@@ -1,0 +1,9 @@
+/** All stories, by name. */
+import { companies } from './companies.ts'
+import { content } from './content.ts'
+import { people } from './people.ts'
+import { publishing } from './publishing.ts'
+import type { Story } from './story.ts'
+import { surroundings } from './surroundings.ts'
+
+export const stories: Readonly<Record<string, Story>> = { ...people, ...companies, ...content, ...publishing, ...surroundings }

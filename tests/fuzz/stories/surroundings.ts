@@ -1,0 +1,104 @@
+/** Networks, webhooks, mail, notifications, and the administration of the instance. */
+import {
+  chooseAccountFeatures,
+  connectAccount,
+  finishAccountAuthorization,
+  startAccountAuthorization,
+} from '@broadside/contract/features/accounts'
+import { createProviderApp, deleteProviderApp, getInstanceSettings, replaceInstanceSettings } from '@broadside/contract/features/admin'
+import { getMail, listMails, reportMailDelivery } from '@broadside/contract/features/mail'
+import {
+  createNotificationMute,
+  deleteNotifications,
+  endNotificationMute,
+  listNotifications,
+  markNotificationsRead,
+} from '@broadside/contract/features/notifications'
+import { createPublication } from '@broadside/contract/features/publications'
+import { inviteMember } from '@broadside/contract/features/team'
+import { issueTelegramConnectionCode, receiveTelegramUpdate } from '@broadside/contract/features/telegram'
+import {
+  createExternalWebhook,
+  listWebhookDeliveries,
+  replayWebhookDelivery,
+  updateExternalWebhook,
+} from '@broadside/contract/features/webhooks'
+import { signReport } from '../../../apps/server/src/features/mail/testing/signed-report.ts'
+import { findBot, webhookSecret } from '../../../apps/server/src/features/telegram/bot.ts'
+import { channelId, channelPost } from '../../../apps/server/src/features/telegram/testing/scene.ts'
+import { newKey, newNumber, type Story } from './story.ts'
+
+const credentials: Story = async ({ api, workspaceId: workspace_id }) => {
+  const { body } = await api.call(connectAccount, { body: { workspace_id, platform: 'fake', credentials: { token: newKey() } } })
+  const choices = [{ account_id: body.id, feature: 'engagement' as const, enabled: true }]
+  await api.call(chooseAccountFeatures, { body: { workspace_id, choices } })
+}
+
+const authorization: Story = async ({ cast, browser, workspaceId: workspace_id }) => {
+  const params = { platform: 'mastodon' }
+  const { body } = await browser.call(startAccountAuthorization, { params, body: { workspace_id, instance_url: cast.mastodon.url } })
+  const answer = await fetch(body.url, { redirect: 'manual' })
+  const back = new URL(answer.headers.get('location') ?? '')
+  await browser.call(finishAccountAuthorization, { params, query: Object.fromEntries(back.searchParams) })
+}
+
+const chat: Story = async ({ cast, api, workspaceId: workspace_id }) => {
+  const chatId = channelId - newNumber()
+  const members = new Map([[cast.telegram.botId, { status: 'administrator', can_post_messages: true }]])
+  cast.telegram.chats.set(chatId, { id: chatId, type: 'channel', title: 'Harbour News', members })
+  const body = { workspace_id, expected_chat_id: String(chatId) }
+  const { code } = (await api.call(issueTelegramConnectionCode, { body, idempotencyKey: newKey() })).body
+  const bot = await findBot(cast.app)
+  const secret = bot ? webhookSecret(cast.app, bot) : ''
+  await cast
+    .client({ headers: { 'x-telegram-bot-api-secret-token': secret } })
+    .call(receiveTelegramUpdate, { body: channelPost(code, chatId) })
+}
+
+const webhooks: Story = async ({ cast, api, workspaceId: workspace_id }) => {
+  const wanted = { workspace_id, url: cast.receiver.url, event_types: ['*' as const] }
+  const { id } = (await api.call(createExternalWebhook, { body: wanted, idempotencyKey: newKey() })).body.subscription
+  await api.call(createPublication, { body: { workspace_id, text: 'We open at seven.' } })
+  await cast.drain()
+  const { items } = (await api.call(listWebhookDeliveries, { query: { webhook_id: id } })).body
+  await api.call(replayWebhookDelivery, { params: { id: items[0]?.id ?? '' } })
+  await api.call(updateExternalWebhook, { params: { id }, body: { status: 'disabled' } })
+}
+
+const mail: Story = async ({ cast, browser, workspaceId: id }) => {
+  const email = `${newKey()}@social.example`
+  await browser.call(inviteMember, { params: { id }, body: { email, role: 'viewer' } })
+  const { items } = (await browser.call(listMails)).body
+  await browser.call(getMail, { params: { id: items[0]?.id ?? '' } })
+  await cast.drain()
+  const message_id = /Message-ID: (\S+)/.exec(cast.smtp.received.at(-1)?.source ?? '')?.[1] ?? ''
+  const at = cast.clock.now()
+  const report = { message_id, status: 'delivered' as const, at: at.toISOString() }
+  const headers = signReport(cast.reportsSecret, { id: newKey(), at, payload: JSON.stringify(report) })
+  await cast.client({ headers }).call(reportMailDelivery, { body: report })
+}
+
+const notices: Story = async ({ browser, workspaceId: workspace_id, cast }) => {
+  const ends_at = new Date(cast.clock.now().getTime() + 3_600_000).toISOString()
+  const { mutes } = (await browser.call(createNotificationMute, { body: { scope: 'workspace', workspace_id, ends_at } })).body
+  await browser.call(endNotificationMute, { params: { id: mutes[0]?.id ?? '' } })
+  await browser.call(listNotifications, { query: { workspace_id } })
+  await browser.call(markNotificationsRead, { body: { workspace_id, all: true } })
+  await browser.call(deleteNotifications, { body: { workspace_id, all: true } })
+}
+
+const settings: Story = async ({ browser }) => {
+  await browser.call(getInstanceSettings)
+  await browser.call(replaceInstanceSettings, { body: { workspaces_per_user: 5 } })
+  const body = {
+    provider: 'mastodon',
+    name: 'Harbour publishing',
+    instance_url: 'https://127.0.0.1',
+    client_id: 'broadside',
+    client_secret: 'a secret',
+  }
+  const app = (await browser.call(createProviderApp, { body })).body
+  await browser.call(deleteProviderApp, { params: { id: app.id } })
+}
+
+export const surroundings = { credentials, authorization, chat, webhooks, mail, notices, settings }

@@ -1,0 +1,142 @@
+/**
+ * Tells stories: what a story calls is held against the document as everything else, and one of its operations can be
+ * called with variations right before its turn.
+ */
+import { ApiError, createClient } from '@broadside/contract/client'
+import type { Dice } from '../faults/dice.ts'
+import type { Operation } from './document.ts'
+import { examine, type Run } from './examine.ts'
+import { createMemory } from './known.ts'
+import type { FuzzRequest } from './requests.ts'
+import type { Received } from './send.ts'
+import { type Cast, open, type Story } from './stories/story.ts'
+import { vary } from './variations.ts'
+
+/** Most that go before the operation of interest is called as the story has it. */
+const mostVariations = 6
+
+type Send = (request: FuzzRequest) => Promise<Received>
+
+/** The story has come to what it was told for. */
+class Curtain extends Error {}
+
+const isPathOf = ({ path }: Operation, parts: readonly string[]): boolean => {
+  const own = path.split('/')
+  return own.length === parts.length && own.every((part, index) => part.startsWith('{') || part === parts[index])
+}
+
+/** A fixed part goes before a parameter: `/media/tags` is no `/media/{id}`. */
+const findOperation = (operations: readonly Operation[], method: string, pathname: string): Operation => {
+  const found = operations
+    .filter((one) => one.method === method && isPathOf(one, pathname.split('/')))
+    .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
+  if (!found) throw new TypeError(`${method} ${pathname} is no operation of the document.`)
+  return found
+}
+
+const credentials = new Set(['authorization', 'cookie'])
+
+function readBody(body: RequestInit['body']): FuzzRequest['body'] {
+  if (typeof body === 'string')
+    return { text: body, json: body.startsWith('{') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body)) }
+  return body ? { text: '', bytes: Buffer.from(body as Uint8Array) } : undefined
+}
+
+function readCall(operations: readonly Operation[], input: string, init: RequestInit): FuzzRequest {
+  const url = new URL(input)
+  const pathname = url.pathname.replace('/api/v1', '')
+  const method = init.method ?? 'GET'
+  const entries = [...new Headers(init.headers)].filter(([name]) => name !== 'accept')
+  const isOwn = ([name]: [string, string]) => credentials.has(name)
+  return {
+    operation: findOperation(operations, method, pathname),
+    caller: { name: 'somebody of a story', headers: Object.fromEntries(entries.filter(isOwn)) },
+    method,
+    pathname,
+    query: [...url.searchParams],
+    headers: Object.fromEntries(entries.filter((entry) => !isOwn(entry))),
+    body: readBody(init.body),
+  }
+}
+
+function toResponse({ status, headers, body }: Received): Response {
+  const list = new Headers()
+  for (const [name, value] of Object.entries(headers)) for (const one of [value].flat()) if (one !== undefined) list.append(name, one)
+  return new Response([204, 304].includes(status) ? null : new Uint8Array(body), { status, headers: list })
+}
+
+function castFor({ stage, operations }: Run, send: Send): Cast {
+  const baseUrl = `http://127.0.0.1:${stage.port}/api/v1`
+  return {
+    ...stage,
+    client: ({ token, cookie, headers = {} } = {}) =>
+      createClient({
+        baseUrl,
+        fetch: async (input, init = {}) => {
+          const all = { ...(init.headers as Record<string, string>), ...headers, ...(cookie ? { cookie } : {}) }
+          return toResponse(await send(readCall(operations, String(input), { ...init, headers: all })))
+        },
+        ...(token ? { token } : {}),
+      }),
+  }
+}
+
+async function perform(run: Run, story: Story, send: Send): Promise<void> {
+  await run.stage.resetInstance()
+  await story(await open(castFor(run, send)))
+}
+
+/** By operation, the story in which fewest calls go before it. */
+export type Repertoire = ReadonlyMap<string, Story>
+
+/** Tells every story as it is. One that does not come to its end is a fault. */
+export async function rehearse(run: Run, stories: Readonly<Record<string, Story>>): Promise<Repertoire> {
+  const repertoire = new Map<string, Story>()
+  const fewest = new Map<string, number>()
+  for (const [name, story] of Object.entries(stories)) {
+    let last: FuzzRequest | undefined
+    let calls = 0
+    const memory = createMemory()
+    try {
+      await perform(run, story, async (request) => {
+        last = request
+        const answer = await examine(run, memory, request)
+        if (!answer) throw new Error('no answer')
+        const { id } = request.operation
+        if (answer.status < 400 && calls < (fewest.get(id) ?? Infinity)) {
+          repertoire.set(id, story)
+          fewest.set(id, calls)
+        }
+        calls += 1
+        return answer
+      })
+    } catch (error) {
+      const detail = error instanceof ApiError ? `${error.message} ${JSON.stringify(error.problem?.errors ?? [])}` : String(error)
+      if (!last) throw error
+      run.findings.set(`story ${name}`, { rule: `the story "${name}" comes to its end`, detail, request: last })
+    }
+  }
+  return repertoire
+}
+
+/** Tells a story up to an operation, which is called with variations first, and now and then twice at once. */
+export async function tellUpTo(run: Run, { id }: Operation, story: Story, dice: Dice): Promise<void> {
+  const memory = createMemory()
+  const source = { document: run.document, dice, known: memory }
+  const send: Send = async (request) => {
+    if (request.operation.id === id) {
+      for (let left = dice.between(1, mostVariations); left > 0; left -= 1) await examine(run, memory, vary(request, source))
+      await Promise.all(Array.from({ length: dice.chance(0.3) ? 2 : 1 }, () => examine(run, memory, request)))
+      throw new Curtain()
+    }
+    const answer = await examine(run, memory, request)
+    if (!answer) throw new Curtain()
+    return answer
+  }
+  try {
+    await perform(run, story, send)
+  } catch (error) {
+    // An earlier call may be refused after what other stories did: its answer was examined all the same.
+    if (!(error instanceof Curtain || error instanceof ApiError)) throw error
+  }
+}
