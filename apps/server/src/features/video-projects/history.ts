@@ -53,7 +53,8 @@ interface Restore {
 export async function restoreRevision(ctx: WorkspaceCtx, projectId: string, { revision, ifMatch }: Restore): Promise<ProjectRow> {
   const { head_revision } = await getProject(ctx, projectId)
   assertMatch(ifMatch, `r${head_revision}`)
-  const state = await rebuild(ctx, projectId, revision)
+  // A number beyond the head may also be one that the database cannot hold.
+  const state = revision <= head_revision ? await rebuild(ctx, projectId, revision) : undefined
   if (!state) throw invalidAt('body.revision', 'The project has no such revision, or it is no longer kept.', revision)
   return transact(ctx, async (ctx) => {
     await commitRevision(ctx, await lockProject(ctx, projectId, ifMatch), { kind: 'restore', ...state, targets: [] })

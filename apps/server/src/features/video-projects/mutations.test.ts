@@ -283,7 +283,8 @@ describe('the history', () => {
     await studio.mutate(id, 2, [set('name', '/name', 'Ships')])
     expect(await studio.restoreRevision(id, 2)).toMatchObject({ name: 'Boats', head_revision: 4, document: { name: 'Boats' } })
     expect((await studio.revisions(id)).items[0]).toMatchObject({ revision: 4, kind: 'restore' })
-    expect(await refusalOf(studio.restoreRevision(id, 5))).toEqual({ code: 'validation_failed', locations: ['body.revision'] })
+    for (const revision of [5, 1e308])
+      expect(await refusalOf(studio.restoreRevision(id, revision))).toEqual({ code: 'validation_failed', locations: ['body.revision'] })
   })
 
   it('is listed newest first, page by page', async () => {
