@@ -51,7 +51,7 @@ async function change(ctx: ActorCtx, { workspaceId, ids, all }: Selection, apply
     )
     if (errors.length) throw new Problem('not_found', 'There is no such notification.', { errors })
     await apply(ctx, inbox, found)
-    await announce(ctx.db, [inbox.userId])
+    await announce(ctx.db, inbox.userId)
   })
 }
 

@@ -1,17 +1,19 @@
 /** SQL of making notifications. */
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { NewRow } from '../../db/schema.ts'
 import { notificationChannel } from './live.ts'
 
-/** Once per user, topic and event. Gives the ids of those that are new. */
+const wake = (userId: Expression<unknown>) => sql`pg_notify(${notificationChannel}, ${userId})`
+
+/** Once per user, topic and event. Gives the ids of those that are new; streams wake where one goes into an inbox. */
 export async function insertNotifications(db: Db, rows: readonly NewRow<'notifications'>[]): Promise<Set<string>> {
   if (!rows.length) return new Set()
   const made = await db
     .insertInto('notifications')
     .values([...rows])
     .onConflict((conflict) => conflict.columns(['user_id', 'topic', 'event_key']).doNothing())
-    .returning('id')
+    .returning(['id', sql`case when in_app then ${wake(sql.ref('user_id'))} end`.as('woken')])
     .execute()
   return new Set(made.map(({ id }) => id))
 }
@@ -28,7 +30,5 @@ export async function claimMails(db: Db, eventKey: string, userIds: readonly str
   return new Set(claimed.map(({ user_id }) => user_id))
 }
 
-/** Wakes the streams of these users, in every process, when the transaction commits. */
-export async function announce(db: Db, userIds: readonly string[]): Promise<void> {
-  if (userIds.length) await sql`select pg_notify(${notificationChannel}, id) from unnest(${[...userIds]}::text[]) id`.execute(db)
-}
+/** Wakes the streams of this user, in every process, when the transaction commits. */
+export const announce = async (db: Db, userId: string): Promise<void> => void (await sql`select ${wake(sql`${userId}`)}`.execute(db))

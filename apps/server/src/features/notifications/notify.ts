@@ -6,7 +6,7 @@ import type { NewRow } from '../../db/schema.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { digestOf, planDigests } from './digest.ts'
 import { isTransactional, mailFor, preferenceOf } from './notifications.policy.ts'
-import { announce, claimMails, insertNotifications } from './notify.store.ts'
+import { claimMails, insertNotifications } from './notify.store.ts'
 import { findRecipients, type Recipient } from './recipients.store.ts'
 
 export type { TopicId } from '@broadside/contract/features/notifications.schemas'
@@ -86,10 +86,13 @@ const hasOwnMail = new Set<string>(['workspace_invite'] satisfies TopicId[])
 
 /** What follows from new notifications. */
 async function settle(ctx: Pick<Ctx, 'db' | 'clock' | 'queue'>, event: string, plans: readonly Plan[]): Promise<void> {
-  const usersOf = (list: readonly Plan[]) => list.map(({ row }) => row.user_id)
-  await announce(ctx.db, usersOf(plans.filter(({ row }) => row.in_app)))
   const immediate = plans.filter(({ row, mail }) => mail === 'immediate' && !hasOwnMail.has(row.topic))
-  const mailed = await claimMails(ctx.db, event, usersOf(immediate), ctx.clock.now())
+  const mailed = await claimMails(
+    ctx.db,
+    event,
+    immediate.map(({ row }) => row.user_id),
+    ctx.clock.now(),
+  )
   await ctx.queue.enqueueMany(
     ctx,
     'notification.mail',
