@@ -47,9 +47,9 @@ const lookAgain = 1000
 
 /** Works a delivery until it is published, failed, or has to wait. All three kinds of delivery jobs run this. */
 export async function deliver(ctx: JobCtx, { delivery_id }: DeliveryData): Promise<Later | void> {
-  const loaded = await loadDelivery(ctx.db, delivery_id)
+  const loaded = await loadDelivery(ctx, delivery_id)
   if (!loaded || loaded.delivery.finished_at || !open.has(loaded.destinationStatus)) return
-  const obstacle = findObstacle(ctx, loaded) ?? (await findHold(ctx, loaded))
+  const obstacle = findObstacle(ctx, loaded) ?? (await findHold(ctx, loaded, loaded.ledger))
   if (obstacle && !(loaded.hasAttempts && loaded.destinationStatus !== 'scheduled')) return settleFailure(ctx, loaded, obstacle)
   const wait = await takeTokens(ctx, loaded)
   if (wait > 0) return { at: new Date(ctx.clock.now().getTime() + wait), counts: false }
@@ -354,7 +354,7 @@ async function settleWorking(ctx: JobCtx, loaded: Loaded, asked: number): Promis
 
 /** A run that failed for reasons of our own until its job was out of attempts. */
 export async function giveUp(ctx: JobCtx, { delivery_id }: DeliveryData): Promise<void> {
-  const loaded = await loadDelivery(ctx.db, delivery_id)
+  const loaded = await loadDelivery(ctx, delivery_id)
   if (!loaded || loaded.delivery.finished_at) return
   if ((await listStanding(ctx.db, loaded.destinationId)).length) return settleUnknown(ctx, loaded)
   const error = destinationError({ kind: 'bug', code: 'job_failed' })

@@ -12,10 +12,11 @@ import { createRun } from './run.ts'
 
 /** Brings media to the network before the due time. Its failure is no failure of the delivery, which uploads by itself then. */
 async function stage(ctx: JobCtx, { delivery_id }: DeliveryData): Promise<Later | void> {
-  const loaded = await loadDelivery(ctx.db, delivery_id)
+  const loaded = await loadDelivery(ctx, delivery_id)
   if (!loaded || loaded.delivery.started_at || loaded.delivery.finished_at || loaded.delivery.due_at <= ctx.clock.now()) return
   const network = ctx.networks[loaded.platform]
-  if (!network?.stage || loaded.grantStatus !== 'active' || !loaded.account.is_active || (await findHold(ctx, loaded))) return
+  if (!network?.stage || loaded.grantStatus !== 'active' || !loaded.account.is_active || (await findHold(ctx, loaded, loaded.ledger)))
+    return
   try {
     await ctx.db.updateTable('deliveries').set({ stage: 'staging' }).where('id', '=', delivery_id).where('stage', '=', 'waiting').execute()
     await network.stage(

@@ -1,8 +1,10 @@
 /** SQL of deliveries. A run touches its publication first, then its delivery and destination: one order, no deadlock. */
 import { sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { jobTable } from '../../jobs/queue.ts'
 import type { DestinationError, DestinationStatus, Row, StoredMedia, StoredSegment } from '../../db/schema.ts'
+import { ledgerNow, type Reading } from '../readiness/readiness.ts'
 
 /** Everything that one run needs, read in one statement. */
 export interface Loaded {
@@ -31,10 +33,13 @@ export interface Loaded {
   }
   hasAttempts: boolean
   hasSteps: boolean
+  /** What the operator says of the network, as it was when this was read. */
+  ledger: Reading
 }
 
-export async function loadDelivery(db: Db, id: string): Promise<Loaded | undefined> {
-  const row = await db
+export async function loadDelivery(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, id: string): Promise<Loaded | undefined> {
+  const ledger = ledgerNow(ctx, { providers: sql`array[x.platform]`, accountIds: sql`array[a.id]` })
+  const row = await ctx.db
     .selectFrom('deliveries as d')
     .innerJoin('destinations as x', 'x.id', 'd.destination_id')
     .innerJoin('publications as p', 'p.id', 'd.publication_id')
@@ -70,6 +75,7 @@ export async function loadDelivery(db: Db, id: string): Promise<Loaded | undefin
       sql<Row<'accounts'>>`to_jsonb(a)`.as('account'),
       sql<boolean>`exists (select 1 from attempts t where t.destination_id = x.id)`.as('has_attempts'),
       sql<boolean>`exists (select 1 from delivery_steps s where s.delivery_id = d.id)`.as('has_steps'),
+      ledger.as('ledger'),
     ])
     .where('d.id', '=', id)
     .executeTakeFirst()
@@ -99,6 +105,7 @@ export async function loadDelivery(db: Db, id: string): Promise<Loaded | undefin
     },
     hasAttempts: row.has_attempts,
     hasSteps: row.has_steps,
+    ledger: row.ledger,
   }
 }
 

@@ -1,12 +1,14 @@
 /** Whether networks may be used: one read of the ledger for all that is asked at once, and acted on at once. */
 import { createHash } from 'node:crypto'
 import type { Network } from '@broadside/networks/spec/index'
+import type { RawBuilder } from 'kysely'
 import type { App, Ctx } from '../../context.ts'
 import { type ErrorDetail, Problem } from '../../lib/errors.ts'
-import { type Assessment, assess, type Ledger, type Operation, type Subject } from './readiness.policy.ts'
-import { type ActiveApp, readLedger } from './readiness.store.ts'
+import { type Assessment, assess, type Operation, type Subject } from './readiness.policy.ts'
+import { type ActiveApp, ledgerOf, type LedgerSubjects, type Reading, readLedger, toLedger } from './readiness.store.ts'
 
 export type { Assessment, Operation } from './readiness.policy.ts'
+export type { Reading } from './readiness.store.ts'
 
 type Base = Pick<App, 'db' | 'clock' | 'config' | 'networks'>
 
@@ -55,17 +57,23 @@ function subjectOf({ config }: Base, apps: readonly ActiveApp[], candidate: Cand
   }
 }
 
+/** The ledger as it is now, as an expression of a statement that may read other things too. */
+export const ledgerNow = ({ clock, config }: Pick<Base, 'clock' | 'config'>, about: LedgerSubjects): RawBuilder<Reading> =>
+  ledgerOf({ ...about, now: clock.now(), withProofs: config.ENFORCE_CERTIFICATION })
+
 /** Decides about all candidates, in their order. */
 export async function assessAll(ctx: Base, candidates: readonly Candidate[]): Promise<Assessment[]> {
-  const now = ctx.clock.now()
-  const withProofs = ctx.config.ENFORCE_CERTIFICATION
-  const { controls, apps, ...proofs } = await readLedger(ctx.db, {
+  const ledger = ledgerNow(ctx, {
     providers: [...new Set(candidates.map(({ provider }) => provider))],
     accountIds: [...new Set(candidates.flatMap(({ accountId }) => accountId ?? []))],
-    now,
-    withProofs,
   })
-  const ledger: Ledger = { controls, ...(withProofs ? { proofs } : {}) }
+  return assessBy(ctx, await readLedger(ctx.db, ledger), candidates)
+}
+
+function assessBy(ctx: Base, reading: Reading, candidates: readonly Candidate[]): Assessment[] {
+  const now = ctx.clock.now()
+  const { apps } = reading
+  const ledger = toLedger(reading)
   return candidates.map((candidate) => {
     const network = Object.hasOwn(ctx.networks, candidate.provider) ? ctx.networks[candidate.provider] : undefined
     const { reconnectRequired = false, authorizationExpired = false } = candidate
@@ -80,9 +88,9 @@ export async function assessAll(ctx: Base, candidates: readonly Candidate[]): Pr
   })
 }
 
-/** What stands in the way of one thing, or undefined when nothing does. */
-export async function findHold(ctx: Base, candidate: Candidate): Promise<Assessment | undefined> {
-  const [assessment] = await assessAll(ctx, [candidate])
+/** What stands in the way of one thing, or undefined when nothing does. `reading`: the ledger, where it was just read. */
+export async function findHold(ctx: Base, candidate: Candidate, reading?: Reading): Promise<Assessment | undefined> {
+  const [assessment] = reading ? assessBy(ctx, reading, [candidate]) : await assessAll(ctx, [candidate])
   return assessment?.state === 'healthy' ? undefined : assessment
 }
 
