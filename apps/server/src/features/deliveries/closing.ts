@@ -1,7 +1,7 @@
 import type { PublicationStatus } from '../../db/schema.ts'
 import type { AnyEvent } from '../events/events.ts'
 import { eventData } from '../publications/change.ts'
-import type { runState } from './deliveries.store.ts'
+import type { RunState } from './deliveries.store.ts'
 
 const closings = {
   published: 'publication.published',
@@ -14,17 +14,15 @@ const isClosed = (status: PublicationStatus): status is keyof typeof closings =>
 /** What is told once, when the last destination of a run has ended. */
 export function closingEvents(
   { workspaceId, publicationId }: { workspaceId: string; publicationId: string },
-  { publication, destinations, open }: Awaited<ReturnType<typeof runState>>,
-  status: PublicationStatus,
+  { status, title, revision, schedule, destinations, open }: RunState,
 ): AnyEvent[] {
-  if (open || !publication || !isClosed(status)) return []
+  if (open || !isClosed(status)) return []
   const list = destinations.map(({ id, platform, status, external_url }) => ({
     id,
     platform,
     status,
     ...(external_url ? { external_url } : {}),
   }))
-  const { title, revision, schedule } = publication
   const data = { ...eventData({ id: publicationId, title, status, revision }, schedule?.at), destinations: list }
   return [{ workspaceId, publicationId, type: closings[status], data }]
 }

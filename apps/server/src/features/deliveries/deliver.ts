@@ -9,7 +9,6 @@ import { markReconnectRequired, toNetworkAccount } from '../accounts/accounts.ts
 import { type AnyEvent, type NewEvent, recordEvents } from '../events/events.ts'
 import { notify } from '../notifications/notify.ts'
 import { draftsOf } from '../publications/check.ts'
-import { writeStatus } from '../publications/publications.store.ts'
 import { publishOnSite } from '../site/site.ts'
 import { insertAttempt, isUndecided, listStanding, settleAttempt } from './attempts.store.ts'
 import { blockAccount, takeTokens } from './buckets.ts'
@@ -21,7 +20,7 @@ import {
   type Loaded,
   loadDelivery,
   lockPublicationRow,
-  runState,
+  refreshRun,
   settleDelivery,
 } from './deliveries.store.ts'
 import { type DeliveryData, type DeliveryJob, jobOptions, toldOf } from './deliveries.ts'
@@ -201,12 +200,10 @@ async function settle(ctx: JobCtx, loaded: Loaded, { change, events, next, again
   const now = ctx.clock.now()
   await transact(ctx, async (ctx) => {
     if (!(await settleDelivery(ctx.db, loaded, change, now))) return
-    const run = await runState(ctx.db, loaded.publicationId)
-    const statuses = run.destinations.map((destination) => destination.status)
-    const status = await writeStatus(ctx.db, loaded.publicationId, statuses)
-    const closing = change.finishedAt ? closingEvents(loaded, run, status) : []
+    const run = await refreshRun(ctx.db, loaded.publicationId)
+    const closing = change.finishedAt ? closingEvents(loaded, run) : []
     await recordEvents(ctx, [...events, ...closing])
-    if (closing.length) await notify(ctx, closingNotice(ctx, loaded, run, status))
+    if (closing.length) await notify(ctx, closingNotice(ctx, loaded, run))
     if (next)
       await ctx.queue.enqueue(ctx, next.type, dataOf(loaded), {
         ...jobOptions(loaded.delivery.id, loaded.delivery.social_account_id),

@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { jobTable } from '../../jobs/queue.ts'
 import type { DestinationError, DestinationStatus, Row, StoredMedia, StoredSegment } from '../../db/schema.ts'
+import { statusUpdate } from '../publications/publications.store.ts'
 import { ledgerNow, type Reading } from '../readiness/readiness.ts'
 
 /** Everything that one run needs, read in one statement. */
@@ -237,27 +238,22 @@ export async function settleDelivery(
   return rows.length > 0
 }
 
-/** A publication with its destinations, for its status and its closing event; `open` when a run still goes on. */
-export async function runState(db: Db, publicationId: string) {
-  const destinations = await db
-    .selectFrom('destinations as x')
-    .innerJoin('publications as p', 'p.id', 'x.publication_id')
-    .select(['x.id', 'x.publication_id', 'x.platform', 'x.status', 'x.external_url', 'x.scheduled_by', 'x.error'])
-    .select(['p.title', 'p.revision', 'p.schedule', 'p.created_by'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('deliveries')
-            .select('deliveries.id')
-            .where('deliveries.publication_id', '=', publicationId)
-            .where('finished_at', 'is', null),
-        )
-        .as('open'),
-    )
-    .where('x.publication_id', '=', publicationId)
-    .orderBy('x.position')
-    .execute()
-  return { destinations, publication: destinations[0], open: destinations.some(({ open }) => open) }
+/** A publication with its destinations, as its closing event tells of them. */
+export interface RunState extends Pick<Row<'publications'>, 'status' | 'title' | 'revision' | 'schedule' | 'created_by'> {
+  destinations: Pick<Row<'destinations'>, 'id' | 'publication_id' | 'platform' | 'status' | 'external_url' | 'scheduled_by' | 'error'>[]
+  /** A run still goes on. */
+  open: boolean
 }
-export type RunState = Awaited<ReturnType<typeof runState>>
+
+/** Writes the status that follows from those of all destinations, and gives what is true then. The caller holds the lock of the publication. */
+export async function refreshRun(db: Db, publicationId: string): Promise<RunState> {
+  const { rows } = await sql<RunState>`
+    with p as (${statusUpdate(publicationId)})
+    select p.status, p.title, p.revision, p.schedule, p.created_by,
+      exists (select from deliveries where publication_id = p.id and finished_at is null) as open,
+      (select coalesce(jsonb_agg(to_jsonb(x) order by x.position), '[]') from (
+        select id, publication_id, platform, status, external_url, scheduled_by, error, position
+        from destinations where publication_id = p.id) x) as destinations
+    from p`.execute(db)
+  return rows[0] as RunState
+}

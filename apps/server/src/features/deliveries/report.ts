@@ -1,21 +1,18 @@
 /** What people are told once, when the last destination of a run has ended. Pure. */
 import type { App } from '../../context.ts'
-import type { PublicationStatus } from '../../db/schema.ts'
 import { excerpt } from '../../lib/excerpt.ts'
 import type { Notice, NoticeAction } from '../notifications/notify.ts'
 import type { Loaded, RunState } from './deliveries.store.ts'
 
-export function closingNotice({ networks }: Pick<App, 'networks'>, loaded: Loaded, run: RunState, status: PublicationStatus): Notice {
+export function closingNotice({ networks }: Pick<App, 'networks'>, loaded: Loaded, run: RunState): Notice {
   const nameOf = (platform: string) => networks[platform]?.name ?? platform
-  return { ...noticeOf(loaded, run), ...wordsOf(loaded, run, status, nameOf) }
+  return { ...noticeOf(loaded, run), ...wordsOf(loaded, run, nameOf) }
 }
 
 /** Whoever wrote it and whoever let it out. The delivery that ended last names the run. */
-const noticeOf = ({ workspaceId, publicationId, delivery }: Loaded, { destinations, publication }: RunState) => ({
+const noticeOf = ({ workspaceId, publicationId, delivery }: Loaded, { destinations, created_by }: RunState) => ({
   workspaceId,
-  userIds: [...new Set([publication?.created_by ?? null, ...destinations.map(({ scheduled_by }) => scheduled_by)])].filter(
-    (id) => id !== null,
-  ),
+  userIds: [...new Set([created_by, ...destinations.map(({ scheduled_by }) => scheduled_by)])].filter((id) => id !== null),
   event: `publication:${publicationId}:${delivery.id}`,
   href: `/publications/${publicationId}`,
   payload: { publication_id: publicationId },
@@ -24,7 +21,7 @@ const noticeOf = ({ workspaceId, publicationId, delivery }: Loaded, { destinatio
 type Words = Pick<Notice, 'topic' | 'title' | 'body' | 'actions'>
 
 /** One that failed or is unknown outweighs those that are live. */
-function wordsOf({ content }: Loaded, { destinations }: RunState, status: PublicationStatus, nameOf: (platform: string) => string): Words {
+function wordsOf({ content }: Loaded, { status, destinations }: RunState, nameOf: (platform: string) => string): Words {
   const name = excerpt(content.title || content.text || (content.segments[0]?.text ?? '')) || 'a post without words'
   if (status === 'published') {
     const live = destinations.filter((row) => row.status === 'published').map(({ platform }) => nameOf(platform))

@@ -202,7 +202,7 @@ export async function putDestinations(
 async function finishChange(ctx: WorkspaceCtx, publication: PublicationRow, destinations: readonly DestinationRow[]): Promise<void> {
   await setMediaUses(ctx, 'publication', publication.id, allMediaIds(publication, destinations as never))
   await updatePublication(ctx.db, ctx.workspace.id, publication.id, touched(ctx, publication))
-  const { status } = await refreshStatus(ctx.db, publication.id)
+  const status = await refreshStatus(ctx.db, publication.id)
   await recordEvent(ctx, {
     workspaceId: ctx.workspace.id,
     publicationId: publication.id,

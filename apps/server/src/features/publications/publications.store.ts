@@ -1,10 +1,9 @@
 /** SQL of publications and destinations. */
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { DestinationStatus, NewRow, PublicationStatus, Row, Tables } from '../../db/schema.ts'
+import type { NewRow, PublicationStatus, Row, Tables } from '../../db/schema.ts'
 import { type After, olderThan } from '../../http/page.ts'
 import { escapeLike } from '../../lib/search.ts'
-import { needsAttention, publicationStatus } from './status.ts'
 
 export type PublicationRow = Row<'publications'>
 export type DestinationRow = Row<'destinations'>
@@ -130,22 +129,29 @@ export const insertDestinations = async (db: Db, rows: NewRow<'destinations'>[])
 export const updateDestination = (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'destinations'>>) =>
   db.updateTable('destinations').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 
-/** Writes the status that follows from those of all destinations. The caller holds the lock of the publication. */
-export async function writeStatus(db: Db, publicationId: string, statuses: DestinationStatus[]): Promise<PublicationStatus> {
-  const status = publicationStatus(statuses)
-  await db
-    .updateTable('publications')
-    .set({ status, needs_attention: needsAttention(statuses) })
-    .where('id', '=', publicationId)
-    .execute()
-  return status
-}
+/** The status of a publication, from the statuses of its destinations: they are the truth. */
+const statusOfDestinations = sql`case
+  when bool_or(status in ('publishing', 'processing')) then 'publishing'
+  when bool_or(status = 'scheduled') then 'scheduled'
+  when bool_or(status = 'published') then case
+    when bool_or(status in ('failed', 'unknown')) then 'partial'
+    when bool_and(status in ('published', 'cancelled')) then 'published'
+    else 'draft' end
+  when bool_or(status in ('failed', 'unknown')) then 'failed'
+  else 'draft' end`
 
-/** Computes the status of a publication anew. The caller holds the lock of the publication. */
-export async function refreshStatus(db: Db, publicationId: string): Promise<{ status: PublicationStatus; statuses: DestinationStatus[] }> {
-  const rows = await db.selectFrom('destinations').select('status').where('publication_id', '=', publicationId).execute()
-  const statuses = rows.map((row) => row.status)
-  return { status: await writeStatus(db, publicationId, statuses), statuses }
+/** Writes the status that follows from those of all destinations, and gives the row. The caller holds the lock of the publication. */
+export const statusUpdate = (publicationId: string) => sql<PublicationRow>`
+  update publications p set status = found.status, needs_attention = found.needs_attention
+  from (
+    select ${statusOfDestinations} as status, coalesce(bool_or(status in ('failed', 'unknown')), false) as needs_attention
+    from destinations where publication_id = ${publicationId}) found
+  where p.id = ${publicationId} returning p.*`
+
+/** Gives the status that it writes. The caller holds the lock of the publication. */
+export async function refreshStatus(db: Db, publicationId: string): Promise<PublicationStatus> {
+  const { rows } = await statusUpdate(publicationId).execute(db)
+  return (rows[0] as PublicationRow).status
 }
 
 export interface AccountContext {

@@ -1,11 +1,11 @@
 /** Bringing publications out: schedule, publish now, take back, try again, and a human's answer to an unknown outcome. */
 import { randomInt } from 'node:crypto'
 import { type Ctx, transact, type WorkspaceCtx } from '../../context.ts'
-import type { DestinationStatus, PublicationStatus, Schedule } from '../../db/schema.ts'
+import type { DestinationStatus, Schedule } from '../../db/schema.ts'
 import { invalidAt, notFound, Problem } from '../../lib/errors.ts'
 import { cancelDeliveries, type NewDelivery, openDeliveries, settleByHuman } from '../deliveries/deliveries.ts'
 import { closingEvents } from '../deliveries/closing.ts'
-import { runState } from '../deliveries/deliveries.store.ts'
+import { refreshRun } from '../deliveries/deliveries.store.ts'
 import { recordEvent, recordEvents } from '../events/events.ts'
 import { lockSlotChoice } from '../posting-schedules/posting-schedules.ts'
 import { assertPublishingReady, type Operation } from '../readiness/readiness.ts'
@@ -71,7 +71,7 @@ async function queue(
     list_at: at,
     ...(schedule ? { schedule: JSON.stringify(schedule) } : {}),
   })
-  const { status } = await refreshStatus(ctx.db, publication.id)
+  const status = await refreshStatus(ctx.db, publication.id)
   const destinations = planned.map(({ row, dueAt }) => ({
     id: row.id,
     social_account_id: row.social_account_id,
@@ -208,7 +208,7 @@ export async function cancelPublication(ctx: WorkspaceCtx, id: string, expectati
     for (const row of rows)
       await updateDestination(ctx.db, ctx.workspace.id, row.id, { status: 'cancelled', due_at: null, updated_at: now })
     await updatePublication(ctx.db, ctx.workspace.id, id, { ...touched(ctx, publication), schedule: null, list_at: publication.created_at })
-    const { status } = await refreshStatus(ctx.db, id)
+    const status = await refreshStatus(ctx.db, id)
     await recordEvent(ctx, {
       workspaceId: ctx.workspace.id,
       publicationId: id,
@@ -308,17 +308,13 @@ export async function resolveDestination(
     if (answer.resolution === 'retry') await queueNow(ctx, publication, [row])
     else {
       await updatePublication(ctx.db, ctx.workspace.id, id, touched(ctx, publication))
-      const { status } = await refreshStatus(ctx.db, id)
+      const run = await refreshRun(ctx.db, id)
       // Where the run had ended in doubt, its end was told; it is told again when it turned out otherwise.
-      if (endsRun || status !== publication.status) await recordRunEnd(ctx, id, status)
+      if (endsRun || run.status !== publication.status)
+        await recordEvents(ctx, closingEvents({ workspaceId: ctx.workspace.id, publicationId: id }, run))
     }
     return getPublication(ctx, ctx.workspace.id, id)
   })
-}
-
-async function recordRunEnd(ctx: WorkspaceCtx, publicationId: string, status: PublicationStatus): Promise<void> {
-  const run = await runState(ctx.db, publicationId)
-  await recordEvents(ctx, closingEvents({ workspaceId: ctx.workspace.id, publicationId }, run, status))
 }
 
 /** Takes back what is scheduled for accounts that were disconnected. */
