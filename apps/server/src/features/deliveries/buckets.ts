@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
+import { commitWithNext } from '../../db/commit.ts'
 import type { AccountRow } from '../accounts/accounts.ts'
 
 interface Bucket {
@@ -30,8 +31,9 @@ function bucketsOf(ctx: Pick<Ctx, 'networks'>, { platform, account }: Asker): Bu
 }
 
 /**
- * Takes the tokens of one delivery or collection from all its buckets, or none, in one statement: every delivery passes here. Gives the
- * milliseconds to wait, 0 when taken. Of the very first deliveries of a bucket two at once count as one.
+ * Takes the tokens of one delivery or collection from all its buckets, or none, in one statement: every delivery passes
+ * here. Gives the milliseconds to wait, 0 when taken. Of the very first deliveries of a bucket two at once count as one.
+ * Nothing is published before the commit of an attempt, which brings these tokens to the disk too.
  */
 export async function takeTokens(ctx: Ctx, asker: Asker): Promise<number> {
   const buckets = bucketsOf(ctx, asker)
@@ -55,7 +57,7 @@ export async function takeTokens(ctx: Ctx, asker: Asker): Promise<number> {
       insert into network_buckets (key, tokens, updated_at)
       select key, tokens - cost, ${now}::timestamptz from filled where (select wait from verdict) <= 0 order by key
       on conflict (key) do update set tokens = excluded.tokens, updated_at = excluded.updated_at)
-    select ceil(wait)::float8 as wait from verdict`.execute(ctx.db)
+    select ceil(wait)::float8 as wait, ${commitWithNext} from verdict`.execute(ctx.db)
   return rows[0]?.wait ?? 0
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import { commitWithNext } from '../../db/commit.ts'
 import { jobTable } from '../../jobs/queue.ts'
 import type { DestinationError, DestinationStatus, Row, StoredMedia, StoredSegment } from '../../db/schema.ts'
 import { statusUpdate } from '../publications/publications.store.ts'
@@ -162,7 +163,8 @@ export interface Claim {
 
 /**
  * Makes this run the one that writes to the delivery. False when it ended, was taken back, or was claimed by another run
- * since it was loaded. What the network already has stays `processing`.
+ * since it was loaded. What the network already has stays `processing`. The claim is on the disk with the attempt that
+ * follows it; a run that lost its claim to a crash of the database writes nothing any more.
  */
 export async function claimDelivery(
   db: Db,
@@ -181,7 +183,8 @@ export async function claimDelivery(
     marked as (
       update destinations set status = case when status = 'processing' then status else 'publishing' end, updated_at = ${now}
       where id = ${destinationId} and exists (select 1 from claimed) returning id)
-    update publications set status = 'publishing' where id = ${publicationId} and exists (select 1 from marked) returning id`.execute(db)
+    update publications set status = 'publishing' where id = ${publicationId} and exists (select 1 from marked)
+    returning id, ${commitWithNext}`.execute(db)
   return rows.length > 0
 }
 
