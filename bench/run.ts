@@ -16,6 +16,7 @@ import { printHttpFigures, printLongList, recordRequests } from './http-figures.
 import type { Load, LoadResult } from './http-load.ts'
 import { cpuSeconds, hasProc, measureMemory } from './processes.ts'
 import { format, formatLoad, nameWidth, printFigure, toMeasure } from './report.ts'
+import { printRenderFigures } from './render-figures.ts'
 import { setScene } from './scene.ts'
 import { type ServerProcess, startServer, stopServers } from './server-process.ts'
 import type { SqlLoad, SqlResult } from './sql-load.ts'
@@ -75,6 +76,7 @@ async function printWork(env: Record<string, string>, loads: Loads): Promise<Ser
   await printBuildFigures(stage, server.origin)
   await printDeliveryFigures(stage, deliveryStatements)
   await printLateness(stage, deliveryStatements)
+  await printRenderFigures(stage, server.origin)
   await printLongList(stage, server.origin)
   return server
 }
