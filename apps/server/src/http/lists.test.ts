@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../test/create-test-app.ts'
 import { createToken, createUser, createWorkspace, signIn } from '../test/factories.ts'
-import { dropReferences, fill, hundredAtOnce, idOf } from '../test/fill.ts'
+import { dropReferences, fill, hundredAtOnce, idOf, withoutIndexes } from '../test/fill.ts'
 
 const rowCount = 100_000
 /** A list of one workspace has a tenth of the rows; whoever reads or sorts more than this has read beyond a page. */
@@ -252,8 +252,10 @@ beforeAll(async () => {
   }
   known = { workspace: workspace.id, organization: workspace.organization_id }
   await dropReferences(test.app.db)
-  Object.assign(known, await fillPaged(workspace.id, user.id, workspace.organization_id))
-  await fillWhole(workspace.id, user.id, workspace.organization_id)
+  await withoutIndexes(test.app.db, async () => {
+    Object.assign(known, await fillPaged(workspace.id, user.id, workspace.organization_id))
+    await fillWhole(workspace.id, user.id, workspace.organization_id)
+  })
   await sql`analyze`.execute(test.app.db)
   record(test)
 }, 300_000)

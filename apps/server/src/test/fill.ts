@@ -26,6 +26,18 @@ export const dropReferences = (db: Db) =>
     end loop;
   end $$`.execute(db)
 
+/** Lets `work` insert into tables without indexes, other than those of keys, and builds them afterwards: each in one pass. */
+export async function withoutIndexes(db: Db, work: () => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select c.oid::regclass::text as name, pg_get_indexdef(c.oid) as definition from pg_class c
+    where c.relkind = 'i' and c.relnamespace = 'public'::regnamespace and not exists (select from pg_constraint where conindid = c.oid)`.execute(
+    db,
+  )
+  await sql.raw(`drop index ${rows.map(({ name }) => name).join(', ')}`).execute(db)
+  await work()
+  for (const { definition } of rows) await sql.raw(definition).execute(db)
+}
+
 /**
  * Inserts `count` rows. `columns` are SQL expressions of the row's number `n`; what has
  * neither one nor a default gets something of its type.
