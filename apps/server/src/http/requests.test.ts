@@ -60,6 +60,12 @@ describe('a body', () => {
     expect(list.statusCode).toBe(422)
   })
 
+  it.each(['9007199254740992', '1e308'])('cannot have %s as a whole number, which nothing could keep exactly', async (number) => {
+    const url = '/api/v1/publications/unknown/publish-now'
+    expect(await post(`{"expected_revision":${number}}`, { url })).toMatchObject({ status: 422, at: ['body.expected_revision'] })
+    expect(await post('{"expected_revision":9007199254740991}', { url })).toMatchObject({ status: 404 })
+  })
+
   it.each([
     ['in a coding that is not undone', { 'content-encoding': 'gzip' }],
     ['in other characters than UTF-8', { 'content-type': 'application/json; charset=latin1' }],

@@ -19,6 +19,9 @@ ajv.addFormat('date-time', (text: string) => {
 
 ajv.addFormat('time-zone', isTimeZone)
 
+/** Whole numbers up to 2⁵³: beyond it JSON's numbers are no longer exact, and 1e308 counts as whole too. */
+ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger })
+
 /** A signed integer of 64 bits in its one decimal form, not zero. */
 ajv.addFormat('int64-decimal', (text: string) => /^-?[1-9]\d{0,18}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text))
 
@@ -127,7 +130,7 @@ function message(error: ErrorObject): string {
     case 'uniqueItems':
       return 'Each entry may occur once.'
     case 'format':
-      return `This is not a valid ${format}.`
+      return format === 'int64' ? 'This number is too large.' : `This is not a valid ${format}.`
     case 'pattern':
       return 'This does not have the required form.'
     default:
