@@ -22,13 +22,16 @@ export interface FuzzRequest {
   body: { text: string; json?: unknown; bytes?: Buffer } | undefined
 }
 
-/** The request with another body of JSON. */
+/** A form where there are properties; what else stands in for it is sent as it is. */
+const toForm = (json: unknown): string =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+    ? new URLSearchParams(Object.entries(json).map(([name, value]): [string, string] => [name, asText(value)])).toString()
+    : asText(json)
+
+/** The request with another body, given as JSON. */
 export function withBody(request: FuzzRequest, json: unknown): FuzzRequest {
   const isForm = request.operation.body?.type === 'application/x-www-form-urlencoded'
-  return {
-    ...request,
-    body: isForm ? { text: new URLSearchParams(json as Record<string, string>).toString() } : { text: JSON.stringify(json) ?? '', json },
-  }
+  return { ...request, body: isForm ? { text: toForm(json) } : { text: JSON.stringify(json) ?? '', json } }
 }
 
 /** Node.js itself refuses a head of more than 16 KiB, before any of our code runs. */
