@@ -23,19 +23,28 @@ const tone = 0.35
 /** How much a full tint of a wheel adds. */
 const wheelTint = 0.5
 
-type Step = (color: Rgb) => Rgb
+/** Changes the colour in place, so that nothing is made for each pixel. */
+type Step = (color: Rgb) => void
+const channels = [0, 1, 2] as const
+type Channel = (typeof channels)[number]
+/** Of one channel, whatever the others are. */
+type ChannelStep = (value: number, channel: Channel) => number
 
 const eachChannel =
-  (change: (value: number, channel: number) => number): Step =>
-  ([r, g, b]) => [change(r, 0), change(g, 1), change(b, 2)]
+  (change: ChannelStep): Step =>
+  (color) => {
+    color[0] = change(color[0], 0)
+    color[1] = change(color[1], 1)
+    color[2] = change(color[2], 2)
+  }
 
-function lightSteps({ exposure = 0, brightness = 0, contrast = 0, temperature = 0, tint = 0 }: ColorGrade): Step[] {
-  const shift = [temperature * balance, -tint * balance, -temperature * balance]
+function lightSteps({ exposure = 0, brightness = 0, contrast = 0, temperature = 0, tint = 0 }: ColorGrade): ChannelStep[] {
+  const shift: Rgb = [temperature * balance, -tint * balance, -temperature * balance]
   return [
-    ...(exposure ? [eachChannel((value) => value * 2 ** exposure)] : []),
-    ...(temperature || tint ? [eachChannel((value, channel) => value + (shift[channel] ?? 0))] : []),
-    ...(brightness ? [eachChannel((value) => value + brightness / 2)] : []),
-    ...(contrast ? [eachChannel((value) => (value - 0.5) * (contrast > 0 ? 1 + 2 * contrast : 1 + contrast) + 0.5)] : []),
+    ...(exposure ? [(value: number) => value * 2 ** exposure] : []),
+    ...(temperature || tint ? [(value: number, channel: Channel) => value + shift[channel]] : []),
+    ...(brightness ? [(value: number) => value + brightness / 2] : []),
+    ...(contrast ? [(value: number) => (value - 0.5) * (contrast > 0 ? 1 + 2 * contrast : 1 + contrast) + 0.5] : []),
   ]
 }
 
@@ -45,7 +54,7 @@ function toneSteps({ highlights = 0, shadows = 0 }: ColorGrade): Step[] {
     (color) => {
       const light = luma(color)
       const lift = tone * (highlights * smooth(0.4, 1, light) + shadows * (1 - smooth(0, 0.6, light)))
-      return [color[0] + lift, color[1] + lift, color[2] + lift]
+      for (const channel of channels) color[channel] += lift
     },
   ]
 }
@@ -76,14 +85,14 @@ function wheelSteps({ wheels }: ColorGrade): Step[] {
       const light = Math.min(1, Math.max(0, luma(color)))
       const dark = 1 - smooth(0, 0.5, light)
       const bright = smooth(0.5, 1, light)
-      const tinted = (value: number, channel: 0 | 1 | 2) =>
+      const tinted = (value: number, channel: Channel) =>
         value +
         wheelTint *
           (inShadows[channel] * shadowsAmount * dark +
             inMidtones[channel] * midtonesAmount * (1 - dark - bright) +
             inHighlights[channel] * highlightsAmount * bright +
             everywhere[channel] * offsetAmount)
-      return [shape(tinted(color[0], 0)), shape(tinted(color[1], 1)), shape(tinted(color[2], 2))]
+      for (const channel of channels) color[channel] = shape(tinted(color[channel], channel))
     },
   ]
 }
@@ -130,12 +139,12 @@ function colorSteps({ saturation = 0, vibrance = 0, hue = 0 }: ColorGrade): Step
   return [
     ...(saturation || vibrance
       ? [
-          (color: Rgb): Rgb => {
+          (color: Rgb) => {
             const light = luma(color)
-            const chroma = Math.max(...color) - Math.min(...color)
+            const chroma = Math.max(color[0], color[1], color[2]) - Math.min(color[0], color[1], color[2])
             // Vibrance spares what is colourful already.
             const amount = 1 + saturation + vibrance * (1 - Math.min(1, chroma))
-            return [light + (color[0] - light) * amount, light + (color[1] - light) * amount, light + (color[2] - light) * amount]
+            for (const channel of channels) color[channel] = light + (color[channel] - light) * amount
           },
         ]
       : []),
@@ -144,22 +153,36 @@ function colorSteps({ saturation = 0, vibrance = 0, hue = 0 }: ColorGrade): Step
 }
 
 /** Turns the colour about the grey axis in YIQ, which keeps its brightness: https://en.wikipedia.org/wiki/YIQ */
-function rotateHue([r, g, b]: Rgb, cos: number, sin: number): Rgb {
+function rotateHue(color: Rgb, cos: number, sin: number): void {
+  const [r, g, b] = color
   const y = 0.299 * r + 0.587 * g + 0.114 * b
   const i = 0.5959 * r - 0.2746 * g - 0.3213 * b
   const q = 0.2115 * r - 0.5227 * g + 0.3112 * b
   const [ri, rq] = [i * cos - q * sin, i * sin + q * cos]
-  return [y + 0.956 * ri + 0.619 * rq, y - 0.272 * ri - 0.647 * rq, y - 1.106 * ri + 1.703 * rq]
+  color[0] = y + 0.956 * ri + 0.619 * rq
+  color[1] = y - 0.272 * ri - 0.647 * rq
+  color[2] = y - 1.106 * ri + 1.703 * rq
 }
+
+/** What these steps make of each of the 256 bytes: a picture has more pixels than a channel has values. */
+const toTables = (steps: readonly ChannelStep[]): Float64Array[] =>
+  channels.map((channel) =>
+    Float64Array.from({ length: 256 }, (_, byte) => steps.reduce((value, step) => step(value, channel), byte / 255)),
+  )
 
 /** Changes RGBA bytes in place. Gives false when the grade changes nothing. */
 export function gradePixels(data: Uint8ClampedArray, grade: ColorGrade): boolean {
-  const steps = [...lightSteps(grade), ...toneSteps(grade), ...wheelSteps(grade), ...curveSteps(grade), ...colorSteps(grade)]
-  if (!steps.length) return false
+  const first = lightSteps(grade)
+  const steps = [...toneSteps(grade), ...wheelSteps(grade), ...curveSteps(grade), ...colorSteps(grade)]
+  if (!first.length && !steps.length) return false
+  const [red, green, blue] = toTables(first) as [Float64Array, Float64Array, Float64Array]
+  const color: Rgb = [0, 0, 0]
   for (let index = 0; index < data.length; index += 4) {
     if (data[index + 3] === 0) continue
-    let color: Rgb = [(data[index] ?? 0) / 255, (data[index + 1] ?? 0) / 255, (data[index + 2] ?? 0) / 255]
-    for (const step of steps) color = step(color)
+    color[0] = red[data[index] ?? 0] ?? 0
+    color[1] = green[data[index + 1] ?? 0] ?? 0
+    color[2] = blue[data[index + 2] ?? 0] ?? 0
+    for (const step of steps) step(color)
     data[index] = color[0] * 255
     data[index + 1] = color[1] * 255
     data[index + 2] = color[2] * 255
