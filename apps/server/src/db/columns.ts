@@ -1,9 +1,10 @@
 /** Column types that several tables share. */
-import type { ColumnType } from 'kysely'
+import type { ColumnType, RawBuilder } from 'kysely'
 
 /** A JSON column: parsed when read, given as text when written. */
 export type JsonColumn<T> = ColumnType<T, string, string>
-/** A large JSON document as text. Bytes may be written, so that it is not decoded on its way. */
-export type DocumentColumn = ColumnType<string, string | Uint8Array, string | Uint8Array>
+type WrittenDocument = string | Uint8Array | RawBuilder<string>
+/** A large JSON document as text. It may be written as bytes, or as what the database has elsewhere, so that it is not decoded on its way. */
+export type DocumentColumn = ColumnType<string, WrittenDocument, WrittenDocument>
 export type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
 export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>

@@ -1,9 +1,11 @@
 /** Binds an endpoint of the contract to its handler. The order of the checks is fixed here, once for all endpoints. */
+import { createHash } from 'node:crypto'
 import { type Endpoint, type Input, isRaw, type Output, type ResourceKind } from '@broadside/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, type ActorCtx, type App, type Ctx, type OrganizationCtx, transact, type WorkspaceCtx } from '../context.ts'
 import { Problem } from '../lib/errors.ts'
 import { uuid7 } from '../lib/ids.ts'
+import { nextTurn } from '../lib/turn.ts'
 import { actorOf, assertCredential, assertSameSite, enterOrganization, enterWorkspace } from './access.ts'
 import { clientAddress } from './client-address.ts'
 import { validateDocument, withoutDocument } from './documents.ts'
@@ -175,20 +177,40 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
 
 interface JsonAnswer {
   body: unknown
-  serialize: (status: number, body: unknown) => string
+  serialize: (status: number, body: unknown) => string[]
   name: string | undefined
 }
 
-function sendJson(app: App, request: FastifyRequest, reply: FastifyReply, { body, serialize, name }: JsonAnswer): FastifyReply {
+async function sendJson(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, serialize, name }: JsonAnswer,
+): Promise<FastifyReply> {
   if (name) void reply.header('link', [`</api/v1/schemas/${name}.json>; rel="describedBy"`, ...nextLinks(reply)].join(', '))
   const named = name && typeof body === 'object' ? { $schema: `${app.baseUrl}/schemas/${name}.json`, ...body } : body
-  // Encoded once: a long text takes as long to encode as to hash.
-  const bytes = Buffer.from(serialize(reply.statusCode, named))
-  const tag = entityTag(body, bytes)
+  const { bytes, digest } = await encode(serialize(reply.statusCode, named))
+  const tag = entityTag(body, digest)
   void reply.header('etag', tag)
   const reading = request.method === 'GET' || request.method === 'HEAD'
   if (reading && isNotModified(request.headers['if-none-match'], tag)) return reply.code(304).send()
   return reply.header('content-type', 'application/json; charset=utf-8').send(bytes)
+}
+
+/** More characters than this are encoded, and hashed, in turns of their own. */
+const longText = 64 * 1024
+
+async function encode(parts: readonly string[]): Promise<{ bytes: Buffer; digest: string }> {
+  const encoded: Buffer[] = []
+  const hash = createHash('sha1')
+  for (const part of parts) {
+    const bytes = Buffer.from(part)
+    encoded.push(bytes)
+    if (part.length > longText) await nextTurn()
+    hash.update(bytes)
+    if (part.length > longText) await nextTurn()
+  }
+  return { bytes: encoded.length === 1 && encoded[0] ? encoded[0] : Buffer.concat(encoded), digest: hash.digest('hex') }
 }
 
 /** A list may have set a link to its next page. */

@@ -7,30 +7,34 @@ import { JsonText } from '../lib/json-text.ts'
 /** The `x-name` of a whole answer; arrays have none. */
 export const publishedSchema = (schema: TSchema | RawAnswer): string | undefined => (schema as { 'x-name'?: string })['x-name']
 
+/** An answer as JSON, in parts that belong together in this order. */
+type Serialize = (body: unknown) => string[]
+
 /** Documents that are JSON already are put in as they are, behind everything else. */
-function withTexts(serialize: (body: unknown) => string): (body: unknown) => string {
+function withTexts(serialize: (body: unknown) => string): Serialize {
   return (body) => {
-    if (typeof body !== 'object' || body === null) return serialize(body)
+    if (typeof body !== 'object' || body === null) return [serialize(body)]
     const texts = Object.entries(body).filter((entry): entry is [string, JsonText] => entry[1] instanceof JsonText)
-    if (!texts.length) return serialize(body)
+    if (!texts.length) return [serialize(body)]
     const rest = serialize(Object.fromEntries(Object.entries(body).filter(([, value]) => !(value instanceof JsonText))))
-    return `${rest.slice(0, -1)},${texts.map(([name, { text }]) => `${JSON.stringify(name)}:${text}`).join(',')}}`
+    return [rest.slice(0, -1), ...texts.flatMap(([name, { text }]) => [`,${JSON.stringify(name)}:`, text]), '}']
   }
 }
 
 /** Answers may leave out a property that is put in as text, so none is required. */
 const relaxed = (schema: TSchema) => ({ ...(schema as object), required: [] })
 
-export function serializerOf(endpoint: Endpoint): (status: number, body: unknown) => string {
-  const byStatus = new Map<number, (body: unknown) => string>()
+export function serializerOf(endpoint: Endpoint): (status: number, body: unknown) => string[] {
+  const byStatus = new Map<number, Serialize>()
   // Not before the first answer: compiling all endpoints would delay every start.
   const compile = (status: number) => {
     const schema = endpoint.success[status as 200]
     if (!schema || isRaw(schema)) throw new Error(`${endpoint.id} has no schema for ${status}`)
     const holdsDocument = 'x-document' in schema
     const serialize = fastJson(holdsDocument ? relaxed(schema) : (schema as object)) as (body: unknown) => string
-    byStatus.set(status, holdsDocument ? withTexts(serialize) : serialize)
-    return byStatus.get(status) ?? serialize
+    const inParts: Serialize = holdsDocument ? withTexts(serialize) : (body) => [serialize(body)]
+    byStatus.set(status, inParts)
+    return inParts
   }
   return (status, body) => (byStatus.get(status) ?? compile(status))(body)
 }

@@ -3,6 +3,7 @@ import type { Expression } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { NewRow, Row, Tables } from '../../db/schema.ts'
 import { escapeLike } from '../../lib/search.ts'
+import { readLong } from '../../lib/turn.ts'
 
 export type DesignRow = Row<'designs'>
 
@@ -39,7 +40,10 @@ const living = (db: Db, workspaceId: string, id: string) =>
   db.selectFrom('designs').where('workspace_id', '=', workspaceId).where('id', '=', id).where('deleted_at', 'is', null)
 
 export const findDesign = (db: Db, workspaceId: string, id: string): Promise<DesignRow | undefined> =>
-  living(db, workspaceId, id).selectAll().executeTakeFirst()
+  readLong(living(db, workspaceId, id).selectAll().executeTakeFirst())
+
+export const hasDesign = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>
+  (await living(db, workspaceId, id).select('id').executeTakeFirst()) !== undefined
 
 /** Held until the transaction ends. */
 export const lockDesign = (db: Db, workspaceId: string, id: string): Promise<DesignHead | undefined> =>

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type DesignDocument, maxTitle } from '@broadside/contract/features/design-document.schemas'
 import type { CreateDesignBody, DesignQuery } from '@broadside/contract/features/designs.schemas'
 import type { DocumentText } from '@broadside/contract/endpoint'
+import type { RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
 import { transact, type WorkspaceCtx } from '../../context.ts'
 import type { DocumentFacts } from '../../db/schema.ts'
@@ -25,9 +26,9 @@ export type { DesignRow, ListedDesign } from './designs.store.ts'
 /** Namespace of ids that are made from what the client calls its request. */
 const requestNamespace = 'b7e0c2a4-5d1f-5b7a-9a3e-2f6c1d0e8b44'
 
-/** A document as text with what is known of it. */
+/** A document as text, or where the database has it, with what is known of it. */
 interface Stored {
-  document: string | Uint8Array
+  document: string | Uint8Array | RawBuilder<string>
   sha256: string
   facts: DocumentFacts
 }
@@ -55,6 +56,12 @@ export async function getDesign(ctx: WorkspaceCtx, id: string): Promise<store.De
   const design = await store.findDesign(ctx.db, ctx.workspace.id, id)
   if (!design) throw notFound('design')
   return design
+}
+
+/** Throws `not_found` as well, without reading the document. */
+export async function assertDesign(ctx: WorkspaceCtx, id: string): Promise<void> {
+  assertEnabled(ctx)
+  if (!(await store.hasDesign(ctx.db, ctx.workspace.id, id))) throw notFound('design')
 }
 
 export async function listDesigns(

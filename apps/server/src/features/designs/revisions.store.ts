@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/schema.ts'
 import { type After, olderThan } from '../../http/page.ts'
+import { readLong } from '../../lib/turn.ts'
 
 export type RevisionRow = Row<'design_revisions'>
 export type RevisionHead = Omit<RevisionRow, 'document' | 'facts'> & { actor_name: string | null }
@@ -50,14 +51,27 @@ export const listRevisions = (
     .limit(limit)
     .execute()
 
+const revision = (db: Db, workspaceId: string, designId: string, id: string) =>
+  db.selectFrom('design_revisions').where('workspace_id', '=', workspaceId).where('design_id', '=', designId).where('id', '=', id)
+
 export const findRevision = (db: Db, workspaceId: string, designId: string, id: string): Promise<RevisionRow | undefined> =>
-  db
-    .selectFrom('design_revisions')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('design_id', '=', designId)
-    .where('id', '=', id)
+  readLong(revision(db, workspaceId, designId, id).selectAll().executeTakeFirst())
+
+/** What is known of the document of a revision. */
+export const findKept = (
+  db: Db,
+  workspaceId: string,
+  designId: string,
+  id: string,
+): Promise<(Pick<RevisionRow, 'facts'> & { sha256: string }) | undefined> =>
+  revision(db, workspaceId, designId, id)
+    .select('facts')
+    .select(sql<string>`encode(sha256(convert_to(document, 'UTF8')), 'hex')`.as('sha256'))
     .executeTakeFirst()
+
+/** The document of a revision, for another table: it does not leave the database. */
+export const documentOf = (workspaceId: string, id: string) =>
+  sql<string>`(select document from design_revisions where workspace_id = ${workspaceId} and id = ${id})`
 
 export async function findLastAutosave(db: Db, workspaceId: string, designId: string): Promise<Date | undefined> {
   const row = await db

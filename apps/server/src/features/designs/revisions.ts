@@ -1,11 +1,10 @@
 /** The history of a design: named states, and going back to one. */
-import { createHash } from 'node:crypto'
 import { transact, type WorkspaceCtx } from '../../context.ts'
 import type { After } from '../../http/page.ts'
 import { invalid, notFound } from '../../lib/errors.ts'
 import { findUsableMedia, reviveMedia } from '../media/media.ts'
 import { keepCopy } from './copies.ts'
-import { type DesignRow, getDesign, lockRevision, replaceDocument } from './designs.ts'
+import { assertDesign, type DesignRow, getDesign, lockRevision, replaceDocument } from './designs.ts'
 import * as store from './revisions.store.ts'
 
 export type { RevisionHead } from './revisions.store.ts'
@@ -15,13 +14,13 @@ export async function listRevisions(
   designId: string,
   page: { after: After | undefined; limit: number },
 ): Promise<store.RevisionHead[]> {
-  await getDesign(ctx, designId)
+  await assertDesign(ctx, designId)
   return store.listRevisions(ctx.db, ctx.workspace.id, designId, page)
 }
 
 /** Throws `not_found`. */
 export async function getRevision(ctx: WorkspaceCtx, designId: string, id: string): Promise<store.RevisionHead & { document: string }> {
-  await getDesign(ctx, designId)
+  await assertDesign(ctx, designId)
   const head = await store.findRevisionHead(ctx.db, ctx.workspace.id, designId, id)
   const whole = head && (await store.findRevision(ctx.db, ctx.workspace.id, designId, id))
   if (!whole) throw notFound('revision')
@@ -47,7 +46,7 @@ export const createCheckpoint = (ctx: WorkspaceCtx, designId: string, name: stri
 export const restoreRevision = (ctx: WorkspaceCtx, designId: string, id: string, basis: Basis): Promise<DesignRow> =>
   transact(ctx, async (ctx) => {
     const design = await lockRevision(ctx, designId, basis)
-    const kept = await store.findRevision(ctx.db, ctx.workspace.id, designId, id)
+    const kept = await store.findKept(ctx.db, ctx.workspace.id, designId, id)
     if (!kept) throw notFound('revision')
     await reviveMedia(ctx, kept.facts.media_ids)
     const usable = await findUsableMedia(ctx.db, ctx.workspace.id, kept.facts.media_ids)
@@ -57,11 +56,10 @@ export const restoreRevision = (ctx: WorkspaceCtx, designId: string, id: string,
         missing.map((value) => ({ message: 'This file is gone, so the state cannot come back.', location: 'path.revision_id', value })),
       )
     await keepCopy(ctx, designId, { kind: 'restore_point' })
-    const sha256 = createHash('sha256').update(kept.document).digest('hex')
     const cover =
       design.cover_media_id && (await findUsableMedia(ctx.db, ctx.workspace.id, [design.cover_media_id])).size
         ? design.cover_media_id
         : null
-    await replaceDocument(ctx, design, { document: kept.document, sha256, facts: kept.facts }, cover)
+    await replaceDocument(ctx, design, { document: store.documentOf(ctx.workspace.id, id), sha256: kept.sha256, facts: kept.facts }, cover)
     return getDesign(ctx, designId)
   })

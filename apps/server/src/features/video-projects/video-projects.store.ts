@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import { type After, olderThan } from '../../http/page.ts'
+import { readLong } from '../../lib/turn.ts'
 
 /** Everything but the document, which can be long. */
 const head = [
@@ -48,7 +49,7 @@ const projects = (db: Db, workspaceId: string) =>
 
 /** Also one in the trash. */
 export const findProject = (db: Db, workspaceId: string, id: string): Promise<ProjectRow | undefined> =>
-  projects(db, workspaceId).select('p.document').where('p.id', '=', id).executeTakeFirst()
+  readLong(projects(db, workspaceId).select('p.document').where('p.id', '=', id).executeTakeFirst())
 
 /** Also one in the trash. */
 export const findHead = (db: Db, workspaceId: string, id: string): Promise<ProjectHead | undefined> =>
