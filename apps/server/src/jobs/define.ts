@@ -41,6 +41,8 @@ export interface JobDefinition<D extends JobData = JobData> {
   perGroup?: number
   /** With `grouped`: in the transaction that claims these jobs, so that everybody can tell whose they were when a process died. */
   onClaimed?(ctx: Pick<Ctx, 'db' | 'processId'>, claimed: readonly D[]): Promise<void>
+  /** Days after its end in which a job can be looked up; default 90. */
+  rememberedDays?: number
   /** The workspace is not told when a job of this type fails for good. */
   failsQuietly?: boolean
   /** Resolves when the job is done; gives `Later` to come again. A rejection is a failure and is retried with back-off. */

@@ -45,6 +45,8 @@ function idOf(startAt: Date): string {
 export interface QueueDefinition {
   type: string
   maxAttempts: number
+  /** Days after its end in which a job can be looked up; default 90. */
+  rememberedDays?: number
 }
 
 export interface Queue extends AsyncDisposable {
@@ -93,7 +95,7 @@ export async function openQueue(
   boss.on('error', (error) => log.error({ err: error }, 'queue'))
   await boss.start()
   const known = new Set((await boss.getQueues()).map((queue) => queue.name))
-  for (const { type, maxAttempts } of queues) {
+  for (const { type, maxAttempts, rememberedDays = 90 } of queues) {
     if (known.has(type)) continue
     // The worker keeps its own heartbeats and back-off; the queue's expiry is only a far floor.
     await boss.createQueue(type, {
@@ -101,7 +103,7 @@ export async function openQueue(
       retryLimit: maxAttempts - 1,
       expireInSeconds: day - 1,
       retentionSeconds: 400 * day,
-      deleteAfterSeconds: 90 * day,
+      deleteAfterSeconds: rememberedDays * day,
     })
   }
   for (const index of indexes) await sql.raw(index).execute(database.db)

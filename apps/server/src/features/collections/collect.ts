@@ -76,9 +76,12 @@ async function settle(ctx: JobCtx, { turn, source: { account, grant }, error }: 
   return { at: new Date(ctx.clock.now().getTime() + delay), counts: true, error: words }
 }
 
-type Settings = Pick<JobDefinition, 'maxAttempts' | 'concurrency' | 'grouped' | 'failsQuietly'>
+type Settings = Pick<JobDefinition, 'maxAttempts' | 'concurrency' | 'grouped' | 'failsQuietly' | 'rememberedDays'>
 
-/** What both kinds of jobs have in common. How it goes is told by the state of the collection; it would be noise as an event. */
-export const jobSettings: Settings = { maxAttempts: maxTries, concurrency: 'others', grouped: true, failsQuietly: true }
+/**
+ * What both kinds of jobs have in common. How it goes is told by the state of the collection: a failure would be noise as an
+ * event, and what is done every few minutes is not worth remembering for long.
+ */
+export const jobSettings: Settings = { maxAttempts: maxTries, concurrency: 'others', grouped: true, failsQuietly: true, rememberedDays: 1 }
 
 export const markTurnExhausted = (ctx: Pick<Ctx, 'db'>, turn: Turn): Promise<void> => markExhausted(ctx.db, changeOf(turn))

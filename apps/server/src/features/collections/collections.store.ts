@@ -58,29 +58,29 @@ export const takeUp = (db: Db, selection: Selection) =>
     where c.subject_id is null or c.status = 'disabled'
     on conflict (kind, subject_id) do update set status = 'pending', error_code = null, next_at = excluded.next_at`.execute(db)
 
-/** Everything of the selection that is collected, whenever it is due. */
-export async function listSubjects(db: Db, selection: Selection): Promise<Subject[]> {
-  const { rows } = await sql<Subject>`select s.subject_id, s.workspace_id, s.account_id, s.publication_id
-    from (${subjectsOf(selection)}) s join collections c on c.kind = ${selection.kind} and c.subject_id = s.subject_id
-    where c.next_at is not null order by s.since desc, s.subject_id`.execute(db)
-  return rows
-}
-
 const seconds = (milliseconds: number) => sql`${milliseconds / 1000} * interval '1 second'`
 
 /** Of a post by its age; of messages always the same. Null when it is too old. */
 const nextTime = (now: Date) => sql`case
-  when kind = 'messaging' then ${now}::timestamptz + ${seconds(messagingInterval)}
+  when c.kind = 'messaging' then ${now}::timestamptz + ${seconds(messagingInterval)}
   ${sql.join(
     engagementCadence.map(
-      ({ age, every }) => sql`when since > ${now}::timestamptz - ${seconds(age)} then ${now}::timestamptz + ${seconds(every)}`,
+      ({ age, every }) => sql`when c.since > ${now}::timestamptz - ${seconds(age)} then ${now}::timestamptz + ${seconds(every)}`,
     ),
     sql` `,
   )} end`
 
+/** Claims everything of the selection that is collected, due or not, and sets the times of the next turn. */
+export async function claimAll(db: Db, selection: Selection): Promise<Subject[]> {
+  const { rows } = await sql<Subject>`update collections c set next_at = ${nextTime(selection.now)} from (${subjectsOf(selection)}) s
+    where c.kind = ${selection.kind} and c.subject_id = s.subject_id and c.next_at is not null
+    returning c.subject_id, c.workspace_id, c.account_id, c.publication_id`.execute(db)
+  return rows
+}
+
 /** Claims what is due, and sets the times of the next turn. Of all workspaces: only the sweep calls it. */
 export async function claimDue(db: Db, { now, due, limit }: { now: Date; due: Date; limit: number }): Promise<CollectionRow[]> {
-  const { rows } = await sql<CollectionRow>`update collections set next_at = ${nextTime(now)}
+  const { rows } = await sql<CollectionRow>`update collections c set next_at = ${nextTime(now)}
     where (kind, subject_id) in (
       select kind, subject_id from collections where next_at <= ${due} order by next_at limit ${limit} for update skip locked)
     returning *`.execute(db)

@@ -37,6 +37,8 @@ describe('a refresh', () => {
     expect(scene.talk.asked.filter((what) => what.startsWith('replies'))).toHaveLength(2)
     expect(await scene.states()).toMatchObject({ engagement: [{ status: 'ok' }, { status: 'ok' }], messaging: [{ status: 'ok' }] })
     expect((await scene.refresh()).engagement.queued).toBe(2)
+    const inFiveMinutes = new Date(scene.test.clock.now().getTime() + 5 * minute).toISOString()
+    expect((await stateOf())?.next_at).toBe(inFiveMinutes)
   })
 
   it('leaves out what is off, not allowed, too old, not published, or without a place on the network', async () => {

@@ -1,7 +1,7 @@
 /** What is collected for accounts: taking it up, laying it down, and the jobs that do it. */
 import type { Collection, Network } from '@broadside/networks/spec/index'
 import { type App, type Ctx, transact } from '../../context.ts'
-import { layDown, listSubjects, type Scope, type Subject, takeUp } from './collections.store.ts'
+import { claimAll, layDown, type Scope, type Subject, takeUp } from './collections.store.ts'
 
 export type { Scope } from './collections.store.ts'
 
@@ -42,7 +42,7 @@ export const collectNow = (ctx: Ctx, kind: Collection, scope: Scope): Promise<nu
   transact(ctx, async (ctx) => {
     const selection = { kind, scope, platforms: platformsOf(ctx, kind), now: ctx.clock.now() }
     await takeUp(ctx.db, selection)
-    const subjects = await listSubjects(ctx.db, selection)
+    const subjects = await claimAll(ctx.db, selection)
     let added = 0
     for (let from = 0; from < subjects.length; from += batch) added += await enqueueSubjects(ctx, kind, subjects.slice(from, from + batch))
     return added
