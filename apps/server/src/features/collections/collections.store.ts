@@ -120,40 +120,33 @@ export async function findSource(db: Db, workspaceId: string, accountId: string,
   return { account, grant, enabledAt }
 }
 
-export interface Change extends Pick<CollectionRow, 'kind' | 'subject_id'> {
-  workspaceId: string
-}
+/** One subject, in its workspace. */
+export type SubjectKey = Pick<CollectionRow, 'kind' | 'subject_id' | 'workspace_id'>
 
-export const findCollection = (db: Db, { kind, subject_id, workspaceId }: Change): Promise<CollectionRow | undefined> =>
+export const findCollection = (db: Db, subject: SubjectKey): Promise<CollectionRow | undefined> =>
   db
     .selectFrom('collections')
     .selectAll()
-    .where('kind', '=', kind)
-    .where('subject_id', '=', subject_id)
-    .where('workspace_id', '=', workspaceId)
+    .where((eb) => eb.and(subject))
     .executeTakeFirst()
 
 export const updateCollection = (
   db: Db,
-  { kind, subject_id, workspaceId }: Change,
+  subject: SubjectKey,
   changes: Partial<Pick<CollectionRow, 'status' | 'error_code' | 'synced_at' | 'next_at'>>,
 ) =>
   db
     .updateTable('collections')
     .set(changes)
-    .where('kind', '=', kind)
-    .where('subject_id', '=', subject_id)
-    .where('workspace_id', '=', workspaceId)
+    .where((eb) => eb.and(subject))
     .execute()
 
 /** After the last try what was passing is a failure. */
-export async function markExhausted(db: Db, { kind, subject_id, workspaceId }: Change): Promise<void> {
+export async function markExhausted(db: Db, subject: SubjectKey): Promise<void> {
   await db
     .updateTable('collections')
     .set({ status: 'failed' })
-    .where('kind', '=', kind)
-    .where('subject_id', '=', subject_id)
-    .where('workspace_id', '=', workspaceId)
+    .where((eb) => eb.and(subject))
     .where('status', 'not in', ['ok', 'permission_required', 'disabled'])
     .execute()
 }

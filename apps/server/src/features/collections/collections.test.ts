@@ -244,6 +244,13 @@ describe('a network that does not tell', () => {
     expect(await jobsOf('account.check')).toHaveLength(1)
   })
 
+  it('is not asked with a credential that cannot be opened', async () => {
+    await scene.test.app.db.updateTable('grants').set({ sealed: 'broken' }).execute()
+    await scene.test.drain()
+    expect(await stateOf()).toMatchObject({ status: 'permission_required', error_code: 'credential_unreadable' })
+    expect(scene.talk.asked).toEqual([])
+  })
+
   it('is asked again about a new post that it does not show yet', async () => {
     scene.talk.errors.push(networkError('rejected', { code: 'post_gone' }))
     await scene.test.drain()
