@@ -29,7 +29,7 @@ type CtxOf<E extends Endpoint> = E['access'] extends { kind: 'workspace' }
 export interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
-  /** The If-Match header, for `assertMatch` inside the transaction. */
+  /** The If-Match header of an endpoint that is declared as conditional, for `assertMatch` inside the transaction. */
   ifMatch: string | undefined
 }
 
@@ -119,7 +119,7 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
     const key = endpoint.idempotency ? readKey(request.headers['idempotency-key'], endpoint.idempotency === 'required') : undefined
     const ctx = await enter(base as ActorCtx, endpoint, input)
     await countTarget(ctx, endpoint, request)
-    const exchange: Exchange = { request, reply, ifMatch: request.headers['if-match'] }
+    const exchange: Exchange = { request, reply, ifMatch: endpoint.conditional ? request.headers['if-match'] : undefined }
     const call = async (inner: Ctx): Promise<Reply> => {
       const answer = await handler(inner as never, input as never, exchange)
       return isReply(answer) ? answer : { status: firstSuccess ?? 200, body: answer }

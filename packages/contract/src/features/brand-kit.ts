@@ -24,5 +24,6 @@ export const putBrandKit = endpoint({
   access: inWorkspace('editor', 'body.workspace_id'),
   body: PutBrandKitBody,
   success: { 200: BrandKit },
+  conditional: true,
   problems: ['font_in_use'],
 })
