@@ -197,19 +197,29 @@ async function sendJson(
   return reply.header('content-type', 'application/json; charset=utf-8').send(bytes)
 }
 
-/** More characters than this are encoded, and hashed, in turns of their own. */
-const longText = 64 * 1024
+/** UTF-16 units that are encoded and hashed in one turn, which takes a few milliseconds. */
+const pieceLength = 512 * 1024
+
+/** Cut between characters: half a surrogate pair has no bytes of its own. */
+function* piecesOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length;) {
+    const end = from + pieceLength
+    const to = end < text.length && /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end
+    yield text.slice(from, to)
+    from = to
+  }
+}
 
 async function encode(parts: readonly string[]): Promise<{ bytes: Buffer; digest: string }> {
   const encoded: Buffer[] = []
   const hash = createHash('sha1')
-  for (const part of parts) {
-    const bytes = Buffer.from(part)
-    encoded.push(bytes)
-    if (part.length > longText) await nextTurn()
-    hash.update(bytes)
-    if (part.length > longText) await nextTurn()
-  }
+  for (const part of parts)
+    for (const piece of piecesOf(part)) {
+      const bytes = Buffer.from(piece)
+      hash.update(bytes)
+      encoded.push(bytes)
+      if (part.length > pieceLength) await nextTurn()
+    }
   return { bytes: encoded.length === 1 && encoded[0] ? encoded[0] : Buffer.concat(encoded), digest: hash.digest('hex') }
 }
 

@@ -75,6 +75,16 @@ const locationsOf = (call: Promise<unknown>) =>
     (error: { problem?: { errors?: { location?: string }[] } }) => error.problem?.errors?.map(({ location }) => location),
   )
 
+it.each(['', 'x'])('a long document comes back letter by letter, wherever its answer is cut (%j)', async (first) => {
+  const { id, document } = await create()
+  const layers = Array.from({ length: 70 }, (_, index) =>
+    textLayer(`${index || first}${'🛟'.repeat(9_990)}`, { id: `layer-${index}`, name: 'Long' }),
+  )
+  const long = withLayers(document, layers)
+  expect((await save(id, long)).body.document).toEqual(long)
+  expect((await get(id)).document).toEqual(long)
+})
+
 describe('creating a design', () => {
   it('gives one white page of the size of the preset', async () => {
     const design = await create({ preset_key: 'youtube-thumbnail', title: '  ' })
