@@ -55,7 +55,8 @@ export interface Conversations {
   members: JsonColumn<Person[]>
   /** The state of the conversation that was read. */
   mark: string
-  last_message_at: Date
+  /** Null while there is no message that can be read. */
+  last_message_at: Nullable<Date>
 }
 
 export interface Messages {

@@ -63,11 +63,11 @@ const statements = [
     external_id text not null,
     members jsonb not null,
     mark text not null,
-    last_message_at timestamptz not null,
+    last_message_at timestamptz,
     unique (account_id, external_id)
   )`,
-  `create index conversations_list on conversations (workspace_id, last_message_at desc, id desc)`,
-  `create index conversations_account on conversations (account_id, last_message_at desc, id desc)`,
+  `create index conversations_list on conversations (workspace_id, last_message_at desc, id desc) where last_message_at is not null`,
+  `create index conversations_account on conversations (account_id, last_message_at desc, id desc) where last_message_at is not null`,
   `create table messages (
     id text primary key,
     workspace_id text not null references workspaces on delete cascade,

@@ -1,9 +1,8 @@
 /** Takes up what can be collected, and queues what is due. */
 import { type Ctx, transact } from '../../context.ts'
 import { defineJob } from '../../jobs/define.ts'
-import { claimDue } from './collections.store.ts'
+import { claimDue, takeUp } from './collections.store.ts'
 import { collectionKinds, enqueueSubjects, isSwitchedOn, platformsOf } from './collections.ts'
-import { takeUp } from './collections.store.ts'
 
 /** Milliseconds. The sweep comes every five minutes: what falls due a little later is taken along. */
 const ahead = 60_000

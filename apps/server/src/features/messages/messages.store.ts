@@ -7,7 +7,7 @@ import { type After, olderThan } from '../../http/page.ts'
 export type MessageRow = Row<'messages'>
 export type ConversationRow = Row<'conversations'>
 /** With its newest message. */
-export type ListedConversation = ConversationRow & { last_message: MessageRow }
+export type ListedConversation = ConversationRow & { last_message_at: Date; last_message: MessageRow }
 
 /** The state in which each conversation of an account was last read, by the ids that the network gave them. */
 export async function mapMarks(db: Db, accountId: string): Promise<Map<string, string>> {
@@ -73,7 +73,12 @@ export async function listConversations(
   workspaceId: string,
   { accountId, platform, after, limit }: ConversationFilter,
 ): Promise<ListedConversation[]> {
-  let query = db.selectFrom('conversations').selectAll().where('workspace_id', '=', workspaceId).where(olderThan(after, 'last_message_at'))
+  let query = db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('last_message_at', 'is not', null)
+    .where(olderThan(after, 'last_message_at'))
   if (accountId !== undefined) query = query.where('account_id', '=', accountId)
   if (platform !== undefined) query = query.where('platform', '=', platform)
   const rows = await query
@@ -87,7 +92,7 @@ export async function listConversations(
   const newest = new Map(messages.map((row) => [row.conversation_id, row]))
   return rows.flatMap((row) => {
     const last_message = newest.get(row.id)
-    return last_message ? [{ ...row, last_message }] : []
+    return last_message ? [{ ...row, last_message_at: last_message.sent_at, last_message }] : []
   })
 }
 

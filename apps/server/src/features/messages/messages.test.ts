@@ -54,6 +54,17 @@ it('shows conversations with their last messages, and all messages newest first'
   ])
 })
 
+it('does not ask again and again for conversations in which nothing can be read', async () => {
+  scene.talk.conversations = [{ ...conversation('empty', []), mark: 'seen' }]
+  await later()
+  await later()
+  expect(Object.fromEntries(scene.talk.known)).toEqual({ empty: 'seen' })
+  expect((await listTalks(scene)).conversations).toEqual([])
+  scene.talk.conversations = [conversation('empty', [message('m1', 'Hello')])]
+  await later()
+  expect((await listTalks(scene)).conversations).toMatchObject([{ external_id: 'empty', last_message: { text: 'Hello' } }])
+})
+
 it('reads on where it stopped, and keeps every message once', async () => {
   const first = message('m1', 'Hello')
   scene.talk.conversations = [conversation('c1', [first])]

@@ -28,11 +28,11 @@ export const syncMessages = (ctx: JobCtx, data: MessagesData): Promise<Later | v
     return keepConversations(inquiry, (await collector?.conversations(inquiry.tools, inquiry.target, known)) ?? [])
   })
 
-/** One that nobody wrote in yet is left until somebody does. */
+/** Also those without a message that can be read: their marks keep them from being asked for every time. */
 const keepConversations =
   (inquiry: Inquiry, conversations: readonly Conversation[]): Keep =>
   async (ctx) => {
-    for (const conversation of conversations) if (conversation.messages.length) await keepOne(ctx, inquiry, conversation)
+    for (const conversation of conversations) await keepOne(ctx, inquiry, conversation)
   }
 
 async function keepOne(ctx: Ctx, inquiry: Inquiry, { externalId, members, mark, messages }: Conversation): Promise<void> {
@@ -46,7 +46,7 @@ async function keepOne(ctx: Ctx, inquiry: Inquiry, { externalId, members, mark, 
     external_id: externalId,
     members: JSON.stringify(members),
     mark,
-    last_message_at: new Date(Math.max(...messages.map(({ sentAt }) => sentAt.getTime()))),
+    last_message_at: messages.length ? new Date(Math.max(...messages.map(({ sentAt }) => sentAt.getTime()))) : null,
   })
   const rows = new Map(messages.map((message) => [message.externalId, toRow(message, inquiry, { conversationId: id, now })]))
   const added = await saveMessages(ctx.db, [...rows.values()])

@@ -17,6 +17,8 @@ export interface Talk {
   replies: Map<string, Interaction[]>
   reactions: Interaction[]
   conversations: Conversation[]
+  /** Conversations that the network was told not to tell again, at the last question. */
+  known: ReadonlyMap<string, string>
   /** Thrown at the next questions, one each. */
   errors: NetworkError[]
   /** What was asked, in order. */
@@ -55,6 +57,7 @@ const withTalk = (network: Network, talk: Talk): Network => ({
     messaging: {
       conversations: async (_tools, _target, known) => {
         say(talk, 'conversations')
+        talk.known = known
         return talk.conversations.filter(({ externalId, mark }) => known.get(externalId) !== mark)
       },
     },
@@ -70,7 +73,7 @@ const statesOf = async ({ client, workspaceId }: Scene) => ({
 })
 
 export async function openTalk(env: Record<string, string> = {}): Promise<TalkScene> {
-  const talk: Talk = { replies: new Map(), reactions: [], conversations: [], errors: [], asked: [] }
+  const talk: Talk = { replies: new Map(), reactions: [], conversations: [], known: new Map(), errors: [], asked: [] }
   const scene = await openScene({ env, change: (network) => withTalk(network, talk) })
   const { test, client, workspaceId, accountId } = scene
   await allow(scene, ['engagement', 'messaging'])
