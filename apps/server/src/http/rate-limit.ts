@@ -8,11 +8,16 @@ import type { Config } from '../config.ts'
 import type { App } from '../context.ts'
 import { Problem } from '../lib/errors.ts'
 
-/** A second count beside the one of the same name: by e-mail address, user, challenge or invitation. */
+/**
+ * A further count beside the one of the same name: by e-mail address, user, challenge or invitation. Failed sign-ins are
+ * counted by address or user together with where they come from, and `anywhere` over all places.
+ */
 type SecondPolicy =
   | 'register-email'
   | 'login-email'
+  | 'login-anywhere'
   | 'mfa-user'
+  | 'mfa-anywhere'
   | 'password-reset-email'
   | 'email-verification-challenge'
   | 'email-verification-resend-challenge'
@@ -59,8 +64,10 @@ const defaults: Record<PolicyName, Policy> = {
   'register-email': { quota: 5, seconds: 3600 },
   login: { quota: 20, seconds: 900 },
   'login-email': { quota: 10, seconds: 900 },
+  'login-anywhere': { quota: 100, seconds: 900 },
   mfa: { quota: 20, seconds: 900 },
   'mfa-user': { quota: 10, seconds: 900 },
+  'mfa-anywhere': { quota: 100, seconds: 900 },
   reauth: { quota: 20, seconds: 900 },
   'password-reset': { quota: 10, seconds: 3600 },
   'password-reset-email': { quota: 3, seconds: 3600 },

@@ -5,6 +5,7 @@ import type { Row } from '../../db/schema.ts'
 import { sessionCookie } from '../../http/access.ts'
 import { deviceName } from './auth.policy.ts'
 import type { UserRow } from './auth.store.ts'
+import { browserCookie } from './known-browsers.ts'
 import { isAcceptanceDue } from './legal.ts'
 
 /** `updated_at` makes the version of the entity tag; it is not part of the answer. */
@@ -42,11 +43,15 @@ export const presentSession = (session: Row<'sessions'>, currentId: string): Sta
   current: session.id === currentId,
 })
 
-/** The cookie goes over plain http only where the service itself is reached that way. */
-const attributes = (origin: string) => `Path=/; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
+/** A cookie goes over plain http only where the service itself is reached that way. */
+const attributes = (origin: string, path = '/') => `Path=${path}; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
 
 /** Set-Cookie (RFC 6265) for a new session; without a domain, so it stays with this host. */
 export const toCookie = (origin: string, session: { value: string; expiresAt: Date }): string =>
   `${sessionCookie}=${session.value}; Expires=${session.expiresAt.toUTCString()}; ${attributes(origin)}`
 
 export const clearedCookie = (origin: string): string => `${sessionCookie}=; Expires=${new Date(0).toUTCString()}; ${attributes(origin)}`
+
+/** Only sign-in reads it. */
+export const toBrowserCookie = (origin: string, { value, seconds }: { value: string; seconds: number }): string =>
+  `${browserCookie}=${value}; Max-Age=${seconds}; ${attributes(origin, '/api/v1/auth')}`

@@ -18,9 +18,10 @@ import { Problem } from '../../lib/errors.ts'
 import { isMailAvailable } from '../mail/mail.ts'
 import { requireSecondFactor } from '../security/security.ts'
 import { isPasswordForbidden } from '../sso/policy.ts'
-import { challengeSubject, hitBoth, sessionIdOf, signIn } from './auth.http.ts'
+import { challengeSubject, countTries, hitBoth, sessionIdOf, signIn } from './auth.http.ts'
 import { authenticate, endSession, getUser, hasUsers, listSessions, registerUser } from './auth.ts'
 import { clearedCookie, presentSession, presentUser } from './auth.present.ts'
+import { findBrowserOfAddress } from './known-browsers.ts'
 import { presentLegal } from './legal.ts'
 import type { NewUser } from './new-users.ts'
 import { beginRegistration, confirmRegistration, resendCode, resumeRegistration } from './registrations.ts'
@@ -57,9 +58,14 @@ export const authRoutes: Route[] = [
     return reply(201, { email_verification_required: false, user: presentUser(ctx, user) }, await signIn(ctx, request, user))
   }),
   route(login, async (ctx, { body }, { request }) => {
-    const hits = await hitBoth(ctx, request, { name: 'login', second: ['login-email', body.email.toLowerCase()] })
-    const { user, registration } = await authenticate(ctx, body.email, body.password)
-    for (const [policy, subject] of hits) await ctx.limiter.refund(policy, subject)
+    const email = body.email.toLowerCase()
+    const tries = countTries(ctx, request)
+    await tries.countClient('login')
+    const browserId = await findBrowserOfAddress(ctx, request, email)
+    await tries.countPlace('login-email', email, browserId)
+    if (browserId === undefined) await tries.count('login-anywhere', email)
+    const { user, registration } = await authenticate(ctx, email, body.password)
+    await tries.forgive()
     if (registration) {
       const { challengeId } = await resumeRegistration(ctx, registration)
       return { status: 'verification_required' as const, challenge_id: challengeId }

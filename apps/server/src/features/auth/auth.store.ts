@@ -30,6 +30,17 @@ export const findUser = (db: Db, userId: string): Promise<UserRow | undefined> =
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   selectUser(db).where('u.email', '=', email).executeTakeFirst()
 
+/** Which of these users has this address in lower case. */
+export async function findUserAmong(db: Db, userIds: readonly string[], email: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [...userIds])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return found?.id
+}
+
 export async function hasUsers(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select from users) as found`.execute(db)
   return rows[0]?.found === true

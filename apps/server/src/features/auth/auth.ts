@@ -48,6 +48,7 @@ export async function authenticate(ctx: Base, email: string, password: string): 
 
 export interface NewSession {
   id: string
+  userId: string
   /** 32 random bytes in base64url. Only its hash is stored. */
   value: string
   expiresAt: Date
@@ -67,6 +68,7 @@ export async function startSession(ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, use
   const now = ctx.clock.now()
   const session = {
     id: uuid7(now.getTime()),
+    userId,
     value: randomBytes(32).toString('base64url'),
     expiresAt: new Date(now.getTime() + sessionLife),
   }

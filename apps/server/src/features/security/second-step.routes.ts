@@ -9,13 +9,12 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { type Ctx, transact } from '../../context.ts'
 import { type Route, route } from '../../http/bind.ts'
-import { clientAddress } from '../../http/client-address.ts'
-import type { PolicyName } from '../../http/rate-limit.ts'
 import { reply } from '../../http/reply.ts'
 import { Problem } from '../../lib/errors.ts'
 import { getUser } from '../auth/auth.ts'
 import { presentUser } from '../auth/auth.present.ts'
-import { signIn } from '../auth/auth.http.ts'
+import { countTries, signIn } from '../auth/auth.http.ts'
+import { findBrowserOfUser } from '../auth/known-browsers.ts'
 import { isPasswordForbidden } from '../sso/policy.ts'
 import { beginPasskeyReauth, finishPasskeyReauth, provePasskey } from './passkeys.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
@@ -24,20 +23,6 @@ import { presentAsked } from './security.present.ts'
 import { useTotpCode } from './totp.ts'
 
 const refused = () => new Problem('credentials_invalid', 'The second factor is not right.')
-
-/** Every try is counted before it is made; a success gives the counts back. */
-function countTries(ctx: Ctx, request: FastifyRequest) {
-  const hits: [PolicyName, string][] = []
-  return {
-    count: async (policy: PolicyName, subject: string) => {
-      hits.push([policy, subject])
-      request.quotas.push(await ctx.limiter.hit(policy, subject))
-    },
-    forgive: async () => {
-      for (const [policy, subject] of hits) await ctx.limiter.refund(policy, subject)
-    },
-  }
-}
 
 async function answerSignedIn(ctx: Ctx, request: FastifyRequest, userId: string) {
   const user = await getUser(ctx, userId)
@@ -52,9 +37,11 @@ async function answerSignedIn(ctx: Ctx, request: FastifyRequest, userId: string)
 /** `prove` runs in the transaction that starts the session, so what it uses up is used up only when somebody is signed in. */
 async function signInWithCode(ctx: Ctx, request: FastifyRequest, mfaToken: string, prove: (ctx: Ctx, userId: string) => Promise<boolean>) {
   const tries = countTries(ctx, request)
-  await tries.count('mfa', clientAddress(request.ip))
+  await tries.countClient('mfa')
   const userId = await trySecondStep(ctx, mfaToken)
-  await tries.count('mfa-user', userId)
+  const browserId = findBrowserOfUser(ctx, request, userId)
+  await tries.countPlace('mfa-user', userId, browserId)
+  if (browserId === undefined) await tries.count('mfa-anywhere', userId)
   const answer = await transact(ctx, async (ctx) => {
     await finishSecondStep(ctx, mfaToken)
     if (!(await prove(ctx, userId))) throw refused()
@@ -74,10 +61,11 @@ export const secondStepRoutes: Route[] = [
   route(beginPasskeyLogin, async (ctx, { body }) => presentAsked(await beginPasskeySignIn(ctx, body.mfa_token))),
   route(finishPasskeyLogin, async (ctx, { body }, { request }) => {
     const tries = countTries(ctx, request)
-    await tries.count('mfa', clientAddress(request.ip))
+    await tries.countClient('mfa')
     const { challenge, mfaToken } = await takePasskeySignIn(ctx, body.challenge_id)
     const userId = mfaToken === undefined ? undefined : await trySecondStep(ctx, mfaToken)
-    if (userId !== undefined) await tries.count('mfa-user', userId)
+    // Not over all places: nobody guesses a passkey, so failures elsewhere are no reason to refuse one.
+    if (userId !== undefined) await tries.countPlace('mfa-user', userId, findBrowserOfUser(ctx, request, userId))
     const passkey = await provePasskey(ctx, { challenge, credential: body.credential, userId })
     if (!passkey) throw refused()
     // Alone it stands for a password too.

@@ -149,7 +149,7 @@ describe('failed second steps', () => {
   const limited = { status: 429, code: 'rate_limited' }
   const roomy = 'auth-ip=10000,login=10000,login-email=10000'
 
-  it('lock a user after 10 over any number of sign-ins, until the window ends', async () => {
+  it('lock a user for a client after 10 over any number of sign-ins, until the window ends', async () => {
     await using test = await createTestApp({ env: { RATE_LIMITS: `${roomy},mfa=10000` } })
     test.clock.set('2026-11-21T12:00:00Z')
     const person = await createPerson(test)
@@ -185,7 +185,7 @@ describe('failed second steps', () => {
       test.clock.advance(minute)
       const body = { mfa_token: await beginSignIn(test, person), code: codeAt(secret, test.clock.now()) }
       const { headers } = await test.client().call(loginWithTotp, { body })
-      expect(headers.get('ratelimit-policy')).toMatch(/"mfa";q=20;w=900, "mfa-user";q=10;w=900/)
+      expect(headers.get('ratelimit-policy')).toMatch(/"mfa";q=20;w=900, "mfa-user";q=10;w=900, "mfa-anywhere";q=100;w=900/)
     }
     const counters = await test.app.db.selectFrom('rate_limit_counters').select('count').where('key', 'like', 'mfa%').execute()
     expect(new Set(counters.map(({ count }) => count))).toEqual(new Set([0]))
