@@ -54,6 +54,7 @@ const unlimited = [
   'invitation-resend',
   'invitation-resend-each',
   'builds',
+  'refresh',
   'webhook-test',
   'upload-session',
   'telegram-code',

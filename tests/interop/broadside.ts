@@ -21,7 +21,7 @@ export async function startBroadside(hosts: readonly string[]): Promise<Broadsid
   const directory = await mkdtemp(join(tmpdir(), 'broadside-interop-'))
   const dataDir = join(directory, 'data')
   const port = await findFreePort()
-  const env = { DATA_DIR: dataDir, PORT: String(port), FETCH_ALLOW_LIST: hosts.join(','), DATABASE_POOL: '10' }
+  const env = { DATA_DIR: dataDir, PORT: String(port), FETCH_ALLOW_LIST: hosts.join(','), DATABASE_POOL: '10', RATE_LIMITS: 'refresh=1000' }
   const { start, kill, stop } = createServerProcess(env)
   const database = () => openEmbeddedPostgres({ dataDir, log: { info: () => {}, error: () => {} } })
   const broadside: Broadside = {

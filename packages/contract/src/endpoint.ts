@@ -88,6 +88,7 @@ export type RateLimit =
   | 'invitation-resend'
   | 'builds'
   | 'telegram-code'
+  | 'refresh'
   | 'webhook-test'
   | 'upload-session'
 

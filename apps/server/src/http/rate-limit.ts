@@ -46,6 +46,7 @@ export const countedBy: Record<Exclude<RateLimit, 'auth-ip'>, 'ip' | 'user' | 'w
   'invitation-resend': 'handler',
   builds: 'user',
   'telegram-code': 'user',
+  refresh: 'workspace',
   'webhook-test': 'handler',
   'upload-session': 'workspace',
 }
@@ -86,6 +87,7 @@ const defaults: Record<PolicyName, Policy> = {
   'invitation-resend-each': { quota: 1, seconds: 60 },
   builds: { quota: 60, seconds: 60 },
   'telegram-code': { quota: 10, seconds: 60 },
+  refresh: { quota: 6, seconds: 60 },
   'webhook-test': { quota: 10, seconds: 60 },
   'upload-session': { quota: 300, seconds: 60 },
 }

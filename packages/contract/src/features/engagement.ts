@@ -22,6 +22,7 @@ export const refreshEngagementAndMessaging = endpoint({
   access: inWorkspace('editor', 'body.workspace_id'),
   body: RefreshCapabilitiesBody,
   success: { 200: RefreshCapabilitiesResult },
+  rateLimits: ['refresh'],
 })
 
 export const listEngagement = endpoint({

@@ -41,6 +41,12 @@ describe('a refresh', () => {
     expect((await stateOf())?.next_at).toBe(inFiveMinutes)
   })
 
+  it('is asked for 6 times a minute in a workspace', async () => {
+    await using small = await openTalk({ RATE_LIMITS: '' })
+    for (let count = 0; count < 6; count++) await small.refresh()
+    await expect(small.refresh()).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
+  })
+
   it('leaves out what is off, not allowed, too old, not published, or without a place on the network', async () => {
     const none = { engagement: { status: 'queued', queued: 0 }, messaging: { status: 'queued', queued: 0 } }
     const post = await publishPost(scene)

@@ -74,7 +74,7 @@ const statesOf = async ({ client, workspaceId }: Scene) => ({
 
 export async function openTalk(env: Record<string, string> = {}): Promise<TalkScene> {
   const talk: Talk = { replies: new Map(), reactions: [], conversations: [], known: new Map(), errors: [], asked: [] }
-  const scene = await openScene({ env, change: (network) => withTalk(network, talk) })
+  const scene = await openScene({ env: { RATE_LIMITS: 'refresh=1000', ...env }, change: (network) => withTalk(network, talk) })
   const { test, client, workspaceId, accountId } = scene
   await allow(scene, ['engagement', 'messaging'])
   return {
