@@ -20,8 +20,25 @@ export const ConfirmPasswordResetBody = Body(
 )
 
 export const ChangePasswordBody = Body(
-  { new_password: newPassword, ...proof },
-  { examples: [{ new_password: 'another long sentence', current_password: 'a long sentence to sign in' }] },
+  {
+    new_password: newPassword,
+    revoke_api_tokens: Type.Optional(
+      Type.Boolean({ description: 'True also revokes all API tokens of the user; then the answer is 200 and tells how many.' }),
+    ),
+    ...proof,
+  },
+  {
+    examples: [
+      { new_password: 'another long sentence', current_password: 'a long sentence to sign in' },
+      { new_password: 'another long sentence', current_password: 'a long sentence to sign in', revoke_api_tokens: true },
+    ],
+  },
+)
+
+export const ChangedPassword = Answer(
+  'ChangePasswordOutputBody',
+  { revoked_api_tokens: Int({ min: 0, description: 'How many tokens were active until now.' }) },
+  { description: 'The password was changed and the tokens were revoked.', examples: [{ revoked_api_tokens: 2 }] },
 )
 
 export const ReauthPasswordBody = Body(

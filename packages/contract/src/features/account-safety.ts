@@ -3,6 +3,7 @@ import { anyone, endpoint, noContent, selfInBrowser, selfUnbound } from '../endp
 import {
   AcceptLegalBody,
   BeginEmailChangeBody,
+  ChangedPassword,
   ChangePasswordBody,
   ConfirmEmailChangeBody,
   ConfirmPasswordResetBody,
@@ -39,7 +40,7 @@ export const confirmPasswordReset = endpoint({
   path: '/auth/password-reset/confirm',
   tag: 'auth',
   summary: 'Sets the new password',
-  description: 'Ends all sessions of the user and signs nobody in.',
+  description: 'Ends all sessions and revokes all API tokens of the user, and signs nobody in.',
   access: anyone,
   body: ConfirmPasswordResetBody,
   success: { 200: Message },
@@ -53,10 +54,11 @@ export const changePassword = endpoint({
   path: '/auth/password',
   tag: 'auth',
   summary: 'Changes the own password',
-  description: 'Sensitive (`security.password.change`). Ends all other sessions and gives the current one a new value.',
+  description:
+    'Sensitive (`security.password.change`). Ends all other sessions and gives the current one a new value. API tokens stay, unless `revoke_api_tokens` is true.',
   access: selfInBrowser,
   body: ChangePasswordBody,
-  success: { 204: noContent },
+  success: { 200: ChangedPassword, 204: noContent },
   problems: ['reauthentication_failed'],
   rateLimits: ['password-change', 'reauth'],
 })

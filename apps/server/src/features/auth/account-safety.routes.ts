@@ -20,8 +20,8 @@ import { type Route, route } from '../../http/bind.ts'
 import { reply } from '../../http/reply.ts'
 import { Problem } from '../../lib/errors.ts'
 import { presentEmailChange, presentImpact } from './account-safety.present.ts'
-import { clientOf, hitBoth, sessionIdOf } from './auth.http.ts'
-import { clearedCookie, presentUser, toCookie } from './auth.present.ts'
+import { clientOf, hitBoth, sessionCookies, sessionIdOf } from './auth.http.ts'
+import { clearedCookie, presentUser } from './auth.present.ts'
 import { readUpload } from './avatar.ts'
 import { deleteAccount, findImpact } from './deletion.ts'
 import { beginEmailChange, cancelEmailChange, confirmEmailChange, findEmailChange, resendEmailChange } from './email-changes.ts'
@@ -47,9 +47,10 @@ export const accountSafetyRoutes: Route[] = [
     return { message: 'The new password is set. Sign in with it.' }
   }),
   route(changePasswordEndpoint, async (ctx, { body }, { request }) => {
-    const { new_password: password, ...proof } = body
-    const session = await changePassword(ctx, { password, proof, client: clientOf(request) })
-    return reply(204, undefined, { 'set-cookie': toCookie(ctx.origin, session) })
+    const { new_password: password, revoke_api_tokens: withTokens = false, ...proof } = body
+    const { session, revokedTokens } = await changePassword(ctx, { password, proof, withTokens, client: clientOf(request) })
+    const headers = { 'set-cookie': sessionCookies(ctx, request, session) }
+    return revokedTokens === undefined ? reply(204, undefined, headers) : reply(200, { revoked_api_tokens: revokedTokens }, headers)
   }),
   route(reauthPassword, async (ctx, { body }) => {
     await assertPassword(ctx, body.password)

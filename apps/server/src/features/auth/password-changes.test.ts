@@ -1,10 +1,12 @@
 import type { ApiError } from '@broadside/contract/client'
 import { changePassword, confirmPasswordReset, requestPasswordReset } from '@broadside/contract/features/account-safety'
 import { getMe, listSessions, login } from '@broadside/contract/features/auth'
+import { activateRecoveryCodes, confirmTotp, setUpTotp } from '@broadside/contract/features/security'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../test/create-test-app.ts'
-import { createUser, signIn } from '../../test/factories.ts'
+import { createTestApp, type TestApp, type TestClient } from '../../test/create-test-app.ts'
+import { createToken, createUser, signIn } from '../../test/factories.ts'
 import { readMails } from '../../test/mails.ts'
+import { createChallenge } from './challenges.ts'
 import { cookieOf, createMailingApp, createPerson, isSignedIn, minute, noticesOf, password } from './testing/safety.ts'
 
 const newPassword = 'another long sentence'
@@ -21,6 +23,15 @@ afterAll(() => test[Symbol.asyncDispose]())
 const request = (email: string, on = test) => on.client().call(requestPasswordReset, { body: { email } })
 const confirm = (token: string, given = newPassword) => test.client().call(confirmPasswordReset, { body: { token, password: given } })
 const signInWith = (email: string, given: string) => test.client().call(login, { body: { email, password: given } })
+
+const worksAt = (token: string) =>
+  test
+    .client({ token })
+    .call(getMe)
+    .then(
+      () => true,
+      (error: ApiError) => error.code !== 'token_revoked',
+    )
 
 /** The token of the last link that went to an address. */
 async function tokenFor(email: string): Promise<string> {
@@ -46,6 +57,14 @@ describe('a forgotten password', () => {
     expect(await noticesOf(test, user.id)).toEqual(['password.reset'])
     await expect(signInWith(user.email, password)).rejects.toMatchObject({ code: 'credentials_invalid' })
     expect((await signInWith(user.email, newPassword)).body.status).toBe('signed_in')
+  })
+
+  it('revokes all API tokens', async () => {
+    const { user } = await createPerson(test)
+    const tokens = [await createToken(test, user), await createToken(test, user)]
+    expect(await Promise.all(tokens.map(worksAt))).toEqual([true, true])
+    await confirm(await askForLink(user.email))
+    expect(await Promise.all(tokens.map(worksAt))).toEqual([false, false])
   })
 
   it('gives a password to a user who had none', async () => {
@@ -191,6 +210,40 @@ describe('changing the password', () => {
     expect(await noticesOf(test, user.id)).toEqual(['password.changed'])
     await expect(signInWith(user.email, password)).rejects.toMatchObject({ code: 'credentials_invalid' })
     expect((await signInWith(user.email, newPassword)).body.status).toBe('signed_in')
+  })
+
+  it('leaves API tokens, unless they are to go too', async () => {
+    const { user, client } = await createPerson(test)
+    const stranger = await createToken(test, await createUser(test))
+    const hour = new Date(test.clock.now().getTime() + 60 * minute)
+    const tokens = [await createToken(test, user), await createToken(test, user), await createToken(test, user, { expiresAt: hour })]
+    test.clock.advance(60 * minute)
+    const change = (by: TestClient, from: string, to: string, revoke_api_tokens?: boolean) =>
+      by.call(changePassword, {
+        body: { new_password: to, current_password: from, ...(revoke_api_tokens === undefined ? {} : { revoke_api_tokens }) },
+      })
+    const first = await change(client, password, newPassword)
+    expect([first.status, first.body]).toEqual([204, undefined])
+    const second = await change(test.client({ cookie: cookieOf(first.headers) }), newPassword, password, false)
+    expect([second.status, second.body]).toEqual([204, undefined])
+    expect(await Promise.all(tokens.slice(0, 2).map(worksAt))).toEqual([true, true])
+    const third = await change(test.client({ cookie: cookieOf(second.headers) }), password, newPassword, true)
+    expect([third.status, third.body]).toMatchObject([200, { revoked_api_tokens: 2 }])
+    expect(await isSignedIn(test, cookieOf(third.headers))).toBe(true)
+    expect(await Promise.all([...tokens.slice(0, 2), stranger].map(worksAt))).toEqual([false, false, true])
+  })
+
+  it('leaves nothing for a token to finish that was begun with the old password', async () => {
+    const { user, client } = await createPerson(test)
+    const token = await createToken(test, user)
+    const { challenge_id } = (await client.call(setUpTotp, { body: { current_password: password } })).body
+    const data = { codeHashes: [] }
+    const codes = await createChallenge(test.app, { kind: 'recovery_codes', userId: user.id, seconds: 600, data })
+    await client.call(changePassword, { body: { new_password: newPassword, current_password: password } })
+    const activate = test.client({ token }).call(activateRecoveryCodes, { body: { challenge_id: codes.token, recovery_codes_saved: true } })
+    await expect(activate).rejects.toMatchObject({ status: 409, code: 'challenge_consumed' })
+    const confirmed = test.client({ cookie: await signIn(test, user) }).call(confirmTotp, { body: { challenge_id, code: '000000' } })
+    await expect(confirmed).rejects.toMatchObject({ code: 'challenge_consumed' })
   })
 
   it('ends links to a new password that were mailed before', async () => {

@@ -2,6 +2,7 @@
 import { type ActorCtx, type Ctx, transact } from '../../context.ts'
 import { invalidAt, Problem } from '../../lib/errors.ts'
 import { queueMail } from '../mail/mail.ts'
+import { revokeTokens } from '../tokens/tokens.ts'
 import { endSessions, type NewSession, type SignInOrigin, startSession } from './auth.ts'
 import { hashPassword } from './auth.passwords.ts'
 import { passwordProblem } from './auth.policy.ts'
@@ -57,15 +58,18 @@ function assertAcceptable(password: string, location: string): void {
   if (problem) throw invalidAt(location, problem)
 }
 
+/** What a proof of identity had begun; a token, which may outlive the change, could finish the new recovery codes. */
+const begun = ['password_reset', 'mfa', 'reauth_grant', 'recovery_codes', 'totp_setup', 'passkey_registration'] as const
+
 /** In one transaction: what the old password had opened ends. False when the user is suspended or gone. */
 async function replacePassword(ctx: Pick<Ctx, 'db' | 'clock'>, userId: string, hash: string): Promise<boolean> {
   if (!(await setPassword(ctx.db, userId, { hash, now: ctx.clock.now() }))) return false
   await endSessions(ctx, userId)
-  for (const kind of ['password_reset', 'mfa', 'reauth_grant'] as const) await endChallenges(ctx, kind, userId)
+  for (const kind of begun) await endChallenges(ctx, kind, userId)
   return true
 }
 
-/** Ends all sessions of the user and starts none. Throws `validation_failed` or `challenge_invalid`. */
+/** Ends all sessions and tokens of the user and starts none. Throws `validation_failed` or `challenge_invalid`. */
 export async function confirmPasswordReset(ctx: Ctx, { token, password }: { token: string; password: string }): Promise<void> {
   assertAcceptable(password, 'body.password')
   const location = 'body.token'
@@ -76,10 +80,11 @@ export async function confirmPasswordReset(ctx: Ctx, { token, password }: { toke
   await transact(ctx, async (ctx) => {
     const { userId } = await hidingUse(consumeChallenge(ctx, wanted), location)
     if (userId === undefined || !(await replacePassword(ctx, userId, hash))) throw unknownChallenge(location)
+    await revokeTokens(ctx, userId)
     await tellSecurityAction(ctx, userId, {
       action: 'password.reset',
       title: 'Your password was reset',
-      body: 'A new password was set with a link that was mailed to you. All sessions were ended.',
+      body: 'A new password was set with a link that was mailed to you. All sessions were ended, and all API tokens revoked.',
     })
   })
 }
@@ -87,22 +92,30 @@ export async function confirmPasswordReset(ctx: Ctx, { token, password }: { toke
 interface PasswordChange {
   password: string
   proof: Proof
+  withTokens: boolean
   client: SignInOrigin
 }
 
+interface PasswordChanged {
+  session: NewSession
+  /** Present when tokens were to go too. */
+  revokedTokens: number | undefined
+}
+
 /** Ends all sessions; the caller goes on with a new one. Throws `validation_failed` or `reauthentication_failed`. */
-export async function changePassword(ctx: ActorCtx, { password, proof, client }: PasswordChange): Promise<NewSession> {
+export async function changePassword(ctx: ActorCtx, { password, proof, withTokens, client }: PasswordChange): Promise<PasswordChanged> {
   assertAcceptable(password, 'body.new_password')
   await assertProven(ctx, 'security.password.change', proof)
   const hash = await hashPassword(password)
   const { userId } = ctx.actor
   return transact(ctx, async (ctx) => {
     if (!(await replacePassword(ctx, userId, hash))) throw new Problem('session_expired', 'The session has ended.')
+    const revokedTokens = withTokens ? await revokeTokens(ctx, userId) : undefined
     await tellSecurityAction(ctx, userId, {
       action: 'password.changed',
       title: 'Your password was changed',
-      body: 'All other sessions were ended. If it was not you, ask for a new password at once.',
+      body: `All other sessions were ended${withTokens ? ', and all API tokens revoked' : ''}. If it was not you, ask for a new password at once.`,
     })
-    return startSession(ctx, userId, client)
+    return { session: await startSession(ctx, userId, client), revokedTokens }
   })
 }

@@ -32,6 +32,15 @@ const wish = (overrides: object = {}) => ({
 const create = (overrides: object = {}, idempotencyKey?: string) =>
   test.client({ cookie }).call(createApiToken, { body: wish(overrides), ...(idempotencyKey ? { idempotencyKey } : {}) })
 const list = async () => (await test.client({ cookie }).call(listApiTokens)).body.items
+async function untilBlocked(): Promise<void> {
+  for (;;) {
+    const { rows } = await test.app.database.pool.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if (rows.length) return
+  }
+}
+
 const refusalOf = (call: Promise<unknown>) =>
   call.then(
     () => undefined,
@@ -74,6 +83,17 @@ describe('creating a token', () => {
       code: 'workspace_access_denied',
     })
     await expect(create({ workspace_access: 'current', workspace_id: 'nowhere' })).rejects.toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  it('is refused when the session ends meanwhile, so a reset of the password leaves none behind', async () => {
+    const waiting = await test.app.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+      const made = refusalOf(create())
+      await untilBlocked()
+      // Wrapped, so that the transaction does not wait for what waits for it.
+      return { made }
+    })
+    expect(await waiting.made).toMatchObject({ status: 401, code: 'session_expired' })
   })
 
   it('names everything that is wrong at once', async () => {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type Actor, type ActorCtx, type App, type Assurance, transact } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { sha256 } from '../../http/access.ts'
-import { invalidAt, notFound } from '../../lib/errors.ts'
+import { invalidAt, notFound, Problem } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { tellSecurityAction } from '../auth/auth.ts'
 import { recordAccess } from '../team/audit.ts'
@@ -76,10 +76,15 @@ async function insert(ctx: Base, given: NewToken): Promise<{ text: string; token
   }
 }
 
-/** The same by the user, who is told of it: a token that somebody else made would not stay unseen. */
+/**
+ * The same by the user in a browser, who is told of it: a token that somebody else made would not stay unseen. Throws
+ * `session_expired` when the session ended meanwhile: what ends sessions and tokens together leaves none behind.
+ */
 export const createOwnToken = (ctx: ActorCtx, given: Omit<NewToken, 'userId'>): Promise<{ text: string; token: Token }> =>
   transact(ctx, async (ctx) => {
-    const { userId } = ctx.actor
+    const { userId, credential } = ctx.actor
+    const sessionId = credential.kind === 'session' ? credential.sessionId : ''
+    if (!(await store.holdSession(ctx.db, userId, sessionId))) throw new Problem('session_expired', 'The session has ended.')
     const made = await createToken(ctx, { ...given, userId })
     await tellSecurityAction(ctx, userId, {
       action: 'token.created',
@@ -95,3 +100,6 @@ export const listTokens = (ctx: Pick<App, 'db'>, userId: string): Promise<Token[
 export async function revokeToken(ctx: Base, userId: string, tokenId: string): Promise<void> {
   if (!(await store.markRevoked(ctx.db, userId, tokenId, ctx.clock.now()))) throw notFound('token')
 }
+
+/** All tokens of the user that are active. Gives their number. */
+export const revokeTokens = (ctx: Base, userId: string): Promise<number> => store.markAllRevoked(ctx.db, userId, ctx.clock.now())
