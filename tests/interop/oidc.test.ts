@@ -1,3 +1,4 @@
+import { updateInstanceOrganization } from '@broadside/contract/features/admin'
 import { getMe, getSessionState, register } from '@broadside/contract/features/auth'
 import {
   linkOidcIdentity,
@@ -43,6 +44,7 @@ beforeAll(async () => {
     jit_enabled: true,
     is_active: true,
   }
+  await owner.api.call(updateInstanceOrganization, { params: { id: organizationId }, body: { jit_allowed: true } })
   const { body: draft } = await owner.api.call(saveIdentityProvider, { params, body: { ...settings, client_id: 'to be registered' } })
   providerId = draft.id
   const client = await idp.register({
@@ -86,6 +88,17 @@ it('signs in somebody whom the provider alone knows, and makes the user', async 
   expect((await again.api.call(getMe)).body.id).toBe(me.id)
   const { body: providers } = await owner.api.call(listIdentityProviders, { params: { organization_id: organizationId } })
   expect(providers).toMatchObject([{ health_status: 'healthy' }])
+})
+
+it('makes nobody where the instance does not allow it to the organization', async () => {
+  const allow = (jit_allowed: boolean) =>
+    owner.api.call(updateInstanceOrganization, { params: { id: organizationId }, body: { jit_allowed } })
+  await allow(false)
+  const browser = openBrowser(baseUrl)
+  const landing = await browser.signIn(startUrl(), 'gina')
+  expect(landing.pathname + landing.search).toBe('/sign-in?error=registration_closed')
+  expect(await isSignedIn(browser)).toBe(false)
+  await allow(true)
 })
 
 it('links an identity, asks again for a sensitive action, and unlinks by that proof', async () => {

@@ -14,6 +14,7 @@ import * as designs from './migrations/0010-designs.ts'
 import * as videoProjects from './migrations/0011-video-projects.ts'
 import * as telegram from './migrations/0012-telegram.ts'
 import * as collections from './migrations/0013-collections.ts'
+import * as identity from './migrations/0014-identity.ts'
 import type { Db } from './open.ts'
 
 /** In the order in which they run; a name is never changed once released. */
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0011-video-projects': videoProjects,
   '0012-telegram': telegram,
   '0013-collections': collections,
+  '0014-identity': identity,
 }
 
 /** Brings the schema up to date. Refuses a database that a newer Broadside has already changed. */

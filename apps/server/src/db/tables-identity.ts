@@ -53,6 +53,8 @@ export interface Sessions {
 export interface Organizations {
   id: string
   name: string
+  /** Its identity providers may make users whatever the registration setting says. */
+  jit_allowed: Generated<boolean>
   created_at: Date
 }
 

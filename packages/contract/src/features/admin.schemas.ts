@@ -102,6 +102,47 @@ export const UpdateInstanceUserBody = Body(
   { minProperties: 1, examples: [{ suspended: true }, { is_admin: true }] },
 )
 
+export const InstanceOrganization = Answer(
+  'InstanceOrganizationResponse',
+  {
+    id: Type.String(),
+    name: Type.String(),
+    owner_email: Type.Optional(Type.String({ description: 'Absent when the owner was deleted.' })),
+    members: Count('People who belong to it, the owner included.'),
+    jit_allowed: Type.Boolean({
+      description: 'Its identity providers may make users whatever the registration setting says, and are named to everybody.',
+    }),
+    created_at: Timestamp(),
+  },
+  {
+    description: 'An organization, as an administrator of the instance sees one.',
+    examples: [
+      {
+        id: exampleId(11),
+        name: 'Harbour Cafe',
+        owner_email: 'ada@harbour.example',
+        members: 3,
+        jit_allowed: true,
+        created_at: '2026-11-01T09:00:00.000Z',
+      },
+    ],
+  },
+)
+
+export const InstanceOrganizationList = Page('ListInstanceOrganizationsOutputBody', InstanceOrganization, 'Newest first.')
+
+export const InstanceOrganizationQuery = Type.Object({ ...pageQuery(), search: search('name') })
+
+export const UpdateInstanceOrganizationBody = Body(
+  {
+    jit_allowed: Type.Boolean({
+      description:
+        'Lets providers of the organization that have `jit_enabled` make users for verified addresses whatever the registration setting says.',
+    }),
+  },
+  { examples: [{ jit_allowed: true }] },
+)
+
 export const ProviderApp = Answer(
   'ProviderAppResponse',
   {

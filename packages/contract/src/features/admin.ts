@@ -2,6 +2,9 @@
 import { endpoint, noContent, onInstance } from '../endpoint.ts'
 import {
   CreateProviderAppBody,
+  InstanceOrganization,
+  InstanceOrganizationList,
+  InstanceOrganizationQuery,
   InstanceOverview,
   InstanceSettings,
   InstanceUser,
@@ -10,6 +13,7 @@ import {
   ProviderApp,
   ProviderAppList,
   ReplaceInstanceSettingsBody,
+  UpdateInstanceOrganizationBody,
   UpdateInstanceUserBody,
 } from './admin.schemas.ts'
 import { idParams } from './common.ts'
@@ -52,6 +56,31 @@ export const updateInstanceUser = endpoint({
   success: { 200: InstanceUser },
   problems: ['state_conflict'],
   conditional: true,
+})
+
+export const listInstanceOrganizations = endpoint({
+  id: 'list-instance-organizations',
+  method: 'GET',
+  path: '/admin/organizations',
+  tag,
+  summary: 'Lists the organizations of the instance',
+  description: 'Newest first.',
+  access,
+  query: InstanceOrganizationQuery,
+  success: { 200: InstanceOrganizationList },
+})
+
+export const updateInstanceOrganization = endpoint({
+  id: 'update-instance-organization',
+  method: 'PATCH',
+  path: '/admin/organizations/{id}',
+  tag,
+  summary: 'Lets the identity providers of an organization make users, or stops that',
+  description: 'Users who are there already stay, and go on signing in.',
+  access,
+  params: idParams('The organization.'),
+  body: UpdateInstanceOrganizationBody,
+  success: { 200: InstanceOrganization },
 })
 
 export const listProviderApps = endpoint({

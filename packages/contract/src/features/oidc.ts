@@ -26,7 +26,9 @@ export const listOidcProviders = endpoint({
   method: 'GET',
   path: '/auth/oidc/providers',
   tag: 'auth',
-  summary: 'Lists the identity providers one can sign in with',
+  summary: 'Lists the identity providers that the instance names to everybody',
+  description:
+    'Those of all organizations where everybody may register, else of organizations that an administrator of the instance has allowed to bring users. Any other provider is found by e-mail address, or has its own sign-in address.',
   access: anyone,
   success: { 200: OidcProviderList },
   rateLimits: ['auth-ip'],

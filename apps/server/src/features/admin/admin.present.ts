@@ -1,5 +1,6 @@
-import type { InstanceUser, ProviderApp } from '@broadside/contract/features/admin.schemas'
+import type { InstanceOrganization, InstanceUser, ProviderApp } from '@broadside/contract/features/admin.schemas'
 import type { Static } from 'typebox'
+import type { OrganizationRow } from './organizations.store.ts'
 import type { AppRow } from './provider-apps.store.ts'
 import type { UserRow } from './users.store.ts'
 
@@ -25,4 +26,13 @@ export const presentApp = (app: AppRow): Static<typeof ProviderApp> => ({
   app_fingerprint: app.fingerprint,
   is_active: app.is_active,
   created_at: app.created_at.toISOString(),
+})
+
+export const presentOrganization = (organization: OrganizationRow): Static<typeof InstanceOrganization> => ({
+  id: organization.id,
+  name: organization.name,
+  ...(organization.owner_email === null ? {} : { owner_email: organization.owner_email }),
+  members: organization.members,
+  jit_allowed: organization.jit_allowed,
+  created_at: organization.created_at.toISOString(),
 })

@@ -1,10 +1,13 @@
 import * as contract from '@broadside/contract/features/admin'
 import { type Route, route } from '../../http/bind.ts'
+import { readCursor, toPage } from '../../http/page.ts'
 import { reply } from '../../http/reply.ts'
 import { invalidAt } from '../../lib/errors.ts'
 import { decodeCursor, encodeCursor } from '../../lib/pagination.ts'
-import { presentApp, presentUser } from './admin.present.ts'
+import { presentApp, presentOrganization, presentUser } from './admin.present.ts'
 import { describeSettings, replaceSettings } from './instance-settings.ts'
+import { allowJit } from './organizations.ts'
+import { listOrganizations } from './organizations.store.ts'
 import { readOverview } from './overview.ts'
 import { createApp, deleteApp, listApps } from './provider-apps.ts'
 import { listUsers } from './users.store.ts'
@@ -30,6 +33,15 @@ export const adminRoutes: Route[] = [
   }),
   route(contract.updateInstanceUser, async (ctx, { params, body }, { ifMatch }) =>
     presentUser(await changeUser(ctx, params.id, body, ifMatch)),
+  ),
+
+  route(contract.listInstanceOrganizations, async (ctx, { query: { limit, cursor, search } }) => {
+    const filters = { list: 'instance-organizations', search }
+    const rows = await listOrganizations(ctx.db, { limit, search, after: readCursor(ctx, filters, cursor) })
+    return toPage(ctx, { rows, limit, filters, path: '/admin/organizations', query: { search }, present: presentOrganization })
+  }),
+  route(contract.updateInstanceOrganization, async (ctx, { params, body }) =>
+    presentOrganization(await allowJit(ctx, params.id, body.jit_allowed)),
   ),
 
   route(contract.listProviderApps, async (ctx) => ({ items: (await listApps(ctx)).map(presentApp) })),

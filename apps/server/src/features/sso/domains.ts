@@ -92,6 +92,18 @@ export async function findProvidersForAddress(
   return { providers: accepted.map(({ id, name }) => ({ id, name })), isRequired: rows[0]?.mode === 'required' }
 }
 
+/** Whether the address lies in a domain that this organization, and since then no other, has proven. Not in one below it. */
+export async function isDomainProven({ db }: Pick<App, 'db'>, organizationId: string, email: string): Promise<boolean> {
+  const proven = await db
+    .selectFrom('sso_domains')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('domain', '=', domainOf(email))
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+  return proven !== undefined
+}
+
 /** Whether a provider vouches for the address of the user: verified by it, in a domain that its organization has proven. */
 export async function isAddressVouchedFor({ db }: Pick<App, 'db'>, userId: string): Promise<boolean> {
   const identities = await db

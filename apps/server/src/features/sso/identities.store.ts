@@ -5,19 +5,26 @@ import type { NewRow, Row } from '../../db/schema.ts'
 export const findActiveProvider = (db: Db, providerId: string): Promise<Row<'identity_providers'> | undefined> =>
   db.selectFrom('identity_providers').selectAll().where('id', '=', providerId).where('is_active', '=', true).executeTakeFirst()
 
-/** All that one can sign in with, by name without case. */
-export const listActiveProviders = (db: Db): Promise<{ id: string; name: string }[]> =>
+/** The active ones, by name without case: of all organizations, or of those that an administrator of the instance has allowed. */
+export const listNamedProviders = (db: Db, { all }: { all: boolean }): Promise<{ id: string; name: string }[]> =>
   db
-    .selectFrom('identity_providers')
-    .select(['id', 'name'])
-    .where('is_active', '=', true)
-    .orderBy(sql`lower(name)`)
-    .orderBy('id')
+    .selectFrom('identity_providers as i')
+    .innerJoin('organizations as o', 'o.id', 'i.organization_id')
+    .select(['i.id', 'i.name'])
+    .where('i.is_active', '=', true)
+    .$if(!all, (query) => query.where('o.jit_allowed', '=', true))
+    .orderBy(sql`lower(i.name)`)
+    .orderBy('i.id')
     .execute()
 
-/** Until the transaction ends, nobody else provisions users of this provider. */
-export const lockProvider = (db: Db, providerId: string) =>
-  db.selectFrom('identity_providers').select('id').where('id', '=', providerId).forNoKeyUpdate().executeTakeFirst()
+export async function isJitAllowed(db: Db, organizationId: string): Promise<boolean> {
+  const allowed = db.selectFrom('organizations').select('id').where('id', '=', organizationId).where('jit_allowed', '=', true)
+  return (await allowed.executeTakeFirst()) !== undefined
+}
+
+/** Until the transaction ends, nobody else provisions or links users of this provider, or changes it. */
+export const lockProvider = (db: Db, providerId: string): Promise<Row<'identity_providers'> | undefined> =>
+  db.selectFrom('identity_providers').selectAll().where('id', '=', providerId).forNoKeyUpdate().executeTakeFirst()
 
 export interface KnownIdentity {
   id: string

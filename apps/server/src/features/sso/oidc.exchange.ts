@@ -11,8 +11,9 @@ import { callbackUrlOf } from './sso.present.ts'
 
 export interface Statement {
   subject: string
-  /** In lower case; empty when the provider told none. */
+  /** In lower case; empty when the provider told none that can be one. */
   email: string
+  /** The provider says so of this very address. */
   emailVerified: boolean
   name: string
   picture: string
@@ -66,12 +67,32 @@ function authenticationTime(ctx: Ctx, claims: client.IDToken, { intent, startedA
   return new Date(Math.min(at, now.getTime()))
 }
 
+type Claims = Record<string, unknown>
+
+const emailLimit = 254
+
+/** A longer address is none: the part of it that fits would be another one. */
+function addressOf(value: unknown): string {
+  const address = textOf(value)
+  return address.length > emailLimit ? '' : address.toLowerCase()
+}
+
+/**
+ * Of ID token and userinfo those count that name this address: a proof of another one is none of this. One of them has to
+ * say true, which is a boolean (OpenID Connect Core 1.0, section 5.1), and none the contrary.
+ */
+function isVerified(email: string, documents: Claims[], emailClaim: string): boolean {
+  const about = documents.filter((each) => addressOf(each[emailClaim]) === email)
+  return about.some((each) => each['email_verified'] === true) && about.every((each) => String(each['email_verified']) !== 'false')
+}
+
 function toStatement(
   ctx: Ctx,
-  { provider, request, claims, told, idToken }: Told & { provider: Row<'identity_providers'>; request: Answered },
+  { provider, request, claims, info, idToken }: Told & { provider: Row<'identity_providers'>; request: Answered },
 ): Statement {
-  const email = textOf(told[provider.email_claim], 254).toLowerCase()
-  const emailVerified = told['email_verified'] === true
+  const told: Claims = { ...claims, ...info }
+  const email = addressOf(told[provider.email_claim])
+  const emailVerified = isVerified(email, [claims, info], provider.email_claim)
   if (provider.require_verified_email && (!email || !emailVerified))
     throw new Problem('credentials_invalid', 'The identity provider has not verified the e-mail address.')
   return {
@@ -90,8 +111,8 @@ function toStatement(
 
 interface Told {
   claims: client.IDToken
-  /** The claims of the ID token, and those of the userinfo endpoint where that is asked. */
-  told: Record<string, unknown>
+  /** What the userinfo endpoint says where that is asked, which counts before the ID token. */
+  info: Claims
   idToken: string
 }
 
@@ -107,7 +128,7 @@ async function exchange(ctx: Ctx, provider: Row<'identity_providers'>, request: 
   const claims = tokens.claims()
   if (!claims || !tokens.id_token) throw new Problem('credentials_invalid', 'The identity provider sent no ID token.')
   const info = provider.use_userinfo ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
-  return { claims, told: { ...claims, ...info }, idToken: tokens.id_token }
+  return { claims, info, idToken: tokens.id_token }
 }
 
 /** Throws `provider_unavailable`, `credentials_invalid` or `reauthentication_failed`. */

@@ -3,9 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { readCookie } from '../../http/access.ts'
 import { type Route, route } from '../../http/bind.ts'
 import { reply } from '../../http/reply.ts'
-import { clearedCookie, toCookie } from '../auth/auth.present.ts'
+import { clientOf, sessionCookies } from '../auth/auth.http.ts'
+import { clearedCookie } from '../auth/auth.present.ts'
 import { findProvidersForAddress } from './domains.ts'
-import { listActiveProviders } from './identities.store.ts'
+import { listNamedProviders } from './identities.store.ts'
 import { listIdentities, listLinkProviders, startLink, startReauth, unlinkIdentity } from './identities.ts'
 import { acceptLogoutToken, logOutAtProvider } from './oidc.logout.ts'
 import {
@@ -32,13 +33,14 @@ const redirect = (location: string, cookies: string[] = []) =>
   })
 
 const bindingOf = ({ headers }: FastifyRequest) => readCookie(headers.cookie, bindingCookie)
-const browserOf = ({ ip, headers }: FastifyRequest) => ({ ip, userAgent: headers['user-agent'] ?? '' })
 
 /** All that the provider sent, also what its own specification adds. */
 const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
 export const oidcRoutes: Route[] = [
-  route(contract.listOidcProviders, async ({ db }) => ({ items: await listActiveProviders(db) })),
+  route(contract.listOidcProviders, async ({ db, config }) => ({
+    items: await listNamedProviders(db, { all: config.REGISTRATION === 'open' }),
+  })),
 
   route(contract.discoverOidcProviders, async (ctx, { query }) => {
     const { providers, isRequired } = await findProvidersForAddress(ctx, query.email)
@@ -57,11 +59,11 @@ export const oidcRoutes: Route[] = [
   }),
 
   route(contract.finishOidc, async (ctx, { params }, { request }) => {
-    const callback = { providerId: params.provider_id, query: queryOf(request), binding: bindingOf(request), from: browserOf(request) }
+    const callback = { providerId: params.provider_id, query: queryOf(request), binding: bindingOf(request), from: clientOf(request) }
     try {
       const { returnPath, session, grant } = await finishRequest(ctx, callback)
       const location = toReturnUrl(ctx.origin, returnPath, grant === undefined ? undefined : { reauth_grant: grant })
-      return redirect(location, session ? [toCookie(ctx.origin, session)] : [])
+      return redirect(location, session ? sessionCookies(ctx, request, session) : [])
     } catch (error) {
       return redirect(toSignInPage(ctx.origin, error))
     }

@@ -134,9 +134,14 @@ describe('coming back', () => {
   ])('refuses %s where the provider has to verify it', async (_, claims) => {
     house.idp.lies.claims = claims
     expect(await arrive()).toEqual(signInPage('credentials_invalid'))
+  })
+
+  it('signs a known identity in without a verified address where the provider does not have to verify it', async () => {
+    const person = somebody()
+    const first = await meOf((await arrive(person)).cookie)
     await setProvider({ require_verified_email: false })
-    const expected = 'email' in claims ? signInPage('credentials_invalid') : { location: 'https://social.example/' }
-    expect(await arrive()).toMatchObject(expected)
+    house.idp.lies.claims = { email_verified: false }
+    expect((await meOf((await arrive(person)).cookie)).id).toBe(first.id)
   })
 
   it('reads the claims that the provider was set up with', async () => {

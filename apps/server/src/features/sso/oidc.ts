@@ -7,6 +7,7 @@ import { uuid7 } from '../../lib/ids.ts'
 import { type NewSession, provisionUser, startSession } from '../auth/auth.ts'
 import { grantReauth } from '../auth/reauth.ts'
 import { notify } from '../notifications/notify.ts'
+import { assertAdmitted } from './admission.ts'
 import { audit } from './audit.ts'
 import * as store from './identities.store.ts'
 import { readStatement, type Statement } from './oidc.exchange.ts'
@@ -44,15 +45,16 @@ async function assure(ctx: Ctx, provider: Provider, userId: string, sessionId: s
   await audit(ctx, { organizationId: provider.organization_id, type: 'session.oidc_assured', userId, providerId: provider.id })
 }
 
-const emailForm = /^[^\s@]+@[^\s@]+$/
+/** Throws `credentials_invalid` when the provider is not the one any more that made the statement. */
+async function lockProvider(ctx: Ctx, { id, issuer }: Provider): Promise<Provider> {
+  const provider = await store.lockProvider(ctx.db, id)
+  if (!provider?.is_active || provider.issuer !== issuer) throw refused()
+  return provider
+}
 
 /** Makes a user for an identity that nobody knows. The address must be free: accounts are never linked by address alone. */
 async function provision(ctx: Ctx, provider: Provider, statement: Statement): Promise<string> {
-  if (!provider.jit_enabled) throw new Problem('registration_closed', 'This identity is linked to no user.')
-  if (!emailForm.test(statement.email)) throw new Problem('credentials_invalid', 'The identity provider told no e-mail address.')
-  await store.lockProvider(ctx.db, provider.id)
-  const known = await store.findIdentity(ctx.db, provider.id, statement.subject)
-  if (known) return known.user_id
+  await assertAdmitted(ctx, provider, statement)
   const user = await provisionUser(ctx, { email: statement.email, displayName: statement.name, avatarUrl: statement.picture })
   await store.insertIdentity(ctx.db, newIdentity(ctx, provider, user.id, statement))
   await store.joinOrganization(ctx.db, provider.organization_id, user.id, ctx.clock.now())
@@ -61,22 +63,32 @@ async function provision(ctx: Ctx, provider: Provider, statement: Statement): Pr
   return user.id
 }
 
+/** The user whose identity this is. Of several sign-ins at once that nobody knows, the first makes the user. */
+async function recognize(ctx: Ctx, provider: Provider, statement: Statement): Promise<string> {
+  const find = () => store.findIdentity(ctx.db, provider.id, statement.subject)
+  const seen = await find()
+  const present = seen ? provider : await lockProvider(ctx, provider)
+  const known = seen ?? (await find())
+  if (known?.suspended_at) throw refused()
+  if (!known) return provision(ctx, present, statement)
+  await store.updateIdentity(ctx.db, known.id, columnsOf(ctx, statement))
+  return known.user_id
+}
+
 /** Throws `registration_closed`, `email_taken` or `credentials_invalid`. */
 const signIn = (ctx: Ctx, provider: Provider, statement: Statement, from: Browser): Promise<NewSession> =>
   transact(ctx, async (ctx) => {
-    const known = await store.findIdentity(ctx.db, provider.id, statement.subject)
-    if (known?.suspended_at) throw refused()
-    if (known) await store.updateIdentity(ctx.db, known.id, columnsOf(ctx, statement))
-    const userId = known?.user_id ?? (await provision(ctx, provider, statement))
+    const userId = await recognize(ctx, provider, statement)
     const session = await startSession(ctx, userId, from)
     await assure({ ...ctx, actor: undefined }, provider, userId, session.id, statement)
     return session
   })
 
-/** Throws `identity_linked_elsewhere`. */
+/** Throws `identity_linked_elsewhere` or `credentials_invalid`. */
 const link = (ctx: ActorCtx, provider: Provider, statement: Statement, sessionId: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const { userId } = ctx.actor
+    await lockProvider(ctx, provider)
     const isNew = await store.insertIdentity(ctx.db, newIdentity(ctx, provider, userId, statement))
     const identity = await store.findIdentity(ctx.db, provider.id, statement.subject)
     if (identity?.user_id !== userId) throw new Problem('identity_linked_elsewhere', 'This identity belongs to another user.')

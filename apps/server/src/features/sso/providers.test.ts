@@ -6,11 +6,25 @@ import {
   setIdentityProviderActive,
   updateSsoPolicy,
 } from '@broadside/contract/features/sso'
+import { linkOidcIdentity } from '@broadside/contract/features/oidc'
 import type { ApiError } from '@broadside/contract/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestClient } from '../../test/create-test-app.ts'
 import { createToken, createUser, signIn } from '../../test/factories.ts'
-import { auditTypes, buildHouse, type Family, type House, linkPerson, providerBody, requireSso, settle, walk } from './testing/house.ts'
+import {
+  auditTypes,
+  begin,
+  buildHouse,
+  comeBack,
+  type Family,
+  type House,
+  linkPerson,
+  password,
+  providerBody,
+  requireSso,
+  settle,
+  walk,
+} from './testing/house.ts'
 
 let house: House
 let family: Family
@@ -125,6 +139,22 @@ describe('an identity provider', () => {
     expect(await problemsOf(save({ id: family.providerId, issuer: `${house.idp.issuer}/` }))).toEqual(['body.issuer'])
     delete house.idp.lies.metadata
     expect((await save({ id: family.providerId, name: 'Same issuer' })).status).toBe(200)
+  })
+
+  it('links nobody by what its former issuer said', async () => {
+    const { body } = await house.test.client({ cookie: family.cookie }).call(linkOidcIdentity, {
+      params: { provider_id: family.providerId },
+      body: { current_password: password },
+    })
+    const start = await begin(house, { providerId: family.providerId, cookie: family.cookie, intent: 'link', ticket: body.ticket })
+    const back = house.idp.authorize(start.location, ada)
+    const { db } = house.test.app
+    const set = (changes: object) => db.updateTable('identity_providers').set(changes).where('id', '=', family.providerId).execute()
+    await set({ use_userinfo: true })
+    house.idp.lies.meanwhile = () => set({ issuer: 'https://evil.example' })
+    const { location } = await comeBack(house, family.providerId, back, start.cookies)
+    expect(location).toBe('https://social.example/sign-in?error=credentials_invalid')
+    expect(await db.selectFrom('identities').select('id').where('provider_id', '=', family.providerId).execute()).toEqual([])
   })
 
   it('is for owners and administrators', async () => {

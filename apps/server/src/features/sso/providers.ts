@@ -10,6 +10,7 @@ import { uuid7 } from '../../lib/ids.ts'
 import { nextUpdate } from '../../lib/time.ts'
 import { audit } from './audit.ts'
 import { connect, sealFor } from './client.ts'
+import { lockProvider } from './identities.store.ts'
 import { issuerProblem, metadataProblem, toScopes } from './providers.policy.ts'
 import * as store from './providers.store.ts'
 
@@ -74,6 +75,8 @@ async function recordSwitch(ctx: OrganizationCtx, provider: Provider, wasActive:
 }
 
 async function changeProvider(ctx: OrganizationCtx, known: Provider, values: Partial<NewRow<'identity_providers'>>): Promise<Provider> {
+  // Whoever is being linked at this moment is seen by the next statement, or sees the new issuer.
+  await lockProvider(ctx.db, known.id)
   if (values.issuer !== known.issuer && (await store.hasIdentities(ctx.db, known.id)))
     throw invalidAt('body.issuer', 'The issuer is fixed, because identities of it are linked.', values.issuer)
   if (known.is_active && !values.is_active) await assertDispensable(ctx, known.id)

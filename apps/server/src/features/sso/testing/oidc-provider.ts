@@ -25,6 +25,8 @@ export interface Lies {
   /** Signs with a key that is not published. */
   foreignKey?: boolean
   userinfo?: Record<string, unknown>
+  /** Happens while a sign-in waits for the userinfo endpoint. */
+  meanwhile?: () => Promise<unknown>
   /** What the discovery document says instead. */
   metadata?: Record<string, unknown>
   /** Answers nothing but 500. */
@@ -114,6 +116,7 @@ export async function startTestProvider(): Promise<TestProvider> {
     if (path === '/keys') return { status: 200, body: { keys: [keys.jwk] } }
     if (path === '/token') return exchange(request)
     const person = tokens.get((request.headers.authorization ?? '').replace(/^Bearer /, ''))
+    await lies.meanwhile?.()
     if (path === '/userinfo' && person) return { status: 200, body: { sub: person.sub, ...lies.userinfo } }
     return { status: 404, body: {} }
   }

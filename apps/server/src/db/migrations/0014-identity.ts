@@ -1,0 +1,6 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Whether the providers of an organization may make users where not everybody may register. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw('alter table organizations add column jit_allowed boolean not null default false').execute(db)
+}
