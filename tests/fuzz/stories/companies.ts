@@ -1,5 +1,5 @@
 /** Teams, organizations, and their single sign-on. */
-import { updateInstanceUser } from '@broadside/contract/features/admin'
+import { updateInstanceOrganization, updateInstanceUser } from '@broadside/contract/features/admin'
 import {
   acceptOwnershipTransfer,
   declineOwnershipTransfer,
@@ -101,9 +101,10 @@ const farewell: Story = async ({ cast, browser, workspaceId, organizationId }) =
   await browser.call(deleteOrganization, { params: { id: organizationId }, body: { confirm_name: 'Harbour Cafe', ...proof } })
 }
 
-const administration: Story = async ({ cast, browser }) => {
+const administration: Story = async ({ cast, browser, organizationId }) => {
   const { user } = await createPerson(cast)
   await browser.call(updateInstanceUser, { params: { id: user.id }, body: { suspended: true } })
+  await browser.call(updateInstanceOrganization, { params: { id: organizationId }, body: { jit_allowed: true } })
 }
 
 async function connectProvider({ browser, organizationId: organization_id, cast }: Home): Promise<string> {
