@@ -146,7 +146,7 @@ const text = Body({
   ),
   font_asset_id: optional(mediaId),
   font_family: optional(Line({ max: 120 })),
-  font_size: optional(number({ above: 0 })),
+  font_size: optional(number({ above: 0, max: 4096 })),
   font_style: optional(OneOf(['normal', 'italic'])),
   font_weight: optional(Type.Integer({ minimum: 100, maximum: 900 })),
   highlight_color: optional(colorOrNone),
@@ -195,11 +195,14 @@ const paint = Body({
 })
 export type PaintPart = Static<typeof paint>
 
+/** Bounds of what is saved; documents that were saved before them may lie beyond. */
+const position = number({ min: -100_000, max: 100_000 })
+const length = number({ min: 0, max: 32_768 })
 const transform = Body({
-  x: number(),
-  y: number(),
-  width: number({ min: 0 }),
-  height: number({ min: 0 }),
+  x: position,
+  y: position,
+  width: length,
+  height: length,
   rotation: number({ default: 0 }),
   flip_x: Type.Boolean({ default: false }),
   flip_y: Type.Boolean({ default: false }),

@@ -1,7 +1,7 @@
 /** Shadows and outlines of whatever a layer shows, made from its transparency. */
 import type { Effects, Shadow } from '@broadside/contract/features/design-document.schemas'
 import { withOpacity } from './color.ts'
-import { paintSurface, type Pen, type Stage, type Surface, within } from './stage.ts'
+import { paintSurface, type Pen, release, stamp, type Stage, type Surface, within } from './stage.ts'
 
 const draw = (stage: Stage, surface: Surface, work: (pen: Pen) => void): Surface => paintSurface(stage, surface, work)
 
@@ -26,7 +26,7 @@ function drawDropShadow(stage: Stage, pen: Pen, content: Surface, shadow: Shadow
   const { x, y } = offsetOf(shadow)
   within(pen, () => {
     if (shadow.blur) pen.filter = `blur(${shadow.blur / 2}px)`
-    pen.drawImage(silhouette(stage, content, colorOf(shadow)), x, y)
+    stamp(pen, silhouette(stage, content, colorOf(shadow)), x, y)
   })
 }
 
@@ -44,50 +44,53 @@ function drawInnerShadow(stage: Stage, pen: Pen, content: Surface, shadow: Shado
     own.globalCompositeOperation = 'destination-in'
     own.drawImage(content, 0, 0)
   })
-  pen.drawImage(sheet, 0, 0)
+  stamp(pen, sheet)
 }
 
-/** The surface moved in all directions: what is visible grows by this many pixels. */
+/** In place of the surface, that moved in all directions: what is visible grows by this many pixels. */
 function dilate(stage: Stage, surface: Surface, radius: number): Surface {
   const directions = Math.min(96, Math.max(12, Math.ceil(radius * 4)))
-  return draw(stage, surface, (pen) => {
+  const grown = draw(stage, surface, (pen) => {
     pen.drawImage(surface, 0, 0)
     for (let index = 0; index < directions; index++) {
       const angle = (index / directions) * 2 * Math.PI
       pen.drawImage(surface, Math.cos(angle) * radius, Math.sin(angle) * radius)
     }
   })
+  release(surface)
+  return grown
 }
 
-const without = (stage: Stage, surface: Surface, hole: Surface): Surface =>
-  draw(stage, surface, (pen) => {
-    pen.drawImage(surface, 0, 0)
+/** Takes out of the surface what the hole covers. */
+function cut(surface: Surface, hole: Surface): Surface {
+  const pen = surface.getContext('2d')
+  within(pen, () => {
     pen.globalCompositeOperation = 'destination-out'
     pen.drawImage(hole, 0, 0)
   })
+  return surface
+}
 
 function drawOutline(stage: Stage, pen: Pen, content: Surface, stroke: NonNullable<Effects['stroke']>): void {
   const { color = '#000000', opacity = 1, position = 'outside', width = 1 } = stroke
-  const full = silhouette(stage, content, withOpacity(color, 1))
   const reach = position === 'center' ? width / 2 : width
-  const outer = () => without(stage, dilate(stage, full, reach), content)
+  const outer = () => cut(dilate(stage, silhouette(stage, content, withOpacity(color, 1)), reach), content)
   const inner = () => {
     const sheet = draw(stage, content, (own) => {
       own.fillStyle = color
       own.fillRect(0, 0, content.width, content.height)
     })
     // Around the edge of the content, grown back into it.
-    const border = dilate(stage, without(stage, sheet, content), reach)
-    return draw(stage, content, (own) => {
-      own.drawImage(border, 0, 0)
-      own.globalCompositeOperation = 'destination-in'
-      own.drawImage(content, 0, 0)
-    })
+    const border = dilate(stage, cut(sheet, content), reach)
+    const borderPen = border.getContext('2d')
+    borderPen.globalCompositeOperation = 'destination-in'
+    borderPen.drawImage(content, 0, 0)
+    return border
   }
   within(pen, () => {
     pen.globalAlpha *= opacity
-    if (position !== 'inside') pen.drawImage(outer(), 0, 0)
-    if (position !== 'outside') pen.drawImage(inner(), 0, 0)
+    if (position !== 'inside') stamp(pen, outer())
+    if (position !== 'outside') stamp(pen, inner())
   })
 }
 

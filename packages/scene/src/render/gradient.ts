@@ -1,7 +1,8 @@
 /** Gradients over a box. Start and end are fractions of it: (0, 0) is its upper left corner, (1, 1) its lower right one. */
 import type { Gradient } from '@broadside/contract/features/design-document.schemas'
 import { parseColor } from './color.ts'
-import { paintSurface, type Pen, type Size, type Stage } from './stage.ts'
+import { type Box, paintSurface, type Pen, type Size, stamp, type Stage, within } from './stage.ts'
+import { wholePixels } from './window.ts'
 
 type Stops = { offset: number; color: string }[]
 
@@ -28,40 +29,51 @@ const toPixels = ({ start, end }: Gradient, { width, height }: Size): Line => ({
   y1: end.y * height,
 })
 
-/** The fill of a box whose upper left corner is the origin of the pen. */
-export function fillStyleOf(stage: Stage, pen: Pen, gradient: Gradient, size: Size) {
-  const stops = inOrder(gradient)
-  const line = toPixels(gradient, size)
-  if (gradient.type === 'diamond') return pen.createPattern(diamond(stage, stops, line, size), 'no-repeat')
-  const { x0, y0, x1, y1 } = line
+/** Fills a box at the origin of the pen, of which `shown` is looked at. */
+export function fillWithGradient(stage: Stage, pen: Pen, gradient: Gradient, size: Size, shown: Box): void {
+  within(pen, () => {
+    if (gradient.type === 'diamond') return fillWithDiamond(stage, pen, gradient, size, shown)
+    pen.fillStyle = fillStyleOf(pen, gradient.type, inOrder(gradient), toPixels(gradient, size))
+    pen.fillRect(0, 0, size.width, size.height)
+  })
+}
+
+function fillStyleOf(pen: Pen, type: Exclude<Gradient['type'], 'diamond'>, stops: Stops, { x0, y0, x1, y1 }: Line) {
   const length = Math.max(Math.hypot(x1 - x0, y1 - y0), Number.EPSILON)
   const fill = {
     linear: () => pen.createLinearGradient(x0, y0, x1, y1),
     radial: () => pen.createRadialGradient(x0, y0, 0, x0, y0, length),
     angle: () => pen.createConicGradient(Math.atan2(y1 - y0, x1 - x0), x0, y0),
     reflected: () => pen.createLinearGradient(2 * x0 - x1, 2 * y0 - y1, x1, y1),
-  }[gradient.type]()
-  for (const { offset, color } of gradient.type === 'reflected' ? mirrored(stops) : stops) fill.addColorStop(offset, color)
+  }[type]()
+  for (const { offset, color } of type === 'reflected' ? mirrored(stops) : stops) fill.addColorStop(offset, color)
   return fill
 }
 
 /** Lines of equal colour are squares that stand on a corner, with one diagonal along the line. */
-function diamond(stage: Stage, stops: Stops, { x0, y0, x1, y1 }: Line, size: Size) {
+function fillWithDiamond(stage: Stage, pen: Pen, gradient: Gradient, size: Size, shown: Box): void {
+  const part = wholePixels(size, shown)
+  if (!part) return
+  const { x0, y0, x1, y1 } = toPixels(gradient, size)
   const length = Math.max(Math.hypot(x1 - x0, y1 - y0), Number.EPSILON)
   const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length]
-  const ramp = toRamp(stops)
-  return paintSurface(stage, size, (pen) => {
-    const { width, height } = pen.canvas
-    const pixels = pen.createImageData(width, height)
+  const ramp = toRamp(inOrder(gradient))
+  const surface = paintSurface(stage, part, (own) => {
+    const { width, height } = own.canvas
+    const pixels = own.createImageData(width, height)
     const words = new Uint32Array(pixels.data.buffer)
     for (let y = 0; y < height; y++)
       for (let x = 0; x < width; x++) {
-        const [dx, dy] = [x + 0.5 - x0, y + 0.5 - y0]
+        const [dx, dy] = [part.x + x + 0.5 - x0, part.y + y + 0.5 - y0]
         const distance = (Math.abs(dx * ux + dy * uy) + Math.abs(dx * uy - dy * ux)) / length
         words[y * width + x] = ramp[Math.min(ramp.length - 1, Math.round(distance * (ramp.length - 1)))] ?? 0
       }
-    pen.putImageData(pixels, 0, 0)
+    own.putImageData(pixels, 0, 0)
   })
+  pen.beginPath()
+  pen.rect(0, 0, size.width, size.height)
+  pen.clip()
+  stamp(pen, surface, part.x, part.y)
 }
 
 const rampSize = 1024

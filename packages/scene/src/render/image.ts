@@ -1,12 +1,8 @@
 /** Pictures: crop, fit, adjustments. */
 import type { Adjustments, ImagePart } from '@broadside/contract/features/design-document.schemas'
 import { gradePixels } from '../grade.ts'
-import { paintSurface, type Pen, type Picture, type Size, type Stage, within } from './stage.ts'
-
-interface Box extends Size {
-  x: number
-  y: number
-}
+import { type Box, paintSurface, type Pen, type Picture, release, type Size, type Stage, within } from './stage.ts'
+import { wholePixels } from './window.ts'
 
 /** Where a picture of one size goes in a box: `cover` fills it, `contain` fits into it, both keep the proportions. */
 export function place(source: Size, box: Size, fit: 'cover' | 'contain' | 'stretch'): Box {
@@ -41,16 +37,23 @@ export function drawPicture(pen: Pen, picture: Picture, box: Size, { crop = whol
 /** A blur of 1 spreads over this part of the longer side. */
 const blurShare = 0.05
 
-export function drawImage(stage: Stage, pen: Pen, image: ImagePart, size: Size): void {
+/** `shown` is the part of the layer that is looked at. */
+export function drawImage(stage: Stage, pen: Pen, image: ImagePart, size: Size, shown: Box): void {
   const picture = stage.picture(image.media_id)
   if (!picture) return
   if (!image.adjustments) return drawPicture(pen, picture, size, image)
-  const adjusted = adjust(stage, image.adjustments, size, (own) => drawPicture(own, picture, size, image))
-  pen.drawImage(adjusted, 0, 0, size.width, size.height)
+  const part = wholePixels(size, shown)
+  if (!part) return
+  const adjusted = adjust(stage, image.adjustments, { size, part }, (own) => drawPicture(own, picture, size, image))
+  // The last pixel of a side may be a broken one: all of them share its loss.
+  const [across, down] = [size.width / Math.ceil(size.width), size.height / Math.ceil(size.height)]
+  pen.drawImage(adjusted, part.x * across, part.y * down, part.width * across, part.height * down)
+  release(adjusted)
 }
 
-function adjust(stage: Stage, { blur = 0, ...grade }: Adjustments, size: Size, draw: (pen: Pen) => void) {
-  return paintSurface(stage, size, (pen) => {
+function adjust(stage: Stage, { blur = 0, ...grade }: Adjustments, { size, part }: { size: Size; part: Box }, draw: (pen: Pen) => void) {
+  return paintSurface(stage, part, (pen) => {
+    pen.translate(-part.x, -part.y)
     if (blur > 0) pen.filter = `blur(${blur * blurShare * Math.max(size.width, size.height)}px)`
     draw(pen)
     pen.filter = 'none'

@@ -1,7 +1,8 @@
 /** Freehand paint, filled areas and erased parts: strokes and rows of pixels in the coordinates of a source picture. */
 import type { EraseMask, PaintPart } from '@broadside/contract/features/design-document.schemas'
-import { fillStyleOf } from './gradient.ts'
-import { type Pen, type Size, type Stage, within } from './stage.ts'
+import { parseColor } from './color.ts'
+import { fillWithGradient } from './gradient.ts'
+import { type Box, type Pen, type Size, type Stage, within } from './stage.ts'
 
 type Points = readonly { x: number; y: number }[]
 type Spans = readonly { x: number; y: number; width: number }[]
@@ -19,17 +20,33 @@ function inSource(
   })
 }
 
-/** One point makes a dot. */
+/** Of one path: the time that a path takes grows with the square of its points when it crosses itself. */
+const maxPathPoints = 512
+
+/** One point makes a dot. Long strokes are drawn in pieces that overlap where they meet, so the style has to be opaque. */
 function drawStroke(pen: Pen, points: Points, width: number): void {
-  const [first, ...rest] = points
-  if (!first) return
   pen.lineWidth = width
   pen.lineCap = 'round'
   pen.lineJoin = 'round'
-  pen.beginPath()
-  pen.moveTo(first.x, first.y)
-  for (const { x, y } of rest.length ? rest : [first]) pen.lineTo(x, y)
-  pen.stroke()
+  for (let start = 0; start < Math.max(1, points.length - 1); start += maxPathPoints - 1) {
+    const [first, ...rest] = points.slice(start, start + maxPathPoints)
+    if (!first) return
+    pen.beginPath()
+    pen.moveTo(first.x, first.y)
+    for (const { x, y } of rest.length ? rest : [first]) pen.lineTo(x, y)
+    pen.stroke()
+  }
+}
+
+/** Whatever is on the surface of the pen becomes more transparent. */
+function fade(pen: Pen, opacity: number): void {
+  if (opacity === 1) return
+  within(pen, () => {
+    pen.resetTransform()
+    pen.globalCompositeOperation = 'destination-in'
+    pen.fillStyle = `rgba(0, 0, 0, ${opacity})`
+    pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height)
+  })
 }
 
 function fillSpans(pen: Pen, spans: Spans): void {
@@ -41,34 +58,33 @@ function fillSpans(pen: Pen, spans: Spans): void {
 const defaultColor = '#000000'
 const defaultSize = 8
 
-export function drawPaint(stage: Stage, pen: Pen, paint: PaintPart, size: Size): void {
+/** On an empty surface, of which `shown` is looked at. */
+export function drawPaint(stage: Stage, pen: Pen, paint: PaintPart, size: Size, shown: Box): void {
+  const { opacity = 1, color = defaultColor } = paint
+  if (paint.kind === 'stroke') {
+    const [r, g, b, alpha] = parseColor(color)
+    pen.strokeStyle = `rgb(${r}, ${g}, ${b})`
+    inSource(pen, paint, size, () => drawStroke(pen, paint.points ?? [], paint.size ?? defaultSize))
+    return fade(pen, (opacity * alpha) / 255)
+  }
   within(pen, () => {
-    pen.globalAlpha *= paint.opacity ?? 1
+    pen.globalAlpha *= opacity
     if (paint.kind === 'gradient' && paint.gradient) {
-      const { spans } = paint
-      const fill = fillStyleOf(stage, pen, paint.gradient, size)
-      if (!fill) return
-      pen.fillStyle = fill
-      if (!spans?.length) return pen.fillRect(0, 0, size.width, size.height)
-      return withinSpans(pen, paint, spans, size, () => pen.fillRect(0, 0, size.width, size.height))
+      if (paint.spans?.length) clipToSpans(pen, paint, paint.spans, size)
+      return fillWithGradient(stage, pen, paint.gradient, size, shown)
     }
-    pen.strokeStyle = paint.color ?? defaultColor
-    pen.fillStyle = paint.color ?? defaultColor
-    inSource(pen, paint, size, () => {
-      if (paint.kind === 'stroke') drawStroke(pen, paint.points ?? [], paint.size ?? defaultSize)
-      else fillSpans(pen, paint.spans ?? [])
-    })
+    pen.fillStyle = color
+    inSource(pen, paint, size, () => fillSpans(pen, paint.spans ?? []))
   })
 }
 
 /** The gradient keeps the size of the layer while only the rows are filled. */
-function withinSpans(pen: Pen, paint: PaintPart, spans: Spans, size: Size, draw: () => void): void {
+function clipToSpans(pen: Pen, paint: PaintPart, spans: Spans, size: Size): void {
   inSource(pen, paint, size, () => {
     pen.beginPath()
     for (const { x, y, width } of spans) pen.rect(x, y, width, 1)
   })
   pen.clip()
-  draw()
 }
 
 export function erase(pen: Pen, mask: EraseMask, size: Size): void {

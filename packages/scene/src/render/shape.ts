@@ -1,11 +1,6 @@
 /** Shapes and the masks that have their forms. */
 import type { Layer, ShapePart } from '@broadside/contract/features/design-document.schemas'
-import { type Pen, type Size, within } from './stage.ts'
-
-interface Box extends Size {
-  x: number
-  y: number
-}
+import { type Box, type Pen, type Size, within } from './stage.ts'
 
 export const inset = ({ width, height }: Size, by: number): Box => ({
   x: by,

@@ -21,6 +21,11 @@ export interface Size {
   height: number
 }
 
+export interface Box extends Size {
+  x: number
+  y: number
+}
+
 /** Draws on a new surface. */
 export function paintSurface(stage: Stage, { width, height }: Size, draw: (pen: Pen) => void): Surface {
   const surface = stage.createSurface(Math.max(1, Math.ceil(width)), Math.max(1, Math.ceil(height)))
@@ -33,4 +38,19 @@ export function within(pen: Pen, draw: () => void): void {
   pen.save()
   draw()
   pen.restore()
+}
+
+/**
+ * Gives the pixels of a surface back at once. The collector of garbage does not see them: it would let gigabytes pile up
+ * while a page is drawn.
+ */
+export function release(surface: Surface): void {
+  surface.width = 1
+  surface.height = 1
+}
+
+/** Draws a surface that nothing else needs. */
+export function stamp(pen: Pen, surface: Surface, x = 0, y = 0): void {
+  pen.drawImage(surface, x, y)
+  release(surface)
 }

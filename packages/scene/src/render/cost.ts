@@ -1,0 +1,28 @@
+/** What drawing a page would take, told from the document alone. */
+import type { DesignDocument, DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
+import type { Size } from './stage.ts'
+import { opacityOf, wholePixels, windowOf } from './window.ts'
+
+/** Pixels of the surfaces of all layers of a page: one that covers the largest page at the largest scale. */
+export const maxSurfacePixels = 64 * 1024 * 1024
+
+function pixelsOf(layer: Layer, page: Size, scale: number): number {
+  const window = windowOf(layer, page, scale)
+  if (!window) return 0
+  const shown = { x: window.x, y: window.y, width: window.width / scale, height: window.height / scale }
+  const hasOwnPixels = layer.image?.adjustments !== undefined || layer.paint?.gradient?.type === 'diamond'
+  const own = hasOwnPixels ? wholePixels(layer.transform, shown) : undefined
+  return window.width * window.height + (own ? own.width * own.height : 0)
+}
+
+/** Pixels of all surfaces on which the layers of a page are drawn before they are put together. */
+export function countSurfacePixels(
+  { layers }: DesignPage,
+  { width_px: width, height_px: height }: Pick<DesignDocument, 'width_px' | 'height_px'>,
+  scale: number,
+): number {
+  const byId = new Map(layers.map((layer) => [layer.id, layer]))
+  return layers
+    .filter((layer) => layer.type !== 'group' && opacityOf(layer, byId) > 0)
+    .reduce((sum, layer) => sum + pixelsOf(layer, { width, height }, scale), 0)
+}
