@@ -3,8 +3,8 @@ import { createClient } from '@broadside/contract/client'
 import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
 import { createImageDesign, getImageDesignPage, updateImageDesign } from '@broadside/contract/features/designs'
 import { completeUpload, sendUploadContent, startUpload } from '@broadside/contract/features/media'
-import { type Drawn, type DrawTask, type ImageFormat, perform } from '../apps/server/src/features/designs/thread/tasks.ts'
-import type { Transferred } from '../apps/server/src/lib/thread-entry.ts'
+import { draw, registerFallback } from '../apps/server/src/features/designs/drawing/draw.ts'
+import type { DrawTask, ImageFormat } from '../apps/server/src/features/designs/drawing/task.ts'
 import { canvasLibrary, type Picture } from './canvas-library.ts'
 import { makePhoto, pageSize, withPage } from './design-page.ts'
 import { type Measure, none, printFigure, runRounds } from './report.ts'
@@ -33,8 +33,6 @@ async function saveDesign(client: Client, workspace_id: string, photo: Picture):
   await client.call(updateImageDesign, { params: { id: made.id }, body: { expected_revision: made.revision, document } })
   return { id: made.id, pageId: document.pages[0].id, document, mediaId }
 }
-
-const draw = async (task: DrawTask): Promise<Drawn> => ((await perform(task)) as Transferred).value as Drawn
 
 /** The pixels of a page, ready to be encoded. */
 async function drawnPixels(task: DrawTask): Promise<Picture> {
@@ -96,7 +94,8 @@ export async function printRenderFigures({ scene, size }: Stage, origin: string)
   const { id, pageId, document, mediaId } = await saveDesign(client, scene.reading.id, photo)
   const pictures = new Map([[mediaId, new Uint8Array(await photo.encode('png'))]])
   const { quality } = document.export_defaults
-  const common = { kind: 'draw' as const, document: JSON.stringify(document), pageId, quality, scale: 1, pictures, fonts: new Map() }
+  const common = { document: Buffer.from(JSON.stringify(document)), pageId, quality, scale: 1, pictures, fonts: new Map() }
+  registerFallback()
   const pixels = await drawnPixels({ ...common, format: 'png' })
   const waysOf = (format: ImageFormat): Ways => ({
     format,

@@ -6,6 +6,7 @@ import type { App, Clock } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import type { Database } from './db/open.ts'
 import { openLiveSettings } from './features/admin/live-settings.ts'
+import { createDrawing } from './features/designs/drawing/drawing.ts'
 import { createMediaStore } from './features/media/stores.ts'
 import { createLiveNotifications } from './features/notifications/live.ts'
 import { createTelegramPolling } from './features/telegram/polling.ts'
@@ -37,6 +38,7 @@ export interface Parts {
 export interface Overrides {
   clock?: Clock
   networks?: App['networks']
+  drawing?: App['drawing']
 }
 
 export interface Broadside extends AsyncDisposable {
@@ -82,6 +84,7 @@ export async function createApp({ config, log, database, secretKeys }: Parts, ov
     mediaStore: createMediaStore(config),
     live: createLiveNotifications({ database, log }),
     mailer: createMailer(settings.config),
+    drawing: overrides.drawing ?? createDrawing(),
     ...addresses(config, config.PORT),
   }
   const now = app.clock.now()
@@ -113,6 +116,7 @@ export async function createApp({ config, log, database, secretKeys }: Parts, ov
       await telegramPolling[Symbol.asyncDispose]()
       await worker[Symbol.asyncDispose]()
       await app.mailer[Symbol.asyncDispose]()
+      await app.drawing[Symbol.asyncDispose]()
       await limiter[Symbol.asyncDispose]()
       await settings[Symbol.asyncDispose]()
       await queue[Symbol.asyncDispose]()

@@ -11,6 +11,7 @@ import type { Mailer } from './lib/mailer.ts'
 import type { NetworkHttp } from './lib/network-http.ts'
 import type { SafeFetch } from './lib/safe-fetch.ts'
 import type { LiveSettings } from './features/admin/live-settings.ts'
+import type { Drawing } from './features/designs/drawing/drawing.ts'
 import type { MediaStore } from './features/media/media-store.ts'
 import type { LiveNotifications } from './features/notifications/live.ts'
 
@@ -43,6 +44,7 @@ export interface App {
   mediaStore: MediaStore
   live: LiveNotifications
   mailer: Mailer
+  drawing: Drawing
 }
 
 /** A sign-in at an identity provider, and when the provider last saw the user. */

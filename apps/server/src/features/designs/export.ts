@@ -1,5 +1,6 @@
 /** Pages of designs as pictures: for looking at, and for the media library. */
 import type { ExportDesignBody, RenderQuery } from '@broadside/contract/features/designs.schemas'
+import { maxSurfacePixels } from '@broadside/scene/render/cost'
 import type { Static } from 'typebox'
 import type { WorkspaceCtx } from '../../context.ts'
 import { invalid, notFound, Problem } from '../../lib/errors.ts'
@@ -7,7 +8,8 @@ import { listUnacknowledged } from '../brand-kit/brand-kit.ts'
 import { findUsableMedia, openPicture, readFile } from '../media/media.ts'
 import { importFile } from '../media/uploads.ts'
 import { type DesignRow, getDesign } from './designs.ts'
-import type { Drawn, ImageFormat, PagePlan, Plan } from './thread/tasks.ts'
+import type { Drawn, DrawTask, ImageFormat } from './drawing/task.ts'
+import type { PagePlan, Plan } from './thread/tasks.ts'
 import { inThread } from './thread/threads.ts'
 
 type Wanted = Static<typeof RenderQuery>
@@ -15,7 +17,7 @@ type Wanted = Static<typeof RenderQuery>
 /** Bytes of all pictures and fonts of one page; what comes later is left out. */
 const memory = 256 * 1024 * 1024
 
-async function load(ctx: WorkspaceCtx, ids: readonly string[], open: typeof readFile): Promise<Map<string, Uint8Array>> {
+async function readAll(ctx: WorkspaceCtx, ids: readonly string[], open: typeof readFile): Promise<Map<string, Uint8Array>> {
   const rows = await findUsableMedia(ctx.db, ctx.workspace.id, ids)
   const loaded = new Map<string, Uint8Array>()
   let total = 0
@@ -28,14 +30,31 @@ async function load(ctx: WorkspaceCtx, ids: readonly string[], open: typeof read
   return loaded
 }
 
-async function draw(ctx: WorkspaceCtx, design: DesignRow, page: PagePlan, { format, quality, scale = 1 }: Wanted): Promise<Drawn> {
-  const pictures = await load(ctx, page.pictures, openPicture)
-  const fonts = await load(ctx, page.fonts, readFile)
-  const { document } = design
-  return inThread<Drawn>({ kind: 'draw', document, pageId: page.id, format, quality, scale, pictures, fonts }, ctx.signal)
+async function load(ctx: WorkspaceCtx, design: DesignRow, page: PagePlan, { format, quality, scale = 1 }: Wanted): Promise<DrawTask> {
+  const pictures = await readAll(ctx, page.pictures, openPicture)
+  const fonts = await readAll(ctx, page.fonts, readFile)
+  return { document: new TextEncoder().encode(design.document), pageId: page.id, format, quality, scale, pictures, fonts }
 }
 
-const planOf = (ctx: WorkspaceCtx, { document }: DesignRow): Promise<Plan> => inThread<Plan>({ kind: 'plan', document }, ctx.signal)
+const draw = (ctx: WorkspaceCtx, design: DesignRow, page: PagePlan, wanted: Wanted): Promise<Drawn> =>
+  ctx.drawing.draw({ workspaceId: ctx.workspace.id, pageId: page.id }, () => load(ctx, design, page, wanted), ctx.signal)
+
+const planOf = (ctx: WorkspaceCtx, { document }: DesignRow, { scale = 1 }: Wanted): Promise<Plan> =>
+  inThread<Plan>({ kind: 'plan', document, scale }, ctx.signal)
+
+const megapixels = (pixels: number): number => Math.ceil(pixels / (1024 * 1024))
+
+/** Throws `validation_failed` for pages whose layers together are larger than what is drawn. */
+function assertDrawable(pages: readonly PagePlan[]): void {
+  const problems = pages
+    .filter(({ surfacePixels }) => surfacePixels > maxSurfacePixels)
+    .map(({ id, surfacePixels }) => ({
+      message: `The layers of this page have ${megapixels(surfacePixels)} megapixels together, and ${megapixels(maxSurfacePixels)} are drawn: use fewer or smaller layers or graded pictures, or draw it at a smaller scale.`,
+      location: 'path.id',
+      value: id,
+    }))
+  if (problems.length) throw invalid(problems)
+}
 
 export interface RenderedPage extends Drawn {
   /** Changes when the picture may. */
@@ -45,9 +64,10 @@ export interface RenderedPage extends Drawn {
 /** Throws `not_found` for a page that the design does not have. */
 export async function renderDesignPage(ctx: WorkspaceCtx, id: string, pageId: string, wanted: Wanted): Promise<RenderedPage> {
   const design = await getDesign(ctx, id)
-  const { pages } = await planOf(ctx, design)
+  const { pages } = await planOf(ctx, design, wanted)
   const page = pages.find((one) => one.id === pageId)
   if (!page) throw notFound('page')
+  assertDrawable([page])
   return { ...(await draw(ctx, design, page, wanted)), version: `r${design.revision}` }
 }
 
@@ -87,8 +107,9 @@ export async function exportDesign(
   { page_ids, ...wanted }: Export,
 ): Promise<{ page_id: string; media_id: string }[]> {
   const design = await getDesign(ctx, id)
-  const plan = await planOf(ctx, design)
+  const plan = await planOf(ctx, design, wanted)
   const pages = choose(plan, page_ids)
+  assertDrawable(pages)
   await assertLicences(ctx, pages)
   const items: { page_id: string; media_id: string }[] = []
   for (const page of pages) {

@@ -1,4 +1,4 @@
-/** Entry of the threads that read, copy and draw documents. It has no network. */
+/** Entry of the threads that read and copy documents. It has no network. */
 import { serveTasks } from '../../../lib/thread-entry.ts'
 import { perform } from './tasks.ts'
 

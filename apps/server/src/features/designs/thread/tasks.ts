@@ -2,27 +2,14 @@
 import { createHash } from 'node:crypto'
 import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
 import { listMedia } from '@broadside/scene/normalize'
+import { countSurfacePixels } from '@broadside/scene/render/cost'
 import type { DocumentFacts } from '../../../db/tables-designs.ts'
 import { Transferred } from '../../../lib/thread-entry.ts'
 import { copyDocument } from '../copy-document.ts'
 import { factsOf } from '../inspect.ts'
 
-export type ImageFormat = 'png' | 'jpeg' | 'webp'
-
-export interface DrawTask {
-  kind: 'draw'
-  document: string
-  pageId: string
-  /** Undefined: as the document says. */
-  format: ImageFormat | undefined
-  quality: number | undefined
-  scale: number
-  /** Decodable bytes by media id. */
-  pictures: ReadonlyMap<string, Uint8Array>
-  fonts: ReadonlyMap<string, Uint8Array>
-}
-
-export type Task = { kind: 'copy'; document: string; title: string } | { kind: 'plan'; document: string } | DrawTask
+/** Of a plan: pixels of the picture per pixel of the document. */
+export type Task = { kind: 'copy'; document: string; title: string } | { kind: 'plan'; document: string; scale: number }
 
 export interface Copied {
   document: Uint8Array
@@ -36,16 +23,13 @@ export interface PagePlan {
   name: string
   pictures: string[]
   fonts: string[]
+  /** Pixels of all its layers. */
+  surfacePixels: number
 }
 
 export interface Plan {
-  format: ImageFormat
+  format: DesignDocument['export_defaults']['format']
   pages: PagePlan[]
-}
-
-export interface Drawn {
-  bytes: Uint8Array
-  format: ImageFormat
 }
 
 function copy({ document, title }: Extract<Task, { kind: 'copy' }>): Transferred {
@@ -55,22 +39,17 @@ function copy({ document, title }: Extract<Task, { kind: 'copy' }>): Transferred
   return new Transferred(copied, [bytes.buffer])
 }
 
-function plan({ document }: Extract<Task, { kind: 'plan' }>): Plan {
-  const { pages, export_defaults, ...rest } = JSON.parse(document) as DesignDocument
+function plan({ document, scale }: Extract<Task, { kind: 'plan' }>): Plan {
+  const { pages, ...rest } = JSON.parse(document) as DesignDocument
   return {
-    format: export_defaults.format,
+    format: rest.export_defaults.format,
     pages: pages.map((page) => {
-      const named = listMedia({ ...rest, export_defaults, pages: [page] })
+      const named = listMedia({ ...rest, pages: [page] })
       const ids = (wanted: string) => [...new Set(named.filter(({ use }) => use === wanted).map(({ mediaId }) => mediaId))]
-      return { id: page.id, name: page.name, pictures: ids('picture'), fonts: ids('font') }
+      const surfacePixels = countSurfacePixels(page, rest, scale)
+      return { id: page.id, name: page.name, pictures: ids('picture'), fonts: ids('font'), surfacePixels }
     }),
   }
 }
 
-export async function perform(task: Task): Promise<unknown> {
-  if (task.kind === 'copy') return copy(task)
-  if (task.kind === 'plan') return plan(task)
-  // Loaded when first needed: the canvas is a large native library.
-  const { draw } = await import('./draw.ts')
-  return draw(task)
-}
+export const perform = (task: Task): Transferred | Plan => (task.kind === 'copy' ? copy(task) : plan(task))

@@ -3,19 +3,16 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { DesignDocument, TextPart } from '@broadside/contract/features/design-document.schemas'
-import { renderPage, type Stage, type Surface } from '@broadside/scene'
+import { renderPage } from '@broadside/scene/render/page'
+import type { Stage, Surface } from '@broadside/scene/render/stage'
 import { createCanvas, type FontKey, GlobalFonts, type Image, loadImage } from '@napi-rs/canvas'
-import { Transferred } from '../../../lib/thread-entry.ts'
-import type { Drawn, DrawTask, ImageFormat } from './tasks.ts'
+import type { Drawn, DrawTask, ImageFormat } from './task.ts'
 
 /** The typeface for texts that name none that is here; it comes with the service. */
 const fallbackFamily = 'Inter'
-let isReady = false
 
 /** Upright and italic files of every script, each with all weights. */
-function registerFallback(): void {
-  if (isReady) return
-  isReady = true
+export function registerFallback(): void {
   const folder = join(dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json')), 'files')
   for (const name of readdirSync(folder))
     if (/-wght-(normal|italic)\.woff2$/.test(name)) GlobalFonts.register(readFileSync(join(folder, name)), fallbackFamily)
@@ -36,11 +33,11 @@ const familyOf =
 
 async function loadPictures(pictures: DrawTask['pictures']): Promise<Map<string, Image>> {
   const loaded = new Map<string, Image>()
-  for (const [id, bytes] of pictures) loaded.set(id, await loadImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
+  for (const [id, bytes] of pictures) loaded.set(id, await loadImage(bytes))
   return loaded
 }
 
-/** Fonts are known to the whole thread, so they go when the page is drawn. */
+/** Fonts are known to the whole process, so they go when the page is drawn. */
 async function withFonts<T>(fonts: DrawTask['fonts'], work: () => Promise<T>): Promise<T> {
   const keys = [...fonts].map(([id, bytes]) => GlobalFonts.register(Buffer.from(bytes), ownFamily(id)))
   try {
@@ -53,25 +50,19 @@ async function withFonts<T>(fonts: DrawTask['fonts'], work: () => Promise<T>): P
 const encode = (surface: Surface, format: ImageFormat, quality: number): Promise<Buffer> =>
   format === 'png' ? surface.encode('png') : surface.encode(format, Math.round(quality * 100))
 
-export async function draw({ document: text, pageId, format, quality, scale, pictures, fonts }: DrawTask): Promise<Transferred> {
-  const document = JSON.parse(text) as DesignDocument
+export async function draw({ document: text, pageId, format, quality, scale, pictures, fonts }: DrawTask): Promise<Drawn> {
+  const document = JSON.parse(new TextDecoder().decode(text)) as DesignDocument
   const page = document.pages.find(({ id }) => id === pageId)
   if (!page) throw new Error('The document has no such page')
-  registerFallback()
   const loaded = await loadPictures(pictures)
   const stage: Stage = { createSurface: createCanvas, picture: (id) => loaded.get(id), family: familyOf(fonts) }
   const { export_defaults: defaults } = document
   const wanted = format ?? defaults.format
-  const bytes = await withFonts(fonts, async () => {
-    // JPEG has no transparency.
-    const matte = wanted === 'jpeg' ? defaults.matte_color || '#ffffff' : undefined
-    return encode(
-      renderPage(stage, page, document, { scale, ...(matte === undefined ? {} : { matte }) }),
-      wanted,
-      quality ?? defaults.quality,
-    )
+  // JPEG has no transparency.
+  const matte = wanted === 'jpeg' ? defaults.matte_color || '#ffffff' : undefined
+  const bytes = await withFonts(fonts, () => {
+    const surface = renderPage(stage, page, document, { scale, ...(matte === undefined ? {} : { matte }) })
+    return encode(surface, wanted, quality ?? defaults.quality)
   })
-  const own = new Uint8Array(bytes)
-  const drawn: Drawn = { bytes: own, format: wanted }
-  return new Transferred(drawn, [own.buffer])
+  return { bytes, format: wanted }
 }

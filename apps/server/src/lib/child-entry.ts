@@ -1,0 +1,25 @@
+/** The inside of a child process: one task after the other. */
+import { Socket } from 'node:net'
+import { Worker } from 'node:worker_threads'
+import { type Message, onMessages, sendMessage } from './messages.ts'
+
+export type FromChild = { ready: true } | { done: unknown } | { failed: string }
+
+/** Works tasks until the process is killed. Call it when the program is loaded: the time of the first task begins here. */
+export function serveChild<Head>(perform: (task: Message<Head>) => Promise<Message>): void {
+  // Signals for the whole group of processes are for the one that started this; it decides when this ends.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+  const watch = new Worker(new URL('child-watch.ts', import.meta.url), { workerData: { memory: Number(process.argv[2]) } })
+  watch.unref()
+  const pipe = new Socket({ fd: 3 })
+  const tell = (head: FromChild, parts: Message['parts'] = []): void => sendMessage(pipe, { head, parts })
+  onMessages(pipe, async (task) => {
+    try {
+      const { head, parts } = await perform(task as Message<Head>)
+      tell({ done: head }, parts)
+    } catch (error) {
+      tell({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    }
+  })
+  tell({ ready: true })
+}

@@ -1,0 +1,121 @@
+/** A process of our own for work that cannot be interrupted: native code goes on when its thread is ended, a process can be killed. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Duplex, Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import type { FromChild } from './child-entry.ts'
+import { type Message, onMessages, sendMessage } from './messages.ts'
+
+/** The work failed, or its process ended or had to be killed. */
+export class ChildFailed extends Error {
+  override name = 'ChildFailed'
+  readonly reason: 'time' | 'memory' | 'failure'
+
+  constructor(reason: ChildFailed['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+export interface ChildOptions {
+  /** The program; it calls `serveChild`. */
+  entry: URL
+  /** Milliseconds of one task, not counting the start. */
+  timeout: number
+  /** MiB of the heap. */
+  heap: number
+  /** MiB of all memory, with what native code takes. */
+  memory: number
+}
+
+export interface Child {
+  /** One task at a time. Rejects with ChildFailed, or with the reason of the signal. */
+  ask(task: Message, signal: AbortSignal): Promise<Message>
+  /** Whether it can have another task. */
+  isAlive(): boolean
+  /** Lets this process end while the child waits, until the next task. */
+  rest(): void
+  kill(): Promise<void>
+}
+
+/** No secret of the service: only what the loader of the system and Windows need. */
+const inherited = ['LD_LIBRARY_PATH', 'SystemRoot']
+const environment = () => Object.fromEntries(inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+
+/** Milliseconds. */
+const startTimeout = 30_000
+
+type Holdable = Readable & { ref(): void; unref(): void }
+
+export function startChild({ entry, timeout, heap, memory }: ChildOptions): Child {
+  const argv = [`--max-old-space-size=${heap}`, fileURLToPath(entry), String(memory)]
+  // Nothing is written to the last pipe: it closes when this process ends, however it ends.
+  const child = spawn(process.execPath, argv, { env: environment(), stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] })
+  const [errors, pipe] = child.stdio.slice(2) as [Readable, Duplex]
+  const exited = once(child, 'exit').catch(() => undefined)
+  let isAlive = true
+  let isReady = false
+  let complaint = ''
+  let listen: ((event: Message<FromChild> | ChildFailed) => void) | undefined
+
+  const fail = (reason: ChildFailed['reason'], message: string) => {
+    isAlive = false
+    listen?.(new ChildFailed(reason, `${message} ${complaint}`.trim()))
+  }
+  errors.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)))
+  child.once('error', (error) => fail('failure', `The process did not start: ${error.message}.`))
+  // Not by us, which is told before: it was its own watch, or a system that is short of memory.
+  child.once('exit', (code, signal) => fail(signal === 'SIGKILL' ? 'memory' : 'failure', `The process ended (${signal ?? code}).`))
+  // Of a write to a process that has ended; its exit tells more.
+  for (const stream of child.stdio) stream?.on('error', () => undefined)
+  onMessages(pipe, (message) => listen?.(message as Message<FromChild>))
+
+  const kill = async () => {
+    fail('failure', 'The process was ended.')
+    // Its end is waited for.
+    child.ref()
+    child.kill('SIGKILL')
+    await exited
+  }
+
+  return {
+    ask: async (task, signal) => {
+      signal.throwIfAborted()
+      child.ref()
+      for (const stream of child.stdio as (Holdable | null)[]) stream?.ref()
+      const { promise, resolve, reject } = Promise.withResolvers<Message>()
+      const stop = (reason: unknown) => {
+        reject(reason)
+        void kill()
+      }
+      const begin = () => setTimeout(() => stop(new ChildFailed('time', 'The work took too long.')), timeout)
+      const unready = () => stop(new ChildFailed('failure', 'The process did not start in time.'))
+      let timer = isReady ? begin() : setTimeout(unready, startTimeout)
+      const onAbort = () => stop(signal.reason)
+      signal.addEventListener('abort', onAbort, { once: true })
+      listen = (event) => {
+        if (event instanceof ChildFailed) reject(event)
+        else if ('ready' in event.head) {
+          isReady = true
+          clearTimeout(timer)
+          timer = begin()
+        } else if ('failed' in event.head) reject(new ChildFailed('failure', event.head.failed))
+        else resolve({ head: event.head.done, parts: event.parts })
+      }
+      sendMessage(pipe, task)
+      try {
+        return await promise
+      } finally {
+        listen = undefined
+        clearTimeout(timer)
+        signal.removeEventListener('abort', onAbort)
+      }
+    },
+    isAlive: () => isAlive,
+    rest: () => {
+      child.unref()
+      for (const stream of child.stdio as (Holdable | null)[]) stream?.unref()
+    },
+    kill,
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { createFairPlaces, NoPlace } from './fair-places.ts'
+
+const unending = new AbortController().signal
+const many = { each: 10, all: 20 }
+const long = 60_000
+
+describe('places', () => {
+  it('go to owners by turns', async () => {
+    const places = createFairPlaces({ size: 1, waiting: many, patience: long })
+    const order: string[] = []
+    const use = async (owner: string) => {
+      const leave = await places.enter(owner, unending)
+      order.push(owner)
+      leave()
+    }
+    await Promise.all(['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(use))
+    expect(order).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a'])
+  })
+
+  it('hold as many as there are, however often one is given back', async () => {
+    const places = createFairPlaces({ size: 2, waiting: { each: 0, all: 0 }, patience: long })
+    const [leave] = await Promise.all([places.enter('a', unending), places.enter('a', unending)])
+    leave()
+    leave()
+    await places.enter('a', unending)
+    await expect(places.enter('a', unending)).rejects.toBeInstanceOf(NoPlace)
+  })
+
+  it('let so many wait for one owner, and so many in all', async () => {
+    const places = createFairPlaces({ size: 1, waiting: { each: 1, all: 2 }, patience: long })
+    const leave = await places.enter('a', unending)
+    const waiting = ['a', 'b'].map((owner) => places.enter(owner, unending))
+    await expect(places.enter('a', unending)).rejects.toBeInstanceOf(NoPlace)
+    await expect(places.enter('c', unending)).rejects.toBeInstanceOf(NoPlace)
+    leave()
+    for (const one of waiting) (await one)()
+    ;(await places.enter('c', unending))()
+  })
+
+  it('are not waited for any longer than patience or a caller allows', async () => {
+    const places = createFairPlaces({ size: 1, waiting: many, patience: 1 })
+    const leave = await places.enter('a', unending)
+    await expect(places.enter('a', unending)).rejects.toBeInstanceOf(NoPlace)
+    const unwanted = new AbortController()
+    const call = places.enter('b', unwanted.signal)
+    unwanted.abort('gone')
+    await expect(call).rejects.toBe('gone')
+    leave()
+    await places.enter('c', unending)
+    await expect(places.enter('c', unwanted.signal)).rejects.toBe('gone')
+  })
+})
