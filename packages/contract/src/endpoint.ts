@@ -118,6 +118,8 @@ export interface Endpoint {
   bodyLimit?: number | 'stream'
   /** A property of the body that holds a large document: it is parsed and checked outside of the main thread. */
   documentProperty?: string
+  /** Keys and values that a body with a large document may have in all; they are counted before it is read. */
+  maxNodes?: number
   /** The body is an HTML form (`application/x-www-form-urlencoded`), because a specification of others says so. */
   form?: true
   success: Partial<Record<200 | 201 | 202 | 204 | 206 | 302, TSchema | RawAnswer>>

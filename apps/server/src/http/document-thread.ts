@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto'
 import { endpointsById } from '@broadside/contract/endpoints'
 import { documentInspectors } from '../features/document-inspectors.ts'
-import { Problem } from '../lib/errors.ts'
+import { invalidAt, Problem } from '../lib/errors.ts'
 import { MalformedJson, parseJson } from '../lib/json.ts'
+import { hasMoreNodes } from '../lib/json-nodes.ts'
 import { serveTasks, Transferred } from '../lib/thread-entry.ts'
 import type { DocumentOutcome, DocumentTask } from './documents.ts'
 import { type ValidRequest, validatorOf } from './validate.ts'
@@ -15,6 +16,10 @@ function validate({ endpointId, bytes, ...request }: DocumentTask): { property: 
   if (!endpoint?.documentProperty) throw new Error(`${endpointId} has no document`)
   const validator = validators.get(endpointId) ?? validatorOf(endpoint)
   validators.set(endpointId, validator)
+  // Reading a million keys takes half a minute and a gigabyte.
+  const { maxNodes, documentProperty } = endpoint
+  if (maxNodes !== undefined && hasMoreNodes(bytes, maxNodes))
+    throw invalidAt(`body.${documentProperty}`, `The request has more than ${maxNodes} keys and values: send less at once.`)
   return { property: endpoint.documentProperty, input: validator({ ...request, body: parseJson(bytes) }) }
 }
 

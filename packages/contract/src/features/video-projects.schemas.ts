@@ -6,6 +6,8 @@ import { exampleId, pageQuery, workspaceId } from './common.ts'
 export const maxName = 160
 const maxDevice = 160
 export const maxOperations = 1000
+/** Keys and values of a document together. */
+export const maxNodes = 200_000
 
 const deviceId = Line({ max: maxDevice, description: 'The device of the client, as it calls itself.' })
 const exampleProjectId = 'project-7f3a'
@@ -74,7 +76,7 @@ export const CreateVideoProjectBody = Body(
     id: Type.Optional(Id('Made by the client; a repeat answers the project that is there.')),
     name: Line({ min: 1, max: maxName, description: '`document.name` wins where it is a name.' }),
     device_id: deviceId,
-    document: FreeObject('At most 16 MiB.'),
+    document: FreeObject('At most 16 MiB and 200,000 keys and values together.'),
     source_project_id: Type.Optional(Id('The project that this one is a copy of; its finished files come along.')),
   },
   {

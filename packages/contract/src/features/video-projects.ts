@@ -7,6 +7,7 @@ import {
   CreateCheckpointBody,
   CreateVideoProjectBody,
   HistoryQuery,
+  maxNodes,
   MutateVideoProjectBody,
   MutationResult,
   ProjectAsset,
@@ -31,6 +32,8 @@ const editing = inWorkspace('editor', 'body.workspace_id')
 
 /** Bytes. */
 const documentLimit = 17 * 1024 * 1024
+/** Keys and values around those of the document: an operation has nine. */
+const envelopeNodes = 10_000
 
 export const listVideoProjects = endpoint({
   id: 'list-video-projects',
@@ -54,6 +57,7 @@ export const createVideoProject = endpoint({
   body: CreateVideoProjectBody,
   bodyLimit: documentLimit,
   documentProperty: 'document',
+  maxNodes: maxNodes + envelopeNodes,
   success: { 201: VideoProject },
   idempotency: 'optional',
 })
@@ -112,6 +116,7 @@ export const mutateVideoProject = endpoint({
   body: MutateVideoProjectBody,
   bodyLimit: documentLimit,
   documentProperty: 'operations',
+  maxNodes: maxNodes + envelopeNodes,
   success: { 200: MutationResult },
   problems: ['revision_conflict'],
   idempotency: 'optional',

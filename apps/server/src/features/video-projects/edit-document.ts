@@ -1,5 +1,5 @@
 /** Changes of a document by operations. Runs in threads: data in, data out. */
-import { maxName } from '@broadside/contract/features/video-projects.schemas'
+import { maxName, maxNodes } from '@broadside/contract/features/video-projects.schemas'
 import { MAX_DEPTH } from '../../lib/json-fault.ts'
 
 export type Json = Record<string, unknown>
@@ -19,6 +19,9 @@ export interface EditFault {
 
 /** Bytes of an encoded document. */
 export const maxDocumentBytes = 16 * 1024 * 1024
+
+export const tooManyNodes = (nodes: number): string =>
+  `A document may have ${maxNodes} keys and values together, and this would be ${nodes}: split the project, or leave out what clients can work out.`
 
 /** How one device looks at a project, which is no part of it. */
 const deviceKeys = new Set([

@@ -1,6 +1,8 @@
 /** What is asked of documents and operations that are sent. Runs in a thread. */
 import type { Fault, Inspection } from '../document-inspectors.ts'
-import { type Json, maxDocumentBytes, nameOf, type Operation, readPointer, withoutDeviceKeys } from './edit-document.ts'
+import { maxNodes } from '@broadside/contract/features/video-projects.schemas'
+import { countNodes } from '../../lib/json-nodes.ts'
+import { type Json, maxDocumentBytes, nameOf, type Operation, readPointer, tooManyNodes, withoutDeviceKeys } from './edit-document.ts'
 
 export interface VideoDocumentFacts {
   name: string | undefined
@@ -16,6 +18,8 @@ export function inspectVideoDocument(given: unknown): Inspection {
   const size = Buffer.byteLength(JSON.stringify(document))
   if (size > maxDocumentBytes)
     return { faults: [{ location: '', message: `An encoded document may have ${maxDocumentBytes} bytes; this one has ${size}.` }] }
+  const nodes = countNodes(document)
+  if (nodes > maxNodes) return { faults: [{ location: '', message: tooManyNodes(nodes) }] }
   const facts: VideoDocumentFacts = { name: nameOf(document) }
   return { value: document, facts }
 }

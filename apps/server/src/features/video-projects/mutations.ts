@@ -1,5 +1,6 @@
 /** Changes that clients send, and those of them that have to wait for a decision. */
 import type { DocumentText } from '@broadside/contract/endpoint'
+import { maxNodes } from '@broadside/contract/features/video-projects.schemas'
 import type { WorkspaceCtx } from '../../context.ts'
 import type { MutationOutcome } from '../../db/schema.ts'
 import { assertMatch } from '../../http/etag.ts'
@@ -50,7 +51,7 @@ const keepOutcome = async (
 async function applyMutation(ctx: WorkspaceCtx, project: ProjectRow, { operations, mutationId, deviceId }: Mutation) {
   const { targets } = operations.facts as OperationsFacts
   const text = new TextDecoder().decode(operations.bytes)
-  const edited = await editInThread({ document: project.document, batches: [text] }, ctx.signal)
+  const edited = await editInThread({ document: project.document, batches: [text], maxNodes }, ctx.signal)
   if ('faults' in edited)
     throw invalid(edited.faults.slice(0, 100).map(({ index, message }) => ({ message, location: `body.operations[${index}].path` })))
   return async (ctx: WorkspaceCtx, locked: ProjectHead): Promise<MutationOutcome> => {
@@ -122,7 +123,7 @@ interface Decision {
 
 /** What was kept aside, applied to the head. Throws `validation_failed` when the places that it changes are gone. */
 async function applyConflict(ctx: WorkspaceCtx, project: ProjectRow, { operations, targets, device_id: deviceId }: conflicts.ConflictRow) {
-  const edited = await editInThread({ document: project.document, batches: [operations] }, ctx.signal)
+  const edited = await editInThread({ document: project.document, batches: [operations], maxNodes }, ctx.signal)
   if ('faults' in edited)
     throw invalid(
       edited.faults
