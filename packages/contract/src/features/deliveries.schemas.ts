@@ -14,6 +14,7 @@ export const DestinationError = Answer(
     code: Type.String({ description: "A slug: the network's machine code, or one of ours." }),
     message: Type.String({ description: 'A safe sentence for the user.' }),
     http_status: Type.Optional(Int()),
+    detail: Type.Optional(Type.String({ description: 'What the network said, shortened and without secrets, in its own language.' })),
     retryable: Type.Boolean({ description: 'It is tried again by itself.' }),
     retry_at: Type.Optional(Timestamp()),
     action: Type.String({
@@ -29,6 +30,7 @@ export const DestinationError = Answer(
         code: 'too_many_requests',
         message: 'The network asks to wait.',
         http_status: 429,
+        detail: 'Too many requests',
         retryable: true,
         retry_at: '2026-11-24T09:01:00.000Z',
         action: 'wait',

@@ -1,10 +1,11 @@
 /** XRPC errors: `{error: <name>, message}` (https://atproto.com/specs/xrpc#error-responses). */
-import { findAt } from '../kit/expect.ts'
+import { findAt, findString } from '../kit/expect.ts'
 import type { ErrorTable } from '../kit/http-errors.ts'
 import { parseReset } from '../kit/retry-after.ts'
 
 export const errors: ErrorTable = {
   codeOf: (body) => findAt(body, 'error'),
+  wordsOf: (body) => findString(body, 'message'),
   codes: {
     // Names of com.atproto.server.* and of the session check, which answers 400 for a token that is no longer good.
     ExpiredToken: { kind: 'auth', evidence: 'rejected' },

@@ -15,6 +15,8 @@ export interface Verdict {
 export interface ErrorTable {
   /** The machine code in an answer's body; sentences are refused by the caller. */
   codeOf(body: unknown): unknown
+  /** What an answer says to people; without it the answer itself is taken for that. */
+  wordsOf?(body: unknown): string | undefined
   /** Verdicts that differ from the status, by machine code exactly as the network writes it. */
   codes?: Readonly<Record<string, Partial<Verdict>>>
   /** Waiting time in milliseconds where the network tells it in a header of its own or in the body. */
@@ -60,7 +62,7 @@ export const toNetworkError = (response: HttpResponse, table: ErrorTable, contex
   const wait =
     asked ??
     (verdict.kind === 'rate_limited' || verdict.kind === 'quota' ? table.waitOf?.(response.headers, context.now, response.json) : undefined)
-  const detail = cleanWords(response.text, context.secrets)
+  const detail = cleanWords(table.wordsOf?.(response.json) ?? response.text, context.secrets)
   return new NetworkError({
     ...verdict,
     code: toSlug(machineCode) ?? `http_${response.status}`,

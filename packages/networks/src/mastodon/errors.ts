@@ -1,5 +1,5 @@
 /** Errors are `{error: <sentence>}`, so the status decides; OAuth alone has machine codes (RFC 6749, 5.2). */
-import { findAt } from '../kit/expect.ts'
+import { findAt, findString } from '../kit/expect.ts'
 import type { ErrorTable } from '../kit/http-errors.ts'
 import { parseReset } from '../kit/retry-after.ts'
 
@@ -9,6 +9,8 @@ export const errors: ErrorTable = {
     const error = findAt(body, 'error')
     return typeof error === 'string' && /^[a-z]+(_[a-z]+)+$/.test(error) ? error : undefined
   },
+  // Of an OAuth error the machine code is `error`, and the sentence stands beside it.
+  wordsOf: (body) => findString(body, 'error_description') ?? findString(body, 'error'),
   codes: {
     invalid_grant: { kind: 'auth', evidence: 'rejected' },
     invalid_client: { kind: 'auth', evidence: 'rejected' },

@@ -25,8 +25,10 @@ export interface NetworkErrorFields {
   httpStatus?: number
   /** Milliseconds that the network asked us to wait. */
   retryAfter?: number
-  /** Cleaned and shortened words of the network, for the delivery log only. */
+  /** Cleaned and shortened words of the network: for the delivery log and beside our own sentence, never in its place. */
   detail?: string
+  /** What the credential lacks, by the network's own names. */
+  missing?: readonly string[]
   cause?: unknown
 }
 
@@ -38,6 +40,7 @@ export class NetworkError extends Error {
   readonly httpStatus: number | undefined
   readonly retryAfter: number | undefined
   readonly detail: string | undefined
+  readonly missing: readonly string[]
 
   constructor(fields: NetworkErrorFields) {
     super(`${fields.kind}: ${fields.code}`, { cause: fields.cause })
@@ -47,5 +50,6 @@ export class NetworkError extends Error {
     this.httpStatus = fields.httpStatus
     this.retryAfter = fields.retryAfter
     this.detail = fields.detail
+    this.missing = fields.missing ?? []
   }
 }

@@ -39,6 +39,7 @@ const errors: ErrorTable = {
     const code = findNumber(body, 'error_code')
     return code === undefined ? undefined : `error_${code}`
   },
+  wordsOf: (body) => findString(body, 'description'),
   codes: {
     // The chat goes on under another id, which has to be connected in its place.
     chat_migrated: { kind: 'auth', evidence: 'rejected' },

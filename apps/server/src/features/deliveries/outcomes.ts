@@ -66,6 +66,8 @@ export interface Failure {
   httpStatus?: number | undefined
   /** Milliseconds that the network asked for. */
   retryAfter?: number | undefined
+  /** The network's own words, cleaned. */
+  detail?: string | undefined
 }
 
 export const toFailure = (error: NetworkError): Failure => ({
@@ -73,6 +75,7 @@ export const toFailure = (error: NetworkError): Failure => ({
   code: error.code,
   httpStatus: error.httpStatus,
   retryAfter: error.retryAfter,
+  detail: error.detail,
 })
 
 /** When it is tried again by itself, or undefined when it is not. `tries` includes the one that just failed. */
@@ -82,7 +85,7 @@ export function nextTry(failure: Failure, tries: number, now: Date): Date | unde
   return new Date(now.getTime() + Math.max(wait, 1000))
 }
 
-export function destinationError({ kind, code, httpStatus }: Failure, retryAt?: Date): DestinationError {
+export function destinationError({ kind, code, httpStatus, detail }: Failure, retryAt?: Date): DestinationError {
   const { message, action } = rules[kind]
   return {
     kind,
@@ -91,6 +94,7 @@ export function destinationError({ kind, code, httpStatus }: Failure, retryAt?: 
     action,
     retryable: retryAt !== undefined,
     ...(httpStatus === undefined ? {} : { http_status: httpStatus }),
+    ...(detail === undefined ? {} : { detail }),
     ...(retryAt ? { retry_at: retryAt.toISOString() } : {}),
   }
 }
