@@ -1,9 +1,9 @@
 import { checkDraft } from '../kit/check.ts'
-import { countCodePoints, countGraphemes } from '../kit/count.ts'
+import { countCodePoints } from '../kit/count.ts'
 import { fault, formatNumber } from '../kit/issue.ts'
 import { findCount, findText, isSet, listTexts } from '../kit/settings.ts'
 import type { Draft, DraftSegment, Issue, Json, Network, TextRules } from '../spec/index.ts'
-import { count } from './count.ts'
+import { count, countPlain } from './count.ts'
 import { limitsOf, toProfiles, type Limits } from './limits.ts'
 
 export const text: TextRules = {
@@ -93,7 +93,7 @@ const checkQuote = (limits: Limits, draft: Draft): Issue[] => {
 
 export const check = (draft: Draft, account: { limits: Json }): Issue[] => {
   const limits = limitsOf(account)
-  const spoiler = countGraphemes(findText(draft.settings, 'spoiler_text') ?? '')
+  const spoiler = countPlain(findText(draft.settings, 'spoiler_text') ?? '', account)
   const general = checkDraft(draft, {
     profiles: toProfiles(limits, Object.keys(settings)),
     settings,

@@ -17,6 +17,12 @@ describe('counting as Mastodon does', () => {
   ]
   for (const [text, expected] of cases) it(`counts ${expected} for ${text.slice(0, 50)}`, () => expect(count(text)).toBe(expected))
 
+  it('counts code points on GoToSocial, whatever they belong to', () => {
+    const limits = { software: 'gotosocial', urlCharacters: 25 }
+    const texts = ['Gru\u0308ße 👨‍👩‍👧‍👦', 'https://a.de', `https://example.org/${'x'.repeat(500)}`, 'Hi @ada@example.social!']
+    expect(texts.map((text) => count(text, { limits }))).toEqual(texts.map((text) => [...text].length))
+  })
+
   it('uses what the server reserves for an address', () => {
     expect(count('https://a.de', { limits: { urlCharacters: 30 } })).toBe(30)
   })

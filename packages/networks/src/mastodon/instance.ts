@@ -5,13 +5,12 @@ import { call } from '../kit/request.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { Account } from '../spec/index.ts'
 import { errors } from './errors.ts'
-import { toLimits, type Limits } from './limits.ts'
+import { limitsOf, toLimits } from './limits.ts'
+import { toFediverseSoftware, toSoftware } from './software.ts'
 import { openApi, type Credential, type Tools } from './wire.ts'
 
-const knownSoftware = new Set(['mastodon', 'pixelfed', 'peertube', 'gotosocial'])
-
 interface Instance {
-  limits: Limits
+  body: unknown
   /** The part after the second @ of its accounts, which need not be the server's host. */
   domain: string
 }
@@ -23,38 +22,42 @@ const getInstance = async (tools: Tools, origin: string): Promise<Instance> => {
     ? second.json
     : (await call({ ...tools, errors }, { method: 'GET', url: `${origin}/api/v1/instance` })).json
   const domain = findString(body, 'domain') ?? findString(body, 'uri')
-  return { limits: toLimits(body), domain: domain && !domain.includes('/') ? domain : new URL(origin).host }
+  return { body, domain: domain && !domain.includes('/') ? domain : new URL(origin).host }
 }
 
-/** The software by nodeinfo (https://nodeinfo.diaspora.software/protocol); `other` for what is not known or not told. */
-export const detectSoftware = async (tools: Tools, origin: string): Promise<string> => {
+/** The software by nodeinfo (https://nodeinfo.diaspora.software/protocol); undefined when it is not told. */
+const findSoftware = async (tools: Tools, origin: string): Promise<string | undefined> => {
   try {
     const index = await call({ ...tools, errors }, { method: 'GET', url: `${origin}/.well-known/nodeinfo` })
     const href = listAt(index.json, 'links')
       .filter((link) => findString(link, 'rel')?.startsWith('http://nodeinfo.diaspora.software/ns/schema/'))
       .map((link) => findString(link, 'href'))
       .findLast((address) => address !== undefined)
-    if (!href || !URL.canParse(href)) return 'other'
+    if (!href || !URL.canParse(href)) return undefined
     const { json } = await call({ ...tools, errors }, { method: 'GET', url: href })
-    const name = findString(json, 'software', 'name')?.toLowerCase() ?? ''
-    return knownSoftware.has(name) ? name : 'other'
+    const name = findString(json, 'software', 'name')
+    return name && toSoftware(name, findString(json, 'software', 'version') ?? '')
   } catch (error) {
-    if (error instanceof NetworkError) return 'other'
+    if (error instanceof NetworkError) return undefined
     throw error
   }
 }
 
-/** GET /api/v1/accounts/verify_credentials: proves the token, and tells whose it is. */
-export const readAccount = async (tools: Tools, credential: Credential): Promise<Account> => {
+/**
+ * GET /api/v1/accounts/verify_credentials: proves the token, and tells whose it is. `former` is the account as it was read
+ * before: what its server does not tell right now has not changed.
+ */
+export const readAccount = async (tools: Tools, credential: Credential, former?: Account): Promise<Account> => {
   const { json } = await openApi(tools, credential)({ method: 'GET', path: '/api/v1/accounts/verify_credentials' })
-  const { limits, domain } = await getInstance(tools, credential.instanceUrl)
+  const { body, domain } = await getInstance(tools, credential.instanceUrl)
+  const software = (await findSoftware(tools, credential.instanceUrl)) ?? limitsOf(former).software
   return {
     accountId: expectString(json, 'id'),
     username: `${expectString(json, 'username')}@${domain}`,
     displayName: findString(json, 'display_name') ?? '',
     avatarUrl: findString(json, 'avatar_static') ?? findString(json, 'avatar') ?? '',
     instanceUrl: credential.instanceUrl,
-    fediverseSoftware: await detectSoftware(tools, credential.instanceUrl),
-    limits,
+    fediverseSoftware: toFediverseSoftware(software),
+    limits: toLimits(body, software),
   }
 }

@@ -2,7 +2,7 @@
  * What a server takes, as it says itself: GET /api/v2/instance, `configuration`
  * (https://docs.joinmastodon.org/entities/Instance/). What it leaves out has Mastodon's own default.
  */
-import { findAt, findNumber, isFields, listAt } from '../kit/expect.ts'
+import { findAt, findNumber, findString, isFields, listAt } from '../kit/expect.ts'
 import type { Json, MediaRule, OutputProfile } from '../spec/index.ts'
 
 export interface Limits {
@@ -24,6 +24,8 @@ export interface Limits {
   pollMaxSeconds: number
   /** True when the server takes `quoted_status_id` (API version 7, Mastodon 4.5). */
   quotes: boolean
+  /** As `toSoftware` names it: how a text is counted and found again depends on it. */
+  software: string
 }
 
 export const defaultLimits: Limits = {
@@ -42,12 +44,13 @@ export const defaultLimits: Limits = {
   pollMinSeconds: 300,
   pollMaxSeconds: 2_629_746,
   quotes: false,
+  software: 'other',
 }
 
 const quoteApiVersion = 7
 
 /** Reads the answer of the instance endpoint, version 2 or 1; unknown and impossible values give the default. */
-export const toLimits = (instance: unknown): Limits => {
+export const toLimits = (instance: unknown, software = defaultLimits.software): Limits => {
   const read = (fallback: number, ...path: string[]): number => {
     const value = findNumber(instance, 'configuration', ...path)
     return value !== undefined && value > 0 ? value : fallback
@@ -69,6 +72,7 @@ export const toLimits = (instance: unknown): Limits => {
     pollMinSeconds: read(limit.pollMinSeconds, 'polls', 'min_expiration'),
     pollMaxSeconds: read(limit.pollMaxSeconds, 'polls', 'max_expiration'),
     quotes: (findNumber(instance, 'api_versions', 'mastodon') ?? 0) >= quoteApiVersion,
+    software,
   }
 }
 
@@ -94,6 +98,7 @@ export const limitsOf = (account: { limits: Json } | undefined): Limits => {
     pollMinSeconds: number('pollMinSeconds'),
     pollMaxSeconds: number('pollMaxSeconds'),
     quotes: findAt(stored, 'quotes') === true,
+    software: findString(stored, 'software') ?? defaultLimits.software,
   }
 }
 

@@ -2,8 +2,13 @@
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** The markup that Mastodon makes: paragraphs, hidden parts of addresses, mentions without their host. */
-export const toHtml = (text: string): string =>
+const noHosts: ReadonlySet<string> = new Set()
+
+/**
+ * The markup that Mastodon makes: paragraphs, hidden parts of addresses, mentions without their host. Of a host that the
+ * server cannot ask (`strange`), a mention stays as it was written.
+ */
+export const toHtml = (text: string, strange = noHosts): string =>
   text
     .split(/\n{2,}/)
     .map((paragraph) =>
@@ -13,8 +18,17 @@ export const toHtml = (text: string): string =>
           const shown = `<span class="ellipsis">${rest.slice(0, 30)}</span><span class="invisible">${rest.slice(30)}</span>`
           return `<a href="${url}" target="_blank"><span class="invisible">${scheme}</span>${shown}</a>`
         })
-        .replace(/(^|\s)@(\w+)@([\w.]+)/g, '$1<span class="h-card"><a href="https://$3/@$2">@<span>$2</span></a></span>')
+        .replace(/(^|\s)@(\w+)@([\w.]+)/g, (whole, before: string, name: string, host: string) =>
+          strange.has(host) ? whole : `${before}<span class="h-card"><a href="https://${host}/@${name}">@<span>${name}</span></a></span>`,
+        )
         .replaceAll('\n', '<br />'),
     )
     .map((paragraph) => `<p>${paragraph}</p>`)
     .join('')
+
+/** The same for a text that is read as Markdown: its signs become markup, and are no longer there. */
+export const toMarkdownHtml = (text: string, strange = noHosts): string =>
+  toHtml(text, strange)
+    .replaceAll(/(?<=^<p>|<br \/>)- (.*?)(?=<br \/>|<\/p>)/g, '<li>$1</li>')
+    .replaceAll(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
+    .replaceAll(/[*_](\S.*?)[*_]/g, '<em>$1</em>')

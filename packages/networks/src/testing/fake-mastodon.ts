@@ -1,7 +1,10 @@
-/** A Mastodon server: one account, apps and tokens, media with processing, and statuses that honour Idempotency-Key. */
+/**
+ * A Mastodon server, or one of those that speak its interface: one account, apps and tokens, media with processing, and
+ * statuses.
+ */
 import { findString, findAt, listAt } from '../kit/expect.ts'
 import type { Json } from '../spec/index.ts'
-import { toHtml } from './fake-mastodon-html.ts'
+import { getSource, honoursKeys, listOwn, refuseLength, refuseScope, render, sourceRoute } from './fake-mastodon-software.ts'
 import {
   collectRoutes,
   contextRoute,
@@ -29,6 +32,8 @@ export interface FakeMastodon extends FakeServer {
   readonly accountId: string
   /** Newest last. */
   readonly statuses: FakeStatus[]
+  /** The texts as they were sent, by the ids of the statuses. */
+  readonly sources: Map<string, string>
   /** What others do on this server. */
   readonly strangers: MastodonStrangers
   /** Scopes of the token; without one its calls are answered with 403. */
@@ -40,8 +45,17 @@ export interface FakeMastodon extends FakeServer {
   preferences: Json | undefined
   /** Version of the interface; 7 and above take quotes. */
   apiVersion: number
-  /** Name that nodeinfo gives. */
+  /** Name and version that nodeinfo gives. Servers differ in more than their name by it. */
   software: string
+  version: string
+  /** False on servers that do not tell a text as it was sent. */
+  hasSource: boolean
+  /** Words by which the account's own filters hide statuses. */
+  readonly filters: string[]
+  /** How the account wants its texts read. */
+  defaultContentType: 'text/plain' | 'text/markdown'
+  /** Hosts that this server cannot ask who is mentioned there. */
+  readonly strangeHosts: Set<string>
   hasInstanceV2: boolean
   supportsPkce: boolean
   /** Polls after which a video is ready. */
@@ -63,10 +77,12 @@ interface State extends StrangersState {
 
 const createStatus = (fake: FakeMastodon, state: State, request: Recorded): Answer => {
   const key = request.headers['idempotency-key']
-  const earlier = key ? state.idempotent.get(key) : undefined
+  const earlier = key && honoursKeys(fake) ? state.idempotent.get(key) : undefined
   if (earlier) return { json: earlier }
   const text = findString(request.json, 'status') ?? ''
   const mediaIds = listAt(request.json, 'media_ids').map(String)
+  const tooLong = refuseLength(fake, text, findString(request.json, 'spoiler_text') ?? '')
+  if (tooLong) return tooLong
   if (text === '' && mediaIds.length === 0) return refuse(422, "Validation failed: Text can't be blank")
   if (mediaIds.length > 0 && findAt(request.json, 'poll')) return refuse(422, 'Validation failed: Cannot attach media to a poll')
   if (mediaIds.some((id) => !fake.media.has(id))) return refuse(404, 'Record not found')
@@ -76,7 +92,7 @@ const createStatus = (fake: FakeMastodon, state: State, request: Recorded): Answ
   const status: FakeStatus = {
     id,
     created_at: fake.now().toISOString(),
-    content: toHtml(text),
+    content: render(fake, text, findString(request.json, 'content_type')),
     url: `${fake.url}/@ada/${id}`,
     in_reply_to_id: parent ?? null,
     reblog: null,
@@ -85,6 +101,7 @@ const createStatus = (fake: FakeMastodon, state: State, request: Recorded): Answ
     media_attachments: mediaIds.map((mediaId) => ({ id: mediaId, type: 'image' })),
   }
   fake.statuses.push(status)
+  fake.sources.set(id, text)
   if (status['visibility'] === 'direct') joinConversation(state, id, parent)
   if (key) state.idempotent.set(key, status)
   return { json: status }
@@ -146,7 +163,7 @@ const openRoutes = (fake: FakeMastodon, state: State): Record<string, Route> => 
   'GET /.well-known/nodeinfo': () => ({
     json: { links: [{ rel: 'http://nodeinfo.diaspora.software/ns/schema/2.0', href: `${fake.url}/nodeinfo/2.0` }] },
   }),
-  'GET /nodeinfo/2.0': () => ({ json: { version: '2.0', software: { name: fake.software, version: '4.5.0' } } }),
+  'GET /nodeinfo/2.0': () => ({ json: { version: '2.0', software: { name: fake.software, version: fake.version } } }),
   'GET /.well-known/oauth-authorization-server': () =>
     fake.supportsPkce ? { json: { issuer: fake.url, code_challenge_methods_supported: ['S256'] } } : refuse(404, 'Not found'),
   'POST /api/v1/apps': () => ({ json: { id: '1', client_id: 'fake-client-id', client_secret: clientSecret } }),
@@ -156,12 +173,12 @@ const openRoutes = (fake: FakeMastodon, state: State): Record<string, Route> => 
 
 const authorisedRoutes = (fake: FakeMastodon, state: State): Record<string, Route> => ({
   'GET /api/v1/accounts/verify_credentials': () => ({
-    json: toAuthor(fake.url, 'ada'),
+    json: { ...Object(toAuthor(fake.url, 'ada')), statuses_count: fake.statuses.length },
   }),
   ...collectRoutes(fake, state),
   'GET /api/v1/preferences': () => (fake.preferences ? { json: fake.preferences } : refuse(404, 'Record not found')),
   [`GET /api/v1/accounts/${accountId}/statuses`]: ({ query }) => ({
-    json: fake.statuses.toReversed().slice(0, Number(query['limit'] ?? 20)),
+    json: listOwn(fake, Number(query['limit'] ?? 20)),
   }),
   'GET /api/v2/search': ({ query }) => ({
     json: { accounts: [], hashtags: [], statuses: fake.statuses.filter((status) => status.url === query['q']) },
@@ -175,10 +192,14 @@ const work = (fake: FakeMastodon, state: State, request: Recorded): Answer | Pro
   const open = openRoutes(fake, state)[route]
   if (open) return open(request)
   if (request.headers['authorization'] !== `Bearer ${token}`) return refuse(401, 'The access token is invalid')
+  const outside = refuseScope(fake, route)
+  if (outside) return outside
   const authorised = authorisedRoutes(fake, state)[route]
   if (authorised) return authorised(request)
   const statusId = contextRoute.exec(route)?.[1]
   if (statusId) return getContext(fake, state, statusId)
+  const sourceId = sourceRoute.exec(route)?.[1]
+  if (sourceId) return getSource(fake, sourceId)
   const mediaId = /^GET \/api\/v1\/media\/(\d+)$/.exec(route)?.[1]
   return mediaId ? getMedia(fake, mediaId) : refuse(404, 'Record not found')
 }
@@ -191,8 +212,9 @@ export const startFakeMastodon = async (): Promise<FakeMastodon> => {
     token,
     accountId,
     statuses: [],
+    sources: new Map(),
     strangers: createStrangers(() => fake, state),
-    scopes: new Set(['read:statuses', 'read:notifications']),
+    scopes: new Set(['read:accounts', 'read:statuses', 'read:search', 'read:notifications', 'write:media', 'write:statuses']),
     media: new Map(),
     preferences: {
       'posting:default:visibility': 'unlisted',
@@ -203,6 +225,11 @@ export const startFakeMastodon = async (): Promise<FakeMastodon> => {
     configuration: { statuses: { max_characters: 500, max_media_attachments: 4, characters_reserved_per_url: 23 } },
     apiVersion: 7,
     software: 'mastodon',
+    version: '4.5.0',
+    hasSource: true,
+    filters: [],
+    defaultContentType: 'text/plain',
+    strangeHosts: new Set(),
     hasInstanceV2: true,
     supportsPkce: true,
     pollsUntilReady: 2,

@@ -52,6 +52,16 @@ const sweep = async () => {
 }
 
 describe('checks of accounts', () => {
+  it('keep the software of a server that does not tell it right now', async () => {
+    toot.software = 'gotosocial'
+    await connectMastodon()
+    toot.fail('GET /.well-known/nodeinfo', { mode: 'answer', answer: { status: 502 } })
+    test.clock.advance(6 * hour)
+    await sweep()
+    expect(toot.requests.filter(({ path }) => path === '/.well-known/nodeinfo')).toHaveLength(2)
+    expect((await list())[0]).toMatchObject({ fediverse_software: 'gotosocial' })
+  })
+
   it('happen by themselves every six hours', async () => {
     const account = await connectMastodon()
     await sweep()
