@@ -88,7 +88,7 @@ export const problems = {
 
   validation_failed: problem(422, 'The request is not valid', 'Correct what errors[] names.'),
   publication_invalid: problem(422, 'The publication cannot be published', 'Correct the issues that errors[] names.'),
-  connection_refused: problem(422, 'The network refused the connection', 'Check the credentials and connect again.'),
+  connection_refused: problem(422, 'The network refused the connection', 'Check the credentials and what they allow, then connect again.'),
   challenge_invalid: problem(422, 'The challenge is not valid', 'Start again; one-time links and codes expire.'),
 
   rate_limited: problem(429, 'Too many requests', 'Wait for the time in Retry-After.'),

@@ -23,8 +23,6 @@ describe('what a token lets the service collect', () => {
     expect(await connect()).toEqual(['engagement', 'messaging'])
     fake.scopes.delete('read:notifications')
     expect(await connect()).toEqual(['messaging'])
-    fake.scopes.delete('read:statuses')
-    expect(await connect()).toEqual([])
   })
 
   it('is nothing that the server refuses, does not have, or answers with something else', async () => {
@@ -43,6 +41,46 @@ describe('what a token lets the service collect', () => {
     }
     fake.fail('GET /api/v1/conversations', { mode: 'drop' })
     expect(await connect()).toEqual(['engagement'])
+  })
+})
+
+describe('what publishing needs', () => {
+  const lacking = (...missing: string[]) => ({ kind: 'permission', evidence: 'rejected', code: 'missing_permissions', missing })
+
+  it('is named when the token does not allow it', async () => {
+    for (const scope of ['read:statuses', 'write:media', 'write:statuses', 'read:search']) {
+      fake.scopes.delete(scope)
+      await expect(connect(), scope).rejects.toMatchObject(lacking(scope))
+      fake.scopes.add(scope)
+    }
+    fake.scopes.delete('write:media')
+    fake.scopes.delete('write:statuses')
+    await expect(connect()).rejects.toMatchObject(lacking('write:media', 'write:statuses'))
+    fake.software = 'gotosocial'
+    await expect(connect()).rejects.toMatchObject(lacking('write:media', 'write:statuses'))
+  })
+
+  it('is no search where the server knows no quotes', async () => {
+    fake.apiVersion = 6
+    fake.scopes.delete('read:search')
+    expect(await connect()).toEqual(['engagement', 'messaging'])
+  })
+
+  it('is asked without changing anything', async () => {
+    await connect()
+    expect(fake.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([
+      '/api/v1/media/0',
+      '/api/v1/statuses/0/unreblog',
+    ])
+    expect([fake.statuses, [...fake.media]]).toEqual([[], []])
+  })
+
+  it('stops nobody while the server cannot tell, or does not know what it is asked', async () => {
+    for (const status of [400, 404, 422, 429, 500, 503]) {
+      for (const route of ['PUT /api/v1/media/0', 'POST /api/v1/statuses/0/unreblog'])
+        fake.fail(route, { mode: 'answer', answer: { status, json: {} } })
+      expect(await connect(), String(status)).toEqual(['engagement', 'messaging'])
+    }
   })
 })
 

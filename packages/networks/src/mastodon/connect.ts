@@ -6,7 +6,7 @@ import { isSuccess } from '../kit/http-errors.ts'
 import { call } from '../kit/request.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { ConnectTools, Connected, CredentialsConnect, Json, OAuthConnect, Refreshed, Target } from '../spec/index.ts'
-import { findAllowed } from './allowed.ts'
+import { assertAllowed, findAllowed } from './allowed.ts'
 import { errors } from './errors.ts'
 import { readAccount } from './instance.ts'
 import { toCredential, type Credential } from './wire.ts'
@@ -19,12 +19,13 @@ import { toCredential, type Credential } from './wire.ts'
  */
 export const scopes = 'read:accounts read:statuses read:search read:notifications write:media write:statuses'
 
-const connectAs = async (tools: ConnectTools, credential: Credential): Promise<Connected> => ({
-  accounts: [await readAccount(tools, credential)],
-  credential,
+const connectAs = async (tools: ConnectTools, credential: Credential): Promise<Connected> => {
+  const account = await readAccount(tools, credential)
+  await assertAllowed(tools, credential, account)
   // A server that cannot tell right now must not stop anybody from connecting; the next refresh asks again.
-  allows: (await findAllowed(tools, credential)).allows,
-})
+  const { allows } = await findAllowed(tools, credential)
+  return { accounts: [account], credential, allows }
+}
 
 export const credentials: CredentialsConnect = {
   fields: [
@@ -127,7 +128,7 @@ export const oauth: OAuthConnect = { needsInstance: true, start, finish, appKey 
 
 export const refresh = async (tools: ConnectTools, target: Target): Promise<Refreshed> => {
   const credential = toCredential(target.credential)
-  const account = await readAccount(tools, credential)
+  const account = await readAccount(tools, credential, target.account)
   if (account.accountId !== target.account.accountId)
     throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'account_mismatch' })
   const { allows, isCertain } = await findAllowed(tools, credential)

@@ -115,6 +115,15 @@ describe('connecting through the pages of a network', () => {
     expect(Object.fromEntries(await follow(callback({ code: 'fake-code' })))).toEqual({ problem: 'challenge_invalid' })
   })
 
+  it('tells when less was granted than publishing needs', async () => {
+    const back = await approve(await start())
+    toot.scopes.delete('write:statuses')
+    const result = await follow(back)
+    toot.scopes.add('write:statuses')
+    expect(Object.fromEntries(result)).toEqual({ problem: 'connection_refused' })
+    expect(await list()).toHaveLength(1)
+  })
+
   it('does not end for somebody who is no editor any more, or at another network', async () => {
     const back = await approve(await start())
     const elsewhere = new URL(String(back).replace('/mastodon/', '/bluesky/'))

@@ -72,6 +72,8 @@ const addressCodes: Record<string, string> = {
 
 /** A sentence of ours about a failure of a network; its own words stay in the log. */
 export function explain(network: Pick<Network, 'name'>, error: NetworkError): string {
+  if (error.missing.length)
+    return `${network.name} does not let this connection do what publishing needs. It lacks ${error.missing.join(', ')}: allow that, then connect again.`
   const said = refusals[error.kind]
   return addressCodes[error.code] ?? (said ? `${network.name} ${said}` : `${network.name} does not answer as it should right now.`)
 }

@@ -144,6 +144,21 @@ describe('connecting with credentials', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  it('names what the credentials do not allow, and keeps what was connected before', async () => {
+    const account = await connectMastodon()
+    const before = await grants()
+    for (const scope of ['write:media', 'write:statuses']) toot.scopes.delete(scope)
+    const refused = await connectMastodon().catch((error: unknown) => error)
+    for (const scope of ['write:media', 'write:statuses']) toot.scopes.add(scope)
+    expect(refused).toMatchObject({
+      status: 422,
+      code: 'connection_refused',
+      problem: { detail: expect.stringContaining('write:media, write:statuses') },
+    })
+    expect(await grants()).toEqual(before)
+    expect((await list())[0]).toMatchObject({ id: account.id, is_active: true })
+  })
+
   it('answers 503 when the network does not answer, with its wish when it names a time', async () => {
     const route = 'POST /xrpc/com.atproto.server.createSession'
     bluesky.fail(route, { mode: 'answer', answer: { status: 500, json: { error: 'InternalServerError' } } })
