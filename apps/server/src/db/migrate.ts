@@ -15,6 +15,7 @@ import * as videoProjects from './migrations/0011-video-projects.ts'
 import * as telegram from './migrations/0012-telegram.ts'
 import * as collections from './migrations/0013-collections.ts'
 import * as identity from './migrations/0014-identity.ts'
+import * as readBack from './migrations/0015-read-back.ts'
 import type { Db } from './open.ts'
 
 /** In the order in which they run; a name is never changed once released. */
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0012-telegram': telegram,
   '0013-collections': collections,
   '0014-identity': identity,
+  '0015-read-back': readBack,
 }
 
 /** Brings the schema up to date. Refuses a database that a newer Broadside has already changed. */

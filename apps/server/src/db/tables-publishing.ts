@@ -59,6 +59,7 @@ export interface DestinationError {
   code: string
   message: string
   http_status?: number
+  detail?: string
   retryable: boolean
   retry_at?: string
   action: string
@@ -127,6 +128,8 @@ export interface Attempts {
   finished_at: Nullable<Date>
   native_key: JsonColumn<unknown>
   fingerprint: string
+  /** What the network told just before the call, for a read-back to compare with. */
+  baseline: NullableJson<unknown>
   outcome: Nullable<AttemptOutcome>
   network_reference: NullableJson<unknown>
   http_status: Nullable<number>

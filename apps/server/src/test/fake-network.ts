@@ -59,6 +59,7 @@ function createNetwork(url: string, { keyed = false, readable = true, processing
     settings: {},
     capabilities: { threads: true },
     budget: [],
+    missProves: () => (keyed ? 'key' : readable ? 'list' : 'nothing'),
     stagesEarly: false,
     profiles: () => profiles,
     count: countCodePoints,

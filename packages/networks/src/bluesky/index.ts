@@ -23,6 +23,7 @@ export const createBluesky = (hosts: Hosts = publicHosts): Network => ({
     { scope: 'account', points: 35_000, windowSeconds: 86_400, cost: 3 },
     { scope: 'host', points: 3_000, windowSeconds: 300 },
   ],
+  missProves: () => 'key',
   stagesEarly: true,
   profiles: () => [...profiles],
   count: countGraphemes,

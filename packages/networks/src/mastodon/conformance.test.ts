@@ -6,8 +6,9 @@ import { credentials } from './connect.ts'
 import { mastodon } from './index.ts'
 import { defaultLimits } from './limits.ts'
 
-const start = async (): Promise<LiveFixture> => {
+const start = async (software: string, requests: readonly string[]): Promise<LiveFixture> => {
   const fake = await startFakeMastodon()
+  fake.software = software
   const right = { instance_url: fake.url, access_token: fake.token }
   const connected = await credentials.connect({ http: createTestHttp(), now: () => new Date() }, right)
   const [account] = connected.accounts
@@ -18,9 +19,10 @@ const start = async (): Promise<LiveFixture> => {
     target: { account, credential: connected.credential },
     draft: draftOf('mastodon.post'),
     largeImageDraft: draftOf('mastodon.post', { segments: [segmentOf({ media: [mediaOf({ size: defaultLimits.imageSize + 1 })] })] }),
-    requests: ['POST /api/v1/statuses'],
+    requests,
     publishRoute: 'POST /api/v1/statuses',
     errorBody: (_, words) => ({ error: words }),
+    hide: () => void fake.filters.push('Hello'),
     countPosts: () => fake.statuses.length,
     listFileSizes: () => [...fake.media.values()].map((medium) => medium.size),
     imageLimit: defaultLimits.imageSize,
@@ -29,4 +31,16 @@ const start = async (): Promise<LiveFixture> => {
   }
 }
 
-conformanceTests(mastodon, { account: { limits: {} }, textOf: (units) => 'e\u0301'.repeat(units), start })
+conformanceTests(mastodon, {
+  account: { limits: {} },
+  textOf: (units) => 'e\u0301'.repeat(units),
+  start: () => start('mastodon', ['POST /api/v1/statuses']),
+})
+
+conformanceTests(mastodon, {
+  kind: 'GoToSocial',
+  account: { limits: { software: 'gotosocial' } },
+  textOf: (units) => '👩🏽'.repeat(units / 2) + 'e'.repeat(units % 2),
+  start: () =>
+    start('gotosocial', ['GET /api/v1/accounts/verify_credentials', 'GET /api/v1/accounts/109/statuses', 'POST /api/v1/statuses']),
+})

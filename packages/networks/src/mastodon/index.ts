@@ -8,6 +8,7 @@ import { engagement } from './engagement.ts'
 import { limitsOf, toProfiles } from './limits.ts'
 import { messaging } from './messages.ts'
 import { publish, stage } from './publish.ts'
+import { traitsOf } from './software.ts'
 
 export const mastodon: Network = {
   id: 'mastodon',
@@ -20,6 +21,8 @@ export const mastodon: Network = {
   capabilities: { threads: true },
   // https://docs.joinmastodon.org/api/rate-limits/
   budget: [{ scope: 'account', points: 300, windowSeconds: 300 }],
+  // Other software may hide from an account what its own filters match, and still count it.
+  missProves: (account) => (traitsOf(limitsOf(account).software).isMastodon ? 'list' : 'count'),
   stagesEarly: true,
   profiles: (account) => toProfiles(limitsOf(account), Object.keys(settings)),
   count,

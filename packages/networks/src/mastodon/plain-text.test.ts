@@ -1,27 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { reduceHtml, reduceText, toText } from './plain-text.ts'
+import { isSameText, showsText, toText } from './plain-text.ts'
 
 describe('comparing a text with what a server made of it', () => {
   it('sees through markup, entities and white space', () => {
-    expect(reduceHtml('<p>1 &lt; 2 &amp;&amp; &#39;a&#x27; &quot;b&quot;<br />c</p><p>d</p>')).toBe(
-      reduceText('1 < 2 && \'a\' "b"\nc\n\nd'),
-    )
+    const html = '<p>1 &lt; 2 &amp;&amp; &#39;a&#x27; &quot;b&quot;<br />c</p><p>d</p>'
+    expect(showsText(html, '1 < 2 && \'a\' "b"\nc\n\nd')).toBe(true)
   })
 
   it('leaves out the address of a quoted post that the server adds', () => {
     const html = '<p class="quote-inline">RE: <a href="https://a.example/1">https://a.example/1</a></p><p>My words</p>'
-    expect(reduceHtml(html)).toBe(reduceText('My words'))
+    expect(showsText(html, 'My words')).toBe(true)
   })
 
   it('keeps different texts apart', () => {
-    expect(reduceHtml('<p>Hello</p>')).not.toBe(reduceText('Hello!'))
-    expect(reduceHtml('<p>&unknown; &#x110000;</p>')).toBe('&unknown;&#x110000;')
+    expect(showsText('<p>Hello</p>', 'Hello!')).toBe(false)
+    expect(showsText('<p>&unknown; &#x110000;</p>', '&unknown;&#x110000;')).toBe(true)
+  })
+
+  it('knows a mention with its host and without', () => {
+    for (const shown of ['@<span>grace</span>', '@grace@nowhere.example'])
+      expect(showsText(`<p>Thanks to you,</p><p>${shown} and @ada</p>`, 'Thanks to you,\n\n@grace@nowhere.example and @ada')).toBe(true)
+    expect(showsText('<p>@grace</p>', '@ada@nowhere.example')).toBe(false)
+  })
+
+  it('takes a source for the text but for white space at its ends and between its lines', () => {
+    expect(isSameText('*One*\r\ntwo ', '*One*\ntwo')).toBe(true)
+    expect(isSameText('*One*', 'One')).toBe(false)
   })
 
   it('is not held up by hostile markup', () => {
     const started = performance.now()
-    reduceHtml('<'.repeat(1_000_000))
-    reduceHtml('<p class="quote-inline">'.repeat(100_000))
+    showsText('<'.repeat(1_000_000), '')
+    showsText('<p class="quote-inline">'.repeat(100_000), '')
     expect(performance.now() - started).toBeLessThan(5000)
   })
 })

@@ -22,28 +22,35 @@ const takeOwn = (html: string): string => html.slice(0, longestHtml).replace(/^<
 
 const dropTags = (html: string): string => decode(html.replace(/<[^<>]*>/g, ''))
 
-/** The characters that a reader sees in a status's `content`. A server shows mentions without their host. */
-export const reduceHtml = (html: string): string => reduce(dropTags(takeOwn(html)))
-
-/** A status's `content` as plain text: paragraphs are apart by an empty line, other breaks are line breaks. */
-export const toText = (html: string): string => {
+/** Paragraphs are apart by an empty line, other breaks are line breaks. */
+const toLines = (html: string): string => {
   const broken = takeOwn(html)
     .replace(/\s+/g, ' ')
     .replace(/<br\b[^<>]*>|<\/li\b[^<>]*>/gi, '\n')
     .replace(/<\/(?:p|div|blockquote|pre|ul|ol|h[1-6])\b[^<>]*>/gi, '\n\n')
-  const lines = dropTags(broken)
+  return dropTags(broken)
     .split('\n')
     .map((line) => line.trim())
-  return toBoundedText(lines.join('\n').replace(/\n{3,}/g, '\n\n'))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
 }
 
-/** The same for a text as it was sent. */
-export const reduceText = (text: string): string => {
+/** A status's `content` as plain text. */
+export const toText = (html: string): string => toBoundedText(toLines(html))
+
+// A server shows a mention without its host, or with it where it could not find who is meant.
+const dropHosts = (text: string): string => {
   let result = ''
   let end = 0
   for (const span of findMentions(text)) {
     result += `${text.slice(end, span.start)}@${span.name}`
     end = span.end
   }
-  return reduce(result + text.slice(end))
+  return result + text.slice(end)
 }
+
+/** Whether a reader of a status's `content` sees the text that was sent. */
+export const showsText = (html: string, text: string): boolean => reduce(dropHosts(toLines(html))) === reduce(dropHosts(text))
+
+/** Whether a server was sent this text, by what it says it was sent. */
+export const isSameText = (source: string, text: string): boolean => reduce(source) === reduce(text)

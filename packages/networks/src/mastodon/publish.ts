@@ -6,7 +6,9 @@ import { NetworkError } from '../spec/index.ts'
 import type { Draft, Published, Run, Target } from '../spec/index.ts'
 import { limitsOf } from './limits.ts'
 import { uploadMedium } from './media.ts'
-import { findStatus, toPublished, toStatus, type StatusPlan } from './statuses.ts'
+import { findStatus, readBaseline } from './read-back.ts'
+import { traitsOf } from './software.ts'
+import { toPublished, toStatus, type StatusPlan } from './statuses.ts'
 import { openApi, toCredential, type Api } from './wire.ts'
 
 /** Keys are kept for up to an hour (https://docs.joinmastodon.org/methods/statuses/#create). */
@@ -21,17 +23,20 @@ const findQuotedId = async (api: Api, address: string): Promise<string> => {
 }
 
 const publishSegment = (run: Run, api: Api, target: Target, key: string, plan: StatusPlan): Promise<Published> => {
-  const json = toStatus(plan)
-  // Other servers speak the same interface, but only Mastodon promises what the key does.
-  const isIdempotent = target.account.fediverseSoftware === 'mastodon'
+  const { account } = target
+  const json = toStatus(account, plan)
+  // Other servers speak the same interface, but only Mastodon promises what the key does, and lists everything.
+  const { isMastodon } = traitsOf(limitsOf(account).software)
   return run.once<string>(key, {
     payload: json,
     send: async (nativeKey) => {
       const response = await api({ method: 'POST', path: '/api/v1/statuses', headers: { 'idempotency-key': nativeKey }, json })
-      return toPublished(target.account, response.json)
+      return toPublished(account, response.json)
     },
-    find: (_, attempt) => findStatus(api, target.account, plan, attempt.startedAt),
-    ...(isIdempotent ? { nativeKey: () => randomUUID(), repeatableFor: idempotencyLife } : {}),
+    find: (_, sent) => findStatus(run, api, target, plan, sent),
+    ...(isMastodon
+      ? { nativeKey: () => randomUUID(), repeatableFor: idempotencyLife }
+      : { baseline: () => readBaseline(api, account.accountId) }),
   })
 }
 

@@ -1,9 +1,9 @@
-/** Writing a status and finding it again: https://docs.joinmastodon.org/methods/statuses/ */
-import { expectString, findAt, findString, listAt } from '../kit/expect.ts'
+/** Writing a status: https://docs.joinmastodon.org/methods/statuses/ */
+import { expectString, findString } from '../kit/expect.ts'
 import { findCount, findFlag, findText, isSet, listTexts } from '../kit/settings.ts'
-import type { Account, Draft, DraftSegment, Found, Json, Published } from '../spec/index.ts'
-import { reduceHtml, reduceText } from './plain-text.ts'
-import type { Api } from './wire.ts'
+import type { Account, Draft, DraftSegment, Json, Published } from '../spec/index.ts'
+import { limitsOf } from './limits.ts'
+import { traitsOf } from './software.ts'
 
 export interface StatusPlan {
   draft: Draft
@@ -29,9 +29,13 @@ const toPoll = (segment: DraftSegment): { poll?: Json } => {
 const given = (fields: Record<string, Json | undefined>): { [key: string]: Json } =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, Json] => entry[1] !== undefined))
 
-/** The body of POST /api/v1/statuses; what is not set is left to the account's own defaults. */
-export const toStatus = ({ draft, segment, mediaIds, parentId, quotedId }: StatusPlan): { [key: string]: Json } => ({
+/**
+ * The body of POST /api/v1/statuses; what is not set is left to the account's own defaults. Only how the text is read is
+ * not: Markdown would take signs out of a text that was written, checked and counted as it is.
+ */
+export const toStatus = (account: Account, { draft, segment, mediaIds, parentId, quotedId }: StatusPlan): { [key: string]: Json } => ({
   status: segment.text,
+  ...(traitsOf(limitsOf(account).software).takesContentType ? { content_type: 'text/plain' } : {}),
   ...(mediaIds.length > 0 ? { media_ids: mediaIds } : {}),
   ...toPoll(segment),
   ...given({
@@ -50,41 +54,4 @@ export const toPublished = (account: Account, status: unknown): Published => {
   const id = expectString(status, 'id')
   const name = account.username.split('@')[0] ?? ''
   return { externalId: id, externalUrl: findString(status, 'url') ?? `${account.instanceUrl}/@${name}/${id}`, reference: { id } }
-}
-
-/** Clocks of two servers differ; an own post that is older than this before the attempt is another one. */
-const clockTolerance = 30_000
-const pageSize = 40
-
-const attachmentIds = (status: unknown): (string | undefined)[] =>
-  listAt(status, 'media_attachments').map((attachment) => findString(attachment, 'id'))
-
-/** True when a status stands in the right place and has as many attachments, whatever its text looks like. */
-const couldBe = (status: unknown, plan: StatusPlan): boolean =>
-  !findAt(status, 'reblog') &&
-  (findString(status, 'in_reply_to_id') ?? undefined) === plan.parentId &&
-  attachmentIds(status).length === plan.mediaIds.length
-
-const isSame = (status: unknown, plan: StatusPlan): boolean => {
-  const ids = attachmentIds(status)
-  // An attachment belongs to one status only, so its id proves more than any text.
-  if (plan.mediaIds.length > 0) return plan.mediaIds.every((id) => ids.includes(id))
-  return reduceHtml(findString(status, 'content') ?? '') === reduceText(plan.segment.text)
-}
-
-/**
- * Looks through the account's own statuses since the attempt began. Servers render a text in ways of their own, so
- * absence is certain only when nothing in that time could be the post at all.
- */
-export const findStatus = async (api: Api, account: Account, plan: StatusPlan, startedAt: Date): Promise<Found> => {
-  const path = `/api/v1/accounts/${encodeURIComponent(account.accountId)}/statuses`
-  const { json } = await api({ method: 'GET', path, query: { limit: pageSize, exclude_reblogs: true } })
-  if (!Array.isArray(json)) return { state: 'unsure' }
-  const since = startedAt.getTime() - clockTolerance
-  const recent = json.filter((status) => Date.parse(findString(status, 'created_at') ?? '') >= since)
-  const candidates = recent.filter((status) => couldBe(status, plan))
-  const match = candidates.find((status) => isSame(status, plan))
-  if (match) return { state: 'found', published: toPublished(account, match) }
-  const reachesBack = recent.length < json.length || json.length < pageSize
-  return { state: reachesBack && candidates.length === 0 ? 'absent' : 'unsure' }
 }

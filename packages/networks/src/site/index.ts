@@ -37,6 +37,8 @@ export const site: Network = {
   settings,
   capabilities: { threads: false },
   budget: [],
+  // The post and its record are one transaction, so there is never anything to look up.
+  missProves: () => 'nothing',
   stagesEarly: false,
   profiles: () => [post],
   count: countCodePoints,

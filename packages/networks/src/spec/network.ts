@@ -2,7 +2,7 @@
 import type { Collection, EngagementCollector, MessageCollector } from './collect.ts'
 import type { Draft, DraftMedia, Issue } from './draft.ts'
 import type { OutputProfile, TextRules } from './profile.ts'
-import type { Http, Json, Published, Run } from './run.ts'
+import type { Http, Json, MissProof, Published, Run } from './run.ts'
 
 /** An account on a network as it was proven. Credentials are opaque to everything but the network itself. */
 export interface Account {
@@ -108,6 +108,8 @@ export interface Network {
   capabilities: { threads: boolean }
   /** Requests per window that the engine spends without being told, per account and per host. */
   budget: readonly { scope: 'account' | 'host'; points: number; windowSeconds: number; cost?: number }[]
+  /** What it proves for an account that the read-back of a post does not see it. */
+  missProves(account: Pick<Account, 'limits'>): MissProof
   /** True when media and renditions can be prepared before the due time (their references live long enough). */
   stagesEarly: boolean
 

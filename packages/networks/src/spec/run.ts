@@ -67,18 +67,48 @@ export interface Published {
   reference?: Json
 }
 
-/** Answer of a read-back. `unsure` = this means cannot tell. */
+/**
+ * What it proves that a read-back does not see a post. A network states it, and its `absent` is believed no further.
+ * - `key`: a post can only stand under the key that was chosen before the call, and nothing stands there.
+ * - `list`: the network lists everything that the account published, so what is missing there a minute later is nowhere.
+ * - `count`: the network may leave posts out of its list, but counts them all. Proof is that the list and the count agree,
+ *   two minutes later.
+ * - `nothing`: there is nothing to look at. A human is asked.
+ */
+export type MissProof = 'key' | 'list' | 'count' | 'nothing'
+
+/**
+ * Milliseconds after which an attempt can be called absent: a request of a process that was only paused is past its own
+ * timeout then, and a server that was still working on one has listed the post, and counted it.
+ */
+export const settleTimes: Readonly<Record<MissProof, number>> = { key: 0, list: 60_000, count: 120_000, nothing: Number.POSITIVE_INFINITY }
+
+/**
+ * Answer of a read-back. `absent` = not seen, with all that the network's `MissProof` asks for; `unsure` = it may be there
+ * all the same.
+ */
 export type Found = { state: 'found'; published: Published } | { state: 'absent' } | { state: 'unsure' }
+
+/** A call that was written down before it left. */
+export interface Sent {
+  /** Of the attempt. */
+  id: string
+  startedAt: Date
+  /** What `baseline` gave just before the call; null where that failed or there is none. */
+  baseline: Json
+}
 
 export interface OnceOptions<Key extends Json> {
   /** Chosen before the first call and stored: a record key, an idempotency key, a slug. Default: the attempt's id. */
   nativeKey?: () => Key
   /** What is about to be sent, for the fingerprint in the attempt's record. */
   payload: Json
+  /** Reads what a later `find` compares with. Stored with the attempt before the call leaves. */
+  baseline?: () => Promise<Json>
   /** The irreversible call. Its NetworkError tells by `evidence` what is certain. */
-  send: (nativeKey: Key, attempt: { id: string; startedAt: Date }) => Promise<Published>
+  send: (nativeKey: Key, attempt: Sent) => Promise<Published>
   /** Read-back after an outcome that nobody knows. Absent = a human is asked. */
-  find?: (nativeKey: Key, attempt: { id: string; startedAt: Date }) => Promise<Found>
+  find?: (nativeKey: Key, attempt: Sent) => Promise<Found>
   /** Milliseconds during which repeating `send` with the same key is harmless by the network's own promise. */
   repeatableFor?: number
 }
@@ -91,6 +121,8 @@ export interface Run {
   step<T extends Json>(key: string, work: () => Promise<T>): Promise<T>
   /** Work that must not be repeated. Gives back the stored result when it was confirmed before. */
   once<Key extends Json = string>(key: string, options: OnceOptions<Key>): Promise<Published>
+  /** Which of these posts are known to belong to other destinations of the account. */
+  listTaken(externalIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Gives the place back and comes again after this many milliseconds: the network is still working on it. */
   later(milliseconds: number): never
   /** The file of a medium, made smaller or re-encoded when the constraints ask for it. */

@@ -25,7 +25,6 @@ const start = async (): Promise<LiveFixture> => {
     listFileSizes: () => fake.messages.flatMap(({ files }) => files.map(({ size }) => size)),
     imageLimit: photoSize,
     secrets: [fake.token],
-    readsBack: false,
   }
 }
 

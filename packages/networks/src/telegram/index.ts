@@ -19,6 +19,8 @@ export const telegram: Network = {
     { scope: 'account', points: 20, windowSeconds: 60 },
     { scope: 'host', points: 30, windowSeconds: 1 },
   ],
+  // A bot sees no history.
+  missProves: () => 'nothing',
   // A file is part of the call that publishes it.
   stagesEarly: false,
   profiles: () => [...profiles],

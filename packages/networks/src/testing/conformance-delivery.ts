@@ -1,7 +1,7 @@
 /** The other half: deliveries over real HTTP to a fake network, with every kind of failure. Exactly one post, or none. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { NetworkError } from '../spec/index.ts'
-import type { Http, Published } from '../spec/index.ts'
+import { NetworkError, settleTimes } from '../spec/index.ts'
+import type { Http, MissProof, Published } from '../spec/index.ts'
 import type { LiveFixture } from './conformance.ts'
 import { createTestHttp } from './http.ts'
 import { Crash, createJournal, createTestRun, finish, type Journal, type TestRunOptions } from './run.ts'
@@ -15,6 +15,14 @@ interface Delivery {
   fail(options?: Partial<TestRunOptions> & { timeout?: number }): Promise<NetworkError>
 }
 
+const proofOf = ({ network, target }: LiveFixture): MissProof => network.missProves(target.account)
+
+/** So much later that a miss is believed, where it is at all. */
+const settled = (live: LiveFixture): Pick<TestRunOptions, 'now'> => {
+  const time = settleTimes[proofOf(live)]
+  return { now: () => new Date(Date.now() + (Number.isFinite(time) ? time : 0)) }
+}
+
 const newDelivery = (live: LiveFixture, draft = live.draft): Delivery => {
   const journal = createJournal()
   const errors: unknown[] = []
@@ -26,7 +34,7 @@ const newDelivery = (live: LiveFixture, draft = live.draft): Delivery => {
     return finish(async () => {
       const { publish } = live.network
       if (!publish) throw new Error('The network has no publish.')
-      return publish(createTestRun({ http, journal, ...options }), live.target, draft)
+      return publish(createTestRun({ http, journal, missProves: proofOf(live), ...options }), live.target, draft)
     })
   }
   const fail: Delivery['fail'] = async (options) => {
@@ -96,8 +104,8 @@ const testRefusals = ({ live, deliver }: Context): void => {
         wait,
       })
       expect(live().countPosts()).toBe(0)
-      if (evidence === 'unknown' && live().readsBack === false) return expectQuestion(live(), delivery, 0)
-      await delivery.run()
+      if (evidence === 'unknown' && proofOf(live()) === 'nothing') return expectQuestion(live(), delivery, 0)
+      await delivery.run(settled(live()))
       expect(live().countPosts()).toBe(1)
     })
   }
@@ -107,7 +115,7 @@ const testLostAnswers = ({ live, deliver }: Context): void => {
   it('finds the post when the connection breaks after the network took it', async () => {
     const delivery = deliver()
     live().fake.fail(live().publishRoute, { mode: 'drop_after' })
-    if (live().readsBack === false) {
+    if (proofOf(live()) === 'nothing') {
       expect((await delivery.fail()).evidence).toBe('unknown')
       return expectQuestion(live(), delivery, 1)
     }
@@ -120,7 +128,7 @@ const testLostAnswers = ({ live, deliver }: Context): void => {
   it('finds the post when the answer does not come in time', async () => {
     const delivery = deliver()
     live().fake.fail(live().publishRoute, { mode: 'hang_after' })
-    if (live().readsBack === false) {
+    if (proofOf(live()) === 'nothing') {
       expect((await delivery.fail({ timeout: 1000 })).evidence).toBe('unknown')
       return expectQuestion(live(), delivery, 1)
     }
@@ -133,8 +141,8 @@ const testLostAnswers = ({ live, deliver }: Context): void => {
     live().fake.fail(live().publishRoute, { mode: 'drop' })
     expect((await delivery.fail()).evidence).toBe('unknown')
     expect(live().countPosts()).toBe(0)
-    if (live().readsBack === false) return expectQuestion(live(), delivery, 0)
-    await delivery.run()
+    if (proofOf(live()) === 'nothing') return expectQuestion(live(), delivery, 0)
+    await delivery.run(settled(live()))
     expect(live().countPosts()).toBe(1)
   })
 
@@ -151,8 +159,8 @@ const testCrashes = ({ live, deliver }: Context): void => {
     it(`publishes once when the process dies ${when === 'before_send' ? 'before the call' : 'between the call and its record'}`, async () => {
       const delivery = deliver()
       await expect(delivery.run({ crash: (place) => place.when === when })).rejects.toBeInstanceOf(Crash)
-      if (live().readsBack === false) return expectQuestion(live(), delivery, when === 'before_send' ? 0 : 1)
-      await delivery.run()
+      if (proofOf(live()) === 'nothing') return expectQuestion(live(), delivery, when === 'before_send' ? 0 : 1)
+      await delivery.run(settled(live()))
       expect(live().countPosts()).toBe(1)
       expect(new Set(delivery.journal.attempts.map((attempt) => attempt.nativeKey)).size).toBe(1)
     })
@@ -164,6 +172,33 @@ const testCrashes = ({ live, deliver }: Context): void => {
     const calls = routesOf(live()).filter((route) => route === live().publishRoute).length
     expect(await delivery.run()).toEqual(published)
     expect(routesOf(live()).filter((route) => route === live().publishRoute)).toHaveLength(calls)
+  })
+}
+
+/** A network states what a miss proves. Whatever that is, a post that arrived is never sent again. */
+const testMisses = ({ live, deliver }: Context): void => {
+  const lose = (delivery: Delivery, when: 'before_send' | 'after_send') =>
+    expect(delivery.run({ crash: (place) => place.when === when })).rejects.toBeInstanceOf(Crash)
+  const hours = [0, 0.1, 0.5, 0.9, 2, 30]
+
+  it('never sends a post again that it does not see any more', async () => {
+    const delivery = deliver()
+    await lose(delivery, 'after_send')
+    live().hide?.()
+    for (const hour of hours) {
+      await delivery.run({ now: () => new Date(Date.now() + hour * 3_600_000) }).catch((error: unknown) => {
+        expect(error).toMatchObject({ kind: 'unknown', evidence: 'unknown', code: 'outcome_unknown' })
+      })
+      expect(live().countPosts()).toBe(1)
+    }
+  })
+
+  it('sends a post again that never arrived, where a miss proves that, and asks a human elsewhere', async () => {
+    const delivery = deliver()
+    await lose(delivery, 'before_send')
+    if (proofOf(live()) === 'nothing') return expectQuestion(live(), delivery, 0)
+    await delivery.run(settled(live()))
+    expect(live().countPosts()).toBe(1)
   })
 }
 
@@ -244,6 +279,7 @@ export const deliveryConformance = (start: () => Promise<LiveFixture>): void => 
     testRefusals(context)
     testLostAnswers(context)
     testCrashes(context)
+    testMisses(context)
     testMedia(context)
     testCredentials(context)
   })

@@ -28,13 +28,15 @@ export interface LiveFixture {
   /** Largest image that the network takes, bytes. */
   imageLimit: number
   secrets: readonly string[]
-  /** False where nothing can be looked up after an outcome that nobody knows: a human is asked, and nothing is sent again. */
-  readsBack?: false
+  /** Hides every post from what the network lists to the account; absent where it reads no list. */
+  hide?(): void
   /** Right credentials, and the fields with a wrong secret; absent where there are no credentials to type. */
   credentials?: { right: Record<string, string>; wrong: Record<string, string> }
 }
 
 export interface ConformanceFixture {
+  /** Where the network has accounts of several kinds: of which kind these are. */
+  kind?: string
   account: Pick<Account, 'limits' | 'accountKind'>
   /** A text that counts exactly so many units for a profile. */
   textOf(units: number, profile: OutputProfile): string
@@ -45,7 +47,7 @@ export interface ConformanceFixture {
 }
 
 export const conformanceTests = (network: Network, fixture: ConformanceFixture): void => {
-  describe(`${network.id} keeps to the rules of every network`, () => {
+  describe(`${[network.id, ...(fixture.kind ? [fixture.kind] : [])].join(' on ')} keeps to the rules of every network`, () => {
     checkConformance(network, fixture)
     if (fixture.start) deliveryConformance(fixture.start)
   })

@@ -1,7 +1,7 @@
 /** An in-memory `Run` whose journal outlives it, so that a test can kill a delivery anywhere and take it up again. */
 import { randomUUID } from 'node:crypto'
-import { NetworkError } from '../spec/index.ts'
-import type { DraftMedia, Found, Http, Json, MediaConstraints, MediaFile, OnceOptions, Published, Run } from '../spec/index.ts'
+import { NetworkError, settleTimes } from '../spec/index.ts'
+import type { DraftMedia, Found, Http, Json, MediaConstraints, MediaFile, MissProof, OnceOptions, Published, Run } from '../spec/index.ts'
 
 export interface Attempt {
   id: string
@@ -9,6 +9,7 @@ export interface Attempt {
   nativeKey: Json
   payload: Json
   startedAt: Date
+  baseline: Json
   /** Absent while open, which is what a process leaves behind that died in between. */
   outcome?: 'confirmed' | 'rejected' | 'not_sent' | 'unknown'
   errorCode?: string
@@ -41,10 +42,14 @@ export interface TestRunOptions {
   http: Http
   journal?: Journal
   now?: () => Date
+  /** What the network states for the account; default `nothing`. */
+  missProves?: MissProof
   /** Bytes of a medium; default as many zeros as its size says. */
   bytes?: (medium: DraftMedia) => Uint8Array
   /** False = renditions cannot be made smaller. Default true. */
   canShrink?: boolean
+  /** Posts that belong to other destinations of the account. */
+  taken?: readonly string[]
   /** True at the place where the process dies: before the call, or after the network took it and before that is recorded. */
   crash?: (place: { key: string; when: 'before_send' | 'after_send' }) => boolean
 }
@@ -67,22 +72,38 @@ const openMedia = (options: TestRunOptions, medium: DraftMedia, constraints: Med
   return toFile(medium, shrinks ? bytes.subarray(0, limit) : bytes)
 }
 
-const lookUp = async (find: () => Promise<Found>): Promise<Found> => {
+interface Circumstances {
+  missProves: MissProof
+  now: () => Date
+}
+
+/** Believes a miss only as far as the network states, unless a late arrival would do no harm. */
+const lookUp = async <Key extends Json>(
+  attempt: Attempt,
+  { find, nativeKey, repeatableFor = Number.POSITIVE_INFINITY }: OnceOptions<Key>,
+  { missProves, now }: Circumstances,
+): Promise<Found> => {
+  if (!find) return { state: 'unsure' }
   try {
-    return await find()
+    const found = await find(attempt.nativeKey as Key, attempt)
+    const age = now().getTime() - attempt.startedAt.getTime()
+    const isBelieved = found.state !== 'absent' || (nativeKey && age < repeatableFor) || age >= settleTimes[missProves]
+    return isBelieved ? found : { state: 'unsure' }
   } catch (error) {
     if (error instanceof NetworkError) return { state: 'unsure' }
     throw error
   }
 }
 
-type Clock = () => Date
-
 /** What the last attempt of this key means for the next one. */
-const reconcile = async <Key extends Json>(last: Attempt, options: OnceOptions<Key>, now: Clock): Promise<Published | 'send'> => {
+const reconcile = async <Key extends Json>(
+  last: Attempt,
+  options: OnceOptions<Key>,
+  circumstances: Circumstances,
+): Promise<Published | 'send'> => {
   if (last.outcome === 'rejected' || last.outcome === 'not_sent') return 'send'
-  const { find, repeatableFor = 0 } = options
-  const found: Found = find ? await lookUp(() => find(last.nativeKey as Key, last)) : { state: 'unsure' }
+  const { repeatableFor = 0 } = options
+  const found = await lookUp(last, options, circumstances)
   if (found.state === 'found') {
     last.outcome = 'confirmed'
     return found.published
@@ -92,16 +113,20 @@ const reconcile = async <Key extends Json>(last: Attempt, options: OnceOptions<K
     return 'send'
   }
   last.outcome = 'unknown'
-  if (now().getTime() - last.startedAt.getTime() < repeatableFor) return 'send'
+  if (circumstances.now().getTime() - last.startedAt.getTime() < repeatableFor) return 'send'
   throw new NetworkError({ kind: 'unknown', evidence: 'unknown', code: 'outcome_unknown' })
 }
 
-const settle = async <Key extends Json>(attempt: Attempt, options: OnceOptions<Key>, error: NetworkError): Promise<Published> => {
+const settle = async <Key extends Json>(
+  attempt: Attempt,
+  options: OnceOptions<Key>,
+  error: NetworkError,
+  circumstances: Circumstances,
+): Promise<Published> => {
   attempt.outcome = error.evidence
   attempt.errorCode = error.code
-  const { find } = options
-  if (find && (error.evidence === 'unknown' || error.kind === 'duplicate')) {
-    const found = await lookUp(() => find(attempt.nativeKey as Key, attempt))
+  if (error.evidence === 'unknown' || error.kind === 'duplicate') {
+    const found = await lookUp(attempt, options, circumstances)
     if (found.state === 'found') {
       attempt.outcome = 'confirmed'
       return found.published
@@ -112,7 +137,7 @@ const settle = async <Key extends Json>(attempt: Attempt, options: OnceOptions<K
 }
 
 const createOnce =
-  (journal: Journal, options: TestRunOptions, now: Clock): Run['once'] =>
+  (journal: Journal, options: TestRunOptions, circumstances: Circumstances): Run['once'] =>
   async (key, once) => {
     const done = journal.published.get(key)
     if (done) return done
@@ -121,12 +146,16 @@ const createOnce =
       return published
     }
     const last = journal.attempts.findLast((attempt) => attempt.key === key)
-    const next = last ? await reconcile(last, once, now) : 'send'
+    const next = last ? await reconcile(last, once, circumstances) : 'send'
     if (next !== 'send') return confirm(next)
     const id = randomUUID()
     // One key for all attempts of a step: a request that is still on its way must meet its own repeat.
     const nativeKey = last?.nativeKey ?? once.nativeKey?.() ?? id
-    const attempt: Attempt = { id, key, nativeKey, payload: once.payload, startedAt: now() }
+    const baseline = await once.baseline?.().catch((error: unknown) => {
+      if (error instanceof NetworkError) return null
+      throw error
+    })
+    const attempt: Attempt = { id, key, nativeKey, payload: once.payload, startedAt: circumstances.now(), baseline: baseline ?? null }
     journal.attempts.push(attempt)
     if (options.crash?.({ key, when: 'before_send' })) throw new Crash(key)
     try {
@@ -135,7 +164,7 @@ const createOnce =
       attempt.outcome = 'confirmed'
       return confirm(published)
     } catch (error) {
-      if (error instanceof NetworkError) return confirm(await settle(attempt, once, error))
+      if (error instanceof NetworkError) return confirm(await settle(attempt, once, error, circumstances))
       throw error
     }
   }
@@ -155,7 +184,8 @@ export const createTestRun = (options: TestRunOptions): Run & { journal: Journal
       journal.steps.set(key, JSON.parse(JSON.stringify(result)))
       return result
     },
-    once: createOnce(journal, options, now),
+    once: createOnce(journal, options, { now, missProves: options.missProves ?? 'nothing' }),
+    listTaken: async (ids) => new Set(ids.filter((id) => options.taken?.includes(id))),
     later: (milliseconds) => {
       throw new Later(milliseconds)
     },

@@ -19,19 +19,24 @@ export const listStanding = (db: Db, destinationId: string): Promise<AttemptRow[
 
 export const isUndecided = ({ outcome }: Pick<AttemptRow, 'outcome'>): boolean => outcome === null || outcome === 'unknown'
 
-/** Whether another destination of the same account already stands for this post. */
-export async function isTaken(db: Db, accountId: string, destinationId: string, externalId: string): Promise<boolean> {
-  const row = await db
+/** Which of these posts another destination of the same account already stands for. */
+export async function listTaken(
+  db: Db,
+  accountId: string,
+  destinationId: string,
+  externalIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (!externalIds.length) return new Set()
+  const rows = await db
     .selectFrom('attempts as a')
     .innerJoin('destinations as d', 'd.id', 'a.destination_id')
-    .select('a.id')
+    .select(sql<string>`a.network_reference->>'externalId'`.as('id'))
     .where('d.social_account_id', '=', accountId)
     .where('d.id', '<>', destinationId)
     .where('a.outcome', '=', 'confirmed')
-    .where(sql<string>`a.network_reference->>'externalId'`, '=', externalId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .where(sql<string>`a.network_reference->>'externalId'`, 'in', [...externalIds])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The newest attempt of a step, whatever became of it: its key is used again, since a late arrival then does no harm. */
@@ -54,6 +59,8 @@ export interface NewAttempt {
   startedAt: Date
   nativeKey: Json
   fingerprint: string
+  /** What the network told just before; null when nothing was asked, or it did not answer. */
+  baseline: Json
   number: number
 }
 
@@ -64,9 +71,10 @@ export interface NewAttempt {
 export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<AttemptRow | undefined> {
   try {
     const { rows } = await sql<AttemptRow>`
-      insert into attempts (id, delivery_id, destination_id, number, step, started_at, native_key, fingerprint)
+      insert into attempts (id, delivery_id, destination_id, number, step, started_at, native_key, fingerprint, baseline)
       select ${attempt.id}::text, id, destination_id, ${attempt.number}::int, ${attempt.step}::text, ${attempt.startedAt}::timestamptz,
-        ${JSON.stringify(attempt.nativeKey)}::jsonb, ${attempt.fingerprint}::text
+        ${JSON.stringify(attempt.nativeKey)}::jsonb, ${attempt.fingerprint}::text,
+        ${attempt.baseline === null ? null : JSON.stringify(attempt.baseline)}::jsonb
       from deliveries where id = ${attempt.deliveryId} and finished_at is null and run_id is not distinct from ${attempt.runId} for share
       returning *`.execute(db)
     return rows[0]
@@ -95,6 +103,8 @@ export async function settleAttempt(db: Db, id: string, { outcome, at, published
       error_kind: error?.kind ?? null,
       error_code: error?.code ?? null,
       detail: error?.detail ?? null,
+      // Only an open end is looked into again.
+      ...(outcome === 'unknown' ? {} : { baseline: null }),
       // A confirmed attempt stands for ever; only one that is out of the way carries a resolution.
       resolution: outcome === 'confirmed' ? null : (resolution ?? null),
     })

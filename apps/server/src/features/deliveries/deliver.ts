@@ -149,6 +149,7 @@ async function recordLocalAttempt(ctx: JobCtx, { delivery }: Loaded, draft: Draf
     startedAt: at,
     nativeKey: id,
     fingerprint,
+    baseline: null,
     number: 1,
   })
   await settleAttempt(ctx.db, id, { outcome: 'confirmed', at, published })

@@ -4,9 +4,19 @@
  */
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '@broadside/composer/canonical-json'
-import { type Found, type Json, NetworkError, type OnceOptions, type Published, type Run } from '@broadside/networks/spec/index'
+import {
+  type Found,
+  type Json,
+  NetworkError,
+  type OnceOptions,
+  type Published,
+  type Run,
+  type Sent,
+  settleTimes,
+} from '@broadside/networks/spec/index'
 import type { Ctx } from '../../context.ts'
 import { uuid7 } from '../../lib/ids.ts'
+import { toNetworkAccount } from '../accounts/accounts.ts'
 import { findUsableMedia, openRendition } from '../media/media.ts'
 import {
   type AttemptRow,
@@ -14,35 +24,26 @@ import {
   findStep,
   insertAttempt,
   insertStep,
-  isTaken,
   isUndecided,
   listStanding,
+  listTaken,
   settleAttempt,
 } from './attempts.store.ts'
 import type { Loaded } from './deliveries.store.ts'
 import { findHold } from './hold.ts'
 import { type Failure, Obstructed, StillWorking, Undecided } from './outcomes.ts'
 
-/**
- * Milliseconds after which an attempt of a single-submit network can be called absent: a request of a process that was
- * only paused is past its own timeout then, and a server that was still working on one has listed the post.
- */
-const settleTime = 60_000
-
 /** SHA-256 of what is sent, in hexadecimal. */
 export const fingerprintOf = (payload: Json): string => createHash('sha256').update(canonicalJson(payload)).digest('hex')
-
-interface Sent {
-  id: string
-  startedAt: Date
-}
 
 /** With an `obstacle` the run may look for what was sent before, but begins no other call. */
 export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
   const { delivery, destinationId } = loaded
   let attempts = 0
-  const sentOf = (attempt: AttemptRow): Sent => ({ id: attempt.id, startedAt: attempt.started_at })
+  const sentOf = (attempt: AttemptRow): Sent => ({ id: attempt.id, startedAt: attempt.started_at, baseline: attempt.baseline as Json })
   const now = () => ctx.clock.now()
+  const settleTime = settleTimes[ctx.networks[loaded.platform]?.missProves(toNetworkAccount(loaded.account)) ?? 'nothing']
+  const taken = (externalIds: readonly string[]) => listTaken(ctx.db, delivery.social_account_id, destinationId, externalIds)
 
   async function confirm(attempt: AttemptRow, published: Published): Promise<Published> {
     await settleAttempt(ctx.db, attempt.id, { outcome: 'confirmed', at: now(), published })
@@ -56,8 +57,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
       if (error instanceof NetworkError) return { state: 'unsure' }
       throw error
     })
-    if (found.state === 'found' && (await isTaken(ctx.db, delivery.social_account_id, destinationId, found.published.externalId)))
-      return { state: 'unsure' }
+    if (found.state === 'found' && (await taken([found.published.externalId])).size > 0) return { state: 'unsure' }
     const age = now().getTime() - attempt.started_at.getTime()
     // As long as the key lives, a call that arrives late does no harm.
     if (found.state !== 'absent' || (nativeKey && age < repeatableFor)) return found
@@ -113,9 +113,14 @@ export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
   async function begin<K extends Json>(step: string, options: OnceOptions<K>): Promise<AttemptRow> {
     const hindrance = obstacle ?? (await findHold(ctx, loaded))
     if (hindrance) throw new Obstructed(hindrance)
-    const id = uuid7(now().getTime())
+    // A network that cannot be read now may still take the post; then a miss will prove nothing.
+    const baseline = await options.baseline?.().catch((error: unknown) => {
+      if (error instanceof NetworkError) return null
+      throw error
+    })
     const former = loaded.hasAttempts ? await findLatest(ctx.db, destinationId, step) : undefined
     attempts += 1
+    const id = uuid7(now().getTime())
     const attempt = await insertAttempt(ctx.db, {
       id,
       deliveryId: delivery.id,
@@ -124,6 +129,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
       startedAt: now(),
       nativeKey: (former?.native_key as K | undefined) ?? options.nativeKey?.() ?? id,
       fingerprint: fingerprintOf(options.payload),
+      baseline: baseline ?? null,
       number: (former?.number ?? 0) + attempts,
     })
     if (!attempt) throw new Undecided(`Another run is at ${step}.`)
@@ -157,6 +163,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
       }
       return send(await begin(step, options), options)
     },
+    listTaken: taken,
     later: (milliseconds) => {
       throw new StillWorking(milliseconds)
     },

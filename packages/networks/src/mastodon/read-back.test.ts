@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Draft, Published, Target } from '../spec/index.ts'
+import { draftOf, mediaOf, segmentOf } from '../testing/drafts.ts'
+import { startFakeMastodon, type FakeMastodon } from '../testing/fake-mastodon.ts'
+import { createTestHttp } from '../testing/http.ts'
+import { connectFake, postOn } from '../testing/mastodon-account.ts'
+import { Crash, createJournal, createTestRun, type Journal, type TestRunOptions } from '../testing/run.ts'
+import { mastodon } from './index.ts'
+
+const http = createTestHttp()
+const minute = 60_000
+
+let fake: FakeMastodon
+let target: Target
+let journal: Journal
+
+const publish = async (text: string | Draft, options: Partial<TestRunOptions> = {}): Promise<Published | undefined> => {
+  const draft = typeof text === 'string' ? draftOf('mastodon.post', { segments: [segmentOf({ text })] }) : text
+  return mastodon.publish?.(createTestRun({ http, journal, missProves: mastodon.missProves(target.account), ...options }), target, draft)
+}
+/** The process dies before the call reaches the server, or after the server took the post. */
+const lose = (text: string | Draft, when: 'before_send' | 'after_send') =>
+  expect(publish(text, { crash: (place) => place.when === when })).rejects.toBeInstanceOf(Crash)
+const after = (minutes: number) => ({ now: () => new Date(Date.now() + minutes * minute) })
+const isUnknown = { kind: 'unknown', code: 'outcome_unknown' }
+const sent = (): number => fake.requests.filter(({ method, path }) => method === 'POST' && path === '/api/v1/statuses').length
+
+const setScene = async (software: string): Promise<void> => {
+  fake.software = software
+  target = await connectFake(fake)
+  journal = createJournal()
+  fake.requests.length = 0
+}
+beforeEach(async () => {
+  fake = await startFakeMastodon()
+})
+afterEach(() => fake.close())
+
+describe('a lost post on GoToSocial', () => {
+  beforeEach(() => setScene('gotosocial'))
+
+  it('is not sent again when the account hides its own posts', async () => {
+    fake.filters.push('spoiler')
+    await lose('A spoiler', 'after_send')
+    for (const minutes of [0, 1, 2, 10, 60, 600]) await expect(publish('A spoiler', after(minutes))).rejects.toMatchObject(isUnknown)
+    expect([fake.statuses.length, sent()]).toEqual([1, 1])
+  })
+
+  it('is sent again two minutes later when the count has not grown', async () => {
+    fake.filters.push('spoiler')
+    await lose('A spoiler', 'before_send')
+    await expect(publish('A spoiler', after(1.9))).rejects.toMatchObject(isUnknown)
+    await publish('A spoiler', after(2))
+    expect(fake.statuses).toHaveLength(1)
+  })
+
+  it('is sent again when the count has grown by what is listed of others', async () => {
+    await postOn(fake, 'Before')
+    await lose('Hello', 'before_send')
+    await postOn(fake, 'By hand')
+    await publish('Hello', after(5))
+    expect(fake.statuses).toHaveLength(3)
+  })
+
+  it('is not called absent while one of others is hidden as well', async () => {
+    fake.filters.push('spoiler')
+    await lose('A spoiler', 'before_send')
+    await postOn(fake, 'Another spoiler')
+    await expect(publish('A spoiler', after(5))).rejects.toMatchObject(isUnknown)
+  })
+
+  it('is not called absent when something was deleted meanwhile', async () => {
+    await postOn(fake, 'Old')
+    const id = await postOn(fake, 'Older than the attempt')
+    fake.filters.push('spoiler')
+    await lose('A spoiler', 'after_send')
+    fake.strangers.remove(id)
+    await expect(publish('A spoiler', after(5))).rejects.toMatchObject(isUnknown)
+    fake.strangers.remove(fake.statuses[0]?.id ?? '')
+    await expect(publish('A spoiler', after(10))).rejects.toMatchObject(isUnknown)
+    expect(sent()).toBe(3)
+  })
+
+  it('is not called absent when all that was listed is gone', async () => {
+    const id = await postOn(fake, 'The only one')
+    fake.filters.push('spoiler')
+    await lose('A spoiler', 'after_send')
+    fake.strangers.remove(id)
+    await expect(publish('A spoiler', after(5))).rejects.toMatchObject(isUnknown)
+  })
+
+  it('is not called absent by what came so lately that it may not be counted yet', async () => {
+    await lose('Hello', 'before_send')
+    fake.now = () => new Date(Date.now() + 4 * minute)
+    await postOn(fake, 'By hand')
+    await expect(publish('Hello', after(5))).rejects.toMatchObject(isUnknown)
+    await publish('Hello', after(7))
+  })
+
+  it('is not called absent by a filter that hides what was listed before', async () => {
+    await postOn(fake, 'First spoiler')
+    await postOn(fake, 'Hello')
+    await lose('Second spoiler', 'after_send')
+    fake.filters.push('spoiler')
+    await expect(publish('Second spoiler', after(5))).rejects.toMatchObject(isUnknown)
+  })
+
+  it('is asked about where nothing was read before it', async () => {
+    fake.fail('GET /api/v1/accounts/verify_credentials', { mode: 'answer', answer: { status: 502 } })
+    await lose('Hello', 'before_send')
+    await expect(publish('Hello', after(60))).rejects.toMatchObject(isUnknown)
+  })
+
+  it('is found by what was sent, however the server shows it', async () => {
+    fake.defaultContentType = 'text/markdown'
+    fake.strangeHosts.add('nowhere.example')
+    const text = '- *Two* __signs__ for @grace@nowhere.example'
+    await lose(text, 'after_send')
+    expect(fake.statuses[0]?.content).toContain('- *Two* __signs__')
+    await publish(text)
+    expect(sent()).toBe(1)
+  })
+
+  it('is found by its source where the server made something else of it', async () => {
+    await lose('- *One*', 'before_send')
+    fake.defaultContentType = 'text/markdown'
+    await postOn(fake, '- *One*')
+    expect(fake.statuses[0]?.content).not.toContain('*')
+    expect(await publish('- *One*')).toMatchObject({ externalId: fake.statuses[0]?.id })
+  })
+})
+
+describe('a text that is sent as it is', () => {
+  const typeSentTo = async (software: string, version = '1.0.0'): Promise<unknown> => {
+    fake.version = version
+    await setScene(software)
+    await publish('Hello')
+    return fake.requests.findLast(({ method }) => method === 'POST')?.json
+  }
+
+  it('says so to servers that would read it in another way, and to no others', async () => {
+    const plain = { status: 'Hello', content_type: 'text/plain' }
+    for (const software of ['gotosocial', 'Akkoma', 'Pleroma']) expect(await typeSentTo(software), software).toEqual(plain)
+    expect(await typeSentTo('mastodon', '4.5.0+glitch')).toEqual(plain)
+    for (const software of ['mastodon', 'pixelfed']) expect(await typeSentTo(software), software).toEqual({ status: 'Hello' })
+  })
+})
+
+describe('a lost post on Mastodon', () => {
+  beforeEach(() => setScene('mastodon'))
+
+  it('is sent again although others of the same shape came since', async () => {
+    await lose('Hello', 'before_send')
+    await postOn(fake, 'By hand')
+    await publish('Hello', after(70))
+    expect(fake.statuses).toHaveLength(2)
+  })
+
+  it('is asked about when the server does not tell what others were sent as', async () => {
+    fake.hasSource = false
+    await lose('Hello', 'before_send')
+    const other = await postOn(fake, 'By hand')
+    await expect(publish('Hello', after(70))).rejects.toMatchObject(isUnknown)
+    await publish('Hello', { ...after(70), taken: [other] })
+    expect(fake.statuses).toHaveLength(2)
+  })
+
+  it('is not taken for the same words of another destination', async () => {
+    await lose('Hello', 'before_send')
+    const other = await postOn(fake, 'Hello')
+    expect(await publish('Hello', { ...after(70), taken: [other] })).toMatchObject({ externalId: fake.statuses[1]?.id })
+  })
+
+  it('asks the source of ten at the most', async () => {
+    await lose('Hello', 'before_send')
+    for (let number = 1; number <= 11; number += 1) await postOn(fake, `By hand ${number}`)
+    await expect(publish('Hello', after(70))).rejects.toMatchObject(isUnknown)
+    expect(fake.requests.filter(({ path }) => path.endsWith('/source'))).toHaveLength(10)
+  })
+
+  it('with a file needs no source', async () => {
+    const draft = draftOf('mastodon.post', { segments: [segmentOf({ media: [mediaOf()] })] })
+    await lose(draft, 'after_send')
+    await publish(draft)
+    expect(fake.requests.filter(({ path }) => path.endsWith('/source'))).toHaveLength(0)
+    expect(sent()).toBe(1)
+  })
+})

@@ -1,0 +1,137 @@
+/**
+ * Finding a status again after an outcome that nobody knows. A list proves what it shows. What it does not show is absent
+ * for certain on Mastodon only: elsewhere an account's own filters may hide its own posts from it (GoToSocial), so there
+ * the number of its statuses has to agree.
+ */
+import { expectList, expectString, findAt, findNumber, findString, listAt } from '../kit/expect.ts'
+import { NetworkError } from '../spec/index.ts'
+import type { Found, Json, Run, Sent, Target } from '../spec/index.ts'
+import { limitsOf } from './limits.ts'
+import { isSameText, showsText } from './plain-text.ts'
+import { traitsOf } from './software.ts'
+import { toPublished, type StatusPlan } from './statuses.ts'
+import type { Api } from './wire.ts'
+
+const pageSize = 40
+
+/** The newest ones of the account, newest first. Boosts are among them: servers count them too. */
+const listNewest = async (api: Api, accountId: string): Promise<unknown[]> => {
+  const path = `/api/v1/accounts/${encodeURIComponent(accountId)}/statuses`
+  return expectList((await api({ method: 'GET', path, query: { limit: pageSize } })).json)
+}
+
+const readCount = async (api: Api): Promise<number | undefined> =>
+  findNumber((await api({ method: 'GET', path: '/api/v1/accounts/verify_credentials' })).json, 'statuses_count')
+
+/** `newest` are ids as they are listed. */
+interface Baseline {
+  count: number
+  newest: string[]
+}
+
+/** What the account has before a call. Null where the server does not count. */
+export const readBaseline = async (api: Api, accountId: string): Promise<Json> => {
+  // In this order a status that comes in between makes the count grow later, and never the list alone.
+  const count = await readCount(api)
+  if (count === undefined) return null
+  return { count, newest: (await listNewest(api, accountId)).map((status) => expectString(status, 'id')) }
+}
+
+const toBaseline = (value: Json): Baseline | undefined => {
+  const count = findNumber(value, 'count')
+  return count === undefined ? undefined : { count, newest: listAt(value, 'newest').filter((id) => typeof id === 'string') }
+}
+
+/** Clocks of two servers differ; an own post that is older than this before the attempt is another one. */
+const clockTolerance = 30_000
+
+const createdAt = (status: unknown): number => Date.parse(findString(status, 'created_at') ?? '')
+
+const attachmentIds = (status: unknown): (string | undefined)[] =>
+  listAt(status, 'media_attachments').map((attachment) => findString(attachment, 'id'))
+
+/** True when a status stands in the right place and has as many attachments, whatever its text looks like. */
+const couldBe = (status: unknown, plan: StatusPlan): boolean =>
+  !findAt(status, 'reblog') &&
+  (findString(status, 'in_reply_to_id') ?? undefined) === plan.parentId &&
+  attachmentIds(status).length === plan.mediaIds.length
+
+/** True when a status is the post by what it shows. */
+const showsPost = (status: unknown, plan: StatusPlan): boolean => {
+  const ids = attachmentIds(status)
+  // An attachment belongs to one status only, so its id proves more than any text.
+  if (plan.mediaIds.length > 0) return plan.mediaIds.every((id) => ids.includes(id))
+  return showsText(findString(status, 'content') ?? '', plan.segment.text)
+}
+
+/** The text that the server was sent; undefined where it does not tell (https://docs.joinmastodon.org/methods/statuses/#source). */
+const findSource = async (api: Api, status: unknown): Promise<string | undefined> => {
+  try {
+    const id = encodeURIComponent(expectString(status, 'id'))
+    return findString((await api({ method: 'GET', path: `/api/v1/statuses/${id}/source` })).json, 'text')
+  } catch (error) {
+    if (error instanceof NetworkError) return undefined
+    throw error
+  }
+}
+
+/** Statuses that one look asks the source of. */
+const mostSources = 10
+
+interface Look {
+  match?: unknown
+  /** True when what did not match is certainly something else. */
+  isComplete: boolean
+}
+
+const compare = async (api: Api, candidates: readonly unknown[], plan: StatusPlan): Promise<Look> => {
+  const shown = candidates.find((status) => showsPost(status, plan))
+  if (shown || plan.mediaIds.length > 0) return { match: shown, isComplete: true }
+  let isComplete = candidates.length <= mostSources
+  for (const status of candidates.slice(0, mostSources)) {
+    const source = await findSource(api, status)
+    if (source !== undefined && isSameText(source, plan.segment.text)) return { match: status, isComplete: true }
+    isComplete &&= source !== undefined
+  }
+  return { isComplete }
+}
+
+/** How long ago a status of others must have come before it is taken for counted: servers count in the background. */
+const countingTime = 120_000
+
+/**
+ * True when the number of statuses grew by exactly those that are listed as new, and nothing listed before is gone: a
+ * deletion would hide a post that was counted.
+ */
+const agrees = async (api: Api, now: Date, listed: readonly unknown[], fresh: readonly unknown[], before: Baseline): Promise<boolean> => {
+  const older = listed.slice(fresh.length).map((status) => findString(status, 'id'))
+  if (older.some((id, index) => id !== before.newest[index])) return false
+  if (older.length === 0 && before.newest.length > 0) return false
+  if (!fresh.every((status) => now.getTime() - createdAt(status) >= countingTime)) return false
+  // Read after the list, so that nothing is listed that was not yet counted.
+  return (await readCount(api)) === before.count + fresh.length
+}
+
+const isSince = (startedAt: Date) => {
+  const since = startedAt.getTime() - clockTolerance
+  return (status: unknown): boolean => createdAt(status) >= since
+}
+
+/** Looks through what the account published since the attempt began. */
+export const findStatus = async (run: Run, api: Api, { account }: Target, plan: StatusPlan, sent: Sent): Promise<Found> => {
+  const listed = await listNewest(api, account.accountId)
+  const before = toBaseline(sent.baseline)
+  const isOld = before ? new Set(before.newest) : undefined
+  const firstOld = isOld ? listed.findIndex((status) => isOld.has(findString(status, 'id') ?? '')) : -1
+  const recent = before ? listed.slice(0, firstOld < 0 ? listed.length : firstOld) : listed.filter(isSince(sent.startedAt))
+  const taken = await run.listTaken(recent.flatMap((status) => findString(status, 'id') ?? []))
+  const candidates = recent.filter((status) => couldBe(status, plan) && !taken.has(findString(status, 'id') ?? ''))
+  const { match, isComplete } = await compare(api, candidates, plan)
+  if (match) return { state: 'found', published: toPublished(account, match) }
+  if (!isComplete) return { state: 'unsure' }
+  const reachesBack = recent.length < listed.length || listed.length < pageSize
+  const isAbsent = traitsOf(limitsOf(account).software).isMastodon
+    ? reachesBack
+    : before !== undefined && (await agrees(api, run.now(), listed, recent, before))
+  return { state: isAbsent ? 'absent' : 'unsure' }
+}
