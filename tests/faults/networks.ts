@@ -1,7 +1,7 @@
 /** The networks of a run: fakes that keep records of their own, behind fronts that make them fail. */
 import { findAt, findString } from '@broadside/networks/kit/expect'
 import { startFakeBluesky } from '@broadside/networks/testing/fake-bluesky'
-import { startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
+import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
 import { drawFault, type FaultKind, noFault } from './faults.ts'
 import { type Call, type Front, openFront } from './front.ts'
 
@@ -21,6 +21,8 @@ export interface TestNetwork extends AsyncDisposable {
   credentials: Record<string, string>
   /** In the order in which they came to be. */
   posts(): Post[]
+  /** Ends the hiding of posts, where the network does that. */
+  reveal(): void
 }
 
 export interface Weather {
@@ -62,8 +64,16 @@ function openPlannedFront(name: string, target: string, weather: Weather): Promi
 /** The texts of a run need no markup, so what a status says is what stands between its tags. */
 const toText = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 
-export async function startMastodon(name: string, weather: Weather): Promise<TestNetwork> {
+/** Hides from the account itself what its filters match: more than a third of its posts. */
+export const actAsGoToSocial = (fake: FakeMastodon): void => {
+  fake.software = 'gotosocial'
+  fake.defaultContentType = 'text/markdown'
+  fake.filters.push('lantern')
+}
+
+export async function startMastodon(name: string, weather: Weather, change?: (fake: FakeMastodon) => void): Promise<TestNetwork> {
   const fake = await startFakeMastodon()
+  change?.(fake)
   const front = await openPlannedFront(name, fake.url, weather)
   return {
     name,
@@ -72,6 +82,7 @@ export async function startMastodon(name: string, weather: Weather): Promise<Tes
     credentials: { instance_url: front.url, access_token: fake.token },
     posts: () =>
       fake.statuses.map((status) => ({ id: status.id, text: toText(status.content), parentId: findString(status, 'in_reply_to_id') })),
+    reveal: () => void fake.filters.splice(0),
     [Symbol.asyncDispose]: async () => {
       await front[Symbol.asyncDispose]()
       await fake.close()
@@ -96,6 +107,7 @@ export async function startBluesky(name: string, weather: Weather): Promise<Test
           text: findString(value, 'text') ?? '',
           parentId: findString(findAt(value, 'reply', 'parent'), 'uri'),
         })),
+    reveal: () => {},
     [Symbol.asyncDispose]: async () => {
       await front[Symbol.asyncDispose]()
       await fake.close()

@@ -48,8 +48,28 @@ async function prepare(scene: Scene, { seed, deliveries }: Options, networks: nu
   }
 }
 
+/** Read-backs after which absence would be believed, were it proven: the fourth is made 2 min 40 s after the call. */
+const decisiveLooks = 4
+
+/**
+ * Lets networks show what they hid, once nothing but that is waited for, and brings forward the looks that would come many
+ * minutes later.
+ */
+async function reveal({ database, networks }: Stage): Promise<void> {
+  const [open] = await database.query<{ others: number }>(
+    `select count(*) filter (where stage <> 'confirming' or polls < ${decisiveLooks})::int as others from deliveries where finished_at is null`,
+  )
+  if (open?.others) return
+  for (const network of networks) network.reveal()
+  await database.query(
+    `update pgboss.job set start_after = now() where name = 'delivery.reconcile' and state < 'active' and start_after > now() + interval '1 s'`,
+  )
+  await database.query(`select pg_notify('broadside_jobs', 'delivery.reconcile')`)
+}
+
 /** Waits until no delivery is under way, no job is left, and the networks have nothing in hand. */
-async function settle({ database, networks }: Stage, signal: AbortSignal): Promise<void> {
+async function settle(stage: Stage, signal: AbortSignal): Promise<void> {
+  const { database, networks } = stage
   const counting = `select count(*)::int as left, min(next_try_at) as next from deliveries where finished_at is null`
   const queued = `select count(*)::int as left from pgboss.job where name like 'delivery.%' and state < 'completed'`
   for (let told = ''; !signal.aborted; await delay(500)) {
@@ -63,6 +83,7 @@ async function settle({ database, networks }: Stage, signal: AbortSignal): Promi
     const line = `settling: ${deliveries?.left} deliveries and ${pending} requests are under way${next}`
     if (line !== told) say(line)
     told = line
+    if (deliveries?.left) await reveal(stage)
   }
 }
 

@@ -97,7 +97,9 @@ export async function schedule({ client }: Scene, id: string, lead: number): Pro
       return
     } catch (error) {
       if (error instanceof ApiError && error.code === 'revision_conflict') return
-      if (!(error instanceof ApiError && error.status >= 500) || Date.now() > deadline) throw error
+      // On a busy machine the time may have come before the request was read.
+      const isPassing = error instanceof ApiError && (error.status >= 500 || error.code === 'validation_failed')
+      if (!isPassing || Date.now() > deadline) throw error
     }
   }
 }

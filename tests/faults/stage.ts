@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../../apps/server/src/db/embedded-socket.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
-import { startBluesky, startMastodon, type TestNetwork, type Weather } from './networks.ts'
+import { actAsGoToSocial, startBluesky, startMastodon, type TestNetwork, type Weather } from './networks.ts'
 import { createServerProcess, type ServerProcess } from './server-process.ts'
 
 export interface Stage extends AsyncDisposable {
@@ -19,11 +19,14 @@ export interface Stage extends AsyncDisposable {
 }
 
 /** Lanes that work at the same time; Bluesky has one, since its fake has one account. */
-const mastodons = 5
+const mastodons = 4
+const goToSocials = 2
 
 async function startNetworks(weather: Weather, stack: AsyncDisposableStack): Promise<TestNetwork[]> {
   const networks: TestNetwork[] = []
   for (let index = 1; index <= mastodons; index += 1) networks.push(stack.use(await startMastodon(`mastodon-${index}`, weather)))
+  for (let index = 1; index <= goToSocials; index += 1)
+    networks.push(stack.use(await startMastodon(`gotosocial-${index}`, weather, actAsGoToSocial)))
   networks.push(stack.use(await startBluesky('bluesky', weather)))
   return networks
 }
