@@ -5,6 +5,7 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type AttemptFact, type Check, checkDeliveries, type Evidence, type Outcome, toOutcomes } from './checks.ts'
+import { checkNpm } from './npm.ts'
 import { countFaults, type Weather } from './networks.ts'
 import { type Options, readOptions } from './options.ts'
 import { planPublications } from './plan.ts'
@@ -165,7 +166,9 @@ async function main(): Promise<void> {
   }
   // What had begun to start before is running now, and can be stopped.
   if (early) interrupt(early)
-  const { checks, outcomes, figures } = await perform(options, stage, weather, timeout)
+  const { checks: stormChecks, outcomes, figures } = await perform(options, stage, weather, timeout)
+  say('npm is ended while a server runs that it has started')
+  const checks = [...stormChecks, ...(await checkNpm(stage.directory))]
   say('done')
   process.stdout.write(summarise(options, { checks, outcomes, figures }))
   const failed = checks.some(({ problems }) => problems.length > 0)
