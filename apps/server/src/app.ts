@@ -33,6 +33,8 @@ export interface Parts {
   database: Database
   /** The current key, then older ones that still open what they sealed. */
   secretKeys: readonly [Uint8Array, ...Uint8Array[]]
+  /** Told what a start that takes longer is doing, in one line each. */
+  progress?: (message: string) => void
 }
 
 export interface Overrides {
@@ -51,10 +53,10 @@ export interface Broadside extends AsyncDisposable {
 
 const systemClock: Clock = { now: () => new Date() }
 
-export async function createApp({ config, log, database, secretKeys }: Parts, overrides: Overrides = {}): Promise<Broadside> {
+export async function createApp({ config, log, database, secretKeys, progress }: Parts, overrides: Overrides = {}): Promise<Broadside> {
   const [current, ...former] = secretKeys
   const box = createBox(current, ...former)
-  await migrate(database.db)
+  await migrate(database.db, progress)
   await assertSecretKey(database.db, box)
   const queue = await openQueue(database, config, log, jobs)
   const derived = new Map<string, Buffer>()

@@ -93,13 +93,14 @@ async function openExternal(config: Config, log: Log): Promise<Database> {
 }
 
 export async function openRuntime({ config, log, progress, exclusive }: RuntimeOptions): Promise<Runtime> {
+  const told = progress ? { progress } : {}
   await makeDataDir(config)
   const secretKeys = await readSecretKeys(config)
   if (config.DATABASE_URL) {
     const database = await openExternal(config, log)
-    return { config, log, database, secretKeys, exclusive: false, [Symbol.asyncDispose]: () => database.close() }
+    return { config, log, database, secretKeys, ...told, exclusive: false, [Symbol.asyncDispose]: () => database.close() }
   }
-  const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log, ...(progress ? { progress } : {}) })
+  const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log, ...told })
   const database = openPool(config, log, postgres.connection)
   let lock: AsyncDisposable | undefined
   try {
@@ -113,6 +114,7 @@ export async function openRuntime({ config, log, progress, exclusive }: RuntimeO
     log,
     database,
     secretKeys,
+    ...told,
     exclusive,
     [Symbol.asyncDispose]: async () => {
       const keep = !exclusive && (postgres.adopted || (await serverRuns(database)))

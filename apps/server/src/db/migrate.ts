@@ -37,10 +37,15 @@ const migrations: Record<string, Migration> = {
   '0015-read-back': readBack,
 }
 
-/** Brings the schema up to date. Refuses a database that a newer Broadside has already changed. */
-export async function migrate(db: Db): Promise<string[]> {
+/**
+ * Brings the schema up to date. Refuses a database that a newer Broadside has already changed.
+ * `progress` is told beforehand when there is something to do, since that can take long on a large database.
+ */
+export async function migrate(db: Db, progress?: (message: string) => void): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   await refuseNewerSchema(db)
+  const waiting = progress ? (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).length : 0
+  if (waiting) progress?.(`Changing the database to this version (${waiting} ${waiting === 1 ? 'migration' : 'migrations'})`)
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error
   return (results ?? []).map((result) => result.migrationName)
