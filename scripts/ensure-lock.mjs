@@ -35,7 +35,9 @@ function tryTake(path, token) {
   // Filled first and renamed then, so that nobody ever sees a lock without a holder.
   const draft = `${path}.${process.pid}`
   try {
-    mkdirSync(draft, { recursive: true })
+    // Not recursively, which says of a read-only file system that something was not found.
+    rmSync(draft, { recursive: true, force: true })
+    mkdirSync(draft)
     writeFileSync(join(draft, 'holder'), token)
     if (readHolder(path) !== undefined) return false
     renameSync(draft, path)
