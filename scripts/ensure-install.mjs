@@ -96,6 +96,11 @@ async function runShown({ root, paths, title, node, args }) {
   const { onLookup, stop } = showProgress({ root, paths, title })
   let figures
   const output = await runNpm({ cwd: root, node, args, onLookup }).finally(() => (figures = stop()))
+  if (/TAR_ENTRY_ERROR (ENOSPC|EDQUOT|EIO)/.test(output)) {
+    // Files end in the middle, and nothing but npm's list would tell the next start that they are not as they should be.
+    rmSync(join(root, 'node_modules', '.package-lock.json'), { force: true })
+    throw explain(output, root, output)
+  }
   return { output, figures }
 }
 

@@ -25,7 +25,8 @@ const OPTIONS = [
  * Runs npm to its end; a signal to this process ends it early.
  * @param {{ cwd: string, node: string, args: string[], onLookup?: () => void }} options `node` is the program that runs npm, and the
  *   install scripts of packages; `onLookup` is told that the registry has said where a package is
- * @returns {Promise<string>} what npm said of failures; it succeeds without the optional packages that it could not get
+ * @returns {Promise<string>} what npm said of failures; it succeeds without the optional packages that it could not get,
+ *   and with files that it could not write to their end
  * @throws {Refusal} when npm fails
  */
 export function runNpm({ cwd, node, args, onLookup = () => {} }) {
@@ -40,7 +41,8 @@ export function runNpm({ cwd, node, args, onLookup = () => {} }) {
   let output = ''
   const hear = (line) => {
     if (/^npm http fetch GET 200 (?!.*\.tgz )/.test(line)) onLookup()
-    else if (/^npm http .* failed /.test(line) || !/^npm (http|notice|warn) /i.test(line)) output = `${output}${line}\n`.slice(-20_000)
+    else if (/^npm http .* failed |TAR_ENTRY_ERROR/.test(line) || !/^npm (http|notice|warn) /i.test(line))
+      output = `${output}${line}\n`.slice(-20_000)
   }
   for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', hear)
   return new Promise((resolve, reject) => {

@@ -85,6 +85,17 @@ it('says what npm has left out also on the pinned Node.js', async () => {
   })
 })
 
+it('does not believe npm that all is well when the disk was full', async () => {
+  const root = await kit.makeProject()
+  await installByHand(root, 'own')
+  const npm = join(root, 'npm-cli.js')
+  await writeFile(npm, `console.error('npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write')`)
+  const result = await ensure(root, ['entry.mjs'], { ...kit.env, npm_execpath: npm })
+  expect(result).toMatchObject({ code: 1, stderr: expect.stringMatching(/\nCannot install packages: the disk is full; .*\.\n$/) })
+  // What may be torn is installed anew.
+  expect((await ensure(root, ['entry.mjs'], kit.env)).stderr).toContain('not those of this version')
+})
+
 it('installs what was left out when the machine asks to omit optional packages', async () => {
   const root = await kit.makeProject()
   await installByHand(root, 'pinned', '--omit=optional')
