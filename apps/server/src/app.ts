@@ -8,6 +8,7 @@ import type { Database } from './db/open.ts'
 import { openLiveSettings } from './features/admin/live-settings.ts'
 import { createDrawing } from './features/designs/drawing/drawing.ts'
 import { createMediaStore } from './features/media/stores.ts'
+import { enqueueReseal } from './features/keys/keys.jobs.ts'
 import { createLiveNotifications } from './features/notifications/live.ts'
 import { createTelegramPolling } from './features/telegram/polling.ts'
 import { pages } from './features/pages.ts'
@@ -15,15 +16,17 @@ import { routes } from './features/routes.ts'
 import { createHttpServer, type HttpServer } from './http/server.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { openQueue, scheduleRecurring } from './jobs/queue.ts'
+import { createPresence } from './jobs/presence.ts'
 import { jobs, recurring } from './jobs/registry.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
-import { createBox, deriveKey } from './lib/crypto-box.ts'
+import { createBox, type SecretKeys } from './lib/crypto-box.ts'
 import { uuid7 } from './lib/ids.ts'
 import type { Log } from './lib/log.ts'
 import { createMailer } from './lib/mailer.ts'
 import { createNetworkHttp } from './lib/network-http.ts'
 import { createSafeFetch } from './lib/safe-fetch.ts'
 import { assertSecretKey } from './lib/secret-check.ts'
+import { createSigner, type Signer } from './lib/signer.ts'
 import { StartupError } from './lib/startup-error.ts'
 import { version } from './lib/version.ts'
 
@@ -31,8 +34,7 @@ export interface Parts {
   config: Config
   log: Log
   database: Database
-  /** The current key, then older ones that still open what they sealed. */
-  secretKeys: readonly [Uint8Array, ...Uint8Array[]]
+  secretKeys: SecretKeys
   /** Told what a start that takes longer is doing, in one line each. */
   progress?: (message: string) => void
 }
@@ -54,12 +56,11 @@ export interface Broadside extends AsyncDisposable {
 const systemClock: Clock = { now: () => new Date() }
 
 export async function createApp({ config, log, database, secretKeys, progress }: Parts, overrides: Overrides = {}): Promise<Broadside> {
-  const [current, ...former] = secretKeys
-  const box = createBox(current, ...former)
+  const box = createBox(...secretKeys)
   await migrate(database.db, progress)
   await assertSecretKey(database.db, box)
   const queue = await openQueue(database, config, log, jobs)
-  const derived = new Map<string, Buffer>()
+  const signers = new Map<string, Signer>()
   const settings = await openLiveSettings({ config, log, box, db: database.db })
   const safeFetch = createSafeFetch({ allowList: () => settings.config.FETCH_ALLOW_LIST, userAgent: `Broadside/${version}` })
   const clock = overrides.clock ?? systemClock
@@ -76,9 +77,9 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     processId: uuid7(),
     db: database.db,
     box,
-    key: (purpose) => {
-      const known = derived.get(purpose) ?? deriveKey(current, purpose)
-      derived.set(purpose, known)
+    signer: (purpose) => {
+      const known = signers.get(purpose) ?? createSigner(secretKeys, purpose)
+      signers.set(purpose, known)
       return known
     },
     networks: overrides.networks ?? networks,
@@ -92,11 +93,20 @@ export async function createApp({ config, log, database, secretKeys, progress }:
   const now = app.clock.now()
   await app.db
     .insertInto('processes')
-    .values({ id: app.processId, host: hostname(), pid: process.pid, started_at: now, seen_at: now, works_jobs: config.ROLE !== 'web' })
+    .values({
+      id: app.processId,
+      host: hostname(),
+      pid: process.pid,
+      started_at: now,
+      seen_at: now,
+      works_jobs: config.ROLE !== 'web',
+      key_ids: [...box.keyIds],
+    })
     .execute()
   const http = await createHttpServer(app, routes, pages)
   const worker = createWorker(app, jobs)
   const telegramPolling = createTelegramPolling(app)
+  const presence = createPresence(app)
 
   return {
     app,
@@ -108,13 +118,15 @@ export async function createApp({ config, log, database, secretKeys, progress }:
         await scheduleRecurring(queue, recurring)
         await worker.start()
         telegramPolling.start()
-      }
+      } else presence.start()
+      await enqueueReseal(app)
       return port
     },
     [Symbol.asyncDispose]: async () => {
       // First: the server waits for answers that have not ended.
       await app.live[Symbol.asyncDispose]()
       await http[Symbol.asyncDispose]()
+      presence.stop()
       await telegramPolling[Symbol.asyncDispose]()
       await worker[Symbol.asyncDispose]()
       await app.mailer[Symbol.asyncDispose]()

@@ -10,6 +10,7 @@ import type { Log } from './lib/log.ts'
 import type { Mailer } from './lib/mailer.ts'
 import type { NetworkHttp } from './lib/network-http.ts'
 import type { SafeFetch } from './lib/safe-fetch.ts'
+import type { Signer } from './lib/signer.ts'
 import type { LiveSettings } from './features/admin/live-settings.ts'
 import type { Drawing } from './features/designs/drawing/drawing.ts'
 import type { MediaStore } from './features/media/media-store.ts'
@@ -36,8 +37,8 @@ export interface App {
   queue: Queue
   limiter: RateLimiter
   box: Box
-  /** Key of a purpose, derived from the secret key. */
-  key(purpose: string): Buffer
+  /** Signs for a purpose with the first secret key, and verifies with all of them. */
+  signer(purpose: string): Signer
   networks: Readonly<Record<string, Network>>
   http: NetworkHttp
   safeFetch: SafeFetch

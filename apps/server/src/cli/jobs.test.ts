@@ -1,48 +1,20 @@
-/** The commands as an operator runs them: programs of their own, beside the app, on the same database. */
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuid7 } from '../lib/ids.ts'
 import { createTestApp, type TestApp } from '../test/create-test-app.ts'
-
-const run = promisify(execFile)
-const program = join(import.meta.dirname, '../cli.ts')
+import { openProgram, type Program } from './testing/program.ts'
 
 let test: TestApp
-let dataDir: string
+let program: Program
 beforeAll(async () => {
   test = await createTestApp()
-  dataDir = await mkdtemp(join(tmpdir(), 'broadside-cli-'))
+  program = await openProgram(test)
 })
 afterAll(async () => {
   await test[Symbol.asyncDispose]()
-  await rm(dataDir, { recursive: true, force: true })
+  await program[Symbol.asyncDispose]()
 })
 
-interface Outcome {
-  code: number
-  out: string
-  err: string
-}
-
-async function broadside(...words: string[]): Promise<Outcome> {
-  const { host, port, user, password = '' } = inject('postgres')
-  const { rows } = await test.app.database.pool.query<{ name: string }>('select current_database() as name')
-  const url = new URL(`postgres://localhost/${rows[0]?.name}`)
-  url.search = new URLSearchParams({ host, port: String(port), user, ...(password && { password }) }).toString()
-  try {
-    const { stdout, stderr } = await run(process.execPath, [program, ...words], {
-      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: url.href },
-    })
-    return { code: 0, out: stdout, err: stderr }
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
-    return { code, out: stdout, err: stderr }
-  }
-}
+const broadside = (...words: string[]) => program.run(...words)
 
 interface Stored {
   state: 'created' | 'retry' | 'active' | 'completed' | 'failed' | 'cancelled'

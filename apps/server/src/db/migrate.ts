@@ -16,6 +16,7 @@ import * as telegram from './migrations/0012-telegram.ts'
 import * as collections from './migrations/0013-collections.ts'
 import * as identity from './migrations/0014-identity.ts'
 import * as readBack from './migrations/0015-read-back.ts'
+import * as keys from './migrations/0016-keys.ts'
 import type { Db } from './open.ts'
 
 /** In the order in which they run; a name is never changed once released. */
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0013-collections': collections,
   '0014-identity': identity,
   '0015-read-back': readBack,
+  '0016-keys': keys,
 }
 
 /**

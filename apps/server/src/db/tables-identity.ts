@@ -153,6 +153,8 @@ export interface Processes {
   started_at: Date
   seen_at: Date
   works_jobs: Generated<boolean>
+  /** Of its secret keys, which are never stored. */
+  key_ids: Generated<string[]>
 }
 
 export interface SecretChecks {

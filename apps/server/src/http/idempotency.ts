@@ -2,7 +2,6 @@
  * Idempotency-Key: one logical request is executed once, and a repeat gets the stored answer. The answer is stored in
  * the transaction that made the change, so neither can exist without the other.
  */
-import { createHmac } from 'node:crypto'
 import { canonicalJson } from '@broadside/composer/canonical-json'
 import type { ActorCtx } from '../context.ts'
 import { invalidAt, Problem } from '../lib/errors.ts'
@@ -41,20 +40,29 @@ export function readKey(header: unknown, required: boolean): string | undefined 
 
 const where = (ctx: ActorCtx, request: IdempotentRequest) => ({ user_id: ctx.actor.userId, scope: request.scope, key: request.key })
 
-function fingerprint(ctx: ActorCtx, body: unknown): Buffer {
-  return createHmac('sha256', ctx.key('idempotency'))
-    .update(canonicalJson(body ?? {}))
-    .digest()
+/** Whether the body is the one that this fingerprint was made of. One of an older key is made anew: it may be asked for when that key is gone. */
+async function matches(ctx: ActorCtx, request: IdempotentRequest, fingerprint: Buffer): Promise<boolean> {
+  const signer = ctx.signer('idempotency')
+  const body = canonicalJson(request.body ?? {})
+  const current = signer.sign(body)
+  if (fingerprint.equals(current)) return true
+  if (!signer.verify(body, fingerprint)) return false
+  await ctx.db
+    .updateTable('idempotency_keys')
+    .set({ fingerprint: current })
+    .where((eb) => eb.and({ ...where(ctx, request), fingerprint }))
+    .execute()
+  return true
 }
 
 /** Claims the key for this request, or gives the stored answer of an earlier one. */
 async function claim(ctx: ActorCtx, request: IdempotentRequest): Promise<Reply | undefined> {
   const now = ctx.clock.now()
-  const print = fingerprint(ctx, request.body)
+  const fingerprint = ctx.signer('idempotency').sign(canonicalJson(request.body ?? {}))
   const lock = { owner: request.owner, locked_until: new Date(now.getTime() + lockTime) }
   const inserted = await ctx.db
     .insertInto('idempotency_keys')
-    .values({ ...where(ctx, request), ...lock, fingerprint: print })
+    .values({ ...where(ctx, request), ...lock, fingerprint })
     .onConflict((conflict) => conflict.columns(['user_id', 'scope', 'key']).doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows) return undefined
@@ -72,7 +80,7 @@ async function claim(ctx: ActorCtx, request: IdempotentRequest): Promise<Reply |
       .execute()
     return claim(ctx, request)
   }
-  if (!row.fingerprint.equals(print))
+  if (!(await matches(ctx, request, row.fingerprint)))
     throw new Problem('idempotency_key_reused', 'This Idempotency-Key was used for a request with another body.')
   if (row.status !== null) {
     if (request.secret) throw new Problem('secret_already_returned', 'The secret was returned to the first request with this key.')

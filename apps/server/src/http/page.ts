@@ -15,12 +15,12 @@ export interface After {
 export const olderThan = (after: After | undefined, at = 'created_at', id = 'id') =>
   after ? sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < (${after.at}::timestamptz, ${after.id}::text)` : sql<boolean>`true`
 
-type Base = Pick<App, 'key' | 'baseUrl'>
+type Base = Pick<App, 'signer' | 'baseUrl'>
 
 /** Throws `validation_failed` for a cursor that was damaged or made with other filters. */
 export function readCursor(ctx: Base, filters: Filters, cursor: string | undefined): After | undefined {
   if (cursor === undefined) return undefined
-  const position = decodeCursor(ctx.key('cursor'), filters, cursor)
+  const position = decodeCursor(ctx.signer('cursor'), filters, cursor)
   if (!position) throw invalidAt('query.cursor', 'This cursor is damaged, or was made for another list.')
   return { at: new Date(Number(position[0])), id: String(position[1]) }
 }
@@ -48,7 +48,7 @@ export function toPage<R extends { id: string }, T>(
   const items = rows.slice(0, limit).map(present)
   const last = rows[limit - 1]
   if (rows.length <= limit || !last) return reply(200, { items })
-  const next_cursor = encodeCursor(ctx.key('cursor'), filters, [timeOf(last).getTime(), last.id])
+  const next_cursor = encodeCursor(ctx.signer('cursor'), filters, [timeOf(last).getTime(), last.id])
   const next = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...query, limit: String(limit), cursor: next_cursor }))
     if (value !== undefined) next.set(name, value)

@@ -13,6 +13,7 @@ import { telegramJobs, recurring as telegramRecurring } from '../features/telegr
 import { teamJobs, recurring as teamRecurring } from '../features/team/team.jobs.ts'
 import { designsJobs, recurring as designsRecurring } from '../features/designs/designs.jobs.ts'
 import { engagementJobs } from '../features/engagement/engagement.jobs.ts'
+import { keysJobs } from '../features/keys/keys.jobs.ts'
 import { mailJobs, recurring as mailRecurring } from '../features/mail/mail.jobs.ts'
 import { messagesJobs } from '../features/messages/messages.jobs.ts'
 import { notificationsJobs, recurring as notificationsRecurring } from '../features/notifications/notifications.jobs.ts'
@@ -37,6 +38,7 @@ export const jobs: readonly JobDefinition[] = [
   ...ssoJobs,
   ...teamJobs,
   ...telegramJobs,
+  ...keysJobs,
   ...mailJobs,
   ...messagesJobs,
   ...notificationsJobs,

@@ -4,6 +4,9 @@ const VERSION = 'v1'
 const NONCE = 12
 const TAG = 16
 
+/** The current key, then older ones that still open what they sealed. */
+export type SecretKeys = readonly [Uint8Array, ...Uint8Array[]]
+
 /** A sealed value cannot be opened. The message names neither the value nor its context. */
 export class SealBroken extends Error {
   override name = 'SealBroken'
@@ -17,6 +20,8 @@ export class SealBroken extends Error {
 }
 
 export interface Box {
+  /** Ids of the keys, in their order: the first seals. */
+  readonly keyIds: readonly [string, ...string[]]
   /**
    * Encrypts a text, or anything that JSON can hold. `context` says whose secret it is (`grant:<id>`): it is not stored,
    * and a value that was moved to another context does not open.
@@ -28,8 +33,11 @@ export interface Box {
   openText(sealed: string, context: string): string
 }
 
+/** The id of the key that sealed a value, or undefined for a text that is no sealed value. */
+export const keyIdOf = (sealed: string): string | undefined => /^v1\.([0-9a-f]{12})\.[\w-]+$/.exec(sealed)?.[1]
+
 /**
- * A subkey for one purpose (`box`, `idempotency`, `cursor`): HKDF with SHA-256 (RFC 5869), so that a key that leaks from one
+ * A subkey for one purpose (`box`, `cursor`): HKDF with SHA-256 (RFC 5869), so that a key that leaks from one
  * use opens nothing else. `length` is in bytes.
  */
 export function deriveKey(secretKey: Uint8Array, purpose: string, length = 32): Buffer {
@@ -42,10 +50,11 @@ export function deriveKey(secretKey: Uint8Array, purpose: string, length = 32): 
  * front to rotate. The form is `v1.<key id>.<base64url of nonce, ciphertext, tag>`; everything before the last dot and the
  * context are authenticated too.
  */
-export function createBox(current: Uint8Array, ...former: readonly Uint8Array[]): Box {
+export function createBox(...[current, ...former]: SecretKeys): Box {
   const currentId = keyId(current)
   const currentKey = deriveKey(current, 'box')
-  const keys = new Map([[currentId, currentKey], ...former.map((secret) => [keyId(secret), deriveKey(secret, 'box')] as const)])
+  const formerKeys = former.map((secret) => [keyId(secret), deriveKey(secret, 'box')] as const)
+  const keys = new Map([[currentId, currentKey], ...formerKeys])
 
   const open = (sealed: string, context: string): unknown => {
     const [version, id, body, more] = sealed.split('.')
@@ -58,6 +67,7 @@ export function createBox(current: Uint8Array, ...former: readonly Uint8Array[])
   }
 
   return {
+    keyIds: [currentId, ...formerKeys.map(([id]) => id)],
     seal(plaintext, context) {
       const bytes = encrypt(currentKey, JSON.stringify(plaintext), authenticated(currentId, context))
       return `${VERSION}.${currentId}.${bytes.toString('base64url')}`

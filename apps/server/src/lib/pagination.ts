@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Signer } from './signer.ts'
 
 const TAG = 16
 
@@ -12,24 +12,24 @@ export type Filters = Readonly<Record<string, string | number | boolean | null |
  * A cursor that only this instance can make: base64url of a 16-byte HMAC-SHA-256 tag over filters and position, and the
  * position as JSON. The position can be read by whoever holds the cursor, so nothing secret belongs into it.
  */
-export function encodeCursor(key: Uint8Array, filters: Filters, position: Position): string {
+export function encodeCursor(signer: Signer, filters: Filters, position: Position): string {
   const payload = Buffer.from(JSON.stringify(position), 'utf8')
-  return Buffer.concat([tagOf(key, filters, payload), payload]).toString('base64url')
+  return Buffer.concat([signer.sign(signed(filters, payload), TAG), payload]).toString('base64url')
 }
 
 /** The position in a cursor, or undefined when it was damaged, made with other filters, or made by somebody else. */
-export function decodeCursor(key: Uint8Array, filters: Filters, cursor: string): Position | undefined {
+export function decodeCursor(signer: Signer, filters: Filters, cursor: string): Position | undefined {
   const bytes = Buffer.from(cursor, 'base64url')
   // Buffer skips characters that do not belong to the alphabet; only the spelling that was given out counts.
   if (bytes.length <= TAG || bytes.toString('base64url') !== cursor) return undefined
   const payload = bytes.subarray(TAG)
-  if (!timingSafeEqual(bytes.subarray(0, TAG), tagOf(key, filters, payload))) return undefined
+  if (!signer.verify(signed(filters, payload), bytes.subarray(0, TAG), TAG)) return undefined
   return JSON.parse(payload.toString('utf8')) as Position
 }
 
-function tagOf(key: Uint8Array, filters: Filters, payload: Buffer): Buffer {
+function signed(filters: Filters, payload: Buffer): Buffer {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined)
   const ordered = given.toSorted(([a], [b]) => (a < b ? -1 : 1))
   // JSON text holds no raw NUL, so filters and payload cannot be shifted into one another.
-  return createHmac('sha256', key).update(JSON.stringify(ordered)).update('\0').update(payload).digest().subarray(0, TAG)
+  return Buffer.concat([Buffer.from(`${JSON.stringify(ordered)}\0`, 'utf8'), payload])
 }

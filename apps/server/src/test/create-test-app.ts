@@ -10,9 +10,11 @@ import { type Broadside, createApp, type Overrides, type Parts } from '../app.ts
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLog } from '../lib/log.ts'
+import type { SecretKeys } from '../lib/crypto-box.ts'
 import { assertCatalogued } from './catalogued.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { templateName } from './postgres.ts'
+import { assertSealedListed } from './sealed-listed.ts'
 
 export type TestClient = ReturnType<typeof createClient>
 
@@ -22,12 +24,14 @@ export interface TestApp extends AsyncDisposable, Broadside {
   client(credential?: { token?: string; cookie?: string; headers?: Record<string, string> }): TestClient
   /** Works all jobs that are due at the test clock. */
   drain(): Promise<void>
-  /** Another process on the same database. */
-  createSecond(): Promise<Broadside>
+  /** Another process on the same database, with the same secret keys unless told otherwise. */
+  createSecond(secretKeys?: SecretKeys): Promise<Broadside>
 }
 
 export interface TestOptions extends Omit<Overrides, 'clock'> {
   env?: Record<string, string>
+  /** By default one at random. */
+  secretKeys?: SecretKeys
 }
 
 async function cloneDatabase(server: pg.ClientConfig): Promise<string> {
@@ -59,7 +63,7 @@ function fetchInto({ http }: Broadside, headers: Record<string, string>): typeof
   }
 }
 
-export async function createTestApp({ env = {}, ...overrides }: TestOptions = {}): Promise<TestApp> {
+export async function createTestApp({ env = {}, secretKeys = [randomBytes(32)], ...overrides }: TestOptions = {}): Promise<TestApp> {
   const server = inject('postgres')
   const dataDir = await mkdtemp(join(tmpdir(), 'broadside-app-'))
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://social.example', LOG_LEVEL: 'warn', REGISTRATION: 'open', ...env })
@@ -70,7 +74,7 @@ export async function createTestApp({ env = {}, ...overrides }: TestOptions = {}
     onError: (error) => log.error(error),
   })
   const clock = createTestClock()
-  const parts: Parts = { config, log, database, secretKeys: [randomBytes(32)] }
+  const parts: Parts = { config, log, database, secretKeys }
   const broadside = await createApp(parts, { clock, ...overrides })
   return {
     ...broadside,
@@ -82,10 +86,11 @@ export async function createTestApp({ env = {}, ...overrides }: TestOptions = {}
         ...(token ? { token } : {}),
       }),
     drain: () => broadside.worker.drain(),
-    createSecond: () => createApp(parts, { clock, ...overrides }),
+    createSecond: (keys = secretKeys) => createApp({ ...parts, secretKeys: keys }, { clock, ...overrides }),
     [Symbol.asyncDispose]: async () => {
       try {
         await assertCatalogued(database.db)
+        await assertSealedListed(database.db)
       } finally {
         await broadside[Symbol.asyncDispose]()
         await database.close()

@@ -34,9 +34,9 @@ export interface ChoicePage {
 
 /** A page of what the network offers; empty where it has no such choice. Throws `not_found`, and what `ask` throws. */
 export async function listChoices(ctx: WorkspaceCtx, id: string, source: string, query: ChoiceQuery): Promise<ChoicePage> {
-  const key = ctx.key('cursor')
+  const signer = ctx.signer('cursor')
   const filters = { account: id, source, search: query.search }
-  const position = query.cursor === undefined ? [0] : decodeCursor(key, filters, query.cursor)
+  const position = query.cursor === undefined ? [0] : decodeCursor(signer, filters, query.cursor)
   if (!position) throw invalidAt('query.cursor', 'This cursor is damaged, or was made for another list.')
   const row = await getAccount(ctx.db, ctx.workspace.id, id)
   const network = ctx.networks[row.platform]
@@ -48,6 +48,6 @@ export async function listChoices(ctx: WorkspaceCtx, id: string, source: string,
   const end = start + query.limit
   return {
     choices: matches.slice(start, end),
-    next_cursor: end < matches.length ? encodeCursor(key, filters, [end]) : undefined,
+    next_cursor: end < matches.length ? encodeCursor(signer, filters, [end]) : undefined,
   }
 }

@@ -145,8 +145,8 @@ export async function saveConnection(ctx: Connecting, platform: string, connecte
 }
 
 const redirectUriOf = (ctx: Pick<Ctx, 'baseUrl'>, platform: string) => `${ctx.baseUrl}/accounts/${platform}/callback`
-const sealApp = (platform: string, key: string) => `network-app:${platform}:${key}`
-const sealState = (hash: Buffer) => `connection:${hash.toString('hex')}`
+export const sealApp = (platform: string, key: string) => `network-app:${platform}:${key}`
+export const sealState = (hash: Buffer) => `connection:${hash.toString('hex')}`
 
 async function findApp(ctx: Ctx, platform: string, key: string): Promise<Json | undefined> {
   const row = await ctx.db

@@ -17,16 +17,16 @@ export const adminRoutes: Route[] = [
   route(contract.getInstanceOverview, async (ctx) => readOverview(ctx)),
 
   route(contract.listInstanceUsers, async (ctx, { query: { limit, cursor, search } }) => {
-    const key = ctx.key('cursor')
+    const signer = ctx.signer('cursor')
     const filters = { list: 'instance-users', search }
-    const position = cursor === undefined ? undefined : decodeCursor(key, filters, cursor)
+    const position = cursor === undefined ? undefined : decodeCursor(signer, filters, cursor)
     if (cursor !== undefined && !position) throw invalidAt('query.cursor', 'This cursor is damaged, or was made for another list.')
     const after = position && { at: new Date(Number(position[0])), id: String(position[1]) }
     const rows = await listUsers(ctx.db, { limit, ...(search && { search }), ...(after && { after }) })
     const items = rows.slice(0, limit).map(presentUser)
     const last = rows[limit - 1]
     if (rows.length <= limit || !last) return { items }
-    const next_cursor = encodeCursor(key, filters, [last.created_at.getTime(), last.id])
+    const next_cursor = encodeCursor(signer, filters, [last.created_at.getTime(), last.id])
     const next = new URLSearchParams({ ...(search && { search }), limit: String(limit), cursor: next_cursor })
     const link = `<${ctx.baseUrl}/admin/users?${next.toString()}>; rel="next"`
     return reply(200, { items, next_cursor }, { link, 'x-next-cursor': next_cursor })

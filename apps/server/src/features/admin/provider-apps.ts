@@ -9,7 +9,7 @@ import { uuid7 } from '../../lib/ids.ts'
 import { appFingerprint, originOf } from '../readiness/readiness.ts'
 import * as store from './provider-apps.store.ts'
 
-const sealFor = (id: string) => `provider-app:${id}`
+export const appSeal = (id: string) => `provider-app:${id}`
 
 /** The app and its secret, or undefined where the operator gave none. */
 export async function findOperatorApp(
@@ -18,7 +18,7 @@ export async function findOperatorApp(
   instanceUrl: string | undefined,
 ): Promise<{ clientId: string; clientSecret: string } | undefined> {
   const row = await store.findActive(ctx.db, provider, originOf(instanceUrl ?? ''))
-  return row && { clientId: row.client_id, clientSecret: ctx.box.open(row.sealed, sealFor(row.id)) as string }
+  return row && { clientId: row.client_id, clientSecret: ctx.box.open(row.sealed, appSeal(row.id)) as string }
 }
 
 /** The server must be named by its address alone, in the form that accounts have it. */
@@ -62,7 +62,7 @@ export async function createApp(ctx: ActorCtx, body: Static<typeof CreateProvide
       instance_url: server,
       name,
       client_id,
-      sealed: ctx.box.seal(client_secret, sealFor(id)),
+      sealed: ctx.box.seal(client_secret, appSeal(id)),
       fingerprint: appFingerprint(provider, { instance_url: server, client_id }),
       is_active,
       created_at: now,

@@ -34,7 +34,7 @@ interface NewChallenge {
   replaces?: boolean
 }
 
-const sealFor = (kind: ChallengeKind) => `challenge:${kind}`
+export const challengeSeal = (kind: ChallengeKind) => `challenge:${kind}`
 
 /** Gives the token: 32 random bytes in base64url. */
 export async function createChallenge(
@@ -52,7 +52,7 @@ export async function createChallenge(
       kind,
       user_id: userId ?? null,
       session_id: sessionId ?? null,
-      sealed: ctx.box.seal(data, sealFor(kind)),
+      sealed: ctx.box.seal(data, challengeSeal(kind)),
       created_at: now,
       expires_at: expiresAt,
     })
@@ -74,7 +74,7 @@ export const endChallenges = (ctx: Pick<Base, 'db' | 'clock'>, kind: ChallengeKi
 export const changeChallenge = (ctx: Base, { kind, token }: { kind: ChallengeKind; token: string }, data: object) =>
   ctx.db
     .updateTable('challenges')
-    .set({ sealed: ctx.box.seal(data, sealFor(kind)) })
+    .set({ sealed: ctx.box.seal(data, challengeSeal(kind)) })
     .where('token_hash', '=', sha256(token))
     .where('kind', '=', kind)
     .execute()
@@ -126,7 +126,7 @@ export async function openChallenge<T>(ctx: Base, { kind, token, userId, locatio
     sessionId: row.session_id ?? undefined,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    data: ctx.box.open(row.sealed, sealFor(kind)) as T,
+    data: ctx.box.open(row.sealed, challengeSeal(kind)) as T,
   }
 }
 
@@ -155,7 +155,7 @@ export async function renewChallenge(ctx: Base, { kind, token }: Wanted, { expir
   const end = new Date(ctx.clock.now().getTime() + seconds * 1000)
   const renewed = await ctx.db
     .updateTable('challenges')
-    .set({ sealed: ctx.box.seal(data, sealFor(kind)), expires_at: end, tries: 0 })
+    .set({ sealed: ctx.box.seal(data, challengeSeal(kind)), expires_at: end, tries: 0 })
     .where('token_hash', '=', sha256(token))
     .where('expires_at', '=', expiresAt)
     .where('consumed_at', 'is', null)

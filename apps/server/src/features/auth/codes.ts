@@ -1,5 +1,5 @@
 /** Codes of six digits that are mailed to prove an address. Only a keyed hash of a code is kept, and few tries are allowed. */
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { App } from '../../context.ts'
 import { invalidAt, Problem } from '../../lib/errors.ts'
 import { isMailAvailable } from '../mail/mail.ts'
@@ -11,13 +11,16 @@ const codePause = 60_000
 
 export const makeCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
+const purpose = 'mailed-code'
+const signed = (subject: string, code: string): string => `${subject}\n${code}`
+
 /** `subject` is the address that the code goes to: it is good for no other. */
-export const hashCode = ({ key }: Pick<App, 'key'>, subject: string, code: string): Buffer =>
-  createHmac('sha256', key('mailed-code')).update(`${subject}\n${code}`).digest()
+export const hashCode = ({ signer }: Pick<App, 'signer'>, subject: string, code: string): Buffer =>
+  signer(purpose).sign(signed(subject, code))
 
 /** Throws `validation_failed` at the code. */
-export function assertCode(ctx: Pick<App, 'key'>, hash: Uint8Array, { subject, code }: { subject: string; code: string }): void {
-  if (!timingSafeEqual(hash, hashCode(ctx, subject, code))) throw invalidAt('body.code', 'This code is not right.')
+export function assertCode({ signer }: Pick<App, 'signer'>, hash: Uint8Array, { subject, code }: { subject: string; code: string }): void {
+  if (!signer(purpose).verify(signed(subject, code), hash)) throw invalidAt('body.code', 'This code is not right.')
 }
 
 /** From when on another code can be sent. */

@@ -30,7 +30,7 @@ export interface SentCode {
   resendAt: Date
 }
 
-type Base = Pick<Ctx, 'db' | 'clock' | 'box' | 'key' | 'queue' | 'origin'>
+type Base = Pick<Ctx, 'db' | 'clock' | 'box' | 'signer' | 'queue' | 'origin'>
 
 const sentAt = (expiresAt: Date): Date => new Date(expiresAt.getTime() - codeLife * 1000)
 

@@ -27,7 +27,7 @@ async function scopeOf(ctx: ActorCtx, workspaceId: string | undefined): Promise<
 function readPosition(ctx: ActorCtx, filters: Record<string, string | undefined>, { cursor, offset = 0 }: Query): JobPosition | undefined {
   if (cursor === undefined) return undefined
   if (offset !== 0) throw invalidAt('query.offset', 'Give a cursor or an offset, not both.', offset)
-  const position = decodeCursor(ctx.key('cursor'), filters, cursor)
+  const position = decodeCursor(ctx.signer('cursor'), filters, cursor)
   if (!position) throw invalidAt('query.cursor', 'This cursor is damaged, or was made for another list.')
   return { createdAt: String(position[0]), id: String(position[1]) }
 }
@@ -52,7 +52,7 @@ export const jobsRoutes: Route[] = [
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     if (rows.length <= limit || !last) return page.map(presentJob)
-    const cursor = encodeCursor(ctx.key('cursor'), filters, [last.position, last.id])
+    const cursor = encodeCursor(ctx.signer('cursor'), filters, [last.position, last.id])
     const next = new URLSearchParams({ ...(query.limit === undefined ? {} : { limit: String(limit) }), cursor })
     for (const [name, value] of Object.entries({ status, workspace_id, run_from, run_before }))
       if (value !== undefined) next.set(name, value)

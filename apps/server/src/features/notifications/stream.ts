@@ -19,10 +19,10 @@ const filtersOf = (ctx: WorkspaceCtx) => ({
 })
 
 const encodePlace = (ctx: WorkspaceCtx, { at, snapshot }: Place) =>
-  encodeCursor(ctx.key('cursor'), filtersOf(ctx), [at.getTime(), snapshot])
+  encodeCursor(ctx.signer('cursor'), filtersOf(ctx), [at.getTime(), snapshot])
 
 function decodePlace(ctx: WorkspaceCtx, id: string): Place {
-  const position = decodeCursor(ctx.key('cursor'), filtersOf(ctx), id)
+  const position = decodeCursor(ctx.signer('cursor'), filtersOf(ctx), id)
   if (!position) throw invalidAt('header.Last-Event-ID', 'This id is damaged, or was given by another stream.', id)
   return { at: new Date(Number(position[0])), snapshot: String(position[1]) }
 }

@@ -4,17 +4,16 @@ import type {
   AppendCertificationBody,
   AppendRuntimeControlBody,
 } from '@broadside/contract/features/readiness.schemas'
-import { createHmac } from 'node:crypto'
 import type { Static } from 'typebox'
 import type { ActorCtx } from '../../context.ts'
 import { type ErrorDetail, invalid, notFound, Problem } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import * as store from './readiness.store.ts'
 
-/** Of one instance, the same operator always has the same hash; nobody without its key can tell whose it is. */
+/** Under one secret key, the same operator always has the same hash; nobody without the key can tell whose it is. */
 function newEntry(ctx: ActorCtx) {
   const now = ctx.clock.now()
-  const operator = createHmac('sha256', ctx.key('readiness-operator')).update(ctx.actor.userId).digest('hex')
+  const operator = ctx.signer('readiness-operator').sign(ctx.actor.userId).toString('hex')
   return { id: uuid7(now.getTime()), operator_hash: operator, created_at: now }
 }
 

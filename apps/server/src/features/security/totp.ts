@@ -23,7 +23,7 @@ interface Setup {
   }
 }
 
-const sealFor = (userId: string) => `totp:${userId}`
+export const totpSeal = (userId: string) => `totp:${userId}`
 
 export const totpOff = (): Problem => new Problem('totp_not_enabled', 'Two-factor codes are off.')
 
@@ -80,7 +80,7 @@ export const enableTotp = (ctx: ActorCtx, challengeId: string): Promise<void> =>
     const { data } = await consumeChallenge<Setup>(ctx, { kind: 'totp_setup', token: challengeId, userId })
     if (!data.confirmed) throw invalidChallenge('Confirm a code of the app first.')
     const now = ctx.clock.now()
-    const sealed = ctx.box.seal(data.secret, sealFor(userId))
+    const sealed = ctx.box.seal(data.secret, totpSeal(userId))
     await store.insertTotp(ctx.db, { user_id: userId, sealed, used_steps: [data.confirmed.step], enabled_at: now })
     const hashes = data.confirmed.codeHashes.map((hash) => Buffer.from(hash, 'hex'))
     await store.replaceRecoveryCodes(ctx.db, userId, hashes, now)
@@ -109,6 +109,6 @@ export async function useTotpCode(ctx: Pick<Ctx, 'db' | 'clock' | 'box'>, userId
   const totp = await store.findTotp(ctx.db, userId)
   if (!totp) return false
   const now = ctx.clock.now()
-  const step = stepOf(ctx.box.openText(totp.sealed, sealFor(userId)), code, now)
+  const step = stepOf(ctx.box.openText(totp.sealed, totpSeal(userId)), code, now)
   return step !== undefined && store.markStepUsed(ctx.db, userId, { step, oldest: oldestStep(now) })
 }

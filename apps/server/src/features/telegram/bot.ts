@@ -1,10 +1,8 @@
 /** The one bot of the instance: stored by an administrator, or named by the environment. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readBotName } from '@broadside/networks/telegram/chat'
 import { botIdOf, type Credential } from '@broadside/networks/telegram/wire'
 import { NetworkError } from '@broadside/networks/spec/index'
 import type { App } from '../../context.ts'
-import { sha256 } from '../../http/access.ts'
 import { Problem } from '../../lib/errors.ts'
 import { findOperatorApp } from '../admin/provider-apps.ts'
 
@@ -46,11 +44,11 @@ export async function usernameOf(ctx: Pick<App, 'http' | 'clock'>, bot: Bot): Pr
 }
 
 /** Another bot has another secret, so what one of them is told cannot pass for what the other is. */
-export const webhookSecret = (app: Pick<App, 'key'>, { credential }: Bot): string =>
-  createHmac('sha256', app.key('telegram-webhook')).update(credential.token).digest('base64url')
+export const webhookSecret = ({ signer }: Pick<App, 'signer'>, { credential }: Bot): string =>
+  signer('telegram-webhook').sign(credential.token).toString('base64url')
 
-export const isWebhookSecret = (app: Pick<App, 'key'>, bot: Bot, given: string): boolean =>
-  timingSafeEqual(sha256(given), sha256(webhookSecret(app, bot)))
+export const isWebhookSecret = ({ signer }: Pick<App, 'signer'>, { credential }: Bot, given: string): boolean =>
+  signer('telegram-webhook').verify(credential.token, Buffer.from(given, 'base64url'))
 
 /** Telegram sends updates to public https addresses only; an instance without one asks for them. */
 export const hasWebhook = ({ origin }: Pick<App, 'origin'>): boolean => origin.startsWith('https://')

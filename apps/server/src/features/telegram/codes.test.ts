@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { appendRuntimeControl } from '@broadside/contract/features/readiness'
 import { createProviderApp } from '@broadside/contract/features/admin'
 import { issueTelegramConnectionCode } from '@broadside/contract/features/telegram'
@@ -33,7 +32,7 @@ describe('a connection code', () => {
       expires_at: new Date(scene.test.clock.now().getTime() + 15 * 60_000).toISOString(),
     })
     const [version, payload = '', signature] = body.code.slice('/connect '.length).split('.')
-    const expected = createHmac('sha256', scene.test.app.key('telegram-code')).update(`${version}.${payload}`).digest('base64url')
+    const expected = scene.test.app.signer('telegram-code').sign(`${version}.${payload}`).toString('base64url')
     expect(signature).toBe(expected)
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
     expect(claims).toEqual({

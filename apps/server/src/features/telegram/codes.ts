@@ -39,5 +39,5 @@ export async function issueCode(ctx: WorkspaceCtx, chatId: string): Promise<Issu
     expires_at: expiresAt,
   })
   const expiry = Math.floor(expiresAt.getTime() / 1000)
-  return { botUsername, expiresAt, code: writeCommand(ctx.key('telegram-code'), { id, provider: 'telegram', nonce, expiry }) }
+  return { botUsername, expiresAt, code: writeCommand(ctx.signer('telegram-code'), { id, provider: 'telegram', nonce, expiry }) }
 }

@@ -1,5 +1,5 @@
 /** Pure rules of the command that connects a chat. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Signer } from '../../lib/signer.ts'
 
 export interface Claims {
   id: string
@@ -12,12 +12,10 @@ export interface Claims {
 
 const version = 'v1'
 
-const sign = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
-
 /** The text to send in the chat. */
-export function writeCommand(key: Buffer, claims: Claims): string {
+export function writeCommand(signer: Signer, claims: Claims): string {
   const signed = `${version}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`
-  return `/connect ${signed}.${sign(key, signed).toString('base64url')}`
+  return `/connect ${signed}.${signer.sign(signed).toString('base64url')}`
 }
 
 function readClaims(payload: string): Claims | undefined {
@@ -30,12 +28,10 @@ function readClaims(payload: string): Claims | undefined {
 }
 
 /** What a text asks for, when it is a command of ours to this bot; groups name the bot in it. */
-export function readCommand(key: Buffer, text: string, botUsername: string): Claims | undefined {
+export function readCommand(signer: Signer, text: string, botUsername: string): Claims | undefined {
   const [, name, payload, signature] = /^\/connect(?:@(\w+))?\s+v1\.([\w-]+)\.([\w-]{43})\s*$/.exec(text) ?? []
   if (payload === undefined || signature === undefined) return undefined
   if (name !== undefined && botUsername !== '' && name.toLowerCase() !== botUsername.toLowerCase()) return undefined
-  const given = Buffer.from(signature, 'base64url')
-  const expected = sign(key, `${version}.${payload}`)
-  // Signed first: nothing that somebody else made up is parsed.
-  return given.length === expected.length && timingSafeEqual(given, expected) ? readClaims(payload) : undefined
+  // Verified first: nothing that somebody else made up is parsed.
+  return signer.verify(`${version}.${payload}`, Buffer.from(signature, 'base64url')) ? readClaims(payload) : undefined
 }

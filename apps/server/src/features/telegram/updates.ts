@@ -27,7 +27,7 @@ const ingest = (ctx: App, workspaceId: string, id: string) =>
   ctx.queue.enqueue(ctx, 'telegram.ingest', { workspace_id: workspaceId, update_id: id }, { subject: id })
 
 async function takeCommand(ctx: App, bot: Bot, update: Update & { kind: 'text' }): Promise<void> {
-  const claims = readCommand(ctx.key('telegram-code'), update.text, bot.username)
+  const claims = readCommand(ctx.signer('telegram-code'), update.text, bot.username)
   if (!claims) return
   const id = await keep(ctx, bot, update)
   if (id === undefined) return

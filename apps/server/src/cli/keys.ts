@@ -1,0 +1,65 @@
+/** `broadside keys status` and `keys reseal`. */
+import { parseArgs } from 'node:util'
+import { type KeyUse, listKeyUses, reseal } from '../features/keys/keys.ts'
+import { createBox } from '../lib/crypto-box.ts'
+import { assertSecretKey } from '../lib/secret-check.ts'
+import { type Command, type CommandContext, print, printJson, withDatabase } from './command.ts'
+
+async function withKeys<T>(work: (ctx: CommandContext & { box: ReturnType<typeof createBox> }) => Promise<T>): Promise<T> {
+  return withDatabase(async (ctx) => {
+    const box = createBox(...ctx.runtime.secretKeys)
+    await assertSecretKey(ctx.db, box)
+    return work({ ...ctx, box })
+  })
+}
+
+const sum = (tables: Record<string, number>) => Object.values(tables).reduce((total, count) => total + count, 0)
+
+const tell = (tables: Record<string, number>): string => {
+  const list = Object.entries(tables).map(([table, count]) => `${table} ${count}`)
+  return list.length ? ` (${list.join(', ')})` : ''
+}
+
+function describe({ key, place, tables }: KeyUse): string {
+  const count = sum(tables)
+  const line = `${key ?? 'no key'}  ${String(count).padStart(6)} values${tell(tables)}`
+  if (key === undefined) return `${line}  not sealed: nobody can read them`
+  if (place === undefined) return `${line}  not in SECRET_KEY: add this key, or these secrets have to be given anew`
+  if (place === 1) return `${line}  seals`
+  return `${line}  ${count ? 'opens: run broadside keys reseal' : 'may be taken out'}`
+}
+
+const parse = (words: string[]) => parseArgs({ args: words, options: { json: { type: 'boolean' } } }).values
+
+export const keysStatus: Command = {
+  name: 'keys status',
+  about: 'Counts what each secret key holds. One that holds nothing may be taken out of SECRET_KEY.',
+  options: ['--json'],
+  run: async (words) => {
+    const { json } = parse(words)
+    return withKeys(async (ctx) => {
+      const uses = await listKeyUses(ctx)
+      if (json) printJson(uses.map(({ key, place, tables }) => ({ key: key ?? null, place: place ?? null, values: sum(tables), tables })))
+      else for (const use of uses) print(describe(use))
+      return 0
+    })
+  },
+}
+
+export const resealKeys: Command = {
+  name: 'keys reseal',
+  about: 'Seals everything anew with the first key of SECRET_KEY. Servers may run meanwhile.',
+  options: ['--json'],
+  run: async (words) => {
+    const { json } = parse(words)
+    return withKeys(async (ctx) => {
+      const { resealed, unopened } = await reseal(ctx)
+      if (json) printJson({ resealed, unopened: { values: sum(unopened), tables: unopened } })
+      else {
+        print(`Sealed ${resealed} values anew.`)
+        if (sum(unopened)) print(`No key of SECRET_KEY opens ${sum(unopened)} values, which stay as they are${tell(unopened)}.`)
+      }
+      return 0
+    })
+  },
+}

@@ -1,0 +1,22 @@
+import type { App } from '../context.ts'
+
+/** Milliseconds. */
+const interval = 30_000
+
+/** Tells that a process lives which works no jobs; the others are seen by the heartbeats of their worker. */
+export function createPresence(app: Pick<App, 'db' | 'clock' | 'log' | 'processId'>) {
+  let timer: NodeJS.Timeout | undefined
+  const beat = () =>
+    app.db
+      .updateTable('processes')
+      .set({ seen_at: app.clock.now() })
+      .where('id', '=', app.processId)
+      .execute()
+      .catch((error: unknown) => app.log.warn({ err: error }, 'heartbeat failed'))
+  return {
+    start: () => {
+      timer = setInterval(() => void beat(), interval).unref()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
