@@ -36,9 +36,9 @@ it('tells what each key holds, and when one may be taken out', async () => {
     { key: first, place: 1, values: 1, tables: { secret_checks: 1 } },
     { key: second, place: 2, values: 0, tables: {} },
   ])
-})
+}, 60_000)
 
 it('refuses to work with keys that are not those of the database', async () => {
   await using stranger = await openProgram(test, settingOf(randomBytes(32)))
   expect(await stranger.run('keys', 'reseal')).toMatchObject({ code: 1, err: expect.stringMatching(/^The secret key is not the one/) })
-})
+}, 60_000)
