@@ -109,6 +109,8 @@ function contradictions(config: Config): string[] {
       'SMTP_URL must be smtp:// or smtps:// and a host, without a path, with special characters of name and password written as %XX',
     )
   if (!areNameServers(config.DNS_SERVERS)) problems.push('DNS_SERVERS must be IP addresses, each with or without a port')
+  // Posts are collected for 90 days: what is removed within them would come back, and be told again.
+  if (config.RETENTION_DAYS > 0 && config.RETENTION_DAYS < 100) problems.push('RETENTION_DAYS must be 0, or 100 or more')
   const url = config.PUBLIC_URL && new URL(config.PUBLIC_URL)
   if (url && (url.pathname !== '/' || url.search)) problems.push('PUBLIC_URL must be an origin without a path')
   return problems

@@ -186,6 +186,14 @@ export const settings = {
     default: true,
     about: 'Whether direct messages are collected from networks, for the accounts that have it switched on.',
   },
+  RETENTION_DAYS: {
+    kind: 'integer',
+    min: 0,
+    max: 36_500,
+    default: 400,
+    about:
+      'Days after which events, finished deliveries, and collected replies, reactions and messages are removed: 100 or more, or 0 for never.',
+  },
   TRUSTED_PROXIES: {
     kind: 'list',
     default: '',

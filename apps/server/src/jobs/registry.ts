@@ -17,6 +17,7 @@ import { keysJobs } from '../features/keys/keys.jobs.ts'
 import { mailJobs, recurring as mailRecurring } from '../features/mail/mail.jobs.ts'
 import { messagesJobs } from '../features/messages/messages.jobs.ts'
 import { notificationsJobs, recurring as notificationsRecurring } from '../features/notifications/notifications.jobs.ts'
+import { retentionJobs, recurring as retentionRecurring } from '../features/retention/retention.jobs.ts'
 import { videoProjectsJobs, recurring as videoProjectsRecurring } from '../features/video-projects/video-projects.jobs.ts'
 import { webhooksJobs, recurring as webhooksRecurring } from '../features/webhooks/webhooks.jobs.ts'
 import { workspacesJobs, recurring as workspacesRecurring } from '../features/workspaces/workspaces.jobs.ts'
@@ -42,6 +43,7 @@ export const jobs: readonly JobDefinition[] = [
   ...mailJobs,
   ...messagesJobs,
   ...notificationsJobs,
+  ...retentionJobs,
   ...videoProjectsJobs,
   ...webhooksJobs,
   ...workspacesJobs,
@@ -61,6 +63,7 @@ export const recurring: readonly Recurring[] = [
   ...telegramRecurring,
   ...mailRecurring,
   ...notificationsRecurring,
+  ...retentionRecurring,
   ...videoProjectsRecurring,
   ...webhooksRecurring,
   ...workspacesRecurring,

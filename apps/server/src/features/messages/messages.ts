@@ -7,6 +7,7 @@ import { excerpt, nameOf, namesOf } from '../../lib/excerpt.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { collect, type Inquiry, type Keep, type Turn } from '../collections/collect.ts'
 import { notify } from '../notifications/notify.ts'
+import { keptSince } from '../retention/retention.ts'
 import { listMembers, mapMarks, type MessageRow, saveConversation, saveMessages } from './messages.store.ts'
 
 export interface MessagesData {
@@ -32,7 +33,10 @@ export const syncMessages = (ctx: JobCtx, data: MessagesData): Promise<Later | v
 const keepConversations =
   (inquiry: Inquiry, conversations: readonly Conversation[]): Keep =>
   async (ctx) => {
-    for (const conversation of conversations) await keepOne(ctx, inquiry, conversation)
+    const since = keptSince(ctx)
+    const isKept = ({ sentAt }: Message) => since === undefined || sentAt >= since
+    for (const conversation of conversations)
+      await keepOne(ctx, inquiry, { ...conversation, messages: conversation.messages.filter(isKept) })
   }
 
 async function keepOne(ctx: Ctx, inquiry: Inquiry, { externalId, members, mark, messages }: Conversation): Promise<void> {
