@@ -41,7 +41,7 @@ export interface JobDefinition<D extends JobData = JobData> {
   perGroup?: number
   /** With `grouped`: in the transaction that claims these jobs, so that everybody can tell whose they were when a process died. */
   onClaimed?(ctx: Pick<Ctx, 'db' | 'processId'>, claimed: readonly D[]): Promise<void>
-  /** Days after its end in which a job can be looked up; default 90. */
+  /** Days in which a job can be looked up after its end, however it ended; default 30, and 90 when it failed. */
   rememberedDays?: number
   /** The workspace is not told when a job of this type fails for good. */
   failsQuietly?: boolean

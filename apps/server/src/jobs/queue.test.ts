@@ -81,3 +81,30 @@ it('queues at every start what has to run then, once however many processes star
   const { rows } = await sql<{ name: string }>`select name from ${jobTable} where name in (${type}, 'media.clean')`.execute(test.app.db)
   expect(rows).toEqual([{ name: type }])
 })
+
+describe('what has ended', () => {
+  it('is remembered for 30 days when it was completed, for 90 when it failed or was cancelled', async () => {
+    const { app } = test
+    const daysOf = async (one: string) => {
+      const { rows } = await sql<{ days: number }>`select deletion_seconds / 86400 as days from ${jobTable} where name = ${one}`.execute(
+        app.db,
+      )
+      return rows.map(({ days }) => days)
+    }
+    const clean = 'session.clean'
+    await app.queue.enqueue(app, clean, {}, { subject: 'a' })
+    await test.drain()
+    await app.queue.enqueue(app, clean, {}, { subject: 'b' })
+    await app.queue.cancel(app, clean, ['b'])
+    expect((await daysOf(clean)).toSorted((a, b) => a - b)).toEqual([30, 90])
+    await app.queue.enqueue(app, 'engagement.sync', {}, { subject: 'c' })
+    await app.queue.cancel(app, 'engagement.sync', ['c'])
+    expect(await daysOf('engagement.sync')).toEqual([1])
+  })
+
+  it('is remembered as long as this version says, also by queues of an earlier one', async () => {
+    await test.app.queue.boss.updateQueue('mail.clean', { deleteAfterSeconds: 90 * 24 * 3600 })
+    await using second = await test.createSecond()
+    expect(await second.app.queue.boss.getQueue('mail.clean')).toMatchObject({ deleteAfterSeconds: 30 * 24 * 3600 })
+  })
+})

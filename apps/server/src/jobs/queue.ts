@@ -35,6 +35,13 @@ export const notifyChannel = 'broadside_jobs'
 export const jobTable = sql.raw('pgboss.job')
 
 const day = 24 * 3600
+const completedDays = 30
+const failedDays = 90
+
+/** Set with the end of a job that failed or was cancelled: people look for it longer. What is forgotten early stays so. */
+export const rememberFailure = sql.raw(
+  `deletion_seconds = case when deletion_seconds < ${completedDays * day} then deletion_seconds else ${failedDays * day} end`,
+)
 
 /** A random id that sorts by time: of several jobs of a group that are due, the queue claims the one with the least id. */
 function idOf(startAt: Date): string {
@@ -45,7 +52,7 @@ function idOf(startAt: Date): string {
 export interface QueueDefinition {
   type: string
   maxAttempts: number
-  /** Days after its end in which a job can be looked up; default 90. */
+  /** Days in which a job can be looked up after its end, however it ended; default 30, and 90 when it failed. */
   rememberedDays?: number
 }
 
@@ -94,16 +101,21 @@ export async function openQueue(
   const boss = new PgBoss({ db: adapter, backend: config.DATABASE_BACKEND, monitorIntervalSeconds: 60 })
   boss.on('error', (error) => log.error({ err: error }, 'queue'))
   await boss.start()
-  const known = new Set((await boss.getQueues()).map((queue) => queue.name))
-  for (const { type, maxAttempts, rememberedDays = 90 } of queues) {
-    if (known.has(type)) continue
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue.deleteAfterSeconds]))
+  for (const { type, maxAttempts, rememberedDays = completedDays } of queues) {
+    const deleteAfterSeconds = rememberedDays * day
+    if (known.has(type)) {
+      // Made by an earlier version, with another time.
+      if (known.get(type) !== deleteAfterSeconds) await boss.updateQueue(type, { deleteAfterSeconds })
+      continue
+    }
     // The worker keeps its own heartbeats and back-off; the queue's expiry is only a far floor.
     await boss.createQueue(type, {
       policy: 'exclusive',
       retryLimit: maxAttempts - 1,
       expireInSeconds: day - 1,
       retentionSeconds: 400 * day,
-      deleteAfterSeconds: rememberedDays * day,
+      deleteAfterSeconds,
     })
   }
   for (const index of indexes) await sql.raw(index).execute(database.db)
@@ -128,11 +140,11 @@ export async function openQueue(
     enqueue: async (ctx, type, data, options) => void (await insert(ctx, type, [{ data, ...options }])),
     enqueueMany: insert,
     cancel: async ({ db }, type, subjects) => {
-      await sql`update ${jobTable} set state = 'cancelled', completed_on = now(), output = ${JSON.stringify({ message: 'cancelled' })}::jsonb
+      await sql`update ${jobTable} set state = 'cancelled', completed_on = now(), ${rememberFailure}, output = ${JSON.stringify({ message: 'cancelled' })}::jsonb
         where name = ${type} and singleton_key = any(${[...subjects]}) and state < 'active'`.execute(db)
     },
     cancelOfWorkspace: async ({ db }, workspaceId) => {
-      await sql`update ${jobTable} set state = 'cancelled', completed_on = now(), output = ${JSON.stringify({ message: 'cancelled' })}::jsonb
+      await sql`update ${jobTable} set state = 'cancelled', completed_on = now(), ${rememberFailure}, output = ${JSON.stringify({ message: 'cancelled' })}::jsonb
         where ${sql.raw(workspaceOfJob)} = ${workspaceId} and (${sql.raw(statusOfJob)}) = 'pending'`.execute(db)
     },
     move: async ({ db }, type, moves) => {

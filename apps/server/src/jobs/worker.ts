@@ -10,7 +10,7 @@ import { recordJobFailure } from '../features/events/job-failed.ts'
 import { uuid7 } from '../lib/ids.ts'
 import { backoff, type JobCtx, type JobDefinition, JobFailure, type Later, type RunningJob } from './define.ts'
 import { createListener } from './listener.ts'
-import { type JobData, jobTable, notify, notifyChannel } from './queue.ts'
+import { type JobData, jobTable, notify, notifyChannel, rememberFailure } from './queue.ts'
 
 type Job = JobWithMetadata<JobData>
 
@@ -48,7 +48,7 @@ async function release(app: Pick<App, 'db'>, job: Job, { at, counts, error }: La
 /** False when the job was taken over meanwhile. */
 async function fail(app: Pick<App, 'db'>, job: Job, message: string): Promise<boolean> {
   const { numAffectedRows = 0n } =
-    await sql`update ${jobTable} set state = 'failed', completed_on = now(), output = ${JSON.stringify({ message })}::jsonb
+    await sql`update ${jobTable} set state = 'failed', completed_on = now(), ${rememberFailure}, output = ${JSON.stringify({ message })}::jsonb
     where name = ${job.name} and id = ${job.id} and state = 'active' and retry_count = ${job.retryCount}`.execute(app.db)
   return numAffectedRows > 0n
 }

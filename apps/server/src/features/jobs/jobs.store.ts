@@ -1,7 +1,7 @@
 /** The queue's table, read as the list of jobs. */
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { jobTable, notify, statusOfJob, workspaceOfJob } from '../../jobs/queue.ts'
+import { jobTable, notify, rememberFailure, statusOfJob, workspaceOfJob } from '../../jobs/queue.ts'
 
 export type JobStatus = 'pending' | 'processing' | 'completed' | 'failed'
 
@@ -117,7 +117,7 @@ export async function reviveJob(db: Db, type: string, id: string): Promise<void>
 
 /** Takes back a job that has not started. */
 export async function cancelJob(db: Db, type: string, id: string): Promise<void> {
-  await sql`update ${jobTable} set state = 'cancelled', completed_on = now(), output = ${JSON.stringify({ message: 'cancelled' })}::jsonb
+  await sql`update ${jobTable} set state = 'cancelled', completed_on = now(), ${rememberFailure}, output = ${JSON.stringify({ message: 'cancelled' })}::jsonb
     where name = ${type} and id = ${id}::uuid`.execute(db)
 }
 
