@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { openDatabase, type Database } from '../apps/server/src/db/open.ts'
 import type { Connection } from '../apps/server/src/db/embedded-postmaster.ts'
 import { uuid7 } from '../apps/server/src/lib/ids.ts'
+import { createLog } from '../apps/server/src/lib/log.ts'
 import { serve } from './child.ts'
 import { isBegin, isEnd, isFetch, type Statement } from './recorder.ts'
 
@@ -138,7 +139,7 @@ async function replayDeliveries(database: Database, load: DeliveryLoad): Promise
 }
 
 serve<SqlLoad, SqlResult>(async (load) => {
-  const database = openDatabase({ connection: load.connection, poolSize: load.poolSize, onError: () => {} })
+  const database = openDatabase({ connection: load.connection, poolSize: load.poolSize, log: createLog('silent') })
   try {
     return load.kind === 'request' ? await replayRequests(database, load) : await replayDeliveries(database, load)
   } finally {

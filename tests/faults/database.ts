@@ -17,7 +17,7 @@ export interface TestDatabase extends AsyncDisposable {
   pid(): number
 }
 
-const silent = { info: () => {}, error: () => {} }
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const patience = 60_000
 const pause = 100
 
@@ -43,7 +43,7 @@ async function ask<R extends object>({ pool }: Database, text: string, values: r
 export async function openTestDatabase(dataDir: string): Promise<TestDatabase> {
   let postgres = await openEmbeddedPostgres({ dataDir, log: silent })
   let away = false
-  const database = openDatabase({ connection: postgres.connection, poolSize: 4, onError: () => {} })
+  const database = openDatabase({ connection: postgres.connection, poolSize: 4, log: silent })
   return {
     url: toUrl(postgres),
     query: (text, values = []) => ask(database, text, values),

@@ -92,7 +92,7 @@ async function openStore(stack: AsyncDisposableStack, log: Log): Promise<{ dataD
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
   const postgres = await openEmbeddedPostgres({ dataDir, log: { info: () => {}, error: () => {} } })
   stack.defer(() => postgres.stop())
-  const database = openDatabase({ connection: postgres.connection, poolSize: 10, onError: (error) => log.error(error) })
+  const database = openDatabase({ connection: postgres.connection, poolSize: 10, log })
   stack.defer(() => database.close())
   return { dataDir, database }
 }

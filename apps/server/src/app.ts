@@ -17,7 +17,7 @@ import { createHttpServer, type HttpServer } from './http/server.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { openQueue, scheduleRecurring } from './jobs/queue.ts'
 import { createPresence } from './jobs/presence.ts'
-import { jobs, recurring } from './jobs/registry.ts'
+import { jobs, recurring, upkeep } from './jobs/registry.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
 import { createBox, type SecretKeys } from './lib/crypto-box.ts'
 import { uuid7 } from './lib/ids.ts'
@@ -57,18 +57,24 @@ const systemClock: Clock = { now: () => new Date() }
 
 export async function createApp({ config, log, database, secretKeys, progress }: Parts, overrides: Overrides = {}): Promise<Broadside> {
   const box = createBox(...secretKeys)
-  await migrate(database.db, progress)
-  await assertSecretKey(database.db, box)
-  const queue = await openQueue(database, config, log, jobs)
+  const queue = await database.withoutDeadline(async (setup) => {
+    await migrate(setup.db, progress)
+    await assertSecretKey(setup.db, box)
+    return openQueue(database, setup, config, jobs)
+  })
   const signers = new Map<string, Signer>()
-  const settings = await openLiveSettings({ config, log, box, db: database.db })
+  const { disruptions } = database
+  const mediaStore = createMediaStore(config)
+  disruptions.addProbe('full', () => mediaStore.assertRoom())
+  const settings = await openLiveSettings({ config, log, disruptions, box, db: database.db })
   const safeFetch = createSafeFetch({ allowList: () => settings.config.FETCH_ALLOW_LIST, userAgent: `Broadside/${version}` })
   const clock = overrides.clock ?? systemClock
-  const limiter = createRateLimiter({ config, log, clock, db: database.db })
+  const limiter = createRateLimiter({ config, disruptions, clock, db: database.db })
   const app: App = {
     config: settings.config,
     settings,
     log,
+    disruptions,
     database,
     queue,
     clock,
@@ -84,8 +90,8 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     },
     networks: overrides.networks ?? networks,
     http: createNetworkHttp({ safeFetch }),
-    mediaStore: createMediaStore(config),
-    live: createLiveNotifications({ database, log }),
+    mediaStore,
+    live: createLiveNotifications({ database, disruptions }),
     mailer: createMailer(settings.config),
     drawing: overrides.drawing ?? createDrawing(),
     ...addresses(config, config.PORT),
@@ -104,7 +110,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     })
     .execute()
   const http = await createHttpServer(app, routes, pages)
-  const worker = createWorker(app, jobs)
+  const worker = createWorker(app, jobs, upkeep)
   const telegramPolling = createTelegramPolling(app)
   const presence = createPresence(app)
 
@@ -123,18 +129,14 @@ export async function createApp({ config, log, database, secretKeys, progress }:
       return port
     },
     [Symbol.asyncDispose]: async () => {
+      // Each in its turn, from the last to the first, whether one fails or not.
+      await using rest = new AsyncDisposableStack()
+      rest.defer(async () => void (await app.db.deleteFrom('processes').where('id', '=', app.processId).execute()))
+      for (const part of [queue, settings, limiter, app.drawing, app.mailer]) rest.use(part)
       // First: the server waits for answers that have not ended.
       await app.live[Symbol.asyncDispose]()
-      await http[Symbol.asyncDispose]()
       presence.stop()
-      await telegramPolling[Symbol.asyncDispose]()
-      await worker[Symbol.asyncDispose]()
-      await app.mailer[Symbol.asyncDispose]()
-      await app.drawing[Symbol.asyncDispose]()
-      await limiter[Symbol.asyncDispose]()
-      await settings[Symbol.asyncDispose]()
-      await queue[Symbol.asyncDispose]()
-      await app.db.deleteFrom('processes').where('id', '=', app.processId).execute()
+      await Promise.all([http, telegramPolling, worker].map((part) => part[Symbol.asyncDispose]()))
     },
   }
 }

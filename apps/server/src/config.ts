@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns'
 import { resolve } from 'node:path'
+import { parseDatabaseUrl } from './db/hosts.ts'
 import { readSmtpUrl } from './lib/smtp-url.ts'
 import { StartupError } from './lib/startup-error.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
@@ -88,11 +89,22 @@ function areNameServers(servers: readonly string[]): boolean {
   }
 }
 
+function addressProblems(url: string): string[] {
+  try {
+    parseDatabaseUrl(url)
+    return []
+  } catch (error) {
+    if (error instanceof StartupError) return [error.message]
+    throw error
+  }
+}
+
 function contradictions(config: Config): string[] {
   const problems: string[] = []
   const needs = (name: SettingName, because: string) => {
     if (config[name] === '') problems.push(`${name} is needed with ${because}`)
   }
+  if (config.DATABASE_URL !== '') problems.push(...addressProblems(config.DATABASE_URL))
   if (config.ROLE === 'worker') {
     needs('DATABASE_URL', 'ROLE=worker, because a worker shares the database of a server')
     needs('PUBLIC_URL', 'ROLE=worker, because a worker writes the addresses of posts but does not know the port of the server')

@@ -6,6 +6,7 @@ import type { Database, Db } from './db/open.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Box } from './lib/crypto-box.ts'
+import type { Disruptions } from './lib/disruptions.ts'
 import type { Log } from './lib/log.ts'
 import type { Mailer } from './lib/mailer.ts'
 import type { NetworkHttp } from './lib/network-http.ts'
@@ -32,6 +33,7 @@ export interface App {
   processId: string
   clock: Clock
   log: Log
+  disruptions: Disruptions
   database: Database
   db: Db
   queue: Queue

@@ -1,9 +1,11 @@
 /** The server: settings, runtime, app, signals. The only file of the server that names `process`. */
-import { createApp } from './app.ts'
+import { type Broadside, createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './lib/log.ts'
+import { isDatabaseAway } from './lib/pg-errors.ts'
 import { StartupError } from './lib/startup-error.ts'
-import { openRuntime, recoverJobs } from './runtime.ts'
+import { endsWithin } from './lib/within.ts'
+import { openRuntime, recoverJobs, type Runtime } from './runtime.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -14,8 +16,11 @@ async function serve(): Promise<void> {
   const asked = Promise.withResolvers<string>()
   // Stays registered: npm passes on what the terminal has delivered already, and a repeat must not cut the drain off.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.resolve(signal))
+  // Whatever hangs, also while starting: a process that is told to stop does.
+  void asked.promise.then(() => setTimeout(leave, stoppingTime).unref())
   await using runtime = await openRuntime({ config, log, exclusive: true, progress: (message) => say(`${message} …`) })
-  await using broadside = await createApp(runtime)
+  await using starting = new AsyncDisposableStack()
+  const broadside = starting.use(await createApp(runtime))
   await recoverJobs(runtime, broadside.app.processId)
   const port = await broadside.start()
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
@@ -24,6 +29,32 @@ async function serve(): Promise<void> {
   )
   const signal = await asked.promise
   say(`${signal}: finishing what runs, then stopping …`)
+  starting.move()
+  await stop(broadside, runtime)
+}
+
+/** Milliseconds for the whole of stopping, and of them for the database. */
+const stoppingTime = 30_000
+const databaseTime = 9000
+
+/** Ends without having closed everything. */
+function leave(): never {
+  process.stderr.write(
+    'Stopped before everything was finished, because the database or another server does not answer: the next start takes up what was under way.\n',
+  )
+  process.exit(1)
+}
+
+async function stop(broadside: Broadside, runtime: Runtime): Promise<void> {
+  const begun = performance.now()
+  const parts = broadside[Symbol.asyncDispose]() as Promise<void>
+  const isDone = await endsWithin(stoppingTime - databaseTime, parts).catch((error: unknown) => {
+    if (isDatabaseAway(error instanceof SuppressedError ? error.error : error)) return false
+    throw error
+  })
+  const left = stoppingTime - (performance.now() - begun) - 1000
+  const isClosed = await endsWithin(left, runtime.close(left - 3000))
+  if (!isDone || !isClosed) leave()
 }
 
 try {

@@ -7,7 +7,9 @@ import { sql } from 'kysely'
 import type { Parts } from './app.ts'
 import type { Config } from './config.ts'
 import { openEmbeddedPostgres } from './db/embedded.ts'
+import { parseDatabaseUrl } from './db/hosts.ts'
 import { type Database, openDatabase } from './db/open.ts'
+import { assertUsable } from './db/session.ts'
 import { reclaim } from './jobs/worker.ts'
 import type { Log } from './lib/log.ts'
 import { StartupError, toStartupError } from './lib/startup-error.ts'
@@ -15,6 +17,11 @@ import { StartupError, toStartupError } from './lib/startup-error.ts'
 export interface Runtime extends Parts, AsyncDisposable {
   /** True when this process alone owns the data directory: every running job belongs to a process that died. */
   exclusive: boolean
+  /**
+   * Ends the connections, and the embedded PostgreSQL unless somebody else needs it; within so many milliseconds it is
+   * ended by force.
+   */
+  close(milliseconds?: number): Promise<void>
 }
 
 export interface RuntimeOptions {
@@ -29,10 +36,6 @@ export interface RuntimeOptions {
 const serverLock = [8787, 1] as const
 
 const decodeKey = (text: string) => Buffer.from(text.trim(), 'base64')
-
-/** Not the whole error: it carries the client with all that it knows. */
-const reportBroken = (log: Log, error: Error) =>
-  log.warn({ code: (error as { code?: string }).code }, `database connection: ${error.message}`)
 
 /** The first key seals, all of them open. Made once with mode 0600 when the operator sets none. */
 async function readSecretKeys(config: Config): Promise<Parts['secretKeys']> {
@@ -75,16 +78,14 @@ async function lockDataDir(database: Database, config: Config): Promise<AsyncDis
   return { [Symbol.asyncDispose]: () => client.end() }
 }
 
-function openPool({ DATABASE_POOL }: Config, log: Log, connection: Parameters<typeof openDatabase>[0]['connection']): Database {
-  return openDatabase({ connection, poolSize: DATABASE_POOL, onError: (error) => reportBroken(log, error) })
-}
-
-async function openExternal(config: Config, log: Log): Promise<Database> {
-  const database = openPool(config, log, { connectionString: config.DATABASE_URL })
+async function openExternal({ DATABASE_URL, DATABASE_POOL: poolSize }: Config, log: Log): Promise<Database> {
+  const { connectionString, hosts } = parseDatabaseUrl(DATABASE_URL)
+  const database = openDatabase({ connection: { connectionString }, hosts, poolSize, log })
   try {
-    await database.pool.query('select 1')
+    await assertUsable(database.connect)
   } catch (error) {
     await database.close()
+    if (error instanceof StartupError) throw error
     throw new StartupError(
       `The database of DATABASE_URL cannot be used (${(error as Error).message}): check the address, the password and that the server runs.`,
     )
@@ -98,10 +99,10 @@ export async function openRuntime({ config, log, progress, exclusive }: RuntimeO
   const secretKeys = await readSecretKeys(config)
   if (config.DATABASE_URL) {
     const database = await openExternal(config, log)
-    return { config, log, database, secretKeys, ...told, exclusive: false, [Symbol.asyncDispose]: () => database.close() }
+    return withClose({ config, log, database, secretKeys, ...told, exclusive: false }, () => database.close())
   }
   const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log, ...told })
-  const database = openPool(config, log, postgres.connection)
+  const database = openDatabase({ connection: postgres.connection, poolSize: config.DATABASE_POOL, log })
   let lock: AsyncDisposable | undefined
   try {
     if (exclusive) lock = await lockDataDir(database, config)
@@ -109,20 +110,18 @@ export async function openRuntime({ config, log, progress, exclusive }: RuntimeO
     await database.close()
     throw error
   }
-  return {
-    config,
-    log,
-    database,
-    secretKeys,
-    ...told,
-    exclusive,
-    [Symbol.asyncDispose]: async () => {
-      const keep = !exclusive && (postgres.adopted || (await serverRuns(database)))
-      await lock?.[Symbol.asyncDispose]()
-      await database.close()
-      if (!keep) await postgres.stop()
-    },
-  }
+  return withClose({ config, log, database, secretKeys, ...told, exclusive }, async (time) => {
+    const keep = !exclusive && (postgres.adopted || (await serverRuns(database)))
+    await lock?.[Symbol.asyncDispose]()
+    await database.close()
+    if (!keep) await postgres.stop(time)
+  })
+}
+
+function withClose(parts: Omit<Runtime, 'close' | typeof Symbol.asyncDispose>, close: Runtime['close']): Runtime {
+  let closed: Promise<void> | undefined
+  const closeOnce = (time?: number) => (closed ??= close(time))
+  return { ...parts, close: closeOnce, [Symbol.asyncDispose]: () => closeOnce() }
 }
 
 /** Whether a server holds the lock of the data directory. */

@@ -25,11 +25,13 @@ export const settings = {
   },
   DATA_DIR: { kind: 'text', default: './data', about: 'Directory for the embedded PostgreSQL, media files and the secret key.' },
   DATABASE_URL: {
-    kind: 'url',
-    protocols: ['postgres:', 'postgresql:'],
+    kind: 'text',
     default: '',
+    pattern: /^(|postgres(ql)?:\/\/.+)$/,
+    form: 'an address that starts with postgres:// or postgresql://',
     secret: true,
-    about: 'A PostgreSQL 15 or newer to use instead of the embedded one.',
+    about:
+      'A PostgreSQL 15 or newer to use instead of the embedded one. Of several servers (postgres://user:password@a:5432,b:5433/name?target_session_attrs=read-write) the first that takes changes is used.',
   },
   DATABASE_BACKEND: {
     kind: 'choice',

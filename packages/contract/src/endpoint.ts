@@ -31,8 +31,11 @@ export type ResourceKind =
 export type WorkspaceSource = 'query.workspace_id' | 'body.workspace_id' | `resource.${ResourceKind}`
 
 export type Access =
-  /** Nobody needs to sign in. A valid credential is still recognised, a refused one is no error. */
-  | { kind: 'public' }
+  /**
+   * Nobody needs to sign in. A valid credential is still recognised, a refused one is no error. With `blind` no credential
+   * is looked at, so that the answer does not need the database.
+   */
+  | { kind: 'public'; blind?: true }
   /** The caller's own things. With `unbound` a token of one workspace is refused. */
   | { kind: 'self'; credential: 'any' | 'session'; unbound?: true }
   /** A role in a workspace. With a `resource.…` source the id is the path parameter `id`. */
@@ -46,6 +49,7 @@ export type Access =
 export type AccessOf<K extends Access['kind']> = Extract<Access, { kind: K }>
 
 export const anyone: AccessOf<'public'> = { kind: 'public' }
+export const anyoneUnseen: AccessOf<'public'> = { kind: 'public', blind: true }
 export const self: AccessOf<'self'> = { kind: 'self', credential: 'any' }
 export const selfInBrowser: AccessOf<'self'> = { kind: 'self', credential: 'session' }
 /** For tokens with access to all workspaces, and for sessions. */

@@ -38,7 +38,7 @@ describe('the problems of an endpoint', () => {
 
   test('of a public endpoint hold no sign-in problem', () => {
     const codes = problemsOf(endpoint({ ...base, method: 'GET', path: '/try/{id}', access: anyone, params: Type.Object({ id: Id() }) }))
-    expect(codes).toEqual(['not_found', 'validation_failed', 'internal_error', 'service_unavailable'])
+    expect(codes).toEqual(['not_found', 'validation_failed', 'internal_error', 'service_unavailable', 'storage_full'])
   })
 })
 

@@ -68,6 +68,7 @@ const accessProblems = (endpoint: Endpoint): readonly ProblemCode[] => {
   return [
     'internal_error',
     'service_unavailable',
+    'storage_full',
     ...(endpoint.rateLimits?.length ? (['rate_limited'] as const) : []),
     ...(endpoint.method === 'GET' ? [] : (['csrf_refused'] as const)),
     ...(endpoint.params ? (['not_found'] as const) : []),

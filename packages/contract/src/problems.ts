@@ -99,6 +99,7 @@ export const problems = {
   telegram_not_configured: problem(503, 'Telegram is not configured', 'Ask an administrator of this instance to add the bot.'),
   mail_not_configured: problem(503, 'Mail is not configured', 'Ask an administrator of this instance to set up mail.'),
   provider_unavailable: problem(503, 'The network does not answer', 'Repeat later.'),
+  storage_full: problem(503, 'There is no room', 'The operator of this instance has to free some space; then repeat.'),
 } as const satisfies Record<string, ProblemDefinition>
 
 export type ProblemCode = keyof typeof problems
@@ -117,4 +118,5 @@ export const commonProblems = [
   'rate_limited',
   'internal_error',
   'service_unavailable',
+  'storage_full',
 ] as const satisfies readonly ProblemCode[]

@@ -21,7 +21,7 @@ export async function withDatabase<T>(work: (ctx: CommandContext) => Promise<T>)
   const config = readConfig(process.env)
   const log = createLog(config.LOG_LEVEL)
   await using runtime = await openRuntime({ config, log, exclusive: false, progress: (message) => process.stderr.write(`${message} …\n`) })
-  await migrate(runtime.database.db, runtime.progress)
+  await runtime.database.withoutDeadline(({ db }) => migrate(db, runtime.progress))
   return await work({ db: runtime.database.db, clock: { now: () => new Date() }, config, runtime })
 }
 

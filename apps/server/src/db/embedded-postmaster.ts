@@ -111,22 +111,33 @@ export async function disown(file: PostmasterFile, { data }: Layout, owner: Owne
   await rename(`${path}.new`, path)
 }
 
-type Stop = { pid: number; data: string; patienceMs?: number }
+type Stop = { pid: number; data: string; time?: number }
 
 /**
- * Ends a PostgreSQL server and waits until it is gone: first with a fast shutdown, which lets no transaction linger and writes
- * everything down; after `patienceMs` at once, which the next start recovers from; and only then by force.
+ * Ends a PostgreSQL server and waits until it is gone, for `time` milliseconds in all: first with a fast shutdown, which lets
+ * no transaction linger and writes everything down; then at once, which the next start recovers from; and only then by
+ * force.
  */
-export async function stopPostmaster({ pid, data, patienceMs = 20_000 }: Stop): Promise<void> {
+export async function stopPostmaster({ pid, data, time = 30_000 }: Stop): Promise<void> {
+  const last = time / 6
   for (const [signal, patience] of [
-    ['SIGINT', patienceMs],
-    ['SIGQUIT', 5000],
-    ['SIGKILL', 5000],
+    ['SIGINT', time - 2 * last],
+    ['SIGQUIT', last],
+    ['SIGKILL', last],
   ] as const) {
     if (!(await isPostmaster(pid, data))) return
+    // Of a server that hangs they would stay, and hold the memory that the next one needs.
+    const helpers = signal === 'SIGKILL' ? await listHelpers(pid) : []
     if (!sendSignal(pid, signal)) return
+    for (const helper of helpers) sendSignal(helper, signal)
     if (await hasEnded(pid, patience)) return
   }
+}
+
+/** The processes that a server has started. Elsewhere than on Linux they are not known; they end when they notice its end. */
+async function listHelpers(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  return text.split(' ').filter(Boolean).map(Number)
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals): boolean {

@@ -26,7 +26,7 @@ export async function makeDataDir(...names: string[]): Promise<string> {
   onTestFinished(async () => {
     const data = join(dataDir, 'postgres', 'data')
     const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
-    if (pid > 0) await stopPostmaster({ pid, data, patienceMs: 1000 })
+    if (pid > 0) await stopPostmaster({ pid, data, time: 1500 })
     await rm(parent, { recursive: true, force: true })
   })
   return dataDir

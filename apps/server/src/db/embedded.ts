@@ -31,8 +31,11 @@ export type EmbeddedPostgres = {
   /** For example `18.4`. */
   version: string
   pid: number
-  /** Shuts PostgreSQL down and waits for its end. May be called again. */
-  stop(): Promise<void>
+  /**
+   * Shuts PostgreSQL down and waits for its end. May be called again. One that does not end by itself within so many
+   * milliseconds (default 30 s) is ended by force, which the next start recovers from.
+   */
+  stop(milliseconds?: number): Promise<void>
 }
 
 export type EmbeddedOptions = {
@@ -128,13 +131,13 @@ async function describe(
   const connection = toConnection(file, await findPassword(layout))
   const { pid } = file
   log.info({ pid, version, adopted }, 'PostgreSQL is ready')
-  const stopOnce = async () => {
-    await stopPostmaster({ pid, data: layout.data })
+  const stopOnce = async (time?: number) => {
+    await stopPostmaster({ pid, data: layout.data, ...(time === undefined ? {} : { time }) })
     await removeSocketDirectory(file.socketDirectory, layout)
     log.info({ pid }, 'PostgreSQL has stopped')
   }
   let stopped: Promise<void> | undefined
-  return { connection, connectionString: toUrl(connection), adopted, version, pid, stop: () => (stopped ??= stopOnce()) }
+  return { connection, connectionString: toUrl(connection), adopted, version, pid, stop: (time) => (stopped ??= stopOnce(time)) }
 }
 
 function toUrl({ host, port, user, database, password }: Connection): string {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
+import { createLog } from '../lib/log.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
@@ -8,7 +9,7 @@ it('says before it changes the database that it does, and nothing when there is 
   const admin = new pg.Client({ ...server, database: 'postgres' })
   await admin.connect()
   await admin.query('create database told')
-  const database = openDatabase({ connection: { ...server, database: 'told' }, poolSize: 2, onError: () => {} })
+  const database = openDatabase({ connection: { ...server, database: 'told' }, poolSize: 2, log: createLog('silent') })
   onTestFinished(async () => {
     await database.close()
     await admin.query('drop database told')

@@ -1,86 +1,129 @@
-import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { createDisruptions, type Disruptions } from '../lib/disruptions.ts'
+import type { Log } from '../lib/log.ts'
+import { toDatabaseAway } from '../lib/pg-errors.ts'
+import { type ClientSettings, DatabaseClient } from './client.ts'
+import { createLocator, type Host } from './hosts.ts'
+import { assertRoom } from './room.ts'
 import type { Tables } from './schema.ts'
 
 export type Db = Kysely<Tables>
 
-export interface Database {
+export interface Handle {
   db: Db
   pool: pg.Pool
-  /** A connection of its own, outside the pool: for LISTEN and for locks that live as long as the process. */
+}
+
+export interface Database extends Handle {
+  /** Connections of their own for upkeep, whose statements may take minutes and must not hold places that requests wait for. */
+  upkeep: Handle
+  disruptions: Disruptions
+  /** A connection of its own, outside the pools: for LISTEN and for locks that live as long as the process. */
   connect(): Promise<pg.Client>
+  /** Runs work on a connection without deadlines: changes of the schema take as long as they take. */
+  withoutDeadline<T>(work: (handle: Handle) => Promise<T>): Promise<T>
+  /** Ends all connections; those that do not answer are cut. */
   close(): Promise<void>
 }
 
 /** int8 as a number: sizes and counts stay far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Statements whose text is bounded by the code, not by the data, are few; this only guards against a mistake. */
-const maxPrepared = 1000
-const names = new Map<string, string>()
-
-function statementName(text: string): string | undefined {
-  const known = names.get(text)
-  if (known) return known
-  if (names.size >= maxPrepared) return undefined
-  const name = createHash('sha1').update(text).digest('base64url')
-  names.set(text, name)
-  return name
-}
-
-/** A client that prepares every statement with parameters, so PostgreSQL parses and plans each once per connection. */
-class PreparingClient extends pg.Client {
-  override query(...args: unknown[]): never {
-    const [text, values, ...rest] = args
-    const name = typeof text === 'string' && Array.isArray(values) && values.length ? statementName(text) : undefined
-    const query = super.query as (...given: unknown[]) => never
-    return name ? query.call(this, { name, text, values }, ...rest) : query.apply(this, args)
-  }
-}
+/** Milliseconds. A request meets one of the two at most, and has its answer within 10 s. */
+const statementTime = 7000
+const connectionTime = 9000
+const upkeepTime = 10 * 60_000
+const upkeepConnections = 2
+/** Milliseconds in which connections may end in order. */
+const closingTime = 2000
 
 export interface OpenOptions {
   connection: pg.ClientConfig
+  /** Where there are several servers: all of them. */
+  hosts?: readonly Host[]
   poolSize: number
-  onError: (error: Error) => void
+  log: Pick<Log, 'error' | 'warn'>
 }
 
-export function openDatabase({ connection, poolSize, onError: report }: OpenOptions): Database {
-  let closing = false
-  // An idle connection that the server ends while both stop is no news.
-  const onError = (error: Error) => {
-    if (!closing) report(error)
-  }
-  const settings = { ...connection, application_name: 'broadside', keepAlive: true }
-  const pool = new pg.Pool({
-    ...settings,
-    Client: PreparingClient,
-    max: poolSize,
-    idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 15_000,
-  })
+export function openDatabase({ connection, hosts = [], poolSize, log }: OpenOptions): Database {
   let isClosing = false
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error: Error & { client?: unknown }) => {
-    // The pool hangs the whole connection on the error, which is too much for a log.
-    delete error.client
-    if (!isClosing) onError(error)
+  const disruptions = createDisruptions(log)
+  const open = new Set<DatabaseClient>()
+  const idle = new Set<DatabaseClient>()
+
+  // A connection that breaks is replaced; without a listener it would end the process.
+  const onError = (error: Error) => {
+    // An idle connection that the server ends while both stop is no news. The rest of the error is the connection with all it knows.
+    if (!isClosing) disruptions.report(toDatabaseAway(error) ?? new Error(error.message), {}, 'a connection to the database broke')
+  }
+
+  const settingsFor = (statementTime: number): ClientSettings => ({
+    ...connection,
+    application_name: 'broadside',
+    keepAlive: true,
+    statementTime,
+    connectionTime,
+    locate: hosts.length ? createLocator(connection, hosts, connectionTime - 1000) : undefined,
+    // Where one connection found a server silent, gone or demoted, the others lead to the same.
+    onDropped: (reason) => idle.forEach((client) => client.drop(reason)),
   })
-  // The pool listens to idle connections only; one that breaks in use would end the process when nobody else listens.
-  pool.on('connect', (client) => client.on('error', onError))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+  const watch = (client: DatabaseClient) => {
+    open.add(client)
+    client.on('error', onError)
+    client.once('end', () => open.delete(client))
+  }
+
+  /** `time`: milliseconds for a statement, and to wait for a place. */
+  const createHandle = (time: number, max: number, waitingTime = time): Handle => {
+    const pool = new pg.Pool({
+      ...settingsFor(time),
+      Client: DatabaseClient as never,
+      max,
+      connectionTimeoutMillis: waitingTime,
+      idleTimeoutMillis: 30_000,
+    })
+    // The pool tells of idle connections what their own listener told already.
+    pool.on('error', () => {})
+    pool.on('connect', (client) => watch(client as unknown as DatabaseClient))
+    pool.on('acquire', (client) => idle.delete(client as unknown as DatabaseClient))
+    pool.on('release', (_, client) => idle.add(client as unknown as DatabaseClient))
+    pool.on('remove', (client) => idle.delete(client as unknown as DatabaseClient))
+    return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) }
+  }
+
+  const connect = async () => {
+    const client = new DatabaseClient(settingsFor(statementTime))
+    watch(client)
+    await (client.connect() as Promise<unknown>)
+    return client
+  }
+
+  const work = createHandle(statementTime, poolSize, connectionTime)
+  const upkeep = createHandle(upkeepTime, upkeepConnections)
+  disruptions.addProbe('outage', async () => (await connect()).end())
+  disruptions.addProbe('full', async () => assertRoom(await connect()))
   return {
-    db,
-    pool,
-    connect: async () => {
-      const client = new pg.Client(settings)
-      client.on('error', onError)
-      await client.connect()
-      return client
+    ...work,
+    upkeep,
+    disruptions,
+    connect,
+    withoutDeadline: async (run) => {
+      const handle = createHandle(0, 1)
+      try {
+        return await run(handle)
+      } finally {
+        await handle.pool.end()
+      }
     },
-    close: () => {
-      closing = true
-      return pool.end()
+    close: async () => {
+      isClosing = true
+      disruptions[Symbol.dispose]()
+      const ended = Promise.all([work.pool.end(), upkeep.pool.end()])
+      // One that hangs never says good-bye, and would keep the process alive.
+      setTimeout(() => open.forEach((client) => client.connection.stream.destroy()), closingTime).unref()
+      await ended
     },
   }
 }

@@ -114,6 +114,7 @@ export async function findActor(app: App, request: FastifyRequest): Promise<Acto
 /** On a public endpoint a missing, stale or refused credential is no error. */
 export async function actorOf(app: App, request: FastifyRequest, access: Access): Promise<Actor | undefined> {
   if (access.kind === 'public') {
+    if (access.blind) return undefined
     return findActor(app, request).catch((error: unknown) => {
       if (error instanceof Problem) return undefined
       throw error

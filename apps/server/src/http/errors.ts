@@ -2,8 +2,10 @@
 import { type ProblemCode, problems } from '@broadside/contract/problems'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../context.ts'
+import { disruptionOf } from '../lib/disruptions.ts'
 import { type ErrorDetail, Problem } from '../lib/errors.ts'
 import { MalformedJson } from '../lib/json.ts'
+import { OutcomeUnknown } from '../lib/pg-errors.ts'
 import { quotaHeaders } from './rate-limit.ts'
 
 export interface ProblemBody {
@@ -19,7 +21,6 @@ export interface ProblemBody {
 
 const fixedDetail: Partial<Record<ProblemCode, string>> = {
   internal_error: 'The request could not be completed. Nothing was changed.',
-  service_unavailable: 'A part of the service does not answer. Nothing was changed.',
 }
 
 /** Longest value that is repeated in an answer. */
@@ -46,15 +47,20 @@ export function problemBody(app: App, requestId: string, problem: Problem): Prob
   }
 }
 
-/** 57P0x: it is shutting down; 53300: it has no free connection; 08*, E*: the connection broke. */
-const gone = new Set(['57P01', '57P02', '57P03', '53300', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
-/** Failures of the driver that have no code. */
-const goneWords = new Set(['Connection terminated', 'Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])
+const mayBeDone =
+  'The database did not confirm the change: it may have been made. Look before you repeat it, or repeat it with the same Idempotency-Key.'
 
-/** Only the database is spoken to over sockets within a request; what networks do comes back as problems of its own. */
-function isDatabaseGone(error: unknown): boolean {
-  const { code, syscall, message } = error as Partial<NodeJS.ErrnoException>
-  return gone.has(code ?? '') || (code === 'ENOENT' && syscall === 'connect') || (code === undefined && goneWords.has(message ?? ''))
+/** The database away or a disk full, as a problem. Only the database is spoken to over sockets within a request. */
+function toDisruption(error: unknown): Problem | undefined {
+  if (error instanceof OutcomeUnknown) return new Problem('service_unavailable', mayBeDone, { retryAfter: 5 })
+  switch (disruptionOf(error)) {
+    case 'outage':
+      return new Problem('service_unavailable', 'The database does not answer.', { retryAfter: 5 })
+    case 'full':
+      return new Problem('storage_full', 'There is no room on the disk. Nothing was changed.', { retryAfter: 60 })
+    default:
+      return undefined
+  }
 }
 
 /** Failures of Fastify itself and of the database, as problems of ours. */
@@ -75,15 +81,19 @@ export function toProblem(error: unknown): Problem {
     case 'FST_ERR_REQ_ABORTED':
       return new Problem('request_timeout', 'The body did not arrive in time.')
     default:
-      if (isDatabaseGone(error)) return new Problem('service_unavailable', 'The database does not answer.', { retryAfter: 5 })
-      return new Problem('internal_error', 'Something went wrong.')
+      return toDisruption(error) ?? new Problem('internal_error', 'Something went wrong.')
   }
+}
+
+/** Logs what is no refusal of ours. */
+export function reportFailure({ disruptions }: App, error: unknown, problem: Problem, fields: object, message: string): void {
+  if (!(error instanceof Problem) && problems[problem.code].status >= 500) disruptions.report(error, fields, message)
 }
 
 export function sendProblem(app: App, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const problem = toProblem(error)
   const body = problemBody(app, request.id, problem)
-  if (body.status >= 500 && problem.code === 'internal_error') request.log.error({ err: error, requestId: request.id }, 'request failed')
+  reportFailure(app, error, problem, { requestId: request.id }, 'request failed')
   if (body.status === 401) {
     const refused = request.headers.authorization?.toLowerCase().startsWith('bearer ')
     void reply.header('www-authenticate', refused ? 'Bearer error="invalid_token"' : 'Bearer')

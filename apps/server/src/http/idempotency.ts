@@ -5,6 +5,7 @@
 import { canonicalJson } from '@broadside/composer/canonical-json'
 import type { ActorCtx } from '../context.ts'
 import { invalidAt, Problem } from '../lib/errors.ts'
+import { isDatabaseAway } from '../lib/pg-errors.ts'
 import type { Reply } from './reply.ts'
 
 /** A key whose process died is free again after this many milliseconds. */
@@ -119,6 +120,13 @@ export async function storeAnswer(ctx: ActorCtx, request: IdempotentRequest, rep
   if (!stored.numUpdatedRows) throw new Problem('idempotency_in_flight', 'The key was taken over by another request.', { retryAfter: 1 })
 }
 
+const free = (ctx: ActorCtx, request: IdempotentRequest) =>
+  ctx.db
+    .deleteFrom('idempotency_keys')
+    .where((eb) => eb.and({ ...where(ctx, request), owner: request.owner }))
+    .where('status', 'is', null)
+    .execute()
+
 /** Runs the work once for its key. `work` stores the answer itself, in its own transaction, by `storeAnswer`. */
 export async function once(ctx: ActorCtx, request: IdempotentRequest, work: () => Promise<Reply>): Promise<Reply> {
   const stored = await claim(ctx, request)
@@ -126,11 +134,11 @@ export async function once(ctx: ActorCtx, request: IdempotentRequest, work: () =
   try {
     return await work()
   } catch (error) {
-    await ctx.db
-      .deleteFrom('idempotency_keys')
-      .where((eb) => eb.and({ ...where(ctx, request), owner: request.owner }))
-      .where('status', 'is', null)
-      .execute()
+    const freeing = free(ctx, request)
+    // With the database away the caller is not kept waiting for what can hardly succeed: the key is free again with time.
+    // That is also how a commit that nobody confirmed is told: by then the key has its answer, or nothing was done.
+    if (isDatabaseAway(error)) freeing.catch(() => undefined)
+    else await freeing
     throw error
   }
 }

@@ -132,7 +132,7 @@ export interface RateLimiter extends AsyncDisposable {
   refund(name: PolicyName, subject: string): Promise<void>
 }
 
-export function createRateLimiter(app: Pick<App, 'config' | 'db' | 'clock' | 'log'>): RateLimiter {
+export function createRateLimiter(app: Pick<App, 'config' | 'db' | 'clock' | 'disruptions'>): RateLimiter {
   const policies = readPolicies(app.config)
   const local = new Map<string, LocalCounter>()
 
@@ -186,7 +186,7 @@ export function createRateLimiter(app: Pick<App, 'config' | 'db' | 'clock' | 'lo
   }
 
   const timer = setInterval(() => {
-    flush().catch((error: unknown) => app.log.warn({ err: error }, 'rate limit counters could not be shared'))
+    flush().catch((error: unknown) => app.disruptions.report(error, {}, 'rate limit counters could not be shared'))
   }, flushInterval)
   timer.unref()
 

@@ -2,21 +2,33 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { App } from '../context.ts'
 
+type Connection = Awaited<ReturnType<App['database']['connect']>>
+
 export interface Listener extends AsyncDisposable {
   /** Rejects when there is no connection now. */
   start(): Promise<void>
 }
 
 const pause = 1000
+/** Milliseconds between two looks whether the connection still leads to a server that lives and takes changes. */
+const checkInterval = 10_000
 
 /** `wake` gets what was announced, or undefined after a time in which something may have been missed. */
 export function createListener(
-  { database, log }: Pick<App, 'database' | 'log'>,
+  { database, disruptions }: Pick<App, 'database' | 'disruptions'>,
   channel: string,
   wake: (payload: string | undefined) => void,
 ): Listener {
-  let client: Awaited<ReturnType<App['database']['connect']>> | undefined
+  let client: Connection | undefined
   let isStopped = false
+
+  /** A server that hangs or has lost its place to another says nothing by itself. */
+  const check = async (current: Connection) => {
+    // Listening twice is listening once; so everybody who looks at the server sees what the connection is for.
+    const results = await current.query(`listen ${channel}; show transaction_read_only`).catch(() => [])
+    const [row] = [results].flat().at(-1)?.rows ?? []
+    if ((row as { transaction_read_only?: string } | undefined)?.transaction_read_only !== 'off') await current.end()
+  }
 
   const listen = async () => {
     const fresh = await database.connect()
@@ -28,7 +40,11 @@ export function createListener(
     }
     if (isStopped) return fresh.end()
     fresh.on('notification', ({ payload }) => wake(payload))
-    fresh.once('end', () => void listenAgain())
+    const timer = setInterval(() => void check(fresh), checkInterval).unref()
+    fresh.once('end', () => {
+      clearInterval(timer)
+      void listenAgain()
+    })
     client = fresh
     wake(undefined)
   }
@@ -40,7 +56,7 @@ export function createListener(
       try {
         return isStopped ? undefined : await listen()
       } catch (error) {
-        log.warn({ err: error, channel }, 'cannot listen; polling goes on')
+        disruptions.report(error, { channel }, 'cannot listen; polling goes on')
       }
     }
   }

@@ -4,7 +4,7 @@ import type { App } from '../context.ts'
 const interval = 30_000
 
 /** Tells that a process lives which works no jobs; the others are seen by the heartbeats of their worker. */
-export function createPresence(app: Pick<App, 'db' | 'clock' | 'log' | 'processId'>) {
+export function createPresence(app: Pick<App, 'db' | 'clock' | 'disruptions' | 'processId'>) {
   let timer: NodeJS.Timeout | undefined
   const beat = () =>
     app.db
@@ -12,7 +12,7 @@ export function createPresence(app: Pick<App, 'db' | 'clock' | 'log' | 'processI
       .set({ seen_at: app.clock.now() })
       .where('id', '=', app.processId)
       .execute()
-      .catch((error: unknown) => app.log.warn({ err: error }, 'heartbeat failed'))
+      .catch((error: unknown) => app.disruptions.report(error, {}, 'heartbeat failed'))
   return {
     start: () => {
       timer = setInterval(() => void beat(), interval).unref()

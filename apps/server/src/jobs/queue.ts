@@ -4,8 +4,7 @@ import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Config } from '../config.ts'
 import type { Ctx } from '../context.ts'
-import type { Database, Db } from '../db/open.ts'
-import type { Log } from '../lib/log.ts'
+import type { Database, Db, Handle } from '../db/open.ts'
 
 /** Ids only: the payload is shown by GET /jobs. `workspace_id` decides who sees the job. */
 export type JobData = Readonly<Record<string, string>>
@@ -84,22 +83,24 @@ const indexes = [
   `create index if not exists broadside_job_state on pgboss.job (state)`,
 ]
 
-/** Installs or upgrades the queue's tables and declares every queue. */
+/** Installs or upgrades the queue's tables through `setup`, and declares every queue. */
 export async function openQueue(
   database: Database,
+  setup: Handle,
   config: Pick<Config, 'DATABASE_BACKEND'>,
-  log: Log,
   queues: readonly QueueDefinition[],
 ): Promise<Queue> {
+  // The schema is brought up to date without a deadline; what follows of the library itself is upkeep.
+  let { pool } = setup
   const adapter = {
     executeSql: async (text: string, values?: unknown[]) => {
       // A text of several statements gives one result for each of them.
-      const results = [await database.pool.query(text, values)].flat()
+      const results = [await pool.query(text, values)].flat()
       return { rows: results.flatMap(({ rows }) => rows) }
     },
   }
   const boss = new PgBoss({ db: adapter, backend: config.DATABASE_BACKEND, monitorIntervalSeconds: 60 })
-  boss.on('error', (error) => log.error({ err: error }, 'queue'))
+  boss.on('error', (error) => database.disruptions.report(error, {}, 'queue'))
   await boss.start()
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue.deleteAfterSeconds]))
   for (const { type, maxAttempts, rememberedDays = completedDays } of queues) {
@@ -118,7 +119,8 @@ export async function openQueue(
       deleteAfterSeconds,
     })
   }
-  for (const index of indexes) await sql.raw(index).execute(database.db)
+  for (const index of indexes) await sql.raw(index).execute(setup.db)
+  pool = database.upkeep.pool
 
   const insert = async (ctx: Pick<Ctx, 'db'>, type: string, jobs: readonly NewJob[]) => {
     if (!jobs.length) return 0

@@ -21,6 +21,7 @@ import { retentionJobs, recurring as retentionRecurring } from '../features/rete
 import { videoProjectsJobs, recurring as videoProjectsRecurring } from '../features/video-projects/video-projects.jobs.ts'
 import { webhooksJobs, recurring as webhooksRecurring } from '../features/webhooks/webhooks.jobs.ts'
 import { workspacesJobs, recurring as workspacesRecurring } from '../features/workspaces/workspaces.jobs.ts'
+import { eraseJob } from '../features/auth/deletion.ts'
 import type { JobDefinition } from './define.ts'
 import type { Recurring } from './queue.ts'
 
@@ -68,3 +69,6 @@ export const recurring: readonly Recurring[] = [
   ...webhooksRecurring,
   ...workspacesRecurring,
 ]
+
+/** What goes through the whole instance, or through all that belonged to somebody. */
+export const upkeep: ReadonlySet<string> = new Set([...recurring.map(({ type }) => type), eraseJob])

@@ -57,7 +57,7 @@ const safeMessage = (error: unknown) =>
   error instanceof JobFailure ? error.message : 'The job failed for an internal reason; the server log has the details.'
 
 async function settleFailure(app: App, ctx: JobCtx, job: Job, definition: JobDefinition, error: unknown): Promise<void> {
-  app.log.error({ err: error, job: job.id, type: job.name }, 'job failed')
+  app.disruptions.report(error, { job: job.id, type: job.name }, 'job failed')
   if (!(error instanceof JobFailure) && attemptOf(job) < (definition.maxRuns ?? definition.maxAttempts)) {
     const at = new Date(app.clock.now().getTime() + backoff(attemptOf(job)))
     return release(app, job, { at, counts: true, error: safeMessage(error) })
@@ -69,7 +69,7 @@ async function settleFailure(app: App, ctx: JobCtx, job: Job, definition: JobDef
   })
 }
 
-async function runJob(app: App, definition: JobDefinition, job: Job, signal: AbortSignal): Promise<void> {
+async function runJob(app: App, definition: JobDefinition, job: Job, { signal, db }: Pick<JobCtx, 'signal' | 'db'>): Promise<void> {
   let isSettled = false
   const running: RunningJob = {
     id: job.id,
@@ -84,7 +84,7 @@ async function runJob(app: App, definition: JobDefinition, job: Job, signal: Abo
       isSettled = true
     },
   }
-  const ctx: JobCtx = { ...app, requestId: uuid7(), signal, actor: undefined, job: running }
+  const ctx: JobCtx = { ...app, db, requestId: uuid7(), signal, actor: undefined, job: running }
   try {
     const later = await definition.run(ctx, job.data)
     if (later) await release(app, job, later)
@@ -104,7 +104,7 @@ const groupsLock = 8789
  */
 function fetchJobs(app: App, definition: JobDefinition, batchSize: number, groupedTypes: readonly string[]): Promise<Job[]> {
   const { type, grouped, perGroup } = definition
-  const options = { batchSize, includeMetadata: true as const }
+  const options = { batchSize, includeMetadata: true as const, db: fromKysely(app.db) }
   if (grouped) return fetchInLanes(app, definition, options, groupedTypes)
   if (perGroup === undefined) return app.queue.boss.fetch<JobData>(type, options)
   return app.db.transaction().execute(async (trx) => {
@@ -117,7 +117,7 @@ function fetchJobs(app: App, definition: JobDefinition, batchSize: number, group
 function fetchInLanes(
   app: App,
   { type, onClaimed }: JobDefinition,
-  options: { batchSize: number; includeMetadata: true },
+  options: { batchSize: number; includeMetadata: true; db: ReturnType<typeof fromKysely> },
   groupedTypes: readonly string[],
 ): Promise<Job[]> {
   const others = groupedTypes.filter((other) => other !== type)
@@ -136,15 +136,17 @@ function fetchInLanes(
   })
 }
 
-export function createWorker(app: App, definitions: readonly JobDefinition[]): Worker {
+/** Jobs of the types of `upkeep` work on connections whose statements may take minutes. */
+export function createWorker(app: App, definitions: readonly JobDefinition[], upkeep: ReadonlySet<string> = new Set()): Worker {
   const active = new Map<string, Promise<void>>()
   const stopping = new AbortController()
   const aborting = new AbortController()
   const loops: Loop[] = []
 
   const begin = (definition: JobDefinition, job: Job, done: () => void) => {
-    const work = runJob(app, definition, job, aborting.signal)
-      .catch((error: unknown) => app.log.error({ err: error, job: job.id }, 'job could not be settled'))
+    const db = upkeep.has(definition.type) ? app.database.upkeep.db : app.db
+    const work = runJob(app, definition, job, { signal: aborting.signal, db })
+      .catch((error: unknown) => app.disruptions.report(error, { job: job.id }, 'job could not be settled'))
       .finally(() => {
         // After a pause that lost the heartbeat the same job may run here a second time; that run keeps its place.
         if (active.get(job.id) === work) active.delete(job.id)
@@ -236,7 +238,7 @@ function createHeart(app: App, running: () => readonly string[]) {
 
   const beatOnce = () =>
     (beating ??= beat()
-      .catch((error: unknown) => app.log.warn({ err: error }, 'heartbeat failed'))
+      .catch((error: unknown) => app.disruptions.report(error, {}, 'heartbeat failed'))
       .finally(() => (beating = undefined)))
 
   return {
@@ -324,7 +326,7 @@ function createLoop(app: App, { definition, size, fetch, begin, signal }: LoopPa
   const loop = async () => {
     while (!signal.aborted)
       await turn().catch(async (error: unknown) => {
-        app.log.warn({ err: error, type: definition.type }, 'jobs could not be fetched')
+        app.disruptions.report(error, { type: definition.type }, 'jobs could not be fetched')
         await sleep(1000)
       })
   }

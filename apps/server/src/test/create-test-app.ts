@@ -9,8 +9,8 @@ import { inject } from 'vitest'
 import { type Broadside, createApp, type Overrides, type Parts } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
-import { createLog } from '../lib/log.ts'
 import type { SecretKeys } from '../lib/crypto-box.ts'
+import { createLog, type Log } from '../lib/log.ts'
 import { assertCatalogued } from './catalogued.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { templateName } from './postgres.ts'
@@ -32,6 +32,9 @@ export interface TestOptions extends Omit<Overrides, 'clock'> {
   env?: Record<string, string>
   /** By default one at random. */
   secretKeys?: SecretKeys
+  /** In place of the server itself: what stands before it. */
+  through?: { host: string; port: number } | undefined
+  log?: Log
 }
 
 async function cloneDatabase(server: pg.ClientConfig): Promise<string> {
@@ -63,15 +66,21 @@ function fetchInto({ http }: Broadside, headers: Record<string, string>): typeof
   }
 }
 
-export async function createTestApp({ env = {}, secretKeys = [randomBytes(32)], ...overrides }: TestOptions = {}): Promise<TestApp> {
+export async function createTestApp({
+  env = {},
+  secretKeys = [randomBytes(32)],
+  through,
+  log: given,
+  ...overrides
+}: TestOptions = {}): Promise<TestApp> {
   const server = inject('postgres')
   const dataDir = await mkdtemp(join(tmpdir(), 'broadside-app-'))
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://social.example', LOG_LEVEL: 'warn', REGISTRATION: 'open', ...env })
-  const log = createLog(config.LOG_LEVEL)
+  const log = given ?? createLog(config.LOG_LEVEL)
   const database = openDatabase({
-    connection: { ...server, database: await cloneDatabase(server) },
+    connection: { ...server, ...through, database: await cloneDatabase(server) },
     poolSize: 10,
-    onError: (error) => log.error(error),
+    log,
   })
   const clock = createTestClock()
   const parts: Parts = { config, log, database, secretKeys }

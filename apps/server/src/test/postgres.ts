@@ -34,9 +34,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query(`create database ${templateName}`)
   await admin.end()
 
-  const database = openDatabase({ connection: { ...server, database: templateName }, poolSize: 4, onError: (error) => log.error(error) })
-  await migrate(database.db)
-  const queue = await openQueue(database, readConfig({}), log, jobs)
+  const database = openDatabase({ connection: { ...server, database: templateName }, poolSize: 4, log })
+  const queue = await database.withoutDeadline(async (setup) => {
+    await migrate(setup.db)
+    return openQueue(database, setup, readConfig({}), jobs)
+  })
   await queue[Symbol.asyncDispose]()
   await database.close()
   project.provide('postgres', server)

@@ -1,6 +1,6 @@
 /** What the instance says about itself. */
 import { Type } from 'typebox'
-import { anyone, endpoint, raw } from '../endpoint.ts'
+import { anyoneUnseen, endpoint, raw } from '../endpoint.ts'
 import { Answer, Id, OneOf, Timestamp } from '../primitives.ts'
 
 const InstanceStatus = Answer(
@@ -28,7 +28,7 @@ export const getHealth = endpoint({
   path: '/health',
   tag: 'instance',
   summary: 'Tells that the process runs',
-  access: anyone,
+  access: anyoneUnseen,
   success: { 200: InstanceStatus },
 })
 
@@ -39,7 +39,7 @@ export const getReadiness = endpoint({
   tag: 'instance',
   summary: 'Tells whether requests can be served',
   description: '200 when the database answers, migrations are done and the worker runs; else 503.',
-  access: anyone,
+  access: anyoneUnseen,
   success: { 200: InstanceStatus },
 })
 
@@ -49,7 +49,7 @@ export const getVersion = endpoint({
   path: '/version',
   tag: 'instance',
   summary: 'Tells which version runs',
-  access: anyone,
+  access: anyoneUnseen,
   success: { 200: Version },
 })
 
@@ -60,7 +60,7 @@ export const getOpenapi = endpoint({
   tag: 'instance',
   summary: 'The machine-readable contract',
   description: 'This document (OpenAPI 3.1). May be cached for 5 minutes.',
-  access: anyone,
+  access: anyoneUnseen,
   success: { 200: raw('application/json') },
 })
 
@@ -71,7 +71,7 @@ export const getOpenapiYaml = endpoint({
   tag: 'instance',
   summary: 'The machine-readable contract in YAML',
   description: 'The same document as `/openapi.json`. May be cached for 5 minutes.',
-  access: anyone,
+  access: anyoneUnseen,
   success: { 200: raw('application/yaml') },
 })
 
@@ -81,7 +81,7 @@ export const getSchema = endpoint({
   path: '/schemas/{name}',
   tag: 'instance',
   summary: 'The JSON Schema of a named schema',
-  access: anyone,
+  access: anyoneUnseen,
   params: Type.Object({ name: Id('Name of the schema and `.json`, for example `Build.json`.') }),
   success: { 200: raw('application/schema+json') },
 })
@@ -93,7 +93,7 @@ export const getEvents = endpoint({
   tag: 'instance',
   summary: 'The catalogue of events',
   description: 'A JSON Schema of what webhooks are sent, with a definition for each type of event. May be cached for 5 minutes.',
-  access: anyone,
+  access: anyoneUnseen,
   success: { 200: raw('application/schema+json') },
 })
 
@@ -104,7 +104,7 @@ export const getProblem = endpoint({
   tag: 'instance',
   summary: 'Explains a problem code',
   description: 'Meaning, usual cause and remedy of one code: a page, or JSON when `Accept` asks for `application/json`.',
-  access: anyone,
+  access: anyoneUnseen,
   params: Type.Object({ code: Id('The problem code, for example `revision_conflict`.') }),
   success: { 200: raw('text/html') },
 })
@@ -115,6 +115,6 @@ export const getDocs = endpoint({
   path: '/docs',
   tag: 'instance',
   summary: 'Interactive documentation of the interface',
-  access: anyone,
+  access: anyoneUnseen,
   success: { 200: raw('text/html') },
 })

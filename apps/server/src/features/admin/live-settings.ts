@@ -66,7 +66,11 @@ async function readStored({ config, complain, box, db }: Parts): Promise<Map<Set
   return values
 }
 
-export async function openLiveSettings({ log, ...rest }: Pick<App, 'config' | 'log' | 'box' | 'db'>): Promise<LiveSettings> {
+export async function openLiveSettings({
+  log,
+  disruptions,
+  ...rest
+}: Pick<App, 'config' | 'log' | 'disruptions' | 'box' | 'db'>): Promise<LiveSettings> {
   const { config } = rest
   const told = new Set<string>()
   const complain = (name: SettingName, problem: string) => {
@@ -90,7 +94,7 @@ export async function openLiveSettings({ log, ...rest }: Pick<App, 'config' | 'l
     return next
   }
   const timer = setInterval(() => {
-    reload().catch((error: unknown) => log.warn({ err: error }, 'the stored settings could not be read'))
+    reload().catch((error: unknown) => disruptions.report(error, {}, 'the stored settings could not be read'))
   }, refreshInterval).unref()
   return {
     config: live,

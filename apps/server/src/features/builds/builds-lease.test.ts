@@ -150,10 +150,10 @@ describe('a build that is being made', () => {
   it('keeps its lease while it is worked on, and tells when it is lost', async () => {
     const { desk, test } = room
     const { id } = await desk.create({ idea })
-    const { db, processId, log } = test.app
+    const { db, processId, disruptions } = test.app
     const taken = await takeBuild(db, desk.workspace_id, id, { owner: processId, now: test.clock.now(), until: new Date() })
     const fence = { workspaceId: desk.workspace_id, id, owner: processId, revision: taken?.revision ?? 0 }
-    using lease = holdLease({ db, log, clock: test.clock, signal: new AbortController().signal }, fence, { renew: 20, look: 5 })
+    using lease = holdLease({ db, disruptions, clock: test.clock, signal: new AbortController().signal }, fence, { renew: 20, look: 5 })
     test.clock.advance(30_000)
     const until = async () => (await db.selectFrom('builds').select('lease_until').where('id', '=', id).executeTakeFirst())?.lease_until
     await vi.waitFor(async () => expect(await until()).toEqual(new Date(test.clock.now().getTime() + minute)))

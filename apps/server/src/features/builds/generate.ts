@@ -101,7 +101,9 @@ async function settle(ctx: JobCtx, data: BuildData, lease: Lease, error: unknown
   }
   if (error instanceof LeaseLost || lease.signal.reason instanceof LeaseLost) return comeAgain(ctx, data)
   // Without it the lease runs out by itself.
-  await lease.release().catch((failure: unknown) => ctx.log.warn({ err: failure, build: data.build_id }, 'a lease could not be given back'))
+  await lease
+    .release()
+    .catch((failure: unknown) => ctx.disruptions.report(failure, { build: data.build_id }, 'a lease could not be given back'))
   if (ctx.signal.aborted) return { at: ctx.clock.now(), counts: false }
   throw error
 }

@@ -24,7 +24,7 @@ export interface Lease extends Disposable {
   release(): Promise<void>
 }
 
-type LeaseCtx = Pick<JobCtx, 'db' | 'clock' | 'signal' | 'log'>
+type LeaseCtx = Pick<JobCtx, 'db' | 'clock' | 'signal' | 'disruptions'>
 
 const leaseEnd = (ctx: LeaseCtx): Date => new Date(ctx.clock.now().getTime() + leaseTime)
 
@@ -51,7 +51,7 @@ export function holdLease(ctx: LeaseCtx, fence: Fence, { renew, look: pause } = 
   const plan = () => {
     timer = setTimeout(() => {
       look()
-        .catch((error: unknown) => ctx.log.warn({ err: error, build: fence.id }, 'the lease of a build could not be checked'))
+        .catch((error: unknown) => ctx.disruptions.report(error, { build: fence.id }, 'the lease of a build could not be checked'))
         .finally(() => timer && !lost.signal.aborted && plan())
     }, pause)
   }

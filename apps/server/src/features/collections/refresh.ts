@@ -18,7 +18,7 @@ async function refreshOne(ctx: WorkspaceCtx, kind: Collection): Promise<Outcome>
       return { status: 'unavailable', queued: 0, error_code: 'service_unavailable' }
     return { status: 'queued', queued: await collectNow(ctx, kind, { workspaceId: ctx.workspace.id }) }
   } catch (error) {
-    ctx.log.error({ err: error, kind, requestId: ctx.requestId }, 'a refresh could not be queued')
+    ctx.disruptions.report(error, { kind, requestId: ctx.requestId }, 'a refresh could not be queued')
     return { status: 'failed', queued: 0, error_code: 'refresh_failed' }
   }
 }

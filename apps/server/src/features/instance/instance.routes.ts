@@ -26,6 +26,7 @@ export const instanceRoutes: Route[] = [
   route(contract.getHealth, async () => ({ status: 'ok' as const })),
 
   route(contract.getReadiness, async (ctx) => {
+    if (ctx.disruptions.has('full')) throw new Problem('storage_full', 'A disk is full.', { retryAfter: 5 })
     if (!(await isReady(ctx))) throw new Problem('service_unavailable', 'The database or the worker does not answer.', { retryAfter: 5 })
     return { status: 'ok' as const }
   }),

@@ -26,15 +26,15 @@ export async function isReady({
   clock,
   config,
   processId,
-  log,
-}: Pick<App, 'db' | 'clock' | 'config' | 'processId' | 'log'>): Promise<boolean> {
+  disruptions,
+}: Pick<App, 'db' | 'clock' | 'config' | 'processId' | 'disruptions'>): Promise<boolean> {
   const looked = new AbortController()
   const look = db.selectFrom('processes').select('seen_at').where('id', '=', processId).executeTakeFirst()
   try {
     const row = await Promise.race([look, setTimeout(patience, undefined, { signal: looked.signal })])
     return row !== undefined && (config.ROLE === 'web' || clock.now().getTime() - row.seen_at.getTime() < workerSilence)
   } catch (error) {
-    log.warn({ err: error }, 'not ready')
+    disruptions.report(error, {}, 'not ready')
     return false
   } finally {
     looked.abort()

@@ -199,7 +199,6 @@ function renewed(ctx: WorkspaceCtx, { started_at, expires_at }: UploadRow): Date
 
 function toProblem(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new Problem('service_unavailable', 'The disk is full.')
   // Nobody hears this answer, and the log need not be told that a connection broke.
   return code === 'ECONNRESET' ? new Problem('request_timeout', 'The connection broke; what arrived is kept.') : error
 }

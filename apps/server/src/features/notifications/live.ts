@@ -48,7 +48,7 @@ function createSubscription(onEnd: (subscription: Subscription) => void): Subscr
   return subscription
 }
 
-export function createLiveNotifications(app: Pick<App, 'database' | 'log'>): LiveNotifications {
+export function createLiveNotifications(app: Pick<App, 'database' | 'disruptions'>): LiveNotifications {
   const byUser = new Map<string, Set<Subscription>>()
   let isClosed = false
   let listening: Promise<void> | undefined

@@ -63,7 +63,7 @@ async function* tell(ctx: WorkspaceCtx, subscription: Subscription, start: Place
     }
   } catch (error) {
     // The reader comes again and resumes; headers were sent, so there is nothing better to answer.
-    ctx.log.warn({ err: error }, 'a stream of notifications broke')
+    ctx.disruptions.report(error, {}, 'a stream of notifications broke')
   } finally {
     clearInterval(timer)
     subscription.end()

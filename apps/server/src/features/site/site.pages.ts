@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { problems } from '@broadside/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
-import { toProblem } from '../../http/errors.ts'
+import { reportFailure, toProblem } from '../../http/errors.ts'
 import { isNotModified } from '../../http/etag.ts'
 import type { Pages } from '../../http/server.ts'
 import { isUuid } from '../../lib/ids.ts'
@@ -220,7 +220,7 @@ async function sendSiteMedia(
 function sendFailure({ app, style }: Parts, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const problem = toProblem(error)
   const { status } = problems[problem.code]
-  if (status >= 500) app.log.error({ err: error, requestId: request.id }, 'page failed')
+  reportFailure(app, error, problem, { requestId: request.id }, 'page failed')
   const kind = status === 404 ? 'missing' : 'failed'
   return sendPage(request, reply, messagePage(kind, undefined, style), { status, cache: caching.none, isListed: false })
 }

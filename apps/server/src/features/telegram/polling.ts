@@ -61,7 +61,7 @@ export function createTelegramPolling(app: App): TelegramPolling {
   const loop = async () => {
     while (!signal.aborted) {
       await turn(app, signal).catch((error: unknown) => {
-        if (!signal.aborted) app.log.warn({ err: error }, 'updates of Telegram cannot be read')
+        if (!signal.aborted) app.disruptions.report(error, {}, 'updates of Telegram cannot be read')
       })
       await delay(pause, undefined, { signal }).catch(() => undefined)
     }

@@ -10,6 +10,9 @@ const unfinished = '.part'
 /** Folder of small files that are being written. A workspace id never starts with a dot. */
 const incoming = '.incoming'
 
+/** Bytes that a disk with room takes. */
+const probeSize = 1024 * 1024
+
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 async function sizeOf(path: string): Promise<number | undefined> {
@@ -68,6 +71,23 @@ export function createDiskStore(root: string): MediaStore {
     await syncFolder(dirname(path))
   }
 
+  /** Writes a file of its own beside the others and gives its path. Nothing is left of one that failed. */
+  const writeIncoming = async (bytes: Uint8Array): Promise<string> => {
+    const path = join(root, incoming, randomUUID())
+    await makeFolder(root, dirname(path))
+    const file = await open(path, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    } finally {
+      await file.close()
+    }
+    return path
+  }
+
   return {
     received: async (key) => (await sizeOf(pathOf(key) + unfinished)) ?? (await sizeOf(pathOf(key))) ?? 0,
     append: async (key, bytes, { offset }) => {
@@ -94,16 +114,7 @@ export function createDiskStore(root: string): MediaStore {
     },
     put: async (key, bytes) => {
       const path = pathOf(key)
-      const from = join(root, incoming, randomUUID())
-      await makeFolder(root, dirname(from))
-      const file = await open(from, 'wx', 0o600)
-      try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await settle(from, path)
+      await settle(await writeIncoming(bytes), path)
     },
     read: async (key, range) => {
       const handle = await open(pathOf(key), 'r').catch((error: unknown) => {
@@ -113,6 +124,7 @@ export function createDiskStore(root: string): MediaStore {
     },
     size: (key) => sizeOf(pathOf(key)),
     removeAll: (folder) => rm(pathOf(folder), { recursive: true, force: true }),
+    assertRoom: async () => rm(await writeIncoming(new Uint8Array(probeSize)), { force: true }),
     sweep: async (before) => {
       const folder = join(root, incoming)
       const names = await readdir(folder).catch((error: unknown) => {

@@ -123,6 +123,7 @@ export function createS3Store(client: S3Client, { partSize = defaultPartSize } =
       }
     },
     // Writes of whole objects leave nothing behind, and unfinished ones are removed with their upload session.
+    assertRoom: async () => undefined,
     sweep: async () => undefined,
   }
 }

@@ -1,0 +1,44 @@
+/** What Broadside needs of the server behind DATABASE_URL and cannot tell from one connection that works. */
+import { StartupError } from '../lib/startup-error.ts'
+
+/** The part of a connection that is needed here. */
+export interface Session {
+  query(text: string): Promise<{ rows: Record<string, unknown>[] }>
+  end(): Promise<unknown>
+}
+
+const pooled =
+  'DATABASE_URL leads to a connection pooler that gives each transaction another session, which Broadside cannot use: set its pool mode to "session", or name the PostgreSQL server itself.'
+const readOnly =
+  'The server of DATABASE_URL takes no changes, as a standby does: name the primary, or all servers with commas (postgres://user:password@a:5432,b:5432/name?target_session_attrs=read-write).'
+
+const valueOf = async (session: Session, text: string): Promise<unknown> => Object.values((await session.query(text)).rows[0] ?? {})[0]
+
+/**
+ * Throws StartupError when a connection is no session of its own. While a second connection holds a transaction it keeps
+ * its process of the server; a pooler that goes by transactions gave it that of the first one, which then gets another.
+ */
+async function assertOwnSession(first: Session, second: Session): Promise<void> {
+  const pid = 'select pg_backend_pid()'
+  const before = await valueOf(first, pid)
+  await second.query('begin')
+  const other = await valueOf(second, pid)
+  if (other === before || (await valueOf(first, pid)) !== before) throw new StartupError(pooled)
+  await second.query('rollback')
+}
+
+/** Throws StartupError with one sentence for the operator. */
+export async function assertUsable(connect: () => Promise<Session>): Promise<void> {
+  const first = await connect()
+  try {
+    if ((await valueOf(first, 'show transaction_read_only')) !== 'off') throw new StartupError(readOnly)
+    const second = await connect()
+    try {
+      await assertOwnSession(first, second)
+    } finally {
+      await second.end()
+    }
+  } finally {
+    await first.end()
+  }
+}

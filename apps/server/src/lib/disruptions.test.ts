@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createDisruptions } from './disruptions.ts'
+import { DatabaseAway } from './pg-errors.ts'
+
+function start() {
+  const lines: string[] = []
+  const take = (...given: unknown[]) => void lines.push(String(given.at(-1)))
+  const disruptions = createDisruptions({ error: take, warn: take } as never, { outage: 1, full: 1 })
+  return { lines, disruptions }
+}
+
+const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+
+describe('disruptions', () => {
+  it('are told once at their beginning and once at their end, with the number of errors in between', async () => {
+    const { lines, disruptions } = start()
+    let isAway = true
+    disruptions.addProbe('outage', async () => {
+      if (isAway) throw new Error('still away')
+    })
+    for (let i = 0; i < 2114; i += 1) disruptions.report(new DatabaseAway('refused', { code: 'ECONNREFUSED' }), {}, 'a loop failed')
+    expect(lines).toEqual(['The database does not answer. Errors that follow from it are counted until it is over.'])
+    expect(disruptions.has('outage')).toBe(true)
+    isAway = false
+    await vi.waitFor(() => expect(disruptions.has('outage')).toBe(false))
+    expect(lines.at(1)).toBe('The database is back after 0 s; 2,113 errors were not logged.')
+  })
+
+  it('go on as long as anything fails because of them', async () => {
+    const { lines, disruptions } = start()
+    let looks = 0
+    disruptions.addProbe('full', async () => {
+      looks += 1
+      if (looks < 5) disruptions.report(full, {}, 'a loop failed')
+    })
+    disruptions.report(full, {}, 'a loop failed')
+    await vi.waitFor(() => expect(disruptions.has('full')).toBe(false))
+    expect(looks).toBe(5)
+    expect(lines.at(-1)).toMatch(/^There is room on the disk again after \d+ s; 4 errors were not logged\.$/)
+  })
+
+  it('are told each for themselves, and other errors as they are', () => {
+    const { lines, disruptions } = start()
+    using _ = disruptions
+    // The second as the queue library passes it on.
+    for (const error of [new DatabaseAway('silent'), { ...new DatabaseAway('silent') }, full, new TypeError('a mistake')])
+      disruptions.report(error, {}, 'a loop failed')
+    expect(lines).toEqual([expect.stringMatching(/^The database/), expect.stringMatching(/^A disk is full/), 'a loop failed'])
+  })
+})

@@ -1,0 +1,101 @@
+/**
+ * While the database is away or a disk is full every loop and every request fails for the same reason. That is told once
+ * when it begins and once when it is over, with the number of errors in between.
+ */
+import type { Log } from './log.ts'
+import { isDatabaseAway, isStorageFull } from './pg-errors.ts'
+
+export type DisruptionKind = 'outage' | 'full'
+
+/** What an error belongs to, or undefined when it stands for itself. */
+export function disruptionOf(error: unknown): DisruptionKind | undefined {
+  if (isDatabaseAway(error)) return 'outage'
+  return isStorageFull(error) ? 'full' : undefined
+}
+
+/** Rejects as long as it goes on. */
+type Probe = () => Promise<unknown>
+
+interface State {
+  since: number
+  /** Errors that were not logged. */
+  count: number
+  timer?: NodeJS.Timeout
+}
+
+export interface Disruptions extends Disposable {
+  /** Logs an error with its stack, unless it belongs to a disruption: then it is counted. */
+  report(error: unknown, fields: object, message: string): void
+  /** How to find out that a disruption is over. It is when all its probes succeed and nothing failed since the last look. */
+  addProbe(kind: DisruptionKind, probe: Probe): void
+  /** Whether one goes on. */
+  has(kind: DisruptionKind): boolean
+}
+
+const words: Record<DisruptionKind, { begins: string; ends: string }> = {
+  outage: { begins: 'The database does not answer', ends: 'The database is back' },
+  full: { begins: 'A disk is full, that of the database or that of the files; free some space', ends: 'There is room on the disk again' },
+}
+
+/** Milliseconds between two looks. */
+const defaultIntervals: Record<DisruptionKind, number> = { outage: 1000, full: 5000 }
+
+const number = new Intl.NumberFormat('en')
+
+export function createDisruptions(log: Pick<Log, 'error' | 'warn'>, intervals = defaultIntervals): Disruptions {
+  const states = new Map<DisruptionKind, State>()
+  const probes: Record<DisruptionKind, Probe[]> = { outage: [], full: [] }
+  let isClosed = false
+
+  const look = async (kind: DisruptionKind, state: State, known: number) => {
+    try {
+      for (const probe of probes[kind])
+        await probe().catch((error: unknown) => {
+          // Whatever else keeps a look for room from its work is no full disk.
+          if (kind === 'outage' || disruptionOf(error)) throw error
+        })
+      if (state.count === known) return end(kind, state)
+    } catch {
+      // It goes on.
+    }
+    lookAgain(kind, state)
+  }
+
+  const lookAgain = (kind: DisruptionKind, state: State) => {
+    const known = state.count
+    if (!isClosed) state.timer = setTimeout(() => void look(kind, state, known), intervals[kind]).unref()
+  }
+
+  const end = (kind: DisruptionKind, { since, count }: State) => {
+    states.delete(kind)
+    const seconds = Math.round((performance.now() - since) / 1000)
+    log.warn(`${words[kind].ends} after ${seconds} s; ${number.format(count)} errors were not logged.`)
+  }
+
+  const begin = (kind: DisruptionKind, error: unknown) => {
+    const state: State = { since: performance.now(), count: 0 }
+    states.set(kind, state)
+    const { code, message } = error as { code?: string; message?: string }
+    log.error(
+      { ...(code ? { code } : {}), reason: message },
+      `${words[kind].begins}. Errors that follow from it are counted until it is over.`,
+    )
+    lookAgain(kind, state)
+  }
+
+  return {
+    report: (error, fields, message) => {
+      const kind = disruptionOf(error)
+      if (!kind) return log.error({ err: error, ...fields }, message)
+      const state = states.get(kind)
+      if (state) state.count += 1
+      else if (!isClosed) begin(kind, error)
+    },
+    addProbe: (kind, probe) => void probes[kind].push(probe),
+    has: (kind) => states.has(kind),
+    [Symbol.dispose]: () => {
+      isClosed = true
+      for (const { timer } of states.values()) clearTimeout(timer)
+    },
+  }
+}
