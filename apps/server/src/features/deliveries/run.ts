@@ -15,6 +15,7 @@ import {
   settleTimes,
 } from '@broadside/networks/spec/index'
 import type { Ctx } from '../../context.ts'
+import { outlastDisruption } from '../../db/outlast.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { toNetworkAccount } from '../accounts/accounts.ts'
 import { findUsableMedia, openRendition } from '../media/media.ts'
@@ -27,6 +28,7 @@ import {
   isUndecided,
   listStanding,
   listTaken,
+  type Settlement,
   settleAttempt,
 } from './attempts.store.ts'
 import type { Loaded } from './deliveries.store.ts'
@@ -45,8 +47,12 @@ export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
   const settleTime = settleTimes[ctx.networks[loaded.platform]?.missProves(toNetworkAccount(loaded.account)) ?? 'nothing']
   const taken = (externalIds: readonly string[]) => listTaken(ctx.db, delivery.social_account_id, destinationId, externalIds)
 
+  /** What the network said is known here alone: while the database is away it is kept, and written when it is back. */
+  const note = (attempt: AttemptRow, settlement: Settlement) =>
+    outlastDisruption(ctx.signal, () => settleAttempt(ctx.db, attempt.id, settlement))
+
   async function confirm(attempt: AttemptRow, published: Published): Promise<Published> {
-    await settleAttempt(ctx.db, attempt.id, { outcome: 'confirmed', at: now(), published })
+    await note(attempt, { outcome: 'confirmed', at: now(), published })
     return published
   }
 
@@ -70,13 +76,13 @@ export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
     const found = await lookUp(attempt, options)
     if (found.state === 'found') return confirm(attempt, found.published)
     if (found.state === 'absent') {
-      await settleAttempt(ctx.db, attempt.id, { outcome: 'not_sent', at: now(), resolution: 'absent' })
+      await note(attempt, { outcome: 'not_sent', at: now(), resolution: 'absent' })
       return undefined
     }
     const age = now().getTime() - attempt.started_at.getTime()
     const isRepeatable = options.repeatableFor !== undefined && age < options.repeatableFor
     if (isRepeatable && !(await findHold(ctx, loaded))) return send(attempt, options, true)
-    if (attempt.outcome === null) await settleAttempt(ctx.db, attempt.id, { outcome: 'unknown', at: now() })
+    if (attempt.outcome === null) await note(attempt, { outcome: 'unknown', at: now() })
     throw new Undecided(`The outcome of ${attempt.step} is not known.`)
   }
 
@@ -85,7 +91,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
       const found = await lookUp(attempt, options)
       if (found.state === 'found') return confirm(attempt, found.published)
     }
-    await settleAttempt(ctx.db, attempt.id, { outcome: error.evidence, at: now(), error })
+    await note(attempt, { outcome: error.evidence, at: now(), error })
     throw error
   }
 
@@ -97,7 +103,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
       if (!(error instanceof NetworkError)) throw error
       // A repeat that did not get through, or was refused, says nothing about the first call.
       if (error.evidence !== 'unknown' && !repeated) return refused(attempt, options, error)
-      await settleAttempt(ctx.db, attempt.id, { outcome: 'unknown', at: now(), error })
+      await note(attempt, { outcome: 'unknown', at: now(), error })
       if (repeated) throw new Undecided(`The outcome of ${attempt.step} is not known.`)
       const published = await settle({ ...attempt, outcome: 'unknown' }, options)
       if (published) return published
@@ -121,6 +127,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
     const former = loaded.hasAttempts ? await findLatest(ctx.db, destinationId, step) : undefined
     attempts += 1
     const id = uuid7(now().getTime())
+    // Not repeated when nobody confirms it: nothing is sent then, and the next run finds out whether the record is there.
     const attempt = await insertAttempt(ctx.db, {
       id,
       deliveryId: delivery.id,

@@ -4,7 +4,7 @@ import * as contract from '@broadside/contract/features/publications'
 import { networks } from '@broadside/networks/registry'
 import type { Network } from '@broadside/networks/spec/index'
 import { uuid7 } from '../../../lib/ids.ts'
-import { createTestApp, type TestApp, type TestClient } from '../../../test/create-test-app.ts'
+import { createTestApp, type TestApp, type TestClient, type TestOptions } from '../../../test/create-test-app.ts'
 import { createToken, createUser, createWorkspace } from '../../../test/factories.ts'
 import { createFakeNetwork, type FakeNetwork, type FakeNetworkOptions } from '../../../test/fake-network.ts'
 
@@ -20,6 +20,7 @@ export interface Scene extends AsyncDisposable {
 
 export interface SceneOptions extends FakeNetworkOptions {
   env?: Record<string, string>
+  through?: TestOptions['through']
   /** Changes the network before the app gets it. */
   change?: (network: Network, fake: FakeNetwork) => Network
 }
@@ -48,11 +49,12 @@ export async function insertAccount(test: Pick<TestApp, 'app'>, workspaceId: str
   return id
 }
 
-export async function openScene({ change = (network) => network, env = {}, ...options }: SceneOptions = {}): Promise<Scene> {
+export async function openScene({ change = (network) => network, env = {}, through, ...options }: SceneOptions = {}): Promise<Scene> {
   const fake = await createFakeNetwork(options)
   const test = await createTestApp({
     networks: { ...networks, fake: change(fake.network, fake) },
-    env: { FETCH_ALLOW_LIST: new URL(fake.server.url).host, ...env },
+    env: { FETCH_ALLOW_LIST: new URL(fake.server.url).host, LOG_LEVEL: through ? 'silent' : 'warn', ...env },
+    through,
   })
   const user = await createUser(test)
   const workspace = await createWorkspace(test, user)
