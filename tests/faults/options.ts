@@ -1,6 +1,7 @@
 /** The command line of a run. */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { type Outage, outages } from './outages.ts'
 
 export interface Options {
   /** Everything that is drawn in a run follows from it. */
@@ -10,11 +11,14 @@ export interface Options {
   kills: number
   /** Milliseconds that the database stays away in the first of its two restarts. */
   outage: number
+  /** What happens to databases of their own after the run. */
+  outages: readonly Outage[]
   /** Keeps the logs and the database of a run that passed; those of one that failed are kept anyway. */
   keep: boolean
 }
 
-export const usage = 'npm run test:faults -- [--seed <n>] [--deliveries 100] [--kills 50] [--outage-seconds 0] [--keep]'
+export const usage =
+  'npm run test:faults -- [--seed <n>] [--deliveries 100] [--kills 50] [--outage-seconds 0] [--outages hang,full,failover] [--keep]'
 
 function wholeNumber(name: string, text: string | undefined, fallback: number, least: number): number {
   if (text === undefined) return fallback
@@ -29,13 +33,14 @@ export function readOptions(args: readonly string[]): Options {
   const flag = { type: 'boolean' } as const
   const { values } = parseArgs({
     args: [...args],
-    options: { seed: text, deliveries: text, kills: text, 'outage-seconds': text, keep: flag },
+    options: { seed: text, deliveries: text, kills: text, 'outage-seconds': text, outages: text, keep: flag },
   })
   return {
     seed: wholeNumber('seed', values.seed, randomInt(1, 1_000_000), 0),
     deliveries: wholeNumber('deliveries', values.deliveries, 100, 1),
     kills: wholeNumber('kills', values.kills, 50, 2),
     outage: wholeNumber('outage-seconds', values['outage-seconds'], 0, 0) * 1000,
+    outages: outages.filter((name) => (values.outages ?? outages.join(',')).split(',').includes(name)),
     keep: values.keep ?? false,
   }
 }

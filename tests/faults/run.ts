@@ -8,6 +8,7 @@ import { type AttemptFact, type Check, checkDeliveries, type Evidence, type Outc
 import { checkNpm } from './npm.ts'
 import { countFaults, type Weather } from './networks.ts'
 import { type Options, readOptions } from './options.ts'
+import { performOutages } from './outages.ts'
 import { planPublications } from './plan.ts'
 import { draftPublication, type MadeDelivery, type PublicationReport, readPublication, type Scene, schedule, setScene } from './scene.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -166,9 +167,10 @@ async function main(): Promise<void> {
   }
   // What had begun to start before is running now, and can be stopped.
   if (early) interrupt(early)
-  const { checks: stormChecks, outcomes, figures } = await perform(options, stage, weather, timeout)
+  const { checks, outcomes, figures } = await perform(options, stage, weather, timeout)
   say('npm is ended while a server runs that it has started')
-  const checks = [...stormChecks, ...(await checkNpm(stage.directory))]
+  checks.push(...(await checkNpm(stage.directory)))
+  checks.push(...(await performOutages(options.outages, { seed: options.seed, say })))
   say('done')
   process.stdout.write(summarise(options, { checks, outcomes, figures }))
   const failed = checks.some(({ problems }) => problems.length > 0)

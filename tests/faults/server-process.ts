@@ -24,6 +24,8 @@ export interface ServerProcess {
   start(): Promise<string>
   /** SIGKILL; resolves with the process id when the process is gone. */
   kill(): Promise<number>
+  /** SIGTERM; resolves with the exit code when the process is gone, or null when a signal ended it. */
+  stop(): Promise<number | null>
   /** SIGKILL, and no start after it. */
   retire(): Promise<void>
   isRetired(): boolean
@@ -90,6 +92,11 @@ export function createServerProcess({ name, env, logPath }: ProcessOptions): Ser
     pid: () => child?.pid,
     isReady: () => isReady,
     kill,
+    stop: () => {
+      intent = 'killed'
+      child?.kill('SIGTERM')
+      return ended
+    },
     isRetired: () => isRetired,
     retire: async () => {
       isRetired = true

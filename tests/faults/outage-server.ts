@@ -1,0 +1,68 @@
+/** One server on a database of its own, as somebody sees it who asks over HTTP. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createServerProcess, type ServerProcess } from './server-process.ts'
+
+export interface Answer {
+  path: string
+  /** 0: the connection broke. */
+  status: number
+  code: string
+  /** Of what was created. */
+  id: string
+  milliseconds: number
+}
+
+export interface OutageServer extends AsyncDisposable {
+  process: ServerProcess
+  /** Starts, or starts again. */
+  start(): Promise<void>
+  /** With the session of a registered user. */
+  ask(path: string, body?: object): Promise<Answer>
+  /** Until the path is answered with 200; false when that took longer. */
+  until(path: string, patience: number): Promise<boolean>
+  /** What the server wrote, by line. */
+  log(): Promise<string[]>
+}
+
+export function createOutageServer(directory: string, dataDir: string): OutageServer {
+  const logPath = join(directory, 'server.log')
+  const env = { DATA_DIR: dataDir, PORT: '0', REGISTRATION: 'open', LOG_LEVEL: 'warn' }
+  const process = createServerProcess({ name: 'server', env, logPath })
+  let origin = ''
+  let cookie = ''
+  const ask = async (path: string, body?: object): Promise<Answer> => {
+    const begun = performance.now()
+    const tell = (status: number, { code = '', id = '' } = {}) => ({ path, status, code, id, milliseconds: performance.now() - begun })
+    try {
+      const answer = await fetch(`${origin}/api/v1${path}`, {
+        headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+      })
+      cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+      return tell(answer.status, (await answer.json().catch(() => ({}))) as { code?: string; id?: string })
+    } catch {
+      return tell(0)
+    }
+  }
+  return {
+    process,
+    ask,
+    start: async () => {
+      origin = /http:\S+/.exec(await process.start())?.[0] ?? ''
+      if (!cookie)
+        await ask('/auth/register', { email: 'ada@social.example', password: 'kettles and lanterns by the harbour', username: 'ada' })
+    },
+    until: async (path, patience) => {
+      for (const deadline = Date.now() + patience; Date.now() < deadline; await delay(200))
+        if ((await ask(path)).status === 200) return true
+      return false
+    },
+    log: async () => (await readFile(logPath, 'utf8')).split('\n').filter(Boolean),
+    [Symbol.asyncDispose]: () => process.retire(),
+  }
+}
+
+/** Lines of the log, without those that tell of the start and the end. */
+export const warnings = (lines: readonly string[]) => lines.filter((line) => line.startsWith('{'))

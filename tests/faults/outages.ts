@@ -1,0 +1,33 @@
+/** A database that hangs, is full, or is replaced by its standby: each with a server and a database of its own. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Check } from './checks.ts'
+import { failOver } from './failover.ts'
+import { fillDisk } from './full.ts'
+import { hang } from './hang.ts'
+
+export interface OutageRun {
+  /** Holds the data and the logs. */
+  directory: string
+  seed: number
+  say(line: string): void
+}
+
+const runs = { hang, full: fillDisk, failover: failOver }
+export type Outage = keyof typeof runs
+export const outages = Object.keys(runs) as Outage[]
+
+/** The directories of those that failed stay. */
+export async function performOutages(names: readonly Outage[], { seed, say }: Omit<OutageRun, 'directory'>): Promise<Check[]> {
+  const checks: Check[] = []
+  for (const name of names) {
+    const directory = await mkdtemp(join(tmpdir(), `broadside-${name}-`))
+    say(`outage: ${name}`)
+    const own = await runs[name]({ directory, seed, say })
+    checks.push(...own)
+    if (own.some(({ problems }) => problems.length > 0)) say(`logs: ${directory}`)
+    else await rm(directory, { recursive: true, force: true })
+  }
+  return checks
+}
