@@ -1,17 +1,19 @@
 /**
  * Cleans the parts of a request by their schema before they are validated: texts are trimmed, line ends become LF,
  * query texts become numbers and lists, and a null on an optional property counts as absent (except in PATCH, where it
- * clears). What the schema cannot say (control characters, a parameter given twice, text that nothing can store) is
- * collected as a problem here.
+ * clears). What the schema cannot say (control characters, a parameter given twice, text and numbers that nothing can
+ * store) is collected as a problem here.
  */
 import type { TSchema } from 'typebox'
 import type { ErrorDetail } from '../lib/errors.ts'
+import { mostProblems } from './explain.ts'
 
 interface LooseSchema {
   type?: string
   properties?: Record<string, LooseSchema>
   required?: string[]
   items?: LooseSchema
+  maxItems?: number
   anyOf?: LooseSchema[]
   'x-text'?: 'line' | 'lines' | 'verbatim'
   'x-list'?: boolean
@@ -22,20 +24,26 @@ const linesControls = /[\u0000-\u0008\u000b-\u001f\u007f]/
 
 const unstorable = 'This holds a character that cannot be stored.'
 
+const infinite = 'This number is too large.'
+
 interface Cleaning {
   nullClears: boolean
   problems: ErrorDetail[]
+}
+
+const note = (problems: ErrorDetail[], message: string, location: string) => {
+  if (problems.length < mostProblems) problems.push({ message, location })
 }
 
 /** Neither JSON in the database nor a canonical form can hold half a surrogate pair; the database holds no NUL either. */
 export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 function cleanText(schema: LooseSchema, value: string, location: string, { problems }: Cleaning): string {
-  if (!value.isWellFormed() || (!schema['x-text'] && !isStorable(value))) problems.push({ message: unstorable, location })
+  if (!value.isWellFormed() || (!schema['x-text'] && !isStorable(value))) note(problems, unstorable, location)
   if (schema['x-text'] === 'verbatim' || !schema['x-text']) return value
   const lines = schema['x-text'] === 'lines'
   const text = (lines ? value.replace(/\r\n?/g, '\n') : value).trim()
-  if ((lines ? linesControls : lineControls).test(text)) problems.push({ message: 'Control characters are not allowed here.', location })
+  if ((lines ? linesControls : lineControls).test(text)) note(problems, 'Control characters are not allowed here.', location)
   return text
 }
 
@@ -52,7 +60,7 @@ function cleanObject(schema: LooseSchema, value: Record<string, unknown>, locati
   for (const [name, part] of Object.entries(value)) {
     const inner = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (part === null && inner && !cleaning.nullClears && !schema.required?.includes(name)) continue
-    if (!isStorable(name)) cleaning.problems.push({ message: unstorable, location })
+    if (!isStorable(name)) note(cleaning.problems, unstorable, location)
     cleaned.push([name, cleanValue(inner ?? {}, part, `${location}.${name}`, cleaning)])
   }
   // Not by assignment: that would make a property `__proto__` the prototype of the others.
@@ -63,9 +71,13 @@ function cleanValue(given: LooseSchema, value: unknown, location: string, cleani
   const schema = alternative(given, value)
   if (typeof value === 'string') return cleanText(schema, value, location, cleaning)
   if (Array.isArray(value)) {
-    const { items = {} } = schema
+    const { items = {}, maxItems = Infinity } = schema
+    // Refused for its length, whatever it holds.
+    if (value.length > maxItems) return value
     return value.map((item, index) => cleanValue(items, item, `${location}[${index}]`, cleaning))
   }
+  // JSON has numbers that have no other form here than infinity, and that would become null.
+  if (typeof value === 'number' && !Number.isFinite(value)) note(cleaning.problems, infinite, location)
   if (typeof value === 'object' && value !== null) return cleanObject(schema, value as Record<string, unknown>, location, cleaning)
   return value
 }
@@ -92,7 +104,7 @@ export function cleanQuery(schema: TSchema, query: Record<string, unknown>, prob
   for (const [name, inner] of Object.entries((schema as LooseSchema).properties ?? {})) {
     const given = query[name]
     const location = `query.${name}`
-    if (Array.isArray(given)) problems.push({ message: 'Give this parameter once.', location })
+    if (Array.isArray(given)) note(problems, 'Give this parameter once.', location)
     else if (typeof given === 'string' && given !== '')
       cleaned[name] = cleanValue(inner, convert(inner, given), location, { nullClears: false, problems })
   }

@@ -3,8 +3,9 @@ import { type ProblemCode, problems } from '@broadside/contract/problems'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../context.ts'
 import { disruptionOf } from '../lib/disruptions.ts'
-import { type ErrorDetail, Problem } from '../lib/errors.ts'
+import { type ErrorDetail, invalidAt, Problem, shortened } from '../lib/errors.ts'
 import { MalformedJson } from '../lib/json.ts'
+import { TooManyValues } from '../lib/json-scan.ts'
 import { OutcomeUnknown } from '../lib/pg-errors.ts'
 import { quotaHeaders } from './rate-limit.ts'
 
@@ -19,18 +20,18 @@ export interface ProblemBody {
   errors?: ErrorDetail[]
 }
 
+export const problemHeaders = {
+  'content-type': 'application/problem+json',
+  link: '</api/v1/schemas/ErrorModel.json>; rel="describedBy"',
+  'cache-control': 'no-store',
+}
+
 const fixedDetail: Partial<Record<ProblemCode, string>> = {
   internal_error: 'The request could not be completed. Nothing was changed.',
 }
 
-/** Longest value that is repeated in an answer. */
-const valueLimit = 200
-
-function shorten({ value, ...detail }: ErrorDetail): ErrorDetail {
-  if (value === undefined) return detail
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return { ...detail, value: text.length <= valueLimit ? value : text.slice(0, valueLimit) }
-}
+const withShortValue = ({ value, ...detail }: ErrorDetail): ErrorDetail =>
+  value === undefined ? detail : { ...detail, value: shortened(value) }
 
 export function problemBody(app: App, requestId: string, problem: Problem): ProblemBody {
   const { status, title } = problems[problem.code]
@@ -43,7 +44,7 @@ export function problemBody(app: App, requestId: string, problem: Problem): Prob
     status,
     detail: fixedDetail[problem.code] ?? problem.message,
     instance: `urn:uuid:${requestId}`,
-    ...(errors?.length ? { errors: errors.map(shorten) } : {}),
+    ...(errors?.length ? { errors: errors.map(withShortValue) } : {}),
   }
 }
 
@@ -67,6 +68,7 @@ function toDisruption(error: unknown): Problem | undefined {
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof MalformedJson) return new Problem('malformed_json', error.message)
+  if (error instanceof TooManyValues) return invalidAt(error.member === undefined ? 'body' : `body.${error.member}`, error.message)
   const { code } = error as Partial<FastifyError>
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -101,11 +103,5 @@ export function sendProblem(app: App, request: FastifyRequest, reply: FastifyRep
   if (problem.options.retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(problem.options.retryAfter))))
   if (request.quotas?.length) void reply.headers(quotaHeaders(request.quotas))
   if (problem.options.headers) void reply.headers(problem.options.headers)
-  return reply
-    .code(body.status)
-    .header('content-type', 'application/problem+json')
-    .header('link', '</api/v1/schemas/ErrorModel.json>; rel="describedBy"')
-    .header('cache-control', 'no-store')
-    .serializer(JSON.stringify)
-    .send(body)
+  return reply.code(body.status).headers(problemHeaders).serializer(JSON.stringify).send(body)
 }

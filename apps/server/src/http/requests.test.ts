@@ -98,6 +98,38 @@ describe('a body', () => {
       })
   })
 
+  it.each([
+    ['a property', '"expected_revision":1e999', 'body.expected_revision'],
+    ['a free object', '"metadata":{"a":[{"b":-1e999}]}', 'body.metadata.a[0].b'],
+    ['a list of free objects', '"destinations":[{"settings":{"a":1e400}}]', 'body.destinations[0].settings.a'],
+  ])('cannot hold a number in %s that only infinity could stand for', async (_, member, location) => {
+    const refused = await post(withMember(member))
+    expect(refused).toMatchObject({ status: 422, code: 'validation_failed' })
+    expect(refused.at?.filter((place) => place === location)).toHaveLength(1)
+  })
+
+  it('of many keys and values is refused before they are looked at, and says which part is too large', async () => {
+    const entries = (count: number) => Array.from({ length: count }, () => '1').join(',')
+    const keys = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',')
+    const tooMany = { status: 422, code: 'validation_failed' }
+    expect(await post(withMember(`"account_ids":[${entries(340_000)}]`))).toMatchObject({ ...tooMany, at: ['body.account_ids'] })
+    expect(await post(`{${keys(80_000)}}`, { url: '/api/v1/auth/login' })).toMatchObject({ ...tooMany, at: ['body'] })
+    expect(await post(withMember(`"account_ids":[${entries(19_000)}]`))).toMatchObject({ ...tooMany, at: ['body.account_ids'] })
+    const login = await post(`{"email":"a@b.example","password":"x",${keys(9000)}}`, { url: '/api/v1/auth/login' })
+    expect(login).toMatchObject(tooMany)
+    expect(login.at).toHaveLength(100)
+  })
+
+  it('that is a form has at most 64 KiB and 50 fields', async () => {
+    const url = '/api/v1/auth/oidc/nothing/backchannel-logout'
+    const form = (payload: string) => post(payload, { url, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    const fields = (count: number) => Array.from({ length: count }, (_, index) => `f${index}=1`).join('&')
+    expect(await form(fields(100_000))).toMatchObject({ status: 413, code: 'body_too_large' })
+    expect(await form('x'.repeat(64 * 1024 + 1))).toMatchObject({ status: 413, code: 'body_too_large' })
+    expect(await form(fields(51))).toMatchObject({ status: 422, code: 'validation_failed', at: ['body'] })
+    expect(await form(fields(50))).toMatchObject({ status: 400, code: 'logout_token_invalid' })
+  })
+
   it('that does not arrive within 30 seconds is not waited for', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const body = new PassThrough()
@@ -109,6 +141,12 @@ describe('a body', () => {
     expect(await answer).toMatchObject({ status: 408, code: 'request_timeout', headers: { connection: 'close' } })
     body.destroy()
   })
+})
+
+it('an address that does not exist is refused as that, whatever is sent to it', async () => {
+  const url = '/api/v1/nothing'
+  expect(await post('{', { url })).toMatchObject({ status: 404, code: 'route_not_found' })
+  expect(await post('{', { url, headers: { 'content-type': 'x' } })).toMatchObject({ status: 404, code: 'route_not_found' })
 })
 
 describe('an answer of a limited operation', () => {

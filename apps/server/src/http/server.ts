@@ -1,4 +1,4 @@
-/** The HTTP server: body parsing, and the answers for what no route takes. */
+/** The HTTP server, and the answers for what no route takes. */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { endpoints } from '@broadside/contract/index'
@@ -7,85 +7,13 @@ import type { App } from '../context.ts'
 import { createAddressList } from '../lib/address-list.ts'
 import { Problem } from '../lib/errors.ts'
 import { isUuid, uuid7 } from '../lib/ids.ts'
-import { parseJson } from '../lib/json.ts'
 import { bind, type Route } from './bind.ts'
+import { bodyLimit, ignoreType, readBody, takesBody } from './body.ts'
 import { sendProblem } from './errors.ts'
 import { addHeaders, isPreflight, keepVary } from './headers.ts'
 
-const bodyLimit = 1024 * 1024
-const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
-
-const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i
-
-const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
-
-/** What is not a form, and what a form says twice, is left out: the endpoint misses it and says so in its own way. */
-function parseForm(type: string, body: Buffer): Record<string, string> {
-  const form = new URLSearchParams(formType.test(type) ? body.toString('utf8') : '')
-  return Object.fromEntries([...form].filter(([name]) => form.getAll(name).length === 1))
-}
-
-/** Nothing at all counts as an empty object, whatever type it claims to be. */
-function parseBody({ headers, routeOptions }: FastifyRequest, body: Buffer): unknown {
-  const type = headers['content-type'] ?? ''
-  if (routeOptions.config.endpoint?.form) return parseForm(type, body)
-  if (body.length === 0) return undefined
-  if (!jsonType.test(type) || !/^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8'))
-    throw new Problem('unsupported_media_type', 'Send application/json in UTF-8.')
-  if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
-    throw new Problem('unsupported_media_type', 'Send the body without a content coding.')
-  // A large document is parsed where it is checked.
-  return routeOptions.config.endpoint?.documentProperty ? body : parseJson(body)
-}
-
 /** Milliseconds in which open requests can end when the server stops. */
 const closingTime = 10_000
-const takesBody = ({ body, bodyLimit, form, signed }: Route['endpoint']): boolean =>
-  bodyLimit === 'stream' || body !== undefined || form === true || signed === true
-
-/** Fastify refuses a type that it cannot read, also where none is wanted, and where another type is only no form. */
-function ignoreType({ raw, routeOptions }: FastifyRequest): void {
-  const { endpoint } = routeOptions.config
-  if (!endpoint) return
-  const isNoForm = endpoint.form && !formType.test(raw.headers['content-type'] ?? '')
-  if (isNoForm || !takesBody(endpoint)) delete raw.headers['content-type']
-}
-
-/** Milliseconds that a whole body may take. */
-const bodyTime = 30_000
-
-/** Reads on past the limit, so that a client which is still sending gets to see why it is refused. */
-function readBody(request: FastifyRequest, payload: IncomingMessage, done: (error: Error | null, body?: unknown) => void): void {
-  const chunks: Buffer[] = []
-  const limit = request.routeOptions.bodyLimit ?? bodyLimit
-  let size = 0
-  let isOver = false
-  const finish = (error: Error | null, body?: unknown) => {
-    if (isOver) return
-    isOver = true
-    clearTimeout(timer)
-    done(error, body)
-  }
-  const timer = setTimeout(() => {
-    const detail = `The body did not arrive within ${bodyTime / 1000} seconds.`
-    finish(new Problem('request_timeout', detail, { headers: { connection: 'close' } }))
-  }, bodyTime)
-  payload.on('data', (chunk: Buffer) => {
-    size += chunk.length
-    if (size <= limit && !isOver) chunks.push(chunk)
-  })
-  payload.on('error', () => finish(new Problem('request_timeout', 'The body broke off.')))
-  payload.on('end', () => {
-    try {
-      if (size > limit) throw new Problem('body_too_large', `At most ${limit} bytes are accepted here.`)
-      const body = Buffer.concat(chunks)
-      if (request.routeOptions.config.endpoint?.signed) request.rawBody = body
-      finish(null, parseBody(request, body))
-    } catch (error) {
-      finish(error as Error)
-    }
-  })
-}
 
 const pathPatterns = endpoints.map(({ method, path }) => ({
   method,
@@ -144,8 +72,8 @@ export async function createHttpServer(app: App, routes: readonly Route[], pages
   server.addContentTypeParser('*', (request, payload, done) => {
     const { endpoint } = request.routeOptions.config
     if (endpoint?.bodyLimit === 'stream') return done(null, undefined)
-    if (!endpoint || takesBody(endpoint)) return readBody(request, payload, done)
-    // Whatever comes along with an operation that knows no body is nobody's business, so nothing of it can be wrong.
+    if (endpoint && takesBody(endpoint)) return readBody(request, payload, done)
+    // Whatever comes along where no body is known is nobody's business, so nothing of it can be wrong.
     payload.resume()
     done(null, undefined)
   })

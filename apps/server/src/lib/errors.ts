@@ -38,3 +38,12 @@ export const invalid = (errors: ErrorDetail[]): Problem =>
 /** One value that is not valid. */
 export const invalidAt = (location: string, message: string, value?: unknown): Problem =>
   invalid([{ message, location, ...(value === undefined ? {} : { value }) }])
+
+/** Longest value that is repeated in an answer. */
+const valueLimit = 200
+
+/** A value as an answer may repeat it: a long one is cut, and one that holds others becomes a piece of JSON. */
+export function shortened(value: unknown): unknown {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return text.length <= valueLimit ? value : text.slice(0, valueLimit)
+}

@@ -6,9 +6,14 @@ export interface Fault {
   position: number
 }
 
+const BLANK = 0x20
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+const ESCAPED = new Set([...'"\\/bfnrt'].map((char) => char.charCodeAt(0)))
+
 const WHITE = /[ \t\n\r]*/y
-const PLAIN = /[ !#-[\]-\uffff]{1,4096}/y
-const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
+const UNICODE_ESCAPE = /u[0-9a-fA-F]{4}/y
 const SCALAR = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y
 
 /**
@@ -81,16 +86,21 @@ function objectMember(depth: number): (cursor: Cursor) => void {
   }
 }
 
-/** Piece by piece: one pattern for a whole long string can use up the stack. */
+/** Character by character: one pattern for a whole long string can use up the stack. */
 function readString(cursor: Cursor): void {
+  const { text } = cursor
   const start = cursor.at
   cursor.at++
-  while (skip(cursor, PLAIN) || skip(cursor, ESCAPE));
-  if (cursor.text[cursor.at] !== '"') {
+  for (let code = text.charCodeAt(cursor.at++); code !== QUOTE; code = text.charCodeAt(cursor.at++)) {
+    if (code === BACKSLASH ? skipEscape(cursor) : code >= BLANK) continue
     cursor.at = start
     throw new Found('A string is not closed, or holds a control character or a wrong escape')
   }
-  cursor.at++
+}
+
+function skipEscape(cursor: Cursor): boolean {
+  if (cursor.text[cursor.at] === 'u') return skip(cursor, UNICODE_ESCAPE)
+  return ESCAPED.has(cursor.text.charCodeAt(cursor.at++))
 }
 
 /** Moves behind what the pattern matches here. */

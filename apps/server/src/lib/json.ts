@@ -1,4 +1,7 @@
 import { findFault, MAX_DEPTH } from './json-fault.ts'
+import { countMembers } from './json-scan.ts'
+
+const LINE_FEED = 0x0a
 
 /** Bytes that are not one JSON text as the service accepts it. The message tells what and where, never what was sent. */
 export class MalformedJson extends Error {
@@ -7,10 +10,14 @@ export class MalformedJson extends Error {
   readonly position: number
 
   constructor(fault: string, text: string, position: number) {
-    const before = text.slice(0, position)
-    const line = before.split('\n').length
-    const column = position - before.lastIndexOf('\n')
-    super(`${fault} at line ${line}, column ${column}`)
+    let line = 1
+    let start = 0
+    for (let at = 0; at < position; at++) {
+      if (text.charCodeAt(at) !== LINE_FEED) continue
+      line++
+      start = at + 1
+    }
+    super(`${fault} at line ${line}, column ${position - start + 1}`)
     this.position = position
   }
 }
@@ -18,10 +25,11 @@ export class MalformedJson extends Error {
 /**
  * Parses one JSON text (RFC 8259) in UTF-8; a byte order mark is skipped. Beyond what `JSON.parse` refuses, invalid UTF-8, a
  * key that occurs twice in one object, and more than 200 levels throw MalformedJson. A key `__proto__` becomes an
- * ordinary property of its own and changes no prototype.
+ * ordinary property of its own and changes no prototype. More keys and values than `mostValues` throw TooManyValues.
  */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Uint8Array, { mostValues = Infinity } = {}): unknown {
   const text = decode(bytes)
+  const members = countMembers(text, mostValues)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -30,7 +38,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
   // A key that occurs twice leaves one property: the text then has more members than the value. Counting both is far
   // cheaper than collecting the keys of every object, and the exact place is only looked for when it is needed.
-  if (typeof value === 'object' && value !== null && countProperties(value, 1) !== countMembers(text)) throw malformed(text)
+  if (typeof value === 'object' && value !== null && countProperties(value, 1) !== members) throw malformed(text)
   return value
 }
 
@@ -44,7 +52,8 @@ function decode(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     const lossy = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), 'utf8')
-    const index = bytes.findIndex((byte, i) => byte !== lossy[i])
+    let index = 0
+    while (bytes[index] === lossy[index]) index++
     const before = new TextDecoder().decode(bytes.subarray(0, index))
     throw new MalformedJson('The text is not UTF-8', before, before.length)
   }
@@ -61,29 +70,4 @@ function countProperties(value: object, depth: number): number {
   const values: unknown[] = Object.values(value)
   for (const item of values) if (typeof item === 'object' && item !== null) count += countProperties(item, depth + 1)
   return count + values.length
-}
-
-const BLANK = 0x20
-const COLON = 0x3a
-const BACKSLASH = 0x5c
-
-/** Members of all objects in a valid JSON text: its strings that are followed by a colon. */
-function countMembers(text: string): number {
-  let count = 0
-  for (let open = text.indexOf('"'); open !== -1;) {
-    let close = text.indexOf('"', open + 1)
-    while (isEscaped(text, close)) close = text.indexOf('"', close + 1)
-    let next = close + 1
-    // Between tokens of a valid text only white space has codes up to that of the blank.
-    while (text.charCodeAt(next) <= BLANK) next++
-    if (text.charCodeAt(next) === COLON) count++
-    open = text.indexOf('"', next)
-  }
-  return count
-}
-
-function isEscaped(text: string, quote: number): boolean {
-  let start = quote
-  while (text.charCodeAt(start - 1) === BACKSLASH) start--
-  return (quote - start) % 2 === 1
 }

@@ -1,0 +1,168 @@
+/**
+ * Tells what is wrong with a value that a schema refuses, in the words of an answer. What it does is bounded: counts and
+ * lengths come before contents, what has too much is not looked into, and nobody reads more than a hundred problems.
+ */
+import type { TSchema } from 'typebox'
+import { type ErrorDetail, shortened } from '../lib/errors.ts'
+import { hasFormat } from './formats.ts'
+
+/** The keywords of JSON Schema that the contract uses in requests. */
+interface Schema {
+  type?: 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object'
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  format?: string
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  minItems?: number
+  maxItems?: number
+  uniqueItems?: boolean
+  items?: Schema
+  minProperties?: number
+  required?: string[]
+  properties?: Record<string, Schema>
+  patternProperties?: Record<string, Schema>
+  additionalProperties?: boolean | Schema
+  'x-secret'?: boolean
+}
+
+type Fields = Record<string, unknown>
+
+export const mostProblems = 100
+
+/** Of a name in a location: a key is as long as its sender likes. */
+const longestName = 100
+
+/** `body.accounts[2].title` */
+const within = (location: string, name: string): string =>
+  /^\d+$/.test(name) ? `${location}[${name.slice(0, longestName)}]` : `${location}.${name.slice(0, longestName)}`
+
+/** At most `mostProblems`, each once. */
+export function explain(schema: TSchema, value: unknown, location: string): ErrorDetail[] {
+  const problems: Problems = new Map()
+  check(schema as Schema, { value, location }, problems)
+  return [...problems.values()].slice(0, mostProblems)
+}
+
+type Problems = Map<string, ErrorDetail>
+
+interface Place {
+  value: unknown
+  location: string
+}
+
+const note = (problems: Problems, detail: ErrorDetail) => void problems.set(`${detail.location} ${detail.message}`, detail)
+
+function check(schema: Schema, place: Place, problems: Problems): void {
+  if (problems.size >= mostProblems) return
+  const wrong = (message: string) => {
+    note(problems, { message, location: place.location, ...(schema['x-secret'] ? {} : { value: shortened(place.value) }) })
+  }
+  const { value } = place
+  if (schema.type && !isOfType(value, schema.type)) wrong(`This must be ${/^[aio]/.test(schema.type) ? 'an' : 'a'} ${schema.type}.`)
+  else if (typeof value === 'string') checkText(schema, value, wrong)
+  else if (typeof value === 'number') checkNumber(schema, value, wrong)
+  else if (Array.isArray(value)) checkArray(schema, value, place.location, problems, wrong)
+  else if (typeof value === 'object' && value !== null) checkObject(schema, value as Fields, place.location, problems, wrong)
+  if ('const' in schema && schema.const !== value) wrong(`This must be ${JSON.stringify(schema.const)}.`)
+  if (schema.enum && !schema.enum.includes(value)) wrong(`This must be one of ${schema.enum.join(', ')}.`)
+  if (schema.anyOf) checkUnion(schema.anyOf, place, problems)
+}
+
+function isOfType(value: unknown, type: NonNullable<Schema['type']>): boolean {
+  switch (type) {
+    case 'null':
+      return value === null
+    case 'array':
+      return Array.isArray(value)
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value)
+    case 'number':
+      return Number.isFinite(value)
+    case 'integer':
+      return Number.isInteger(value)
+    default:
+      return typeof value === type
+  }
+}
+
+/** A union fails in every branch, and the problems of the branches say what would be right. */
+function checkUnion(branches: readonly Schema[], place: Place, problems: Problems): void {
+  const found = branches.map((branch) => {
+    const own: Problems = new Map()
+    check(branch, place, own)
+    return own
+  })
+  if (found.some((own) => own.size === 0)) return
+  for (const own of found) for (const detail of own.values()) note(problems, detail)
+}
+
+type Wrong = (message: string) => void
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const characters = (count: number) => plural(count, 'character', 'characters')
+const entries = (count: number) => plural(count, 'entry', 'entries')
+
+/** Bounds of lengths count code points. Does not count what must be too long. */
+const isLonger = (text: string, most: number): boolean => text.length > most && (text.length > 2 * most || [...text].length > most)
+
+function checkText(schema: Schema, text: string, wrong: Wrong): void {
+  const { minLength = 0, maxLength = Infinity, pattern, format } = schema
+  if (isLonger(text, maxLength)) return wrong(`This may have at most ${characters(maxLength)}.`)
+  if (!isLonger(text, minLength - 1))
+    wrong(minLength === 1 ? 'This must not be empty.' : `This must have at least ${characters(minLength)}.`)
+  if (pattern !== undefined && !patternOf(pattern).test(text)) wrong('This does not have the required form.')
+  if (format !== undefined && !hasFormat(format, text)) wrong(`This is not a valid ${format}.`)
+}
+
+const patterns = new Map<string, RegExp>()
+
+function patternOf(source: string): RegExp {
+  const pattern = patterns.get(source) ?? new RegExp(source, 'u')
+  patterns.set(source, pattern)
+  return pattern
+}
+
+function checkNumber({ minimum, maximum, exclusiveMinimum, format }: Schema, number: number, wrong: Wrong): void {
+  if (minimum !== undefined && !(number >= minimum)) wrong(`This must be at least ${minimum}.`)
+  if (maximum !== undefined && !(number <= maximum)) wrong(`This may be at most ${maximum}.`)
+  if (exclusiveMinimum !== undefined && !(number > exclusiveMinimum)) wrong(`This must be more than ${exclusiveMinimum}.`)
+  if (format !== undefined && !hasFormat(format, number)) wrong('This number is too large.')
+}
+
+const isSimple = (value: unknown) => typeof value !== 'object' || value === null
+
+function checkArray(schema: Schema, array: readonly unknown[], location: string, problems: Problems, wrong: Wrong): void {
+  const { minItems = 0, maxItems = Infinity, uniqueItems, items } = schema
+  if (array.length > maxItems) return wrong(`This may have at most ${entries(maxItems)}.`)
+  if (array.length < minItems) wrong(`This must have at least ${entries(minItems)}.`)
+  const simple = array.filter(isSimple)
+  if (uniqueItems && new Set(simple).size < simple.length) wrong('Each entry may occur once.')
+  for (let index = 0; items && index < array.length && problems.size < mostProblems; index++)
+    check(items, { value: array[index], location: `${location}[${index}]` }, problems)
+}
+
+function checkObject(schema: Schema, object: Fields, location: string, problems: Problems, wrong: Wrong): void {
+  const { minProperties = 0, required = [], properties = {}, patternProperties = {}, additionalProperties: others = true } = schema
+  const names = Object.keys(object)
+  if (names.length < minProperties) wrong('This is not valid.')
+  for (const name of required)
+    if (!Object.hasOwn(object, name)) note(problems, { message: 'This is required.', location: within(location, name) })
+  const known = Object.entries(properties).filter(([name]) => Object.hasOwn(object, name))
+  const open = Object.entries(patternProperties)
+  for (const name of names) {
+    if (problems.size >= mostProblems) return
+    if (Object.hasOwn(properties, name) || open.some(([pattern]) => patternOf(pattern).test(name))) continue
+    if (others === false) note(problems, { message: 'This property is not known here.', location: within(location, name) })
+    else if (others !== true) known.push([name, others])
+  }
+  for (const [name, property] of known) check(property, { value: object[name], location: within(location, name) }, problems)
+  for (const [pattern, property] of open)
+    for (const name of names)
+      if (patternOf(pattern).test(name)) check(property, { value: object[name], location: within(location, name) }, problems)
+}
