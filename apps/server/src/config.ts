@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns'
 import { resolve } from 'node:path'
 import { parseDatabaseUrl } from './db/hosts.ts'
+import { isHostPattern } from './lib/host-names.ts'
 import { readSmtpUrl } from './lib/smtp-url.ts'
 import { StartupError } from './lib/startup-error.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
@@ -123,6 +124,8 @@ function contradictions(config: Config): string[] {
   if (!areNameServers(config.DNS_SERVERS)) problems.push('DNS_SERVERS must be IP addresses, each with or without a port')
   // Posts are collected for 90 days: what is removed within them would come back, and be told again.
   if (config.RETENTION_DAYS > 0 && config.RETENTION_DAYS < 100) problems.push('RETENTION_DAYS must be 0, or 100 or more')
+  if (!config.ALLOWED_HOSTS.every(isHostPattern))
+    problems.push('ALLOWED_HOSTS must be names of hosts without scheme and path, with *. in front for all names below one')
   const url = config.PUBLIC_URL && new URL(config.PUBLIC_URL)
   if (url && (url.pathname !== '/' || url.search)) problems.push('PUBLIC_URL must be an origin without a path')
   return problems

@@ -23,6 +23,12 @@ export const settings = {
     default: '',
     about: 'Origin under which people reach the server, for example https://social.example. Default: the listening address.',
   },
+  ALLOWED_HOSTS: {
+    kind: 'list',
+    default: '',
+    about:
+      'Names under which the server may be called beside that of PUBLIC_URL, IP addresses and localhost, with commas: inner.example, or *.inner.example for all names below it. Requests to other names are refused with 421.',
+  },
   DATA_DIR: { kind: 'text', default: './data', about: 'Directory for the embedded PostgreSQL, media files and the secret key.' },
   DATABASE_URL: {
     kind: 'text',

@@ -12,6 +12,7 @@ const problem = (status: number, title: string, remedy: string): ProblemDefiniti
 
 export const problems = {
   malformed_json: problem(400, 'The body is not valid JSON', 'Send one JSON value in UTF-8, without duplicate keys.'),
+  malformed_request: problem(400, 'The request is not valid HTTP', 'Send one HTTP/1.1 request after the other, each with one Host header.'),
   logout_token_invalid: problem(400, 'The logout token is not valid', 'Check issuer, audience, times and signature of the logout token.'),
 
   authentication_required: problem(401, 'Sign-in is required', 'Send a bearer token, or sign in with a browser session.'),
@@ -85,6 +86,12 @@ export const problems = {
   precondition_failed: problem(412, 'The resource has another version', 'Read it again and repeat with its new ETag.'),
   body_too_large: problem(413, 'The body is too large', 'Send a smaller body; the detail names the limit.'),
   unsupported_media_type: problem(415, 'The content type is not supported', 'Send application/json in UTF-8.'),
+  misdirected_request: problem(
+    421,
+    'This server has another name',
+    'Use the address of the instance; its operator sets PUBLIC_URL, and further names in ALLOWED_HOSTS.',
+  ),
+  headers_too_large: problem(431, 'The headers are too large', 'Send fewer or shorter headers: all together may have 16 KiB.'),
 
   validation_failed: problem(422, 'The request is not valid', 'Correct what errors[] names.'),
   publication_invalid: problem(422, 'The publication cannot be published', 'Correct the issues that errors[] names.'),

@@ -26,11 +26,16 @@ function corsOrigin({ config }: App, { headers: { origin } }: FastifyRequest): s
 export const isPreflight = (app: App, request: FastifyRequest): boolean =>
   request.method === 'OPTIONS' && corsOrigin(app, request) !== undefined
 
-export function addHeaders(app: App, request: FastifyRequest, reply: FastifyReply): void {
-  void reply.headers(securityHeaders).header('x-request-id', request.id)
-  if (app.origin.startsWith('https:')) void reply.header('strict-transport-security', 'max-age=31536000')
+export const commonHeaders = ({ config, origin }: App, requestId: string): Record<string, string> => ({
+  ...securityHeaders,
+  'x-request-id': requestId,
+  ...(origin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   // Answers differ by origin as soon as one is configured.
-  if (app.config.CORS_ORIGINS.length) void reply.header('vary', 'Origin')
+  ...(config.CORS_ORIGINS.length ? { vary: 'Origin' } : {}),
+})
+
+export function addHeaders(app: App, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers(commonHeaders(app, request.id))
   const origin = corsOrigin(app, request)
   if (origin !== undefined) void reply.headers({ 'access-control-allow-origin': origin, ...corsHeaders })
 }

@@ -8,9 +8,11 @@ import { createAddressList } from '../lib/address-list.ts'
 import { Problem } from '../lib/errors.ts'
 import { isUuid, uuid7 } from '../lib/ids.ts'
 import { bind, type Route } from './bind.ts'
+import { answerBrokenRequests } from './broken-requests.ts'
 import { bodyLimit, ignoreType, readBody, takesBody } from './body.ts'
 import { sendProblem } from './errors.ts'
 import { addHeaders, isPreflight, keepVary } from './headers.ts'
+import { createHostCheck } from './hosts.ts'
 
 /** Milliseconds in which open requests can end when the server stops. */
 const closingTime = 10_000
@@ -39,6 +41,7 @@ export interface HttpServer extends AsyncDisposable {
 export type Pages = (fastify: FastifyInstance, app: App) => void
 
 export async function createHttpServer(app: App, routes: readonly Route[], pages: readonly Pages[]): Promise<HttpServer> {
+  const findHostProblem = createHostCheck(app)
   const isTrusted = createAddressList('TRUSTED_PROXIES', app.config.TRUSTED_PROXIES)
   const server = fastify({
     loggerInstance: app.log.child({}, { level: app.log.level === 'debug' ? 'debug' : 'warn' }) as FastifyBaseLogger,
@@ -52,8 +55,10 @@ export async function createHttpServer(app: App, routes: readonly Route[], pages
     // Of an address that cannot be read no hook hears.
     frameworkErrors: (error, request, reply) => {
       addHeaders(app, request, reply)
-      void sendProblem(app, request, reply, error)
+      void sendProblem(app, request, reply, findHostProblem(request.raw) ?? error)
     },
+    // A request without a Host header is refused like others.
+    http: { requireHostHeader: false },
     genReqId: (request) => {
       const given = request.headers['x-request-id']
       return typeof given === 'string' && isUuid(given) && isTrusted(request.socket.remoteAddress) ? given : uuid7()
@@ -67,7 +72,12 @@ export async function createHttpServer(app: App, routes: readonly Route[], pages
     socket.once('close', () => unused.delete(socket))
   })
   server.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket))
+  // Fastify's own, which knows no problems.
+  server.server.removeAllListeners('clientError')
+  answerBrokenRequests(server.server, app)
 
+  // Fastify refuses a QUERY by its content type before anybody is asked whether there is such an operation.
+  server.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (request, payload, done) => {
     const { endpoint } = request.routeOptions.config
@@ -81,8 +91,12 @@ export async function createHttpServer(app: App, routes: readonly Route[], pages
   server.addHook('onRequest', async (request, reply) => {
     request.quotas = []
     addHeaders(app, request, reply)
+    const refusal = findHostProblem(request.raw)
+    // Sent from here: pages have error pages of their own.
+    if (refusal) return sendProblem(app, request, reply, refusal)
     ignoreType(request)
     if (request.url.length > 8192) throw new Problem('route_not_found', 'The address is longer than 8 KiB.')
+    return undefined
   })
   server.setErrorHandler((error, request, reply) => sendProblem(app, request, reply, error))
   server.setNotFoundHandler((request, reply) => answerUnknown(app, request, reply))

@@ -13,7 +13,7 @@ let test: TestApp
 let user: TestUser
 let cookie: string
 beforeAll(async () => {
-  test = await createTestApp()
+  test = await createTestApp({ env: { ALLOWED_HOSTS: 'inner.example' } })
 })
 afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {

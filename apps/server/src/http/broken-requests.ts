@@ -1,0 +1,83 @@
+/**
+ * Requests that never become one: what is no HTTP, or has more headers than are read. Node.js tells of them with a bare
+ * socket, and would answer in its own words, also in the middle of an answer to an earlier request of the connection.
+ */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { App } from '../context.ts'
+import { Problem } from '../lib/errors.ts'
+import { uuid7 } from '../lib/ids.ts'
+import { problemBody, problemHeaders } from './errors.ts'
+import { commonHeaders } from './headers.ts'
+
+/** Milliseconds in which a client that is still sending can read why it was refused. */
+const farewell = 1000
+
+/** Codes of https://nodejs.org/api/http.html#event-clienterror; of other failures of a connection there is nothing to tell. */
+function toProblem({ code = '' }: NodeJS.ErrnoException): Problem | undefined {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers_too_large', 'The headers of a request may have at most 16 KiB together.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('request_timeout', 'The headers of the request did not arrive in time.')
+  return code.startsWith('HPE_') ? new Problem('malformed_request', 'What was sent is not HTTP/1.1.') : undefined
+}
+
+function toMessage(app: App, problem: Problem): string {
+  const id = uuid7()
+  const body = problemBody(app, id, problem)
+  const text = JSON.stringify(body)
+  const headers = {
+    ...commonHeaders(app, id),
+    ...problemHeaders,
+    date: new Date().toUTCString(),
+    connection: 'close',
+    'content-length': String(Buffer.byteLength(text)),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${body.status} ${STATUS_CODES[body.status]}\r\n${lines.join('')}\r\n${text}`
+}
+
+function sayGoodbye(socket: Socket, message: string): void {
+  if (!socket.writable) return void socket.destroy()
+  socket.end(message)
+  const timer = setTimeout(() => socket.destroy(), farewell)
+  socket.once('close', () => clearTimeout(timer))
+}
+
+const closed = (response: ServerResponse) => new Promise<void>((resolve) => void response.once('close', resolve))
+
+async function refuse(socket: Socket, responses: readonly ServerResponse[], message: () => string): Promise<void> {
+  // A request whose body is broken has an answer open already: it is the one to be answered here.
+  const broken = responses.find(({ req }) => !req.complete)
+  await Promise.all(responses.filter((response) => response !== broken).map(closed))
+  if (broken?.headersSent) socket.destroySoon()
+  else sayGoodbye(socket, message())
+}
+
+export function answerBrokenRequests(server: Server, app: App): void {
+  /** Answers under way, in the order of their requests. */
+  const open = new WeakMap<Socket, Set<ServerResponse>>()
+  const ended = new WeakSet<Socket>()
+
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
+    const responses = open.get(socket) ?? new Set()
+    open.set(socket, responses.add(response))
+    response.once('close', () => responses.delete(response))
+  })
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    // Each further piece of what is no HTTP comes here again.
+    if (ended.has(socket)) return
+    ended.add(socket)
+    const problem = toProblem(error)
+    if (problem) void refuse(socket, [...(open.get(socket) ?? [])], () => toMessage(app, problem))
+    else socket.destroy()
+  })
+
+  // A client that expects what nobody knows gets its answer all the same (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  server.on('connect', (_, socket: Socket) => {
+    socket.on('error', () => undefined)
+    sayGoodbye(socket, toMessage(app, new Problem('route_not_found', 'This server is no proxy.')))
+  })
+}

@@ -1,0 +1,39 @@
+/**
+ * The names under which the server answers. A page that lets its own name lead to a local address (DNS rebinding) could
+ * otherwise call a server that only this machine should reach, and become the first user of a fresh instance.
+ */
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import type { App } from '../context.ts'
+import { Problem } from '../lib/errors.ts'
+import { createHostList, hostName } from '../lib/host-names.ts'
+
+/** What looks after the process asks by whatever name, and learns nothing else. */
+const exempt = new Set(['/api/v1/health', '/api/v1/ready'])
+
+const misdirected = () =>
+  new Problem(
+    'misdirected_request',
+    'The server does not answer to the name in the Host header: its operator sets the usual name with PUBLIC_URL and others with ALLOWED_HOSTS.',
+  )
+
+/** The host of a target in absolute form, which counts beside that of the header (RFC 9112, section 3.2.2). */
+const targetHost = (target: string): string[] => {
+  const [, host] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(target) ?? []
+  return host === undefined ? [] : [host]
+}
+
+/** What is wrong with the host of a request: `misdirected_request`, or `malformed_request` where HTTP asks for a Host header. */
+export function createHostCheck({ config }: App): (request: IncomingMessage) => Problem | undefined {
+  const own = config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).host] : []
+  const isListed = createHostList(['localhost', '*.localhost', ...own, ...config.ALLOWED_HOSTS])
+  const isOurs = (text: string) => {
+    const name = hostName(text)
+    return name !== undefined && (isIP(name) !== 0 || isListed(name))
+  }
+  return ({ headers: { host }, httpVersion, url = '' }) => {
+    if (host === undefined && httpVersion === '1.1') return new Problem('malformed_request', 'The Host header is missing.')
+    const isFine = exempt.has(url.split('?')[0] ?? '') || [host ?? '', ...targetHost(url)].every(isOurs)
+    return isFine ? undefined : misdirected()
+  }
+}
