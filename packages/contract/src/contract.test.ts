@@ -190,6 +190,19 @@ describe('every schema', () => {
     expect(unbounded).toEqual([])
   })
 
+  test('of a path or a query says which of its values are secrets', () => {
+    // A problem code, a schema, the state of a build: names that only sound like secrets.
+    const harmless = ['get-problem code', 'list-builds state']
+    const open = endpoints.flatMap(({ id, params, query }) =>
+      [params, query].flatMap((part) =>
+        Object.entries((part?.['properties' as keyof TSchema] ?? {}) as Record<string, TSchema>)
+          .filter(([name, schema]) => /token|secret|code|state|ticket|^key|password|signature|grant$/.test(name) && !('x-secret' in schema))
+          .map(([name]) => `${id} ${name}`),
+      ),
+    )
+    expect(open.filter((one) => !harmless.includes(one))).toEqual([])
+  })
+
   test('of a body refuses unknown properties, at any depth', () => {
     const lenient: string[] = []
     for (const { id, body } of endpoints) {

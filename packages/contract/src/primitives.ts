@@ -6,7 +6,7 @@
  * - `x-name`   the name of a schema in `components.schemas`
  * - `x-text`   how a request text is cleaned before its bounds are checked: `line`, `lines` or `verbatim`
  * - `x-list`   a query parameter that is written as one text with commas
- * - `x-secret` a value that no problem body may repeat
+ * - `x-secret` a value that no problem body may repeat and no log line may hold, in a body, a path or a query
  */
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 
@@ -28,7 +28,7 @@ export const Line = (options: TextBounds) => Type.String({ ...bounds(options), '
 /** A text of several lines: trimmed, CRLF and CR become LF, other control characters but tab refused. */
 export const Lines = (options: TextBounds) => Type.String({ ...bounds(options), 'x-text': 'lines' })
 
-/** A text that is taken exactly as sent and never repeated in a problem body (passwords, tokens). */
+/** A text that is taken exactly as sent and never repeated in a problem body or a log line (passwords, tokens). */
 export const Secret = (options: TextBounds) => Type.String({ ...bounds(options), 'x-text': 'verbatim', 'x-secret': true })
 
 /** An identifier in a request. Another form than ours is simply unknown, never an error of form. */

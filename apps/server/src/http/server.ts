@@ -13,6 +13,7 @@ import { bodyLimit, ignoreType, readBody, takesBody } from './body.ts'
 import { sendProblem } from './errors.ts'
 import { addHeaders, isPreflight, keepVary } from './headers.ts'
 import { createHostCheck } from './hosts.ts'
+import { createRequestLog } from './request-log.ts'
 
 /** Milliseconds in which open requests can end when the server stops. */
 const closingTime = 10_000
@@ -42,9 +43,13 @@ export type Pages = (fastify: FastifyInstance, app: App) => void
 
 export async function createHttpServer(app: App, routes: readonly Route[], pages: readonly Pages[]): Promise<HttpServer> {
   const findHostProblem = createHostCheck(app)
+  const requestLog = createRequestLog()
   const isTrusted = createAddressList('TRUSTED_PROXIES', app.config.TRUSTED_PROXIES)
   const server = fastify({
-    loggerInstance: app.log.child({}, { level: app.log.level === 'debug' ? 'debug' : 'warn' }) as FastifyBaseLogger,
+    loggerInstance: app.log.child(
+      {},
+      { level: app.log.level === 'debug' ? 'debug' : 'warn', serializers: requestLog.serializers },
+    ) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: app.log.level !== 'debug' }),
     bodyLimit,
     requestTimeout: 0,
@@ -87,6 +92,7 @@ export async function createHttpServer(app: App, routes: readonly Route[], pages
     payload.resume()
     done(null, undefined)
   })
+  requestLog.watch(server)
   keepVary(server, app)
   server.addHook('onRequest', async (request, reply) => {
     request.quotas = []

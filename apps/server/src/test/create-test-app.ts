@@ -34,6 +34,7 @@ export interface TestOptions extends Omit<Overrides, 'clock'> {
   secretKeys?: SecretKeys
   /** In place of the server itself: what stands before it. */
   through?: { host: string; port: number } | undefined
+  /** Where log lines go instead of the standard error of the tests. */
   log?: Log
 }
 

@@ -38,8 +38,8 @@ export const StartQuery = Type.Object({
 
 /** What a provider sends is its business: nothing of it may end in an error page. */
 export const CallbackQuery = Type.Object({
-  state: Type.Optional(Type.String({ maxLength: 8192, description: 'Names the sign-in that was started.' })),
-  code: Type.Optional(Type.String({ maxLength: 8192, description: 'What the provider exchanges for tokens.' })),
+  state: Type.Optional(Type.String({ maxLength: 8192, 'x-secret': true, description: 'Names the sign-in that was started.' })),
+  code: Type.Optional(Type.String({ maxLength: 8192, 'x-secret': true, description: 'What the provider exchanges for tokens.' })),
   error: Type.Optional(Type.String({ maxLength: 8192, description: 'Why the provider refused.' })),
 })
 
