@@ -6,6 +6,7 @@ import { createDice, type Dice } from '../faults/dice.ts'
 import { createCheck } from './checks.ts'
 import { type Document, type Operation, readOperations } from './document.ts'
 import { examine, type Run } from './examine.ts'
+import { sendHostileBodies } from './hostile.ts'
 import { createMemory, type Memory } from './known.ts'
 import { readOptions } from './options.ts'
 import { hasSucceeded, summarise } from './report.ts'
@@ -135,6 +136,12 @@ async function main(): Promise<void> {
   const operations = all.filter(({ id }) => options.only === undefined || id === options.only)
   if (!operations.length) throw new TypeError(`There is no operation ${options.only}.`)
   const run: Run = { options, document, operations: all, stage, check: createCheck(document), coverage: new Map(), findings: new Map() }
+  const dice = createDice(options.seed, 'hostile')
+  const act = await begin(run, dice)
+  const held = await sendHostileBodies(stage, operations, callerOf(act, 'instance'), { document, dice, known: act.memory })
+  process.stdout.write(held.text)
+  if (!held.isFine) process.exitCode = 1
+  if (options.isHostileOnly) return
   await perform(run, operations, await rehearse(run, stories))
   const summary = summarise(operations, run.coverage, [...run.findings.values()], (Date.now() - begun) / 1000)
   process.stdout.write(summary.text)

@@ -18,6 +18,8 @@ import { hostsOf, openOutside, type Outside } from './outside.ts'
 
 export interface Stage extends TestApp, Outside {
   port: number
+  /** The settings of another process that serves the same instance, on a port of its own. */
+  env: Record<string, string>
   /** With which the mail service signs what it reports. */
   reportsSecret: string
   /** Forgets what administrators set: it holds for everybody. */
@@ -87,21 +89,30 @@ function createAdvancingClock(): TestClock {
   }
 }
 
-async function openStore(stack: AsyncDisposableStack, log: Log): Promise<{ dataDir: string; database: Database }> {
+interface Store {
+  dataDir: string
+  database: Database
+  /** Of the database, for another process. */
+  url: string
+}
+
+async function openStore(stack: AsyncDisposableStack, log: Log): Promise<Store> {
   const dataDir = await mkdtemp(join(tmpdir(), 'broadside-fuzz-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true }))
   const postgres = await openEmbeddedPostgres({ dataDir, log: { info: () => {}, error: () => {} } })
   stack.defer(() => postgres.stop())
   const database = openDatabase({ connection: postgres.connection, poolSize: 10, log })
   stack.defer(() => database.close())
-  return { dataDir, database }
+  const { host, port, user, password = '', database: name } = postgres.connection
+  const url = `postgresql:///${name}?${new URLSearchParams({ host, port: String(port), user, password })}`
+  return { dataDir, database, url }
 }
 
 export async function openStage(): Promise<Stage> {
   await using stack = new AsyncDisposableStack()
   stack.use(keepInside())
   const log = createLog('error')
-  const { dataDir, database } = await openStore(stack, log)
+  const { dataDir, database, url } = await openStore(stack, log)
   const port = await findFreePort()
   const outside = await openOutside(stack)
   const { telegram } = outside
@@ -124,7 +135,8 @@ export async function openStage(): Promise<Stage> {
     TELEGRAM_API_URL: telegram.url,
     FETCH_ALLOW_LIST: hostsOf(outside).join(','),
   }
-  const parts: Parts = { config: readConfig(env), log, database, secretKeys: [randomBytes(32)] }
+  const secretKey = randomBytes(32)
+  const parts: Parts = { config: readConfig(env), log, database, secretKeys: [secretKey] }
   const clock = createAdvancingClock()
   outside.idp.now = () => Math.floor(clock.now().getTime() / 1000)
   const overrides = { clock, networks: { ...networks, fake: outside.fake.network } }
@@ -139,6 +151,7 @@ export async function openStage(): Promise<Stage> {
     ...broadside,
     ...outside,
     port,
+    env: { ...env, DATABASE_URL: url, SECRET_KEY: secretKey.toString('base64') },
     clock,
     reportsSecret,
     resetInstance,

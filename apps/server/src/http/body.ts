@@ -15,6 +15,9 @@ const mostFields = 50
  */
 const mostValues = 20_000
 
+/** Bytes from which on parsing and checking a body have a turn of the event loop each. */
+const longBody = 64 * 1024
+
 /** Milliseconds that a whole body may take. */
 const bodyTime = 30_000
 
@@ -83,7 +86,9 @@ export function readBody(request: FastifyRequest, payload: IncomingMessage, done
       if (size > limit) throw new Problem('body_too_large', `At most ${limit} bytes are accepted here.`)
       const body = Buffer.concat(chunks)
       if (request.routeOptions.config.endpoint?.signed) request.rawBody = body
-      finish(null, parseBody(request, body))
+      const parsed = parseBody(request, body)
+      if (body.length < longBody) finish(null, parsed)
+      else setImmediate(finish, null, parsed)
     } catch (error) {
       finish(error as Error)
     }

@@ -14,6 +14,8 @@ interface LooseSchema {
   required?: string[]
   items?: LooseSchema
   maxItems?: number
+  additionalProperties?: unknown
+  patternProperties?: unknown
   anyOf?: LooseSchema[]
   'x-text'?: 'line' | 'lines' | 'verbatim'
   'x-list'?: boolean
@@ -54,10 +56,17 @@ function alternative(schema: LooseSchema, value: unknown): LooseSchema {
   return schema.anyOf.find((option) => option.type === type) ?? schema
 }
 
+/** Whether an object has so many names too much that nobody needs to look further. */
+const isOverfull = ({ properties = {}, additionalProperties, patternProperties }: LooseSchema, names: readonly string[]): boolean =>
+  additionalProperties === false && !patternProperties && names.length > Object.keys(properties).length + mostProblems
+
 function cleanObject(schema: LooseSchema, value: Record<string, unknown>, location: string, cleaning: Cleaning): Record<string, unknown> {
   const { properties = {} } = schema
   const cleaned: [string, unknown][] = []
-  for (const [name, part] of Object.entries(value)) {
+  const names = Object.keys(value)
+  if (isOverfull(schema, names)) return value
+  for (const name of names) {
+    const part = value[name]
     const inner = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (part === null && inner && !cleaning.nullClears && !schema.required?.includes(name)) continue
     if (!isStorable(name)) note(cleaning.problems, unstorable, location)
@@ -82,12 +91,17 @@ function cleanValue(given: LooseSchema, value: unknown, location: string, cleani
   return value
 }
 
+function withoutSchema(body: Record<string, unknown>): Record<string, unknown> {
+  if (!Object.hasOwn(body, '$schema')) return body
+  const { $schema: _, ...rest } = body
+  return rest
+}
+
 /** A body that is no object is left for the validator. `$schema` is accepted and ignored. */
 export function cleanBody(schema: TSchema, body: unknown, method: string, problems: ErrorDetail[]): unknown {
   if (body === undefined) return {}
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  const { $schema: _, ...rest } = body as Record<string, unknown>
-  return cleanValue(schema, rest, 'body', { nullClears: method === 'PATCH', problems })
+  return cleanValue(schema, withoutSchema(body as Record<string, unknown>), 'body', { nullClears: method === 'PATCH', problems })
 }
 
 function convert(schema: LooseSchema, text: string): unknown {
