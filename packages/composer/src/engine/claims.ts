@@ -1,6 +1,7 @@
 import { BOUNDS, type Claim } from '../result.ts'
 import { clip } from '../text/cut.ts'
 import { likenessIndex } from '../text/jaccard.ts'
+import type { PhraseFilter } from '../voice/phrases.ts'
 import { isOpinion, needsProof } from './markers.ts'
 import type { Material, Sentence } from './material.ts'
 
@@ -10,17 +11,15 @@ const BACKS = 0.5
 export type Claimer = (sentence: Sentence, shown?: string) => Claim
 
 export const claimerOf = (material: Material): Claimer => {
-  const index = likenessIndex()
-  const holders: string[] = []
-  for (const { sentences } of material.sources)
-    for (const { terms, ref } of sentences) {
-      index.add(terms)
-      holders.push(ref)
-    }
-  const backing = (sentence: Sentence): string[] => {
-    const found = index.alike(sentence.terms, BACKS).flatMap((position) => holders[position] ?? [])
-    return [...new Set(found)]
-  }
+  const backers = material.sources.map(({ source, sentences }) => {
+    const index = likenessIndex(
+      BACKS,
+      sentences.map(({ terms }) => terms),
+    )
+    for (const { terms } of sentences) index.add(terms)
+    return { id: source.id, index }
+  })
+  const backing = ({ terms }: Sentence): string[] => backers.filter(({ index }) => index.hasLike(terms)).map(({ id }) => id)
   const judge = (sentence: Sentence): Omit<Claim, 'text'> => {
     const backed = backing(sentence)
     const isOwn = sentence.ref === 'idea'
@@ -31,3 +30,11 @@ export const claimerOf = (material: Material): Claimer => {
   }
   return (sentence, shown = sentence.text) => ({ text: clip(shown, BOUNDS.claimText), ...judge(sentence) })
 }
+
+/** The first claims with words that are allowed. Later ones are not even made: an idea may have thousands of sentences. */
+export const takeClaims = (claims: IteratorObject<Claim>, allowed: PhraseFilter): Claim[] =>
+  claims
+    .map((claim) => ({ ...claim, text: allowed.remove(claim.text) }))
+    .filter(({ text }) => text !== '')
+    .take(BOUNDS.claims)
+    .toArray()

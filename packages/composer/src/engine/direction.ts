@@ -1,9 +1,9 @@
 import type { AssetInput, ComposeInput } from '../input.ts'
-import { BOUNDS, type Claim, type Direction, type MediaPlan, type ReviewFlag, type Skipped } from '../result.ts'
+import { BOUNDS, type Direction, type MediaPlan, type ReviewFlag, type Skipped } from '../result.ts'
 import { clip } from '../text/cut.ts'
 import { normalise, oneLine } from '../text/normalise.ts'
 import { phraseFilter, type PhraseFilter } from '../voice/phrases.ts'
-import { claimerOf, type Claimer } from './claims.ts'
+import { claimerOf, takeClaims, type Claimer } from './claims.ts'
 import { decide } from './decisions.ts'
 import { materialFlags } from './flags.ts'
 import { byScore, selectKernel } from './kernel.ts'
@@ -63,13 +63,6 @@ const canonicalText = (idea: string, kernel: readonly Scored[], allowed: PhraseF
   return allowed.remove(render(parts))
 }
 
-const claimsOf = (sentences: readonly Sentence[], claim: Claimer, allowed: PhraseFilter): Claim[] =>
-  sentences
-    .map((sentence) => claim(sentence))
-    .map((one) => ({ ...one, text: allowed.remove(one.text) }))
-    .filter(({ text }) => text !== '')
-    .slice(0, BOUNDS.claims)
-
 /** Steps A to G: reads the material and decides what is said, on what grounds, and where. */
 export const direct = (input: ComposeInput): Plan => {
   const material = readMaterial(input)
@@ -95,7 +88,10 @@ export const direct = (input: ComposeInput): Plan => {
     route: isArtifactLed ? 'artifact_led' : 'thesis_led',
     canonical_text: canonicalText(input.idea, kernel, allowed) || thesisText || NOTHING,
     factual_kernel: shownFacts.some(Boolean) ? shownFacts.filter(Boolean) : [thesisText || NOTHING],
-    claims: claimsOf([...material.idea, ...kernel.map(({ sentence }) => sentence)], claim, allowed),
+    claims: takeClaims(
+      [...material.idea, ...kernel.map(({ sentence }) => sentence)].values().map((sentence) => claim(sentence)),
+      allowed,
+    ),
     media: mediaPlan(published, media_preference),
     destinations: decisions,
   }

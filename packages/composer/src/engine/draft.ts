@@ -1,8 +1,9 @@
 import type { ComposeInput, DestinationInput } from '../input.ts'
 import { BOUNDS, MAX_SEGMENTS, type DestinationPlan, type ReviewFlag } from '../result.ts'
 import { cutAtWord } from '../text/cut.ts'
-import { graphemes } from '../text/graphemes.ts'
+import { hasAtMostGraphemes } from '../text/graphemes.ts'
 import { stanceOf } from './archetypes.ts'
+import { takeClaims } from './claims.ts'
 import { mediaPlan, type Plan } from './direction.ts'
 import { placeLink, type LinkPlace } from './link.ts'
 import { flagsOf, followUpNotes, warningsOf, type Drafted } from './notes.ts'
@@ -50,14 +51,13 @@ const titleOf = (form: Form | undefined, plan: Plan, wording: Wording): string =
   return forbidden.remove(cutAtWord(thesis, (text) => [...text].length <= limit && text.length <= BOUNDS.title))
 }
 
-const previewOf = (body: string): string => cutAtWord(body, (text) => graphemes(text).length <= PREVIEW_GRAPHEMES)
+const previewOf = (body: string): string => cutAtWord(body, (text) => hasAtMostGraphemes(text, PREVIEW_GRAPHEMES))
 
 const claimsOf = (plan: Plan, { used }: Written, { forbidden }: Wording['speech']): DestinationPlan['claims'] =>
-  used
-    .map(({ sentence, text }) => plan.claim(sentence, text))
-    .map((one) => ({ ...one, text: forbidden.remove(one.text) }))
-    .filter(({ text }) => text !== '')
-    .slice(0, BOUNDS.claims)
+  takeClaims(
+    used.values().map(({ sentence, text }) => plan.claim(sentence, text)),
+    forbidden,
+  )
 
 /** Steps H to N for one destination. Works for every destination, whatever was decided about it. */
 export const draft = (input: ComposeInput, plan: Plan, destination: DestinationInput): Draft => {

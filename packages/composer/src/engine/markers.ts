@@ -48,7 +48,25 @@ const AMOUNT = anyWord(`
 
 /** A figure that stands for itself, with its unit; the digits of a name ("18F") are none. */
 const FIGURE = /(?<![\p{L}\p{N}])\p{N}+(?:[.,:/]\p{N}+)*(?:\s?%|x|k|m|bn|st|nd|rd|th|s|h|€|\$)?(?![\p{L}\p{N}])/iu
-const QUOTATION = /“[^”]+”|„[^“”]+[“”]|«[^»]+»|(?<![\p{L}\p{N}])"[^"]+"/u
+const PLAIN_QUOTATION = /(?<![\p{L}\p{N}])"[^"]+"/u
+const QUOTATION_MARKS = [
+  { marks: /[“”]/gu, opening: '“' },
+  { marks: /[„“”]/gu, opening: '„' },
+  { marks: /[«»]/gu, opening: '«' },
+]
+
+/** Goes from mark to mark: a pattern would look for the end of each quotation anew, however many are never closed. */
+const hasQuotation = (text: string): boolean =>
+  PLAIN_QUOTATION.test(text) ||
+  QUOTATION_MARKS.some(({ marks, opening }) => {
+    let opened: number | undefined
+    for (const { 0: mark, index } of text.matchAll(marks)) {
+      if (mark === opening) opened ??= index
+      else if (opened !== undefined && index > opened + 1) return true
+      else opened = undefined
+    }
+    return false
+  })
 
 export const isOpinion = (sentence: string): boolean => OPINION.test(sentence)
 
@@ -58,7 +76,7 @@ const hasFigure = (sentence: string): boolean => {
 }
 
 /** A number, date, percentage, amount or quotation. */
-export const isConcrete = (sentence: string): boolean => hasFigure(sentence) || QUOTATION.test(withoutUrls(sentence))
+export const isConcrete = (sentence: string): boolean => hasFigure(sentence) || hasQuotation(withoutUrls(sentence))
 
 /** A number, date, amount, superlative or absolute: something that can be checked, and should be. */
 export const needsProof = (sentence: string): boolean => hasFigure(sentence) || STRONG.test(withoutUrls(sentence))

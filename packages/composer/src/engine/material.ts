@@ -108,15 +108,17 @@ const isUsable = (sentence: Sentence): boolean =>
   !isBoilerplate(sentence.text)
 
 const candidatesOf = (idea: readonly Sentence[], sources: readonly SourceText[]): Sentence[] => {
-  const earlier = likenessIndex()
+  const usable = sources.flatMap(({ sentences }) => sentences.filter(isUsable))
+  const earlier = likenessIndex(
+    SAME,
+    [...idea, ...usable].map(({ terms }) => terms),
+  )
   for (const sentence of idea) earlier.add(sentence.terms)
-  return sources
-    .flatMap(({ sentences }) => sentences.filter(isUsable))
-    .filter((sentence) => {
-      if (earlier.alike(sentence.terms, SAME).length > 0) return false
-      earlier.add(sentence.terms)
-      return true
-    })
+  return usable.filter((sentence) => {
+    if (earlier.hasLike(sentence.terms)) return false
+    earlier.add(sentence.terms)
+    return true
+  })
 }
 
 /** A sentence that stands for material without any usable one: a title, a file name. */

@@ -15,9 +15,12 @@ export const stronger = (left: Glue, right: Glue): Glue => (strength[left] >= st
 export const joinUnits = (units: readonly Pick<Unit, 'text' | 'glue'>[]): string =>
   units.map(({ text, glue }, index) => (index === 0 ? text : glue + text)).join('')
 
+/** Looks at the last word only: to try every address of a text in turn takes quadratic time. */
+const endsWithUrl = (text: string): boolean => /https?:\/\/\S/iu.test(text.slice(text.lastIndexOf(' ') + 1))
+
 /** A sentence that was a list item has no full stop of its own and needs one among others. */
 const closed = (text: string): string =>
-  !/https?:\/\/\S+$/iu.test(text) && /[\p{L}\p{N})\]”"’»]$/u.test(text) && !/[.!?…。！？][)\]”"’»]*$/u.test(text) ? `${text}.` : text
+  !endsWithUrl(text) && /[\p{L}\p{N})\]”"’»]$/u.test(text) && !/[.!?…。！？][)\]”"’»]*$/u.test(text) ? `${text}.` : text
 
 const inlineGlue = (before: Sentence): Glue => (/[。！？｡]["'”』」）)]*$/u.test(before.text) ? '' : ' ')
 

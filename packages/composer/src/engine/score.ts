@@ -1,4 +1,5 @@
 import type { ComposeInput } from '../input.ts'
+import { countShared } from '../text/jaccard.ts'
 import { isConcrete } from './markers.ts'
 import type { Material, Sentence } from './material.ts'
 
@@ -12,12 +13,8 @@ const WEIGHTS = { centrality: 0.4, position: 0.2, title: 0.15, direction: 0.15, 
 
 const roundTo6 = (value: number): number => Math.round(value * 1e6) / 1e6
 
-const share = (terms: ReadonlySet<string>, wanted: ReadonlySet<string>): number => {
-  if (wanted.size === 0) return 0
-  let found = 0
-  for (const term of wanted) if (terms.has(term)) found += 1
-  return found / wanted.size
-}
+const share = (terms: ReadonlySet<string>, wanted: ReadonlySet<string>): number =>
+  wanted.size === 0 ? 0 : countShared(terms, wanted) / wanted.size
 
 /** How often each term stands in the idea and the candidates. */
 const frequencies = (material: Material): ReadonlyMap<string, number> => {
@@ -45,7 +42,7 @@ export const scoreCandidates = (input: ComposeInput, material: Material): Scored
   const counts = frequencies(material)
   const wanted = wishes(input, material)
   const centralities = material.candidates.map((sentence) => centralityOf(sentence, counts))
-  const largest = Math.max(0, ...centralities)
+  const largest = centralities.reduce((most, value) => Math.max(most, value), 0)
   const texts = new Map(material.sources.map((text) => [text.source.id, text]))
   return material.candidates.map((sentence, index) => {
     const text = texts.get(sentence.ref)

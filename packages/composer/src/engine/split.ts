@@ -1,5 +1,5 @@
-import { graphemes, longestPrefix } from '../text/graphemes.ts'
-import { urlSpans } from '../text/urls.ts'
+import { firstGrapheme, longestGraphemes, longestPrefix } from '../text/graphemes.ts'
+import { outsideUrls } from '../text/urls.ts'
 import { joinUnits, type Unit } from './render.ts'
 
 /** Text that goes into segments: a sentence, or a line that must stay whole. */
@@ -16,33 +16,40 @@ export interface Split {
 const clauseEnds = (text: string): number[] => [...text.matchAll(/[;:–,](?=\s)|[；：，、]/gu)].map(({ index }) => index + 1)
 const blanks = (text: string): number[] => [...text.matchAll(/\s+/gu)].map(({ index }) => index)
 
-/** Divides a sentence that no segment holds: at its last clause mark that fits, else its last blank, else a grapheme. */
-const divide = (text: string, fits: (text: string) => boolean): [string, string] => {
-  const urls = urlSpans(text)
-  const isOpen = (at: number): boolean => !urls.some(({ start, end }) => at > start && at < end)
+/** Where a text that is too long is divided: at its last clause mark that fits, else its last blank, else a grapheme. */
+const divisionOf = (text: string, fits: (text: string) => boolean): number => {
+  const [begin, end] = [text.length - text.trimStart().length, text.trimEnd().length]
   for (const places of [clauseEnds(text), blanks(text)]) {
-    const open = places.filter((at) => isOpen(at) && text.slice(at).trim() !== '' && text.slice(0, at).trim() !== '')
+    const open = outsideUrls(text, places).filter((at) => at > begin && at < end)
     const count = longestPrefix(open.length, (length) => fits(text.slice(0, open[length - 1])))
     const at = open[count - 1]
-    if (count > 0 && at !== undefined) return [text.slice(0, at).trimEnd(), text.slice(at).trimStart()]
+    if (at !== undefined) return at
   }
-  const parts = graphemes(text)
-  const size = Math.max(
-    1,
-    longestPrefix(parts.length, (length) => fits(parts.slice(0, length).join(''))),
-  )
-  return [parts.slice(0, size).join(''), parts.slice(size).join('')]
+  return (longestGraphemes(text, fits) || firstGrapheme(text)).length
 }
 
-const divideAll = (text: string, fits: (text: string) => boolean): string[] => {
-  const pieces: string[] = []
-  let rest = text
-  while (rest && !fits(rest)) {
-    const [left, right] = divide(rest, fits)
-    pieces.push(left)
-    rest = right
+/** UTF-16 units that are looked at first. Most sentences are shorter, so that they are always seen whole. */
+const FIRST_LOOK = 1_024
+
+/** The first units of a text, so many that they do not fit; undefined when the whole text does. */
+const beyondFit = (text: string, fits: (text: string) => boolean): string | undefined => {
+  for (let size = FIRST_LOOK; size < text.length; size *= 2) {
+    const view = text.slice(0, size)
+    // As much again shows what the places near the end of the view stand in.
+    if (!fits(view)) return text.slice(0, 2 * size)
   }
-  return rest ? [...pieces, rest] : pieces
+  return fits(text) ? undefined : text
+}
+
+/** Looks only so far into the text as a piece may reach: counting all the rest for each piece takes quadratic time. */
+function* piecesOf(text: string, fits: (text: string) => boolean): Generator<string> {
+  let rest = text
+  for (let view = beyondFit(rest, fits); view; view = beyondFit(rest, fits)) {
+    const at = divisionOf(view, fits)
+    yield rest.slice(0, at).trimEnd()
+    rest = rest.slice(at).trimStart()
+  }
+  if (rest) yield rest
 }
 
 /** A last segment of nothing but a link says little: the sentence before it keeps it company where both fit. */
@@ -63,8 +70,11 @@ const takeAnnouncement = (current: Part[], next: Part, fits: (text: string) => b
   return isAnnouncement ? current.splice(-1) : []
 }
 
-/** Step J: fills segments with parts while they fit. Nothing is lost and nothing is added. */
-export const splitParts = (parts: readonly Part[], fits: (text: string) => boolean): Split => {
+/**
+ * Step J: fills segments with parts while they fit. Nothing is lost and nothing is added, unless there are more than
+ * `most` segments: what follows the first one too many is left out, since nobody will read it.
+ */
+export const splitParts = (parts: readonly Part[], fits: (text: string) => boolean, most = Infinity): Split => {
   const segments: Part[][] = []
   let current: Part[] = []
   let isSplit = false
@@ -72,22 +82,23 @@ export const splitParts = (parts: readonly Part[], fits: (text: string) => boole
     if (current.length > 0) segments.push(current)
     current = []
   }
-  for (const part of parts) {
-    if (fits(joinUnits([...current, part]))) {
-      current.push(part)
-      continue
-    }
+  for (let index = 0; segments.length <= most; index += 1) {
+    const next = longestPrefix(parts.length - index, (count) => fits(joinUnits([...current, ...parts.slice(index, index + count)])))
+    current.push(...parts.slice(index, index + next))
+    index += next
+    const part = parts[index]
+    if (!part) break
     const announcement = takeAnnouncement(current, part, fits)
     close()
     if (announcement.length > 0) {
       current = [...announcement, part]
       continue
     }
-    const pieces = part.isWhole ? [part.text] : divideAll(part.text, fits)
-    isSplit ||= pieces.length > 1
-    for (const text of pieces) {
+    for (const text of part.isWhole ? [part.text] : piecesOf(part.text, fits)) {
+      isSplit ||= text !== part.text
       close()
       current = [{ ...part, text }]
+      if (segments.length > most) break
     }
   }
   close()

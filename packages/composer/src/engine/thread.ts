@@ -14,14 +14,17 @@ const ENOUGH_SEGMENTS = 5
 
 const mark = (k: number, n: number): string => ` ${k}/${n}`
 
-/** Room is kept for the widest number that can occur, so the split does not depend on its own outcome. */
+/**
+ * Room is kept for the widest number that can occur, so the split does not depend on its own outcome. Of a text that
+ * goes beyond all segments one more than are allowed is given.
+ */
 const split = (parts: readonly Part[], { fits, isNumbered, maxSegments }: ThreadRules): Split => {
-  const first = splitParts(parts, fits)
+  const first = splitParts(parts, fits, maxSegments)
   if (!isNumbered || first.segments.length < 2) return first
-  const reserve = (n: number): Split => splitParts(parts, (text) => fits(text + mark(n, n)))
+  const reserve = (n: number): Split => splitParts(parts, (text) => fits(text + mark(n, n)), maxSegments)
   const short = reserve(Math.min(9, maxSegments))
   const chosen = short.segments.length <= 9 ? short : reserve(Math.max(99, maxSegments))
-  const count = chosen.segments.length
+  const count = Math.min(chosen.segments.length, maxSegments)
   return { ...chosen, segments: chosen.segments.map((text, index) => text + mark(index + 1, count)) }
 }
 

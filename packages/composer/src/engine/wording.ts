@@ -58,8 +58,11 @@ const worder =
 const hasWords = (text: string): boolean => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)
 
 /** Each once, as it was first written. */
-const uniqueTags = (tags: readonly string[]): string[] =>
-  tags.filter((tag, index) => tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index)
+const uniqueTags = (tags: readonly string[]): string[] => {
+  const first = new Map<string, string>()
+  for (const tag of tags) if (!first.has(tag.toLowerCase())) first.set(tag.toLowerCase(), tag)
+  return [...first.values()]
+}
 
 /** The idea's sentences as units; one that a removal left without words goes, and its place in the layout stays. */
 const ideaUnits = (

@@ -1,5 +1,5 @@
-import { graphemes, longestPrefix } from './graphemes.ts'
-import { urlSpans } from './urls.ts'
+import { longestGraphemes, longestPrefix } from './graphemes.ts'
+import { outsideUrls } from './urls.ts'
 
 const dangling = /[\s,;:–—([“"'‘-]/u
 
@@ -11,11 +11,11 @@ const trimDangling = (text: string): string => {
 }
 
 /** Places where a text may be cut: before blanks, and never inside an address. */
-const wordEnds = (text: string): number[] => {
-  const ends = [...text.matchAll(/(?<=\S)(?=\s|$)/gu)].map((match) => match.index)
-  const urls = urlSpans(text)
-  return ends.filter((end) => !urls.some((url) => end > url.start && end < url.end))
-}
+const wordEnds = (text: string): number[] =>
+  outsideUrls(
+    text,
+    [...text.matchAll(/(?<=\S)(?=\s|$)/gu)].map((match) => match.index),
+  )
 
 /**
  * The longest beginning that fits, ended at a word and without dangling punctuation; a first word that is too long
@@ -28,9 +28,8 @@ export const cutAtWord = (text: string, fits: (text: string) => boolean, mark = 
   const count = longestPrefix(ends.length, (length) => fits(shown(ends[length - 1] ?? 0)))
   const atWord = count > 0 ? shown(ends[count - 1] ?? 0) : mark
   if (atWord !== mark) return atWord
-  const parts = graphemes(text)
-  const length = longestPrefix(parts.length, (size) => fits(parts.slice(0, size).join('') + mark))
-  return length > 0 ? parts.slice(0, length).join('') + mark : ''
+  const beginning = longestGraphemes(text, (part) => fits(part + mark))
+  return beginning && beginning + mark
 }
 
 /** At most this many UTF-16 units, cut at a word. The bounds of stored fields are of this kind. */

@@ -16,16 +16,25 @@ export const hashtagsOf = (text: string): string[] => {
 export const untag = (text: string, keep: (tag: string) => boolean): string =>
   mapOutsideUrls(text, (part) => part.replace(HASHTAG, (whole, tag: string) => (keep(tag) ? whole : tag)))
 
-const TAG_RUN = /(?:(?:^|\s+)[#＃][\p{L}\p{N}_]+)+$/u
+/** Where the run of hashtags at the end of a line begins, the blanks before it included; its end where there is none. */
+const tagRunStart = (line: string): number => {
+  let start = line.length
+  while (start > 0) {
+    const blank = line.lastIndexOf(' ', start - 1)
+    if (!/^[#＃][\p{L}\p{N}_]+$/u.test(line.slice(blank + 1, start))) break
+    start = Math.max(blank, 0)
+  }
+  return start
+}
 
 /**
- * A text and the hashtags that follow it without belonging to a sentence: after its full stop, or two and more in a
- * row. A single one at the end of an open sentence is a word of it.
+ * A normalised line and the hashtags that follow it without belonging to a sentence: after its full stop, or two and
+ * more in a row. A single one at the end of an open sentence is a word of it.
  */
 export const peelTags = (text: string): { text: string; tags: string[] } => {
-  const run = TAG_RUN.exec(text)?.[0] ?? ''
-  const tags = hashtagsOf(run)
-  const rest = text.slice(0, text.length - run.length)
+  const start = tagRunStart(text)
+  const tags = hashtagsOf(text.slice(start))
+  const rest = text.slice(0, start)
   const isApart = tags.length >= 2 || /(?:^|[.!?…。！？][)\]”"’»]*|\p{Extended_Pictographic}\uFE0F?)$/u.test(rest)
   return tags.length > 0 && isApart ? { text: rest, tags } : { text, tags: [] }
 }

@@ -1,39 +1,60 @@
-/** Size of the intersection divided by the size of the union; two empty sets have nothing in common. */
-export const jaccard = (left: ReadonlySet<string>, right: ReadonlySet<string>): number => {
+type Terms = ReadonlySet<string>
+
+/** How many items two sets share. */
+export const countShared = (left: Terms, right: Terms): number => {
   const [small, large] = left.size <= right.size ? [left, right] : [right, left]
   let shared = 0
   for (const term of small) if (large.has(term)) shared += 1
+  return shared
+}
+
+/** Size of the intersection divided by the size of the union; two empty sets have nothing in common. */
+export const jaccard = (left: Terms, right: Terms): number => {
+  const shared = countShared(left, right)
   const union = left.size + right.size - shared
   return union === 0 ? 0 : shared / union
 }
 
 /** Sets that were added, found again by likeness without comparing with each of them. */
 export interface LikenessIndex {
-  add(terms: ReadonlySet<string>): void
-  /** Positions, in order of adding, of the sets with at least this likeness. */
-  alike(terms: ReadonlySet<string>, least: number): number[]
+  add(terms: Terms): void
+  /** Whether a set that was added has at least the likeness of this index. */
+  hasLike(terms: Terms): boolean
 }
 
-export const likenessIndex = (): LikenessIndex => {
-  const sets: ReadonlySet<string>[] = []
-  const holders = new Map<string, number[]>()
+/**
+ * More holders of a term than these are not remembered. Only the rarest terms of a set are asked for, which hundreds of
+ * different sentences share where somebody repeats himself on purpose: comparing all of them would take forever.
+ */
+const MOST_HOLDERS = 200
+
+/**
+ * Two sets of likeness `least` share at least one of the rarest terms of each: so many as are more than the terms that
+ * such sets may differ in (prefix filtering: Chaudhuri, Ganti, Kaushik, "A Primitive Operator for Similarity Joins in
+ * Data Cleaning", ICDE 2006). `all` tells which terms are rare; terms that it does not hold are the rarest.
+ */
+export const likenessIndex = (least: number, all: Iterable<Terms>): LikenessIndex => {
+  const counts = new Map<string, number>()
+  for (const terms of all) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+  const holders = new Map<string, Set<Terms>>()
+
+  const rarest = (terms: Terms): string[] => {
+    const rank = (term: string): number => counts.get(term) ?? 0
+    const ordered = [...terms].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+    // A rounding error must not make it one too few.
+    return ordered.slice(0, terms.size - Math.ceil(least * terms.size - 1e-9) + 1)
+  }
+
   return {
     add(terms) {
-      for (const term of terms) {
-        const found = holders.get(term)
-        if (found) found.push(sets.length)
-        else holders.set(term, [sets.length])
+      for (const term of rarest(terms)) {
+        const found = holders.get(term) ?? new Set()
+        if (found.size < MOST_HOLDERS) holders.set(term, found.add(terms))
       }
-      sets.push(terms)
     },
-    alike(terms, least) {
-      const shared = new Map<number, number>()
-      for (const term of terms) for (const holder of holders.get(term) ?? []) shared.set(holder, (shared.get(holder) ?? 0) + 1)
-      const enough = ([position, count]: [number, number]): boolean => count / (terms.size + (sets[position]?.size ?? 0) - count) >= least
-      return [...shared]
-        .filter(enough)
-        .map(([position]) => position)
-        .sort((a, b) => a - b)
+    hasLike(terms) {
+      const isLike = (other: Terms): boolean => jaccard(terms, other) >= least
+      return rarest(terms).some((term) => holders.get(term)?.values().some(isLike))
     },
   }
 }

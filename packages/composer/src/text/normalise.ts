@@ -1,15 +1,23 @@
 /**
+ * More marks on one letter than any script writes are left out (30 is the bound of UAX #15, Stream-Safe Text Format).
+ * Putting marks in their canonical order takes the square of their number.
+ */
+export const withFewMarks = (text: string): string => text.replace(/(\p{M}{30})\p{M}+/gu, '$1')
+
+/**
  * One form for every text that enters the engine: NFC, Unix line ends, single blanks, at most one empty line, and no
  * invisible characters that would make equal texts differ. Idempotent.
  */
 export const normalise = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\u200B\uFEFF]/g, '')
-    .replace(/\r\n?|[\u0085\u2028]/g, '\n')
-    .replace(/\u2029/g, '\n\n')
-    .replace(/[\t\v\f\p{Zs}]+/gu, ' ')
-    .replace(/[^\P{Cc}\n]/gu, '')
+  withFewMarks(
+    text
+      .toWellFormed()
+      .replace(/[\u200B\uFEFF]/g, '')
+      .replace(/\r\n?|[\u0085\u2028]/g, '\n')
+      .replace(/\u2029/g, '\n\n')
+      .replace(/[\t\v\f\p{Zs}]+/gu, ' ')
+      .replace(/[^\P{Cc}\n]/gu, ''),
+  )
     .normalize('NFC')
     .replace(/ {2,}/g, ' ')
     .replace(/ ?\n ?/g, '\n')

@@ -26,25 +26,36 @@ const hasMarker = (line: string): boolean => parseLine(line).marker !== ''
  * next one would not have fitted. Two lines are no evidence unless the second goes on in lower case.
  */
 const isFilled = (lines: readonly string[]): boolean => {
-  const width = Math.max(...lines.map((line) => line.length))
+  const width = lines.reduce((most, { length }) => Math.max(most, length), 0)
   if (lines.length < 2 || width < 50 || width > 120 || lines.slice(1).some(hasMarker)) return false
   if (lines.length === 2 && !/^\p{Ll}/u.test(lines[1] ?? '')) return false
   return lines.slice(1).every((line, index) => (lines[index]?.length ?? 0) + 1 + (line.split(' ', 1)[0]?.length ?? 0) > width)
 }
 
-/** A line that plainly goes on with the sentence of the line above it. */
-const continues = (line: string, above: string): boolean =>
-  above.length >= 40 && /^\p{Ll}/u.test(line) && !/[.!?:;…。]["”’»)]*$/u.test(above) && parseLine(above).kind !== 'heading'
+/** Lines that are one, and the length of that one. */
+interface Joined {
+  lines: string[]
+  length: number
+}
+
+/** A line that plainly goes on with the sentence of the lines above it. Looks at each line once, however many there are. */
+const continues = (line: string, { lines, length }: Joined): boolean =>
+  length >= 40 &&
+  /^\p{Ll}/u.test(line) &&
+  !/[.!?:;…。]["”’»)]*$/u.test(lines.at(-1) ?? '') &&
+  (lines.length > 1 || parseLine(lines[0] ?? '').kind !== 'heading')
 
 const joinWrapped = (lines: readonly string[]): string[] => {
   if (isFilled(lines)) return [lines.join(' ')]
-  const joined: string[] = []
+  const joined: Joined[] = []
   for (const line of lines) {
     const above = joined.at(-1)
-    if (above !== undefined && continues(line, above)) joined[joined.length - 1] = `${above} ${line}`
-    else joined.push(line)
+    if (above && continues(line, above)) {
+      above.lines.push(line)
+      above.length += 1 + line.length
+    } else joined.push({ lines: [line], length: line.length })
   }
-  return joined
+  return joined.map((one) => one.lines.join(' '))
 }
 
 /** Paragraphs of a normalised text, each a list of lines; lines that only a fixed width divided are joined again. */

@@ -12,7 +12,12 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 const WINDOW = 400
 
 const isAbbreviation = (left: string, right: string): boolean => {
-  const word = /(\S+)\.$/u.exec(left)?.[1]?.replace(/^[\p{P}]+/u, '')
+  if (!left.endsWith('.')) return false
+  const word = left
+    .slice(0, -1)
+    .split(/\s/u)
+    .at(-1)
+    ?.replace(/^\p{P}+/u, '')
   if (!word) return false
   const folded = word.toLowerCase()
   if (BEFORE_NUMBERS.has(folded)) return /^\p{N}/u.test(right)

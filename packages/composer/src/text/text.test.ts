@@ -115,12 +115,14 @@ describe('jaccard', () => {
     expect(jaccard(set(''), set(''))).toBe(0)
   })
   test('the index finds exactly what comparing with each would find', () => {
-    const sets = ['a b c', 'b c d', 'x y', '', 'a b c d'].map(set)
-    const index = likenessIndex()
-    sets.forEach((one) => index.add(one))
-    for (const one of sets)
-      for (const least of [0.25, 0.5, 0.75, 1])
-        expect(index.alike(one, least)).toEqual(sets.flatMap((other, at) => (jaccard(one, other) >= least ? [at] : [])))
+    // Every subset of some terms, half of them added: terms of all frequencies, likenesses of all degrees.
+    const sets = Array.from({ length: 256 }, (_, bits) => new Set([...'abcdefgh'].filter((_letter, at) => bits & (1 << at))))
+    const added = sets.filter((_, at) => at % 3 === 0)
+    for (const least of [0.25, 0.5, 0.6, 0.75, 0.8, 1]) {
+      const index = likenessIndex(least, added)
+      added.forEach((one) => index.add(one))
+      for (const one of sets) expect(index.hasLike(one)).toBe(added.some((other) => jaccard(one, other) >= least))
+    }
   })
 })
 

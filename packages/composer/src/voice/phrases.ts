@@ -56,9 +56,15 @@ const tidy = (text: string, hadCapital: boolean): string => {
 
 export interface PhraseFilter {
   isIn(text: string): boolean
-  /** The text without the phrases; an address that holds one goes as a whole. The same text when there is none. */
+  /**
+   * The text without the phrases; an address that holds one goes as a whole. The same text when there is none. Of a text
+   * in which phrases stand one within the other, as nobody writes, the beginning is left.
+   */
   remove(text: string): string
 }
+
+/** Removals that bring the halves of another phrase together, one within the other, before the text counts as made for it. */
+const MOST_ROUNDS = 30
 
 /** Finds and removes phrases without regard to case. Whatever `remove` gives back contains none of them. */
 export const phraseFilter = (phrases: readonly string[]): PhraseFilter => {
@@ -72,7 +78,10 @@ export const phraseFilter = (phrases: readonly string[]): PhraseFilter => {
       const hadCapital = /^\p{Lu}/u.test(text)
       let rest = text.normalize('NFC')
       // Each round shortens the text, and closing a gap may bring the halves of a phrase together.
-      while (isIn(rest)) rest = tidy(mapUrls(rest, (url) => (isIn(url) ? '' : url)).replace(pattern, ''), hadCapital)
+      for (let round = 1; isIn(rest); round += 1) {
+        const open = round > MOST_ROUNDS ? rest.slice(0, rest.search(pattern)) : rest
+        rest = tidy(mapUrls(open, (url) => (isIn(url) ? '' : url)).replace(pattern, ''), hadCapital)
+      }
       return rest
     },
   }

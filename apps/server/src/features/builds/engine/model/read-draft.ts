@@ -12,7 +12,7 @@ import {
 } from '@broadside/composer/index'
 import { usableAssets } from '@broadside/composer/engine/decisions'
 import { cutAtWord } from '@broadside/composer/text/cut'
-import { graphemes } from '@broadside/composer/text/graphemes'
+import { hasAtMostGraphemes } from '@broadside/composer/text/graphemes'
 import { untag } from '@broadside/composer/text/hashtags'
 import type { BuildDestination } from '../engine.ts'
 import type { DraftAnswer } from './answers.ts'
@@ -41,11 +41,7 @@ export interface Place {
   own: DestinationPlan
 }
 
-/** UTF-16 units in which the longest preview certainly ends: cutting a text of 100 000 would take seconds. */
-const previewRange = 4000
-
-const preview = (body: string): string =>
-  cutAtWord(body.slice(0, previewRange).toWellFormed(), (text) => graphemes(text).length <= previewLength)
+const preview = (body: string): string => cutAtWord(body, (text) => hasAtMostGraphemes(text, previewLength))
 
 /** Tags beyond what the network takes lose their `#`. Gives the texts, and how many there were. */
 function limitTags(bodies: readonly string[], rule: DestinationInput['text']['hashtags']): { texts: string[]; removed: number } {

@@ -1,15 +1,18 @@
 /** A model's text made fit to be stored and shown. */
 import { phraseFilter, type PhraseFilter, type Problem } from '@broadside/composer/index'
+import { withFewMarks } from '@broadside/composer/text/normalise'
 import type { Addresses } from './addresses.ts'
 
 // Unlike the composer's own normalisation it leaves indents and narrow blanks alone: Markdown and typography need them.
 /** Well-formed, NFC, Unix line ends, at most one empty line in a row, nothing invisible that reorders or hides words. */
 export const cleanText = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-    .replace(/\t/g, '  ')
-    .replace(/[^\P{Cc}\n]|[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu, '')
+  withFewMarks(
+    text
+      .toWellFormed()
+      .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+      .replace(/\t/g, '  ')
+      .replace(/[^\P{Cc}\n]|[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu, ''),
+  )
     .normalize('NFC')
     .replace(/ {41,}/g, ' '.repeat(40))
     .split('\n')
