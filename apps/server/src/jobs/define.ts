@@ -37,8 +37,11 @@ export interface JobDefinition<D extends JobData = JobData> {
   concurrency: 'deliveries' | 'others'
   /** At most one job of a group runs at a time, over all processes and all types that say so. */
   grouped?: boolean
-  /** At most this many jobs of this type and of one group run at a time, over all processes. */
-  perGroup?: number
+  /**
+   * At most this many jobs of this type and of one group run at a time, over all processes. `all_but_one` of the places
+   * that one process has keeps a place for the jobs of others, unless there is only one.
+   */
+  perGroup?: number | 'all_but_one'
   /** With `grouped`: in the transaction that claims these jobs, so that everybody can tell whose they were when a process died. */
   onClaimed?(ctx: Pick<Ctx, 'db' | 'processId'>, claimed: readonly D[]): Promise<void>
   /** Days in which a job can be looked up after its end, however it ended; default 30, and 90 when it failed. */

@@ -94,6 +94,10 @@ async function runJob(app: App, definition: JobDefinition, job: Job, { signal, d
   }
 }
 
+/** Jobs of a type that run in this process at a time. */
+const placesOf = ({ config }: Pick<App, 'config'>, { concurrency }: JobDefinition): number =>
+  concurrency === 'deliveries' ? config.DELIVERY_CONCURRENCY : config.JOB_CONCURRENCY
+
 /** Numbers that nothing else locks: of all types of `grouped`, and of one type with `perGroup`. */
 const lanesLock = [8788, 1] as const
 const groupsLock = 8789
@@ -103,7 +107,8 @@ const groupsLock = 8789
  * so they choose in turn where groups are limited.
  */
 function fetchJobs(app: App, definition: JobDefinition, batchSize: number, groupedTypes: readonly string[]): Promise<Job[]> {
-  const { type, grouped, perGroup } = definition
+  const { type, grouped } = definition
+  const perGroup = definition.perGroup === 'all_but_one' ? Math.max(1, placesOf(app, definition) - 1) : definition.perGroup
   const options = { batchSize, includeMetadata: true as const, db: fromKysely(app.db) }
   if (grouped) return fetchInLanes(app, definition, options, groupedTypes)
   if (perGroup === undefined) return app.queue.boss.fetch<JobData>(type, options)
@@ -170,8 +175,7 @@ export function createWorker(app: App, definitions: readonly JobDefinition[], up
     active: () => active.size,
     start: async () => {
       for (const definition of definitions) {
-        const size = definition.concurrency === 'deliveries' ? app.config.DELIVERY_CONCURRENCY : app.config.JOB_CONCURRENCY
-        loops.push(createLoop(app, { definition, size, fetch, begin, signal: stopping.signal }))
+        loops.push(createLoop(app, { definition, size: placesOf(app, definition), fetch, begin, signal: stopping.signal }))
       }
       await listener.start()
       await heart.start()

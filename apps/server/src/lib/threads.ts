@@ -11,6 +11,8 @@ export interface TaskOptions<Phase> {
   /** Milliseconds from the start of the work, not counting the wait for a thread. */
   timeout: number
   onPhase?(phase: Phase): void
+  /** Who the task is for. Whoever has the fewest tasks in work gets the next thread, however many others wait. */
+  group?: string
   /** Memory of the task that the thread gets for itself; nothing is left of it here. */
   transfer?: readonly Transferable[]
 }
@@ -47,7 +49,8 @@ export function createThreads<Task, Phase = never>({
   return {
     run: async <T>(task: Task, options: TaskOptions<Phase>) => {
       options.signal.throwIfAborted()
-      await places.enter(options.signal)
+      const group = options.group ?? ''
+      await places.enter(group, options.signal)
       try {
         const worker = workers.take()
         const outcome = await perform(worker, task, options)
@@ -56,37 +59,74 @@ export function createThreads<Task, Phase = never>({
         if ('error' in outcome) throw outcome.error
         return outcome.done as T
       } finally {
-        places.leave()
+        places.leave(group)
       }
     },
   }
 }
 
-/** So many may be in at once; the others wait in order. */
+interface Group {
+  inside: number
+  waiting: (() => void)[]
+}
+
+/** So many may be in at once; the others wait. Groups take turns, and the tasks of one group keep their order. */
 function createPlaces(size: number) {
-  const waiting: (() => void)[] = []
   let taken = 0
+  /** Those with somebody inside or waiting, the one that last got a place at the end. */
+  const groups = new Map<string, Group>()
+
+  const groupOf = (name: string): Group => {
+    const group = groups.get(name) ?? { inside: 0, waiting: [] }
+    groups.set(name, group)
+    return group
+  }
+
+  const letIn = (name: string) => {
+    const group = groupOf(name)
+    groups.delete(name)
+    groups.set(name, group)
+    group.inside += 1
+    group.waiting.shift()?.()
+  }
+
+  /** Of the groups with the fewest inside the one whose turn is the longest ago. */
+  const choose = (): string | undefined =>
+    [...groups].filter(([, { waiting }]) => waiting.length > 0).toSorted(([, a], [, b]) => a.inside - b.inside)[0]?.[0]
+
+  const forget = (name: string, { inside, waiting }: Group) => {
+    if (inside === 0 && waiting.length === 0) groups.delete(name)
+  }
+
   return {
-    enter: async (signal: AbortSignal): Promise<void> => {
-      if (taken < size) return void (taken += 1)
+    enter: async (name: string, signal: AbortSignal): Promise<void> => {
+      if (taken < size) {
+        taken += 1
+        return letIn(name)
+      }
       const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const group = groupOf(name)
       const giveUp = () => {
-        const index = waiting.indexOf(resolve)
+        const index = group.waiting.indexOf(resolve)
         // Whoever was just given a place keeps it, and finds out when its work begins.
         if (index < 0) return
-        waiting.splice(index, 1)
+        group.waiting.splice(index, 1)
+        forget(name, group)
         reject(signal.reason)
       }
       signal.addEventListener('abort', giveUp, { once: true })
-      waiting.push(resolve)
+      group.waiting.push(resolve)
       await promise
       signal.removeEventListener('abort', giveUp)
     },
-    /** The place goes to the next that waits, without ever being free. */
-    leave: (): void => {
-      const next = waiting.shift()
-      if (next) next()
-      else taken -= 1
+    /** The place goes to one that waits, without ever being free. Whoever leaves still counts, so that others come first. */
+    leave: (name: string): void => {
+      const next = choose()
+      if (next === undefined) taken -= 1
+      else letIn(next)
+      const group = groupOf(name)
+      group.inside -= 1
+      forget(name, group)
     },
   }
 }

@@ -85,13 +85,14 @@ export const lockRequester = (db: Db, workspaceId: string, userId: string) =>
     .forNoKeyUpdate()
     .execute()
 
-export async function countActive(db: Db, workspaceId: string, userId: string): Promise<number> {
+/** Builds of a workspace that wait or run; with a user, only theirs. */
+export async function countActive(db: Db, workspaceId: string, userId?: string): Promise<number> {
   const { count } = await db
     .selectFrom('builds')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('workspace_id', '=', workspaceId)
-    .where('created_by', '=', userId)
     .where('state', 'in', ['queued', 'building'])
+    .$if(userId !== undefined, (query) => query.where('created_by', '=', userId as string))
     .executeTakeFirstOrThrow()
   return count
 }

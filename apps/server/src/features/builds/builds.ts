@@ -1,8 +1,9 @@
 /** Builds: from an idea and sources to posts for each destination. What callers ask for; the work is in `generate.ts`. */
-import { type App, type Ctx, transact, type WorkspaceCtx } from '../../context.ts'
+import { type Ctx, transact, type WorkspaceCtx } from '../../context.ts'
 import { assertMatch } from '../../http/etag.ts'
 import { invalid, notFound, Problem } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
+import { priorityOf } from '../../jobs/queue.ts'
 import { recordEvent } from '../events/events.ts'
 import { setMediaUses } from '../media/media.ts'
 import { activeLimit, type CreateBody, readRequest } from './builds.policy.ts'
@@ -29,8 +30,18 @@ export async function announce(ctx: Pick<Ctx, 'db' | 'clock' | 'actor' | 'queue'
   })
 }
 
-const enqueue = (ctx: Pick<App, 'db' | 'queue'>, { id, workspace_id }: BuildRow): Promise<void> =>
-  ctx.queue.enqueue(ctx, jobType, { build_id: id, workspace_id }, { subject: id })
+/** Milliseconds that the turn of a build comes later for each other one of its workspace. */
+const turn = 30_000
+
+/**
+ * Builds take turns by workspace: one counts as asked for later the more of its workspace are before it, so that whoever
+ * asks for twenty does not go before others twenty times. What waits for long still comes before what is new.
+ */
+async function enqueue(ctx: Pick<Ctx, 'db' | 'queue' | 'clock'>, { id, workspace_id }: BuildRow): Promise<void> {
+  const before = (await countActive(ctx.db, workspace_id)) - 1
+  const priority = priorityOf(new Date(ctx.clock.now().getTime() + before * turn))
+  await ctx.queue.enqueue(ctx, jobType, { build_id: id, workspace_id }, { subject: id, group: workspace_id, priority })
+}
 
 /** Two requests at once never both pass: the count is made under a lock. */
 async function assertRoom(ctx: WorkspaceCtx): Promise<void> {

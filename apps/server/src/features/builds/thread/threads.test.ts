@@ -46,6 +46,19 @@ describe('threads', () => {
     await expect(threads.run(page('Late.'), { signal: unwanted.signal, timeout })).rejects.toBe(reason)
   })
 
+  it('take turns by group: what one group has waiting does not keep another from the next thread', async () => {
+    const threads = createBuildThreads({ size: 1 })
+    const ended: string[] = []
+    const run = (group: string, name: string) =>
+      threads.run(page('The ferry leaves.'), { signal: unending(), timeout, group }).then(() => void ended.push(name))
+    await Promise.all([
+      ...['a1', 'a2', 'a3', 'a4'].map((name) => run('a', name)),
+      ...['b1', 'b2'].map((name) => run('b', name)),
+      run('c', 'c1'),
+    ])
+    expect(ended).toEqual(['a1', 'b1', 'a2', 'c1', 'b2', 'a3', 'a4'])
+  })
+
   it('survive a thread that needs too much memory', async () => {
     const threads = createBuildThreads({ size: 1, heap: 16 })
     const html = '<p>word</p>'.repeat(200_000)
