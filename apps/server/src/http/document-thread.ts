@@ -4,7 +4,7 @@ import { endpointsById } from '@broadside/contract/endpoints'
 import { documentInspectors } from '../features/document-inspectors.ts'
 import { invalidAt, Problem } from '../lib/errors.ts'
 import { MalformedJson, parseJson } from '../lib/json.ts'
-import { hasMoreNodes } from '../lib/json-nodes.ts'
+import { TooManyValues } from '../lib/json-scan.ts'
 import { serveTasks, Transferred } from '../lib/thread-entry.ts'
 import type { DocumentOutcome, DocumentTask } from './documents.ts'
 import { type ValidRequest, validatorOf } from './validate.ts'
@@ -16,11 +16,14 @@ function validate({ endpointId, bytes, ...request }: DocumentTask): { property: 
   if (!endpoint?.documentProperty) throw new Error(`${endpointId} has no document`)
   const validator = validators.get(endpointId) ?? validatorOf(endpoint)
   validators.set(endpointId, validator)
-  // Reading a million keys takes half a minute and a gigabyte.
-  const { maxNodes, documentProperty } = endpoint
-  if (maxNodes !== undefined && hasMoreNodes(bytes, maxNodes))
-    throw invalidAt(`body.${documentProperty}`, `The request has more than ${maxNodes} keys and values: send less at once.`)
-  return { property: endpoint.documentProperty, input: validator({ ...request, body: parseJson(bytes) }) }
+  const { documentProperty: property, maxNodes: mostValues = Infinity } = endpoint
+  try {
+    // Reading a million keys would take half a minute and a gigabyte.
+    return { property, input: validator({ ...request, body: parseJson(bytes, { mostValues }) }) }
+  } catch (error) {
+    if (error instanceof TooManyValues) throw invalidAt(`body.${property}`, error.message)
+    throw error
+  }
 }
 
 /** Below an object after a dot, below a list in brackets. */

@@ -6,6 +6,7 @@ const ARRAY = 0x5b
 const ARRAY_END = 0x5d
 const OBJECT = 0x7b
 const OBJECT_END = 0x7d
+const BLANK = 0x20
 
 /** A JSON text with more keys and values than its reader takes. */
 export class TooManyValues extends Error {
@@ -20,7 +21,8 @@ export class TooManyValues extends Error {
 }
 
 /**
- * Counts the members of all objects in a JSON text, without building a value. A text that is not valid gives some number.
+ * Counts the members of all objects in a JSON text, without building a value: a key precedes each colon, a value follows
+ * each comma and each opening of what is not empty. A text that is not valid gives some number.
  * Throws TooManyValues as soon as there are more keys and values than `most`: that costs a fraction of parsing them.
  */
 export function countMembers(text: string, most: number): number {
@@ -42,11 +44,18 @@ export function countMembers(text: string, most: number): number {
       if (depth === 1) before = values
     } else if (code === OBJECT || code === ARRAY) {
       depth++
-      values++
+      if (!isEmpty(text, at)) values++
     } else if (code === OBJECT_END || code === ARRAY_END) depth--
     if (values > most) throw new TooManyValues(most, values - before > most / 2 ? readKey(text.slice(...key)) : undefined)
   }
   return members
+}
+
+function isEmpty(text: string, open: number): boolean {
+  let next = open + 1
+  while (text.charCodeAt(next) <= BLANK) next++
+  const code = text.charCodeAt(next)
+  return code === OBJECT_END || code === ARRAY_END
 }
 
 /** The place of the quote that ends a string, or the end of the text. */

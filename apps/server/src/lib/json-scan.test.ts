@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { countNodes, hasMoreNodes } from './json-nodes.ts'
+import { countNodes } from './json-nodes.ts'
+import { countMembers, TooManyValues } from './json-scan.ts'
 
 it.each([
   ['1', 1],
@@ -10,13 +11,12 @@ it.each([
   ['[[],{}]', 3],
   ['{"a":1}', 3],
   ['{"a":[1,2,{"b":null}],"c:,":"x\\\\"}', 10],
-])('%s has %i nodes', (text, nodes) => {
-  const bytes = new TextEncoder().encode(text)
+])('%s has %i keys and values', (text, nodes) => {
   expect(countNodes(JSON.parse(text))).toBe(nodes)
-  expect(hasMoreNodes(bytes, nodes)).toBe(false)
-  expect(hasMoreNodes(bytes, nodes - 1)).toBe(true)
+  expect(() => countMembers(text, nodes)).not.toThrow()
+  expect(() => countMembers(text, nodes - 1)).toThrow(TooManyValues)
 })
 
 it.each(['', '"', '"\\', '[', '{"a"'])('comes to an end of %s', (text) => {
-  expect(hasMoreNodes(new TextEncoder().encode(text), 10)).toBe(false)
+  expect(countMembers(text, 10)).toBeLessThan(2)
 })
