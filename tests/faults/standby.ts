@@ -1,5 +1,5 @@
 /** Two real PostgreSQL servers: a primary, and a standby that has everything before a commit is confirmed. */
-import { appendFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
@@ -47,8 +47,14 @@ export async function openPair(directory: string): Promise<Pair> {
   const source = `host=${host} port=${port} user=postgres application_name=standby`
   await appendFile(join(dataOf(second), 'postgresql.conf'), `primary_conninfo = '${source}'\n`)
 
-  const primary = await openEmbeddedPostgres({ dataDir: first, log: silent })
-  const standby = await openEmbeddedPostgres({ dataDir: second, log: silent })
+  await using stack = new AsyncDisposableStack()
+  const start = async (dataDir: string) => {
+    const server = await openEmbeddedPostgres({ dataDir, log: silent })
+    stack.defer(() => server.stop())
+    return server
+  }
+  const primary = await start(first)
+  const standby = await start(second)
   // From here on a commit is confirmed when both have it.
   await asSuperuser(primary, `alter system set synchronous_standby_names = 'standby'`)
   await asSuperuser(primary, 'select pg_reload_conf()')
@@ -58,15 +64,12 @@ export async function openPair(directory: string): Promise<Pair> {
     user,
     target_session_attrs: 'read-write',
   })
+  const servers = stack.move()
   return {
     url: `postgresql:///${database}?${query}`,
     standby,
     killPrimary: () => killAll(primary.pid),
     promote: () => asSuperuser(standby, 'select pg_promote(true, 60)'),
-    [Symbol.asyncDispose]: async () => {
-      await standby.stop()
-      await primary.stop()
-      await rm(first, { recursive: true, force: true })
-    },
+    [Symbol.asyncDispose]: () => servers.disposeAsync(),
   }
 }
