@@ -54,7 +54,7 @@ const document = JSON.stringify({ pages: [] })
 
 /** Rows of lists that come in pages: every tenth is one of ours. */
 async function fillPaged(workspaceId: string, userId: string, organizationId: string): Promise<Record<string, string>> {
-  const { db } = test.app
+  const { db } = test.app.database.upkeep
   const tenth = (own: string) => `case when n % 10 = 0 then '${own}' else 'elsewhere-' || n % 997 end`
   const workspace_id = tenth(workspaceId)
   const shared = { workspace_id, created_at: hundredAtOnce, updated_at: hundredAtOnce }
@@ -152,7 +152,7 @@ async function fillPaged(workspaceId: string, userId: string, organizationId: st
 
 /** What was collected. Every tenth row is of our workspace and of one account of it. */
 async function fillConversations(workspace_id: string, account_id: string): Promise<void> {
-  const { db } = test.app
+  const { db } = test.app.database.upkeep
   const add = (table: string, prefix: string, columns: Record<string, string>) =>
     fill(db, table, rowCount, { id: idOf(prefix), workspace_id, ...columns })
   const person = `'{"id": "1", "username": "grace", "displayName": "Grace", "avatarUrl": ""}'`
@@ -173,7 +173,7 @@ async function fillConversations(workspace_id: string, account_id: string): Prom
 
 /** Rows of lists that come whole, because they are short: a few are ours, the many are those of others. */
 async function fillWhole(workspaceId: string, userId: string, organizationId: string): Promise<void> {
-  const { db } = test.app
+  const { db } = test.app.database.upkeep
   const few = (own: string) => `case when n % 5000 = 0 then '${own}' else 'elsewhere-' || n % 9973 end`
   const shared = { workspace_id: few(workspaceId), created_at: hundredAtOnce, updated_at: hundredAtOnce }
   const add = (table: string, prefix: string, columns: Record<string, string>) =>
@@ -251,12 +251,12 @@ beforeAll(async () => {
     undefined: {},
   }
   known = { workspace: workspace.id, organization: workspace.organization_id }
-  await dropReferences(test.app.db)
-  await withoutIndexes(test.app.db, async () => {
+  await dropReferences(test.app.database.upkeep.db)
+  await withoutIndexes(test.app.database.upkeep.db, async () => {
     Object.assign(known, await fillPaged(workspace.id, user.id, workspace.organization_id))
     await fillWhole(workspace.id, user.id, workspace.organization_id)
   })
-  await sql`analyze`.execute(test.app.db)
+  await sql`analyze`.execute(test.app.database.upkeep.db)
   record(test)
 }, 300_000)
 afterAll(async () => {
@@ -317,6 +317,7 @@ const lists: Record<string, () => string[]> = {
     `/external-webhooks/deliveries?${inWorkspace()}`,
     `/external-webhooks/deliveries?${inWorkspace()}&status=pending`,
   ],
+  'list-instance-organizations': () => ['/admin/organizations'],
   'list-instance-users': () => ['/admin/users'],
   'list-mails': () => ['/admin/mails', '/admin/mails?status=queued'],
 }

@@ -189,7 +189,7 @@ describe('of 100,000 rows', () => {
 
   it('each statement reads no more than it removes', async () => {
     await using test = await createTestApp()
-    const { db } = test.app
+    const { db } = test.app.database.upkeep
     await dropReferences(db)
     const ended = { finished_at: `timestamptz '2026-01-01' + n * interval '1 second'`, destination_id: `'d' || n` }
     await withoutIndexes(db, async () => {
