@@ -25,7 +25,7 @@ export const readHtml = (html: string): ReadHtml => {
   const open: string[] = []
   let entities = 0
   let problem: string | undefined
-  const text = html.replaceAll(/<(\/?)([a-z][a-z0-9-]*)((?:\s+[^<>]*)?)>|<[^>]*>?/gi, (whole, slash?: string, rawName?: string) => {
+  const text = html.replaceAll(/<(\/?)([a-z][a-z0-9-]*)((?:\s[^<>]*)?)>|<[^>]*>?/gi, (whole, slash?: string, rawName?: string) => {
     const name = rawName?.toLowerCase()
     if (name === undefined) problem ??= 'A < that begins no tag is written as &lt;.'
     else if (!tags.has(name)) problem ??= `Telegram knows no tag <${name}>.`

@@ -5,7 +5,6 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import {
   APICallError,
   extractJsonMiddleware,
-  extractReasoningMiddleware,
   generateText,
   jsonSchema,
   type LanguageModelMiddleware,
@@ -16,6 +15,7 @@ import {
 } from 'ai'
 import type { Config } from '../../../../config.ts'
 import { createBoundedFetch } from './bounded-fetch.ts'
+import { withoutFence, withoutThoughts } from './unwrap.ts'
 import { type Conversation, type LanguageModel, ModelUnavailable, type Reply } from './conversation.ts'
 
 export type ModelSettings = Pick<Config, 'ENGINE' | 'ENGINE_URL' | 'ENGINE_MODEL' | 'ENGINE_API_KEY'>
@@ -41,10 +41,8 @@ const silence: LanguageModelMiddleware = {
   wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
 }
 
-const withoutFence = (text: string): string => /^\s*```(?:json)?\s*\n([^]*?)\n?```\s*$/.exec(text)?.[1] ?? text
-
-/** Small models wrap JSON into Markdown, and some think aloud before it. The last one works first. */
-const unwrap = [extractJsonMiddleware({ transform: withoutFence }), extractReasoningMiddleware({ tagName: 'think' })]
+/** Small models wrap JSON into Markdown, and some think aloud before it. */
+const unwrap = extractJsonMiddleware({ transform: (text) => withoutFence(withoutThoughts(text)) })
 
 /** Room for the longest answer: a canonical text of 20 000 characters with its claims. Anthropic wants a bound, others have their own. */
 const anthropicTokens = 16_000
@@ -60,7 +58,7 @@ function openModel(settings: ModelSettings, doFetch: typeof fetch, structured: b
     supportsStructuredOutputs: structured,
     ...(ENGINE_API_KEY && { apiKey: ENGINE_API_KEY }),
   })
-  return wrapLanguageModel({ model: provider.chatModel(ENGINE_MODEL), middleware: [silence, ...unwrap] })
+  return wrapLanguageModel({ model: provider.chatModel(ENGINE_MODEL), middleware: [silence, unwrap] })
 }
 
 /** Gives the answer, or its text when that is no JSON. Rejects as the package does. */

@@ -39,15 +39,20 @@ const spaced = (text: string): string => text.replace(/\s+/gu, ' ')
 /** Sentences of so many characters that occur word for word in a source are no accident. */
 const telling = 40
 
+/** Sentences that are looked for; each is looked for in all sources, and an article may have thousands. */
+const mostSought = 200
+
 /** Names of sources that may not be published and that a text copies a whole sentence of. */
 function copiedSources({ build }: Brief, bodies: readonly string[]): string[] {
+  const idea = spaced(build.idea)
   const sentences = bodies.flatMap((body) => body.split(/\n+/u).flatMap((line) => splitSentences(line).map(({ text }) => spaced(text))))
-  const long = sentences.filter((sentence) => sentence.length >= telling && !spaced(build.idea).includes(sentence))
+  const long = [...new Set(sentences)].filter(({ length }) => length >= telling).slice(0, mostSought)
+  const sought = long.filter((sentence) => !idea.includes(sentence))
   return build.sources
     .filter(({ publishable, described }) => !publishable && !described)
     .filter(({ text }) => {
       const whole = spaced(text)
-      return long.some((sentence) => whole.includes(sentence))
+      return sought.some((sentence) => whole.includes(sentence))
     })
     .map(({ label, id }) => clip(spaced(label).trim(), 200) || id)
 }
