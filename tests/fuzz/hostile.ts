@@ -41,10 +41,11 @@ const located = (request: FuzzRequest, { known, dice }: Source): FuzzRequest => 
   ),
 })
 
-async function measure(server: WatchedServer, port: number, request: FuzzRequest): Promise<Omit<Hold, 'id' | 'body'>> {
+async function measure(server: WatchedServer, port: number, request: FuzzRequest, limit: number): Promise<Omit<Hold, 'id' | 'body'>> {
   const holds: number[] = []
   let status = 0
-  for (let run = 0; run < runs; run++) {
+  // Once most of the runs are below the limit, so is the median.
+  while (holds.length < runs && holds.filter((held) => held <= limit).length <= runs / 2) {
     await server.longestHold()
     status =
       (await send(port, { ...request, headers: { ...request.headers, 'Idempotency-Key': `hostile-${performance.now()}` } }))?.status ?? 0
@@ -64,8 +65,7 @@ async function idle(server: WatchedServer): Promise<number> {
   return Math.max(...holds)
 }
 
-function summarise(holds: readonly Hold[], resting: number): { text: string; isFine: boolean } {
-  const limit = resting + allowed
+function summarise(holds: readonly Hold[], resting: number, limit: number): { text: string; isFine: boolean } {
   const worst = holds.toSorted((a, b) => b.held - a.held).slice(0, shown)
   const rows = worst.map(({ id, body, status, held }) => `  ${held.toFixed(0).padStart(5)} ms  ${id.padEnd(36)} ${body} (${status})\n`)
   const bad = holds.filter(({ held, status }) => held > limit || status === 0 || status === 500)
@@ -79,25 +79,40 @@ function summarise(holds: readonly Hold[], resting: number): { text: string; isF
   }
 }
 
-/** @param source ids of an instance that has one of everything, which the caller may use */
+export interface Actor {
+  caller: Caller
+  /** With ids of things that there are, which the caller may use. */
+  source: Source
+}
+
+const nobody: Caller = { name: 'none', headers: {} }
+
+async function isSignedIn(port: number, { headers }: Caller): Promise<boolean> {
+  return (await fetch(`http://127.0.0.1:${port}/api/v1/auth/me`, { headers })).ok
+}
+
+/** @param appear gives somebody new: what succeeds can take the access of the one before */
 export async function sendHostileBodies(
   stage: Stage,
   operations: readonly Operation[],
-  caller: Caller,
-  source: Source,
+  appear: () => Promise<Actor>,
 ): Promise<{ text: string; isFine: boolean }> {
   const port = await findFreePort()
   await using server = await startWatchedServer({ ...stage.env, PORT: String(port) })
   const holds: Hold[] = []
   const resting = await idle(server)
+  const limit = resting + allowed
+  let actor = await appear()
   for (const operation of operations.filter(({ body }) => body && body.type !== 'application/octet-stream')) {
+    if (!(await isSignedIn(port, actor.caller))) actor = await appear()
+    const { source } = actor
     const [example = {}] = operation.body?.examples ?? []
-    const base = located(exampleRequest(operation, caller, example, source), source)
+    const base = located(exampleRequest(operation, operation.isPublic ? nobody : actor.caller, example, source), source)
     const headers = { ...base.headers, 'content-type': operation.body?.type ?? '' }
     for (const { name, text } of bodiesOf(operation, base.body?.json)) {
       const request = { ...base, headers, body: { text } }
-      holds.push({ id: operation.id, body: name, ...(await measure(server, port, request)) })
+      holds.push({ id: operation.id, body: name, ...(await measure(server, port, request, limit)) })
     }
   }
-  return summarise(holds, resting)
+  return summarise(holds, resting, limit)
 }

@@ -137,8 +137,10 @@ async function main(): Promise<void> {
   if (!operations.length) throw new TypeError(`There is no operation ${options.only}.`)
   const run: Run = { options, document, operations: all, stage, check: createCheck(document), coverage: new Map(), findings: new Map() }
   const dice = createDice(options.seed, 'hostile')
-  const act = await begin(run, dice)
-  const held = await sendHostileBodies(stage, operations, callerOf(act, 'instance'), { document, dice, known: act.memory })
+  const held = await sendHostileBodies(stage, operations, async () => {
+    const act = await begin(run, dice)
+    return { caller: callerOf(act, 'instance'), source: { document, dice, known: act.memory } }
+  })
   process.stdout.write(held.text)
   if (!held.isFine) process.exitCode = 1
   if (options.isHostileOnly) return
