@@ -96,31 +96,50 @@ export const htmlToText = (html: string): string => {
   return readable(new Set([...FURNITURE, ...SILENT])) || readable(new Set())
 }
 
+/** Values may hold anything, blanks too. */
+const countAttributes = (attributes: string): number =>
+  attributes
+    .replace(/"[^"]*"|'[^']*'/g, '')
+    .split(/\s+/u)
+    .filter(Boolean).length
+
 /** How deep and how large a document is, and into how many texts a parser would cut it, before a tree is built. */
-export const measureHtml = (html: string): { depth: number; elements: number; texts: number } => {
+export const measureHtml = (html: string): { depth: number; elements: number; attributes: number; texts: number } => {
   let depth = 0
   let deepest = 0
   let elements = 0
-  // Parsers make a text of its own of every character reference.
-  let texts = html.length - html.replaceAll('&', '').length
+  let attributes = 0
+  // Parsers make a text of its own of every character reference, of what is written as one when the tree is written out,
+  // and a node of every comment.
+  let texts = html.split(/[&\u00A0]|<!/u).length - 1
   scanTags(html, {
     text() {
       texts += 1
     },
-    tag({ name, isClosing }) {
+    tag({ name, isClosing, attributes: own }) {
       if (isClosing) depth = Math.max(0, depth - 1)
       else {
         elements += 1
+        attributes += countAttributes(own)
         if (!VOID.has(name)) deepest = Math.max(deepest, ++depth)
       }
     },
   })
-  return { depth: deepest, elements, texts }
+  return { depth: deepest, elements, attributes, texts }
 }
+
+/** Elements of one name that are tried; those before them were never closed. */
+const MOST_TRIED = 20
 
 /** The content of the first element with this name, as text. */
 export const elementText = (html: string, name: string): string => {
-  const found = new RegExp(`<${name}(?:\\s[^>]{0,2000})?>([^]{0,2000}?)</${name}`, 'iu').exec(html)?.[1] ?? ''
+  const element = new RegExp(`<${name}(?:\\s[^>]{0,2000})?>([^]{0,2000}?)</${name}`, 'iuy')
+  const contentAt = (index: number): string | undefined => {
+    element.lastIndex = index
+    return element.exec(html)?.[1]
+  }
+  const places = html.matchAll(new RegExp(`<${name}(?=[\\s>])`, 'giu')).take(MOST_TRIED)
+  const found = places.map(({ index }) => contentAt(index)).find((content) => content !== undefined) ?? ''
   return decodeReferences(found.replace(/<[^>]{0,2000}>/g, ' '))
     .replace(/\s+/gu, ' ')
     .trim()

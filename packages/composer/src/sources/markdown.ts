@@ -1,4 +1,4 @@
-import { marked } from 'marked'
+import { Lexer, marked, type Token } from 'marked'
 import { oneLine } from '../text/normalise.ts'
 import type { Readable } from './html.ts'
 import { htmlToText } from './html-text.ts'
@@ -13,9 +13,21 @@ const titleInFrontMatter = (block: string): string => /^title:[ \t]*["']?(.*?)["
 /** List and quote marks without end nest without end, which costs the parser the square of their number. */
 const ENDLESS_NESTING = /^(?:[-*+>] ?){50,}/gm
 
+/** Characters of a paragraph, heading or cell. */
+const LONG_BLOCK = 10_000
+
+/** Reads blocks that are longer than anybody writes as they stand: finding marks in them takes the square of their length. */
+class BoundedLexer extends Lexer {
+  override inlineTokens(source: string, tokens: Token[] = []): Token[] {
+    if (source.length <= LONG_BLOCK) return super.inlineTokens(source, tokens)
+    tokens.push({ type: 'text', raw: source, text: source })
+    return tokens
+  }
+}
+
 const toHtml = (markdown: string): string => {
   try {
-    return marked.parse(markdown, { async: false, gfm: true })
+    return marked.parser(new BoundedLexer({ gfm: true }).lex(markdown))
   } catch {
     // Nesting beyond what the parser can take: the plain words are still there.
     return markdown.replaceAll('<', '&lt;')

@@ -9,17 +9,18 @@ const MOST_PAGES = 300
 /** Lines of a page as paragraphs: a short line that ends a sentence ends its paragraph; words divided at a line end are mended. */
 export const reflow = (page: string): string => {
   const lines = page.split('\n').map((line) => line.trim())
-  const width = Math.max(0, ...lines.map((line) => line.length))
-  let text = ''
+  const width = lines.reduce((most, { length }) => Math.max(most, length), 0)
+  const pieces: string[] = []
   lines.forEach((line, index) => {
     const above = lines[index - 1] ?? ''
-    if (text === '') text = line
-    else if (line === '') text += '\n\n'
-    else if (text.endsWith('\n')) text += line
-    else if (/\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(line)) text = text.slice(0, -1) + line
-    else text += (/[.!?…:]["”’)]*$/u.test(above) && above.length < width * 0.8 ? '\n\n' : ' ') + line
+    const last = pieces.at(-1)
+    if (last === undefined) pieces.push(...(line ? [line] : []))
+    else if (line === '') pieces.push('\n\n')
+    else if (last === '\n\n') pieces.push(line)
+    else if (/\p{Ll}-$/u.test(last) && /^\p{Ll}/u.test(line)) pieces.splice(-1, 1, last.slice(0, -1), line)
+    else pieces.push(/[.!?…:]["”’)]*$/u.test(above) && above.length < width * 0.8 ? '\n\n' : ' ', line)
   })
-  return text
+  return pieces.join('')
 }
 
 const titleOf = (info: unknown): string =>

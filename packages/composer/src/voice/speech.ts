@@ -12,7 +12,7 @@ export interface Speech {
   forbidden: PhraseFilter
 }
 
-const correctionsOf = (voice: Voice): ((text: string) => string) => {
+const correctionsOf = (voice: Voice, growth: number): ((text: string) => string) => {
   const rules = voice.corrections.flatMap(({ original, preferred }) => {
     const pattern = phrasePattern(original)
     return pattern
@@ -26,14 +26,19 @@ const correctionsOf = (voice: Voice): ((text: string) => string) => {
         ]
       : []
   })
-  // A phrase that got its capital from the beginning of a sentence lends it to what replaces it.
-  const replace = (text: string, { pattern, to, isSmall, mayBeIn }: (typeof rules)[number]): string =>
-    !mayBeIn(text)
-      ? text
-      : text.replace(pattern, (found) =>
-          isSmall && /^\p{Lu}/u.test(found) ? to.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : to,
-        )
-  return (text) => (rules.length > 0 ? mapOutsideUrls(text, (part) => rules.reduce(replace, part)) : text)
+  return (text) => {
+    let room = growth
+    const replace = (part: string, { pattern, to, isSmall, mayBeIn }: (typeof rules)[number]): string =>
+      !mayBeIn(part)
+        ? part
+        : part.replace(pattern, (found) => {
+            if (to.length - found.length > room) return found
+            room -= to.length - found.length
+            // A phrase that got its capital from the beginning of a sentence lends it to what replaces it.
+            return isSmall && /^\p{Lu}/u.test(found) ? to.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : to
+          })
+    return rules.length > 0 ? mapOutsideUrls(text, (part) => rules.reduce(replace, part)) : text
+  }
 }
 
 const formalityOf = (voice: Voice): ((text: string) => string) => {
@@ -42,8 +47,12 @@ const formalityOf = (voice: Voice): ((text: string) => string) => {
   return formality === 'informal' || formality === 'casual' ? useContractions : (text) => text
 }
 
-export const speechOf = (voice: Voice = emptyVoice): Speech => {
-  const correct = correctionsOf(voice)
+/**
+ * `growth` is how many characters corrections may add to one sentence: what one puts in place of a letter the next may
+ * take for a thousand of its own.
+ */
+export const speechOf = (voice: Voice = emptyVoice, growth = Infinity): Speech => {
+  const correct = correctionsOf(voice, growth)
   const conform = formalityOf(voice)
   return {
     language: voice.preferred_language,

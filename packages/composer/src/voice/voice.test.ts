@@ -54,6 +54,12 @@ describe('corrections', () => {
   test('meet both apostrophes and any blanks', () => {
     expect(speech.adjust('We can’t  wait.')).toBe('We look forward.')
   })
+  test('that feed one another end', () => {
+    const corrections = [...'abcdef'].map((original, at) => ({ original, preferred: `${'bcdefg'[at]} `.repeat(1_400), lesson: '' }))
+    const grown = speechOf(aVoice({ corrections }), 4_000).adjust('Say a.')
+    expect(grown.length).toBeGreaterThan(2_000)
+    expect(grown.length).toBeLessThanOrEqual('Say a.'.length + 4_000)
+  })
   test('leave addresses alone', () => {
     expect(speech.adjust('See https://example.org/utilize for it')).toBe('See https://example.org/utilize for it')
   })
