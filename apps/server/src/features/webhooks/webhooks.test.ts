@@ -297,7 +297,7 @@ describe('a test', () => {
     }
     const since = new Date(test.clock.now().getTime() - second).toISOString()
     for (let count = 0; count < 5; count += 1) await desk.client.call(contract.replayExternalWebhook, { params: { id }, body: { since } })
-    for (const call of [tryOut(id), replay()]) expect(await refusalOf(call)).toMatchObject({ status: 429, code: 'rate_limited' })
+    for (const call of [() => tryOut(id), replay]) expect(await refusalOf(call())).toMatchObject({ status: 429, code: 'rate_limited' })
     expect((await tryOut(other.id)).status).toBe(202)
   })
 })
