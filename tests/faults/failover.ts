@@ -9,7 +9,7 @@ import { startBluesky, startMastodon, type TestNetwork, type Weather } from './n
 import { warnings } from './outage-server.ts'
 import type { OutageRun } from './outages.ts'
 import { planPublications } from './plan.ts'
-import { draftPublication, readPublication, type Scene, schedule, setScene } from './scene.ts'
+import { draftPublication, type MadeDelivery, readPublication, type Scene, schedule, setScene } from './scene.ts'
 import { createServerProcess } from './server-process.ts'
 import { openPair, type Pair } from './standby.ts'
 import { readFile } from 'node:fs/promises'
@@ -76,6 +76,14 @@ async function draftAll(scene: Scene, seed: number, networks: number) {
   return made
 }
 
+/** Due over some seconds, so that some are sent before the primary dies, some while nobody can, and some after. */
+async function scheduleAll(scene: Scene, publications: readonly MadeDelivery[][]): Promise<void> {
+  for (let at = 0; at < publications.length; at += 4) {
+    const some = publications.slice(at, at + 4).flatMap(([first]) => first ?? [])
+    await Promise.all(some.map(({ publicationId }, index) => schedule(scene, publicationId, 5000 + (at + index) * 100)))
+  }
+}
+
 export async function failOver({ directory, seed, say }: OutageRun): Promise<Check[]> {
   if (process.platform !== 'linux') {
     say('skipped: which processes PostgreSQL has is known on Linux only')
@@ -92,8 +100,9 @@ export async function failOver({ directory, seed, say }: OutageRun): Promise<Che
   const { baseUrl, servers } = await startServers(directory, pair.url, networks, stack)
   const scene = await setScene(baseUrl, networks)
   const publications = await draftAll(scene, seed, networks.length)
-  // Due over some seconds, so that some are sent before, some while nobody can, and some after.
-  const scheduling = Promise.all(publications.map(([first], index) => schedule(scene, first?.publicationId ?? '', 6000 + index * 150)))
+  const scheduling = scheduleAll(scene, publications)
+  // Reported when it is awaited.
+  scheduling.catch(() => {})
   while (postsOn(networks) < deliveries / 4) await delay(20)
   say(`the primary dies; ${postsOn(networks)} posts are on the networks`)
   await pair.killPrimary()
