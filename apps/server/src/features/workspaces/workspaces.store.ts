@@ -11,11 +11,14 @@ export const lockWorkspace = (db: Db, workspaceId: string): Promise<Row<'workspa
   db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst()
 
 /** Slugs that begin with this one. */
+/** What `freeSlug` of a long slug cuts off to make room for a number must not hide the slugs that have one. */
+const comparedLength = 50
+
 export async function listTakenSlugs(db: Db, slug: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('workspaces')
     .select('site_slug')
-    .where('site_slug', 'like', `${escapeLike(slug)}%`)
+    .where('site_slug', 'like', `${escapeLike(slug.slice(0, comparedLength))}%`)
     .execute()
   return new Set(rows.map((row) => row.site_slug))
 }

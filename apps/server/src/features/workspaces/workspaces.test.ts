@@ -300,6 +300,12 @@ describe('the settings of a workspace', () => {
     expect(await locationsOf(change({ timezone: null }))).toEqual(['body.timezone'])
   })
 
+  it('has an address of its own however often a long name is used', async () => {
+    const slugs = new Set<string>()
+    for (let count = 0; count < 3; count += 1) slugs.add(await slugOf((await createWorkspace(test, user, { name: 'n'.repeat(80) })).id))
+    expect(slugs.size).toBe(3)
+  })
+
   it('cannot take the address of another site, also not at once with others', async () => {
     const taken = await slugOf((await createWorkspace(test, user, { name: 'Taken Address' })).id)
     await expect(change({ name: 'Renamed', site: { slug: taken } })).rejects.toMatchObject({ status: 409, code: 'name_taken' })
