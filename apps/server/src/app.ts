@@ -11,13 +11,14 @@ import { createMediaStore } from './features/media/stores.ts'
 import { enqueueReseal } from './features/keys/keys.jobs.ts'
 import { createLiveNotifications } from './features/notifications/live.ts'
 import { createTelegramPolling } from './features/telegram/polling.ts'
+import { handlers } from './features/handlers.ts'
+import { jobs, recurring, upkeep } from './features/jobs.ts'
 import { pages } from './features/pages.ts'
 import { routes } from './features/routes.ts'
 import { createHttpServer, type HttpServer } from './http/server.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { openQueue, scheduleRecurring } from './jobs/queue.ts'
 import { createPresence } from './jobs/presence.ts'
-import { jobs, recurring, upkeep } from './jobs/registry.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
 import { createBox, type SecretKeys } from './lib/crypto-box.ts'
 import { uuid7 } from './lib/ids.ts'
@@ -80,6 +81,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     clock,
     limiter,
     safeFetch,
+    handlers,
     processId: uuid7(),
     db: database.db,
     box,

@@ -4,7 +4,8 @@ import type { Network } from '@broadside/networks/spec/index'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/open.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
-import type { Queue } from './jobs/queue.ts'
+import type { JobCtx } from './jobs/define.ts'
+import type { JobData, Queue } from './jobs/queue.ts'
 import type { Box } from './lib/crypto-box.ts'
 import type { Disruptions } from './lib/disruptions.ts'
 import type { Log } from './lib/log.ts'
@@ -21,6 +22,40 @@ export interface Clock {
   now(): Date
 }
 
+/**
+ * What features do in the transaction of a change that happens below them, where that feature cannot name them.
+ * `features/handlers.ts` is the table.
+ */
+export interface Handlers {
+  workspaceCreated(ctx: Pick<App, 'db' | 'clock'>, workspaceId: string): Promise<void>
+  workspaceDeleted(ctx: WorkspaceCtx): Promise<void>
+  accountsDisconnected(ctx: WorkspaceCtx, accountIds: readonly string[]): Promise<void>
+  /** What is collected for accounts was switched on or off. */
+  featuresChosen(ctx: WorkspaceCtx, choices: readonly { account_id: string; feature: string; enabled: boolean }[]): Promise<void>
+  /** Of a job that has no attempts left. */
+  jobFailed(ctx: JobCtx, job: { data: JobData | null }): Promise<void>
+  mailFailed(ctx: Ctx, mailId: string): Promise<void>
+  /** The file that an upload brings for somebody who waits for it. Throws where nobody does. */
+  findAwaited(ctx: WorkspaceCtx, id: string, announced: { size: number; client_sha256?: string }): Promise<AwaitedFile>
+  uploadEnded(ctx: WorkspaceCtx, arrived: ArrivedFile): Promise<void>
+  mediaPurged(ctx: Pick<App, 'db' | 'clock'>, media: { workspaceId: string; mediaId: string; reason: string }): Promise<void>
+}
+
+export interface ArrivedFile {
+  mediaId: string
+  sha256: string
+}
+
+/** A file that a feature above waits for, and that an upload brings. */
+export interface AwaitedFile {
+  sha256: string | null
+  /** Throws `limit_reached` when the workspace has no room for it. */
+  assertRoom(ctx: WorkspaceCtx): Promise<void>
+  /** From now on this upload brings the file. Call it in the transaction of its start. */
+  attach(ctx: WorkspaceCtx, mediaId: string): Promise<void>
+  settle(ctx: WorkspaceCtx, arrived: ArrivedFile): Promise<void>
+}
+
 export interface App {
   /** The settings as they are now: the environment, and what administrators stored where it says nothing. */
   config: Config
@@ -31,6 +66,7 @@ export interface App {
   baseUrl: string
   /** Id of this process in the table `processes`. */
   processId: string
+  handlers: Handlers
   clock: Clock
   log: Log
   disruptions: Disruptions

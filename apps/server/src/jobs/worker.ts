@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { fromKysely, type JobWithMetadata } from 'pg-boss'
 import type { App } from '../context.ts'
 import { transact } from '../context.ts'
-import { recordJobFailure } from '../features/events/job-failed.ts'
 import { uuid7 } from '../lib/ids.ts'
 import { backoff, type JobCtx, type JobDefinition, JobFailure, type Later, type RunningJob } from './define.ts'
 import { createListener } from './listener.ts'
@@ -65,7 +64,7 @@ async function settleFailure(app: App, ctx: JobCtx, job: Job, definition: JobDef
   await transact(ctx, async (ctx) => {
     if (!(await fail(ctx, job, safeMessage(error).slice(0, 500)))) return
     await definition.onExhausted?.(ctx, job.data)
-    if (!definition.failsQuietly) await recordJobFailure(ctx, job)
+    if (!definition.failsQuietly) await app.handlers.jobFailed(ctx, job)
   })
 }
 

@@ -7,8 +7,9 @@ import type { App } from '../context.ts'
 import type { NewRow, Row } from '../db/schema.ts'
 import { startSession } from '../features/auth/auth.ts'
 import { createToken as makeToken, type NewToken } from '../features/tokens/tokens.ts'
-import { createWorkspace as makeWorkspace, type OwnWorkspace } from '../features/workspaces/workspaces.ts'
+import { createWorkspace as makeWorkspace } from '../features/workspaces/workspaces.ts'
 import { sessionCookie } from '../http/access.ts'
+import type { OwnWorkspace } from '../http/reachable.ts'
 import { uuid7 } from '../lib/ids.ts'
 import type { TestApp } from './create-test-app.ts'
 
@@ -19,7 +20,7 @@ const day = 24 * 3600 * 1000
 /** An app, whoever opened it. */
 type Opened = Pick<TestApp, 'app'>
 
-const baseOf = ({ app }: Opened): Pick<App, 'db' | 'clock'> => app
+const baseOf = ({ app }: Opened): Pick<App, 'db' | 'clock' | 'handlers'> => app
 
 /** A user without a password, who is not an instance administrator. */
 export async function createUser(test: Opened, overrides: Partial<NewRow<'users'>> = {}): Promise<TestUser> {

@@ -9,7 +9,7 @@ import { openEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { openQueue } from '../jobs/queue.ts'
-import { jobs } from '../jobs/registry.ts'
+import { jobs } from '../features/jobs.ts'
 import { createLog } from '../lib/log.ts'
 
 declare module 'vitest' {

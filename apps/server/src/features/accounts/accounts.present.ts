@@ -5,8 +5,8 @@ import type { ProviderReadiness } from '@broadside/contract/features/readiness.s
 import type { CredentialField, LiveChoice, Network } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import type { App } from '../../context.ts'
-import type { FeatureState } from './accounts-features.ts'
-import { findAvailability } from './accounts-features.ts'
+import type { FeatureState } from './account-features.ts'
+import { findAvailability } from './account-features.ts'
 import { toNetworkAccount } from './accounts.ts'
 import type { AccountRow, CountedAccount } from './accounts.store.ts'
 

@@ -9,7 +9,7 @@ import { finishAuthorization, proveCredentials, saveConnection, startAuthorizati
 import { describeReadiness } from '../readiness/overview.ts'
 import { changeAccount, checkAccount, disconnectAccount, getAccount, listAccounts, removeGrant } from './accounts.ts'
 import { type ChoiceQuery, listChoices } from './accounts-choices.ts'
-import { chooseFeatures, listFeatures } from './accounts-features.ts'
+import { chooseFeatures, listFeatures } from './account-features.ts'
 import { presentAccount, presentChoice, presentFeature, presentProvider } from './accounts.present.ts'
 
 /** Back to the web app, with ids or a problem code and nothing else. */

@@ -10,10 +10,8 @@ import { uuid7 } from '../../lib/ids.ts'
 import { nextUpdate } from '../../lib/time.ts'
 import { recordEvents } from '../events/events.ts'
 import { notify } from '../notifications/notify.ts'
-import { cancelAccountDestinations } from '../publications/scheduling.ts'
-import { recordAccess } from '../team/audit.ts'
-import { stopCollecting } from '../collections/collections.ts'
-import { findAvailability, saveFeatures } from './accounts-features.ts'
+import { recordAccess } from '../events/access-audit.ts'
+import { findAvailability, saveFeatures } from './account-features.ts'
 import { renewalTime, toConnectionProblem } from './accounts.policy.ts'
 import * as store from './accounts.store.ts'
 import type { AccountRow, CountedAccount, GrantRow } from './accounts.store.ts'
@@ -174,9 +172,8 @@ export async function changeAccount(
 
 async function takeOut(ctx: WorkspaceCtx, rows: readonly AccountRow[]): Promise<void> {
   const ids = rows.map((row) => row.id)
-  await cancelAccountDestinations(ctx, ctx.workspace.id, ids)
   await ctx.queue.cancel(ctx, 'account.check', ids)
-  await stopCollecting(ctx, ctx.workspace.id, ids)
+  await ctx.handlers.accountsDisconnected(ctx, ids)
   await store.deactivate(ctx.db, ctx.workspace.id, ids, ctx.clock.now())
   await recordAccountEvents(ctx, 'account.disconnected', rows)
 }

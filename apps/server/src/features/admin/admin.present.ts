@@ -1,7 +1,7 @@
 import type { InstanceOrganization, InstanceUser, ProviderApp } from '@broadside/contract/features/admin.schemas'
 import type { Static } from 'typebox'
+import type { AppRow } from '../accounts/provider-apps.store.ts'
 import type { OrganizationRow } from './organizations.store.ts'
-import type { AppRow } from './provider-apps.store.ts'
 import type { UserRow } from './users.store.ts'
 
 export const presentUser = (user: UserRow): Static<typeof InstanceUser> => ({

@@ -1,8 +1,8 @@
 /** Pictures of users: whatever was uploaded becomes a small square without metadata. */
 import { createHash } from 'node:crypto'
 import { invalidAt, Problem } from '../../lib/errors.ts'
-import { BadMedia, decode } from '../media/files/picture.ts'
-import { sniff } from '../media/files/sniff.ts'
+import { BadMedia, decode } from '../../lib/files/picture.ts'
+import { sniff } from '../../lib/files/sniff.ts'
 
 /** Bytes. */
 const uploadLimit = 2 * 1024 * 1024

@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts'
 import { type ErrorDetail, invalid } from '../../lib/errors.ts'
 import { type AccountRow, toNetworkAccount } from '../accounts/accounts.ts'
 import { findUsableMedia, toDraftMedia } from '../media/media.ts'
-import { reachableWorkspaces } from '../workspaces/workspaces.ts'
+import { reachableWorkspaces } from '../../http/reachable.ts'
 
 type Body = Input<typeof resolveCapabilities>['body']
 type Mention = { media_id: string; alt_text?: string }

@@ -8,7 +8,7 @@ import { sealFor, toNetworkAccount } from '../accounts/accounts.ts'
 import { blockAccount, takeTokens } from '../deliveries/buckets.ts'
 import { verdictOf } from './collections.policy.ts'
 import { findCollection, findSource, markExhausted, type Source, type SubjectKey, updateCollection } from './collections.store.ts'
-import { isSwitchedOn } from './collections.ts'
+import { isSwitchedOn } from '../accounts/account-features.ts'
 
 export const maxTries = 5
 

@@ -2,7 +2,8 @@
 import { type Ctx, transact } from '../../context.ts'
 import { defineJob } from '../../jobs/define.ts'
 import { claimDue, takeUp } from './collections.store.ts'
-import { collectionKinds, enqueueSubjects, isSwitchedOn, platformsOf } from './collections.ts'
+import { isSwitchedOn } from '../accounts/account-features.ts'
+import { collectionKinds, enqueueSubjects, platformsOf } from './collections.ts'
 
 /** Milliseconds. The sweep comes every five minutes: what falls due a little later is taken along. */
 const ahead = 60_000

@@ -1,6 +1,6 @@
 /** What is collected for accounts: taking it up, laying it down, and the jobs that do it. */
 import type { Collection, Network } from '@broadside/networks/spec/index'
-import { type App, type Ctx, transact } from '../../context.ts'
+import { type App, type Ctx, type Handlers, transact } from '../../context.ts'
 import { claimAll, layDown, type Scope, type Subject, takeUp } from './collections.store.ts'
 
 export type { Scope } from './collections.store.ts'
@@ -8,11 +8,6 @@ export type { Scope } from './collections.store.ts'
 export const collectionKinds: readonly Collection[] = ['engagement', 'messaging']
 
 const jobTypes = { engagement: 'engagement.sync', messaging: 'messages.sync' } as const
-
-const switches = { engagement: 'COLLECT_ENGAGEMENT', messaging: 'COLLECT_MESSAGES' } as const
-
-/** Whether the operator lets this be collected at all. */
-export const isSwitchedOn = ({ config }: Pick<App, 'config'>, kind: Collection): boolean => config[switches[kind]]
 
 /** Networks that can be asked for this. */
 export const platformsOf = ({ networks }: Pick<App, 'networks'>, kind: Collection): string[] =>
@@ -53,4 +48,15 @@ export async function stopCollecting(ctx: Ctx, workspaceId: string, accountIds: 
   const subjects = await layDown(ctx.db, workspaceId, accountIds, kind)
   if (!subjects.length) return
   for (const one of kind ? [kind] : collectionKinds) await ctx.queue.cancel(ctx, jobTypes[one], subjects)
+}
+
+/** What was switched on is collected at once; what was switched off is not asked for any more. */
+export const followChoices: Handlers['featuresChosen'] = async (ctx, choices) => {
+  for (const kind of collectionKinds) {
+    const of = (enabled: boolean) =>
+      choices.filter((choice) => choice.feature === kind && choice.enabled === enabled).map(({ account_id }) => account_id)
+    const [begun, ended] = [of(true), of(false)]
+    if (begun.length) await collectNow(ctx, kind, { workspaceId: ctx.workspace.id, accountIds: begun })
+    if (ended.length) await stopCollecting(ctx, ctx.workspace.id, ended, kind)
+  }
 }

@@ -4,7 +4,8 @@ import type { Collection } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import type { WorkspaceCtx } from '../../context.ts'
 import { hasWorker } from './collections.store.ts'
-import { collectNow, isSwitchedOn } from './collections.ts'
+import { isSwitchedOn } from '../accounts/account-features.ts'
+import { collectNow } from './collections.ts'
 
 type Outcome = Static<typeof RefreshCapabilitiesResult>['engagement']
 

@@ -6,7 +6,8 @@ import type { EventDetails, EventType } from '@broadside/contract/events'
 import type { Ctx } from '../../context.ts'
 import type { NewRow } from '../../db/schema.ts'
 import { uuid7 } from '../../lib/ids.ts'
-import { findListeners, queueMessages } from '../webhooks/fan-out.ts'
+import { queueMessages } from '../webhooks/fan-out.ts'
+import { insertEvents } from './events.store.ts'
 
 export interface NewEvent<T extends EventType = EventType> {
   workspaceId: string
@@ -57,7 +58,7 @@ export async function recordEvents(ctx: EventCtx, events: readonly AnyEvent[]): 
     created_at: now,
   }))
   const inserted = rows.map(({ details, ...row }): NewRow<'events'> => ({ ...row, data: JSON.stringify(details) }))
-  const listeners = await findListeners(ctx.db, inserted)
+  const listeners = await insertEvents(ctx.db, inserted)
   if (!listeners.length) return
   const happened = rows.map((row) => ({ ...row, data: toEventData(row, row.details) }))
   await queueMessages(ctx, listeners, happened)

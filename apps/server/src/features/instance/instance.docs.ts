@@ -6,7 +6,7 @@ import { tagDescriptions } from '@broadside/contract/openapi-tags'
 import { problems } from '@broadside/contract/problems'
 import { type JsonSchema, namedSchemas, toComponents, toPublished } from '@broadside/contract/schemas'
 import type { TSchema } from 'typebox'
-import { type Html, html, type Page, withCode } from './instance.html.ts'
+import { type Html, html, type Page, withCode } from '../../lib/html/html.ts'
 
 const anchorOf = (name: string) => `#schema-${name}`
 

@@ -8,7 +8,7 @@ import type { App } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import type { Pages } from '../../http/server.ts'
 import { docsPage } from './instance.docs.ts'
-import { type Html, html, type Page, renderPage } from './instance.html.ts'
+import { type Html, html, type Page, renderPage } from '../../lib/html/html.ts'
 import { answerDocument, cachedDocument, openApiJson, type PublicDocument, toDocument } from './instance.ts'
 
 const toPageDocument = (page: Page): PublicDocument => {

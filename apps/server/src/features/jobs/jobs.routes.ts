@@ -6,7 +6,7 @@ import { type Route, route } from '../../http/bind.ts'
 import { reply } from '../../http/reply.ts'
 import { invalidAt } from '../../lib/errors.ts'
 import { decodeCursor, encodeCursor } from '../../lib/pagination.ts'
-import { reachableWorkspaces } from '../workspaces/workspaces.ts'
+import { reachableWorkspaces } from '../../http/reachable.ts'
 import { presentJob } from './jobs.present.ts'
 import { type JobPosition, type JobScope, type JobStatus, listJobs } from './jobs.store.ts'
 

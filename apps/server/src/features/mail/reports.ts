@@ -3,7 +3,6 @@ import type { DeliveryReport } from '@broadside/contract/features/mail.schemas'
 import type { Static } from 'typebox'
 import { type Ctx, transact } from '../../context.ts'
 import { Problem } from '../../lib/errors.ts'
-import { invitationMailFailed } from '../team/invitations.ts'
 import { isSigned, mailIdOf, type SignedRequest } from './mail.policy.ts'
 import { lockReported, moveMail } from './mail.store.ts'
 
@@ -32,6 +31,6 @@ export async function applyReport(ctx: Ctx, { message_id, status, at, detail }: 
       at: reported > now ? now : reported,
       ...(detail === undefined ? {} : { error: detail.slice(0, errorLimit) }),
     })
-    if (moved && status === 'delivery_failed') await invitationMailFailed(ctx, mail.id)
+    if (moved && status === 'delivery_failed') await ctx.handlers.mailFailed(ctx, mail.id)
   })
 }

@@ -7,7 +7,6 @@
 import { transact } from '../../context.ts'
 import { backoff, type JobCtx, JobFailure, type Later } from '../../jobs/define.ts'
 import { MailRefused, type OutgoingMail } from '../../lib/mailer.ts'
-import { invitationMailFailed } from '../team/invitations.ts'
 import { isMailAvailable, type MailContent, mailSeal } from './mail.ts'
 import { messageIdOf } from './mail.policy.ts'
 import { findMail, type MailRow, type MailStatus, moveMail, noteError } from './mail.store.ts'
@@ -68,5 +67,5 @@ export async function sendMail(ctx: JobCtx, mailId: string): Promise<Later | voi
 /** In the transaction that marks the job failed. */
 export async function giveUp(ctx: JobCtx, mailId: string): Promise<void> {
   const failed = await moveMail(ctx.db, mailId, { from: waiting, to: 'delivery_failed', at: ctx.clock.now() })
-  if (failed) await invitationMailFailed(ctx, mailId)
+  if (failed) await ctx.handlers.mailFailed(ctx, mailId)
 }

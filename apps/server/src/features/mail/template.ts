@@ -1,5 +1,5 @@
 /** The one form that all mail has: plain text, and simple HTML that reads well in light and dark and without pictures. */
-import { type Html, html } from '../instance/instance.html.ts'
+import { type Html, html } from '../../lib/html/html.ts'
 import type { MailContent } from './mail.ts'
 
 interface Written extends MailContent {

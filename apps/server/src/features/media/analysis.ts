@@ -1,10 +1,11 @@
 /** Finds out what a file holds. Whatever is wrong with a file ends in BadMedia; other failures are ours and worth a repeat. */
 import type { App } from '../../context.ts'
 import { withoutLocation } from './files/location.ts'
-import { BadMedia, isDecodable, measure, thumbnailOf } from './files/picture.ts'
+import { BadMedia, isDecodable, measure, thumbnailOf } from '../../lib/files/picture.ts'
 import { readWhole } from './files/read-whole.ts'
 import { probeInThread } from './files/probe-in-thread.ts'
-import { folderOf, kindOf, sizeLimit } from './media.policy.ts'
+import { kindOf } from '../../lib/files/types.ts'
+import { folderOf, sizeLimit } from './media.policy.ts'
 import type { MediaRow } from './media.store.ts'
 
 type Facts = Partial<

@@ -4,11 +4,11 @@ import { type Ctx, transact, type WorkspaceCtx } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { notFound, Problem } from '../../lib/errors.ts'
 import { assertMatch, versionOf } from '../../http/etag.ts'
-import { BadMedia, decode, isDecodable } from './files/picture.ts'
+import { BadMedia, decode, isDecodable } from '../../lib/files/picture.ts'
 import { readWhole } from './files/read-whole.ts'
 import { MediaMissing } from './media-store.ts'
-import { failUpload } from '../video-projects/assets.store.ts'
-import { folderOf, isCounted, kindOf, roomOf } from './media.policy.ts'
+import { kindOf } from '../../lib/files/types.ts'
+import { folderOf, isCounted, roomOf } from './media.policy.ts'
 import {
   deleteMediaRow,
   deleteUses,
@@ -149,12 +149,12 @@ export const mediaEvent = (row: MediaRow, type: 'media.ready' | 'media.failed' |
   data: { media: { id: row.id, mime_type: row.mime, size: row.size } },
 })
 
-type PurgeCtx = Pick<Ctx, 'db' | 'clock' | 'queue'>
+type PurgeCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'handlers'>
 
-/** Removes a row and, after the commit, its bytes. The reason is told where a video project waits for the file. */
+/** Removes a row and, after the commit, its bytes. The reason is told to whoever waits for the file. */
 export async function purge(ctx: PurgeCtx, row: MediaRow, reason = 'The upload has not ended.'): Promise<void> {
   const folder = folderOf(row)
-  await failUpload(ctx.db, row.workspace_id, row.id, reason, ctx.clock.now())
+  await ctx.handlers.mediaPurged(ctx, { workspaceId: row.workspace_id, mediaId: row.id, reason })
   await deleteMediaRow(ctx.db, row.workspace_id, row.id)
   await ctx.queue.enqueue(ctx, 'storage.delete', { workspace_id: row.workspace_id, folder }, { subject: folder })
 }

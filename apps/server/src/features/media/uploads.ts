@@ -2,13 +2,12 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { StartUploadBody } from '@broadside/contract/features/media.schemas'
 import type { Static } from 'typebox'
-import { transact, type WorkspaceCtx } from '../../context.ts'
+import { type AwaitedFile, transact, type WorkspaceCtx } from '../../context.ts'
 import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
-import { assertAssetRoom, attachUpload, findAssetToUpload, settleAsset, settleUpload } from '../video-projects/asset-uploads.ts'
-import type { AssetRow } from '../video-projects/assets.ts'
 import { enqueueAnalysis, purge } from './media.ts'
-import { folderOf, longestSession, mimeOfName, sessionLife, sizeLimit } from './media.policy.ts'
+import { mimeOfName } from '../../lib/files/types.ts'
+import { folderOf, longestSession, sessionLife, sizeLimit } from './media.policy.ts'
 import { findMedia, findSame, insertMedia, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
 import { assertRoom, withRoom } from './room.ts'
 import { addItems, findTag } from './tags.store.ts'
@@ -46,11 +45,11 @@ interface Planned {
   mime: string
   assetKind: string
   sha256: string | undefined
-  asset: AssetRow | undefined
+  awaited: AwaitedFile | undefined
 }
 
 /** The row of a file that is about to come, and the session that brings it. */
-async function openSession(ctx: WorkspaceCtx, body: NewUpload, { id, filename, mime, assetKind, sha256, asset }: Planned): Promise<Date> {
+async function openSession(ctx: WorkspaceCtx, body: NewUpload, { id, filename, mime, assetKind, sha256, awaited }: Planned): Promise<Date> {
   const now = ctx.clock.now()
   const workspaceId = ctx.workspace.id
   const expiresAt = new Date(now.getTime() + sessionLife(body.size))
@@ -75,7 +74,7 @@ async function openSession(ctx: WorkspaceCtx, body: NewUpload, { id, filename, m
   const session = { media_id: id, workspace_id: workspaceId, started_at: now, expires_at: expiresAt }
   await insertUpload(ctx.db, { ...session, client_sha256: sha256 ?? null })
   await putTag(ctx, body, id)
-  if (asset) await attachUpload(ctx, asset, id)
+  await awaited?.attach(ctx, id)
   return expiresAt
 }
 
@@ -85,26 +84,26 @@ export async function startUpload(ctx: WorkspaceCtx, body: NewUpload): Promise<S
   const filename = cleanName(body.filename)
   const mime = body.mime_type?.toLowerCase() ?? mimeOfName(filename) ?? 'application/octet-stream'
   const assetId = body.video_project_asset_id
-  const asset = assetId === undefined ? undefined : await findAssetToUpload(ctx, assetId, body)
-  const assetKind = asset ? 'project_asset' : (body.asset_kind ?? 'library')
+  const awaited = assetId === undefined ? undefined : await ctx.handlers.findAwaited(ctx, assetId, body)
+  const assetKind = awaited ? 'project_asset' : (body.asset_kind ?? 'library')
   const retentionClass = body.retention_class ?? 'library'
   const limit = sizeLimit(mime, assetKind, { maxUploadMib: ctx.config.MAX_UPLOAD_MIB })
   if (body.size > limit) throw invalidAt('body.size', `Of this type at most ${limit} bytes are taken.`, body.size)
   await assertMentioned(ctx, body)
 
-  const sha256 = body.client_sha256?.toLowerCase() ?? asset?.sha256 ?? undefined
+  const sha256 = body.client_sha256?.toLowerCase() ?? awaited?.sha256 ?? undefined
   if (sha256) {
     const same = await findSame(ctx.db, workspaceId, { sha256, size: body.size, mime: body.mime_type && mime, assetKind, retentionClass })
     if (same) {
       await putTag(ctx, body, same.id)
-      if (asset) await settleAsset(ctx, asset, { mediaId: same.id, sha256 })
+      await awaited?.settle(ctx, { mediaId: same.id, sha256 })
       return { mediaId: same.id }
     }
   }
-  if (asset) await assertAssetRoom(ctx, asset)
+  await awaited?.assertRoom(ctx)
   const id = uuid7(ctx.clock.now().getTime())
   const wanted = { id, workspace_id: workspaceId, size: body.size, asset_kind: assetKind }
-  const expiresAt = await withRoom(ctx, wanted, (ctx) => openSession(ctx, body, { id, filename, mime, assetKind, sha256, asset }))
+  const expiresAt = await withRoom(ctx, wanted, (ctx) => openSession(ctx, body, { id, filename, mime, assetKind, sha256, awaited }))
   return { mediaId: id, session: { mime, expiresAt } }
 }
 
@@ -235,7 +234,7 @@ async function accept(
     throw error
   }
   return withRoom(ctx, row, async (ctx) => {
-    await settleUpload(ctx, { mediaId: row.id, sha256: judged.sha256 })
+    await ctx.handlers.uploadEnded(ctx, { mediaId: row.id, sha256: judged.sha256 })
     const locked = await lockMedia(ctx.db, row.workspace_id, row.id)
     if (!locked) throw notFound('upload')
     await deleteUpload(ctx.db, row.workspace_id, row.id)

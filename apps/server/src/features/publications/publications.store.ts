@@ -34,6 +34,30 @@ export const lockPublications = (db: Db, workspaceId: string, ids: readonly stri
     .forUpdate()
     .execute()
 
+export const listScheduled = (db: Db, workspaceId: string, accountIds?: readonly string[]) =>
+  db
+    .selectFrom('destinations')
+    .select(['id', 'publication_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'scheduled')
+    .$if(accountIds !== undefined, (query) => query.where('social_account_id', '=', sql<string>`any(${[...(accountIds ?? [])]})`))
+    .execute()
+
+/** Marks destinations as taken back. */
+export const markWithdrawn = (
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+  change: { updated_at: Date; due_at?: null; error?: string },
+) =>
+  db
+    .updateTable('destinations')
+    .set({ ...change, status: 'cancelled' })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]})`)
+    .where('status', '=', 'scheduled')
+    .execute()
+
 export const listDestinations = (db: Db, workspaceId: string, publicationIds: readonly string[]) =>
   db
     .selectFrom('destinations')

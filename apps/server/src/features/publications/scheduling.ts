@@ -16,7 +16,6 @@ import {
   type DestinationRow,
   findAccounts,
   listDestinations,
-  lockPublications,
   type PublicationRow,
   refreshStatus,
   updateDestination,
@@ -315,42 +314,4 @@ export async function resolveDestination(
     }
     return getPublication(ctx, ctx.workspace.id, id)
   })
-}
-
-/** Takes back what is scheduled for accounts that were disconnected. */
-export async function cancelAccountDestinations(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'actor' | 'queue'>,
-  workspaceId: string,
-  accountIds: readonly string[],
-): Promise<void> {
-  const list = () =>
-    ctx.db
-      .selectFrom('destinations')
-      .select(['id', 'publication_id'])
-      .where('workspace_id', '=', workspaceId)
-      .where('social_account_id', 'in', [...accountIds])
-      .where('status', '=', 'scheduled')
-      .execute()
-  const publicationIds = (await list()).map((row) => row.publication_id)
-  if (!publicationIds.length) return
-  // What began before the lock was ours is no longer there to be taken back.
-  await lockPublications(ctx.db, workspaceId, publicationIds)
-  const rows = (await list()).filter((row) => publicationIds.includes(row.publication_id))
-  if (!rows.length) return
-  const ids = rows.map((row) => row.id)
-  await cancelDeliveries(ctx, ids)
-  const error = {
-    kind: 'auth',
-    code: 'account_disconnected',
-    message: 'The account was disconnected.',
-    retryable: false,
-    action: 'reconnect',
-  }
-  await ctx.db
-    .updateTable('destinations')
-    .set({ status: 'cancelled', error: JSON.stringify(error), updated_at: ctx.clock.now() })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', 'in', ids)
-    .execute()
-  for (const id of new Set(rows.map((row) => row.publication_id))) await refreshStatus(ctx.db, id)
 }

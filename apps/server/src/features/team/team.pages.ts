@@ -1,7 +1,7 @@
 /** The page behind the link of an invitation, until the web app takes this address over. */
 import { clientAddress } from '../../http/client-address.ts'
 import type { Pages } from '../../http/server.ts'
-import { html, type Page, renderPage } from '../instance/instance.html.ts'
+import { html, type Page, renderPage } from '../../lib/html/html.ts'
 import { findShown } from './invitations.ts'
 import type { Shown } from './invitations.store.ts'
 

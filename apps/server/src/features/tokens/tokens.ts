@@ -6,7 +6,7 @@ import { sha256 } from '../../http/access.ts'
 import { invalidAt, notFound, Problem } from '../../lib/errors.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { tellSecurityAction } from '../auth/auth.ts'
-import { recordAccess } from '../team/audit.ts'
+import { recordAccess } from '../events/access-audit.ts'
 import * as store from './tokens.store.ts'
 
 export type Token = Row<'api_tokens'>

@@ -1,5 +1,5 @@
-/** Uploads that bring a file of a project. Called by the media library. */
-import { transact, type WorkspaceCtx } from '../../context.ts'
+/** Uploads that bring a file of a project: what the media library asks of whoever waits for a file. */
+import { type ArrivedFile, type Handlers, transact, type WorkspaceCtx } from '../../context.ts'
 import { type ErrorDetail, invalid, invalidAt, Problem } from '../../lib/errors.ts'
 import { nextUpdate } from '../../lib/time.ts'
 import { purge, setMediaUses } from '../media/media.ts'
@@ -9,13 +9,8 @@ import { noRoom } from './assets.ts'
 import * as store from './assets.store.ts'
 import { findHead, lockHead } from './video-projects.store.ts'
 
-interface Sent {
-  size: number
-  client_sha256?: string
-}
-
 /** Throws `validation_failed` for a file that is unknown or announced otherwise, `state_conflict` for one that is there. */
-export async function findAssetToUpload(ctx: WorkspaceCtx, id: string, { size, client_sha256: sha256 }: Sent): Promise<store.AssetRow> {
+export const findAwaited: Handlers['findAwaited'] = async (ctx, id, { size, client_sha256: sha256 }) => {
   const asset = await store.findAsset(ctx.db, ctx.workspace.id, id)
   const project = asset && (await findHead(ctx.db, ctx.workspace.id, asset.project_id))
   if (!asset || !project || project.trashed_at)
@@ -27,11 +22,16 @@ export async function findAssetToUpload(ctx: WorkspaceCtx, id: string, { size, c
     problems.push({ message: 'The file was announced with another sha256.', location: 'body.client_sha256', value: sha256 })
   if (problems.length) throw invalid(problems)
   if (asset.status === 'ready') throw new Problem('state_conflict', 'The file is there already.')
-  return asset
+  return {
+    sha256: asset.sha256,
+    assertRoom: (ctx) => assertAssetRoom(ctx, asset),
+    attach: (ctx, mediaId) => attachUpload(ctx, asset, mediaId),
+    settle: (ctx, arrived) => settleAsset(ctx, asset, arrived),
+  }
 }
 
 /** Throws `limit_reached` when the workspace has no room; the file then needs storage. */
-export async function assertAssetRoom(ctx: WorkspaceCtx, asset: store.AssetRow): Promise<void> {
+async function assertAssetRoom(ctx: WorkspaceCtx, asset: store.AssetRow): Promise<void> {
   if (await hasRoom(ctx, { id: asset.media_id ?? '', workspace_id: asset.workspace_id, size: asset.size })) return
   const values = { status: 'needs_storage' as const, attention_reason: noRoom, updated_at: nextUpdate(ctx, asset) }
   await store.updateAsset(ctx.db, asset.workspace_id, asset.id, values)
@@ -44,7 +44,7 @@ async function lockOpen(ctx: WorkspaceCtx, { workspace_id, project_id, id }: sto
 }
 
 /** From now on this upload brings the file; an unfinished one before is given up. Call it in the transaction of its start. */
-export async function attachUpload(ctx: WorkspaceCtx, asset: store.AssetRow, mediaId: string): Promise<void> {
+async function attachUpload(ctx: WorkspaceCtx, asset: store.AssetRow, mediaId: string): Promise<void> {
   const locked = await lockOpen(ctx, asset)
   if (!locked || locked.status === 'ready') throw new Problem('state_conflict', 'The file is there already, or its project is gone.')
   const former = locked.media_id === null ? undefined : await lockMedia(ctx.db, asset.workspace_id, locked.media_id)
@@ -58,13 +58,8 @@ export async function attachUpload(ctx: WorkspaceCtx, asset: store.AssetRow, med
   })
 }
 
-interface Arrived {
-  mediaId: string
-  sha256: string
-}
-
 /** The file is there. Nothing happens when the project is gone. */
-export const settleAsset = (ctx: WorkspaceCtx, asset: store.AssetRow, { mediaId, sha256 }: Arrived): Promise<void> =>
+const settleAsset = (ctx: WorkspaceCtx, asset: store.AssetRow, { mediaId, sha256 }: ArrivedFile): Promise<void> =>
   transact(ctx, async (ctx) => {
     const locked = await lockOpen(ctx, asset)
     if (!locked) return
@@ -80,7 +75,12 @@ export const settleAsset = (ctx: WorkspaceCtx, asset: store.AssetRow, { mediaId,
   })
 
 /** What was uploaded for a file of a project, if it was. */
-export async function settleUpload(ctx: WorkspaceCtx, arrived: Arrived): Promise<void> {
+export const uploadEnded: Handlers['uploadEnded'] = async (ctx, arrived) => {
   const asset = await store.findAssetOf(ctx.db, ctx.workspace.id, arrived.mediaId)
   if (asset) await settleAsset(ctx, asset, arrived)
+}
+
+/** The upload was given up, or its file was refused. */
+export const mediaPurged: Handlers['mediaPurged'] = async ({ db, clock }, { workspaceId, mediaId, reason }) => {
+  await store.failUpload(db, workspaceId, mediaId, reason, clock.now())
 }

@@ -80,7 +80,7 @@ export const restoreProject = (ctx: WorkspaceCtx, id: string, ifMatch: string | 
     return getProject(ctx, id)
   })
 
-type CleanCtx = Pick<Ctx, 'db' | 'clock' | 'queue'>
+type CleanCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'handlers'>
 
 /** Removes one project whose time in the trash has ended, with the files that only it has. False when there is none. */
 const purgeOne = (ctx: CleanCtx): Promise<boolean> =>

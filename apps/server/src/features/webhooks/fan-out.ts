@@ -1,35 +1,13 @@
-/** From events to messages: which webhooks listen, and one delivery with its job for each of them. */
-import { sql } from 'kysely'
+/** From events to messages: one delivery with its job for each webhook that listens. */
 import type { Ctx } from '../../context.ts'
-import type { Db } from '../../db/open.ts'
 import type { NewRow } from '../../db/schema.ts'
 import { uuid7 } from '../../lib/ids.ts'
+import type { Listener } from '../events/events.store.ts'
 import { writeMessage } from './messages.ts'
 
 export const jobType = 'webhook.deliver'
 
 export type DeliveryData = { workspace_id: string; webhook_id: string; delivery_id: string }
-
-interface Listener {
-  id: string
-  workspace_id: string
-  event_types: string[]
-}
-
-/** Writes the events, and gives the webhooks of their workspaces that ask for any of them: one statement for both. */
-export async function findListeners(db: Db, events: readonly NewRow<'events'>[]): Promise<Listener[]> {
-  const workspaces = [...new Set(events.map((event) => event.workspace_id))]
-  const types = ['*', ...new Set(events.map((event) => event.type))]
-  return db
-    .with('recorded', (db) => db.insertInto('events').values([...events]))
-    .selectFrom('webhooks')
-    .select(['id', 'workspace_id', 'event_types'])
-    .where('workspace_id', '=', sql<string>`any(${workspaces})`)
-    .where('status', '=', 'active')
-    .where('event_types', '&&', sql<string[]>`${types}::text[]`)
-    .orderBy('id')
-    .execute()
-}
 
 interface Happened {
   id: string

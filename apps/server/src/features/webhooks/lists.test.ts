@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { uuid7 } from '../../lib/ids.ts'
 import { type DeliveryFilter, listDeliveries, removeOld } from './deliveries.store.ts'
-import { findListeners } from './fan-out.ts'
+import { insertEvents } from '../events/events.store.ts'
 import { type Desk, openDesk } from './testing/receiver.ts'
 
 let test: TestApp
@@ -57,7 +57,7 @@ it('the webhooks that listen are found by an index, among any number of others',
     data: JSON.stringify({ media: { id: 'm', mime_type: 'image/png', size: 1 } }),
     created_at: new Date(),
   }
-  expect((await findListeners(test.app.db, [event])).map(({ id }) => id)).toEqual([webhookId])
+  expect((await insertEvents(test.app.db, [event])).map(({ id }) => id)).toEqual([webhookId])
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select id from webhooks
     where workspace_id = any(${[desk.workspaceId]}) and status = 'active'`.execute(test.app.db)
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('webhooks_active')

@@ -7,8 +7,8 @@ import { uuid7 } from '../../lib/ids.ts'
 import { isFetchError } from '../../lib/safe-fetch-errors.ts'
 import { nextUpdate } from '../../lib/time.ts'
 import { actorColumns, toEventData } from '../events/events.ts'
-import { recordAccess } from '../team/audit.ts'
-import { listWorkspaces } from '../workspaces/workspaces.ts'
+import { recordAccess } from '../events/access-audit.ts'
+import { listReachable } from '../../http/reachable.ts'
 import { type DeliveryRow, findDelivery, restart, restartSince } from './deliveries.store.ts'
 import { cancelDeliveries } from './disable.ts'
 import { enqueueDeliveries, insertDeliveries } from './fan-out.ts'
@@ -39,7 +39,7 @@ async function addressProblems({ safeFetch }: Pick<App, 'safeFetch'>, url: strin
 
 /** Newest first; with an installation only its own. Throws `not_found` or `workspace_access_denied` for the installation. */
 export async function listWebhooks(ctx: ActorCtx, installationId: string | undefined): Promise<WebhookRow[]> {
-  const reachable = (await listWorkspaces(ctx, ctx.actor)).map(({ id }) => id)
+  const reachable = (await listReachable(ctx, ctx.actor)).map(({ id }) => id)
   const since = new Date(ctx.clock.now().getTime() - keptFor)
   if (installationId === undefined) return store.listWebhooks(ctx.db, reachable, since)
   const owner = await findInstallation(ctx.db, installationId)

@@ -52,23 +52,6 @@ export const revokeInvitations = (db: Db, workspaceId: string, now: Date) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-export const listScheduled = (db: Db, workspaceId: string) =>
-  db
-    .selectFrom('destinations')
-    .select(['id', 'publication_id'])
-    .where('workspace_id', '=', workspaceId)
-    .where('status', '=', 'scheduled')
-    .execute()
-
-export const markCancelled = (db: Db, workspaceId: string, ids: readonly string[], now: Date) =>
-  db
-    .updateTable('destinations')
-    .set({ status: 'cancelled', due_at: null, updated_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', sql<string>`any(${[...ids]})`)
-    .where('status', '=', 'scheduled')
-    .execute()
-
 export async function listDeleted(db: Db, before: Date): Promise<string[]> {
   const rows = await db.selectFrom('workspaces').select('id').where('deleted_at', '<=', before).orderBy('deleted_at').execute()
   return rows.map(({ id }) => id)

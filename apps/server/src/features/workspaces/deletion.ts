@@ -6,9 +6,7 @@ import { assertMatch } from '../../http/etag.ts'
 import { invalidAt, notFound } from '../../lib/errors.ts'
 import { nextUpdate } from '../../lib/time.ts'
 import { assertProven } from '../auth/reauth.ts'
-import { cancelDeliveries } from '../deliveries/deliveries.ts'
 import { notify } from '../notifications/notify.ts'
-import { lockPublications } from '../publications/publications.store.ts'
 import { leaveWhenUnattached } from '../organizations/organizations.ts'
 import { notifyAccess } from '../team/team.ts'
 import * as store from './deletion.store.ts'
@@ -21,16 +19,6 @@ export async function previewDeletion(ctx: WorkspaceCtx): Promise<store.Contents
   const contents = await store.countContents(ctx.db, id, ctx.clock.now())
   if (!contents) throw notFound('workspace')
   return { id, ...contents }
-}
-
-/** What began before the lock was ours ends by itself. */
-async function takeBackScheduled(ctx: WorkspaceCtx, workspaceId: string): Promise<void> {
-  const publicationIds = (await store.listScheduled(ctx.db, workspaceId)).map((row) => row.publication_id)
-  await lockPublications(ctx.db, workspaceId, publicationIds)
-  const ids = (await store.listScheduled(ctx.db, workspaceId)).map((row) => row.id)
-  await cancelDeliveries(ctx, ids)
-  await store.markCancelled(ctx.db, workspaceId, ids, ctx.clock.now())
-  await ctx.queue.cancelOfWorkspace(ctx, workspaceId)
 }
 
 async function tellMembers(ctx: WorkspaceCtx, { id, name }: { id: string; name: string }, userIds: readonly string[]): Promise<void> {
@@ -72,7 +60,8 @@ export async function deleteWorkspace(
     const userIds = await store.deleteMembers(ctx.db, id)
     await leaveWhenUnattached(ctx, organization_id, userIds)
     await store.revokeInvitations(ctx.db, id, now)
-    await takeBackScheduled(ctx, id)
+    await ctx.handlers.workspaceDeleted(ctx)
+    await ctx.queue.cancelOfWorkspace(ctx, id)
     await tellMembers(ctx, workspace, userIds)
   })
 }

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Actor } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { hasRole } from '../../http/access.ts'
-import type { ReachableWorkspace } from './reachable.ts'
+import type { ReachableWorkspace } from '../../http/reachable.ts'
 
 /** The provider that satisfied the policy, else the first accepted one by name. */
 const providerOf = ({ providers }: ReachableWorkspace, { credential }: Actor) =>

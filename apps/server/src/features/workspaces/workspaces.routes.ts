@@ -9,11 +9,12 @@ import {
 import { type Route, route } from '../../http/bind.ts'
 import { deleteWorkspace, previewDeletion } from './deletion.ts'
 import { presentSettings, presentWorkspace } from './workspaces.present.ts'
-import { createOwnWorkspace, getReachable, getWorkspace, listWorkspaces, updateSettings } from './workspaces.ts'
+import { getReachable, listReachable } from '../../http/reachable.ts'
+import { createOwnWorkspace, getWorkspace, updateSettings } from './workspaces.ts'
 
 export const workspacesRoutes: Route[] = [
   route(listWorkspacesEndpoint, async (ctx) =>
-    (await listWorkspaces(ctx, ctx.actor)).map((workspace) => presentWorkspace(workspace, ctx.actor)),
+    (await listReachable(ctx, ctx.actor)).map((workspace) => presentWorkspace(workspace, ctx.actor)),
   ),
   route(createWorkspaceEndpoint, async (ctx, { body }) => {
     const { name, organization_id: organizationId } = body

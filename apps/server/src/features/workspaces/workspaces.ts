@@ -11,13 +11,11 @@ import { isUniqueViolation } from '../../lib/pg-errors.ts'
 import { freeSlug, toSlug } from '../../lib/slug.ts'
 import { nextUpdate } from '../../lib/time.ts'
 import { isTimeZone } from '../../lib/time-zone.ts'
-import { createDefaultProfile } from '../voices/voices.ts'
 import { createInstallation } from '../webhooks/installations.ts'
-import type { OwnWorkspace } from './reachable.ts'
+import type { OwnWorkspace } from '../../http/reachable.ts'
 import * as store from './workspaces.store.ts'
 
-export { getReachable, listReachable as listWorkspaces, type OwnWorkspace, reachableWorkspaces } from './reachable.ts'
-type Base = Pick<App, 'db' | 'clock'>
+type Base = Pick<App, 'db' | 'clock' | 'handlers'>
 
 const slugLimit = 60
 
@@ -100,8 +98,8 @@ export const createWorkspace = (ctx: Base, userId: string, { name, organizationI
     })
     await store.insertMember(ctx.db, { workspace_id: id, user_id: userId, role: 'admin', ...stamps })
     await insertSite(ctx, workspace)
-    await createDefaultProfile(ctx, id)
     await createInstallation(ctx.db, id)
+    await ctx.handlers.workspaceCreated(ctx, id)
     const { color, avatar_url, created_at } = workspace
     return {
       id,

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { animation, film, heic, jpeg, located, picture, png, wav } from '../testing/samples.ts'
 import { fitPicture } from './fit.ts'
 import { withoutLocation } from './location.ts'
-import { BadMedia, measure, thumbnailOf } from './picture.ts'
-import { createPlaces } from './places.ts'
+import { BadMedia, measure, thumbnailOf } from '../../../lib/files/picture.ts'
+import { createPlaces } from '../../../lib/files/places.ts'
 import { probeInThread } from './probe-in-thread.ts'
-import { sniff } from './sniff.ts'
+import { sniff } from '../../../lib/files/sniff.ts'
 
 const typeOf = (bytes: Buffer, filename = 'file', declared = 'application/octet-stream') =>
   sniff({ head: bytes.subarray(0, 65_536), whole: async () => bytes, filename, declared })

@@ -1,6 +1,6 @@
 /** Makes a picture fit: first another format, then less quality, then fewer pixels. The aspect ratio stays, metadata go. */
 import type { Sharp } from 'sharp'
-import { decode } from './picture.ts'
+import { decode } from '../../../lib/files/picture.ts'
 
 export interface Bounds {
   /** Bytes. */

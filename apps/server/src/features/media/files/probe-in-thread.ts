@@ -1,6 +1,6 @@
 /** Reads a container in a thread with bounded memory and time, so that a hostile file harms nothing but its own analysis. */
 import { Worker } from 'node:worker_threads'
-import { BadMedia } from './picture.ts'
+import { BadMedia } from '../../../lib/files/picture.ts'
 import type { Bytes, Facts } from './probe.ts'
 import type { FromThread, ToThread } from './probe-thread.ts'
 

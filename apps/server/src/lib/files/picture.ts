@@ -1,6 +1,6 @@
 /** Decoding of pictures, with every bound in one place. */
 import type { Metadata, Sharp } from 'sharp'
-import { maxPixels } from '../media.policy.ts'
+import { maxPixels } from './types.ts'
 import { heifSize, type PictureSize } from './heif.ts'
 import { createPlaces } from './places.ts'
 

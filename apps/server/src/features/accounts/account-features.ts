@@ -1,8 +1,8 @@
 /** What is collected for accounts: what people chose, and whether the service can do it. */
+import type { Collection } from '@broadside/networks/spec/index'
 import { type App, transact, type WorkspaceCtx } from '../../context.ts'
 import { type ErrorDetail, invalid } from '../../lib/errors.ts'
-import { collectionKinds, collectNow, isSwitchedOn, stopCollecting } from '../collections/collections.ts'
-import { type Choice, listChoices, saveChoices } from './accounts-features.store.ts'
+import { type Choice, listChoices, saveChoices } from './account-features.store.ts'
 import { type Availability, availabilityOf, type Feature, features } from './accounts.policy.ts'
 import { type AccountRow, type CountedAccount, findActiveAccounts, lockAccounts, mapAllowed } from './accounts.store.ts'
 
@@ -47,16 +47,15 @@ export const findAvailability = (
 ): Availability =>
   availabilityOf(feature, { network: ctx.networks[platform], allows, isSwitchedOn: (collection) => isSwitchedOn(ctx, collection) })
 
-/** Keeps choices. What was switched on is collected at once; what was switched off is not asked for any more. */
+const switches = { engagement: 'COLLECT_ENGAGEMENT', messaging: 'COLLECT_MESSAGES' } as const
+
+/** Whether the operator lets this be collected at all. */
+export const isSwitchedOn = ({ config }: Pick<App, 'config'>, kind: Collection): boolean => config[switches[kind]]
+
+/** Keeps choices, and tells of those that are others than before. */
 export async function saveFeatures(ctx: WorkspaceCtx, choices: readonly Choice[]): Promise<void> {
   const changed = await saveChoices(ctx.db, ctx.workspace.id, choices, ctx.clock.now())
-  for (const kind of collectionKinds) {
-    const of = (enabled: boolean) =>
-      changed.filter((choice) => choice.feature === kind && choice.enabled === enabled).map(({ account_id }) => account_id)
-    const [begun, ended] = [of(true), of(false)]
-    if (begun.length) await collectNow(ctx, kind, { workspaceId: ctx.workspace.id, accountIds: begun })
-    if (ended.length) await stopCollecting(ctx, ctx.workspace.id, ended, kind)
-  }
+  if (changed.length) await ctx.handlers.featuresChosen(ctx, changed)
 }
 
 /** Every feature of these accounts, or of all active ones, newest account first. Throws `validation_failed`. */

@@ -1,0 +1,74 @@
+/** Types of files that are stored. Pure. */
+
+/** Types that are stored, as the content tells them. */
+const accepted = {
+  image: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/heic'],
+  video: ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-m4v'],
+  audio: ['audio/mpeg', 'audio/mp4', 'audio/ogg', 'audio/wav'],
+  font: ['font/woff2', 'font/ttf', 'font/otf'],
+  document: [
+    'application/pdf',
+    'application/msword',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.ms-powerpoint',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    'text/plain',
+    'text/markdown',
+    'text/vtt',
+  ],
+} as const satisfies Record<string, readonly string[]>
+
+export type MediaKind = keyof typeof accepted
+
+const kinds = new Map<string, MediaKind>(
+  Object.entries(accepted).flatMap(([kind, mimes]) => mimes.map((mime) => [mime, kind as MediaKind] as const)),
+)
+
+/** Undefined when the type is not taken. */
+export const kindOf = (mime: string): MediaKind | undefined => kinds.get(mime)
+
+const extensions: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+  heic: 'image/heic',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+  m4v: 'video/x-m4v',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  oga: 'audio/ogg',
+  opus: 'audio/ogg',
+  wav: 'audio/wav',
+  woff2: 'font/woff2',
+  ttf: 'font/ttf',
+  otf: 'font/otf',
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  ppt: 'application/vnd.ms-powerpoint',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  markdown: 'text/markdown',
+  vtt: 'text/vtt',
+}
+
+/** The type that a file name suggests. */
+export const mimeOfName = (filename: string): string | undefined =>
+  extensions[/\.([a-z0-9]{1,8})$/i.exec(filename)?.[1]?.toLowerCase() ?? '']
+
+/** `photo.heic` as JPEG is `photo.jpg`. */
+export function renamed(filename: string, mime: string): string {
+  if (mimeOfName(filename) === mime) return filename
+  const ending = Object.keys(extensions).find((extension) => extensions[extension] === mime)
+  return ending ? `${filename.replace(/\.[^.]{0,8}$/, '')}.${ending}` : filename
+}
+
+/** Most pixels of an image that is decoded. */
+export const maxPixels = 100_000_000
