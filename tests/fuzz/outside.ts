@@ -1,10 +1,10 @@
 /** What the instance meets outside: networks, an identity provider, name and mail servers, all of them on this machine. */
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
 import { type FakeTelegram, startFakeTelegram } from '@broadside/networks/testing/fake-telegram'
-import { startSmtp, type TestSmtp } from '../../apps/server/src/features/mail/testing/smtp.ts'
-import { type TestDns, startTestDns } from '../../apps/server/src/features/sso/testing/dns-server.ts'
-import { startTestProvider, type TestProvider } from '../../apps/server/src/features/sso/testing/oidc-provider.ts'
-import { openReceiver, type Receiver } from '../../apps/server/src/features/webhooks/testing/receiver.ts'
+import { startSmtp, type TestSmtp } from '../../apps/server/src/features/signals/mail/testing/smtp.ts'
+import { type TestDns, startTestDns } from '../../apps/server/src/features/identity/sso/testing/dns-server.ts'
+import { startTestProvider, type TestProvider } from '../../apps/server/src/features/identity/sso/testing/oidc-provider.ts'
+import { openReceiver, type Receiver } from '../../apps/server/src/features/signals/webhooks/testing/receiver.ts'
 import { createFakeNetwork, type FakeNetwork } from '../../apps/server/src/test/fake-network.ts'
 
 export interface Outside {

@@ -1,11 +1,11 @@
 /** The command `broadside`. It works whether or not the server runs. */
-import { createToken, createUser } from './cli/accounts.ts'
-import { type Command, usage } from './cli/command.ts'
-import { doctor } from './cli/doctor.ts'
-import { cancelJob, listJobs, retryJob } from './cli/jobs.ts'
-import { keysStatus, resealKeys } from './cli/keys.ts'
-import { Problem } from './lib/errors.ts'
-import { StartupError } from './lib/startup-error.ts'
+import { createToken, createUser } from '#cli/accounts.ts'
+import { type Command, usage } from '#cli/command.ts'
+import { doctor } from '#cli/doctor.ts'
+import { cancelJob, listJobs, retryJob } from '#cli/jobs.ts'
+import { keysStatus, resealKeys } from '#cli/keys.ts'
+import { Problem } from '#lib/errors.ts'
+import { StartupError } from '#lib/startup-error.ts'
 
 const commands: readonly Command[] = [createUser, createToken, listJobs, retryJob, cancelJob, keysStatus, resealKeys, doctor]
 

@@ -1,9 +1,9 @@
 import { Resolver } from 'node:dns'
 import { resolve } from 'node:path'
-import { parseDatabaseUrl } from './db/hosts.ts'
-import { isHostPattern } from './lib/host-names.ts'
-import { readSmtpUrl } from './lib/smtp-url.ts'
-import { StartupError } from './lib/startup-error.ts'
+import { parseDatabaseUrl } from '#db/hosts.ts'
+import { isHostPattern } from '#lib/host-names.ts'
+import { readSmtpUrl } from '#lib/smtp-url.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
 
 type Value<S> = S extends { kind: 'integer' }

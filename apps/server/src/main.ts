@@ -1,10 +1,10 @@
 /** The server: settings, runtime, app, signals. The only file of the server that names `process`. */
 import { type Broadside, createApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { createLog } from './lib/log.ts'
-import { isDatabaseAway } from './lib/pg-errors.ts'
-import { StartupError } from './lib/startup-error.ts'
-import { endsWithin } from './lib/within.ts'
+import { createLog } from '#lib/log.ts'
+import { isDatabaseAway } from '#lib/pg-errors.ts'
+import { StartupError } from '#lib/startup-error.ts'
+import { endsWithin } from '#lib/within.ts'
 import { openRuntime, recoverJobs, type Runtime } from './runtime.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

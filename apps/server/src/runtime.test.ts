@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { readConfig } from './config.ts'
-import { uuid7 } from './lib/ids.ts'
-import { createLog } from './lib/log.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { createLog } from '#lib/log.ts'
 import { openRuntime, recoverJobs } from './runtime.ts'
-import { createTestApp } from './test/create-test-app.ts'
-import { createUser, createWorkspace } from './test/factories.ts'
+import { createTestApp } from '#test/create-test-app.ts'
+import { createUser, createWorkspace } from '#test/factories.ts'
 
 it('outlives a connection to the database that breaks while it is in use', async () => {
   const { host, port, user } = inject('postgres')

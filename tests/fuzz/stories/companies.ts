@@ -39,10 +39,10 @@ import {
   updateMember,
 } from '@broadside/contract/features/team'
 import { deleteWorkspace, updateWorkspaceSettings } from '@broadside/contract/features/workspaces'
-import { minute } from '../../../apps/server/src/features/auth/testing/safety.ts'
-import { createPerson, proof } from '../../../apps/server/src/features/security/testing/scene.ts'
-import { providerBody, walk } from '../../../apps/server/src/features/sso/testing/house.ts'
-import { tokenOf } from '../../../apps/server/src/features/team/testing/harbour.ts'
+import { minute } from '../../../apps/server/src/features/identity/auth/testing/safety.ts'
+import { createPerson, proof } from '../../../apps/server/src/features/identity/security/testing/scene.ts'
+import { providerBody, walk } from '../../../apps/server/src/features/identity/sso/testing/house.ts'
+import { tokenOf } from '../../../apps/server/src/features/workspaces/team/testing/harbour.ts'
 import { type Home, newKey, type Story } from './story.ts'
 
 const team: Story = async ({ cast, browser, workspaceId: id }) => {

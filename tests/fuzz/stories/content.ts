@@ -43,8 +43,8 @@ import {
   restoreVideoProjectRevision,
   trashVideoProject,
 } from '@broadside/contract/features/video-projects'
-import { png } from '../../../apps/server/src/features/media/testing/samples.ts'
-import { set, type SentOperation } from '../../../apps/server/src/features/video-projects/testing/projects.ts'
+import { png } from '../../../apps/server/src/features/media/media/testing/samples.ts'
+import { set, type SentOperation } from '../../../apps/server/src/features/studio/video-projects/testing/projects.ts'
 import { type Home, newKey, type Story } from './story.ts'
 
 /** In two parts, so that the second continues the first. */

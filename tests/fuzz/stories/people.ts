@@ -34,9 +34,9 @@ import {
   regenerateRecoveryCodes,
   removePasskey,
 } from '@broadside/contract/features/security'
-import { codeFor, minute } from '../../../apps/server/src/features/auth/testing/safety.ts'
-import { createAuthenticator } from '../../../apps/server/src/features/security/testing/authenticator.ts'
-import { codeAt } from '../../../apps/server/src/features/security/testing/codes.ts'
+import { codeFor, minute } from '../../../apps/server/src/features/identity/auth/testing/safety.ts'
+import { createAuthenticator } from '../../../apps/server/src/features/identity/security/testing/authenticator.ts'
+import { codeAt } from '../../../apps/server/src/features/identity/security/testing/codes.ts'
 import {
   addPasskey,
   beginSignIn,
@@ -44,10 +44,10 @@ import {
   enableCodes,
   password,
   proof,
-} from '../../../apps/server/src/features/security/testing/scene.ts'
+} from '../../../apps/server/src/features/identity/security/testing/scene.ts'
 import { signIn } from '../../../apps/server/src/test/factories.ts'
 import { readMails } from '../../../apps/server/src/test/mails.ts'
-import { png } from '../../../apps/server/src/features/media/testing/samples.ts'
+import { png } from '../../../apps/server/src/features/media/media/testing/samples.ts'
 import { newKey, type Story } from './story.ts'
 
 /** Codes of one step count once. */

@@ -1,8 +1,8 @@
 /** A story calls operations in an order in which each of them succeeds. */
 import type { TestClient } from '../../../apps/server/src/test/create-test-app.ts'
 import { createToken, createWorkspace } from '../../../apps/server/src/test/factories.ts'
-import { insertAccount } from '../../../apps/server/src/features/deliveries/testing/scene.ts'
-import { createPerson, type Person } from '../../../apps/server/src/features/security/testing/scene.ts'
+import { insertAccount } from '../../../apps/server/src/features/publishing/deliveries/testing/scene.ts'
+import { createPerson, type Person } from '../../../apps/server/src/features/identity/security/testing/scene.ts'
 import type { Stage } from '../stage.ts'
 
 /** The stage, whose clients are watched. */

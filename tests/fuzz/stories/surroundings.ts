@@ -23,9 +23,9 @@ import {
   replayWebhookDelivery,
   updateExternalWebhook,
 } from '@broadside/contract/features/webhooks'
-import { signReport } from '../../../apps/server/src/features/mail/testing/signed-report.ts'
-import { findBot, webhookSecret } from '../../../apps/server/src/features/telegram/bot.ts'
-import { channelId, channelPost } from '../../../apps/server/src/features/telegram/testing/scene.ts'
+import { signReport } from '../../../apps/server/src/features/signals/mail/testing/signed-report.ts'
+import { findBot, webhookSecret } from '../../../apps/server/src/features/publishing/telegram/bot.ts'
+import { channelId, channelPost } from '../../../apps/server/src/features/publishing/telegram/testing/scene.ts'
 import { newKey, newNumber, type Story } from './story.ts'
 
 const credentials: Story = async ({ api, workspaceId: workspace_id }) => {

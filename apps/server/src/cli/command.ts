@@ -1,8 +1,8 @@
-import type { App } from '../context.ts'
-import { readConfig } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
-import { createLog } from '../lib/log.ts'
-import { openRuntime, type Runtime } from '../runtime.ts'
+import type { App } from '#server/context.ts'
+import { readConfig } from '#server/config.ts'
+import { migrate } from '#db/migrate.ts'
+import { createLog } from '#lib/log.ts'
+import { openRuntime, type Runtime } from '#server/runtime.ts'
 
 export interface Command {
   /** The words after `broadside`. */

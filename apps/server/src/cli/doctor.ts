@@ -2,8 +2,8 @@
 import { statfs } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { isQueueInstalled } from '../features/jobs/jobs.ts'
-import { version } from '../lib/version.ts'
+import { isQueueInstalled } from '#instance/jobs/jobs.ts'
+import { version } from '#lib/version.ts'
 import { type Command, type CommandContext, print, printJson, withDatabase } from './command.ts'
 
 interface Finding {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { uuid7 } from '../lib/ids.ts'
-import { createTestApp, type TestApp } from '../test/create-test-app.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { openProgram, type Program } from './testing/program.ts'
 
 let test: TestApp

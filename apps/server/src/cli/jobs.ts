@@ -1,9 +1,9 @@
 /** `broadside job list`, `job retry` and `job cancel`. */
 import { parseArgs } from 'node:util'
-import { cancelJob as cancel, isQueueInstalled, type JobStatus, listJobs as list, retryJob as retry } from '../features/jobs/jobs.ts'
-import { presentJob } from '../features/jobs/jobs.present.ts'
-import { invalidAt } from '../lib/errors.ts'
-import { StartupError } from '../lib/startup-error.ts'
+import { cancelJob as cancel, isQueueInstalled, type JobStatus, listJobs as list, retryJob as retry } from '#instance/jobs/jobs.ts'
+import { presentJob } from '#instance/jobs/jobs.present.ts'
+import { invalidAt } from '#lib/errors.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import { type Command, type CommandContext, print, printJson, withDatabase } from './command.ts'
 
 const statuses: readonly JobStatus[] = ['pending', 'processing', 'completed', 'failed']

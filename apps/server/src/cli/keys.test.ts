@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createBox } from '../lib/crypto-box.ts'
-import { createTestApp, type TestApp } from '../test/create-test-app.ts'
+import { createBox } from '#lib/crypto-box.ts'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { openProgram, type Program } from './testing/program.ts'
 
 const [old, fresh] = [randomBytes(32), randomBytes(32)]

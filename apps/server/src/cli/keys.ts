@@ -1,8 +1,8 @@
 /** `broadside keys status` and `keys reseal`. */
 import { parseArgs } from 'node:util'
-import { type KeyUse, listKeyUses, reseal } from '../features/keys/keys.ts'
-import { createBox } from '../lib/crypto-box.ts'
-import { assertSecretKey } from '../lib/secret-check.ts'
+import { type KeyUse, listKeyUses, reseal } from '#instance/keys/keys.ts'
+import { createBox } from '#lib/crypto-box.ts'
+import { assertSecretKey } from '#lib/secret-check.ts'
 import { type Command, type CommandContext, print, printJson, withDatabase } from './command.ts'
 
 async function withKeys<T>(work: (ctx: CommandContext & { box: ReturnType<typeof createBox> }) => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 /** A connection to the database: with a deadline for every statement, and to the server that takes changes. */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { CANCELED, DatabaseAway, toDatabaseAway, toOutcomeUnknown } from '../lib/pg-errors.ts'
+import { CANCELED, DatabaseAway, toDatabaseAway, toOutcomeUnknown } from '#lib/pg-errors.ts'
 import type { Host } from './hosts.ts'
 
 export interface ClientSettings extends pg.ClientConfig {

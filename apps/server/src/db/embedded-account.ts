@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { StartupError } from '../lib/startup-error.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import { NAMESPACES_OFF } from './embedded-failure.ts'
 
 /** How PostgreSQL's programs are started: as which user, and with which command put in front of theirs. */

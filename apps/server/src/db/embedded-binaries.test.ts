@@ -3,7 +3,7 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { StartupError } from '../lib/startup-error.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import { findNativeFolder, prepareBinaries } from './embedded-binaries.ts'
 import { canLeaveRoot, isRoot, makeDataDir, openElsewhere, openFor, query } from './embedded-testing.ts'
 

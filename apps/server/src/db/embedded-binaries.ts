@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { access, chmod, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { StartupError, toStartupError } from '../lib/startup-error.ts'
+import { StartupError, toStartupError } from '#lib/startup-error.ts'
 import { giveTo, type Owner } from './embedded-layout.ts'
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string }

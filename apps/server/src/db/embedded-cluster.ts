@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartupError, toStartupError } from '../lib/startup-error.ts'
+import { StartupError, toStartupError } from '#lib/startup-error.ts'
 import { accountForInit, type Account } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { explainFailure } from './embedded-failure.ts'

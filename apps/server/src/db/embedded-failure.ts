@@ -1,4 +1,4 @@
-import { StartupError } from '../lib/startup-error.ts'
+import { StartupError } from '#lib/startup-error.ts'
 
 /** Words on standard error of one of PostgreSQL's programs, or of the program that starts it. */
 export type Failure = { doing: string; dataDir: string; output: string; logs: string }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, chown, mkdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { toStartupError } from '../lib/startup-error.ts'
+import { toStartupError } from '#lib/startup-error.ts'
 
 /** Where the embedded PostgreSQL keeps its things, all below `DATA_DIR/postgres`; every path is absolute and free of links. */
 export type Layout = {

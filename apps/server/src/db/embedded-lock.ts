@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartupError } from '../lib/startup-error.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import { giveTo, type Owner } from './embedded-layout.ts'
 
 const POLL_MS = 25

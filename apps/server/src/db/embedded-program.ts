@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { StartupError } from '../lib/startup-error.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import type { Account } from './embedded-account.ts'
 import { NAMESPACES_OFF } from './embedded-failure.ts'
 

@@ -1,7 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartupError } from '../lib/startup-error.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import type { Account } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { explainFailure, isSocketFailure, isStillInUse } from './embedded-failure.ts'

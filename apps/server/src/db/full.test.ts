@@ -5,8 +5,8 @@ import { createVoiceProfile } from '@broadside/contract/features/voices'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { expect, it, vi } from 'vitest'
-import { createTestApp } from '../test/create-test-app.ts'
-import { createUser, createWorkspace, signIn } from '../test/factories.ts'
+import { createTestApp } from '#test/create-test-app.ts'
+import { createUser, createWorkspace, signIn } from '#test/factories.ts'
 
 async function open() {
   const lines: { msg: string; err?: unknown }[] = []

@@ -5,9 +5,9 @@ import { listWorkspaces } from '@broadside/contract/features/workspaces'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestApp, type TestApp } from '../test/create-test-app.ts'
-import { createUser, createWorkspace, signIn } from '../test/factories.ts'
-import { startStallingProxy, type StallingProxy } from '../test/stalling-proxy.ts'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createUser, createWorkspace, signIn } from '#test/factories.ts'
+import { startStallingProxy, type StallingProxy } from '#test/stalling-proxy.ts'
 
 let proxy: StallingProxy
 let test: TestApp

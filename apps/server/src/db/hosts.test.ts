@@ -1,6 +1,6 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { createLog } from '../lib/log.ts'
-import { startStallingProxy } from '../test/stalling-proxy.ts'
+import { createLog } from '#lib/log.ts'
+import { startStallingProxy } from '#test/stalling-proxy.ts'
 import { parseDatabaseUrl } from './hosts.ts'
 import { openDatabase } from './open.ts'
 

@@ -1,7 +1,7 @@
 /** DATABASE_URL with several servers, in the form of libpq: https://www.postgresql.org/docs/current/libpq-connect.html */
 import pg from 'pg'
-import { DatabaseAway } from '../lib/pg-errors.ts'
-import { StartupError } from '../lib/startup-error.ts'
+import { DatabaseAway } from '#lib/pg-errors.ts'
+import { StartupError } from '#lib/startup-error.ts'
 
 export interface Host {
   /** A name, an address, or the directory of a Unix socket. */

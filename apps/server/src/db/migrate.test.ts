@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
-import { createLog } from '../lib/log.ts'
+import { createLog } from '#lib/log.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 

@@ -1,6 +1,6 @@
 import { Migrator } from 'kysely/migration'
 import type { Migration } from 'kysely/migration'
-import { StartupError } from '../lib/startup-error.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as publishing from './migrations/0002-publishing.ts'
 import * as mail from './migrations/0003-mail.ts'

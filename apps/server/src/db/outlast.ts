@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { disruptionOf } from '../lib/disruptions.ts'
+import { disruptionOf } from '#lib/disruptions.ts'
 
 /** Milliseconds between two tries, and for all of them. */
 const pause = 500

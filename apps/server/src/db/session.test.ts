@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
-import { StartupError } from '../lib/startup-error.ts'
+import { StartupError } from '#lib/startup-error.ts'
 import { assertUsable, type Session } from './session.ts'
 
 const connection = () => ({ ...inject('postgres'), database: 'postgres' })

@@ -1,5 +1,5 @@
 /** What Broadside needs of the server behind DATABASE_URL and cannot tell from one connection that works. */
-import { StartupError } from '../lib/startup-error.ts'
+import { StartupError } from '#lib/startup-error.ts'
 
 /** The part of a connection that is needed here. */
 export interface Session {

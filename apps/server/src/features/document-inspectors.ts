@@ -1,6 +1,6 @@
 /** What each operation with a large document asks of it. Runs in a thread: data in, data out. */
-import { inspectDesign } from './designs/inspect.ts'
-import { inspectOperations, inspectVideoDocument } from './video-projects/inspect.ts'
+import { inspectDesign } from '#studio/designs/inspect.ts'
+import { inspectOperations, inspectVideoDocument } from '#studio/video-projects/inspect.ts'
 
 export interface Fault {
   /** Below the document; empty for the document itself. */

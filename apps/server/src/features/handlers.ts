@@ -1,11 +1,11 @@
 /** What features do when something happens in a feature below them that cannot name them. */
-import type { Handlers } from '../context.ts'
-import { followChoices, stopCollecting } from './collections/collections.ts'
-import { recordJobFailure } from './events/job-failed.ts'
-import { withdrawAll, withdrawFromAccounts } from './publications/withdrawal.ts'
-import { invitationMailFailed } from './team/invitations.ts'
-import { findAwaited, mediaPurged, uploadEnded } from './video-projects/asset-uploads.ts'
-import { createDefaultProfile } from './voices/voices.ts'
+import type { Handlers } from '#server/context.ts'
+import { followChoices, stopCollecting } from '#inbox/collections/collections.ts'
+import { recordJobFailure } from '#signals/events/job-failed.ts'
+import { withdrawAll, withdrawFromAccounts } from '#publishing/publications/withdrawal.ts'
+import { invitationMailFailed } from '#workspaces/team/invitations.ts'
+import { findAwaited, mediaPurged, uploadEnded } from '#studio/video-projects/asset-uploads.ts'
+import { createDefaultProfile } from '#builds/voices/voices.ts'
 
 export const handlers: Handlers = {
   workspaceCreated: createDefaultProfile,

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Route } from './bind.ts'
-import { invalidAt, Problem } from '../lib/errors.ts'
-import { parseJson } from '../lib/json.ts'
+import { invalidAt, Problem } from '#lib/errors.ts'
+import { parseJson } from '#lib/json.ts'
 
 export const bodyLimit = 1024 * 1024
 const formLimit = 64 * 1024

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../test/create-test-app.ts'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 
 let test: TestApp
 let port: number

@@ -5,9 +5,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { App } from '../context.ts'
-import { Problem } from '../lib/errors.ts'
-import { uuid7 } from '../lib/ids.ts'
+import type { App } from '#server/context.ts'
+import { Problem } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
 import { problemBody, problemHeaders } from './errors.ts'
 import { commonHeaders } from './headers.ts'
 

@@ -5,7 +5,7 @@
  * store) is collected as a problem here.
  */
 import type { TSchema } from 'typebox'
-import type { ErrorDetail } from '../lib/errors.ts'
+import type { ErrorDetail } from '#lib/errors.ts'
 import { mostProblems } from './explain.ts'
 
 interface LooseSchema {

@@ -7,11 +7,11 @@ import { exampleDocument } from '@broadside/contract/features/design-document.sc
 import { endpoints } from '@broadside/contract/endpoints'
 import type { TSchema } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes } from '../features/routes.ts'
-import { builtInInstallation } from '../features/webhooks/installations.ts'
-import { uuid7 } from '../lib/ids.ts'
-import { createTestApp, type TestApp } from '../test/create-test-app.ts'
-import { addMember, createToken, createUser, createWorkspace, signIn } from '../test/factories.ts'
+import { routes } from '#server/features/routes.ts'
+import { builtInInstallation } from '#signals/webhooks/installations.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { addMember, createToken, createUser, createWorkspace, signIn } from '#test/factories.ts'
 
 /** `writer` and `reader` are tokens of the workspace's founder, who owns its organization and administers the instance. */
 type Person = 'writer' | 'admin' | 'editor' | 'viewer' | 'stranger'

@@ -1,11 +1,11 @@
 /** Entry of the threads that check requests with a large document. */
 import { createHash } from 'node:crypto'
 import { endpointsById } from '@broadside/contract/endpoints'
-import { documentInspectors } from '../features/document-inspectors.ts'
-import { invalidAt, Problem } from '../lib/errors.ts'
-import { MalformedJson, parseJson } from '../lib/json.ts'
-import { TooManyValues } from '../lib/json-scan.ts'
-import { serveTasks, Transferred } from '../lib/thread-entry.ts'
+import { documentInspectors } from '#server/features/document-inspectors.ts'
+import { invalidAt, Problem } from '#lib/errors.ts'
+import { MalformedJson, parseJson } from '#lib/json.ts'
+import { TooManyValues } from '#lib/json-scan.ts'
+import { serveTasks, Transferred } from '#lib/thread-entry.ts'
 import type { DocumentOutcome, DocumentTask } from './documents.ts'
 import { type ValidRequest, validatorOf } from './validate.ts'
 

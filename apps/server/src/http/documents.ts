@@ -3,8 +3,8 @@
  * both happen in a thread, and the document goes on as bytes.
  */
 import type { DocumentText, Endpoint } from '@broadside/contract/endpoint'
-import { type ErrorDetail, invalid, Problem } from '../lib/errors.ts'
-import { createThreads } from '../lib/threads.ts'
+import { type ErrorDetail, invalid, Problem } from '#lib/errors.ts'
+import { createThreads } from '#lib/threads.ts'
 import type { RawRequest, ValidRequest } from './validate.ts'
 
 export interface DocumentTask extends Omit<RawRequest, 'body'> {

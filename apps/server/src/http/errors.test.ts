@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OutcomeUnknown, toDatabaseAway } from '../lib/pg-errors.ts'
+import { OutcomeUnknown, toDatabaseAway } from '#lib/pg-errors.ts'
 import { toProblem } from './errors.ts'
 
 const failure = (fields: { code?: string; syscall?: string }, message = 'failed') => Object.assign(new Error(message), fields)

@@ -1,12 +1,12 @@
 /** The one place that turns failures into problem+json (RFC 9457). */
 import { type ProblemCode, problems } from '@broadside/contract/problems'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../context.ts'
-import { disruptionOf } from '../lib/disruptions.ts'
-import { type ErrorDetail, invalidAt, Problem, shortened } from '../lib/errors.ts'
-import { MalformedJson } from '../lib/json.ts'
-import { TooManyValues } from '../lib/json-scan.ts'
-import { OutcomeUnknown } from '../lib/pg-errors.ts'
+import type { App } from '#server/context.ts'
+import { disruptionOf } from '#lib/disruptions.ts'
+import { type ErrorDetail, invalidAt, Problem, shortened } from '#lib/errors.ts'
+import { MalformedJson } from '#lib/json.ts'
+import { TooManyValues } from '#lib/json-scan.ts'
+import { OutcomeUnknown } from '#lib/pg-errors.ts'
 import { quotaHeaders } from './rate-limit.ts'
 
 export interface ProblemBody {

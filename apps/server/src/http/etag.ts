@@ -1,5 +1,5 @@
 /** Strong entity tags `"<version>.<hash>"` and the conditions that requests put on them (RFC 9110 §13). */
-import { Problem } from '../lib/errors.ts'
+import { Problem } from '#lib/errors.ts'
 
 interface Versioned {
   revision?: unknown

@@ -3,7 +3,7 @@
  * lengths come before contents, what has too much is not looked into, and nobody reads more than a hundred problems.
  */
 import type { TSchema } from 'typebox'
-import { type ErrorDetail, shortened } from '../lib/errors.ts'
+import { type ErrorDetail, shortened } from '#lib/errors.ts'
 import { hasFormat } from './formats.ts'
 
 /** The keywords of JSON Schema that the contract uses in requests. */

@@ -1,7 +1,7 @@
 /** The formats of texts and numbers that the contract names, beside those of JSON Schema. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { isTimeZone } from '../lib/time-zone.ts'
+import { isTimeZone } from '#lib/time-zone.ts'
 
 /** Stops at the first thing that is wrong: what a hostile body could have wrong has no end. `explain` finds the others. */
 export const ajv = new Ajv2020({ useDefaults: true, strict: false, validateSchema: false })

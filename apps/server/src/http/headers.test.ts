@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { uuid7 } from '../lib/ids.ts'
-import { createTestApp, type TestApp } from '../test/create-test-app.ts'
-import { createToken, createUser, createWorkspace } from '../test/factories.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createToken, createUser, createWorkspace } from '#test/factories.ts'
 
 const friend = 'https://app.example'
 const proxy = '10.1.2.3'

@@ -1,6 +1,6 @@
 /** Headers that every answer has: against content that is taken for something else, and for web apps of other origins (CORS). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../context.ts'
+import type { App } from '#server/context.ts'
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',

@@ -1,10 +1,10 @@
 import { endpoints } from '@broadside/contract/endpoints'
 import type { Endpoint } from '@broadside/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { uuid7 } from '../lib/ids.ts'
-import { createTestApp, type TestApp } from '../test/create-test-app.ts'
-import { createUser, createWorkspace, signIn } from '../test/factories.ts'
-import { type HostileBody, hostileBodies, hostileForms, type Size } from '../test/hostile-bodies.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createUser, createWorkspace, signIn } from '#test/factories.ts'
+import { type HostileBody, hostileBodies, hostileForms, type Size } from '#test/hostile-bodies.ts'
 
 let test: TestApp
 let cookie: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
-import { createTestApp, type TestApp } from '../test/create-test-app.ts'
+import { readConfig } from '#server/config.ts'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 
 let test: TestApp
 

@@ -4,9 +4,9 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import type { App } from '../context.ts'
-import { Problem } from '../lib/errors.ts'
-import { createHostList, hostName } from '../lib/host-names.ts'
+import type { App } from '#server/context.ts'
+import { Problem } from '#lib/errors.ts'
+import { createHostList, hostName } from '#lib/host-names.ts'
 
 /** What looks after the process asks by whatever name, and learns nothing else. */
 const exempt = new Set(['/api/v1/health', '/api/v1/ready'])

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../test/create-test-app.ts'
-import { createToken, createUser, createWorkspace } from '../test/factories.ts'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createToken, createUser, createWorkspace } from '#test/factories.ts'
 
 const requestId = '01a1fc0d-6268-77e6-b4d3-2b924c53347a'
 let test: TestApp

@@ -3,9 +3,9 @@
  * the transaction that made the change, so neither can exist without the other.
  */
 import { canonicalJson } from '@broadside/composer/canonical-json'
-import type { ActorCtx } from '../context.ts'
-import { invalidAt, Problem } from '../lib/errors.ts'
-import { isDatabaseAway } from '../lib/pg-errors.ts'
+import type { ActorCtx } from '#server/context.ts'
+import { invalidAt, Problem } from '#lib/errors.ts'
+import { isDatabaseAway } from '#lib/pg-errors.ts'
 import type { Reply } from './reply.ts'
 
 /** A key whose process died is free again after this many milliseconds. */

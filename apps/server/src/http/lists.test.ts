@@ -6,9 +6,9 @@ import { isRaw } from '@broadside/contract/endpoint'
 import { endpoints } from '@broadside/contract/endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../test/create-test-app.ts'
-import { createToken, createUser, createWorkspace, signIn } from '../test/factories.ts'
-import { dropReferences, fill, hundredAtOnce, idOf, withoutIndexes } from '../test/fill.ts'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createToken, createUser, createWorkspace, signIn } from '#test/factories.ts'
+import { dropReferences, fill, hundredAtOnce, idOf, withoutIndexes } from '#test/fill.ts'
 
 const rowCount = 100_000
 /** A list of one workspace has a tenth of the rows; whoever reads or sorts more than this has read beyond a page. */

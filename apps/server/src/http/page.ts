@@ -1,8 +1,8 @@
 /** Lists that answer `{items, next_cursor?}`, newest first. */
 import { sql } from 'kysely'
-import type { App } from '../context.ts'
-import { invalidAt } from '../lib/errors.ts'
-import { decodeCursor, encodeCursor, type Filters } from '../lib/pagination.ts'
+import type { App } from '#server/context.ts'
+import { invalidAt } from '#lib/errors.ts'
+import { decodeCursor, encodeCursor, type Filters } from '#lib/pagination.ts'
 import { reply, type Reply } from './reply.ts'
 
 /** The last row of the page before. */

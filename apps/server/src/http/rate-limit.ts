@@ -4,9 +4,9 @@
  */
 import type { RateLimit } from '@broadside/contract/endpoint'
 import { sql } from 'kysely'
-import type { Config } from '../config.ts'
-import type { App } from '../context.ts'
-import { Problem } from '../lib/errors.ts'
+import type { Config } from '#server/config.ts'
+import type { App } from '#server/context.ts'
+import { Problem } from '#lib/errors.ts'
 
 /**
  * A further count beside the one of the same name: by e-mail address, user, challenge or invitation. Failed sign-ins are

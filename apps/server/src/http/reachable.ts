@@ -1,9 +1,9 @@
 /** The workspaces that a credential reaches: one answer for every list that spans workspaces. */
 import { sql } from 'kysely'
-import type { ActorCtx } from '../context.ts'
-import type { Row } from '../db/schema.ts'
+import type { ActorCtx } from '#server/context.ts'
+import type { Row } from '#db/schema.ts'
 import { policyOf, type RequiredPolicy, satisfies } from './sign-on.ts'
-import { notFound } from '../lib/errors.ts'
+import { notFound } from '#lib/errors.ts'
 
 interface Provider {
   id: string

@@ -2,7 +2,7 @@ import { endpoints } from '@broadside/contract/endpoints'
 import type { Endpoint } from '@broadside/contract/endpoint'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../test/create-test-app.ts'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 
 const secret = 's3cr3t-Xq7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE'
 const id = '019aa1c2-7d10-7000-8000-000000000001'

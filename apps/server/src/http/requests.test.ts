@@ -3,8 +3,8 @@ import { METHODS } from 'node:http'
 import { connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createTestApp, type TestApp } from '../test/create-test-app.ts'
-import { createToken, createUser, createWorkspace, signIn } from '../test/factories.ts'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createToken, createUser, createWorkspace, signIn } from '#test/factories.ts'
 
 let test: TestApp
 let workspaceId: string

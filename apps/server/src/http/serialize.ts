@@ -2,7 +2,7 @@
 import { type Endpoint, isRaw, type RawAnswer } from '@broadside/contract/endpoint'
 import fastJson from 'fast-json-stringify'
 import type { TSchema } from 'typebox'
-import { JsonText } from '../lib/json-text.ts'
+import { JsonText } from '#lib/json-text.ts'
 
 /** The `x-name` of a whole answer; arrays have none. */
 export const publishedSchema = (schema: TSchema | RawAnswer): string | undefined => (schema as { 'x-name'?: string })['x-name']

@@ -1,8 +1,8 @@
 /** Whether a credential satisfies the sign-on policy of an organization that requires one. */
 import { sql } from 'kysely'
-import type { Actor, ActorCtx, App } from '../context.ts'
-import { Problem } from '../lib/errors.ts'
-import { uuid5 } from '../lib/ids.ts'
+import type { Actor, ActorCtx, App } from '#server/context.ts'
+import { Problem } from '#lib/errors.ts'
+import { uuid5 } from '#lib/ids.ts'
 
 /** What a policy of mode `required` asks for. */
 export interface RequiredPolicy {

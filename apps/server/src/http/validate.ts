@@ -2,7 +2,7 @@
 import type { Endpoint } from '@broadside/contract/endpoint'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { Type, type TProperties } from 'typebox'
-import { type ErrorDetail, invalid } from '../lib/errors.ts'
+import { type ErrorDetail, invalid } from '#lib/errors.ts'
 import { cleanBody, cleanHeaders, cleanQuery } from './clean.ts'
 import { explain, mostProblems } from './explain.ts'
 import { ajv } from './formats.ts'

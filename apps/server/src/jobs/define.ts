@@ -1,5 +1,5 @@
 /** What a kind of background job declares. */
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '#server/context.ts'
 import type { JobData } from './queue.ts'
 
 export interface RunningJob {

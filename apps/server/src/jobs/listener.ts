@@ -1,6 +1,6 @@
 /** Hears what transactions announce on a channel, on a connection of its own that is made again whenever it breaks. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { App } from '../context.ts'
+import type { App } from '#server/context.ts'
 
 type Connection = Awaited<ReturnType<App['database']['connect']>>
 

@@ -1,4 +1,4 @@
-import type { App } from '../context.ts'
+import type { App } from '#server/context.ts'
 
 /** Milliseconds. */
 const interval = 30_000

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { transact } from '../context.ts'
-import { createTestApp, type TestApp } from '../test/create-test-app.ts'
+import { transact } from '#server/context.ts'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { jobTable, priorityOf, scheduleRecurring } from './queue.ts'
 
 let test: TestApp

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { Config } from '../config.ts'
-import type { Ctx } from '../context.ts'
-import type { Database, Db, Handle } from '../db/open.ts'
+import type { Config } from '#server/config.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Database, Db, Handle } from '#db/open.ts'
 
 /** Ids only: the payload is shown by GET /jobs. `workspace_id` decides who sees the job. */
 export type JobData = Readonly<Record<string, string>>

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import { fromKysely, type JobWithMetadata } from 'pg-boss'
-import type { App } from '../context.ts'
-import { transact } from '../context.ts'
-import { uuid7 } from '../lib/ids.ts'
+import type { App } from '#server/context.ts'
+import { transact } from '#server/context.ts'
+import { uuid7 } from '#lib/ids.ts'
 import { backoff, type JobCtx, type JobDefinition, JobFailure, type Later, type RunningJob } from './define.ts'
 import { createListener } from './listener.ts'
 import { type JobData, jobTable, notify, notifyChannel, rememberFailure } from './queue.ts'

@@ -1,5 +1,5 @@
 /** Hands mail to the mail server of the instance over pooled connections. */
-import type { Config } from '../config.ts'
+import type { Config } from '#server/config.ts'
 import { readSmtpUrl, type SmtpServer } from './smtp-url.ts'
 
 export interface OutgoingMail {

@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db } from '#db/open.ts'
 import { type Box, SealBroken } from './crypto-box.ts'
 import { StartupError } from './startup-error.ts'
 

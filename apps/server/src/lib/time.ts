@@ -4,3 +4,8 @@
  */
 export const nextUpdate = ({ clock }: { clock: { now(): Date } }, { updated_at }: { updated_at: Date }): Date =>
   new Date(Math.max(clock.now().getTime(), updated_at.getTime() + 1))
+
+/** The instant from which on old things are kept; undefined where they are kept for ever. */
+export function keptSince({ config, clock }: { config: { RETENTION_DAYS: number }; clock: { now(): Date } }): Date | undefined {
+  return config.RETENTION_DAYS === 0 ? undefined : new Date(clock.now().getTime() - config.RETENTION_DAYS * 24 * 3600 * 1000)
+}

@@ -2,8 +2,8 @@
 import { eventCatalogue, eventDataSchema, type EventType } from '@broadside/contract/events'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { Db } from '../db/open.ts'
-import { toEventData } from '../features/events/events.ts'
+import type { Db } from '#db/open.ts'
+import { toEventData } from '#signals/events/events.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)

@@ -1,4 +1,4 @@
-import type { Clock } from '../context.ts'
+import type { Clock } from '#server/context.ts'
 
 export interface TestClock extends Clock {
   /** Moves time forward. */

@@ -3,14 +3,14 @@
  * none, and sign in by a session of their own.
  */
 import type { Role } from '@broadside/contract/endpoint'
-import type { App } from '../context.ts'
-import type { NewRow, Row } from '../db/schema.ts'
-import { startSession } from '../features/auth/auth.ts'
-import { createToken as makeToken, type NewToken } from '../features/tokens/tokens.ts'
-import { createWorkspace as makeWorkspace } from '../features/workspaces/workspaces.ts'
-import { sessionCookie } from '../http/access.ts'
-import type { OwnWorkspace } from '../http/reachable.ts'
-import { uuid7 } from '../lib/ids.ts'
+import type { App } from '#server/context.ts'
+import type { NewRow, Row } from '#db/schema.ts'
+import { startSession } from '#identity/auth/auth.ts'
+import { createToken as makeToken, type NewToken } from '#identity/tokens/tokens.ts'
+import { createWorkspace as makeWorkspace } from '#workspaces/workspaces/workspaces.ts'
+import { sessionCookie } from '#http/access.ts'
+import type { OwnWorkspace } from '#http/reachable.ts'
+import { uuid7 } from '#lib/ids.ts'
 import type { TestApp } from './create-test-app.ts'
 
 export type TestUser = Row<'users'>

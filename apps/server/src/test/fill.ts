@@ -1,6 +1,6 @@
 /** Many rows at once, for tests of how queries scale. */
 import { sql } from 'kysely'
-import type { Db } from '../db/open.ts'
+import type { Db } from '#db/open.ts'
 
 /** What stands in a column that has to hold something; lists may be empty, texts differ. */
 const anything: Record<string, string> = {

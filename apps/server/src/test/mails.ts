@@ -1,5 +1,5 @@
 /** What was mailed in a test, oldest first. */
-import { mailSeal, type NewMail } from '../features/mail/mail.ts'
+import { mailSeal, type NewMail } from '#signals/mail/mail.ts'
 import type { TestApp } from './create-test-app.ts'
 
 export async function readMails({ app }: Pick<TestApp, 'app'>, to?: string): Promise<NewMail[]> {

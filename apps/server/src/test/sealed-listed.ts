@@ -1,7 +1,7 @@
 /** Holds what a test left in the database against the list of sealed columns. */
 import { sql } from 'kysely'
-import type { Db } from '../db/open.ts'
-import { sealedColumns } from '../features/keys/sealed-columns.ts'
+import type { Db } from '#db/open.ts'
+import { sealedColumns } from '#instance/keys/sealed-columns.ts'
 
 /** A sealed value, also within a longer text. */
 const form = 'v1[.][0-9a-f]{12}[.][A-Za-z0-9_-]{38}'
@@ -37,5 +37,5 @@ export async function findUnlisted(db: Db): Promise<string[]> {
 /** Throws for a sealed value elsewhere: whoever rotates a key would lose it. */
 export async function assertSealedListed(db: Db): Promise<void> {
   const places = await findUnlisted(db)
-  if (places.length) throw new Error(`Sealed values in ${places.join(', ')}: add these columns to features/keys/sealed-columns.ts.`)
+  if (places.length) throw new Error(`Sealed values in ${places.join(', ')}: add these columns to features/instance/keys/sealed-columns.ts.`)
 }

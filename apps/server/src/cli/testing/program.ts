@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
-import type { TestApp } from '../../test/create-test-app.ts'
+import type { TestApp } from '#test/create-test-app.ts'
 
 const execute = promisify(execFile)
 const path = join(import.meta.dirname, '../../cli.ts')

@@ -1,0 +1,27 @@
+import * as contract from '@broadside/contract/features/builds'
+import { type Route, route } from '#http/bind.ts'
+import { readCursor, toPage } from '#http/page.ts'
+import { presentBuild, presentSummary } from './builds.present.ts'
+import { listBuilds } from './builds.store.ts'
+import { cancelBuild, createBuild, getBuild, retryBuild } from './builds.ts'
+import { commitBuild } from './commit.ts'
+
+export const buildsRoutes: Route[] = [
+  route(contract.createBuild, async (ctx, { body }) => presentBuild(await createBuild(ctx, body))),
+
+  route(contract.listBuilds, async (ctx, { query }) => {
+    const { workspace_id, state, limit, cursor } = query
+    const filters = { list: 'builds', workspace_id, state }
+    const after = readCursor(ctx, filters, cursor)
+    const rows = await listBuilds(ctx.db, ctx.workspace.id, { limit, after, ...(state && { state }) })
+    return toPage(ctx, { rows, limit, filters, path: '/publication-builds', query: { workspace_id, state }, present: presentSummary })
+  }),
+
+  route(contract.getBuild, async (ctx, { params }) => presentBuild(await getBuild(ctx, params.id))),
+  route(contract.cancelBuild, async (ctx, { params }, { ifMatch }) => presentBuild(await cancelBuild(ctx, params.id, ifMatch))),
+  route(contract.retryBuild, async (ctx, { params }, { ifMatch }) => presentBuild(await retryBuild(ctx, params.id, ifMatch))),
+  route(contract.commitBuild, async (ctx, { params, body }, { ifMatch }) => {
+    const publicationId = await commitBuild(ctx, params.id, { accountIds: body.destinations, ifMatch })
+    return { publication_id: publicationId, href: `/publications/${publicationId}` }
+  }),
+]

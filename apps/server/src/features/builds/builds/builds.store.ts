@@ -1,0 +1,117 @@
+/** SQL of builds. Writes of a worker are fenced: they reach a row only while its lease is the worker's own. */
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { NewRow, Row } from '#db/schema.ts'
+import { type After, olderThan } from '#http/page.ts'
+import type { BuildRow } from './stored.ts'
+
+/** JSON columns hold what this feature wrote. */
+const typed = (row: Row<'builds'> | undefined): BuildRow | undefined => row as BuildRow | undefined
+
+export const insertBuild = async (db: Db, row: NewRow<'builds'>): Promise<BuildRow> =>
+  (await db.insertInto('builds').values(row).returningAll().executeTakeFirstOrThrow()) as unknown as BuildRow
+
+export const findBuild = async (db: Db, workspaceId: string, id: string): Promise<BuildRow | undefined> =>
+  typed(await db.selectFrom('builds').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst())
+
+/** Held until the transaction ends. */
+export const lockBuild = async (db: Db, workspaceId: string, id: string): Promise<BuildRow | undefined> =>
+  typed(
+    await db.selectFrom('builds').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst(),
+  )
+
+/** The caller holds the lock. */
+export const updateBuild = async (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'builds'>>): Promise<BuildRow> =>
+  (await db
+    .updateTable('builds')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as unknown as BuildRow
+
+export interface ListFilter {
+  state?: BuildRow['state']
+  after: After | undefined
+  limit: number
+}
+
+const withoutTexts = sql<Row<'builds'>['input']>`input || jsonb_build_object('sources', coalesce(
+  (select jsonb_agg(s.source - 'text' order by s.place) from jsonb_array_elements(input->'sources') with ordinality as s(source, place)), '[]'::jsonb))`
+
+/** Newest first, without the texts of sources; one row more than `limit` when there are more. */
+export async function listBuilds(db: Db, workspaceId: string, { state, after, limit }: ListFilter): Promise<BuildRow[]> {
+  let query = db
+    .selectFrom('builds')
+    .select([
+      'id',
+      'workspace_id',
+      'created_by',
+      'state',
+      'phase',
+      'revision',
+      'context_urls',
+      'assets',
+      'result',
+      'error_code',
+      'error_message',
+      'publication_id',
+      'social_set_id',
+      'voice_profile_id',
+      'lease_owner',
+      'lease_until',
+      'created_at',
+      'updated_at',
+    ])
+    .select(withoutTexts.as('input'))
+    .where('workspace_id', '=', workspaceId)
+  if (state) query = query.where('state', '=', state)
+  const rows = await query
+    .where(olderThan(after))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return rows as unknown as BuildRow[]
+}
+
+/** Builds of a user in a workspace begin one after the other: they share a limit. */
+export const lockRequester = (db: Db, workspaceId: string, userId: string) =>
+  db
+    .selectFrom('workspace_members')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .execute()
+
+/** Builds of a workspace that wait or run; with a user, only theirs. */
+export async function countActive(db: Db, workspaceId: string, userId?: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('builds')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('state', 'in', ['queued', 'building'])
+    .$if(userId !== undefined, (query) => query.where('created_by', '=', userId as string))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How the posts of the workspace are built. */
+export const findBuildSettings = (db: Db, workspaceId: string) =>
+  db.selectFrom('workspaces').select(['build_links', 'thread_numbering']).where('id', '=', workspaceId).executeTakeFirstOrThrow()
+
+/** Whether a user may still edit in the workspace. */
+export async function mayEdit(db: Db, workspaceId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('workspace_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('m.role')
+    .where('m.workspace_id', '=', workspaceId)
+    .where('m.user_id', '=', userId)
+    .where('m.status', '=', 'active')
+    .where('m.role', '<>', 'viewer')
+    .where('u.suspended_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,150 @@
+/** Builds: from an idea and sources to posts for each destination. What callers ask for; the work is in `generate.ts`. */
+import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
+import { assertMatch } from '#http/etag.ts'
+import { invalid, notFound, Problem } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { priorityOf } from '#jobs/queue.ts'
+import { recordEvent } from '#signals/events/events.ts'
+import { setMediaUses } from '#media/media/media.ts'
+import { activeLimit, type CreateBody, readRequest } from './builds.policy.ts'
+import { countActive, findBuild, insertBuild, lockBuild, lockRequester, updateBuild } from './builds.store.ts'
+import { freezeInput } from './freeze.ts'
+import { type BuildRow, ownSources, type StoredAsset } from './stored.ts'
+
+export const jobType = 'build.generate'
+
+/** Seconds after which a refused caller may ask again. */
+const patience = 10
+
+/** Tells that a build has just come into its state. That it is worked on is not told. */
+export async function announce(ctx: Pick<Ctx, 'db' | 'clock' | 'actor' | 'queue'>, row: BuildRow): Promise<void> {
+  const { id, state, phase, revision, error_code, publication_id } = row
+  if (state === 'building') return
+  await recordEvent(ctx, {
+    workspaceId: row.workspace_id,
+    type: `build.${state}`,
+    data: {
+      build: { id, state, phase, revision, ...(error_code !== null && { error_code }), ...(publication_id !== null && { publication_id }) },
+    },
+    ...(publication_id !== null && { publicationId: publication_id }),
+  })
+}
+
+/** Milliseconds that the turn of a build comes later for each other one of its workspace. */
+const turn = 30_000
+
+/**
+ * Builds take turns by workspace: one counts as asked for later the more of its workspace are before it, so that whoever
+ * asks for twenty does not go before others twenty times. What waits for long still comes before what is new.
+ */
+async function enqueue(ctx: Pick<Ctx, 'db' | 'queue' | 'clock'>, { id, workspace_id }: BuildRow): Promise<void> {
+  const before = (await countActive(ctx.db, workspace_id)) - 1
+  const priority = priorityOf(new Date(ctx.clock.now().getTime() + before * turn))
+  await ctx.queue.enqueue(ctx, jobType, { build_id: id, workspace_id }, { subject: id, group: workspace_id, priority })
+}
+
+/** Two requests at once never both pass: the count is made under a lock. */
+async function assertRoom(ctx: WorkspaceCtx): Promise<void> {
+  await lockRequester(ctx.db, ctx.workspace.id, ctx.actor.userId)
+  const limit = activeLimit(ctx.config)
+  if ((await countActive(ctx.db, ctx.workspace.id, ctx.actor.userId)) >= limit)
+    throw new Problem('too_many_active_builds', `At most ${limit} of your builds may wait or run in a workspace.`, { retryAfter: patience })
+}
+
+const toAssets = ({ assets = [] }: CreateBody): StoredAsset[] =>
+  assets.map(({ media_id, role = 'context', may_publish = false }) => ({ media_id, role, may_publish }))
+
+/** Nothing is fetched here. Throws `validation_failed` or `too_many_active_builds`. */
+export async function createBuild(ctx: WorkspaceCtx, body: CreateBody): Promise<BuildRow> {
+  const { urls, problems } = readRequest(body)
+  if (problems.length) throw invalid(problems)
+  return transact(ctx, async (ctx) => {
+    const { input, socialSetId } = await freezeInput(ctx, body)
+    await assertRoom(ctx)
+    const now = ctx.clock.now()
+    const assets = toAssets(body)
+    const row = await insertBuild(ctx.db, {
+      id: uuid7(now.getTime()),
+      workspace_id: ctx.workspace.id,
+      created_by: ctx.actor.userId,
+      state: 'queued',
+      phase: 'queued',
+      context_urls: urls,
+      assets: JSON.stringify(assets),
+      input: JSON.stringify(input),
+      social_set_id: socialSetId,
+      voice_profile_id: body.voice_profile_id ?? null,
+      created_at: now,
+      updated_at: now,
+    })
+    await setMediaUses(
+      ctx,
+      'build',
+      row.id,
+      assets.map(({ media_id }) => media_id),
+    )
+    await enqueue(ctx, row)
+    await announce(ctx, row)
+    return row
+  })
+}
+
+/** Throws `not_found`. */
+export async function getBuild(ctx: Pick<WorkspaceCtx, 'db' | 'workspace'>, id: string): Promise<BuildRow> {
+  const row = await findBuild(ctx.db, ctx.workspace.id, id)
+  if (!row) throw notFound('publication build')
+  return row
+}
+
+/** Locks a build of the version that the request is based on. Throws `not_found` or `precondition_failed`. */
+export async function lockForChange(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<BuildRow> {
+  const row = await lockBuild(ctx.db, ctx.workspace.id, id)
+  if (!row) throw notFound('publication build')
+  assertMatch(ifMatch, `r${row.revision}`)
+  return row
+}
+
+const cancellable: readonly BuildRow['state'][] = ['queued', 'building', 'failed']
+
+/** A build that is beyond cancelling stays as it is. */
+export const cancelBuild = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<BuildRow> =>
+  transact(ctx, async (ctx) => {
+    const row = await lockForChange(ctx, id, ifMatch)
+    if (!cancellable.includes(row.state)) return row
+    await ctx.queue.cancel(ctx, jobType, [id])
+    await setMediaUses(ctx, 'build', id, [])
+    const cancelled = await updateBuild(ctx.db, ctx.workspace.id, id, {
+      state: 'cancelled',
+      phase: 'cancelled',
+      revision: row.revision + 1,
+      lease_owner: null,
+      lease_until: null,
+      updated_at: ctx.clock.now(),
+    })
+    await announce(ctx, cancelled)
+    return cancelled
+  })
+
+/** Runs a failed build again with its frozen destinations; its sources are read anew. Throws `build_not_failed` or `too_many_active_builds`. */
+export const retryBuild = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<BuildRow> =>
+  transact(ctx, async (ctx) => {
+    const row = await lockForChange(ctx, id, ifMatch)
+    if (row.state === 'queued') return row
+    if (row.state !== 'failed')
+      throw new Problem('build_not_failed', `Only a build that failed can be tried again; this one is ${row.state}.`)
+    await assertRoom(ctx)
+    const queued = await updateBuild(ctx.db, ctx.workspace.id, id, {
+      state: 'queued',
+      phase: 'queued',
+      revision: row.revision + 1,
+      created_by: ctx.actor.userId,
+      updated_at: ctx.clock.now(),
+      error_code: null,
+      error_message: null,
+      result: null,
+      input: JSON.stringify({ ...row.input, sources: ownSources(row.input), assets: [] }),
+    })
+    await enqueue(ctx, queued)
+    await announce(ctx, queued)
+    return queued
+  })

@@ -1,0 +1,81 @@
+/** Which accounts a build is for: those that the request names, those of a set, or the oldest of the workspace. */
+import type { WorkspaceCtx } from '#server/context.ts'
+import type { ErrorDetail } from '#lib/errors.ts'
+import { type AccountRow, findActiveAccounts } from '#publishing/accounts/accounts.ts'
+import { findDefaultSet, findSet, type SetAccount, type SocialSet } from '#publishing/social-sets/social-sets.ts'
+import type { CreateBody } from './builds.policy.ts'
+
+const mostDestinations = 20
+
+export interface ChosenAccount {
+  account: AccountRow
+  /** What the set says about the account, when the build is for a set. */
+  defaults: SetAccount | undefined
+}
+
+export interface Choice {
+  socialSetId: string | null
+  chosen: ChosenAccount[]
+}
+
+const notInWorkspace = 'There is no such active account in this workspace.'
+
+/** Accounts of a set in its order, all or those that are named. */
+async function fromSet(ctx: WorkspaceCtx, { id, accounts }: SocialSet, named: readonly string[] | undefined): Promise<Choice> {
+  const members = accounts.filter(({ social_account_id }) => named?.includes(social_account_id) ?? true)
+  const rows = await findActiveAccounts(
+    ctx.db,
+    ctx.workspace.id,
+    members.map(({ social_account_id }) => social_account_id),
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return {
+    socialSetId: id,
+    chosen: members.flatMap((defaults) => {
+      const account = byId.get(defaults.social_account_id)
+      return account ? { account, defaults } : []
+    }),
+  }
+}
+
+async function fromNames(ctx: WorkspaceCtx, ids: readonly string[], problems: ErrorDetail[]): Promise<Choice> {
+  const byId = new Map((await findActiveAccounts(ctx.db, ctx.workspace.id, ids)).map((account) => [account.id, account]))
+  const chosen = ids.flatMap((id, index) => {
+    const account = byId.get(id)
+    if (!account) problems.push({ message: notInWorkspace, location: `body.account_ids[${index}]`, value: id })
+    return account ? { account, defaults: undefined } : []
+  })
+  return { socialSetId: null, chosen }
+}
+
+async function fromNamedSet(ctx: WorkspaceCtx, id: string, named: readonly string[] | undefined, problems: ErrorDetail[]): Promise<Choice> {
+  const at = { location: 'body.social_set_id', value: id }
+  const set = await findSet(ctx.db, ctx.workspace.id, id)
+  if (!set) {
+    if (named) await fromNames(ctx, named, problems)
+    problems.push({ message: 'There is no such social set in this workspace.', ...at })
+    return { socialSetId: null, chosen: [] }
+  }
+  const members = new Set(set.accounts.map(({ social_account_id }) => social_account_id))
+  for (const [index, value] of (named ?? []).entries())
+    if (!members.has(value))
+      problems.push({ message: 'The social set has no such active account.', location: `body.account_ids[${index}]`, value })
+  if (!set.accounts.length) problems.push({ message: 'The social set has no active account.', ...at })
+  if (!named && set.accounts.length > mostDestinations)
+    problems.push({ message: `A build has at most ${mostDestinations} destinations: choose among the set with account_ids.`, ...at })
+  return fromSet(ctx, set, named)
+}
+
+/** The default set, else the oldest accounts: the site is always among them. */
+async function fromWorkspace(ctx: WorkspaceCtx): Promise<Choice> {
+  const set = await findDefaultSet(ctx.db, ctx.workspace.id)
+  if (set?.accounts.length) return fromSet(ctx, { ...set, accounts: set.accounts.slice(0, mostDestinations) }, undefined)
+  const oldest = (await findActiveAccounts(ctx.db, ctx.workspace.id)).toReversed().slice(0, mostDestinations)
+  return { socialSetId: null, chosen: oldest.map((account) => ({ account, defaults: undefined })) }
+}
+
+/** Adds to `problems` everything that is named and not there. */
+export function chooseAccounts(ctx: WorkspaceCtx, { social_set_id, account_ids }: CreateBody, problems: ErrorDetail[]): Promise<Choice> {
+  if (social_set_id !== undefined) return fromNamedSet(ctx, social_set_id, account_ids, problems)
+  return account_ids ? fromNames(ctx, account_ids, problems) : fromWorkspace(ctx)
+}

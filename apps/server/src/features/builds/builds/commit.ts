@@ -1,0 +1,144 @@
+/** Makes a draft publication of a build that is ready: one transaction, and an id that a repeat would make again. */
+import type { AssetInput, DestinationPlan } from '@broadside/composer/index'
+import { allowedMimes, type OutputProfile } from '@broadside/networks/spec/index'
+import { transact, type WorkspaceCtx } from '#server/context.ts'
+import type { StoredMedia } from '#db/schema.ts'
+import { invalid, Problem } from '#lib/errors.ts'
+import { uuid5 } from '#lib/ids.ts'
+import { findActiveAccounts } from '#publishing/accounts/accounts.ts'
+import { findUsableMedia, setMediaUses } from '#media/media/media.ts'
+import { type BuiltDestination, insertBuiltPublication } from '#publishing/publications/publications.ts'
+import { announce, lockForChange } from './builds.ts'
+import { updateBuild } from './builds.store.ts'
+import type { BuildRow, Composed } from './stored.ts'
+
+export interface Commit {
+  /** Accounts to commit; undefined = all. */
+  accountIds: readonly string[] | undefined
+  ifMatch: string | undefined
+}
+
+const titleLength = 300
+
+const cut = (text: string, characters: number): string => [...text].slice(0, characters).join('')
+
+/** Gives the id of the publication. Throws `build_not_ready`, `build_no_destination`, `build_media_unavailable`, or `validation_failed`. */
+export const commitBuild = (ctx: WorkspaceCtx, id: string, { accountIds, ifMatch }: Commit): Promise<string> =>
+  transact(ctx, async (ctx) => {
+    const row = await lockForChange(ctx, id, ifMatch)
+    if (row.state === 'committed' && row.publication_id !== null) return row.publication_id
+    assertKnown(row, accountIds)
+    if (row.state !== 'ready' || !row.result)
+      throw new Problem('build_not_ready', `Only a build that is ready can be committed; this one is ${row.state}.`)
+    const media = await findReleased(ctx, row)
+    const drafts = await findDrafts(ctx, row.result, accountIds)
+    const destinations = drafts.map((draft) => toDestination(row, draft, media))
+    if (!destinations.length) throw new Problem('build_no_destination', 'None of the accounts of this build is left to publish to.')
+
+    const { direction, canonical_text } = row.result.result
+    const publicationId = uuid5(row.id, 'publication')
+    await insertBuiltPublication(ctx, {
+      id: publicationId,
+      buildId: row.id,
+      title: cut(direction.thesis, titleLength),
+      text: canonical_text,
+      goal: direction.outcome,
+      audience: direction.audience,
+      sourceUrl: row.context_urls[0] ?? '',
+      socialSetId: row.social_set_id,
+      media,
+      destinations,
+    })
+    await setMediaUses(ctx, 'build', row.id, [])
+    // Two steps of the revision: to `committing` and to `committed`, of which others only ever see the second.
+    const committed = await updateBuild(ctx.db, ctx.workspace.id, row.id, {
+      state: 'committed',
+      phase: 'committed',
+      revision: row.revision + 2,
+      publication_id: publicationId,
+      updated_at: ctx.clock.now(),
+    })
+    await announce(ctx, committed)
+    return publicationId
+  })
+
+/** Accounts that are named and that the build knows nothing of. */
+function assertKnown({ input }: BuildRow, accountIds: readonly string[] = []): void {
+  const problems = accountIds.flatMap((id, index) =>
+    input.destinations.some(({ account_id }) => account_id === id)
+      ? []
+      : [{ message: 'The build has no such destination.', location: `body.destinations[${index}]`, value: id }],
+  )
+  if (problems.length) throw invalid(problems)
+}
+
+/** The files that may be published; all of them must still be there. */
+async function findReleased(ctx: WorkspaceCtx, { assets }: BuildRow): Promise<StoredMedia[]> {
+  const ids = assets.filter(({ may_publish }) => may_publish).map(({ media_id }) => media_id)
+  const usable = await findUsableMedia(ctx.db, ctx.workspace.id, ids)
+  const gone = ids.filter((id) => !usable.has(id))
+  if (gone.length) {
+    const errors = gone.map((id) => ({ message: 'This file is in the trash or not ready.', location: 'path.id', value: id }))
+    throw new Problem('build_media_unavailable', 'A file that this build publishes is in the trash or not ready.', { errors })
+  }
+  return ids.map((media_id) => ({ media_id }))
+}
+
+/** The drafts of accounts that are still connected. A draft without a form cannot be published and is left out. */
+async function findDrafts(ctx: WorkspaceCtx, { result }: Composed, accountIds: readonly string[] | undefined): Promise<DestinationPlan[]> {
+  const drafts = result.destinations.filter(
+    ({ account_id, output_profile }) => output_profile !== '' && (accountIds?.includes(account_id) ?? true),
+  )
+  const ids = drafts.map(({ account_id }) => account_id)
+  const active = new Set((await findActiveAccounts(ctx.db, ctx.workspace.id, ids)).map(({ id }) => id))
+  return drafts.filter(({ account_id }) => active.has(account_id))
+}
+
+function toDestination({ input, result }: BuildRow, draft: DestinationPlan, released: readonly StoredMedia[]): BuiltDestination {
+  const { profiles = [], defaults } = input.destinations.find(({ account_id }) => account_id === draft.account_id) ?? {}
+  const profile = profiles.find(({ key }) => key === draft.output_profile)
+  const media = profile ? attachedTo(draft, profile, takenBy(profiles, input.assets)) : []
+  const [first] = draft.segments
+  const title = first?.title ?? ''
+  // The first segment has the publication's media of its own accord.
+  const own = media.length === released.length ? {} : { media: media.map(({ media_id }) => ({ media_id })) }
+  return {
+    socialAccountId: draft.account_id,
+    platform: draft.platform,
+    outputProfile: draft.output_profile,
+    ...(title && { title }),
+    ...(first?.description && { description: first.description }),
+    // Where a network has its title among the settings, it stands there.
+    settings: {
+      ...takenSettings(profile, defaults?.settings),
+      ...result?.settings[draft.account_id],
+      ...(title && profile?.settings.includes('title') && { title }),
+    },
+    segments: draft.segments.map(({ body }, index) => ({
+      text: body,
+      ...(index === 0 ? own : { media: [] }),
+      ...(defaults && { settings: takenSettings(profile, defaults.segment_settings) }),
+    })),
+  }
+}
+
+/** The form may be another one than the set had in mind. */
+const takenSettings = (profile: OutputProfile | undefined, settings: Record<string, unknown> = {}): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(settings).filter(([key]) => profile?.settings.includes(key)))
+
+/** Released files of a type that some form of the network takes. */
+function takenBy(profiles: readonly OutputProfile[], assets: readonly AssetInput[]): AssetInput[] {
+  const taken = new Set(profiles.flatMap(allowedMimes))
+  return assets.filter(({ may_publish, mime }) => may_publish && taken.has(mime))
+}
+
+const withSource = ['use_source', 'annotate_source', 'edit_existing_video']
+
+/** The files that go with a draft: all that the network takes, else the one that the draft names. */
+function attachedTo({ media }: DestinationPlan, profile: OutputProfile, usable: readonly AssetInput[]): readonly AssetInput[] {
+  if (!withSource.includes(media.treatment)) return []
+  const takesAll = profile.media.some(
+    ({ count, mimes }) => usable.length >= count.min && usable.length <= count.max && usable.every(({ mime }) => mimes.includes(mime)),
+  )
+  return takesAll ? usable : usable.filter(({ media_id }) => media.source_ref === `media:${media_id}`)
+}

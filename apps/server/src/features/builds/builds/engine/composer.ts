@@ -1,0 +1,31 @@
+/** The built-in engine: `@broadside/composer` in a thread, since a large build keeps a processor busy for a second. */
+import type { App } from '#server/context.ts'
+import type { Composed } from '../stored.ts'
+import type { BuildThreads } from '../thread/threads.ts'
+import type { Engine } from './engine.ts'
+
+/** Milliseconds after which composing is given up. The largest build takes some seconds on a slow machine. */
+const timeout = 60_000
+
+export const createComposer = ({ log }: Pick<App, 'log'>, threads: BuildThreads): Engine => ({
+  name: 'composer',
+  compose: async (input, { signal, onPhase }) => {
+    const started = performance.now()
+    // Phases are written in order; one that is refused aborts the signal, so its rejection is heard at the end.
+    let phases = Promise.resolve()
+    const composed = await threads.run<Composed>(
+      { kind: 'compose', input },
+      {
+        signal,
+        timeout,
+        onPhase: (phase) => {
+          phases = phases.then(() => onPhase(phase))
+          phases.catch(() => undefined)
+        },
+      },
+    )
+    await phases
+    log.debug({ milliseconds: Math.round(performance.now() - started), destinations: input.destinations.length }, 'build composed')
+    return composed
+  },
+})

@@ -1,0 +1,202 @@
+/** Reads the sources of a build: pages through the guarded fetch, files from the media store. A source that fails stays empty. */
+import { describeMedia, SOURCE_BOUNDS, type SourceBytes } from '@broadside/composer/sources/index'
+import type { AssetInput, SourceInput } from '@broadside/composer/index'
+import type { Ctx } from '#server/context.ts'
+import type { SafeFetch } from '#lib/safe-fetch.ts'
+import { isFetchError } from '#lib/safe-fetch-errors.ts'
+import { MediaMissing } from '#media/media/media-store.ts'
+import { findUsableMedia, type MediaRow } from '#media/media/media.ts'
+import { readWhole } from '#media/media/files/read-whole.ts'
+import { BuildFailure } from './failures.ts'
+import { type BuildRow, ownSources, type StoredAsset, type StoredSource } from './stored.ts'
+import type { Extraction } from './thread/tasks.ts'
+import type { BuildThreads } from './thread/threads.ts'
+
+/** Pages and files that are read at the same time. */
+const parallel = 4
+/** Milliseconds: everything about one page; the reading of one text. */
+const fetchTimeout = 10_000
+const extractTimeout = 20_000
+
+const pageTypes = ['text/html', 'application/xhtml+xml', 'text/plain', 'text/markdown']
+const readableTypes = ['text/plain', 'text/markdown', 'application/pdf']
+
+export interface Reading {
+  signal: AbortSignal
+  threads: BuildThreads
+  /** Called with everything that is resolved so far, in the final order. */
+  onResolved(sources: StoredSource[]): Promise<void>
+}
+
+type ReaderCtx = Pick<Ctx, 'db' | 'log' | 'mediaStore'> & { safeFetch: SafeFetch }
+
+const extract = (bytes: SourceBytes, { signal, threads }: Reading): Promise<Extraction> =>
+  threads.run<Extraction>({ kind: 'extract', source: bytes }, { signal, timeout: extractTimeout })
+
+const charsetOf = (contentType: string): string | undefined => /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]
+
+/** An address as a person would name it; its query may hold what is nobody's business. */
+const nameOf = (address: string): string => {
+  const { host, pathname } = new URL(address)
+  return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 200)
+}
+
+async function fetchPage({ safeFetch }: ReaderCtx, address: string, signal: AbortSignal): Promise<SourceBytes> {
+  const answer = await safeFetch(address, {
+    schemes: ['http', 'https'],
+    ports: 'default-ports-only',
+    timeout: fetchTimeout,
+    maxBytes: SOURCE_BOUNDS.pageBytes,
+    maxRedirects: 5,
+    types: pageTypes,
+    successOnly: true,
+    headers: { accept: pageTypes.join(', ') },
+    signal,
+  })
+  const contentType = answer.headers.get('content-type') ?? ''
+  const charset = charsetOf(contentType)
+  return {
+    mime: contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '',
+    bytes: await answer.bytes(),
+    ...(charset === undefined ? {} : { charset }),
+  }
+}
+
+const failed = (source: Omit<SourceInput, 'text' | 'title'>): StoredSource => ({ ...source, text: '', title: '', failed: true })
+
+const toSource = (
+  source: Omit<SourceInput, 'text' | 'title'>,
+  { title, text, truncated }: Extract<Extraction, { text: string }>,
+): StoredSource => ({
+  ...source,
+  text,
+  title,
+  ...(truncated && { truncated }),
+})
+
+async function readPage(ctx: ReaderCtx, address: string, number: number, reading: Reading): Promise<StoredSource> {
+  const source = { id: `url:${number}`, kind: 'url' as const, label: nameOf(address), mime_type: '', publishable: false }
+  try {
+    const page = await fetchPage(ctx, address, reading.signal)
+    const extraction = await extract(page, reading)
+    if ('refused' in extraction) return failed({ ...source, mime_type: page.mime })
+    return toSource({ ...source, mime_type: page.mime, label: extraction.title || source.label }, extraction)
+  } catch (error) {
+    reading.signal.throwIfAborted()
+    // The message of a fetch error names neither address nor cause; anything else is a fault of ours worth a look.
+    ctx.log[isFetchError(error) ? 'info' : 'warn']({ err: error, source: source.id }, 'a source could not be read')
+    return failed(source)
+  }
+}
+
+const toKind = (mime: string): AssetInput['kind'] => {
+  const [kind] = mime.split('/')
+  return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'document'
+}
+
+const toAssetInput = (row: MediaRow, { role, may_publish }: StoredAsset): AssetInput => ({
+  media_id: row.id,
+  mime: row.mime,
+  kind: toKind(row.mime),
+  size: row.size,
+  filename: row.filename,
+  alt_text: row.alt_text,
+  role,
+  may_publish,
+  ...(row.width !== null && { width: row.width }),
+  ...(row.height !== null && { height: row.height }),
+  ...(row.duration !== null && { duration: row.duration }),
+})
+
+const isReadable = ({ mime, size }: AssetInput): boolean => readableTypes.includes(mime) && size <= SOURCE_BOUNDS.fileBytes
+
+async function readFile(ctx: ReaderCtx, row: MediaRow, asset: AssetInput, reading: Reading): Promise<StoredSource> {
+  const source = {
+    id: `media:${asset.media_id}`,
+    kind: asset.kind,
+    label: row.filename,
+    mime_type: row.mime,
+    publishable: asset.may_publish,
+  }
+  const described: StoredSource = { ...source, text: describeMedia(asset), title: '', described: true }
+  if (!isReadable(asset)) return described
+  try {
+    const bytes = await readWhole(await ctx.mediaStore.read(row.storage_key))
+    const extraction = await extract({ mime: row.mime, bytes }, reading)
+    if (!('refused' in extraction)) return toSource(source, extraction)
+    // A scanned document has no text layer: that is no failure.
+    return extraction.refused === 'empty' ? described : failed(source)
+  } catch (error) {
+    reading.signal.throwIfAborted()
+    ctx.log.warn(
+      { err: error, source: source.id },
+      error instanceof MediaMissing ? 'the file of a source is missing' : 'a source could not be read',
+    )
+    return failed(source)
+  }
+}
+
+const missing = ({ media_id, may_publish }: StoredAsset): StoredSource =>
+  failed({ id: `media:${media_id}`, kind: 'document', label: 'A file that is no longer there', mime_type: '', publishable: may_publish })
+
+/** Runs all work with so many at once; the first rejection is passed on when what runs has ended. */
+async function inParallel(works: readonly (() => Promise<void>)[]): Promise<void> {
+  const queue = works.values()
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: parallel }, async () => {
+      for (const work of queue) await work()
+    }),
+  )
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+function assertUsable({ input }: BuildRow, sources: readonly StoredSource[]): void {
+  if (input.idea || sources.some((source) => !source.failed)) return
+  const [source] = sources
+  if (!source) throw new BuildFailure('no_material')
+  const number = sources.filter(({ kind }) => kind === source.kind).indexOf(source) + 1
+  throw new BuildFailure(
+    'source_unavailable',
+    `Source ${source.kind} ${number} could not be read, and there is nothing else to build from.`,
+  )
+}
+
+export interface Resolved {
+  sources: StoredSource[]
+  /** Facts about the files that are still there. */
+  assets: AssetInput[]
+}
+
+/** Throws BuildFailure `no_material` or `source_unavailable`, and the reason of the signal once it is aborted. */
+export async function resolveSources(ctx: ReaderCtx, build: BuildRow, reading: Reading): Promise<Resolved> {
+  const media = await findUsableMedia(
+    ctx.db,
+    build.workspace_id,
+    build.assets.map(({ media_id }) => media_id),
+  )
+  const assets = new Map(
+    build.assets.flatMap((asset) => {
+      const row = media.get(asset.media_id)
+      return row ? [[asset.media_id, toAssetInput(row, asset)] as const] : []
+    }),
+  )
+  const own = ownSources(build.input)
+  const readers = [
+    ...build.context_urls.map((address, index) => () => readPage(ctx, address, index + 1, reading)),
+    ...build.assets.map((asset) => async () => {
+      const row = media.get(asset.media_id)
+      const facts = assets.get(asset.media_id)
+      return row && facts ? readFile(ctx, row, facts, reading) : missing(asset)
+    }),
+  ]
+  const places: (StoredSource | undefined)[] = readers.map(() => undefined)
+  const resolved = () => [...own, ...places.filter((source) => source !== undefined)]
+  await inParallel(
+    readers.map((read, index) => async () => {
+      places[index] = await read()
+      await reading.onResolved(resolved())
+    }),
+  )
+  assertUsable(build, resolved())
+  return { sources: resolved(), assets: [...assets.values()] }
+}

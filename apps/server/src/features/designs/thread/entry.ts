@@ -1,5 +1,0 @@
-/** Entry of the threads that read and copy documents. It has no network. */
-import { serveTasks } from '../../../lib/thread-entry.ts'
-import { perform } from './tasks.ts'
-
-serveTasks(perform)

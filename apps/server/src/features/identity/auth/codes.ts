@@ -1,0 +1,42 @@
+/** Codes of six digits that are mailed to prove an address. Only a keyed hash of a code is kept, and few tries are allowed. */
+import { randomInt } from 'node:crypto'
+import type { App } from '#server/context.ts'
+import { invalidAt, Problem } from '#lib/errors.ts'
+import { isMailAvailable } from '#signals/mail/mail.ts'
+
+export const codeTries = 5
+
+/** Milliseconds between two codes for the same purpose. */
+const codePause = 60_000
+
+export const makeCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+const purpose = 'mailed-code'
+const signed = (subject: string, code: string): string => `${subject}\n${code}`
+
+/** `subject` is the address that the code goes to: it is good for no other. */
+export const hashCode = ({ signer }: Pick<App, 'signer'>, subject: string, code: string): Buffer =>
+  signer(purpose).sign(signed(subject, code))
+
+/** Throws `validation_failed` at the code. */
+export function assertCode({ signer }: Pick<App, 'signer'>, hash: Uint8Array, { subject, code }: { subject: string; code: string }): void {
+  if (!signer(purpose).verify(signed(subject, code), hash)) throw invalidAt('body.code', 'This code is not right.')
+}
+
+/** From when on another code can be sent. */
+export const resendAt = (sentAt: Date): Date => new Date(sentAt.getTime() + codePause)
+
+export function tooSoon({ clock }: Pick<App, 'clock'>, sentAt: Date): Problem {
+  const retryAfter = (resendAt(sentAt).getTime() - clock.now().getTime()) / 1000
+  return new Problem('rate_limited', 'Another code can be sent a minute after the last one.', { retryAfter })
+}
+
+/** Throws `rate_limited`. */
+export function assertPaused(ctx: Pick<App, 'clock'>, sentAt: Date): void {
+  if (resendAt(sentAt) > ctx.clock.now()) throw tooSoon(ctx, sentAt)
+}
+
+/** Throws `mail_not_configured`. */
+export function assertMail(app: Pick<App, 'config'>): void {
+  if (!isMailAvailable(app)) throw new Problem('mail_not_configured', 'This instance cannot send mail.')
+}

@@ -1,0 +1,27 @@
+import type { Db } from '#db/open.ts'
+import type { NewRow, Row } from '#db/schema.ts'
+
+/** Held until the transaction ends. */
+export const lockUser = (db: Db, userId: string): Promise<Row<'users'> | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+
+export const updateUser = (db: Db, userId: string, changes: Partial<NewRow<'users'>>): Promise<Row<'users'>> =>
+  db.updateTable('users').set(changes).where('id', '=', userId).returningAll().executeTakeFirstOrThrow()
+
+/** In place of an earlier picture. */
+export const replaceAvatar = (db: Db, avatar: NewRow<'avatars'>) => {
+  const { user_id: _, ...changes } = avatar
+  return db
+    .insertInto('avatars')
+    .values(avatar)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changes))
+    .execute()
+}
+
+export const deleteAvatar = (db: Db, userId: string) => db.deleteFrom('avatars').where('user_id', '=', userId).execute()
+
+/** Pictures are public: whoever knows the hash of one may see it. */
+export async function findAvatarBytes(db: Db, hash: string): Promise<Buffer | undefined> {
+  const found = await db.selectFrom('avatars').select('bytes').where('hash', '=', hash).limit(1).executeTakeFirst()
+  return found?.bytes
+}

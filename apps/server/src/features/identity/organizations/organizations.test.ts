@@ -1,0 +1,203 @@
+import {
+  deleteOrganization,
+  getOrganizationTeam,
+  listOrganizations,
+  previewOrganizationDeletion,
+  removeOrganizationMember,
+  updateOrganizationMember,
+} from '@broadside/contract/features/organizations'
+import { createWorkspace as createWorkspaceEndpoint } from '@broadside/contract/features/workspaces'
+import type { ApiError } from '@broadside/contract/client'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+import { createUserWithPassword, password } from '#identity/sso/testing/house.ts'
+import { leaveWhenUnattached } from './organizations.ts'
+
+let test: TestApp
+let owner: TestUser
+let client: TestClient
+let organizationId: string
+let workspaceId: string
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test[Symbol.asyncDispose]())
+beforeEach(async () => {
+  owner = await createUserWithPassword(test)
+  const workspace = await createWorkspace(test, owner)
+  organizationId = workspace.organization_id
+  workspaceId = workspace.id
+  client = test.client({ cookie: await signIn(test, owner) })
+})
+
+async function addPerson(role: 'admin' | 'member' = 'member'): Promise<TestUser> {
+  const user = await createUser(test)
+  const row = { organization_id: organizationId, user_id: user.id, role, created_at: test.clock.now() }
+  await test.app.db.insertInto('organization_members').values(row).execute()
+  return user
+}
+
+const enterWorkspace = (user: TestUser) => {
+  const now = test.clock.now()
+  const row = { workspace_id: workspaceId, user_id: user.id, role: 'viewer' as const, created_at: now, updated_at: now }
+  return test.app.db.insertInto('workspace_members').values(row).execute()
+}
+const leaveWorkspace = (user: TestUser) => test.app.db.deleteFrom('workspace_members').where('user_id', '=', user.id).execute()
+
+const team = async () => (await client.call(getOrganizationTeam, { params: { id: organizationId } })).body
+const idsOf = async () => (await team()).members.map(({ user_id }) => user_id)
+const params = (user: TestUser) => ({ id: organizationId, user_id: user.id })
+
+describe('organizations', () => {
+  it('are listed for their people, by name without case', async () => {
+    for (const name of ['zebra', 'Alpha', 'beta']) await createWorkspace(test, owner, { name })
+    const { body } = await client.call(listOrganizations)
+    expect(body.items.map(({ name }) => name)).toEqual(['Alpha', 'beta', 'Harbour Cafe', 'zebra'])
+    expect(body.items[2]).toEqual({ id: organizationId, name: 'Harbour Cafe', role: 'owner', created_at: expect.any(String) as string })
+    const member = await addPerson()
+    const theirs = await test.client({ token: await createToken(test, member, { permissions: ['api:read'] }) }).call(listOrganizations)
+    expect(theirs.body.items).toMatchObject([{ id: organizationId, role: 'member' }])
+  })
+
+  it('show their people to each of them, the owner first', async () => {
+    const [member, admin] = [await addPerson(), await addPerson('admin')]
+    await enterWorkspace(member)
+    expect(await team()).toMatchObject({
+      can_manage: true,
+      members: [
+        { user_id: owner.id, email: owner.email, role: 'owner', workspaces: 1, has_identity: false },
+        { user_id: admin.id, role: 'admin', workspaces: 0 },
+        { user_id: member.id, role: 'member', workspaces: 1 },
+      ],
+    })
+    const read = await test.client({ token: await createToken(test, member) }).call(getOrganizationTeam, { params: { id: organizationId } })
+    expect(read.body.can_manage).toBe(false)
+  })
+})
+
+describe('a person of an organization', () => {
+  it('becomes admin or member by the word of the owner', async () => {
+    const member = await addPerson()
+    const { body } = await client.call(updateOrganizationMember, { params: params(member), body: { role: 'admin' } })
+    expect(body).toMatchObject({ user_id: member.id, role: 'admin' })
+    expect((await team()).members[1]).toMatchObject({ user_id: member.id, role: 'admin' })
+    const theirs = test.client({ cookie: await signIn(test, member) })
+    const promote = theirs.call(updateOrganizationMember, { params: params(member), body: { role: 'member' } })
+    await expect(promote).rejects.toMatchObject({ status: 403, code: 'organization_role_required' })
+    await expect(theirs.call(removeOrganizationMember, { params: params(owner) })).rejects.toMatchObject({
+      code: 'organization_role_required',
+    })
+  })
+
+  it('goes when the owner says so, but not from under its workspaces', async () => {
+    const member = await addPerson()
+    await enterWorkspace(member)
+    const remove = () => client.call(removeOrganizationMember, { params: params(member) })
+    await expect(remove()).rejects.toMatchObject({ status: 409, code: 'state_conflict' })
+    await leaveWorkspace(member)
+    expect((await remove()).status).toBe(204)
+    expect(await idsOf()).toEqual([owner.id])
+    await expect(remove()).rejects.toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  it('who owns it stays the owner', async () => {
+    const refusal = { status: 409, code: 'state_conflict' }
+    const demote = client.call(updateOrganizationMember, { params: params(owner), body: { role: 'member' } })
+    await expect(demote).rejects.toMatchObject(refusal)
+    await expect(client.call(removeOrganizationMember, { params: params(owner) })).rejects.toMatchObject(refusal)
+    const crown = client.call(updateOrganizationMember, { params: params(owner), body: { role: 'owner' as 'admin' } })
+    await expect(crown).rejects.toMatchObject({ status: 422, problem: { errors: [{ location: 'body.role' }] } })
+  })
+
+  it('leaves with the last workspace, unless as admin or with an identity of the organization', async () => {
+    const [plain, admin, busy, known] = [await addPerson(), await addPerson('admin'), await addPerson(), await addPerson()]
+    await enterWorkspace(busy)
+    const now = test.clock.now()
+    await test.app.db
+      .insertInto('identity_providers')
+      .values({
+        id: `idp-${organizationId}`,
+        organization_id: organizationId,
+        name: 'P',
+        issuer: 'https://id.example',
+        client_id: 'c',
+        scopes: ['openid'],
+        email_claim: 'email',
+        name_claim: 'name',
+        picture_claim: 'picture',
+        use_userinfo: false,
+        require_verified_email: true,
+        jit_enabled: false,
+        is_active: true,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    await test.app.db
+      .insertInto('identities')
+      .values({
+        id: `i-${organizationId}`,
+        user_id: known.id,
+        provider_id: `idp-${organizationId}`,
+        subject: 's',
+        email: '',
+        email_verified: false,
+        name: '',
+        created_at: now,
+        last_used_at: now,
+      })
+      .execute()
+    for (const user of [plain, admin, busy, known, owner])
+      await test.app.db.transaction().execute((db) => leaveWhenUnattached({ db }, organizationId, [user.id]))
+    expect((await idsOf()).toSorted()).toEqual([owner.id, admin.id, busy.id, known.id].toSorted())
+    expect((await team()).members.find(({ user_id }) => user_id === known.id)?.has_identity).toBe(true)
+  })
+})
+
+describe('deleting an organization', () => {
+  const remove = (body: { confirm_name: string; current_password?: string }) =>
+    client.call(deleteOrganization, { params: { id: organizationId }, body })
+  const preview = async () => (await client.call(previewOrganizationDeletion, { params: { id: organizationId } })).body
+  const empty = () => test.app.db.deleteFrom('workspaces').where('organization_id', '=', organizationId).execute()
+
+  it('is previewed', async () => {
+    await addPerson()
+    expect(await preview()).toMatchObject({ name: 'Harbour Cafe', workspaces: 1, members: 2, identity_providers: 0, can_delete: false })
+    await empty()
+    expect(await preview()).toMatchObject({ workspaces: 0, can_delete: true })
+  })
+
+  it('needs the name, a proof of identity and no workspace any more', async () => {
+    const wrongName = await remove({ confirm_name: 'Harbour', current_password: password }).catch(
+      (error: ApiError) => error.problem?.errors,
+    )
+    expect(wrongName).toMatchObject([{ location: 'body.confirm_name' }])
+    await expect(remove({ confirm_name: 'Harbour Cafe' })).rejects.toMatchObject({ status: 422 })
+    await expect(remove({ confirm_name: 'Harbour Cafe', current_password: 'wrong' })).rejects.toMatchObject({ status: 401 })
+    const right = { confirm_name: 'Harbour Cafe', current_password: password }
+    await expect(remove(right)).rejects.toMatchObject({ status: 409, code: 'not_empty' })
+    await empty()
+    expect((await remove(right)).status).toBe(204)
+    expect((await client.call(listOrganizations)).body.items).toEqual([])
+    await expect(remove(right)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('and making a workspace in it at the same time never leave a workspace without an organization', async () => {
+    await empty()
+    const [gone, made] = await Promise.allSettled([
+      remove({ confirm_name: 'Harbour Cafe', current_password: password }),
+      client.call(createWorkspaceEndpoint, { body: { name: 'Late', organization_id: organizationId } }),
+    ])
+    expect([gone.status, made.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    const refusal = [gone, made].flatMap((result) => (result.status === 'rejected' ? [(result.reason as ApiError).status] : []))
+    expect([409, 422]).toContain(refusal[0])
+  })
+
+  it('is for the owner', async () => {
+    const admin = await addPerson('admin')
+    const theirs = test.client({ cookie: await signIn(test, admin) })
+    const call = theirs.call(deleteOrganization, { params: { id: organizationId }, body: { confirm_name: 'x', current_password: 'y' } })
+    await expect(call).rejects.toMatchObject({ status: 403, code: 'organization_role_required' })
+  })
+})

@@ -1,0 +1,69 @@
+/** Organizations and their people. */
+import { type App, type OrganizationCtx, transact } from '#server/context.ts'
+import { invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { assertProven, type Proof } from '#identity/auth/reauth.ts'
+import { notify } from '#signals/notifications/notify.ts'
+import * as store from './organizations.store.ts'
+
+export const listOrganizations = ({ db }: Pick<App, 'db'>, userId: string) => store.listOrganizations(db, userId)
+
+export const listMembers = ({ db, organization }: OrganizationCtx): Promise<store.MemberRow[]> => store.listMembers(db, organization.id)
+
+/** Somebody of the organization who is not its owner, under the lock of the organization. */
+async function lockMember(ctx: OrganizationCtx, userId: string): Promise<store.MemberRow> {
+  await store.lockOrganization(ctx.db, ctx.organization.id)
+  const member = await store.findMember(ctx.db, ctx.organization.id, userId)
+  if (!member) throw notFound('person in this organization')
+  if (member.role === 'owner') throw new Problem('state_conflict', 'The owner stays; transfer the ownership first.')
+  return member
+}
+
+/** Throws `not_found`, or `state_conflict` for the owner. */
+export const changeRole = (ctx: OrganizationCtx, userId: string, role: 'admin' | 'member'): Promise<store.MemberRow> =>
+  transact(ctx, async (ctx) => {
+    const member = await lockMember(ctx, userId)
+    if (member.role !== role) await store.setRole(ctx.db, ctx.organization.id, userId, role)
+    return { ...member, role }
+  })
+
+/** Throws `not_found`, or `state_conflict` for the owner and for somebody who is still in a workspace. */
+export const removeMember = (ctx: OrganizationCtx, userId: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const member = await lockMember(ctx, userId)
+    if (member.workspaces > 0) throw new Problem('state_conflict', 'The person is still in a workspace of the organization.')
+    await store.deleteMember(ctx.db, ctx.organization.id, userId)
+    const open = await store.findOpenTransfer(ctx.db, ctx.organization.id)
+    if (open?.nominee_id === userId) await store.endTransfer(ctx.db, open.id, 'revoked', ctx.clock.now())
+  })
+
+/**
+ * After people left workspaces: plain members without a workspace and without an identity of the organization have no
+ * reason to be in it. For the transaction in which the workspaces were left.
+ */
+export async function leaveWhenUnattached({ db }: Pick<App, 'db'>, organizationId: string, userIds: readonly string[]): Promise<void> {
+  await store.lockOrganization(db, organizationId)
+  await store.deleteUnattached(db, organizationId, userIds)
+}
+
+export const previewDeletion = ({ db, organization }: OrganizationCtx) => store.countContents(db, organization.id)
+
+/** Throws `validation_failed` for another name, `not_empty`, and what `assertProven` throws. */
+export async function deleteOrganization(ctx: OrganizationCtx, confirmName: string, proof: Proof): Promise<void> {
+  const { id, name } = ctx.organization
+  if (confirmName !== name) throw invalidAt('body.confirm_name', 'This is not the name of the organization.', confirmName)
+  await assertProven(ctx, 'organization.delete', proof)
+  await transact(ctx, async (ctx) => {
+    await store.lockOrganization(ctx.db, id)
+    const { workspaces } = await store.countContents(ctx.db, id)
+    if (workspaces > 0) throw new Problem('not_empty', `The organization still has ${workspaces} workspaces.`)
+    await store.deleteOrganization(ctx.db, id)
+    await notify(ctx, {
+      topic: 'security_action',
+      userIds: [ctx.actor.userId],
+      event: `organization.deleted:${id}`,
+      title: 'An organization was deleted',
+      body: `You deleted the organization ${name}.`,
+      href: '/settings/security',
+    })
+  })
+}

@@ -1,0 +1,113 @@
+/** Handing an organization over: offered by the owner, accepted or declined by one of its people. */
+import { type ActorCtx, type App, type OrganizationCtx, transact } from '#server/context.ts'
+import { type ErrorDetail, invalid, notFound, Problem } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { assertProven, type Proof } from '#identity/auth/reauth.ts'
+import { notify } from '#signals/notifications/notify.ts'
+import * as store from './organizations.store.ts'
+
+/** Milliseconds. */
+const transferLife = 7 * 24 * 3600 * 1000
+
+export interface Offer {
+  nomineeId: string
+  confirmName: string
+  proof: Proof
+}
+
+async function assertAcceptable(ctx: OrganizationCtx, { nomineeId, confirmName }: Offer): Promise<void> {
+  const nominee = await store.findMember(ctx.db, ctx.organization.id, nomineeId)
+  const problems: ErrorDetail[] = []
+  if (!nominee || nominee.role === 'owner')
+    problems.push({ message: 'This is no admin or member of the organization.', location: 'body.nominee_user_id', value: nomineeId })
+  if (confirmName !== ctx.organization.name) {
+    const location = 'body.confirm_organization_name'
+    problems.push({ message: 'This is not the name of the organization.', location, value: confirmName })
+  }
+  if (problems.length) throw invalid(problems)
+}
+
+/** Throws `validation_failed`, `state_conflict` while another one is open, and what `assertProven` throws. */
+export async function startTransfer(ctx: OrganizationCtx, offer: Offer): Promise<store.TransferRow> {
+  await assertAcceptable(ctx, offer)
+  await assertProven(ctx, 'organization.transfer', offer.proof)
+  return transact(ctx, async (ctx) => {
+    const { organization, actor } = ctx
+    const now = ctx.clock.now()
+    await store.lockOrganization(ctx.db, organization.id)
+    await assertAcceptable(ctx, offer)
+    const former = await store.findOpenTransfer(ctx.db, organization.id)
+    if (former && former.expires_at <= now) await store.endTransfer(ctx.db, former.id, 'expired', now)
+    const id = uuid7(now.getTime())
+    const people = { owner_id: actor.userId, nominee_id: offer.nomineeId }
+    const times = { created_at: now, expires_at: new Date(now.getTime() + transferLife) }
+    if (!(await store.insertTransfer(ctx.db, { id, organization_id: organization.id, ...people, ...times })))
+      throw new Problem('state_conflict', 'Another transfer of this organization is open.')
+    await ctx.queue.enqueue(ctx, 'ownership-transfer.expire', { transfer_id: id }, { subject: id, startAt: times.expires_at })
+    await notify(ctx, {
+      topic: 'ownership_transfer',
+      userIds: [offer.nomineeId],
+      event: `ownership_transfer:${id}`,
+      title: `You are asked to take over ${organization.name}`,
+      body: `The owner of ${organization.name} wants to hand the organization over to you. The offer ends after 7 days.`,
+      href: `/ownership-transfer?transfer_id=${id}`,
+      payload: { transfer_id: id, organization_id: organization.id },
+      actions: [{ label: 'Look at the offer', href: `/ownership-transfer?transfer_id=${id}`, kind: 'primary' }],
+    })
+    await notify(ctx, {
+      topic: 'security_action',
+      userIds: [actor.userId],
+      event: `ownership_transfer.started:${id}`,
+      title: 'You offered an organization to somebody else',
+      body: `You asked to hand ${organization.name} over. You can take this back until it is accepted.`,
+      href: '/settings/organizations',
+    })
+    return getTransfer(ctx, id)
+  })
+}
+
+/** The open one. Throws `not_found`. */
+export async function getOpenTransfer(ctx: OrganizationCtx): Promise<store.TransferRow> {
+  const transfer = await store.findOpenTransfer(ctx.db, ctx.organization.id)
+  if (!transfer || transfer.expires_at <= ctx.clock.now()) throw notFound('open ownership transfer')
+  return transfer
+}
+
+/** Throws `not_found` when there is none. */
+export const revokeTransfer = (ctx: OrganizationCtx): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    await store.lockOrganization(ctx.db, ctx.organization.id)
+    const { id } = await getOpenTransfer(ctx)
+    await store.endTransfer(ctx.db, id, 'revoked', ctx.clock.now())
+  })
+
+/** For its owner and its nominee. Throws `not_found`. */
+export async function getTransfer({ db, actor }: Pick<ActorCtx, 'db' | 'actor'>, transferId: string): Promise<store.TransferRow> {
+  const transfer = await store.findTransferOf(db, transferId, actor.userId)
+  if (!transfer) throw notFound('ownership transfer')
+  return transfer
+}
+
+/** Throws `not_found` for everybody but the nominee, `state_conflict` when the offer does not stand any more. */
+export const answerTransfer = (ctx: ActorCtx, transferId: string, answer: 'accepted' | 'declined'): Promise<store.TransferRow> =>
+  transact(ctx, async (ctx) => {
+    const { organization_id: organizationId } = await getTransfer(ctx, transferId)
+    await store.lockOrganization(ctx.db, organizationId)
+    const transfer = await getTransfer(ctx, transferId)
+    if (transfer.nominee_id !== ctx.actor.userId) throw notFound('ownership transfer')
+    const owner = await store.findMember(ctx.db, organizationId, transfer.owner_id)
+    const nominee = await store.findMember(ctx.db, organizationId, transfer.nominee_id)
+    const stands = transfer.status === 'open' && transfer.expires_at > ctx.clock.now() && owner?.role === 'owner' && nominee
+    if (!stands) throw new Problem('state_conflict', 'The offer was answered, taken back, or has expired.')
+    await store.endTransfer(ctx.db, transferId, answer, ctx.clock.now())
+    if (answer === 'accepted') {
+      // The owner first: there is never more than one.
+      await store.setRole(ctx.db, organizationId, transfer.owner_id, 'admin')
+      await store.setRole(ctx.db, organizationId, transfer.nominee_id, 'owner')
+    }
+    return getTransfer(ctx, transferId)
+  })
+
+/** Writes down that an offer ended by itself; until then its time alone says so. */
+export const expireTransfer = ({ db, clock }: Pick<App, 'db' | 'clock'>, transferId: string) =>
+  store.endTransfer(db, transferId, 'expired', clock.now())

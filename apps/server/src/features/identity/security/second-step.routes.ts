@@ -1,0 +1,89 @@
+import {
+  beginPasskeyLogin,
+  beginPasskeyReauth as beginPasskeyReauthEndpoint,
+  finishPasskeyLogin,
+  finishPasskeyReauth as finishPasskeyReauthEndpoint,
+  loginWithRecoveryCode,
+  loginWithTotp,
+} from '@broadside/contract/features/security'
+import type { FastifyRequest } from 'fastify'
+import { type Ctx, transact } from '#server/context.ts'
+import { type Route, route } from '#http/bind.ts'
+import { reply } from '#http/reply.ts'
+import { Problem } from '#lib/errors.ts'
+import { getUser } from '#identity/auth/auth.ts'
+import { presentUser } from '#identity/auth/auth.present.ts'
+import { countTries, signIn } from '#identity/auth/auth.http.ts'
+import { findBrowserOfUser } from '#identity/auth/known-browsers.ts'
+import { isPasswordForbidden } from '#identity/sso/policy.ts'
+import { beginPasskeyReauth, finishPasskeyReauth, provePasskey } from './passkeys.ts'
+import { useRecoveryCode } from './recovery-codes.ts'
+import { beginPasskeySignIn, finishSecondStep, takePasskeySignIn, trySecondStep } from './second-step.ts'
+import { presentAsked } from './security.present.ts'
+import { useTotpCode } from './totp.ts'
+
+const refused = () => new Problem('credentials_invalid', 'The second factor is not right.')
+
+async function answerSignedIn(ctx: Ctx, request: FastifyRequest, userId: string) {
+  const user = await getUser(ctx, userId)
+  if (user.suspended_at) throw refused()
+  return reply(
+    200,
+    { status: 'signed_in' as const, user: presentUser(ctx, user) },
+    await signIn(ctx, request, user, { secondFactor: true }),
+  )
+}
+
+/** `prove` runs in the transaction that starts the session, so what it uses up is used up only when somebody is signed in. */
+async function signInWithCode(ctx: Ctx, request: FastifyRequest, mfaToken: string, prove: (ctx: Ctx, userId: string) => Promise<boolean>) {
+  const tries = countTries(ctx, request)
+  await tries.countClient('mfa')
+  const userId = await trySecondStep(ctx, mfaToken)
+  const browserId = findBrowserOfUser(ctx, request, userId)
+  await tries.countPlace('mfa-user', userId, browserId)
+  if (browserId === undefined) await tries.count('mfa-anywhere', userId)
+  const answer = await transact(ctx, async (ctx) => {
+    await finishSecondStep(ctx, mfaToken)
+    if (!(await prove(ctx, userId))) throw refused()
+    return answerSignedIn(ctx, request, userId)
+  })
+  await tries.forgive()
+  return answer
+}
+
+export const secondStepRoutes: Route[] = [
+  route(loginWithTotp, (ctx, { body }, { request }) =>
+    signInWithCode(ctx, request, body.mfa_token, (ctx, userId) => useTotpCode(ctx, userId, body.code)),
+  ),
+  route(loginWithRecoveryCode, (ctx, { body }, { request }) =>
+    signInWithCode(ctx, request, body.mfa_token, (ctx, userId) => useRecoveryCode(ctx, userId, body.code)),
+  ),
+  route(beginPasskeyLogin, async (ctx, { body }) => presentAsked(await beginPasskeySignIn(ctx, body.mfa_token))),
+  route(finishPasskeyLogin, async (ctx, { body }, { request }) => {
+    const tries = countTries(ctx, request)
+    await tries.countClient('mfa')
+    const { challenge, mfaToken } = await takePasskeySignIn(ctx, body.challenge_id)
+    const userId = mfaToken === undefined ? undefined : await trySecondStep(ctx, mfaToken)
+    // Not over all places: nobody guesses a passkey, so failures elsewhere are no reason to refuse one.
+    if (userId !== undefined) await tries.countPlace('mfa-user', userId, findBrowserOfUser(ctx, request, userId))
+    const passkey = await provePasskey(ctx, { challenge, credential: body.credential, userId })
+    if (!passkey) throw refused()
+    // Alone it stands for a password too.
+    if (mfaToken === undefined && (await isPasswordForbidden(ctx, passkey.user_id)))
+      throw new Problem('sso_required', 'Your organization asks you to sign in at its identity provider.')
+    const answer = await transact(ctx, async (ctx) => {
+      if (mfaToken !== undefined) await finishSecondStep(ctx, mfaToken)
+      return answerSignedIn(ctx, request, passkey.user_id)
+    })
+    await tries.forgive()
+    return answer
+  }),
+  route(beginPasskeyReauthEndpoint, async (ctx, { body }) => presentAsked(await beginPasskeyReauth(ctx, body.action))),
+  route(finishPasskeyReauthEndpoint, async (ctx, { body }, { request }) => {
+    const tries = countTries(ctx, request)
+    await tries.count('reauth', ctx.actor.userId)
+    const { token, expiresAt } = await finishPasskeyReauth(ctx, body.challenge_id, body.credential)
+    await tries.forgive()
+    return { reauth_grant: token, expires_at: expiresAt.toISOString() }
+  }),
+]

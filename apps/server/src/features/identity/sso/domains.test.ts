@@ -1,0 +1,120 @@
+import { addSsoDomain, listIdentityAuditEvents, listSsoDomains, verifySsoDomain } from '@broadside/contract/features/sso'
+import type { ApiError } from '@broadside/contract/client'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { isAddressVouchedFor } from './domains.ts'
+import { startTestDns, type TestDns } from './testing/dns-server.ts'
+import { buildHouse, type Family, type House, linkPerson, settle } from './testing/house.ts'
+
+let dns: TestDns
+let house: House
+let family: Family
+beforeAll(async () => {
+  dns = await startTestDns()
+  house = await buildHouse({ DNS_SERVERS: dns.address })
+})
+afterAll(async () => {
+  await house[Symbol.asyncDispose]()
+  await dns[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  family = await settle(house)
+})
+
+const paramsOf = ({ organizationId }: Family) => ({ organization_id: organizationId })
+const clientOf = ({ cookie }: Family) => house.test.client({ cookie })
+const add = async (domain: string, who = family) =>
+  (await clientOf(who).call(addSsoDomain, { params: paramsOf(who), body: { domain } })).body
+const verify = async (id: string, who = family) =>
+  (await clientOf(who).call(verifySsoDomain, { params: { ...paramsOf(who), domain_id: id } })).body
+const list = async (who = family) => (await clientOf(who).call(listSsoDomains, { params: paramsOf(who) })).body.items
+const refused = { status: 409, code: 'domain_not_proven' }
+
+it('refuses to start with name servers that are none', () => {
+  expect(() => readConfig({ DNS_SERVERS: 'nonsense' })).toThrow('DNS_SERVERS must be IP addresses')
+})
+
+describe('a domain', () => {
+  it('waits for its record, whose name and text the list shows', async () => {
+    const domain = await add('Company.Example.')
+    expect(domain).toMatchObject({
+      domain: 'company.example',
+      record_name: '_broadside-verify.company.example',
+      token: expect.stringMatching(/^broadside-[0-9a-f]{32}$/) as string,
+      is_verified: false,
+    })
+    expect(domain.verified_at).toBeUndefined()
+    expect(await list()).toMatchObject([{ id: domain.id, is_verified: false }])
+    expect((await add('company.example')).token).toBe(domain.token)
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('is proven by the record with its token among others', async () => {
+    const { id, record_name, token } = await add('proven.example')
+    await expect(verify(id)).rejects.toMatchObject(refused)
+    dns.records.set(record_name, ['v=spf1 -all', `${token}-not`])
+    await expect(verify(id)).rejects.toMatchObject(refused)
+    dns.records.set(record_name, ['v=spf1 -all', token])
+    expect(await verify(id)).toMatchObject({ is_verified: true, verified_at: house.test.clock.now().toISOString() })
+    const { body } = await clientOf(family).call(listIdentityAuditEvents, { params: paramsOf(family) })
+    expect(body.items[0]).toMatchObject({ type: 'domain.verified', data: { domain: 'proven.example' } })
+    dns.records.delete(record_name)
+    await expect(verify(id)).rejects.toMatchObject(refused)
+    expect(await list()).toMatchObject([{ is_verified: true }])
+  })
+
+  it('belongs to the organization that proved it last', async () => {
+    const other = await settle(house)
+    const [mine, theirs] = [await add('shared.example'), await add('shared.example', other)]
+    expect(mine.token).not.toBe(theirs.token)
+    dns.records.set(mine.record_name, [mine.token, theirs.token])
+    await verify(mine.id)
+    await verify(theirs.id, other)
+    expect([(await list())[0]?.is_verified, (await list(other))[0]?.is_verified]).toEqual([false, true])
+    await Promise.all([verify(mine.id), verify(theirs.id, other)])
+    const states = [(await list())[0]?.is_verified, (await list(other))[0]?.is_verified]
+    expect(states.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('of another organization is not known', async () => {
+    const { id } = await add('mine.example')
+    const other = await settle(house)
+    await expect(verify(id, other)).rejects.toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  it.each(['example', '-a.example', 'a..example', 'a b.example', 'https://company.example', '10.0.0.1', `${'a'.repeat(64)}.example`])(
+    'is no %s',
+    async (domain) => {
+      const locations = await add(domain).catch((error: ApiError) => error.problem?.errors?.map(({ location }) => location))
+      expect(locations).toEqual(['body.domain'])
+    },
+  )
+
+  it('may have a name of another script', async () => {
+    expect((await add('bücher.example')).domain).toBe('xn--bcher-kva.example')
+  })
+})
+
+describe('an address', () => {
+  const person = { sub: 'vouched', email: '', email_verified: true, name: 'Ada' }
+  const vouched = () => isAddressVouchedFor(house.test.app, family.owner.id)
+
+  it('is vouched for by a provider that verified it, in a proven domain of its organization', async () => {
+    await linkPerson(house, family.providerId, family.cookie, { ...person, sub: family.owner.id, email: family.owner.email })
+    expect(await vouched()).toBe(false)
+    const { id, record_name, token } = await add('social.example')
+    dns.records.set(record_name, [token])
+    await verify(id)
+    expect(await vouched()).toBe(true)
+    await house.test.app.db.updateTable('identities').set({ email_verified: false }).where('user_id', '=', family.owner.id).execute()
+    expect(await vouched()).toBe(false)
+  })
+
+  it('is not vouched for by an identity with another address', async () => {
+    const { id, record_name, token } = await add('social.example')
+    dns.records.set(record_name, [token])
+    await verify(id)
+    await linkPerson(house, family.providerId, family.cookie, { ...person, sub: family.owner.id, email: 'else@social.example' })
+    expect(await vouched()).toBe(false)
+  })
+})

@@ -1,0 +1,50 @@
+/** Whether a provider answers, as the last sign-in saw it. */
+import * as client from 'openid-client'
+import type { Ctx } from '#server/context.ts'
+import { Problem } from '#lib/errors.ts'
+import { isFetchError } from '#lib/safe-fetch-errors.ts'
+
+type Base = Pick<Ctx, 'db' | 'clock' | 'log'>
+
+function* causesOf(error: unknown): Generator<unknown> {
+  for (let cause = error; cause !== undefined && cause !== null; cause = cause instanceof Error ? cause.cause : undefined) yield cause
+}
+
+/** What is wrong with the provider itself, in words that are safe to show; undefined when only this sign-in is at fault. */
+function troubleOf(error: unknown): string | undefined {
+  for (const cause of causesOf(error)) {
+    // A browser that went away says nothing about the provider.
+    if (isFetchError(cause)) return cause.code === 'aborted' ? undefined : 'The provider cannot be reached.'
+    if (cause instanceof client.ResponseBodyError && ['invalid_client', 'unauthorized_client'].includes(cause.error))
+      return 'The provider refuses the client id or the client secret.'
+    if (cause instanceof client.ClientError && ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(cause.code ?? ''))
+      return 'The provider gives answers that cannot be used.'
+  }
+  return undefined
+}
+
+const record = ({ db, clock }: Base, providerId: string, message: string | undefined) =>
+  db
+    .updateTable('identity_providers')
+    .set({ health_status: message ? 'unavailable' : 'healthy', health_message: message ?? null, last_checked_at: clock.now() })
+    .where('id', '=', providerId)
+    .execute()
+
+/**
+ * Asks the provider, and notes down how it is. Throws `provider_unavailable` when it is out of order, and
+ * `credentials_invalid` when it or what it sent speaks against this sign-in.
+ */
+export async function askProvider<T>(ctx: Base, providerId: string, question: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await question()
+    await record(ctx, providerId, undefined)
+    return answer
+  } catch (error) {
+    const trouble = troubleOf(error)
+    await record(ctx, providerId, trouble)
+    if (error instanceof Problem) throw error
+    ctx.log.info({ err: error, provider: providerId }, 'a sign-in with an identity provider failed')
+    if (trouble) throw new Problem('provider_unavailable', trouble)
+    throw new Problem('credentials_invalid', 'The identity provider did not confirm this sign-in.')
+  }
+}

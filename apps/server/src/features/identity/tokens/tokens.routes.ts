@@ -1,0 +1,48 @@
+import { createApiToken, deleteApiToken, listApiTokens } from '@broadside/contract/features/tokens'
+import type { CreateApiTokenBody } from '@broadside/contract/features/tokens.schemas'
+import type { Static } from 'typebox'
+import { type App, transact } from '#server/context.ts'
+import { enterWorkspace } from '#http/access.ts'
+import { type Route, route } from '#http/bind.ts'
+import { type ErrorDetail, invalid } from '#lib/errors.ts'
+import { agreeOnToken } from '#identity/sso/token-terms.ts'
+import { presentToken } from './tokens.present.ts'
+import { createOwnToken, expiryProblem, listTokens, revokeToken } from './tokens.ts'
+
+/** What the shape cannot say, all at once. */
+function assertConsistent(app: Pick<App, 'clock'>, body: Static<typeof CreateApiTokenBody>): void {
+  const problems: ErrorDetail[] = []
+  const bound = body.workspace_access === 'current'
+  if (bound && body.workspace_id === undefined)
+    problems.push({ message: 'This is required with access to one workspace.', location: 'body.workspace_id' })
+  if (!bound && body.workspace_id !== undefined)
+    problems.push({
+      message: 'This must be absent with access to all workspaces.',
+      location: 'body.workspace_id',
+      value: body.workspace_id,
+    })
+  const expiry = expiryProblem(app, new Date(body.expires_at))
+  if (expiry) problems.push({ message: expiry, location: 'body.expires_at', value: body.expires_at })
+  if (problems.length) throw invalid(problems)
+}
+
+export const tokensRoutes: Route[] = [
+  route(listApiTokens, async (ctx) => {
+    const tokens = await listTokens(ctx, ctx.actor.userId)
+    return { items: tokens.map((token) => presentToken(token, ctx.clock.now())) }
+  }),
+  route(createApiToken, async (ctx, { body }) => {
+    assertConsistent(ctx, body)
+    if (body.workspace_id !== undefined) await enterWorkspace(ctx, 'workspace', body.workspace_id, 'viewer')
+    const { text, token } = await transact(ctx, async (ctx) => {
+      const terms = await agreeOnToken(ctx, body.workspace_id, new Date(body.expires_at), body.reauth_grant)
+      const { name, permissions, workspace_id } = body
+      const bound = workspace_id === undefined ? {} : { workspaceId: workspace_id }
+      return createOwnToken(ctx, { name, permissions, ...terms, ...bound })
+    })
+    return { token: text, item: presentToken(token, ctx.clock.now()) }
+  }),
+  route(deleteApiToken, async (ctx, { params }) => {
+    await revokeToken(ctx, ctx.actor.userId, params.id)
+  }),
+]

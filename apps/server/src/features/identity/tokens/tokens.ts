@@ -1,0 +1,105 @@
+/** API tokens. Only the hash of a token is stored, so its text exists once: in what `createToken` gives back. */
+import { randomBytes } from 'node:crypto'
+import { type Actor, type ActorCtx, type App, type Assurance, transact } from '#server/context.ts'
+import type { Row } from '#db/schema.ts'
+import { sha256 } from '#http/access.ts'
+import { invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { tellSecurityAction } from '#identity/auth/auth.ts'
+import { recordAccess } from '#signals/events/access-audit.ts'
+import * as store from './tokens.store.ts'
+
+export type Token = Row<'api_tokens'>
+export type Permission = 'api:read' | 'api:write'
+type Base = Pick<App, 'db' | 'clock'> & { actor?: Actor | undefined }
+
+const day = 24 * 3600 * 1000
+const maxDays = 366
+
+export interface NewToken {
+  userId: string
+  name: string
+  permissions: readonly Permission[]
+  /** The one workspace of the token; absent for all that its user has. That the user may read it is the caller's to check. */
+  workspaceId?: string
+  expiresAt: Date
+  /** That of the session in which it is made. */
+  assurance?: Assurance | undefined
+}
+
+/** What is wrong with an expiry, or undefined. */
+export function expiryProblem({ clock }: Pick<App, 'clock'>, expiresAt: Date): string | undefined {
+  const ahead = expiresAt.getTime() - clock.now().getTime()
+  return ahead > 0 && ahead <= maxDays * day ? undefined : `This must be in the future and at most ${maxDays} days ahead.`
+}
+
+/** `bsd_` + 8 hex, by which it is looked up, + `_` + 32 random bytes in base64url. */
+function makeText(): { text: string; prefix: string } {
+  const prefix = `bsd_${randomBytes(4).toString('hex')}`
+  return { prefix, text: `${prefix}_${randomBytes(32).toString('base64url')}` }
+}
+
+/** Makes a token and gives its text, which nobody can read again. Throws `validation_failed` for a bad expiry. */
+export async function createToken(ctx: Base, given: NewToken): Promise<{ text: string; token: Token }> {
+  const problem = expiryProblem(ctx, given.expiresAt)
+  if (problem) throw invalidAt('body.expires_at', problem)
+  return transact(ctx, async (ctx) => {
+    const made = await insert(ctx, given)
+    const { id, workspace_id: workspaceId, permissions } = made.token
+    if (workspaceId !== null) {
+      const details = { user_id: given.userId, permissions: permissions.join(',') }
+      await recordAccess(ctx, { workspaceId, action: 'token.created_for_workspace', subjectId: id, details })
+    }
+    return made
+  })
+}
+
+async function insert(ctx: Base, given: NewToken): Promise<{ text: string; token: Token }> {
+  const now = ctx.clock.now()
+  const id = uuid7(now.getTime())
+  for (;;) {
+    const { text, prefix } = makeText()
+    const token = await store.insertToken(ctx.db, {
+      id,
+      user_id: given.userId,
+      name: given.name,
+      prefix,
+      token_hash: sha256(text),
+      permissions: [...new Set(given.permissions)].toSorted(),
+      workspace_id: given.workspaceId ?? null,
+      created_at: now,
+      expires_at: given.expiresAt,
+      provider_id: given.assurance?.providerId ?? null,
+      assured_at: given.assurance?.at ?? null,
+    })
+    if (token) return { text, token }
+  }
+}
+
+/**
+ * The same by the user in a browser, who is told of it: a token that somebody else made would not stay unseen. Throws
+ * `session_expired` when the session ended meanwhile: what ends sessions and tokens together leaves none behind.
+ */
+export const createOwnToken = (ctx: ActorCtx, given: Omit<NewToken, 'userId'>): Promise<{ text: string; token: Token }> =>
+  transact(ctx, async (ctx) => {
+    const { userId, credential } = ctx.actor
+    const sessionId = credential.kind === 'session' ? credential.sessionId : ''
+    if (!(await store.holdSession(ctx.db, userId, sessionId))) throw new Problem('session_expired', 'The session has ended.')
+    const made = await createToken(ctx, { ...given, userId })
+    await tellSecurityAction(ctx, userId, {
+      action: 'token.created',
+      title: 'An API token was created',
+      body: `The token “${given.name}” (${made.token.prefix}…) can act for you until it expires or is revoked.`,
+    })
+    return made
+  })
+
+export const listTokens = (ctx: Pick<App, 'db'>, userId: string): Promise<Token[]> => store.listTokens(ctx.db, userId)
+
+/** Acts on the next request with the token. May be repeated. Throws `not_found` when the user has no such token. */
+export async function revokeToken(ctx: Base, userId: string, tokenId: string): Promise<void> {
+  if (!(await store.markRevoked(ctx.db, userId, tokenId, ctx.clock.now()))) throw notFound('token')
+}
+
+/** All tokens of the user that are active. Gives their number. */
+export const revokeTokens = (ctx: Base, userId: string): Promise<number> => store.markAllRevoked(ctx.db, userId, ctx.clock.now())

@@ -1,0 +1,96 @@
+/** One turn of collecting: asks the network, keeps what it tells, and writes down how it went. */
+import { type Collection, type ConnectTools, type Json, NetworkError, type Target } from '@broadside/networks/spec/index'
+import { type Ctx, transact } from '#server/context.ts'
+import { backoff, type JobCtx, type JobDefinition, JobFailure, type Later } from '#jobs/define.ts'
+import { SealBroken } from '#lib/crypto-box.ts'
+import { explain } from '#publishing/accounts/accounts.policy.ts'
+import { sealFor, toNetworkAccount } from '#publishing/accounts/accounts.ts'
+import { blockAccount, takeTokens } from '#publishing/deliveries/buckets.ts'
+import { verdictOf } from './collections.policy.ts'
+import { findCollection, findSource, markExhausted, type Source, type SubjectKey, updateCollection } from './collections.store.ts'
+import { isSwitchedOn } from '#publishing/accounts/account-features.ts'
+
+export const maxTries = 5
+
+export interface Turn {
+  kind: Collection
+  subjectId: string
+  workspaceId: string
+  accountId: string
+}
+
+/** Who is asked, and with what. */
+export interface Inquiry extends Source {
+  tools: ConnectTools
+  target: Target
+}
+
+/** Keeps an answer, in the transaction that ends the turn. */
+export type Keep = (ctx: Ctx) => Promise<void>
+
+const subjectOf = ({ kind, subjectId, workspaceId }: Turn): SubjectKey => ({ kind, subject_id: subjectId, workspace_id: workspaceId })
+
+/** `ask` talks to the network, and gives what is to be kept of the answer; undefined when there is nothing to ask about any more. */
+export async function collect(ctx: JobCtx, turn: Turn, ask: (inquiry: Inquiry) => Promise<Keep | undefined>): Promise<Later | void> {
+  const subject = subjectOf(turn)
+  const source = isSwitchedOn(ctx, turn.kind) ? await findSource(ctx.db, turn.workspaceId, turn.accountId, turn.kind) : undefined
+  if (!source) return void (await updateCollection(ctx.db, subject, { status: 'disabled', error_code: null, next_at: null }))
+  const { account } = source
+  const asker = { platform: account.platform, account }
+  const now = ctx.clock.now()
+  const wait = await takeTokens(ctx, asker)
+  if (wait > 0) return { at: new Date(now.getTime() + wait), counts: false }
+  try {
+    const target = { account: toNetworkAccount(account), credential: openCredential(ctx, source) }
+    const keep = await ask({ ...source, target, tools: { http: ctx.http, now: () => ctx.clock.now() } })
+    await transact(ctx, async (ctx) => {
+      await keep?.(ctx)
+      await updateCollection(ctx.db, subject, { status: 'ok', error_code: null, synced_at: now, ...(keep ? {} : { next_at: null }) })
+      await ctx.job.complete(ctx)
+    })
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error
+    return settle(ctx, { turn, source, error })
+  }
+}
+
+function openCredential(ctx: Ctx, { grant }: Source): Json {
+  try {
+    return ctx.box.open(grant.sealed, sealFor(grant.id)) as Json
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error
+    throw new NetworkError({ kind: 'permission', evidence: 'not_sent', code: 'credential_unreadable', cause: error })
+  }
+}
+
+interface Failure {
+  turn: Turn
+  source: Source
+  error: NetworkError
+}
+
+async function settle(ctx: JobCtx, { turn, source: { account }, error }: Failure): Promise<Later> {
+  const history = await findCollection(ctx.db, subjectOf(turn))
+  if (!history) throw new JobFailure('What was to be collected is gone.')
+  const { status, isPassing, isOver } = verdictOf(error, history, ctx.clock.now())
+  ctx.log.info({ err: error, account: account.id, kind: turn.kind }, 'a network did not tell')
+  await updateCollection(ctx.db, subjectOf(turn), { status, error_code: error.code, ...(isOver ? { next_at: null } : {}) })
+  // The check of the account decides whether it has to be connected again.
+  if (error.kind === 'auth')
+    await ctx.queue.enqueue(ctx, 'account.check', { workspace_id: turn.workspaceId, account_id: account.id }, { subject: account.id })
+  if (error.retryAfter !== undefined) await blockAccount(ctx, { platform: account.platform, account }, error.retryAfter)
+  const words = explain(ctx.networks[account.platform] ?? { name: account.platform }, error)
+  if (!isPassing || ctx.job.attempt >= maxTries) throw new JobFailure(words)
+  const delay = Math.max(backoff(ctx.job.attempt), error.retryAfter ?? 0)
+  return { at: new Date(ctx.clock.now().getTime() + delay), counts: true, error: words }
+}
+
+type Settings = Pick<JobDefinition, 'maxAttempts' | 'concurrency' | 'grouped' | 'failsQuietly' | 'rememberedDays'>
+
+/**
+ * What both kinds of jobs have in common. How it goes is told by the state of the collection: a failure would be noise as an
+ * event, and what is done every few minutes is not worth remembering for long.
+ */
+export const jobSettings: Settings = { maxAttempts: maxTries, concurrency: 'others', grouped: true, failsQuietly: true, rememberedDays: 1 }
+
+export const markTurnExhausted = (ctx: Pick<Ctx, 'db'>, turn: Turn): Promise<void> => markExhausted(ctx.db, subjectOf(turn))

@@ -1,0 +1,132 @@
+/** From the connection to the inbox, over HTTP, against the fake servers of both networks. */
+import { chooseAccountFeatures, connectAccount, listAccountFeatures } from '@broadside/contract/features/accounts'
+import { listEngagement, refreshEngagementAndMessaging } from '@broadside/contract/features/engagement'
+import { listConversations, listMessages } from '@broadside/contract/features/messages'
+import { createPublication, getPublication, publishPublicationNow } from '@broadside/contract/features/publications'
+import { createBluesky } from '@broadside/networks/bluesky/index'
+import { mastodon } from '@broadside/networks/mastodon/index'
+import { site } from '@broadside/networks/site/index'
+import { type FakeBluesky, startFakeBluesky } from '@broadside/networks/testing/fake-bluesky'
+import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createToken, createUser, createWorkspace } from '#test/factories.ts'
+
+let toot: FakeMastodon
+let sky: FakeBluesky
+let test: TestApp
+
+beforeAll(async () => {
+  ;[toot, sky] = await Promise.all([startFakeMastodon(), startFakeBluesky()])
+  const hosts = [toot, sky].map(({ url }) => new URL(url).host)
+  test = await createTestApp({
+    networks: { site, mastodon, bluesky: createBluesky(sky.hosts) },
+    env: { FETCH_ALLOW_LIST: hosts.join(',') },
+  })
+})
+afterAll(async () => {
+  await test[Symbol.asyncDispose]()
+  await Promise.all([toot.close(), sky.close()])
+})
+
+interface Desk {
+  client: TestClient
+  workspace_id: string
+  accountId: string
+}
+
+async function connect(platform: string, credentials: Record<string, string>): Promise<Desk> {
+  const user = await createUser(test)
+  const client = test.client({ token: await createToken(test, user) })
+  const { id: workspace_id } = await createWorkspace(test, user)
+  const { body } = await client.call(connectAccount, { body: { workspace_id, platform, credentials } })
+  return { client, workspace_id, accountId: body.id }
+}
+
+async function publish({ client, workspace_id, accountId }: Desk, texts = ['We open at seven.']): Promise<string> {
+  const destinations = [{ social_account_id: accountId, segments: texts.map((text) => ({ text })) }]
+  const { body } = await client.call(createPublication, { body: { workspace_id, destinations } })
+  await client.call(publishPublicationNow, { params: { id: body.id }, body: { expected_revision: 1 } })
+  await test.drain()
+  const published = (await client.call(getPublication, { params: { id: body.id } })).body
+  return published.destinations[0]?.external_id ?? ''
+}
+
+async function collect({ client, workspace_id, accountId }: Desk) {
+  const choices = (['engagement', 'messaging'] as const).map((feature) => ({ account_id: accountId, feature, enabled: true }))
+  await client.call(chooseAccountFeatures, { body: { workspace_id, choices } })
+  test.clock.advance(2 * 60_000)
+  await test.app.db.updateTable('processes').set({ seen_at: test.app.clock.now() }).execute()
+  const { body } = await client.call(refreshEngagementAndMessaging, { body: { workspace_id } })
+  await test.drain()
+  const query = { workspace_id }
+  return {
+    body,
+    engagement: (await client.call(listEngagement, { query })).body.items,
+    conversations: (await client.call(listConversations, { query })).body.items,
+    messages: (await client.call(listMessages, { query })).body.items,
+  }
+}
+
+const availability = async ({ client, workspace_id, accountId }: Desk) => {
+  const { body } = await client.call(listAccountFeatures, { query: { workspace_id, account_ids: [accountId] } })
+  return Object.fromEntries(body.items.map((item) => [item.feature, item.availability]))
+}
+
+describe('Mastodon', () => {
+  it('tells of replies, reactions and direct messages', async () => {
+    const desk = await connect('mastodon', { instance_url: toot.url, access_token: toot.token })
+    expect(await availability(desk)).toEqual({ messaging: 'available', engagement: 'available', analytics: 'unsupported' })
+    const post = await publish(desk)
+    const question = toot.strangers.reply(post, 'Do you have <b>oat</b> milk?')
+    toot.strangers.favourite(post)
+    toot.strangers.boost(post)
+    toot.strangers.message('Can I book a table?')
+    const { body, engagement, conversations, messages } = await collect(desk)
+    expect(body).toMatchObject({ engagement: { status: 'queued' }, messaging: { status: 'queued' } })
+    expect(engagement.map(({ kind }) => kind).toSorted()).toEqual(['like', 'reply', 'repost'])
+    expect(engagement.find(({ kind }) => kind === 'reply')).toMatchObject({
+      external_id: question,
+      text: 'Do you have <b>oat</b> milk?',
+      author: { username: 'bob@elsewhere.example' },
+    })
+    expect(conversations).toHaveLength(1)
+    expect(messages.map(({ text }) => text).join()).toContain('Can I book a table?')
+  })
+})
+
+describe('Bluesky', () => {
+  it('tells of replies, reactions and direct messages', async () => {
+    const desk = await connect('bluesky', { handle: sky.handle, app_password: sky.password, service_url: sky.url })
+    const post = await publish(desk)
+    sky.strangers.reply(post, 'Do you have oat milk?')
+    sky.strangers.like(post)
+    sky.strangers.quote(post, 'Go there.')
+    sky.strangers.message('Can I book a table?')
+    const { engagement, conversations, messages } = await collect(desk)
+    expect(engagement.map(({ kind }) => kind).toSorted()).toEqual(['like', 'quote', 'reply'])
+    expect(conversations).toMatchObject([{ platform: 'bluesky', last_message: { text: 'Can I book a table?', is_own: false } }])
+    expect(messages).toHaveLength(1)
+  })
+
+  it('tells what is about any part of a thread, whose parts are no replies', async () => {
+    const desk = await connect('bluesky', { handle: sky.handle, app_password: sky.password, service_url: sky.url })
+    const root = await publish(desk, ['We open at seven.', 'And close at nine.'])
+    const part = [...sky.records.keys()].at(-1) ?? ''
+    expect(part).not.toBe(root)
+    const question = sky.strangers.reply(part, 'Also on Sunday?')
+    const like = sky.strangers.like(part)
+    const { engagement } = await collect(desk)
+    expect(engagement.map(({ external_id }) => external_id).toSorted()).toEqual([question, like].toSorted())
+  })
+
+  it('says which app passwords may not read direct messages, and is not asked for them', async () => {
+    sky.scope = 'com.atproto.appPass'
+    const desk = await connect('bluesky', { handle: sky.handle, app_password: sky.password, service_url: sky.url })
+    expect(await availability(desk)).toEqual({ messaging: 'missing_scope', engagement: 'available', analytics: 'unsupported' })
+    const before = sky.requests.length
+    const { body } = await collect(desk)
+    expect(body.messaging).toEqual({ status: 'queued', queued: 0 })
+    expect(sky.requests.slice(before).filter(({ path }) => path.includes('chat.bsky'))).toEqual([])
+  })
+})

@@ -1,0 +1,12 @@
+import { defineJob } from '#jobs/define.ts'
+import { jobSettings, markTurnExhausted } from '#inbox/collections/collect.ts'
+import { type EngagementData, syncEngagement, turnOf } from './engagement.ts'
+
+const engagementSync = defineJob<EngagementData & Record<string, string>>({
+  type: 'engagement.sync',
+  ...jobSettings,
+  run: syncEngagement,
+  onExhausted: (ctx, data) => markTurnExhausted(ctx, turnOf(data)),
+})
+
+export const engagementJobs = [engagementSync]

@@ -1,0 +1,126 @@
+/** SQL of what people did with published posts. */
+import type { Interaction } from '@broadside/networks/spec/index'
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { NewRow, Row } from '#db/schema.ts'
+import { type After, olderThan } from '#http/page.ts'
+
+export type ItemRow = Row<'engagement_items'>
+
+/** Where a post of ours, or a reply that is known, belongs. */
+export interface Place {
+  publication_id: string
+  destination_id: string
+}
+
+export interface Post extends Place {
+  external_id: string
+  /** The words by which people recognise it. */
+  title: string
+  created_by: string | null
+}
+
+/** A published post; undefined when it is gone. */
+export async function findPost(db: Db, workspaceId: string, destinationId: string): Promise<Post | undefined> {
+  const row = await db
+    .selectFrom('destinations as d')
+    .innerJoin('publications as p', 'p.id', 'd.publication_id')
+    .select(['d.id as destination_id', 'd.publication_id', 'd.external_id', 'p.created_by'])
+    .select(sql<string>`coalesce(nullif(p.title, ''), nullif(d.text, ''), nullif(p.text, ''), p.segments->0->>'text', '')`.as('title'))
+    .where('d.workspace_id', '=', workspaceId)
+    .where('d.id', '=', destinationId)
+    .where('d.external_id', 'is not', null)
+    .executeTakeFirst()
+  return row as Post | undefined
+}
+
+/** What the network calls the posts that a confirmed attempt `a` made: one, or several at once. */
+const partsOf = sql`select a.network_reference->>'externalId' as external_id
+  union all select jsonb_array_elements_text(coalesce(a.network_reference->'furtherIds', '[]'))`
+
+/** The posts of an account since `from`, all segments of a thread, by the ids that the network gave them. */
+export async function mapPosts(
+  db: Db,
+  { accountId, from, externalIds }: { accountId: string; from: Date; externalIds: readonly string[] },
+): Promise<Map<string, Place>> {
+  const { rows } = await sql<Place & { external_id: string }>`
+    with live as (
+      select id, publication_id, external_id from destinations
+      where social_account_id = ${accountId} and status = 'published' and external_id is not null and published_at > ${from})
+    select external_id, id as destination_id, publication_id from live where external_id = any(${[...externalIds]})
+    union select part.external_id, live.id, live.publication_id from live
+      join attempts a on a.destination_id = live.id and a.outcome = 'confirmed' cross join lateral (${partsOf}) part
+      where part.external_id = any(${[...externalIds]})
+    union select external_id, destination_id, publication_id from engagement_items
+      where account_id = ${accountId} and external_id = any(${[...externalIds]})`.execute(db)
+  return new Map(rows.map(({ external_id, ...place }) => [external_id, place]))
+}
+
+/** What the network calls the parts of one post. */
+export async function listParts(db: Db, destinationId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ external_id: string }>`select part.external_id
+    from attempts a cross join lateral (${partsOf}) part
+    where a.destination_id = ${destinationId} and a.outcome = 'confirmed' and part.external_id is not null`.execute(db)
+  return new Set(rows.map(({ external_id }) => external_id))
+}
+
+export const findCursor = (db: Db, accountId: string): Promise<Row<'reaction_cursors'> | undefined> =>
+  db.selectFrom('reaction_cursors').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+export const saveCursor = (db: Db, row: NewRow<'reaction_cursors'>) =>
+  db
+    .insertInto('reaction_cursors')
+    .values(row)
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ cursor: row.cursor ?? null, read_at: row.read_at }))
+    .execute()
+
+/** Rows of one statement. */
+const chunk = 500
+
+/** Keeps what is new, and what was written anew. Gives the new ones. */
+export async function saveItems(db: Db, rows: readonly NewRow<'engagement_items'>[]): Promise<ItemRow[]> {
+  const added: ItemRow[] = []
+  for (let from = 0; from < rows.length; from += chunk) {
+    const saved = await db
+      .insertInto('engagement_items')
+      .values(rows.slice(from, from + chunk))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'external_id'])
+          .doUpdateSet((eb) => ({ text: eb.ref('excluded.text'), author: eb.ref('excluded.author'), url: eb.ref('excluded.url') }))
+          .where(sql<boolean>`(engagement_items.text, engagement_items.author, engagement_items.url)
+            is distinct from (excluded.text, excluded.author, excluded.url)`),
+      )
+      .returningAll()
+      .returning(sql<boolean>`xmax = 0`.as('is_new'))
+      .execute()
+    for (const { is_new, ...row } of saved) if (is_new) added.push(row)
+  }
+  return added
+}
+
+export interface ItemFilter {
+  accountId: string | undefined
+  publicationId: string | undefined
+  platform: string | undefined
+  kind: Interaction['kind'] | undefined
+  after: After | undefined
+  limit: number
+}
+
+export function listItems(db: Db, workspaceId: string, filter: ItemFilter): Promise<ItemRow[]> {
+  let query = db
+    .selectFrom('engagement_items')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where(olderThan(filter.after, 'occurred_at'))
+  if (filter.accountId !== undefined) query = query.where('account_id', '=', filter.accountId)
+  if (filter.publicationId !== undefined) query = query.where('publication_id', '=', filter.publicationId)
+  if (filter.platform !== undefined) query = query.where('platform', '=', filter.platform)
+  if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind)
+  return query
+    .orderBy('occurred_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit + 1)
+    .execute()
+}

@@ -1,0 +1,114 @@
+/** One post's replies, and once for all posts of its account what was done with them. */
+import type { Interaction, Reactions } from '@broadside/networks/spec/index'
+import type { Ctx } from '#server/context.ts'
+import type { JobCtx, Later } from '#jobs/define.ts'
+import type { NewRow } from '#db/schema.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { collect, type Inquiry, type Keep, type Turn } from '#inbox/collections/collect.ts'
+import { engagementSpan } from '#inbox/collections/collections.policy.ts'
+import { notify } from '#signals/notifications/notify.ts'
+import { engagementNotice } from './engagement.notice.ts'
+import {
+  findCursor,
+  findPost,
+  type ItemRow,
+  listParts,
+  mapPosts,
+  type Place,
+  type Post,
+  saveCursor,
+  saveItems,
+} from './engagement.store.ts'
+
+export interface EngagementData {
+  workspace_id: string
+  account_id: string
+  destination_id: string
+  publication_id: string
+}
+
+export const turnOf = ({ workspace_id, account_id, destination_id }: EngagementData): Turn => ({
+  kind: 'engagement',
+  subjectId: destination_id,
+  workspaceId: workspace_id,
+  accountId: account_id,
+})
+
+/** Milliseconds in which the notifications of an account are not read again: many of its posts may be due together. */
+const reactionsRest = 60_000
+
+export const syncEngagement = (ctx: JobCtx, data: EngagementData): Promise<Later | void> =>
+  collect(ctx, turnOf(data), async (inquiry) => {
+    const post = await findPost(ctx.db, data.workspace_id, data.destination_id)
+    if (!post) return undefined
+    const collector = ctx.networks[inquiry.account.platform]?.collect?.engagement
+    const replies = (await collector?.replies(inquiry.tools, inquiry.target, post.external_id)) ?? []
+    const before = await findCursor(ctx.db, inquiry.account.id)
+    const isRested = !before || ctx.clock.now().getTime() - before.read_at.getTime() >= reactionsRest
+    const reactions = isRested ? await collector?.reactions(inquiry.tools, inquiry.target, before?.cursor ?? undefined) : undefined
+    return keepEngagement(inquiry, { post, replies, reactions })
+  })
+
+interface Answer {
+  post: Post
+  replies: readonly Interaction[]
+  reactions: Reactions | undefined
+}
+
+const keepEngagement =
+  (inquiry: Inquiry, { post, replies, reactions }: Answer): Keep =>
+  async (ctx) => {
+    const { account } = inquiry
+    const now = ctx.clock.now()
+    const parts = await listParts(ctx.db, post.destination_id)
+    const rows = new Map<string, NewRow<'engagement_items'>>()
+    const add = (one: Interaction, place: Place) => rows.set(one.externalId, toRow(one, inquiry, { ...place, now }))
+    if (reactions) {
+      await saveCursor(ctx.db, { account_id: account.id, cursor: reactions.cursor ?? null, read_at: now })
+      const places = await mapPosts(ctx.db, {
+        accountId: account.id,
+        from: new Date(now.getTime() - engagementSpan),
+        externalIds: reactions.items.map(({ parentId }) => parentId),
+      })
+      for (const one of reactions.items) {
+        const place = places.get(one.parentId)
+        if (place) add(one, place)
+      }
+    }
+    // The parts of a thread of ours stand below its first one, and are no replies.
+    for (const one of replies) if (!parts.has(one.externalId)) add(one, post)
+    const added = await saveItems(ctx.db, [...rows.values()])
+    await tell(ctx, inquiry, added)
+  }
+
+const toRow = (
+  { kind, externalId, parentId, author, text, url, occurredAt }: Interaction,
+  { account }: Inquiry,
+  { publication_id, destination_id, now }: Place & { now: Date },
+): NewRow<'engagement_items'> => ({
+  id: uuid7(now.getTime()),
+  workspace_id: account.workspace_id,
+  account_id: account.id,
+  publication_id,
+  destination_id,
+  platform: account.platform,
+  kind,
+  external_id: externalId,
+  parent_external_id: parentId,
+  is_own: author.id === account.account_id,
+  author: JSON.stringify(author),
+  text,
+  url,
+  occurred_at: occurredAt,
+  collected_at: now,
+})
+
+/** Whoever made a post hears of it; not of what happened before it was wanted, nor of what the account itself did. */
+async function tell(ctx: Ctx, { account, enabledAt }: Inquiry, added: readonly ItemRow[]): Promise<void> {
+  const news = added.filter(({ is_own, occurred_at }) => !is_own && occurred_at >= enabledAt)
+  for (const [destinationId, items] of Map.groupBy(news, ({ destination_id }) => destination_id)) {
+    const post = await findPost(ctx.db, account.workspace_id, destinationId)
+    if (post?.created_by)
+      await notify(ctx, { ...engagementNotice(post, items), userIds: [post.created_by], workspaceId: account.workspace_id })
+  }
+}

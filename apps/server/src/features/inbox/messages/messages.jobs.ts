@@ -1,0 +1,12 @@
+import { defineJob } from '#jobs/define.ts'
+import { jobSettings, markTurnExhausted } from '#inbox/collections/collect.ts'
+import { type MessagesData, syncMessages, turnOf } from './messages.ts'
+
+const messagesSync = defineJob<MessagesData & Record<string, string>>({
+  type: 'messages.sync',
+  ...jobSettings,
+  run: syncMessages,
+  onExhausted: (ctx, data) => markTurnExhausted(ctx, turnOf(data)),
+})
+
+export const messagesJobs = [messagesSync]

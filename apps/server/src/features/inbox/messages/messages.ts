@@ -1,0 +1,95 @@
+/** The direct messages of one account. */
+import type { Conversation, Message } from '@broadside/networks/spec/index'
+import type { Ctx } from '#server/context.ts'
+import type { NewRow } from '#db/schema.ts'
+import type { JobCtx, Later } from '#jobs/define.ts'
+import { excerpt, nameOf, namesOf } from '#lib/excerpt.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { collect, type Inquiry, type Keep, type Turn } from '#inbox/collections/collect.ts'
+import { notify } from '#signals/notifications/notify.ts'
+import { keptSince } from '#lib/time.ts'
+import { listMembers, mapMarks, type MessageRow, saveConversation, saveMessages } from './messages.store.ts'
+
+export interface MessagesData {
+  workspace_id: string
+  account_id: string
+}
+
+export const turnOf = ({ workspace_id, account_id }: MessagesData): Turn => ({
+  kind: 'messaging',
+  subjectId: account_id,
+  workspaceId: workspace_id,
+  accountId: account_id,
+})
+
+export const syncMessages = (ctx: JobCtx, data: MessagesData): Promise<Later | void> =>
+  collect(ctx, turnOf(data), async (inquiry) => {
+    const known = await mapMarks(ctx.db, inquiry.account.id)
+    const collector = ctx.networks[inquiry.account.platform]?.collect?.messaging
+    return keepConversations(inquiry, (await collector?.conversations(inquiry.tools, inquiry.target, known)) ?? [])
+  })
+
+/** Also those without a message that can be read: their marks keep them from being asked for every time. */
+const keepConversations =
+  (inquiry: Inquiry, conversations: readonly Conversation[]): Keep =>
+  async (ctx) => {
+    const since = keptSince(ctx)
+    const isKept = ({ sentAt }: Message) => since === undefined || sentAt >= since
+    for (const conversation of conversations)
+      await keepOne(ctx, inquiry, { ...conversation, messages: conversation.messages.filter(isKept) })
+  }
+
+async function keepOne(ctx: Ctx, inquiry: Inquiry, { externalId, members, mark, messages }: Conversation): Promise<void> {
+  const { account, enabledAt } = inquiry
+  const now = ctx.clock.now()
+  const id = await saveConversation(ctx.db, {
+    id: uuid7(now.getTime()),
+    workspace_id: account.workspace_id,
+    account_id: account.id,
+    platform: account.platform,
+    external_id: externalId,
+    members: JSON.stringify(members),
+    mark,
+    last_message_at: messages.length ? new Date(Math.max(...messages.map(({ sentAt }) => sentAt.getTime()))) : null,
+  })
+  const rows = new Map(messages.map((message) => [message.externalId, toRow(message, inquiry, { conversationId: id, now })]))
+  const added = await saveMessages(ctx.db, [...rows.values()])
+  await tell(
+    ctx,
+    inquiry,
+    added.filter(({ is_own, sent_at }) => !is_own && sent_at >= enabledAt),
+  )
+}
+
+const toRow = (
+  { externalId, author, text, sentAt }: Message,
+  { account }: Inquiry,
+  { conversationId, now }: { conversationId: string; now: Date },
+): NewRow<'messages'> => ({
+  id: uuid7(now.getTime()),
+  workspace_id: account.workspace_id,
+  conversation_id: conversationId,
+  external_id: externalId,
+  is_own: author.id === account.account_id,
+  author: JSON.stringify(author),
+  text,
+  sent_at: sentAt,
+  collected_at: now,
+})
+
+/** Everybody of the workspace hears of what was written to its account since that was wanted. */
+async function tell(ctx: Ctx, { account }: Inquiry, news: readonly MessageRow[]): Promise<void> {
+  const last = news.toSorted((a, b) => a.sent_at.getTime() - b.sent_at.getTime()).at(-1)
+  if (!last) return
+  const from = namesOf(news.map(({ author }) => author))
+  await notify(ctx, {
+    topic: 'new_message',
+    userIds: await listMembers(ctx.db, account.workspace_id),
+    workspaceId: account.workspace_id,
+    event: `message:${last.id}`,
+    title: news.length === 1 ? `New message from ${from}` : `${news.length} new messages from ${from}`,
+    body: `${nameOf(last.author)}: ${excerpt(last.text, 200)}`,
+    href: '/messages',
+    payload: { conversation_id: last.conversation_id, account_id: account.id },
+  })
+}

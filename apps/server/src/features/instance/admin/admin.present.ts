@@ -1,0 +1,38 @@
+import type { InstanceOrganization, InstanceUser, ProviderApp } from '@broadside/contract/features/admin.schemas'
+import type { Static } from 'typebox'
+import type { AppRow } from '#publishing/accounts/provider-apps.store.ts'
+import type { OrganizationRow } from './organizations.store.ts'
+import type { UserRow } from './users.store.ts'
+
+export const presentUser = (user: UserRow): Static<typeof InstanceUser> => ({
+  id: user.id,
+  email: user.email,
+  username: user.username,
+  display_name: user.display_name,
+  email_verified: user.email_verified,
+  is_admin: user.is_admin,
+  suspended: user.suspended_at !== null,
+  ...(user.suspended_at ? { suspended_at: user.suspended_at.toISOString() } : {}),
+  created_at: user.created_at.toISOString(),
+  updated_at: user.updated_at.toISOString(),
+})
+
+export const presentApp = (app: AppRow): Static<typeof ProviderApp> => ({
+  id: app.id,
+  provider: app.provider,
+  name: app.name,
+  ...(app.instance_url ? { instance_url: app.instance_url } : {}),
+  client_id: app.client_id,
+  app_fingerprint: app.fingerprint,
+  is_active: app.is_active,
+  created_at: app.created_at.toISOString(),
+})
+
+export const presentOrganization = (organization: OrganizationRow): Static<typeof InstanceOrganization> => ({
+  id: organization.id,
+  name: organization.name,
+  ...(organization.owner_email === null ? {} : { owner_email: organization.owner_email }),
+  members: organization.members,
+  jit_allowed: organization.jit_allowed,
+  created_at: organization.created_at.toISOString(),
+})

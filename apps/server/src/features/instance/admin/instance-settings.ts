@@ -1,0 +1,80 @@
+/** Settings that administrators change while the instance runs. */
+import type { InstanceSettings, ReplaceInstanceSettingsBody } from '@broadside/contract/features/admin.schemas'
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import { parseSetting } from '#server/config.ts'
+import { type ActorCtx, type App, transact } from '#server/context.ts'
+import { type ErrorDetail, invalid } from '#lib/errors.ts'
+import { readSmtpUrl } from '#lib/smtp-url.ts'
+import { isAllowListEntry } from '#lib/safe-fetch-guard.ts'
+import { changeable, type ChangeableName, isSecret, settingSeal } from './live-settings.ts'
+
+type Body = Static<typeof ReplaceInstanceSettingsBody>
+type Answer = Static<typeof InstanceSettings>
+type Key = Lowercase<ChangeableName>
+
+const keyOf = (name: ChangeableName) => name.toLowerCase() as Key
+/** As an environment variable would have it. */
+const textOf = (value: NonNullable<Body[Key]>): string => (Array.isArray(value) ? value.join(',') : String(value))
+
+function sourceOf({ config, settings }: Pick<App, 'config' | 'settings'>, name: ChangeableName) {
+  if (config.given.has(name)) return 'environment'
+  return settings.isStored(name) ? 'stored' : 'default'
+}
+
+export function describeSettings(ctx: Pick<App, 'config' | 'settings'>): Answer {
+  const entries = changeable.map((name) => {
+    const source = sourceOf(ctx, name)
+    const value = ctx.config[name]
+    return [keyOf(name), isSecret(name) ? { source, has_value: value !== '' } : { source, value }]
+  })
+  return Object.fromEntries(entries) as Answer
+}
+
+/** What else the lists have to hold to: the environment is trusted with it, a request is not. */
+function entryProblems(body: Body): ErrorDetail[] {
+  const check = (key: 'cors_origins' | 'fetch_allow_list', isValid: (text: string) => boolean, message: string): ErrorDetail[] =>
+    (body[key] ?? []).flatMap((value, index) => (isValid(value) ? [] : [{ message, location: `body.${key}[${index}]`, value }]))
+  const isOrigin = (text: string) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
+  const { smtp_url: mailServer } = body
+  return [
+    ...(mailServer && !readSmtpUrl(mailServer)
+      ? [{ message: 'This must be smtp:// or smtps:// and a host, without a path.', location: 'body.smtp_url' }]
+      : []),
+    ...check('cors_origins', isOrigin, 'This must be an origin, for example https://app.example.'),
+    ...check('fetch_allow_list', isAllowListEntry, 'This must be a host, or a host and a port.'),
+  ]
+}
+
+function problemsOf({ config }: Pick<App, 'config'>, body: Body): ErrorDetail[] {
+  const problems = changeable.flatMap((name): ErrorDetail[] => {
+    const value = body[keyOf(name)]
+    const location = `body.${keyOf(name)}`
+    if (value === undefined) return []
+    if (config.given.has(name)) return [{ message: 'The environment sets this; it cannot be changed here.', location }]
+    const parsed = parseSetting(name, textOf(value))
+    return 'problem' in parsed ? [{ message: `${parsed.problem}.`, location, ...(isSecret(name) ? {} : { value }) }] : []
+  })
+  return [...problems, ...entryProblems(body)]
+}
+
+/** Throws `validation_failed`. Acts at once in this process, and within seconds in the others. */
+export async function replaceSettings(ctx: ActorCtx, body: Body): Promise<Answer> {
+  const problems = problemsOf(ctx, body)
+  if (problems.length) throw invalid(problems)
+  await transact(ctx, async ({ db, box, clock }) => {
+    // Two replacements at once would mix.
+    await sql`lock table instance_settings in share row exclusive mode`.execute(db)
+    const replaced = changeable.filter((name) => !isSecret(name) || body[keyOf(name)] !== undefined)
+    await db.deleteFrom('instance_settings').where('name', 'in', replaced).execute()
+    const rows = replaced.flatMap((name) => {
+      const value = body[keyOf(name)]
+      if (value === undefined || (isSecret(name) && value === '')) return []
+      const text = textOf(value)
+      return [{ name, value: isSecret(name) ? box.seal(text, settingSeal(name)) : text, updated_at: clock.now() }]
+    })
+    if (rows.length) await db.insertInto('instance_settings').values(rows).execute()
+  })
+  await ctx.settings.reload()
+  return describeSettings(ctx)
+}

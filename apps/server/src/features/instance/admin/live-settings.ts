@@ -1,0 +1,105 @@
+/**
+ * The settings as they are now. What administrators stored stands behind the same names as the environment, so whoever
+ * reads a setting at the time of use reads the present one.
+ */
+import { type Config, parseSetting } from '#server/config.ts'
+import type { App } from '#server/context.ts'
+import { SealBroken } from '#lib/crypto-box.ts'
+import { type Setting, type SettingName, settings } from '#server/settings.ts'
+
+/** Settings that nothing keeps a copy of: each is read at the time of use. */
+export const changeable = [
+  'REGISTRATION',
+  'WORKSPACE_CREATION',
+  'WORKSPACES_PER_USER',
+  'ACCOUNTS_PER_WORKSPACE',
+  'MEDIA_MIB_PER_WORKSPACE',
+  'SEATS_PER_WORKSPACE',
+  'TERMS_VERSION',
+  'TERMS_URL',
+  'PRIVACY_VERSION',
+  'PRIVACY_URL',
+  'ENFORCE_CERTIFICATION',
+  'COLLECT_ENGAGEMENT',
+  'COLLECT_MESSAGES',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'CORS_ORIGINS',
+  'FETCH_ALLOW_LIST',
+] as const satisfies readonly SettingName[]
+export type ChangeableName = (typeof changeable)[number]
+
+/** Milliseconds in which a change reaches the other processes. */
+const refreshInterval = 3000
+
+export interface LiveSettings extends AsyncDisposable {
+  config: Config
+  isStored(name: ChangeableName): boolean
+  /** Reads the stored settings now, instead of within seconds. */
+  reload(): Promise<void>
+}
+
+export const isSecret = (name: ChangeableName): boolean => (settings[name] as Setting).secret === true
+export const settingSeal = (name: string) => `instance-setting:${name}`
+
+interface Parts extends Pick<App, 'config' | 'box' | 'db'> {
+  /** A stored value that this version, or this key, cannot read. */
+  complain(name: SettingName, problem: string): void
+}
+
+/** What is stored and can be used. */
+async function readStored({ config, complain, box, db }: Parts): Promise<Map<SettingName, unknown>> {
+  const rows = await db.selectFrom('instance_settings').select(['name', 'value']).execute()
+  const values = new Map<SettingName, unknown>()
+  for (const name of changeable) {
+    const row = rows.find((one) => one.name === name)
+    if (!row || config.given.has(name)) continue
+    try {
+      const parsed = parseSetting(name, isSecret(name) ? (box.open(row.value, settingSeal(name)) as string) : row.value)
+      if ('value' in parsed) values.set(name, parsed.value)
+      else complain(name, parsed.problem)
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error
+      complain(name, 'it cannot be opened with the keys of this instance')
+    }
+  }
+  return values
+}
+
+export async function openLiveSettings({
+  log,
+  disruptions,
+  ...rest
+}: Pick<App, 'config' | 'log' | 'disruptions' | 'box' | 'db'>): Promise<LiveSettings> {
+  const { config } = rest
+  const told = new Set<string>()
+  const complain = (name: SettingName, problem: string) => {
+    if (!told.has(name)) log.warn({ name }, `a stored setting is left out: ${problem}`)
+    told.add(name)
+  }
+  const parts: Parts = { ...rest, complain }
+  let stored = await readStored(parts)
+  const live = Object.create(config) as Config
+  for (const name of changeable)
+    Object.defineProperty(live, name, { enumerable: true, get: () => (stored.has(name) ? stored.get(name) : config[name]) })
+  let reading: Promise<void> = Promise.resolve()
+  // One after the other: a reading that began before a change must not end after the one that saw it.
+  const reload = () => {
+    const next = reading
+      .catch(() => undefined)
+      .then(async () => {
+        stored = await readStored(parts)
+      })
+    reading = next
+    return next
+  }
+  const timer = setInterval(() => {
+    reload().catch((error: unknown) => disruptions.report(error, {}, 'the stored settings could not be read'))
+  }, refreshInterval).unref()
+  return {
+    config: live,
+    isStored: (name) => stored.has(name),
+    reload,
+    [Symbol.asyncDispose]: async () => clearInterval(timer),
+  }
+}

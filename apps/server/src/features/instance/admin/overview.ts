@@ -1,0 +1,31 @@
+/** How the instance is doing. */
+import type { InstanceOverview } from '@broadside/contract/features/admin.schemas'
+import type { Static } from 'typebox'
+import type { ActorCtx } from '#server/context.ts'
+import { version } from '#lib/version.ts'
+import { countJobs, countThings, findOldestPending, readLateness, readStorage } from './overview.store.ts'
+
+/** Milliseconds. */
+const window = 24 * 3600 * 1000
+
+export async function readOverview(ctx: ActorCtx): Promise<Static<typeof InstanceOverview>> {
+  const [counts, jobs, oldest, lateness, storage] = await Promise.all([
+    countThings(ctx.db),
+    countJobs(ctx.db),
+    findOldestPending(ctx.db),
+    readLateness(ctx.db, new Date(ctx.clock.now().getTime() - window)),
+    readStorage(ctx.db),
+  ])
+  return {
+    ...counts,
+    jobs,
+    ...(oldest ? { oldest_pending_job: { ...oldest, run_at: oldest.run_at.toISOString() } } : {}),
+    delivery_lateness: {
+      deliveries: lateness.deliveries,
+      ...(lateness.median === null ? {} : { median_ms: lateness.median }),
+      ...(lateness.p99 === null ? {} : { p99_ms: lateness.p99 }),
+    },
+    storage: { media_bytes: storage.media, database_bytes: storage.database },
+    version,
+  }
+}

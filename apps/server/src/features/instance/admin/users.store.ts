@@ -1,0 +1,52 @@
+/** SQL of users, as administrators of the instance see them. */
+import type { Db } from '#db/open.ts'
+import type { NewRow, Row } from '#db/schema.ts'
+import { olderThan } from '#http/page.ts'
+import { escapeLike } from '#lib/search.ts'
+
+export type UserRow = Row<'users'>
+
+export interface UserFilter {
+  search?: string
+  after?: { at: Date; id: string }
+  limit: number
+}
+
+/** Newest first, one more than `limit` when there are more. */
+export function listUsers(db: Db, { search, after, limit }: UserFilter): Promise<UserRow[]> {
+  const pattern = search === undefined ? undefined : `%${escapeLike(search)}%`
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .$if(pattern !== undefined, (query) =>
+      query.where((eb) => eb.or((['email', 'username', 'display_name'] as const).map((column) => eb(column, 'ilike', pattern ?? '')))),
+    )
+    .where(olderThan(after))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Every change of administrators happens one after the other: whoever waited sees what the one before left. */
+export async function lockAdministrators(db: Db): Promise<void> {
+  await db.selectFrom('users').select('id').where('is_admin', '=', true).orderBy('id').forUpdate().execute()
+}
+
+export const lockUser = (db: Db, id: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const hasAdministratorBeside = async (db: Db, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', true)
+    .where('suspended_at', 'is', null)
+    .where('id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+export const updateUser = (db: Db, id: string, values: Partial<NewRow<'users'>>): Promise<UserRow> =>
+  db.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export const deleteSessions = (db: Db, userId: string) => db.deleteFrom('sessions').where('user_id', '=', userId).execute()

@@ -1,0 +1,39 @@
+/** Suspending users, and making and removing administrators. */
+import { type ActorCtx, transact } from '#server/context.ts'
+import { assertMatch } from '#http/etag.ts'
+import { notFound, Problem } from '#lib/errors.ts'
+import { nextUpdate } from '#lib/time.ts'
+import * as store from './users.store.ts'
+
+export interface UserChange {
+  suspended?: boolean
+  is_admin?: boolean
+}
+
+/** Throws `not_found`, `precondition_failed`, and `state_conflict` when no administrator would be left. */
+export async function changeUser(
+  ctx: ActorCtx,
+  id: string,
+  { suspended, is_admin }: UserChange,
+  ifMatch: string | undefined,
+): Promise<store.UserRow> {
+  return transact(ctx, async (ctx) => {
+    await store.lockAdministrators(ctx.db)
+    const user = await store.lockUser(ctx.db, id)
+    if (!user) throw notFound('user')
+    assertMatch(ifMatch, `u${user.updated_at.getTime()}`)
+    const isAdmin = is_admin ?? user.is_admin
+    const isSuspended = suspended ?? user.suspended_at !== null
+    if (isAdmin === user.is_admin && isSuspended === (user.suspended_at !== null)) return user
+    const leaves = user.is_admin && user.suspended_at === null && (!isAdmin || isSuspended)
+    if (leaves && !(await store.hasAdministratorBeside(ctx.db, id)))
+      throw new Problem('state_conflict', 'This is the last administrator of the instance: make somebody else one first.')
+    // Tokens stop because their user is looked at with every request; sessions do not come back.
+    if (isSuspended) await store.deleteSessions(ctx.db, id)
+    return store.updateUser(ctx.db, id, {
+      is_admin: isAdmin,
+      suspended_at: isSuspended ? (user.suspended_at ?? ctx.clock.now()) : null,
+      updated_at: nextUpdate(ctx, user),
+    })
+  })
+}

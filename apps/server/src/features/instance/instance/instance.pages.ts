@@ -1,0 +1,126 @@
+/** Pages of the instance: what it is, the explanation of problems, the end of an authorization, and the API reference. */
+import type { Endpoint } from '@broadside/contract/endpoint'
+import { endpoints } from '@broadside/contract/endpoints'
+import { problemsOf } from '@broadside/contract/errors'
+import { commonProblems, type ProblemCode, problems } from '@broadside/contract/problems'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '#server/context.ts'
+import type { Db } from '#db/open.ts'
+import type { Pages } from '#http/server.ts'
+import { docsPage } from './instance.docs.ts'
+import { type Html, html, type Page, renderPage } from '#lib/html/html.ts'
+import { answerDocument, cachedDocument, openApiJson, type PublicDocument, toDocument } from './instance.ts'
+
+const toPageDocument = (page: Page): PublicDocument => {
+  const { text, headers } = renderPage(page)
+  return toDocument(text, headers)
+}
+
+export const docsDocument = ({ baseUrl }: Pick<App, 'baseUrl'>) =>
+  cachedDocument(`docs ${baseUrl}`, () => toPageDocument(docsPage(baseUrl)))
+
+export const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
+
+const common: ReadonlySet<string> = new Set(commonProblems)
+
+const operationsWith = (code: ProblemCode): readonly Endpoint[] =>
+  common.has(code) ? [] : endpoints.filter((endpoint) => problemsOf(endpoint).includes(code))
+
+export function problemPage(code: ProblemCode): Page {
+  const { status, title, remedy } = problems[code]
+  const operations = operationsWith(code)
+  const body = html`<main>
+    <p class="soft"><code>${code}</code> · HTTP status ${status}</p>
+    <h1>${title}</h1>
+    <h2>What to do</h2>
+    <p>${remedy}</p>
+    ${
+      operations.length > 0 &&
+      html`<h2>Where it comes from</h2>
+        <ul>
+          ${operations.map(({ id, summary }) => html`<li><a href="../docs#${id}">${summary}</a></li>`)}
+        </ul>`
+    }
+    <p><a href="../docs">API reference</a></p>
+  </main>`
+  return { title: `${title} (${code})`, description: remedy, body }
+}
+
+export const problemDocument = (code: ProblemCode, asJson: boolean): PublicDocument =>
+  cachedDocument(`problem ${code} ${asJson}`, () => {
+    const { status, title, remedy } = problems[code]
+    if (asJson) return toDocument(JSON.stringify({ code, status, title, remedy }), { 'content-type': 'application/json; charset=utf-8' })
+    return toPageDocument(problemPage(code))
+  })
+
+interface Site {
+  site_slug: string
+  site_title: string
+  name: string
+}
+
+const siteLimit = 100
+
+const listPublicSites = (db: Db): Promise<Site[]> =>
+  db
+    .selectFrom('workspaces')
+    .select(['site_slug', 'site_title', 'name'])
+    .where('site_visibility', '=', 'public')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(siteLimit)
+    .execute()
+
+const siteLink = ({ site_slug, site_title, name }: Site): Html => html`<li><a href="/site/${site_slug}">${site_title || name}</a></li>`
+
+const homePage = (sites: readonly Site[]): Page => ({
+  title: 'Broadside',
+  description: 'A service that publishes posts to social networks.',
+  body: html`<main>
+    <h1>Broadside</h1>
+    <p>This is an instance of Broadside: from one idea and its sources to posts that are native to each network, delivered once.</p>
+    <ul>
+      <li><a href="/api/v1/docs">API reference</a></li>
+      <li><a href="/openapi.json">OpenAPI document</a></li>
+    </ul>
+    ${
+      sites.length > 0 &&
+      html`<h2>Sites</h2>
+        <ul>
+          ${sites.map(siteLink)}
+        </ul>`
+    }
+  </main>`,
+})
+
+/** What the browser shows after the pages of a network, until the web app takes this address over. */
+function connectedPage({ connected, problem }: Record<string, unknown>): Page {
+  const title = typeof connected === 'string' && connected !== '' ? 'The account is connected' : 'The account was not connected'
+  const code = typeof problem === 'string' && isProblemCode(problem) ? problem : undefined
+  const said = code ? `${problems[code].title}. ${problems[code].remedy}` : 'You can close this page.'
+  return {
+    title,
+    description: title,
+    body: html`<main>
+      <h1>${title}</h1>
+      <p>${said}</p>
+    </main>`,
+  }
+}
+
+function sendDocument(request: FastifyRequest, reply: FastifyReply, document: PublicDocument): FastifyReply {
+  const { status, headers, body } = answerDocument(document, request)
+  return reply.code(status).headers(headers).send(body)
+}
+
+const sendPage = (reply: FastifyReply, page: Page): FastifyReply => {
+  const { text, headers } = renderPage(page)
+  return reply.headers({ ...headers, 'cache-control': 'no-store' }).send(text)
+}
+
+export const instancePages: Pages = (fastify, app) => {
+  fastify.get('/', async (_, reply) => sendPage(reply, homePage(await listPublicSites(app.db))))
+  fastify.get('/docs', (_, reply) => reply.redirect('/api/v1/docs'))
+  fastify.get('/openapi.json', (request, reply) => sendDocument(request, reply, openApiJson(app)))
+  fastify.get('/accounts/connected', (request, reply) => sendPage(reply, connectedPage(request.query as Record<string, unknown>)))
+}

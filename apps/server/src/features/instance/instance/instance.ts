@@ -1,0 +1,123 @@
+/** What the instance says about itself: whether it is ready, what runs, and its public documents. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { toEventCatalogue } from '@broadside/contract/event-catalogue'
+import { toOpenApi } from '@broadside/contract/openapi'
+import { toJsonSchema } from '@broadside/contract/schemas'
+import { toYaml } from '@broadside/contract/yaml'
+import type { App } from '#server/context.ts'
+import { isNotModified } from '#http/etag.ts'
+import { notFound } from '#lib/errors.ts'
+import { version } from '#lib/version.ts'
+
+/** Milliseconds that the database has for its answer. */
+const patience = 3000
+/** Milliseconds after which a worker that gave no sign of life counts as stopped; it gives one every five seconds. */
+const workerSilence = 30_000
+
+/**
+ * True when the database answers and the worker of this process runs. Migrations need no look: a process listens only
+ * after its own are done.
+ */
+export async function isReady({
+  db,
+  clock,
+  config,
+  processId,
+  disruptions,
+}: Pick<App, 'db' | 'clock' | 'config' | 'processId' | 'disruptions'>): Promise<boolean> {
+  const looked = new AbortController()
+  const look = db.selectFrom('processes').select('seen_at').where('id', '=', processId).executeTakeFirst()
+  try {
+    const row = await Promise.race([look, setTimeout(patience, undefined, { signal: looked.signal })])
+    return row !== undefined && (config.ROLE === 'web' || clock.now().getTime() - row.seen_at.getTime() < workerSilence)
+  } catch (error) {
+    disruptions.report(error, {}, 'not ready')
+    return false
+  } finally {
+    looked.abort()
+  }
+}
+
+const repository = new URL('../../../../../../', import.meta.url)
+const readText = (path: string) => readFileSync(new URL(path, repository), 'utf8')
+
+/** The commit that is checked out, or '' where the software was installed without its history. */
+export function findCommit(read: (path: string) => string = readText): string {
+  try {
+    const head = read('.git/HEAD').trim()
+    const ref = /^ref: (refs\/\S+)$/.exec(head)?.[1]
+    return ref ? read(`.git/${ref}`).trim() : head
+  } catch {
+    return ''
+  }
+}
+
+let commit: string | undefined
+
+export const getVersion = () => ({ version, commit: (commit ??= findCommit()) })
+
+/** A document that stays as it is while the process runs. */
+export interface PublicDocument {
+  headers: Record<string, string>
+  plain: Buffer
+  gzipped: Buffer
+  tag: string
+}
+
+export function toDocument(text: string, headers: Record<string, string>): PublicDocument {
+  const plain = Buffer.from(text)
+  return { headers, plain, gzipped: gzipSync(plain), tag: createHash('sha256').update(plain).digest('base64url').slice(0, 22) }
+}
+
+const documents = new Map<string, PublicDocument>()
+
+/** Made when it is first asked for. The name holds everything that the document depends on. */
+export function cachedDocument(name: string, make: () => PublicDocument): PublicDocument {
+  const made = documents.get(name) ?? make()
+  documents.set(name, made)
+  return made
+}
+
+export interface DocumentAnswer {
+  status: 200 | 304
+  headers: Record<string, string>
+  body: Buffer | undefined
+}
+
+/** Compressed when the client says that it reads gzip; each form has an entity tag of its own. May be kept for 5 minutes. */
+export function answerDocument(document: PublicDocument, request: { headers: Record<string, unknown> }): DocumentAnswer {
+  const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(request.headers['accept-encoding'] ?? ''))
+  const etag = `"${document.tag}${gzip ? '-gz' : ''}"`
+  const headers = { ...document.headers, etag, 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' }
+  const condition = request.headers['if-none-match']
+  if (typeof condition === 'string' && isNotModified(condition, etag)) return { status: 304, headers, body: undefined }
+  return {
+    status: 200,
+    headers: gzip ? { ...headers, 'content-encoding': 'gzip' } : headers,
+    body: gzip ? document.gzipped : document.plain,
+  }
+}
+
+const json = (value: unknown, type: string) => toDocument(JSON.stringify(value), { 'content-type': type })
+
+export const openApiJson = ({ baseUrl }: Pick<App, 'baseUrl'>) =>
+  cachedDocument(`openapi.json ${baseUrl}`, () => json(toOpenApi({ baseUrl, version }), 'application/json; charset=utf-8'))
+
+export const openApiYaml = ({ baseUrl }: Pick<App, 'baseUrl'>) =>
+  cachedDocument(`openapi.yaml ${baseUrl}`, () =>
+    toDocument(toYaml(toOpenApi({ baseUrl, version })), { 'content-type': 'application/yaml; charset=utf-8' }),
+  )
+
+export const eventCatalogue = ({ baseUrl }: Pick<App, 'baseUrl'>) =>
+  cachedDocument(`events.json ${baseUrl}`, () => json(toEventCatalogue({ baseUrl }), 'application/schema+json; charset=utf-8'))
+
+/** Throws `not_found`, also for a name without `.json`. */
+export function schemaDocument({ baseUrl }: Pick<App, 'baseUrl'>, file: string): PublicDocument {
+  const name = /^(\w+)\.json$/.exec(file)?.[1]
+  const schema = name === undefined ? undefined : toJsonSchema(name, { baseUrl })
+  if (!schema) throw notFound('schema')
+  return cachedDocument(`schema ${name} ${baseUrl}`, () => json(schema, 'application/schema+json; charset=utf-8'))
+}

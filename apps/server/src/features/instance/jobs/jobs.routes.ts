@@ -1,0 +1,61 @@
+import { listJobs as listJobsEndpoint } from '@broadside/contract/features/jobs'
+import type { Input } from '@broadside/contract/endpoint'
+import type { ActorCtx } from '#server/context.ts'
+import { enterWorkspace } from '#http/access.ts'
+import { type Route, route } from '#http/bind.ts'
+import { reply } from '#http/reply.ts'
+import { invalidAt } from '#lib/errors.ts'
+import { decodeCursor, encodeCursor } from '#lib/pagination.ts'
+import { reachableWorkspaces } from '#http/reachable.ts'
+import { presentJob } from './jobs.present.ts'
+import { type JobPosition, type JobScope, type JobStatus, listJobs } from './jobs.store.ts'
+
+type Query = Input<typeof listJobsEndpoint>['query']
+
+const allStatuses: readonly JobStatus[] = ['pending', 'processing', 'completed', 'failed']
+
+/** The workspaces that the credential may read; jobs of the service itself only for an administrator at a browser. */
+async function scopeOf(ctx: ActorCtx, workspaceId: string | undefined): Promise<JobScope> {
+  const { isAdmin, credential } = ctx.actor
+  const bound = credential.kind === 'token' ? credential.workspaceId : undefined
+  const named = workspaceId ?? bound
+  if (named !== undefined) return { workspaceId: (await enterWorkspace(ctx, 'workspace', named, 'viewer')).id }
+  const workspaceIds = await reachableWorkspaces(ctx, ctx.actor)
+  return { workspaceIds, withService: isAdmin && credential.kind === 'session' }
+}
+
+function readPosition(ctx: ActorCtx, filters: Record<string, string | undefined>, { cursor, offset = 0 }: Query): JobPosition | undefined {
+  if (cursor === undefined) return undefined
+  if (offset !== 0) throw invalidAt('query.offset', 'Give a cursor or an offset, not both.', offset)
+  const position = decodeCursor(ctx.signer('cursor'), filters, cursor)
+  if (!position) throw invalidAt('query.cursor', 'This cursor is damaged, or was made for another list.')
+  return { createdAt: String(position[0]), id: String(position[1]) }
+}
+
+/** The format allows a leap second, which has no place on our clock. */
+function instant(location: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime())) throw invalidAt(location, 'This is not a valid date-time.', text)
+  return date
+}
+
+export const jobsRoutes: Route[] = [
+  route(listJobsEndpoint, async (ctx, { query }) => {
+    const { limit = 50, offset = 0, status, workspace_id, run_from, run_before } = query
+    const [runFrom, runBefore] = [instant('query.run_from', run_from), instant('query.run_before', run_before)]
+    if (runFrom && runBefore && runFrom >= runBefore) throw invalidAt('query.run_before', 'This must be after run_from.', run_before)
+    const filters = { list: 'jobs', user: ctx.actor.userId, status, workspace_id, run_from, run_before }
+    const after = readPosition(ctx, filters, query)
+    const scope = await scopeOf(ctx, workspace_id)
+    const rows = await listJobs(ctx.db, scope, { statuses: status ? [status] : allStatuses, runFrom, runBefore, after, limit, offset })
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    if (rows.length <= limit || !last) return page.map(presentJob)
+    const cursor = encodeCursor(ctx.signer('cursor'), filters, [last.position, last.id])
+    const next = new URLSearchParams({ ...(query.limit === undefined ? {} : { limit: String(limit) }), cursor })
+    for (const [name, value] of Object.entries({ status, workspace_id, run_from, run_before }))
+      if (value !== undefined) next.set(name, value)
+    return reply(200, page.map(presentJob), { link: `<${ctx.baseUrl}/jobs?${next.toString()}>; rel="next"`, 'x-next-cursor': cursor })
+  }),
+]

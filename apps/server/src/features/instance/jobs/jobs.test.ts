@@ -1,0 +1,243 @@
+import { listJobs } from '@broadside/contract/features/jobs'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { statusOfJob, workspaceOfJob } from '#jobs/queue.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+
+let test: TestApp
+let user: TestUser
+let client: TestClient
+let workspaceId: string
+
+beforeAll(async () => {
+  test = await createTestApp()
+  // A queue has to exist before a job can be put into it, whichever features this build of the service has.
+  for (const type of ['account.check', 'build.generate', 'delivery.publish']) await test.app.queue.boss.createQueue(type)
+})
+afterAll(() => test[Symbol.asyncDispose]())
+beforeEach(async () => {
+  user = await createUser(test)
+  client = test.client({ token: await createToken(test, user) })
+  workspaceId = (await createWorkspace(test, user)).id
+})
+
+interface StoredJob {
+  id?: string
+  name?: string
+  data?: Record<string, string>
+  state?: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'
+  created_on?: string
+  start_after?: string
+  started_on?: string | null
+  retry_count?: number
+  output?: object | null
+}
+
+/** Puts a job into the queue's table in any state, as work that ran earlier would have left it. */
+async function store(job: StoredJob = {}): Promise<string> {
+  const id = job.id ?? uuid7()
+  const created = job.created_on ?? '2026-01-01T10:00:00Z'
+  const values = [
+    id,
+    job.name ?? 'account.check',
+    job.data ?? { workspace_id: workspaceId },
+    job.state ?? 'completed',
+    created,
+    job.start_after ?? created,
+    job.started_on ?? null,
+    job.retry_count ?? 0,
+    job.output ?? null,
+  ]
+  await test.app.database.pool.query(
+    `insert into pgboss.job (id, name, data, state, created_on, start_after, started_on, retry_count, output, retry_limit, singleton_key, policy, keep_until)
+     values ($1::uuid, $2, $3, $4::pgboss.job_state, $5, $6, $7, $8, $9, 2, $1::uuid::text, 'exclusive', now() + interval '1 year')`,
+    values,
+  )
+  return id
+}
+
+type Query = NonNullable<Parameters<typeof client.call<typeof listJobs>>[1]>['query']
+const list = (query: Query = {}, of = client) => of.call(listJobs, { query })
+const idsOf = async (query: Query = {}, of = client) => (await list(query, of)).body.map(({ id }) => id)
+
+describe('a job', () => {
+  it('that waits has no tries, no error and no lock', async () => {
+    const id = await store({ state: 'created', data: { workspace_id: workspaceId, account_id: 'a1' }, start_after: '2026-01-02T10:00:00Z' })
+    expect((await list()).body).toEqual([
+      {
+        id,
+        type: 'account.check',
+        status: 'pending',
+        attempts: 0,
+        max_attempts: 3,
+        payload: expect.stringMatching(/^\{.*\}$/),
+        run_at: '2026-01-02T10:00:00.000Z',
+        created_at: '2026-01-01T10:00:00.000Z',
+      },
+    ])
+    const [job] = (await list()).body
+    expect(JSON.parse(job?.payload ?? '')).toEqual({ workspace_id: workspaceId, account_id: 'a1' })
+  })
+
+  it('shows each state of the queue in the words of the contract, with tries, lock and error', async () => {
+    const started_on = '2026-01-01T10:00:05Z'
+    await store({ state: 'retry', started_on, retry_count: 1, output: { message: 'The network does not answer.' } })
+    await store({ state: 'active', started_on, retry_count: 1 })
+    await store({ state: 'completed', started_on, output: { message: 'from an earlier try' } })
+    await store({ state: 'cancelled', output: { message: 'cancelled' } })
+    await store({ state: 'failed', started_on, retry_count: 2, output: { message: 'x'.repeat(600) } })
+    const jobs = (await list()).body.map(({ status, attempts, locked_at, last_error }) => ({ status, attempts, locked_at, last_error }))
+    expect(jobs).toEqual([
+      { status: 'failed', attempts: 3, locked_at: undefined, last_error: 'x'.repeat(500) },
+      { status: 'failed', attempts: 0, locked_at: undefined, last_error: 'cancelled' },
+      { status: 'completed', attempts: 1, locked_at: undefined, last_error: undefined },
+      { status: 'processing', attempts: 2, locked_at: '2026-01-01T10:00:05.000Z', last_error: undefined },
+      { status: 'pending', attempts: 2, locked_at: undefined, last_error: 'The network does not answer.' },
+    ])
+  })
+
+  it('names its publication: of a delivery by its data, of a build once it is committed', async () => {
+    const build = {
+      id: uuid7(),
+      workspace_id: workspaceId,
+      created_by: user.id,
+      state: 'committed' as const,
+      phase: 'committed',
+      context_urls: [],
+      assets: '[]',
+      input: '{}',
+      created_at: new Date(),
+      updated_at: new Date(),
+    }
+    await test.app.db
+      .insertInto('builds')
+      .values({ ...build, publication_id: 'p2' })
+      .execute()
+    await store({ name: 'delivery.publish', data: { workspace_id: workspaceId, delivery_id: 'd1', publication_id: 'p1' } })
+    await store({ name: 'build.generate', data: { workspace_id: workspaceId, build_id: build.id } })
+    await store({ name: 'build.generate', data: { workspace_id: workspaceId, build_id: 'not-committed' } })
+    expect((await list()).body.map(({ publication_id }) => publication_id)).toEqual([undefined, 'p2', 'p1'])
+  })
+})
+
+describe('the list', () => {
+  it('is filtered by state and by the time of the run, the end excluded', async () => {
+    const early = await store({ state: 'created', start_after: '2026-02-01T00:00:00Z' })
+    const late = await store({ state: 'created', start_after: '2026-02-02T00:00:00Z' })
+    const done = await store({ state: 'completed', start_after: '2026-02-01T12:00:00Z' })
+    expect(await idsOf({ status: 'pending' })).toEqual([late, early])
+    expect(await idsOf({ status: 'processing' })).toEqual([])
+    expect(await idsOf({ run_from: '2026-02-01T00:00:00Z', run_before: '2026-02-02T00:00:00Z' })).toEqual([done, early])
+    expect(await idsOf({ run_from: '2026-02-01T14:00:00+02:00' })).toEqual([done, late])
+    expect(await idsOf({ run_before: '2026-02-02T00:00:00Z', status: 'pending' })).toEqual([early])
+  })
+
+  it('is read page by page without gaps or repeats, also where many have the same millisecond', async () => {
+    const stored: string[] = []
+    for (let number = 0; number < 25; number++)
+      stored.unshift(
+        await store({
+          created_on: `2026-01-01T10:00:00.${String(100_000 + Math.floor(number / 3)).slice(0, 6)}Z`,
+          state: number % 2 ? 'failed' : 'completed',
+        }),
+      )
+    const read: string[] = []
+    let cursor: string | undefined
+    do {
+      const { body, headers } = await list({ limit: 4, ...(cursor ? { cursor } : {}) })
+      read.push(...body.map(({ id }) => id))
+      cursor = headers.get('x-next-cursor') ?? undefined
+      expect(headers.get('link')?.includes('rel="next"') ?? false).toBe(cursor !== undefined)
+    } while (cursor)
+    expect(read).toEqual(stored)
+    expect(await idsOf({ limit: 5, offset: 10 })).toEqual(stored.slice(10, 15))
+  })
+
+  it('gives on a page that was reached by offset the way on, as a link that works', async () => {
+    const stored = [await store(), await store(), await store(), await store()].toReversed()
+    const { body, headers } = await list({ limit: 1, offset: 1, status: 'completed' })
+    expect(body.map(({ id }) => id)).toEqual([stored[1]])
+    const link = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? ''
+    const { pathname, search } = new URL(link)
+    const next = await test.http.fastify.inject({
+      url: `${pathname}${search}`,
+      headers: { authorization: `Bearer ${await createToken(test, user)}` },
+    })
+    expect(next.json<{ id: string }[]>().map(({ id }) => id)).toEqual([stored[2]])
+    const last = await list({ limit: 4 })
+    expect([last.headers.get('link'), last.headers.get('x-next-cursor')]).toEqual([null, null])
+  })
+
+  it('refuses bounds, a cursor with an offset, and a cursor that is damaged or from another list', async () => {
+    await store()
+    await store()
+    const cursor = (await list({ limit: 1 })).headers.get('x-next-cursor') ?? ''
+    const wrong: [Query, string][] = [
+      [{ limit: 0 }, 'query.limit'],
+      [{ limit: 201 }, 'query.limit'],
+      [{ offset: -1 }, 'query.offset'],
+      [{ cursor, offset: 1 }, 'query.offset'],
+      [{ cursor: `${cursor}x` }, 'query.cursor'],
+      [{ cursor, status: 'failed' }, 'query.cursor'],
+      [{ status: 'done' as 'failed' }, 'query.status'],
+      [{ run_from: 'yesterday' }, 'query.run_from'],
+      [{ run_from: '2016-12-31T23:59:60Z' }, 'query.run_from'],
+      [{ run_from: '2026-02-01T00:00:00Z', run_before: '2026-02-01T00:00:00Z' }, 'query.run_before'],
+    ]
+    for (const [query, location] of wrong)
+      await expect(list(query), location).rejects.toMatchObject({ status: 422, problem: { errors: [{ location }] } })
+    expect((await list({ cursor, offset: 0 })).body).toHaveLength(1)
+  })
+})
+
+describe('who sees which jobs', () => {
+  it('members see those of their workspaces, newest of all first', async () => {
+    const second = (await createWorkspace(test, user)).id
+    const one = await store({ created_on: '2026-01-01T10:00:00Z' })
+    const two = await store({ created_on: '2026-01-01T11:00:00Z', data: { workspace_id: second } })
+    const three = await store({ created_on: '2026-01-01T12:00:00Z', state: 'failed' })
+    expect(await idsOf()).toEqual([three, two, one])
+    expect(await idsOf({ workspace_id: second })).toEqual([two])
+    const stranger = test.client({ token: await createToken(test, await createUser(test)) })
+    expect(await idsOf({}, stranger)).toEqual([])
+    await expect(list({ workspace_id: second }, stranger)).rejects.toMatchObject({ status: 403, code: 'workspace_access_denied' })
+    await expect(list({ workspace_id: 'no-such-workspace' }, stranger)).rejects.toMatchObject({ status: 404 })
+    await test.app.db.updateTable('workspace_members').set({ status: 'inactive' }).where('workspace_id', '=', second).execute()
+    expect(await idsOf()).toEqual([three, one])
+  })
+
+  it('a token of one workspace sees that one, also when another is named', async () => {
+    const second = (await createWorkspace(test, user)).id
+    const mine = await store()
+    await store({ data: { workspace_id: second } })
+    const bound = test.client({ token: await createToken(test, user, { workspaceId }) })
+    expect(await idsOf({}, bound)).toEqual([mine])
+    await expect(list({ workspace_id: second }, bound)).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('jobs of the service itself are shown to an administrator at a browser, and to nobody else', async () => {
+    const admin = await createUser(test, { is_admin: true })
+    const service = await store({ data: {} })
+    const cookie = await signIn(test, admin)
+    expect(await idsOf({}, test.client({ cookie }))).toContain(service)
+    expect(await idsOf({}, test.client({ token: await createToken(test, admin) }))).toEqual([])
+    expect(await idsOf({}, test.client({ cookie: await signIn(test, user) }))).toEqual([])
+  })
+})
+
+it('reads the rows of a workspace and a state in the order of the index, whatever else is asked', async () => {
+  const client = await test.app.database.connect()
+  try {
+    await client.query('set enable_seqscan = off')
+    const { rows: plan } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain select id from pgboss.job where ${workspaceOfJob} = 'w' and (${statusOfJob}) = 'failed'
+        and (created_on, id) < ('2026-01-01', '${uuid7()}') and start_after >= '2026-01-01' order by created_on desc, id desc limit 51`,
+    )
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+    expect(text).toMatch(/Index (Only )?Scan using job_common_coalesce\w* on job_common/)
+    expect(text).not.toMatch(/Sort|Filter/)
+  } finally {
+    await client.end()
+  }
+})

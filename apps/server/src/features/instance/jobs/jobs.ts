@@ -1,0 +1,53 @@
+/** What the operator may do with jobs at the command line. No endpoint changes jobs. */
+import { type App, transact } from '#server/context.ts'
+import { notFound, Problem } from '#lib/errors.ts'
+import { isUniqueViolation } from '#lib/pg-errors.ts'
+import * as store from './jobs.store.ts'
+
+type Base = Pick<App, 'db'>
+
+export { isQueueInstalled, listAllJobs as listJobs, type JobStatus } from './jobs.store.ts'
+
+/** Jobs that only follow a record of their own: without it a change of the job alone would come to nothing. */
+const owners: readonly { types: readonly string[]; retry: string; cancel: string }[] = [
+  {
+    types: ['delivery.stage', 'delivery.publish', 'delivery.reconcile', 'delivery.poll'],
+    retry: 'POST /publications/{id}/retry-failed',
+    cancel: 'POST /publications/{id}/cancel',
+  },
+  { types: ['build.generate'], retry: 'POST /publication-builds/{id}/retry', cancel: 'POST /publication-builds/{id}/cancel' },
+]
+
+async function lock(ctx: Base, id: string, action: 'retry' | 'cancel') {
+  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+  const job = isUuid ? await store.lockJob(ctx.db, id) : undefined
+  if (!job) throw notFound('job')
+  const needed = action === 'retry' ? 'failed' : 'pending'
+  if (job.status !== needed)
+    throw new Problem('state_conflict', `The job is ${job.status}; only a ${needed} one can be given this command.`)
+  const owner = owners.find(({ types }) => types.includes(job.type))
+  if (owner) throw new Problem('state_conflict', `A job of the type ${job.type} follows what it is about: use ${owner[action]} instead.`)
+  return job
+}
+
+/** Runs a failed job again, from its first try. Throws `not_found`, and `state_conflict` when it may not or its subject has an open job. */
+export async function retryJob(ctx: Base, id: string): Promise<{ type: string }> {
+  try {
+    return await transact(ctx, async (ctx) => {
+      const job = await lock(ctx, id, 'retry')
+      await store.reviveJob(ctx.db, job.type, id)
+      return job
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Problem('state_conflict', 'Another job of the same type and subject waits or runs already.')
+    throw error
+  }
+}
+
+/** Takes back a pending job. Throws `not_found`, `state_conflict`. */
+export const cancelJob = (ctx: Base, id: string): Promise<{ type: string }> =>
+  transact(ctx, async (ctx) => {
+    const job = await lock(ctx, id, 'cancel')
+    await store.cancelJob(ctx.db, job.type, id)
+    return job
+  })

@@ -1,0 +1,59 @@
+/** Every column that holds sealed values, so that all of them can be sealed anew. After each test the database is searched for others. */
+import type { Tables } from '#db/schema.ts'
+import { secretCheckSeal } from '#lib/secret-check.ts'
+import { sealFor as grantSeal } from '#publishing/accounts/accounts.ts'
+import { sealApp, sealState } from '#publishing/accounts/accounts.connect.ts'
+import { changeable, isSecret, settingSeal } from '#instance/admin/live-settings.ts'
+import { appSeal } from '#publishing/accounts/provider-apps.ts'
+import { type ChallengeKind, challengeSeal } from '#identity/auth/challenges.ts'
+import { mailSeal } from '#signals/mail/mail.ts'
+import { totpSeal } from '#identity/security/totp.ts'
+import { sealFor as providerSeal } from '#identity/sso/client.ts'
+import { sessionSeal } from '#identity/sso/oidc.ts'
+import { secretSeal } from '#signals/webhooks/webhooks.ts'
+
+type Value = string | number | Buffer
+
+export interface SealedColumn {
+  table: keyof Tables
+  column: string
+  /** What tells one row from the others, in the order of the primary key. */
+  key: readonly string[]
+  /** Whose secret the value is, from the key and from what else is `read`; undefined where it is not sealed. */
+  contextOf(row: Readonly<Record<string, Value>>): string | undefined
+  read?: readonly string[]
+}
+
+const text = (value: Value | undefined): string => String(value)
+
+/** The word by which a start knows its key comes last: once it is sealed anew, everything else is. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'grants', column: 'sealed', key: ['id'], contextOf: ({ id }) => grantSeal(text(id)) },
+  {
+    table: 'network_apps',
+    column: 'sealed',
+    key: ['platform', 'key'],
+    contextOf: ({ platform, key }) => sealApp(text(platform), text(key)),
+  },
+  { table: 'connection_states', column: 'sealed', key: ['state_hash'], contextOf: ({ state_hash }) => sealState(state_hash as Buffer) },
+  {
+    table: 'challenges',
+    column: 'sealed',
+    key: ['token_hash'],
+    read: ['kind'],
+    contextOf: ({ kind }) => challengeSeal(text(kind) as ChallengeKind),
+  },
+  { table: 'totp_secrets', column: 'sealed', key: ['user_id'], contextOf: ({ user_id }) => totpSeal(text(user_id)) },
+  { table: 'identity_providers', column: 'client_secret', key: ['id'], contextOf: ({ id }) => providerSeal(text(id)) },
+  { table: 'sessions', column: 'id_token', key: ['id'], contextOf: ({ id }) => sessionSeal(text(id)) },
+  { table: 'webhook_secrets', column: 'sealed', key: ['id'], contextOf: ({ id }) => secretSeal(text(id)) },
+  { table: 'provider_apps', column: 'sealed', key: ['id'], contextOf: ({ id }) => appSeal(text(id)) },
+  {
+    table: 'instance_settings',
+    column: 'value',
+    key: ['name'],
+    contextOf: ({ name }) => (changeable.some((one) => one === name && isSecret(one)) ? settingSeal(text(name)) : undefined),
+  },
+  { table: 'mails', column: 'sealed', key: ['id'], contextOf: ({ id }) => mailSeal(text(id)) },
+  { table: 'secret_checks', column: 'sealed', key: ['id'], contextOf: () => secretCheckSeal },
+]

@@ -1,0 +1,10 @@
+import { defineJob, type JobDefinition } from '#jobs/define.ts'
+import type { Recurring } from '#jobs/queue.ts'
+import { clean } from './retention.ts'
+
+export const retentionJobs: readonly JobDefinition[] = [
+  defineJob({ type: 'retention.clean', maxAttempts: 3, concurrency: 'others', run: clean }),
+]
+
+/** What comes again by itself. */
+export const recurring: readonly Recurring[] = [{ type: 'retention.clean', everyHours: 24 }]

@@ -1,0 +1,36 @@
+/** What is removed because it is old. */
+import type { App } from '#server/context.ts'
+import { keptSince } from '#lib/time.ts'
+import * as store from './retention.store.ts'
+
+const day = 24 * 3600 * 1000
+/** Rows that one statement removes. */
+const batch = 1000
+/** Milliseconds in which the largest budget of a network fills up several times over: a full one needs no row. */
+const idleBucket = 7 * day
+/** Milliseconds without a word after which a process does not come back. */
+const silence = 7 * day
+
+async function repeat(signal: AbortSignal, remove: () => Promise<number>): Promise<void> {
+  while ((await remove()) === batch) signal.throwIfAborted()
+}
+
+async function removeDeliveries({ db, signal }: Pick<App, 'db'> & { signal: AbortSignal }, before: Date): Promise<void> {
+  // Some stay, and would be met again and again at the old end.
+  for (let place: store.Place | undefined = store.oldest; place; place = await store.removeDeliveries(db, { before, place, limit: batch }))
+    signal.throwIfAborted()
+}
+
+export async function clean(ctx: App & { signal: AbortSignal }): Promise<void> {
+  const { db, clock, signal, processId } = ctx
+  const before = keptSince(ctx)
+  if (before) {
+    await repeat(signal, () => store.removeEvents(db, before, batch))
+    await repeat(signal, () => store.removeEngagement(db, before, batch))
+    await repeat(signal, () => store.removeMessages(db, before, batch))
+    await removeDeliveries(ctx, before)
+  }
+  const now = clock.now().getTime()
+  await store.removeIdleBuckets(db, new Date(now - idleBucket))
+  await store.removeSilentProcesses(db, processId, new Date(now - silence))
+}

@@ -1,0 +1,39 @@
+/** What is due to go. The only statements that look at the media of all workspaces. */
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { MediaRow } from './media.store.ts'
+
+const batch = 200
+
+/** Unfinished uploads whose session has ended and that nobody writes to. */
+export const listExpiredUploads = (db: Db, now: Date): Promise<MediaRow[]> =>
+  db
+    .selectFrom('uploads as u')
+    .innerJoin('media as m', 'm.id', 'u.media_id')
+    .selectAll('m')
+    .where('u.expires_at', '<=', now)
+    .where((eb) => eb.or([eb('u.busy_until', 'is', null), eb('u.busy_until', '<', sql<Date>`now()`)]))
+    .execute()
+
+/** Moves temporary files to the trash that were neither used nor made within the days of their workspace. */
+export async function trashUnused(db: Db, now: Date): Promise<MediaRow[]> {
+  const { rows } = await sql<MediaRow>`
+    update media m set trashed_at = ${now}, updated_at = ${now} from workspaces w
+    where w.id = m.workspace_id and m.retention_class = 'temporary' and m.trashed_at is null and m.processing_status <> 'uploading'
+      and greatest(m.created_at, m.last_used_at) < ${now}::timestamptz - make_interval(days => w.temporary_media_days)
+      and not exists (select 1 from media_uses u where u.media_id = m.id)
+    returning m.*`.execute(db)
+  return rows
+}
+
+/** Locks files that have been in the trash since before this instant and that nothing refers to, not even the site. */
+export async function lockOldTrash(db: Db, before: Date): Promise<MediaRow[]> {
+  const { rows } = await sql<MediaRow>`
+    select m.* from media m
+    where m.trashed_at <= ${before}
+      and not exists (select 1 from media_uses u where u.media_id = m.id)
+      and not exists (select 1 from site_posts s where s.workspace_id = m.workspace_id and s.removed_at is null
+        and s.media @> jsonb_build_array(jsonb_build_object('media_id', m.id)))
+    order by m.trashed_at limit ${batch} for update of m skip locked`.execute(db)
+  return rows
+}

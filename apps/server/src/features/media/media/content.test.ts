@@ -1,0 +1,227 @@
+import { getMediaContent } from '@broadside/contract/features/media'
+import { NetworkError } from '@broadside/networks/spec/index'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { openRendition, publicMediaUrl } from './media.ts'
+import { findMedia } from './media.store.ts'
+import { parseRange } from './content.ts'
+import { readWhole } from './files/read-whole.ts'
+import { createLibrary, type Library } from './testing/library.ts'
+import { film, jpeg, located, picture, png } from './testing/samples.ts'
+
+let test: TestApp
+let library: Library
+let bytes: Buffer
+let id: string
+
+beforeAll(async () => {
+  test = await createTestApp()
+  library = await createLibrary(test)
+  bytes = await jpeg({ width: 900, height: 600, noise: true })
+  id = await ready(bytes)
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+async function ready(content: Buffer, filename = 'Fähre "1".jpg'): Promise<string> {
+  const media = await library.upload(content, { filename })
+  await test.drain()
+  return media.id
+}
+
+const fetchContent = (headers: Record<string, string> = {}, options: { method?: 'GET' | 'HEAD'; query?: string; media?: string } = {}) =>
+  test.http.fastify.inject({
+    method: options.method ?? 'GET',
+    url: `/api/v1/media/${options.media ?? id}/content${options.query ?? ''}`,
+    headers: { authorization: `Bearer ${library.token}`, ...headers },
+  })
+
+const rowOf = async (mediaId: string) => {
+  const row = await findMedia(test.app.db, library.workspace.id, mediaId)
+  if (!row) throw new Error('no such media')
+  return row
+}
+
+describe('the bytes of a file', () => {
+  it('come whole, with headers that keep a browser from running them', async () => {
+    const answer = await fetchContent()
+    expect(answer.statusCode).toBe(200)
+    expect(answer.rawPayload.equals(bytes)).toBe(true)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-length': String(bytes.length),
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'content-disposition': `inline; filename="F_hre _1_.jpg"; filename*=UTF-8''F%C3%A4hre%20%221%22.jpg`,
+      'cache-control': 'private, no-cache',
+    })
+  })
+
+  it.each([
+    ['bytes=0-99', 0, 99],
+    ['bytes=100-', 100, -1],
+    ['bytes=-10', -10, -1],
+    ['bytes=5-99999999', 5, -1],
+    ['bytes=-99999999', 0, -1],
+  ])('come in the range %s', async (range, first, last) => {
+    const start = first < 0 ? bytes.length + first : first
+    const end = last < 0 ? bytes.length - 1 : last
+    const answer = await fetchContent({ range })
+    expect(answer.statusCode).toBe(206)
+    expect(answer.headers['content-range']).toBe(`bytes ${start}-${end}/${bytes.length}`)
+    expect(answer.headers['content-length']).toBe(String(end - start + 1))
+    expect(answer.rawPayload.equals(bytes.subarray(start, end + 1))).toBe(true)
+  })
+
+  it('have no range behind their end', async () => {
+    for (const range of [`bytes=${bytes.length}-`, 'bytes=-0']) {
+      const answer = await fetchContent({ range })
+      expect(answer.statusCode).toBe(416)
+      expect(answer.headers['content-range']).toBe(`bytes */${bytes.length}`)
+      expect(answer.rawPayload).toHaveLength(0)
+    }
+  })
+
+  it('come whole for ranges that are not understood', async () => {
+    for (const range of ['bytes=0-1,5-6', 'bytes=9-3', 'lines=1-2', 'bytes=a-b', 'bytes=-'])
+      expect((await fetchContent({ range })).statusCode).toBe(200)
+    expect(parseRange(undefined, 10)).toBeUndefined()
+  })
+
+  it('are not sent again to who has them, and a range only of the same bytes', async () => {
+    const etag = String((await fetchContent()).headers.etag)
+    const known = await fetchContent({ 'if-none-match': `"other", ${etag}` })
+    expect(known.statusCode).toBe(304)
+    expect(known.rawPayload).toHaveLength(0)
+    expect((await fetchContent({ range: 'bytes=0-9', 'if-range': etag })).statusCode).toBe(206)
+    expect((await fetchContent({ range: 'bytes=0-9', 'if-range': '"other"' })).statusCode).toBe(200)
+    expect((await fetchContent({ range: 'bytes=0-9', 'if-range': `W/${etag}` })).statusCode).toBe(200)
+  })
+
+  it('are announced by HEAD without being sent', async () => {
+    const answer = await fetchContent({}, { method: 'HEAD' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({ 'content-length': String(bytes.length), 'content-type': 'image/jpeg' })
+    expect(answer.rawPayload).toHaveLength(0)
+  })
+
+  it('have a small picture as their thumbnail', async () => {
+    const answer = await fetchContent({}, { query: '?variant=thumbnail' })
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 480, height: 320 })
+    const text = await ready(Buffer.from('words'), 'notes.txt')
+    expect((await fetchContent({}, { media: text, query: '?variant=thumbnail' })).statusCode).toBe(404)
+  })
+
+  it('of texts and documents are an attachment', async () => {
+    const text = await ready(Buffer.from('<b>words</b>'), 'notes.md')
+    const answer = await fetchContent({}, { media: text })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/markdown; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="notes.md"/),
+    })
+  })
+
+  it('have a type that the document allows, whole and in part', async () => {
+    const document = (await test.http.fastify.inject({ url: '/api/v1/openapi.json' })).json()
+    const { responses } = document.paths['/media/{id}/content'].get
+    for (const headers of [{}, { range: 'bytes=0-9' }]) {
+      const answer = await fetchContent(headers)
+      const declared = Object.keys(responses[answer.statusCode].content)
+      expect(declared.some((type) => type === '*/*' || type === answer.headers['content-type'])).toBe(true)
+    }
+  })
+
+  it('are for members of the workspace only', async () => {
+    const other = await createLibrary(test)
+    await expect(other.client.call(getMediaContent, { params: { id } })).rejects.toMatchObject({ status: 403 })
+    await expect(test.client().call(getMediaContent, { params: { id } })).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('are not there while they are being uploaded', async () => {
+    const { media_id } = await library.start(100)
+    expect((await fetchContent({}, { media: media_id })).statusCode).toBe(404)
+  })
+})
+
+describe('a public address', () => {
+  const visit = (address: string) => test.http.fastify.inject({ url: new URL(address).pathname })
+  const inAnHour = () => new Date(test.clock.now().getTime() + 3_600_000)
+
+  it('needs no credential and ends', async () => {
+    const address = publicMediaUrl(test.app, id, inAnHour())
+    expect(address).toMatch(/^https:\/\/social\.example\/media\/[\w.-]+$/)
+    const answer = await visit(address)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.rawPayload.equals(bytes)).toBe(true)
+    test.clock.advance(3_600_001)
+    expect((await visit(address)).statusCode).toBe(404)
+  })
+
+  it('cannot be made or changed by others', async () => {
+    const address = publicMediaUrl(test.app, id, inAnHour())
+    const second = await ready(await png())
+    const forged = [
+      address.replace(id, second),
+      address.replace(/\.\w+\./, '.zzzzzz.'),
+      address.slice(0, -1),
+      `${address}A`,
+      `https://social.example/media/${id}`,
+    ]
+    for (const one of forged) expect((await visit(one)).statusCode).toBe(404)
+  })
+
+  it('does not tell where a picture was taken', async () => {
+    const taken = await located({ width: 100, height: 50 }).jpeg().toBuffer()
+    const media = await ready(taken)
+    const seen = (await visit(publicMediaUrl(test.app, media, inAnHour()))).rawPayload
+    const place = Buffer.from([0x33, 0, 0, 0, 1, 0, 0, 0])
+    expect(taken.includes(place)).toBe(true)
+    expect(seen.includes(place)).toBe(false)
+    expect(seen.includes('Harbour Cafe')).toBe(true)
+    expect((await fetchContent({}, { media })).rawPayload.equals(taken)).toBe(true)
+  })
+})
+
+describe('a rendition', () => {
+  it('is the original when that fits', async () => {
+    const file = await openRendition(test.app, await rowOf(id), { maxSize: bytes.length, mimes: ['image/jpeg'], maxWidth: 900 })
+    expect(file).toMatchObject({ mime: 'image/jpeg', size: bytes.length, width: 900, height: 600, filename: 'Fähre "1".jpg' })
+    expect(Buffer.from(await file.bytes()).equals(bytes)).toBe(true)
+    expect((await readWhole(file.stream())).equals(bytes)).toBe(true)
+  })
+
+  it('of a picture never tells where it was taken', async () => {
+    const media = await ready(await located().jpeg().toBuffer())
+    const file = await openRendition(test.app, await rowOf(media))
+    expect(Buffer.from(await file.bytes()).includes(Buffer.from([0x33, 0, 0, 0, 1, 0, 0, 0]))).toBe(false)
+  })
+
+  it('is a smaller picture otherwise, and is made once', async () => {
+    const constraints = { maxSize: 30_000, mimes: ['image/webp', 'image/jpeg'] }
+    const file = await openRendition(test.app, await rowOf(id), constraints)
+    expect(file.size).toBeLessThanOrEqual(30_000)
+    expect((await file.bytes()).byteLength).toBe(file.size)
+    const again = await openRendition(test.app, await rowOf(id), { mimes: ['image/jpeg', 'image/webp'], maxSize: 30_000 })
+    expect(again).toMatchObject({ size: file.size, width: file.width, height: file.height })
+    const rows = await test.app.db.selectFrom('media_renditions').selectAll().where('media_id', '=', id).execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  it('has the name of its type', async () => {
+    const media = await ready(await picture({ width: 80, height: 80 }).webp().toBuffer(), 'sign.webp')
+    const file = await openRendition(test.app, await rowOf(media), { mimes: ['image/jpeg'] })
+    expect(file).toMatchObject({ filename: 'sign.jpg', mime: 'image/jpeg', width: 80, height: 80 })
+  })
+
+  it.each([
+    [{ maxSize: 100 }, 'media_size'],
+    [{ mimes: ['video/webm'] }, 'media_type'],
+    [{ maxWidth: 10 }, 'media_dimensions'],
+  ])('of a film that does not fit %j is refused', async (constraints, code) => {
+    const media = await ready(await film(), 'film.mp4')
+    const refusal = openRendition(test.app, await rowOf(media), constraints)
+    await expect(refusal).rejects.toBeInstanceOf(NetworkError)
+    await expect(refusal).rejects.toMatchObject({ kind: 'validation', code })
+  })
+})

@@ -1,0 +1,45 @@
+/** Reads a container in a thread with bounded memory and time, so that a hostile file harms nothing but its own analysis. */
+import { Worker } from 'node:worker_threads'
+import { BadMedia } from '#lib/files/picture.ts'
+import type { Bytes, Facts } from './probe.ts'
+import type { FromThread, ToThread } from './probe-thread.ts'
+
+/** MiB of the thread's heap. The tables of a film of several hours take some tens. */
+const heap = 512
+/** Most bytes that one read may ask for. */
+const largestRead = 128 * 1024 * 1024
+
+/** Rejects with BadMedia when the file is at fault, else with what `read` failed with. `timeout` in milliseconds. */
+export async function probeInThread({ size, read }: Bytes, { timeout = 120_000 } = {}): Promise<Facts> {
+  const { promise, resolve, reject } = Promise.withResolvers<Facts>()
+  const worker = new Worker(new URL('probe-thread.ts', import.meta.url), {
+    workerData: { size },
+    resourceLimits: { maxOldGenerationSizeMb: heap },
+    env: {},
+    stdout: true,
+    stderr: true,
+  })
+  const timer = setTimeout(() => reject(new BadMedia('The file takes too long to read.')), timeout)
+  const answerRead = async ({ read: number, start, end }: { read: number; start: number; end: number }) => {
+    if (end - start > largestRead || start < 0 || end > size) return reject(new BadMedia('The file asks for more than it holds.'))
+    try {
+      const bytes = await read(start, end)
+      worker.postMessage({ read: number, bytes } satisfies ToThread)
+    } catch (error) {
+      reject(error)
+    }
+  }
+  worker.on('message', (message: FromThread) => {
+    if ('read' in message) void answerRead(message)
+    else if ('facts' in message) resolve(message.facts)
+    else reject(new BadMedia('The file is not a video or sound that can be read.', { cause: message.failed }))
+  })
+  worker.on('error', (error) => reject(new BadMedia('The file is too complex to read.', { cause: error })))
+  worker.on('exit', () => reject(new BadMedia('The file could not be read to its end.')))
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,110 @@
+import { transact } from '#server/context.ts'
+import { defineJob, type JobCtx } from '#jobs/define.ts'
+import { recordEvent, recordEvents } from '#signals/events/events.ts'
+import { analyse, type Findings } from './analysis.ts'
+import { BadMedia } from '#lib/files/picture.ts'
+import { mediaEvent, purge } from './media.ts'
+import { trashDays } from './media.policy.ts'
+import { findMedia, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
+import { publicKey, saveRendition } from './renditions.store.ts'
+import { lockOldTrash, listExpiredUploads, trashUnused } from './clean.store.ts'
+
+async function saveFindings(ctx: JobCtx, row: MediaRow, { facts, publicCopy }: Findings): Promise<void> {
+  const now = ctx.clock.now()
+  const ready = { ...facts, processing_status: 'ready' as const, analysis_status: 'ready' as const, analysis_error: null, updated_at: now }
+  await transact(ctx, async (ctx) => {
+    const saved = await updateMedia(ctx.db, row.workspace_id, row.id, ready)
+    if (saved && publicCopy) {
+      const { mime, width, height } = saved
+      await saveRendition(ctx.db, { media_id: row.id, key: publicKey, ...publicCopy, mime, width, height, created_at: now })
+    }
+    if (saved) await recordEvent(ctx, mediaEvent(saved, 'media.ready'))
+    await ctx.job.complete(ctx)
+  })
+}
+
+async function saveFailure(ctx: JobCtx, { workspace_id, id }: Pick<MediaRow, 'workspace_id' | 'id'>, message: string): Promise<void> {
+  const row = await lockMedia(ctx.db, workspace_id, id)
+  if (row?.analysis_status !== 'pending') return
+  const failed = {
+    processing_status: 'failed' as const,
+    analysis_status: 'failed' as const,
+    analysis_error: message,
+    updated_at: ctx.clock.now(),
+  }
+  await updateMedia(ctx.db, workspace_id, id, failed)
+  await recordEvent(ctx, mediaEvent(row, 'media.failed'))
+}
+
+interface AnalyseData extends Record<string, string> {
+  workspace_id: string
+  media_id: string
+}
+
+const analyseJob = defineJob<AnalyseData>({
+  type: 'media.analyze',
+  maxAttempts: 3,
+  concurrency: 'others',
+  run: async (ctx, { workspace_id, media_id }) => {
+    const row = await findMedia(ctx.db, workspace_id, media_id)
+    if (row?.analysis_status !== 'pending' || row.processing_status !== 'processing') return
+    try {
+      await saveFindings(ctx, row, await analyse(ctx, row))
+    } catch (error) {
+      if (!(error instanceof BadMedia)) throw error
+      ctx.log.info({ media: row.id, err: error.cause }, 'media cannot be analysed')
+      // The verdict is the result of the job, so the job itself has not failed.
+      await transact(ctx, async (ctx) => {
+        await saveFailure(ctx, row, error.message)
+        await ctx.job.complete(ctx)
+      })
+    }
+  },
+  onExhausted: (ctx, { workspace_id, media_id }) => saveFailure(ctx, { workspace_id, id: media_id }, 'The file could not be analysed.'),
+})
+
+const day = 24 * 3600 * 1000
+
+/** Removes what nobody needs: expired uploads and old trash; temporary files that are not used go to the trash. */
+const cleanJob = defineJob({
+  type: 'media.clean',
+  maxAttempts: 3,
+  concurrency: 'others',
+  run: async (ctx) => {
+    const now = ctx.clock.now()
+    for (const row of await listExpiredUploads(ctx.db, now)) await transact(ctx, (ctx) => purge(ctx, row))
+    await transact(ctx, async (ctx) => {
+      const rows = await trashUnused(ctx.db, now)
+      await recordEvents(
+        ctx,
+        rows.map((row) => mediaEvent(row, 'media.trashed')),
+      )
+    })
+    for (;;) {
+      const purged = await transact(ctx, async (ctx) => {
+        const rows = await lockOldTrash(ctx.db, new Date(now.getTime() - trashDays * day))
+        for (const row of rows) await purge(ctx, row)
+        await recordEvents(
+          ctx,
+          rows.map((row) => mediaEvent(row, 'media.deleted')),
+        )
+        return rows.length
+      })
+      if (purged === 0) break
+    }
+    // Files have the machine's times, not those of the service's clock.
+    await ctx.mediaStore.sweep(new Date(Date.now() - day))
+  },
+})
+
+const deleteJob = defineJob<{ workspace_id: string; folder: string }>({
+  type: 'storage.delete',
+  maxAttempts: 10,
+  concurrency: 'others',
+  run: (ctx, { folder }) => ctx.mediaStore.removeAll(folder),
+  onExhausted: async (ctx, { folder }) => ctx.log.error({ folder }, 'files of a removed medium could not be removed'),
+})
+
+export const mediaJobs = [analyseJob, cleanJob, deleteJob]
+
+export const recurring = [{ type: 'media.clean', everyHours: 24 }] as const

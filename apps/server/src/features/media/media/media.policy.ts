@@ -1,0 +1,54 @@
+/** What the library takes, and how large. Pure. */
+import { kindOf } from '#lib/files/types.ts'
+
+/** Everything of one file lies in one folder of the store. */
+export const folderOf = (row: { workspace_id: string; id: string }): string => `${row.workspace_id}/${row.id}`
+
+const megabyte = 1_000_000
+const mebibyte = 1024 * 1024
+
+export interface SizeLimits {
+  maxUploadMib: number
+}
+
+/** Most bytes of a file. A type that is not known counts as neither video nor font. */
+export function sizeLimit(mime: string, assetKind: string, { maxUploadMib }: SizeLimits): number {
+  if (assetKind === 'brand_font') return 10 * megabyte
+  if (mime.startsWith('video/')) return Math.min(16_384, maxUploadMib) * mebibyte
+  return 50 * megabyte
+}
+
+/** Kinds that are made by the service's own editors: hidden from the library and not counted. */
+export const hiddenKinds = ['design_preview', 'template_preview', 'project_asset'] as const
+
+export const isCounted = (assetKind: string): boolean => !(hiddenKinds as readonly string[]).includes(assetKind)
+
+/** Most bytes that the media of a workspace may take; undefined without a limit. */
+export const roomOf = (mebibytes: number): number | undefined => (mebibytes === 0 ? undefined : mebibytes * mebibyte)
+
+/** Milliseconds that an upload session lives: 10 min and 1 s per MiB, between 15 min and 6 h. */
+export const sessionLife = (size: number): number => Math.min(6 * 3600, Math.max(15 * 60, 600 + Math.ceil(size / mebibyte))) * 1000
+
+/** Milliseconds from the start after which a session ends, however many bytes still come. */
+export const longestSession = 6 * 3600 * 1000
+
+export const trashDays = 7
+
+/** States of a publication in which it needs its media. */
+export const blockingStatuses = ['draft', 'scheduled', 'publishing'] as const
+
+export interface Mismatch {
+  location: string
+  message: string
+}
+
+/** Why a finished upload with this content is refused. */
+export function refusalOf(mime: string | undefined, size: number, assetKind: string, limits: SizeLimits): Mismatch | undefined {
+  const kind = mime === undefined ? undefined : kindOf(mime)
+  if (mime === undefined || !kind) return { location: 'body', message: 'The content is not of a type that the library takes.' }
+  if (kind === 'font' && assetKind !== 'brand_font')
+    return { location: 'body', message: 'Fonts are taken with asset_kind brand_font only.' }
+  if (assetKind === 'brand_font' && kind !== 'font') return { location: 'body', message: 'A brand font must be a WOFF2, TTF or OTF font.' }
+  const limit = sizeLimit(mime, assetKind, limits)
+  return size > limit ? { location: 'body', message: `The content is ${mime}; of this type at most ${limit} bytes are taken.` } : undefined
+}

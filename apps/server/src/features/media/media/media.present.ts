@@ -1,0 +1,73 @@
+import type { MediaTag } from '@broadside/contract/features/media-tags.schemas'
+import type { Media, MediaStorage, MediaUsage } from '@broadside/contract/features/media.schemas'
+import type { Static } from 'typebox'
+import type { App } from '#server/context.ts'
+import type { CountedTag } from './tags.store.ts'
+import { isBlocking, type MediaRow, type StorageUse, type UseRow } from './media.store.ts'
+
+/** Properties that are null in the row are absent in the answer. */
+const present = <T extends object>(values: { [K in keyof T]: T[K] | null | undefined }): Partial<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined)) as Partial<T>
+
+export function presentMedia({ baseUrl }: Pick<App, 'baseUrl'>, row: MediaRow, tagIds: readonly string[]): Static<typeof Media> {
+  const contentUrl = `${baseUrl}/media/${row.id}/content`
+  return {
+    id: row.id,
+    workspace_id: row.workspace_id,
+    filename: row.filename,
+    mime_type: row.mime,
+    size: row.size,
+    alt_text: row.alt_text,
+    asset_kind: row.asset_kind,
+    retention_class: row.retention_class === 'temporary' ? 'temporary' : 'library',
+    source: row.source,
+    provenance: row.provenance,
+    is_favorite: row.is_favorite,
+    tag_ids: [...tagIds],
+    processing_status: row.processing_status,
+    analysis_status: row.analysis_status,
+    content_url: contentUrl,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    ...present<Partial<Static<typeof Media>>>({
+      sha256: row.sha256,
+      width: row.width,
+      height: row.height,
+      duration: row.duration,
+      frame_rate: row.frame_rate,
+      video_codec: row.video_codec,
+      audio_codec: row.audio_codec,
+      analysis_error: row.analysis_error,
+      thumbnail_url: row.thumbnail_key && `${contentUrl}?variant=thumbnail`,
+      parent_media_id: row.parent_media_id,
+      created_by: row.created_by,
+      last_used_at: row.last_used_at?.toISOString(),
+      trashed_at: row.trashed_at?.toISOString(),
+    }),
+  }
+}
+
+export const presentUsage = (uses: readonly UseRow[]): Static<typeof MediaUsage> => ({
+  items: uses.map((use) => ({ kind: use.kind, id: use.id, title: use.title, status: use.status, blocks_deletion: isBlocking(use) })),
+})
+
+export const presentStorage = ({
+  used,
+  trashed,
+  count,
+  limit,
+}: StorageUse & { limit: number | undefined }): Static<typeof MediaStorage> => ({
+  used_bytes: used,
+  trashed_bytes: trashed,
+  media_count: count,
+  ...(limit === undefined ? {} : { limit_bytes: limit }),
+})
+
+export const presentTag = (tag: CountedTag): Static<typeof MediaTag> => ({
+  id: tag.id,
+  workspace_id: tag.workspace_id,
+  name: tag.name,
+  media_count: tag.media_count,
+  created_at: tag.created_at.toISOString(),
+  updated_at: tag.updated_at.toISOString(),
+})

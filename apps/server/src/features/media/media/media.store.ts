@@ -1,0 +1,319 @@
+import { type MediaQuery } from '@broadside/contract/features/media.schemas'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { Db } from '#db/open.ts'
+import type { NewRow, Row, Tables } from '#db/schema.ts'
+import { blockingStatuses, hiddenKinds } from './media.policy.ts'
+
+export type MediaRow = Row<'media'>
+export type MediaFilters = Static<typeof MediaQuery>
+
+export const insertMedia = (db: Db, row: NewRow<'media'>): Promise<MediaRow> =>
+  db.insertInto('media').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const findMedia = (db: Db, workspaceId: string, id: string): Promise<MediaRow | undefined> =>
+  db.selectFrom('media').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
+
+/** Locks the row until the transaction ends. */
+export const lockMedia = (db: Db, workspaceId: string, id: string): Promise<MediaRow | undefined> =>
+  db.selectFrom('media').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Locks the rows until the transaction ends, always in the same order. */
+export const lockAll = (db: Db, workspaceId: string, ids: readonly string[]): Promise<MediaRow[]> =>
+  db
+    .selectFrom('media')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const moveToTrash = (db: Db, workspaceId: string, ids: readonly string[], now: Date) =>
+  db
+    .updateTable('media')
+    .set({ trashed_at: now, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]})`)
+    .execute()
+
+export const findReady = (db: Db, workspaceId: string, ids: readonly string[]): Promise<MediaRow[]> =>
+  db
+    .selectFrom('media')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]})`)
+    .where('processing_status', '=', 'ready')
+    .where('trashed_at', 'is', null)
+    .execute()
+
+/** A file whose id comes out of a signed address: the signature stands for the access to its workspace. */
+export const findSigned = (db: Db, id: string): Promise<MediaRow | undefined> =>
+  db
+    .selectFrom('media')
+    .selectAll()
+    .where('id', '=', id)
+    .where('processing_status', '=', 'ready')
+    .where('trashed_at', 'is', null)
+    .executeTakeFirst()
+
+export interface SameFile {
+  sha256: string
+  size: number
+  mime: string | undefined
+  assetKind: string
+  retentionClass: string
+}
+
+/** A ready file with these bytes that will stay at least as long. */
+export const findSame = (db: Db, workspaceId: string, same: SameFile): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom('media')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('sha256', '=', same.sha256)
+    .where('size', '=', same.size)
+    .where('asset_kind', '=', same.assetKind)
+    .where('retention_class', 'in', ['library', same.retentionClass])
+    .where('processing_status', '=', 'ready')
+    .where('trashed_at', 'is', null)
+    .$if(same.mime !== undefined, (query) => query.where('mime', '=', same.mime ?? ''))
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+
+export const updateMedia = (db: Db, workspaceId: string, id: string, change: Partial<NewRow<'media'>>): Promise<MediaRow | undefined> =>
+  db.updateTable('media').set(change).where('workspace_id', '=', workspaceId).where('id', '=', id).returningAll().executeTakeFirst()
+
+export const deleteMediaRow = (db: Db, workspaceId: string, id: string) =>
+  db.deleteFrom('media').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
+
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
+const typePatterns = { image: 'image/%', video: 'video/%', audio: 'audio/%', font: 'font/%' } as const
+
+type Eb = ExpressionBuilder<Tables, 'media'>
+
+const isUsed = (eb: Eb) =>
+  eb.exists(
+    eb
+      .selectFrom('media_uses as u')
+      .select(sql`1`.as('one'))
+      .whereRef('u.media_id', '=', 'media.id'),
+  )
+
+/** Whether a file has one of these tags, or any at all. */
+const isTagged = (eb: Eb, tagIds?: readonly string[]) =>
+  eb.exists(
+    eb
+      .selectFrom('media_tag_items as i')
+      .select('i.tag_id')
+      .whereRef('i.media_id', '=', 'media.id')
+      .$if(tagIds !== undefined, (query) => query.where('i.tag_id', '=', sql<string>`any(${[...(tagIds ?? [])]})`)),
+  )
+
+function lifecycleOf(eb: Eb, lifecycle: MediaFilters['lifecycle']): Expression<SqlBool>[] {
+  if (lifecycle === 'all') return []
+  if (lifecycle === 'trash') return [eb('trashed_at', 'is not', null)]
+  return [eb('trashed_at', 'is', null), ...(lifecycle ? [eb('retention_class', '=', lifecycle)] : [])]
+}
+
+function conditionsOf(eb: Eb, query: MediaFilters): Expression<SqlBool>[] {
+  const { type, aspect, search } = query
+  const conditions = [eb('processing_status', '!=', 'uploading'), ...lifecycleOf(eb, query.lifecycle)]
+  conditions.push(query.asset_kind ? eb('asset_kind', '=', query.asset_kind) : eb('asset_kind', 'not in', [...hiddenKinds]))
+  if (query.filter === 'used') conditions.push(isUsed(eb))
+  if (query.filter === 'unused') conditions.push(eb.not(isUsed(eb)))
+  if (query.filter === 'favorites') conditions.push(eb('is_favorite', '=', true))
+  if (query.tag_ids) conditions.push(isTagged(eb, query.tag_ids))
+  if (query.untagged !== undefined) conditions.push(query.untagged ? eb.not(isTagged(eb)) : isTagged(eb))
+  if (search) {
+    const pattern = `%${escapeLike(search)}%`
+    conditions.push(eb.or([eb('filename', 'ilike', pattern), eb('alt_text', 'ilike', pattern)]))
+  }
+  if (type === 'document') for (const pattern of Object.values(typePatterns)) conditions.push(eb('mime', 'not like', pattern))
+  else if (type) conditions.push(eb('mime', 'like', typePatterns[type]))
+  if (query.source) conditions.push(eb('source', '=', query.source))
+  if (aspect) conditions.push(eb('width', { landscape: '>', portrait: '<', square: '=' }[aspect] as '>' | '<' | '=', eb.ref('height')))
+  if (query.min_size !== undefined) conditions.push(eb('size', '>=', query.min_size))
+  if (query.max_size !== undefined) conditions.push(eb('size', '<=', query.max_size))
+  if (query.created_from) conditions.push(eb('created_at', '>=', new Date(query.created_from)))
+  if (query.created_before) conditions.push(eb('created_at', '<', new Date(query.created_before)))
+  return conditions
+}
+
+const orders = {
+  newest: sql`created_at desc, id desc`,
+  oldest: sql`created_at, id`,
+  name: sql`lower(filename), id`,
+  size: sql`size desc, id desc`,
+  recently_used: sql`last_used_at desc nulls last, id desc`,
+}
+
+export async function listMedia(db: Db, workspaceId: string, query: MediaFilters): Promise<{ rows: MediaRow[]; total: number }> {
+  const matching = db
+    .selectFrom('media')
+    .where('workspace_id', '=', workspaceId)
+    .where((eb) => eb.and(conditionsOf(eb, query)))
+  const rows = await matching
+    .selectAll()
+    .orderBy(orders[query.sort ?? 'newest'])
+    .limit(query.limit ?? 50)
+    .offset(query.offset ?? 0)
+    .execute()
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export interface StorageUse {
+  used: number
+  trashed: number
+  count: number
+}
+
+export const sumStorage = (db: Db, workspaceId: string): Promise<StorageUse> =>
+  db
+    .selectFrom('media')
+    .select((eb) => [
+      sql<number>`coalesce(sum(size), 0)::bigint`.as('used'),
+      sql<number>`coalesce(sum(size) filter (where trashed_at is not null), 0)::bigint`.as('trashed'),
+      eb.fn.countAll<number>().filterWhere('trashed_at', 'is', null).as('count'),
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .where('asset_kind', 'not in', [...hiddenKinds])
+    .where('processing_status', '!=', 'uploading')
+    .executeTakeFirstOrThrow()
+
+/** Until the transaction ends, nobody else takes room in this workspace. */
+export const lockRoom = (db: Db, workspaceId: string) =>
+  db.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().executeTakeFirst()
+
+/** Bytes that count against the limit, without this file: finished ones, and those that uploads under way have announced. */
+export async function sumOthers(db: Db, workspaceId: string, exceptId: string, now: Date): Promise<number> {
+  const { taken } = await db
+    .selectFrom('media as m')
+    .leftJoin('uploads as u', 'u.media_id', 'm.id')
+    .select(sql<number>`coalesce(sum(m.size), 0)::bigint`.as('taken'))
+    .where('m.workspace_id', '=', workspaceId)
+    .where('m.id', '!=', exceptId)
+    .where('m.asset_kind', 'not in', [...hiddenKinds])
+    .where((eb) => eb.or([eb('u.media_id', 'is', null), eb('u.expires_at', '>', now)]))
+    .executeTakeFirstOrThrow()
+  return taken
+}
+
+export interface UseRow {
+  media_id: string
+  kind: Row<'media_uses'>['subject_kind']
+  id: string
+  title: string
+  status: string
+}
+
+/** What refers to these files, newest first. */
+export async function listUsesOf(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<UseRow[]> {
+  const { rows } = await sql<UseRow>`
+    select u.media_id, u.subject_kind as kind, u.subject_id as id,
+      coalesce(nullif(p.title, ''), left(p.text, 80), left(b.input->>'idea', 80), d.title, t.name, k.name, v.name, '') as title,
+      coalesce(p.status, b.state, 'active') as status
+    from media_uses u
+      left join publications p on u.subject_kind = 'publication' and p.workspace_id = u.workspace_id and p.id = u.subject_id
+      left join builds b on u.subject_kind = 'build' and b.workspace_id = u.workspace_id and b.id = u.subject_id
+      left join designs d on u.subject_kind = 'design' and d.workspace_id = u.workspace_id and d.id = u.subject_id
+      left join design_templates t on u.subject_kind = 'design_template' and t.workspace_id = u.workspace_id and t.id = u.subject_id
+      left join brand_kits k on u.subject_kind = 'brand_kit' and k.workspace_id = u.workspace_id and k.id = u.subject_id
+      left join video_projects v on u.subject_kind = 'video_project' and v.workspace_id = u.workspace_id and v.id = u.subject_id
+    where u.workspace_id = ${workspaceId} and u.media_id = any(${[...mediaIds]}) and coalesce(p.id, b.id, d.id, t.id, k.id, v.id) is not null
+    order by u.subject_id desc`.execute(db)
+  return rows
+}
+
+export const listUses = (db: Db, workspaceId: string, mediaId: string): Promise<UseRow[]> => listUsesOf(db, workspaceId, [mediaId])
+
+export const isBlocking = ({ kind, status }: Pick<UseRow, 'kind' | 'status'>): boolean =>
+  kind === 'publication' ? (blockingStatuses as readonly string[]).includes(status) : kind !== 'build'
+
+export interface Subject {
+  kind: Row<'media_uses'>['subject_kind']
+  id: string
+}
+
+/** Files of a subject, with the new ones locked against the trash. */
+export const lockUsable = (db: Db, workspaceId: string, ids: readonly string[]): Promise<{ id: string; trashed_at: Date | null }[]> =>
+  db
+    .selectFrom('media')
+    .select(['id', 'trashed_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]})`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+
+export const listUsedBy = async (db: Db, workspaceId: string, subject: Subject): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('media_uses')
+    .select('media_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('subject_kind', '=', subject.kind)
+    .where('subject_id', '=', subject.id)
+    .execute()
+  return rows.map((row) => row.media_id)
+}
+
+/** Those of these files that something refers to. */
+export const listUsed = async (db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('media_uses')
+    .select('media_id')
+    .distinct()
+    .where('workspace_id', '=', workspaceId)
+    .where('media_id', '=', sql<string>`any(${[...mediaIds]})`)
+    .execute()
+  return rows.map((row) => row.media_id)
+}
+
+export const deleteUses = (db: Db, workspaceId: string, subject: Subject, mediaIds: readonly string[]) =>
+  db
+    .deleteFrom('media_uses')
+    .where('workspace_id', '=', workspaceId)
+    .where('subject_kind', '=', subject.kind)
+    .where('subject_id', '=', subject.id)
+    .where('media_id', '=', sql<string>`any(${[...mediaIds]})`)
+    .execute()
+
+/** Adds uses and notes when the files were last used, which changes no version of them. */
+export async function insertUses(db: Db, workspaceId: string, subject: Subject, mediaIds: readonly string[], at: Date): Promise<void> {
+  const rows = mediaIds.map((media_id) => ({ workspace_id: workspaceId, media_id, subject_kind: subject.kind, subject_id: subject.id }))
+  await db
+    .insertInto('media_uses')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .updateTable('media')
+    .set({ last_used_at: at })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...mediaIds]})`)
+    .execute()
+}
+
+export async function untrash(db: Db, workspaceId: string, ids: readonly string[], now: Date): Promise<void> {
+  if (!ids.length) return
+  await db
+    .updateTable('media')
+    .set({ trashed_at: null, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]})`)
+    .where('trashed_at', 'is not', null)
+    .execute()
+}
+
+export async function setAssetKind(db: Db, workspaceId: string, ids: readonly string[], kind: string): Promise<void> {
+  if (!ids.length) return
+  await db
+    .updateTable('media')
+    .set({ asset_kind: kind })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]})`)
+    .where('asset_kind', '!=', kind)
+    .execute()
+}

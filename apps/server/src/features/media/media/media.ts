@@ -1,0 +1,218 @@
+/** The media library: what other features and the routes ask of it. */
+import type { DraftMedia } from '@broadside/networks/spec/index'
+import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
+import type { Db } from '#db/open.ts'
+import { notFound, Problem } from '#lib/errors.ts'
+import { assertMatch, versionOf } from '#http/etag.ts'
+import { BadMedia, decode, isDecodable } from '#lib/files/picture.ts'
+import { readWhole } from './files/read-whole.ts'
+import { MediaMissing } from './media-store.ts'
+import { kindOf } from '#lib/files/types.ts'
+import { folderOf, isCounted, roomOf } from './media.policy.ts'
+import {
+  deleteMediaRow,
+  deleteUses,
+  findMedia,
+  findReady,
+  insertUses,
+  listMedia,
+  listUsedBy,
+  listUsed,
+  listUses,
+  lockAll,
+  lockMedia,
+  lockUsable,
+  type MediaFilters,
+  type MediaRow,
+  type Subject,
+  setAssetKind,
+  sumStorage,
+  untrash,
+  updateMedia,
+} from './media.store.ts'
+
+export { publicMediaUrl } from './public-url.ts'
+export { openRendition } from './renditions.ts'
+export { sendMedia } from './content.ts'
+export type { MediaRow }
+
+/** The files that can be published, by id: ready and not in the trash. Unknown and foreign ids are left out. */
+export async function findUsableMedia(db: Db, workspaceId: string, ids: readonly string[]): Promise<Map<string, MediaRow>> {
+  if (!ids.length) return new Map()
+  const rows = await findReady(db, workspaceId, ids)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A file as the networks see it. */
+export function toDraftMedia(row: MediaRow, altText: string, settings: Record<string, unknown>): DraftMedia {
+  return {
+    id: row.id,
+    mime: row.mime,
+    size: row.size,
+    filename: row.filename,
+    altText,
+    settings,
+    ...(row.width === null ? {} : { width: row.width }),
+    ...(row.height === null ? {} : { height: row.height }),
+    ...(row.duration === null ? {} : { duration: row.duration }),
+    ...(row.frame_rate === null ? {} : { frameRate: row.frame_rate }),
+    ...(row.video_codec === null ? {} : { videoCodec: row.video_codec }),
+    ...(row.audio_codec === null ? {} : { audioCodec: row.audio_codec }),
+  }
+}
+
+/**
+ * Says which files a publication or a build refers to, in place of what was said before. Throws 409 when one that is new
+ * was moved to the trash meanwhile. Call it in the transaction of the change; ids that are unknown are left out.
+ */
+export async function setMediaUses(
+  ctx: Pick<WorkspaceCtx, 'db' | 'clock' | 'workspace'>,
+  subjectKind: Subject['kind'],
+  subjectId: string,
+  mediaIds: readonly string[],
+): Promise<void> {
+  const workspaceId = ctx.workspace.id
+  const subject = { kind: subjectKind, id: subjectId }
+  await transact(ctx, async (ctx) => {
+    const former = new Set(await listUsedBy(ctx.db, workspaceId, subject))
+    const wanted = new Set(mediaIds)
+    const gone = [...former].filter((id) => !wanted.has(id))
+    if (gone.length) await deleteUses(ctx.db, workspaceId, subject, gone)
+    const added = [...wanted].filter((id) => !former.has(id))
+    if (!added.length) return
+    const locked = await lockUsable(ctx.db, workspaceId, added)
+    if (locked.some((row) => row.trashed_at)) throw new Problem('state_conflict', 'A file was moved to the trash meanwhile.')
+    if (locked.length)
+      await insertUses(
+        ctx.db,
+        workspaceId,
+        subject,
+        locked.map((row) => row.id),
+        ctx.clock.now(),
+      )
+  })
+}
+
+export async function getMedia(ctx: WorkspaceCtx, id: string): Promise<MediaRow> {
+  const row = await findMedia(ctx.db, ctx.workspace.id, id)
+  if (!row) throw notFound('media')
+  return row
+}
+
+export const searchMedia = (ctx: WorkspaceCtx, filters: MediaFilters) => listMedia(ctx.db, ctx.workspace.id, filters)
+export const getStorageUse = async (ctx: WorkspaceCtx) => ({
+  ...(await sumStorage(ctx.db, ctx.workspace.id)),
+  limit: roomOf(ctx.config.MEDIA_MIB_PER_WORKSPACE),
+})
+
+export async function getUsage(ctx: WorkspaceCtx, id: string) {
+  await getMedia(ctx, id)
+  return listUses(ctx.db, ctx.workspace.id, id)
+}
+
+export const isUploading = (row: Pick<MediaRow, 'processing_status'>): boolean => row.processing_status === 'uploading'
+
+/** Runs a change of one locked file, after its If-Match. Throws `not_found` or `precondition_failed`. */
+export function change<T>(
+  ctx: WorkspaceCtx,
+  id: string,
+  ifMatch: string | undefined,
+  work: (ctx: WorkspaceCtx, row: MediaRow) => Promise<T>,
+): Promise<T> {
+  return transact(ctx, async (ctx) => {
+    const row = await lockMedia(ctx.db, ctx.workspace.id, id)
+    if (!row) throw notFound('media')
+    assertMatch(ifMatch, versionOf({ updated_at: row.updated_at.toISOString() }))
+    return work(ctx, row)
+  })
+}
+
+export const save = async (ctx: WorkspaceCtx, row: MediaRow, values: Parameters<typeof updateMedia>[3]): Promise<MediaRow> =>
+  (await updateMedia(ctx.db, row.workspace_id, row.id, { ...values, updated_at: ctx.clock.now() })) ?? row
+
+export interface MediaChange {
+  filename?: string
+  alt_text?: string
+  retention_class?: 'library' | 'temporary'
+  is_favorite?: boolean
+}
+
+export const changeMedia = (ctx: WorkspaceCtx, id: string, values: MediaChange, ifMatch: string | undefined): Promise<MediaRow> =>
+  change(ctx, id, ifMatch, async (ctx, row) => {
+    const changes = Object.entries(values).some(([name, value]) => value !== undefined && row[name as keyof MediaChange] !== value)
+    return changes ? save(ctx, row, values) : row
+  })
+
+export const mediaEvent = (row: MediaRow, type: 'media.ready' | 'media.failed' | 'media.trashed' | 'media.deleted') => ({
+  workspaceId: row.workspace_id,
+  type,
+  data: { media: { id: row.id, mime_type: row.mime, size: row.size } },
+})
+
+type PurgeCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'handlers'>
+
+/** Removes a row and, after the commit, its bytes. The reason is told to whoever waits for the file. */
+export async function purge(ctx: PurgeCtx, row: MediaRow, reason = 'The upload has not ended.'): Promise<void> {
+  const folder = folderOf(row)
+  await ctx.handlers.mediaPurged(ctx, { workspaceId: row.workspace_id, mediaId: row.id, reason })
+  await deleteMediaRow(ctx.db, row.workspace_id, row.id)
+  await ctx.queue.enqueue(ctx, 'storage.delete', { workspace_id: row.workspace_id, folder }, { subject: folder })
+}
+
+/** A subject that is gone refers to nothing; hidden files that nothing else refers to go with it. */
+export async function removeUses(ctx: PurgeCtx, workspaceId: string, subject: Subject, mediaIds: readonly string[]): Promise<void> {
+  const rows = await lockAll(ctx.db, workspaceId, mediaIds)
+  await deleteUses(ctx.db, workspaceId, subject, mediaIds)
+  const used = new Set(await listUsed(ctx.db, workspaceId, mediaIds))
+  for (const row of rows) if (!isCounted(row.asset_kind) && !used.has(row.id)) await purge(ctx, row)
+}
+
+/** Takes files out of the trash for something that refers to them again. Unknown ids are left out. */
+export const reviveMedia = (ctx: Pick<WorkspaceCtx, 'db' | 'clock' | 'workspace'>, ids: readonly string[]): Promise<void> =>
+  untrash(ctx.db, ctx.workspace.id, ids, ctx.clock.now())
+
+export const enqueueAnalysis = (ctx: Pick<Ctx, 'db' | 'queue'>, row: Pick<MediaRow, 'workspace_id' | 'id'>): Promise<void> =>
+  ctx.queue.enqueue(ctx, 'media.analyze', { workspace_id: row.workspace_id, media_id: row.id }, { subject: row.id })
+
+export const retryAnalysis = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<MediaRow> =>
+  change(ctx, id, ifMatch, async (ctx, row) => {
+    if (row.analysis_status !== 'failed') throw new Problem('state_conflict', 'Only an analysis that failed can be repeated.')
+    await enqueueAnalysis(ctx, row)
+    return save(ctx, row, { processing_status: 'processing', analysis_status: 'pending', analysis_error: null })
+  })
+
+/** All bytes of a file; undefined when they are gone. */
+export async function readFile({ mediaStore }: Pick<Ctx, 'mediaStore'>, row: MediaRow): Promise<Uint8Array | undefined> {
+  try {
+    return await readWhole(await mediaStore.read(row.storage_key))
+  } catch (error) {
+    if (error instanceof MediaMissing) return undefined
+    throw error
+  }
+}
+
+/** Longest side of a picture that is drawn, in pixels. */
+const drawnSide = 4096
+
+/** A picture as upright PNG of bounded size; undefined for what cannot be decoded. */
+export async function openPicture(ctx: Pick<Ctx, 'mediaStore'>, row: MediaRow): Promise<Uint8Array | undefined> {
+  const bytes = isDecodable(row.mime) ? await readFile(ctx, row) : undefined
+  if (!bytes) return undefined
+  const upright = decode(bytes, (picture) =>
+    picture.autoOrient().resize(drawnSide, drawnSide, { fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 1 }).toBuffer(),
+  )
+  return upright.catch((error: unknown) => {
+    if (error instanceof BadMedia) return undefined
+    throw error
+  })
+}
+
+/** Which of these are font files of the workspace. */
+export async function findFonts(db: Db, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+  const usable = await findUsableMedia(db, workspaceId, ids)
+  return new Set([...usable.values()].filter(({ mime }) => kindOf(mime) === 'font').map(({ id }) => id))
+}
+
+/** Files of a brand kit are kept apart as such. */
+export const markAsFonts = (ctx: Pick<WorkspaceCtx, 'db' | 'workspace'>, ids: readonly string[]): Promise<void> =>
+  setAssetKind(ctx.db, ctx.workspace.id, ids, 'brand_font')

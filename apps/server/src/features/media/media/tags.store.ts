@@ -1,0 +1,76 @@
+/** SQL of tags and of the files under them. */
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { NewRow, Row } from '#db/schema.ts'
+import { hiddenKinds } from './media.policy.ts'
+
+export type TagRow = Row<'media_tags'>
+/** A tag with the number of its files that the library shows. */
+export type CountedTag = TagRow & { media_count: number }
+
+const counted = (db: Db, workspaceId: string) =>
+  db
+    .selectFrom('media_tags as t')
+    .selectAll('t')
+    .select(
+      sql<number>`(select count(*) from media_tag_items i join media m on m.id = i.media_id where i.tag_id = t.id
+        and m.trashed_at is null and m.processing_status <> 'uploading' and m.asset_kind <> all(${[...hiddenKinds]}))`.as('media_count'),
+    )
+    .where('t.workspace_id', '=', workspaceId)
+
+/** By name, without case. */
+export const listTags = (db: Db, workspaceId: string): Promise<CountedTag[]> =>
+  counted(db, workspaceId)
+    .orderBy(sql`lower(t.name)`)
+    .orderBy('t.id')
+    .execute()
+
+export const findTag = (db: Db, workspaceId: string, id: string): Promise<CountedTag | undefined> =>
+  counted(db, workspaceId).where('t.id', '=', id).executeTakeFirst()
+
+/** Held until the transaction ends. */
+export const lockTag = (db: Db, workspaceId: string, id: string): Promise<TagRow | undefined> =>
+  db.selectFrom('media_tags').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertTag = (db: Db, row: NewRow<'media_tags'>) => db.insertInto('media_tags').values(row).execute()
+
+export const updateTag = (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'media_tags'>>) =>
+  db.updateTable('media_tags').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
+
+export const deleteTag = (db: Db, workspaceId: string, id: string) =>
+  db.deleteFrom('media_tags').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
+
+export async function addItems(db: Db, workspaceId: string, tagId: string, mediaIds: readonly string[]): Promise<void> {
+  if (!mediaIds.length) return
+  await db
+    .insertInto('media_tag_items')
+    .values(mediaIds.map((media_id) => ({ workspace_id: workspaceId, tag_id: tagId, media_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const items = (db: Db, workspaceId: string, tagId: string) =>
+  db.deleteFrom('media_tag_items').where('workspace_id', '=', workspaceId).where('tag_id', '=', tagId)
+
+export const removeItems = (db: Db, workspaceId: string, tagId: string, mediaIds: readonly string[]) =>
+  items(db, workspaceId, tagId)
+    .where('media_id', '=', sql<string>`any(${[...mediaIds]})`)
+    .execute()
+
+export const keepItems = (db: Db, workspaceId: string, tagId: string, mediaIds: readonly string[]) =>
+  items(db, workspaceId, tagId)
+    .where('media_id', '!=', sql<string>`all(${[...mediaIds]})`)
+    .execute()
+
+/** The tags of files, by the id of the file. */
+export async function listTagIds(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('media_tag_items')
+    .select(['media_id', 'tag_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('media_id', '=', sql<string>`any(${[...mediaIds]})`)
+    .orderBy('tag_id')
+    .execute()
+  const byMedia = Map.groupBy(rows, ({ media_id }) => media_id)
+  return new Map([...byMedia].map(([id, own]) => [id, own.map(({ tag_id }) => tag_id)]))
+}

@@ -1,0 +1,47 @@
+/** The way of files into the trash and out of it. */
+import { transact, type WorkspaceCtx } from '#server/context.ts'
+import { invalid, Problem } from '#lib/errors.ts'
+import { recordEvents } from '#signals/events/events.ts'
+import { change, isUploading, mediaEvent, purge, save } from './media.ts'
+import { isBlocking, listUsesOf, lockAll, type MediaRow, moveToTrash } from './media.store.ts'
+import { withRoom } from './room.ts'
+
+/** Files that nothing needs go to the trash; unfinished uploads go at once. Throws `media_in_use` with what stands in the way. */
+async function trash(ctx: WorkspaceCtx, rows: readonly MediaRow[], locate: (id: string) => string): Promise<void> {
+  const wanted = rows.filter((row) => !row.trashed_at && !isUploading(row))
+  const ids = wanted.map(({ id }) => id)
+  const blocking = (await listUsesOf(ctx.db, ctx.workspace.id, ids)).filter(isBlocking)
+  if (blocking.length) {
+    const errors = blocking
+      .slice(0, 20)
+      .map((use) => ({ message: `A ${use.status} ${use.kind} refers to it.`, location: locate(use.media_id), value: use.id }))
+    throw new Problem('media_in_use', 'A draft, scheduled or running publication refers to this file.', { errors })
+  }
+  for (const row of rows.filter(isUploading)) await purge(ctx, row)
+  await moveToTrash(ctx.db, ctx.workspace.id, ids, ctx.clock.now())
+  await recordEvents(
+    ctx,
+    wanted.map((row) => mediaEvent(row, 'media.trashed')),
+  )
+}
+
+/** Throws `not_found`, `precondition_failed` or `media_in_use`. */
+export const trashMedia = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> =>
+  change(ctx, id, ifMatch, (ctx, row) => trash(ctx, [row], () => 'path.id'))
+
+/** All of these files or none. Throws `validation_failed` for files of elsewhere, or `media_in_use`. */
+export const trashAll = (ctx: WorkspaceCtx, ids: readonly string[]): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const rows = await lockAll(ctx.db, ctx.workspace.id, ids)
+    const known = new Set(rows.map(({ id }) => id))
+    const at = (id: string) => `body.media_ids[${ids.indexOf(id)}]`
+    const problems = ids
+      .filter((id) => !known.has(id))
+      .map((value) => ({ message: 'This is no file of the workspace.', location: at(value), value }))
+    if (problems.length) throw invalid(problems)
+    await trash(ctx, rows, at)
+  })
+
+/** Takes a file out of the trash. What is in the trash takes room already, so this is refused only where too much is there. */
+export const restoreMedia = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<MediaRow> =>
+  change(ctx, id, ifMatch, async (ctx, row) => (row.trashed_at ? withRoom(ctx, row, (ctx) => save(ctx, row, { trashed_at: null })) : row))

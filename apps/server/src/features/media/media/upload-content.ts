@@ -1,0 +1,69 @@
+/** What finished bytes are: their type, their hash, and whether the library takes them. */
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { App } from '#server/context.ts'
+import { invalidAt } from '#lib/errors.ts'
+import { BadMedia, measure } from '#lib/files/picture.ts'
+import { createPlaces } from '#lib/files/places.ts'
+import { readWhole } from './files/read-whole.ts'
+import { sniff } from '#lib/files/sniff.ts'
+import { kindOf } from '#lib/files/types.ts'
+import { refusalOf } from './media.policy.ts'
+import type { MediaRow } from './media.store.ts'
+
+export interface Judged {
+  mime: string | undefined
+  sha256: string
+  /** Why a picture cannot be taken. */
+  fault?: string
+}
+
+const headSize = 64 * 1024
+
+/** Larger files are never read as a whole: only videos may be larger. */
+const wholeLimit = 64_000_000
+
+async function hashOf(stream: Readable): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of stream) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+/** So many files are held in memory at a time in one process, of 64 MB at the most. */
+const places = createPlaces(4)
+
+/** Reads the finished bytes. `sha256` when it is known from their arrival. */
+export async function judge(ctx: Pick<App, 'mediaStore'>, row: MediaRow, sha256: string | undefined): Promise<Judged> {
+  const looked = await places(() => look(ctx, row))
+  return { ...looked, sha256: sha256 ?? (await hashOf(await ctx.mediaStore.read(row.storage_key))) }
+}
+
+async function look({ mediaStore }: Pick<App, 'mediaStore'>, row: MediaRow): Promise<Omit<Judged, 'sha256'>> {
+  const key = row.storage_key
+  let kept: Promise<Buffer> | undefined
+  const head = await readWhole(await mediaStore.read(key, { start: 0, end: Math.min(row.size, headSize) - 1 }))
+  const whole = () => (kept ??= row.size <= wholeLimit ? mediaStore.read(key).then(readWhole) : Promise.resolve(head))
+  const mime = await sniff({ head, whole, filename: row.filename, declared: row.mime })
+  if (!mime || kindOf(mime) !== 'image') return { mime }
+  try {
+    await measure(await whole(), mime)
+    return { mime }
+  } catch (error) {
+    if (error instanceof BadMedia) return { mime, fault: error.message }
+    throw error
+  }
+}
+
+interface Expected {
+  row: Pick<MediaRow, 'size' | 'asset_kind'>
+  clientSha256: string | null
+  maxUploadMib: number
+}
+
+/** Throws 422 for content that the library does not take. */
+export function assertAcceptable({ mime, sha256, fault }: Judged, { row, clientSha256, maxUploadMib }: Expected): void {
+  const refusal = refusalOf(mime, row.size, row.asset_kind, { maxUploadMib })
+  if (refusal) throw invalidAt(refusal.location, refusal.message)
+  if (fault) throw invalidAt('body', fault)
+  if (clientSha256 && clientSha256 !== sha256) throw invalidAt('body', 'The bytes that came do not have the announced client_sha256.')
+}

@@ -1,0 +1,264 @@
+/** Uploads: a session, the bytes in one or several requests, and the end, at which the content is judged. */
+import { createHash, type Hash } from 'node:crypto'
+import type { StartUploadBody } from '@broadside/contract/features/media.schemas'
+import type { Static } from 'typebox'
+import { type AwaitedFile, transact, type WorkspaceCtx } from '#server/context.ts'
+import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { enqueueAnalysis, purge } from './media.ts'
+import { mimeOfName } from '#lib/files/types.ts'
+import { folderOf, longestSession, sessionLife, sizeLimit } from './media.policy.ts'
+import { findMedia, findSame, insertMedia, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
+import { assertRoom, withRoom } from './room.ts'
+import { addItems, findTag } from './tags.store.ts'
+import { type Lease, withLease } from './upload-lease.ts'
+import { assertAcceptable, type Judged, judge } from './upload-content.ts'
+import { deleteUpload, findUpload, insertUpload, saveProgress, type UploadRow } from './uploads.store.ts'
+
+export type NewUpload = Static<typeof StartUploadBody>
+
+export type Started = { mediaId: string; session?: { mime: string; expiresAt: Date } }
+
+const cleanName = (filename: string): string =>
+  filename
+    .split(/[/\\]/)
+    .findLast((part) => part.trim() !== '')
+    ?.trim() ?? 'file'
+
+/** Throws `validation_failed` with what is named and not of the workspace. */
+async function assertMentioned(ctx: WorkspaceCtx, { parent_media_id: parent, tag_id: tag }: NewUpload): Promise<void> {
+  const problems: ErrorDetail[] = []
+  if (parent !== undefined && !(await findMedia(ctx.db, ctx.workspace.id, parent)))
+    problems.push({ message: 'This is no file of the workspace.', location: 'body.parent_media_id', value: parent })
+  if (tag !== undefined && !(await findTag(ctx.db, ctx.workspace.id, tag)))
+    problems.push({ message: 'This is no tag of the workspace.', location: 'body.tag_id', value: tag })
+  if (problems.length) throw invalid(problems)
+}
+
+const putTag = async (ctx: WorkspaceCtx, { tag_id }: NewUpload, mediaId: string): Promise<void> => {
+  if (tag_id !== undefined) await addItems(ctx.db, ctx.workspace.id, tag_id, [mediaId])
+}
+
+interface Planned {
+  id: string
+  filename: string
+  mime: string
+  assetKind: string
+  sha256: string | undefined
+  awaited: AwaitedFile | undefined
+}
+
+/** The row of a file that is about to come, and the session that brings it. */
+async function openSession(ctx: WorkspaceCtx, body: NewUpload, { id, filename, mime, assetKind, sha256, awaited }: Planned): Promise<Date> {
+  const now = ctx.clock.now()
+  const workspaceId = ctx.workspace.id
+  const expiresAt = new Date(now.getTime() + sessionLife(body.size))
+  await insertMedia(ctx.db, {
+    id,
+    workspace_id: workspaceId,
+    size: body.size,
+    asset_kind: assetKind,
+    filename,
+    mime,
+    alt_text: body.alt_text ?? '',
+    retention_class: body.retention_class ?? 'library',
+    source: body.source ?? 'upload',
+    provenance: JSON.stringify(body.provenance ?? {}),
+    processing_status: 'uploading',
+    storage_key: `${folderOf({ workspace_id: workspaceId, id })}/original`,
+    parent_media_id: body.parent_media_id ?? null,
+    created_by: ctx.actor.userId,
+    created_at: now,
+    updated_at: now,
+  })
+  const session = { media_id: id, workspace_id: workspaceId, started_at: now, expires_at: expiresAt }
+  await insertUpload(ctx.db, { ...session, client_sha256: sha256 ?? null })
+  await putTag(ctx, body, id)
+  await awaited?.attach(ctx, id)
+  return expiresAt
+}
+
+/** Starts a session, which keeps room for the file, or gives the file that is there already. */
+export async function startUpload(ctx: WorkspaceCtx, body: NewUpload): Promise<Started> {
+  const workspaceId = ctx.workspace.id
+  const filename = cleanName(body.filename)
+  const mime = body.mime_type?.toLowerCase() ?? mimeOfName(filename) ?? 'application/octet-stream'
+  const assetId = body.video_project_asset_id
+  const awaited = assetId === undefined ? undefined : await ctx.handlers.findAwaited(ctx, assetId, body)
+  const assetKind = awaited ? 'project_asset' : (body.asset_kind ?? 'library')
+  const retentionClass = body.retention_class ?? 'library'
+  const limit = sizeLimit(mime, assetKind, { maxUploadMib: ctx.config.MAX_UPLOAD_MIB })
+  if (body.size > limit) throw invalidAt('body.size', `Of this type at most ${limit} bytes are taken.`, body.size)
+  await assertMentioned(ctx, body)
+
+  const sha256 = body.client_sha256?.toLowerCase() ?? awaited?.sha256 ?? undefined
+  if (sha256) {
+    const same = await findSame(ctx.db, workspaceId, { sha256, size: body.size, mime: body.mime_type && mime, assetKind, retentionClass })
+    if (same) {
+      await putTag(ctx, body, same.id)
+      await awaited?.settle(ctx, { mediaId: same.id, sha256 })
+      return { mediaId: same.id }
+    }
+  }
+  await awaited?.assertRoom(ctx)
+  const id = uuid7(ctx.clock.now().getTime())
+  const wanted = { id, workspace_id: workspaceId, size: body.size, asset_kind: assetKind }
+  const expiresAt = await withRoom(ctx, wanted, (ctx) => openSession(ctx, body, { id, filename, mime, assetKind, sha256, awaited }))
+  return { mediaId: id, session: { mime, expiresAt } }
+}
+
+interface Open {
+  row: MediaRow
+  upload: UploadRow
+}
+
+async function getOpen(ctx: WorkspaceCtx, id: string): Promise<Open> {
+  const upload = await findUpload(ctx.db, ctx.workspace.id, id)
+  const row = await findMedia(ctx.db, ctx.workspace.id, id)
+  if (!upload || !row) throw notFound('upload')
+  if (upload.expires_at <= ctx.clock.now()) throw new Problem('state_conflict', 'The upload has expired; start a new one.')
+  return { row, upload }
+}
+
+export interface SentPart {
+  /** First and last byte and the size of everything, as Content-Range says; absent = everything in one request. */
+  range: { start: number; end: number; total: number } | undefined
+  /** Content-Length, when it is known. */
+  length: number | undefined
+  bytes: AsyncIterable<Uint8Array>
+}
+
+/** `Range` as an answer tells how much is there: the convention of resumable uploads elsewhere. */
+export const rangeHeader = (received: number): Record<string, string> => (received > 0 ? { range: `bytes=0-${received - 1}` } : {})
+
+function assertRange({ range, length }: SentPart, size: number): void {
+  const refuse = (message: string) => invalidAt('header.Content-Range', message)
+  if (!range) {
+    if (length !== undefined && length > size) throw tooLarge(size)
+    return
+  }
+  if (range.total !== size) throw refuse(`The upload was announced with ${size} bytes.`)
+  if (range.end < range.start || range.end >= size) throw refuse('The range does not lie within the file.')
+  if (length !== undefined && length !== range.end - range.start + 1) throw refuse('The range is not as long as the body.')
+}
+
+const tooLarge = (limit: number) =>
+  new Problem('body_too_large', `More bytes came than the ${limit} that were announced.`, { headers: { connection: 'close' } })
+
+/** Passes bytes on, no more than `most`, for as long as the lease holds. */
+async function* guarded(bytes: AsyncIterable<Uint8Array>, most: number, { lease, hash }: { lease: Lease; hash: Hash | undefined }) {
+  let count = 0
+  for await (const chunk of bytes) {
+    lease.assertHeld()
+    if (count + chunk.byteLength > most) throw tooLarge(most)
+    count += chunk.byteLength
+    hash?.update(chunk)
+    yield chunk
+  }
+}
+
+/** How many bytes are there. */
+export async function findReceived(ctx: WorkspaceCtx, id: string): Promise<number> {
+  const { row } = await getOpen(ctx, id)
+  return ctx.mediaStore.received(row.storage_key)
+}
+
+/** Takes bytes and gives how many are there now. What arrived before a failure is kept. */
+export async function receiveContent(ctx: WorkspaceCtx, id: string, part: SentPart): Promise<number> {
+  const { row, upload } = await getOpen(ctx, id)
+  assertRange(part, row.size)
+  await assertRoom(ctx, row)
+  return withLease(ctx, upload, async (lease) => {
+    const offset = part.range?.start ?? 0
+    const received = await ctx.mediaStore.received(row.storage_key)
+    if (offset !== 0 && offset !== received) {
+      const errors = [{ message: 'Go on where the bytes that are there end.', location: 'header.Content-Range', value: received }]
+      throw new Problem('state_conflict', `${received} bytes are there.`, { errors, headers: rangeHeader(received) })
+    }
+    const hash = offset === 0 ? createHash('sha256') : undefined
+    const most = part.range ? part.range.end - part.range.start + 1 : row.size
+    const note = (sha256: string | null) => saveProgress(ctx.db, row.workspace_id, id, { sha256, expires_at: renewed(ctx, upload) })
+    await note(null)
+    try {
+      const total = await ctx.mediaStore.append(row.storage_key, guarded(part.bytes, most, { lease, hash }), { offset })
+      await note(total === row.size && hash ? hash.digest('hex') : null)
+      return total
+    } catch (error) {
+      await note(null)
+      throw toProblem(error)
+    }
+  })
+}
+
+/** While bytes come a session does not end under them, up to its longest life. */
+function renewed(ctx: WorkspaceCtx, { started_at, expires_at }: UploadRow): Date {
+  const wanted = Math.min(ctx.clock.now().getTime() + 15 * 60_000, started_at.getTime() + longestSession)
+  return new Date(Math.max(wanted, expires_at.getTime()))
+}
+
+function toProblem(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  // Nobody hears this answer, and the log need not be told that a connection broke.
+  return code === 'ECONNRESET' ? new Problem('request_timeout', 'The connection broke; what arrived is kept.') : error
+}
+
+/** Ends an upload. The type comes from the content; what is refused is removed. A repeat gives the file again. */
+export async function completeUpload(ctx: WorkspaceCtx, id: string): Promise<MediaRow> {
+  const known = await findMedia(ctx.db, ctx.workspace.id, id)
+  if (known && known.processing_status !== 'uploading') return known
+  const { row, upload } = await getOpen(ctx, id)
+  return withLease(ctx, upload, async (lease) => {
+    const received = await ctx.mediaStore.received(row.storage_key)
+    if (received !== row.size) {
+      const headers = rangeHeader(received)
+      throw new Problem('state_conflict', `${received} of ${row.size} bytes are there.`, { headers })
+    }
+    await ctx.mediaStore.finish(row.storage_key)
+    // Another request may have sent bytes since the upload was read.
+    const current = (await findUpload(ctx.db, row.workspace_id, id)) ?? upload
+    const judged = await judge(ctx, row, current.sha256 ?? undefined)
+    lease.assertHeld()
+    return accept(ctx, row, { judged, clientSha256: current.client_sha256 })
+  })
+}
+
+async function accept(
+  ctx: WorkspaceCtx,
+  row: MediaRow,
+  { judged, clientSha256 }: { judged: Judged; clientSha256: string | null },
+): Promise<MediaRow> {
+  try {
+    assertAcceptable(judged, { row, clientSha256, maxUploadMib: ctx.config.MAX_UPLOAD_MIB })
+  } catch (error) {
+    await transact(ctx, (ctx) => purge(ctx, row, error instanceof Problem ? error.message : undefined))
+    throw error
+  }
+  return withRoom(ctx, row, async (ctx) => {
+    await ctx.handlers.uploadEnded(ctx, { mediaId: row.id, sha256: judged.sha256 })
+    const locked = await lockMedia(ctx.db, row.workspace_id, row.id)
+    if (!locked) throw notFound('upload')
+    await deleteUpload(ctx.db, row.workspace_id, row.id)
+    await enqueueAnalysis(ctx, row)
+    const values = {
+      mime: judged.mime ?? row.mime,
+      sha256: judged.sha256,
+      processing_status: 'processing' as const,
+      updated_at: ctx.clock.now(),
+    }
+    return (await updateMedia(ctx.db, row.workspace_id, row.id, values)) ?? locked
+  })
+}
+
+/** Puts bytes of our own making into the library, through the same checks as those that are sent. */
+export async function importFile(
+  ctx: WorkspaceCtx,
+  file: Pick<NewUpload, 'filename' | 'mime_type' | 'source' | 'asset_kind' | 'retention_class'>,
+  bytes: Uint8Array,
+): Promise<MediaRow> {
+  const { mediaId } = await startUpload(ctx, { ...file, workspace_id: ctx.workspace.id, size: bytes.byteLength })
+  const once = (async function* () {
+    yield bytes
+  })()
+  await receiveContent(ctx, mediaId, { range: undefined, length: bytes.byteLength, bytes: once })
+  return completeUpload(ctx, mediaId)
+}

@@ -1,0 +1,92 @@
+/** What is collected for accounts: what people chose, and whether the service can do it. */
+import type { Collection } from '@broadside/networks/spec/index'
+import { type App, transact, type WorkspaceCtx } from '#server/context.ts'
+import { type ErrorDetail, invalid } from '#lib/errors.ts'
+import { type Choice, listChoices, saveChoices } from './account-features.store.ts'
+import { type Availability, availabilityOf, type Feature, features } from './accounts.policy.ts'
+import { type AccountRow, type CountedAccount, findActiveAccounts, lockAccounts, mapAllowed } from './accounts.store.ts'
+
+export interface FeatureState {
+  accountId: string
+  feature: Feature
+  enabled: boolean
+  availability: Availability
+}
+
+/** Throws `validation_failed` with every account that is unknown, foreign or disconnected. */
+async function findAll(ctx: WorkspaceCtx, ids: readonly string[], at: (index: number) => string): Promise<AccountRow[]> {
+  const rows = await findActiveAccounts(ctx.db, ctx.workspace.id, ids)
+  const problems = ids.flatMap((value, index) =>
+    rows.some(({ id }) => id === value)
+      ? []
+      : [{ message: 'There is no such active account in this workspace.', location: at(index), value }],
+  )
+  if (problems.length) throw invalid(problems)
+  return rows
+}
+
+async function statesOf(ctx: WorkspaceCtx, accounts: readonly AccountRow[]): Promise<FeatureState[]> {
+  const ids = accounts.map(({ id }) => id)
+  const choices = await listChoices(ctx.db, ctx.workspace.id, ids)
+  const allowed = await mapAllowed(ctx.db, ctx.workspace.id, ids)
+  return accounts.flatMap(({ id, platform }) =>
+    features.map((feature) => ({
+      accountId: id,
+      feature,
+      enabled: choices.some((choice) => choice.account_id === id && choice.feature === feature && choice.enabled),
+      availability: findAvailability(ctx, feature, { platform, allows: allowed.get(id) ?? [] }),
+    })),
+  )
+}
+
+/** Whether the service can collect this for an account, as things stand. */
+export const findAvailability = (
+  ctx: Pick<App, 'networks' | 'config'>,
+  feature: Feature,
+  { platform, allows }: Pick<CountedAccount, 'platform' | 'allows'>,
+): Availability =>
+  availabilityOf(feature, { network: ctx.networks[platform], allows, isSwitchedOn: (collection) => isSwitchedOn(ctx, collection) })
+
+const switches = { engagement: 'COLLECT_ENGAGEMENT', messaging: 'COLLECT_MESSAGES' } as const
+
+/** Whether the operator lets this be collected at all. */
+export const isSwitchedOn = ({ config }: Pick<App, 'config'>, kind: Collection): boolean => config[switches[kind]]
+
+/** Keeps choices, and tells of those that are others than before. */
+export async function saveFeatures(ctx: WorkspaceCtx, choices: readonly Choice[]): Promise<void> {
+  const changed = await saveChoices(ctx.db, ctx.workspace.id, choices, ctx.clock.now())
+  if (changed.length) await ctx.handlers.featuresChosen(ctx, changed)
+}
+
+/** Every feature of these accounts, or of all active ones, newest account first. Throws `validation_failed`. */
+export async function listFeatures(ctx: WorkspaceCtx, ids: readonly string[] | undefined): Promise<FeatureState[]> {
+  const accounts = ids
+    ? await findAll(ctx, ids, (index) => `query.account_ids[${index}]`)
+    : await findActiveAccounts(ctx.db, ctx.workspace.id)
+  return statesOf(ctx, accounts)
+}
+
+function repeats(choices: readonly Choice[]): ErrorDetail[] {
+  const seen = new Set<string>()
+  return choices.flatMap(({ account_id, feature }, index) => {
+    const key = `${account_id} ${feature}`
+    if (!seen.has(key)) return (seen.add(key), [])
+    return [{ message: 'This account and feature occur before.', location: `body.choices[${index}]` }]
+  })
+}
+
+/** Gives every feature of the accounts that were named. Throws `validation_failed`. */
+export async function chooseFeatures(ctx: WorkspaceCtx, choices: readonly Choice[]): Promise<FeatureState[]> {
+  const problems = repeats(choices)
+  if (problems.length) throw invalid(problems)
+  return transact(ctx, async (ctx) => {
+    await lockAccounts(ctx.db, ctx.workspace.id)
+    const accounts = await findAll(
+      ctx,
+      choices.map(({ account_id }) => account_id),
+      (index) => `body.choices[${index}].account_id`,
+    )
+    await saveFeatures(ctx, choices)
+    return statesOf(ctx, accounts)
+  })
+}

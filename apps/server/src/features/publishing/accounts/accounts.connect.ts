@@ -1,0 +1,245 @@
+/** Connecting accounts: with credentials, or through the pages of a network (OAuth). */
+import { randomBytes } from 'node:crypto'
+import type { Account, Connected, Json, Network } from '@broadside/networks/spec/index'
+import { type ActorCtx, type Ctx, transact, type WorkspaceAccess, type WorkspaceCtx } from '#server/context.ts'
+import { enterWorkspace, sha256 } from '#http/access.ts'
+import { SealBroken } from '#lib/crypto-box.ts'
+import { invalidAt, Problem } from '#lib/errors.ts'
+import { nextUpdate } from '#lib/time.ts'
+import { findOperatorApp } from './provider-apps.ts'
+import { assertConnectable } from '#publishing/readiness/readiness.ts'
+import { checkInterval, connectable, readCredentials, refused, suggestSlug, toConnectionProblem } from './accounts.policy.ts'
+import { newId, planRenewal, recordAccountEvents, sealFor, toColumns } from './accounts.ts'
+import * as store from './accounts.store.ts'
+import type { AccountRow } from './accounts.store.ts'
+
+/** Milliseconds between the start of an authorization and its end. */
+const stateLife = 10 * 60_000
+
+const toolsOf = (ctx: Ctx) => ({ http: ctx.http, now: () => ctx.clock.now() })
+
+/** Asks a network, and turns its failures into problems of ours. */
+async function ask<T>(ctx: Ctx, network: Network, question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (error) {
+    ctx.log.info({ err: error, platform: network.id }, 'a network refused to connect')
+    throw toConnectionProblem(network, error)
+  }
+}
+
+/** Proves the credentials by a call to the network. Stores nothing. */
+export async function proveCredentials(ctx: Ctx, platform: string, given: Record<string, unknown>): Promise<Connected> {
+  const network = connectable(ctx.networks, platform, 'credentials', 'body.platform')
+  const fields = readCredentials(network.credentials.fields, given)
+  await assertConnectable(ctx, network)
+  return ask(ctx, network, () => network.credentials.connect(toolsOf(ctx), fields))
+}
+
+/** Where accounts are connected, and for whom. */
+export interface Connecting extends Ctx {
+  workspace: Pick<WorkspaceAccess, 'id'>
+  userId: string
+}
+
+/** The grant that a renewed connection keeps: that of an account which is in use. */
+async function saveGrant(ctx: Connecting, platform: string, known: readonly AccountRow[], connected: Connected): Promise<string> {
+  const kept = known.find((row) => row.is_active && row.grant_id !== null)?.grant_id
+  const id = kept ?? newId(ctx)
+  const now = ctx.clock.now()
+  const values = {
+    sealed: ctx.box.seal(connected.credential as object | string, sealFor(id)),
+    status: 'active' as const,
+    expires_at: connected.expiresAt ?? null,
+    allows: [...(connected.allows ?? [])],
+    updated_at: now,
+  }
+  if (kept) await ctx.db.updateTable('grants').set(values).where('workspace_id', '=', ctx.workspace.id).where('id', '=', id).execute()
+  else
+    await ctx.db
+      .insertInto('grants')
+      .values({ id, workspace_id: ctx.workspace.id, platform, created_by: ctx.userId, created_at: now, ...values })
+      .execute()
+  if (connected.expiresAt) await planRenewal(ctx, ctx.workspace.id, id, connected.expiresAt)
+  return id
+}
+
+interface Place {
+  platform: string
+  grantId: string
+  known: AccountRow | undefined
+  slugs: Set<string>
+}
+
+async function saveAccount(ctx: Connecting, account: Account, { platform, grantId, known, slugs }: Place): Promise<AccountRow> {
+  const now = ctx.clock.now()
+  const kept = known && (known.is_active || !slugs.has(known.slug)) ? known.slug : undefined
+  const slug = kept ?? suggestSlug(platform, account.username, slugs)
+  slugs.add(slug)
+  const checkAt = ctx.networks[platform]?.refresh ? new Date(now.getTime() + checkInterval) : null
+  const values = {
+    ...toColumns(account),
+    slug,
+    grant_id: grantId,
+    limits_checked_at: now,
+    check_at: checkAt,
+    is_active: true,
+    updated_at: known ? nextUpdate(ctx, known) : now,
+  }
+  if (known) {
+    const row = await store.updateAccount(ctx.db, ctx.workspace.id, known.id, values)
+    if (row) return row
+  }
+  return store.insertAccount(ctx.db, {
+    id: newId(ctx),
+    workspace_id: ctx.workspace.id,
+    platform,
+    connected_by: ctx.userId,
+    created_at: now,
+    ...values,
+  })
+}
+
+/** Where every server numbers its own accounts, the same number on another server is somebody else. */
+const isSameAccount = (network: Network | undefined, row: AccountRow, account: Account) =>
+  row.account_id === account.accountId && (!network?.oauth?.needsInstance || row.instance_url === account.instanceUrl)
+
+/** Refuses accounts beyond the limit of the instance. One that comes back counts like a new one; the caller holds the lock. */
+async function assertRoom(ctx: Pick<Connecting, 'db' | 'config' | 'workspace'>, added: number): Promise<void> {
+  const limit = ctx.config.ACCOUNTS_PER_WORKSPACE
+  if (limit === 0 || added === 0) return
+  if ((await store.countConnected(ctx.db, ctx.workspace.id)) + added > limit)
+    throw new Problem('limit_reached', `A workspace of this instance may have ${limit} connected accounts.`)
+}
+
+/** Throws `limit_reached` when this identity could not be added now. */
+export async function assertRoomFor(ctx: WorkspaceCtx, platform: string, accountId: string): Promise<void> {
+  const known = await store.findByIdentity(ctx.db, ctx.workspace.id, platform, [accountId])
+  await assertRoom(ctx, known.some((row) => row.is_active) ? 0 : 1)
+}
+
+const placeOf = ({ instanceUrl, accountKind }: Account) => ({ instanceUrl, ...(accountKind === undefined ? {} : { accountKind }) })
+
+/** Stores a proven connection. An account that the workspace had before keeps its id. Throws `limit_reached`, `provider_not_ready`. */
+export async function saveConnection(ctx: Connecting, platform: string, connected: Connected): Promise<[AccountRow, ...AccountRow[]]> {
+  if (!connected.accounts.length) throw refused('There is no account that could be connected.')
+  const network = ctx.networks[platform]
+  if (network) await assertConnectable(ctx, network, connected.accounts.map(placeOf))
+  return transact(ctx, async (ctx) => {
+    await store.lockAccounts(ctx.db, ctx.workspace.id)
+    const identities = connected.accounts.map(({ accountId }) => accountId)
+    const rowsOfIds = await store.findByIdentity(ctx.db, ctx.workspace.id, platform, identities)
+    const knownOf = (account: Account) => rowsOfIds.find((row) => isSameAccount(ctx.networks[platform], row, account))
+    const known = connected.accounts.flatMap((account) => knownOf(account) ?? [])
+    await assertRoom(ctx, connected.accounts.length - known.filter((row) => row.is_active).length)
+    const grantId = await saveGrant(ctx, platform, known, connected)
+    const slugs = await store.listSlugs(ctx.db, ctx.workspace.id)
+    const rows: AccountRow[] = []
+    for (const account of connected.accounts)
+      rows.push(await saveAccount(ctx, account, { platform, grantId, slugs, known: knownOf(account) }))
+    const left = known.flatMap((row) => (row.grant_id && row.grant_id !== grantId ? [row.grant_id] : []))
+    for (const unused of await store.listUnused(ctx.db, ctx.workspace.id, left)) await store.eraseGrant(ctx.db, ctx.workspace.id, unused)
+    await recordAccountEvents(ctx, 'account.connected', rows)
+    return rows as [AccountRow, ...AccountRow[]]
+  })
+}
+
+const redirectUriOf = (ctx: Pick<Ctx, 'baseUrl'>, platform: string) => `${ctx.baseUrl}/accounts/${platform}/callback`
+export const sealApp = (platform: string, key: string) => `network-app:${platform}:${key}`
+export const sealState = (hash: Buffer) => `connection:${hash.toString('hex')}`
+
+async function findApp(ctx: Ctx, platform: string, key: string): Promise<Json | undefined> {
+  const row = await ctx.db
+    .selectFrom('network_apps')
+    .select('sealed')
+    .where('platform', '=', platform)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  try {
+    return row && (ctx.box.open(row.sealed, sealApp(platform, key)) as Json)
+  } catch (error) {
+    // Sealed with a key that is gone: registering again mends it.
+    if (error instanceof SealBroken) return undefined
+    throw error
+  }
+}
+
+async function saveApp(ctx: Ctx, platform: string, { key, value }: { key: string; value: Json }): Promise<void> {
+  const row = { platform, key, sealed: ctx.box.seal(value as object | string, sealApp(platform, key)), created_at: ctx.clock.now() }
+  await ctx.db
+    .insertInto('network_apps')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['platform', 'key']).doUpdateSet({ sealed: row.sealed, created_at: row.created_at }))
+    .execute()
+}
+
+/** Registers the app where that is needed, and gives the address to send the browser to. */
+export async function startAuthorization(ctx: WorkspaceCtx, platform: string, instanceUrl: string | undefined): Promise<string> {
+  const network = connectable(ctx.networks, platform, 'oauth', 'path.platform')
+  const { oauth } = network
+  if (oauth.needsInstance && instanceUrl === undefined)
+    throw invalidAt('body.instance_url', 'This network has many servers: name the one of the account.')
+  const instance = oauth.needsInstance && instanceUrl !== undefined ? { instanceUrl } : {}
+  await assertConnectable(ctx, network, [instance])
+  const state = randomBytes(32).toString('base64url')
+  const started = await ask(ctx, network, async () => {
+    const operatorApp = await findOperatorApp(ctx, platform, instance.instanceUrl)
+    const app = operatorApp ? undefined : await findApp(ctx, platform, oauth.appKey(instance.instanceUrl))
+    return oauth.start(toolsOf(ctx), {
+      ...instance,
+      redirectUri: redirectUriOf(ctx, platform),
+      state,
+      ...(app === undefined ? {} : { app }),
+      ...(operatorApp ? { operatorApp } : {}),
+    })
+  })
+  const hash = sha256(state)
+  await transact(ctx, async (ctx) => {
+    if (started.app) await saveApp(ctx, platform, started.app)
+    await ctx.db
+      .insertInto('connection_states')
+      .values({
+        state_hash: hash,
+        workspace_id: ctx.workspace.id,
+        user_id: ctx.actor.userId,
+        platform,
+        sealed: ctx.box.seal({ pending: started.pending }, sealState(hash)),
+        expires_at: new Date(ctx.clock.now().getTime() + stateLife),
+      })
+      .execute()
+  })
+  return started.url
+}
+
+const unknownState = () => new Problem('challenge_invalid', 'This authorization is not known, has ended, or belongs to somebody else.')
+
+/** The state of the same user, taken out of use. Without a session of that user it stays: a link that was sent on does no harm. */
+async function consumeState(ctx: ActorCtx, platform: string, state: string): Promise<{ workspaceId: string; pending: Json }> {
+  const hash = sha256(state)
+  const row = await ctx.db
+    .deleteFrom('connection_states')
+    .where('state_hash', '=', hash)
+    .where('user_id', '=', ctx.actor.userId)
+    .where('platform', '=', platform)
+    .returning(['workspace_id', 'sealed', 'expires_at'])
+    .executeTakeFirst()
+  if (!row || row.expires_at <= ctx.clock.now()) throw unknownState()
+  const { pending } = ctx.box.open(row.sealed, sealState(hash)) as { pending: Json }
+  return { workspaceId: row.workspace_id, pending }
+}
+
+/** Ends an authorization with what the network sent back. Throws Problems; the caller turns them into a redirect. */
+export async function finishAuthorization(ctx: Ctx, platform: string, query: Record<string, string>): Promise<AccountRow[]> {
+  const { actor } = ctx
+  if (actor?.credential.kind !== 'session') throw new Problem('authentication_required', 'Sign in in this browser, then connect again.')
+  const mine: ActorCtx = { ...ctx, actor }
+  const { workspaceId, pending } = await consumeState(mine, platform, query['state'] ?? '')
+  const workspace = await enterWorkspace(mine, 'workspace', workspaceId, 'editor')
+  if (query['error'] !== undefined) throw refused('The authorization was not given.')
+  const network = connectable(ctx.networks, platform, 'oauth', 'path.platform')
+  await assertConnectable(ctx, network)
+  const connected = await ask(ctx, network, () =>
+    network.oauth.finish(toolsOf(ctx), { query, pending, redirectUri: redirectUriOf(ctx, platform) }),
+  )
+  return saveConnection({ ...mine, workspace, userId: actor.userId }, platform, connected)
+}

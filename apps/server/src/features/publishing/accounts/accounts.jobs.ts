@@ -1,0 +1,90 @@
+/** Accounts are read again every six hours, and tokens are renewed before they end. */
+import { NetworkError } from '@broadside/networks/spec/index'
+import { transact } from '#server/context.ts'
+import { backoff, defineJob, type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
+import { checkInterval, explain } from './accounts.policy.ts'
+import { findActiveAccounts, markReconnectRequired, readAccount } from './accounts.ts'
+import { type AccountRow, claimDueChecks, findGrant, listOfGrant } from './accounts.store.ts'
+
+const minute = 60_000
+/** Accounts that one transaction hands out. */
+const batch = 500
+/** The sweep comes every hour: what falls due before its next half hour is taken along. */
+const ahead = 30 * minute
+const checkTries = 3
+const renewalTries = 5
+
+const accountSweep = defineJob<Record<string, never>>({
+  type: 'account.sweep',
+  maxAttempts: 3,
+  concurrency: 'others',
+  run: async (ctx) => {
+    const now = ctx.clock.now()
+    const span = { due: new Date(now.getTime() + ahead), next: new Date(now.getTime() + checkInterval), limit: batch }
+    await ctx.db.deleteFrom('connection_states').where('expires_at', '<=', now).execute()
+    for (let claimed = batch; claimed === batch;)
+      claimed = await transact(ctx, async (ctx) => {
+        const rows = await claimDueChecks(ctx.db, span)
+        await ctx.queue.enqueueMany(
+          ctx,
+          'account.check',
+          rows.map((row) => ({ data: { workspace_id: row.workspace_id, account_id: row.id }, subject: row.id })),
+        )
+        return rows.length
+      })
+  },
+})
+
+/** Comes again after a failure that can pass. After the last try the job fails with a sentence of ours. */
+function again(ctx: JobCtx, row: AccountRow, error: unknown, tries: number): Later {
+  const network = ctx.networks[row.platform]
+  if (!network || !(error instanceof NetworkError)) throw error
+  if (ctx.job.attempt >= tries) throw new JobFailure(explain(network, error))
+  const wait = Math.max(backoff(ctx.job.attempt), error.retryAfter ?? 0)
+  return { at: new Date(ctx.clock.now().getTime() + wait), counts: true, error: explain(network, error) }
+}
+
+const isRefused = (error: unknown) => error instanceof NetworkError && error.kind === 'auth'
+
+const accountCheck = defineJob<{ workspace_id: string; account_id: string }>({
+  type: 'account.check',
+  maxAttempts: checkTries,
+  concurrency: 'others',
+  run: async (ctx, { workspace_id, account_id }) => {
+    const [row] = await findActiveAccounts(ctx.db, workspace_id, [account_id])
+    const network = row && ctx.networks[row.platform]
+    if (!row || !network) return
+    try {
+      await readAccount(ctx, row, network)
+    } catch (error) {
+      if (!isRefused(error)) return again(ctx, row, error, checkTries)
+    }
+  },
+})
+
+const accountRefreshToken = defineJob<{ workspace_id: string; grant_id: string }>({
+  type: 'account.refresh-token',
+  maxAttempts: renewalTries,
+  concurrency: 'others',
+  run: async (ctx, { workspace_id, grant_id }) => {
+    const grant = await findGrant(ctx.db, workspace_id, grant_id)
+    const row = (await listOfGrant(ctx.db, workspace_id, grant_id)).find((account) => account.is_active)
+    const network = row && ctx.networks[row.platform]
+    if (!row || !network || grant?.status !== 'active') return
+    try {
+      // The next renewal is planned with the new credential, so this job has to be over by then.
+      await readAccount(ctx, row, network, (inner) => ctx.job.complete(inner))
+    } catch (error) {
+      if (isRefused(error)) return
+      const later = again(ctx, row, error, renewalTries)
+      // While the token is still good there is time: only tries after its end use up the attempts.
+      const left = (grant.expires_at?.getTime() ?? 0) - ctx.clock.now().getTime()
+      return left <= 0 ? later : { ...later, at: new Date(later.at.getTime() + Math.min(left / 10, 60 * minute)), counts: false }
+    }
+  },
+  onExhausted: (ctx, { grant_id }) => markReconnectRequired(ctx, grant_id),
+})
+
+export const accountsJobs = [accountSweep, accountCheck, accountRefreshToken]
+
+export const recurring = [{ type: 'account.sweep', everyHours: 1 }] as const

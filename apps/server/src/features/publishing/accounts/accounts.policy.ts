@@ -1,0 +1,123 @@
+/** Pure rules of connecting: what the fields of a form may hold, how accounts are named, what a refusal of a network means. */
+import { type Collection, type CredentialField, type Network, NetworkError } from '@broadside/networks/spec/index'
+import { SealBroken } from '#lib/crypto-box.ts'
+import { type ErrorDetail, invalid, invalidAt, Problem } from '#lib/errors.ts'
+import { freeSlug } from '#lib/slug.ts'
+
+const controls = /[\u0000-\u001f\u007f]/
+
+function fieldProblem(field: CredentialField, value: unknown): string | undefined {
+  if (typeof value !== 'string') return 'This must be a string.'
+  if ([...value].length > field.maxLength) return `This may have at most ${field.maxLength} characters.`
+  return controls.test(value) ? 'Control characters are not allowed here.' : undefined
+}
+
+/** The values that a network's form asks for, with its defaults. Throws with every problem, without repeating a value. */
+export function readCredentials(fields: readonly CredentialField[], given: Record<string, unknown>): Record<string, string> {
+  const problems: ErrorDetail[] = []
+  const values: Record<string, string> = {}
+  for (const key of Object.keys(given))
+    if (!fields.some((field) => field.key === key))
+      problems.push({ message: 'This property is not known here.', location: `body.credentials.${key}` })
+  for (const field of fields) {
+    const raw = given[field.key] ?? ''
+    const value = typeof raw === 'string' && !field.secret ? raw.trim() : raw
+    const message = value === '' && field.required && !field.default ? 'This is required.' : fieldProblem(field, value)
+    if (message) problems.push({ message, location: `body.credentials.${field.key}` })
+    else values[field.key] = (value as string) || (field.default ?? '')
+  }
+  if (problems.length) throw invalid(problems.slice(0, 100))
+  return values
+}
+
+/** The network that connects in this way. An unknown one, or another way, is a value that is not valid. */
+export function connectable<M extends 'credentials' | 'oauth'>(
+  networks: Readonly<Record<string, Network>>,
+  platform: string,
+  mode: M,
+  location: string,
+): Network & Required<Pick<Network, M>> {
+  const network = Object.hasOwn(networks, platform) ? networks[platform] : undefined
+  if (!network) throw invalidAt(location, 'There is no such network.', platform)
+  if (!network[mode])
+    throw invalidAt(location, `${network.name} is connected in another way; GET /accounts/providers tells which.`, platform)
+  return network as Network & Required<Pick<Network, M>>
+}
+
+const slugLimit = 80
+
+/** `mastodon-harbour`, or with `-2`, `-3` when that is taken. */
+export function suggestSlug(platform: string, username: string, taken: ReadonlySet<string>): string {
+  const [local = ''] = username.replace(/^@/, '').split('@')
+  const name = local
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9._-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  return freeSlug(`${platform}${name && `-${name}`}`.slice(0, slugLimit), taken, slugLimit)
+}
+
+const refusals: Partial<Record<NetworkError['kind'], string>> = {
+  auth: 'did not accept these credentials.',
+  permission: 'does not allow this account to be used.',
+  rejected: 'did not accept the connection.',
+  validation: 'did not accept the connection.',
+  duplicate: 'did not accept the connection.',
+}
+
+const addressCodes: Record<string, string> = {
+  address_refused: 'The address of the server is not allowed: it must be a public https address.',
+}
+
+/** A sentence of ours about a failure of a network; its own words stay in the log. */
+export function explain(network: Pick<Network, 'name'>, error: NetworkError): string {
+  if (error.missing.length)
+    return `${network.name} does not let this connection do what publishing needs. It lacks ${error.missing.join(', ')}: allow that, then connect again.`
+  const said = refusals[error.kind]
+  return addressCodes[error.code] ?? (said ? `${network.name} ${said}` : `${network.name} does not answer as it should right now.`)
+}
+
+export const refused = (message: string) => new Problem('connection_refused', message, { errors: [{ message, location: 'body' }] })
+
+/** What a failed conversation with a network means for the caller. An error of another kind passes unchanged. */
+export function toConnectionProblem(network: Pick<Network, 'name'>, error: unknown): unknown {
+  if (error instanceof SealBroken)
+    return refused('The stored credentials cannot be opened with the keys of this instance: connect the account again.')
+  if (!(error instanceof NetworkError)) return error
+  if (refusals[error.kind]) return refused(explain(network, error))
+  return new Problem(
+    'provider_unavailable',
+    explain(network, error),
+    error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter / 1000 },
+  )
+}
+
+/** A token is renewed when four fifths of its life are over, a minute from now at the soonest. */
+export function renewalTime(now: Date, expiresAt: Date): Date {
+  const life = expiresAt.getTime() - now.getTime()
+  return new Date(now.getTime() + Math.max(60_000, life * 0.8))
+}
+
+/** Milliseconds between two readings of an account. */
+export const checkInterval = 6 * 3600 * 1000
+
+export const features = ['messaging', 'engagement', 'analytics'] as const
+export type Feature = (typeof features)[number]
+
+export type Availability = 'available' | 'unsupported' | 'missing_scope' | 'disabled_by_operator'
+
+interface Circumstances {
+  network: Network | undefined
+  /** What the credential of the account lets the service collect. */
+  allows: readonly string[]
+  /** Whether the operator lets it be collected at all. */
+  isSwitchedOn: (collection: Collection) => boolean
+}
+
+/** Whether the service can collect this for an account. Analytics are read from no network yet. */
+export function availabilityOf(feature: Feature, { network, allows, isSwitchedOn }: Circumstances): Availability {
+  if (feature === 'analytics' || !network?.collect?.[feature]) return 'unsupported'
+  if (!isSwitchedOn(feature)) return 'disabled_by_operator'
+  return allows.includes(feature) ? 'available' : 'missing_scope'
+}

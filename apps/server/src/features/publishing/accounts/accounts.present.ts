@@ -1,0 +1,88 @@
+import type { AccountChoice } from '@broadside/contract/features/accounts-choices.schemas'
+import type { AccountFeature } from '@broadside/contract/features/accounts-features.schemas'
+import type { Account as AccountSchema, AccountProvider } from '@broadside/contract/features/accounts.schemas'
+import type { ProviderReadiness } from '@broadside/contract/features/readiness.schemas'
+import type { CredentialField, LiveChoice, Network } from '@broadside/networks/spec/index'
+import type { Static } from 'typebox'
+import type { App } from '#server/context.ts'
+import type { FeatureState } from './account-features.ts'
+import { findAvailability } from './account-features.ts'
+import { toNetworkAccount } from './accounts.ts'
+import type { AccountRow, CountedAccount } from './accounts.store.ts'
+
+const takesThreads = (network: Network | undefined, row: AccountRow) =>
+  network?.profiles(toNetworkAccount(row)).some(({ maxSegments }) => maxSegments > 1) ?? false
+
+/** `updated_at` is not in the contract: it makes the version of the ETag and is left out when the answer is written. */
+export function presentAccount(
+  row: CountedAccount,
+  ctx: Pick<App, 'networks' | 'config'>,
+): Static<typeof AccountSchema> & { updated_at: string } {
+  const takesMessages = findAvailability(ctx, 'messaging', row) === 'available'
+  return {
+    id: row.id,
+    platform: row.platform,
+    account_id: row.account_id,
+    ...(row.account_kind === null ? {} : { account_kind: row.account_kind }),
+    account_username: row.username,
+    account_avatar_url: row.avatar_url,
+    slug: row.slug,
+    instance_url: row.instance_url,
+    ...(row.fediverse_software === null ? {} : { fediverse_software: row.fediverse_software }),
+    ...(row.limits_checked_at === null ? {} : { capability_checked_at: row.limits_checked_at.toISOString() }),
+    grant_destination_count: Math.max(1, row.grant_accounts),
+    shared_grant: row.grant_accounts > 1,
+    is_active: row.is_active,
+    thread_replies_supported: takesThreads(ctx.networks[row.platform], row),
+    messaging_supported: takesMessages,
+    messages_enabled: takesMessages && row.messages_chosen,
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+const fieldSchema = ({ label, help, secret, required, maxLength, default: value }: CredentialField) => ({
+  type: 'string',
+  title: label,
+  description: help,
+  maxLength,
+  ...(required && value === undefined ? { minLength: 1 } : {}),
+  ...(value === undefined ? {} : { default: value }),
+  ...(secret ? { format: 'password', writeOnly: true } : {}),
+})
+
+/** The JSON Schema that a form for the credentials is drawn from, in the order of its fields. */
+const credentialSchema = (fields: readonly CredentialField[]) => ({
+  type: 'object',
+  additionalProperties: false,
+  required: fields.filter((field) => field.required && field.default === undefined).map(({ key }) => key),
+  properties: Object.fromEntries(fields.map((field) => [field.key, fieldSchema(field)])),
+})
+
+export function presentProvider(network: Network, readiness: Static<typeof ProviderReadiness> | undefined): Static<typeof AccountProvider> {
+  const { capabilities, credentials } = network
+  return {
+    platform: network.id,
+    name: network.name,
+    connect_modes: [...network.modes],
+    needs_instance: network.oauth?.needsInstance ?? false,
+    configured: !readiness?.blockers.includes('missing_configuration'),
+    state: readiness?.state ?? 'healthy',
+    capabilities: ['publish', ...(capabilities.threads ? ['threads'] : [])],
+    ...(credentials ? { credential_fields: credentialSchema(credentials.fields) } : {}),
+  }
+}
+
+export const presentFeature = ({ accountId, feature, enabled, availability }: FeatureState): Static<typeof AccountFeature> => ({
+  account_id: accountId,
+  feature,
+  enabled,
+  effective_enabled: enabled && availability === 'available',
+  availability,
+})
+
+export const presentChoice = ({ value, label, description, isDefault }: LiveChoice): Static<typeof AccountChoice> => ({
+  value,
+  label,
+  ...(description === undefined ? {} : { description }),
+  is_default: isDefault,
+})

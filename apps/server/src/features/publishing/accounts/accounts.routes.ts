@@ -1,0 +1,92 @@
+import * as contract from '@broadside/contract/features/accounts'
+import type { FastifyRequest } from 'fastify'
+import type { Ctx, WorkspaceCtx } from '#server/context.ts'
+import { type Route, route } from '#http/bind.ts'
+import { reply } from '#http/reply.ts'
+import { Problem } from '#lib/errors.ts'
+import { toProblem } from '#http/errors.ts'
+import { finishAuthorization, proveCredentials, saveConnection, startAuthorization } from './accounts.connect.ts'
+import { describeReadiness } from '#publishing/readiness/overview.ts'
+import { changeAccount, checkAccount, disconnectAccount, getAccount, listAccounts, removeGrant } from './accounts.ts'
+import { type ChoiceQuery, listChoices } from './accounts-choices.ts'
+import { chooseFeatures, listFeatures } from './account-features.ts'
+import { presentAccount, presentChoice, presentFeature, presentProvider } from './accounts.present.ts'
+
+/** Back to the web app, with ids or a problem code and nothing else. */
+async function resultOf(ctx: Ctx, platform: string, query: Record<string, string>): Promise<URLSearchParams> {
+  try {
+    const rows = await finishAuthorization(ctx, platform, query)
+    return new URLSearchParams({ connected: rows.map(({ id }) => id).join(',') })
+  } catch (error) {
+    const { code } = toProblem(error)
+    if (!(error instanceof Problem)) ctx.disruptions.report(error, { requestId: ctx.requestId }, 'an authorization could not be finished')
+    return new URLSearchParams({ problem: code })
+  }
+}
+
+/** A page of choices; the next one is named in the headers too. */
+async function answerChoices(ctx: WorkspaceCtx, request: FastifyRequest, source: string, query: ChoiceQuery) {
+  const { id } = request.params as { id: string }
+  const { choices, next_cursor } = await listChoices(ctx, id, source, query)
+  const items = choices.map(presentChoice)
+  if (next_cursor === undefined) return { items }
+  const { search, limit } = query
+  const next = new URLSearchParams({ ...(search && { search }), limit: String(limit), cursor: next_cursor })
+  const link = `<${ctx.origin}${request.url.split('?')[0]}?${next.toString()}>; rel="next"`
+  return reply(200, { items, next_cursor }, { link, 'x-next-cursor': next_cursor })
+}
+
+export const accountsRoutes: Route[] = [
+  route(contract.listAccounts, async (ctx) => (await listAccounts(ctx.db, ctx.workspace.id)).map((row) => presentAccount(row, ctx))),
+
+  route(contract.listAccountProviders, async (ctx) => {
+    const readiness = new Map((await describeReadiness(ctx, ctx.workspace.id)).map((one) => [one.provider, one]))
+    return { items: Object.entries(ctx.networks).map(([id, network]) => presentProvider(network, readiness.get(id))) }
+  }),
+
+  route(
+    contract.connectAccount,
+    async (ctx, { body }) => {
+      const connected = await proveCredentials(ctx, body.platform, body.credentials)
+      const [first] = await saveConnection({ ...ctx, userId: ctx.actor.userId }, body.platform, connected)
+      return presentAccount(await getAccount(ctx.db, ctx.workspace.id, first.id), ctx)
+    },
+    { remote: true },
+  ),
+
+  route(contract.startAccountAuthorization, async (ctx, { params, body }) => ({
+    url: await startAuthorization(ctx, params.platform, body.instance_url),
+  })),
+
+  route(contract.finishAccountAuthorization, async (ctx, { params, query }) => {
+    const given = Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined))
+    const result = await resultOf(ctx, params.platform, given)
+    return reply(302, undefined, {
+      location: `${ctx.origin}/accounts/connected?${result.toString()}`,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+  }),
+
+  route(contract.updateAccount, async (ctx, { params, body }, { ifMatch }) =>
+    presentAccount(await changeAccount(ctx, params.id, body, ifMatch), ctx),
+  ),
+
+  route(contract.disconnectAccount, async (ctx, { params }, { ifMatch }) => reply(204, await disconnectAccount(ctx, params.id, ifMatch))),
+
+  route(contract.checkAccount, async (ctx, { params }, { ifMatch }) => presentAccount(await checkAccount(ctx, params.id, ifMatch), ctx)),
+
+  route(contract.deleteAccountGrant, async (ctx, { params }, { ifMatch }) => reply(204, await removeGrant(ctx, params.id, ifMatch))),
+
+  route(contract.listDestinationOptions, (ctx, { query }, { request }) => answerChoices(ctx, request, 'targets', query)),
+
+  route(contract.listPublishingOptions, (ctx, { params, query }, { request }) => answerChoices(ctx, request, params.source, query)),
+
+  route(contract.listAccountFeatures, async (ctx, { query }) => ({
+    items: (await listFeatures(ctx, query.account_ids)).map(presentFeature),
+  })),
+
+  route(contract.chooseAccountFeatures, async (ctx, { body }) => ({
+    items: (await chooseFeatures(ctx, body.choices)).map(presentFeature),
+  })),
+]

@@ -1,0 +1,194 @@
+/** SQL of accounts, the grants behind them, and connections that are under way. */
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { NewRow, Row } from '#db/schema.ts'
+import { jobTable } from '#jobs/queue.ts'
+
+export type AccountRow = Row<'accounts'>
+export type GrantRow = Row<'grants'>
+
+/** An account with the number of active accounts that use the same grant, and whether its messages are wanted and allowed. */
+export type CountedAccount = AccountRow & { grant_accounts: number; messages_chosen: boolean; allows: string[] }
+
+/** What the credential of an account lets the service collect; nothing while the network does not accept it. */
+const allowed = (grant: string) =>
+  sql<string[]>`coalesce((select g.allows from grants g where g.id = ${sql.ref(grant)} and g.status = 'active'), '{}')`.as('allows')
+
+const messagesChosen = (account: string) =>
+  sql<boolean>`exists (select 1 from account_features f
+    where f.account_id = ${sql.ref(account)} and f.feature = 'messaging' and f.enabled)`.as('messages_chosen')
+
+export function findActiveAccounts(db: Db, workspaceId: string, ids?: readonly string[]): Promise<AccountRow[]> {
+  let query = db.selectFrom('accounts').selectAll().where('workspace_id', '=', workspaceId).where('is_active', '=', true)
+  if (ids) query = query.where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+}
+
+/** What can be collected for each of these accounts, by their ids. */
+export async function mapAllowed(db: Db, workspaceId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', allowed('grant_id')])
+    .where('workspace_id', '=', workspaceId)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
+  return new Map(rows.map(({ id, allows }) => [id, allows]))
+}
+
+export function listCounted(db: Db, workspaceId: string): Promise<CountedAccount[]> {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .select(sql<number>`count(*) over (partition by coalesce(grant_id, id))`.as('grant_accounts'))
+    .select([messagesChosen('accounts.id'), allowed('accounts.grant_id')])
+    .where('workspace_id', '=', workspaceId)
+    .where('is_active', '=', true)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export function findCounted(db: Db, workspaceId: string, id: string): Promise<CountedAccount | undefined> {
+  return db
+    .selectFrom('accounts as a')
+    .selectAll('a')
+    .select(sql<number>`(select count(*) from accounts o where o.grant_id = a.grant_id and o.is_active)`.as('grant_accounts'))
+    .select([messagesChosen('a.id'), allowed('a.grant_id')])
+    .where('a.workspace_id', '=', workspaceId)
+    .where('a.id', '=', id)
+    .where('a.is_active', '=', true)
+    .executeTakeFirst()
+}
+
+/** Connecting, renaming and disconnecting happen one after the other in a workspace: they share names and grants. */
+export async function lockAccounts(db: Db, workspaceId: string): Promise<void> {
+  await db.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
+}
+
+/** Active accounts without the site, which every workspace is born with. */
+export async function countConnected(db: Db, workspaceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('accounts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('is_active', '=', true)
+    .where('platform', '!=', 'site')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const updateAccount = (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'accounts'>>) =>
+  db.updateTable('accounts').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id).returningAll().executeTakeFirst()
+
+export async function insertAccount(db: Db, row: NewRow<'accounts'>): Promise<AccountRow> {
+  return db.insertInto('accounts').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Rows of these identities, active ones first, then the last that was disconnected. */
+export function findByIdentity(db: Db, workspaceId: string, platform: string, accountIds: readonly string[]): Promise<AccountRow[]> {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('platform', '=', platform)
+    .where((eb) => eb('account_id', '=', eb.fn.any(eb.val([...accountIds]))))
+    .orderBy('is_active', 'desc')
+    .orderBy('updated_at', 'desc')
+    .execute()
+}
+
+export async function listSlugs(db: Db, workspaceId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('slug')
+    .where('workspace_id', '=', workspaceId)
+    .where('is_active', '=', true)
+    .execute()
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+/** All accounts that use or used a grant. */
+export const listOfGrant = (db: Db, workspaceId: string, grantId: string): Promise<AccountRow[]> =>
+  db.selectFrom('accounts').selectAll().where('workspace_id', '=', workspaceId).where('grant_id', '=', grantId).execute()
+
+export const findGrant = (db: Db, workspaceId: string, id: string): Promise<GrantRow | undefined> =>
+  db.selectFrom('grants').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
+
+/** Takes accounts out of use; their rows stay for what was published through them. */
+export async function deactivate(db: Db, workspaceId: string, ids: readonly string[], now: Date): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ is_active: false, check_at: null, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .execute()
+}
+
+/** Erases credentials for good. */
+export async function eraseGrant(db: Db, workspaceId: string, grantId: string): Promise<void> {
+  await db.updateTable('accounts').set({ grant_id: null }).where('workspace_id', '=', workspaceId).where('grant_id', '=', grantId).execute()
+  await db.deleteFrom('grants').where('workspace_id', '=', workspaceId).where('id', '=', grantId).execute()
+}
+
+/** Marks the grant unless it is marked already, or was renewed after `sealed` was read. */
+export async function markGrant(db: Db, grantId: string, now: Date, sealed?: string): Promise<GrantRow | undefined> {
+  let query = db
+    .updateTable('grants')
+    .set({ status: 'reconnect_required', updated_at: now })
+    .where('id', '=', grantId)
+    .where('status', '=', 'active')
+  if (sealed !== undefined) query = query.where('sealed', '=', sealed)
+  return query.returningAll().executeTakeFirst()
+}
+
+/** The network accepts the credential, and said what it allows; without `allows` that stays. */
+export async function markAccepted(db: Db, grantId: string, allows: readonly string[] | undefined): Promise<void> {
+  await sql`update grants set status = 'active', allows = coalesce(${allows ? [...allows] : null}::text[], allows)
+    where id = ${grantId} and (status, allows) is distinct from ('active', coalesce(${allows ? [...allows] : null}::text[], allows))`.execute(
+    db,
+  )
+}
+
+export async function listAdmins(db: Db, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('workspace_members')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Grants among these that no active account uses any more. */
+export async function listUnused(db: Db, workspaceId: string, grantIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('grants as g')
+    .select('g.id')
+    .where('g.workspace_id', '=', workspaceId)
+    .where((eb) => eb('g.id', '=', eb.fn.any(eb.val([...grantIds]))))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('accounts as a').select('a.id').whereRef('a.grant_id', '=', 'g.id').where('a.is_active', '=', true))),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Claims accounts whose check is due, and sets the time of their next one. Of all workspaces: only the sweep calls it. */
+export async function claimDueChecks(
+  db: Db,
+  { due, next, limit }: { due: Date; next: Date; limit: number },
+): Promise<Pick<AccountRow, 'id' | 'workspace_id'>[]> {
+  const { rows } = await sql<Pick<AccountRow, 'id' | 'workspace_id'>>`
+    update accounts set check_at = ${next} where id in (
+      select id from accounts where is_active and check_at is not null and check_at <= ${due}
+      order by check_at limit ${limit} for update skip locked)
+    returning id, workspace_id`.execute(db)
+  return rows
+}
+
+/** A waiting job of this subject starts at this time when it would start later. */
+export async function bringForward(db: Db, type: string, subject: string, at: Date): Promise<void> {
+  await sql`update ${jobTable} set start_after = ${at}
+    where name = ${type} and singleton_key = ${subject} and state < 'active' and start_after > ${at}`.execute(db)
+}

@@ -1,0 +1,42 @@
+/** SQL of the operator's apps on networks. */
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { NewRow, Row } from '#db/schema.ts'
+
+/** Any two numbers that nothing else locks. */
+const appsLock = [8789, 1] as const
+
+export type AppRow = Row<'provider_apps'>
+
+export const listApps = (db: Db): Promise<AppRow[]> =>
+  db.selectFrom('provider_apps').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+
+export const findActive = (db: Db, provider: string, instanceUrl: string): Promise<AppRow | undefined> =>
+  db
+    .selectFrom('provider_apps')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('instance_url', '=', instanceUrl)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+
+export const deactivate = (db: Db, provider: string, instanceUrl: string) =>
+  db
+    .updateTable('provider_apps')
+    .set({ is_active: false })
+    .where('provider', '=', provider)
+    .where('instance_url', '=', instanceUrl)
+    .where('is_active', '=', true)
+    .execute()
+
+/** Two at once would both find nothing to take the place of. */
+export const lockApps = (db: Db) => sql`select pg_advisory_xact_lock(${appsLock[0]}::int, ${appsLock[1]}::int)`.execute(db)
+
+export const insertApp = (db: Db, row: NewRow<'provider_apps'>): Promise<AppRow> =>
+  db.insertInto('provider_apps').values(row).returningAll().executeTakeFirstOrThrow()
+
+/** False when there is no such app. */
+export async function deleteApp(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('provider_apps').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows === 1n
+}

@@ -1,0 +1,77 @@
+/** The operator's apps on networks: what accounts are connected through. */
+import type { CreateProviderAppBody } from '@broadside/contract/features/admin.schemas'
+import type { Network } from '@broadside/networks/spec/index'
+import type { Static } from 'typebox'
+import { parseSetting } from '#server/config.ts'
+import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
+import { type ErrorDetail, invalid, notFound } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { appFingerprint, originOf } from '#publishing/readiness/readiness.ts'
+import * as store from './provider-apps.store.ts'
+
+export const appSeal = (id: string) => `provider-app:${id}`
+
+/** The app and its secret, or undefined where the operator gave none. */
+export async function findOperatorApp(
+  ctx: Pick<Ctx, 'db' | 'box'>,
+  provider: string,
+  instanceUrl: string | undefined,
+): Promise<{ clientId: string; clientSecret: string } | undefined> {
+  const row = await store.findActive(ctx.db, provider, originOf(instanceUrl ?? ''))
+  return row && { clientId: row.client_id, clientSecret: ctx.box.open(row.sealed, appSeal(row.id)) as string }
+}
+
+/** The server must be named by its address alone, in the form that accounts have it. */
+function serverProblem(network: Network, instanceUrl: string | undefined): ErrorDetail | undefined {
+  const location = 'body.instance_url'
+  const needed = network.oauth?.needsInstance === true
+  if (instanceUrl === undefined)
+    return needed ? { message: 'This network has many servers: name the one of the app.', location } : undefined
+  if (!needed) return { message: 'This network has one server, which is not named.', location, value: instanceUrl }
+  const url = URL.canParse(instanceUrl) ? new URL(instanceUrl) : undefined
+  if (!url || url.pathname !== '/' || url.search || url.hash || url.username)
+    return { message: 'This must be the address of a server, without a path.', location, value: instanceUrl }
+  return undefined
+}
+
+const tokenProblem = (secret: string): ErrorDetail | undefined =>
+  'problem' in parseSetting('TELEGRAM_BOT_TOKEN', secret)
+    ? { message: 'This must be a token as BotFather gives it.', location: 'body.client_secret' }
+    : undefined
+
+/** Throws `validation_failed`. */
+export async function createApp(ctx: ActorCtx, body: Static<typeof CreateProviderAppBody>): Promise<store.AppRow> {
+  const { provider, name, client_id, client_secret, instance_url, is_active = true } = body
+  const network = Object.hasOwn(ctx.networks, provider) ? ctx.networks[provider] : undefined
+  const isBot = network?.modes.includes('bot_code') === true
+  if (!network?.oauth && !isBot)
+    throw invalid([{ message: 'There is no such network that is connected with an app.', location: 'body.provider', value: provider }])
+  const problems = [serverProblem(network, instance_url), isBot ? tokenProblem(client_secret) : undefined]
+  const found = problems.filter((problem) => problem !== undefined)
+  if (found.length) throw invalid(found)
+  const server = originOf(instance_url ?? '')
+  return transact(ctx, async (ctx) => {
+    const now = ctx.clock.now()
+    const id = uuid7(now.getTime())
+    await store.lockApps(ctx.db)
+    if (is_active) await store.deactivate(ctx.db, provider, server)
+    if (is_active && isBot) await ctx.queue.enqueue(ctx, 'telegram.register', {}, { subject: id })
+    return store.insertApp(ctx.db, {
+      id,
+      provider,
+      instance_url: server,
+      name,
+      client_id,
+      sealed: ctx.box.seal(client_secret, appSeal(id)),
+      fingerprint: appFingerprint(provider, { instance_url: server, client_id }),
+      is_active,
+      created_at: now,
+    })
+  })
+}
+
+export const listApps = (ctx: ActorCtx): Promise<store.AppRow[]> => store.listApps(ctx.db)
+
+export async function deleteApp(ctx: ActorCtx, id: string): Promise<void> {
+  if (!(await store.deleteApp(ctx.db, id))) throw notFound('provider app')
+}

@@ -1,0 +1,312 @@
+import * as accounts from '@broadside/contract/features/accounts'
+import * as contract from '@broadside/contract/features/publications'
+import {
+  type Draft,
+  type Found,
+  type Network,
+  NetworkError,
+  type OnceOptions,
+  type Published,
+  type Run,
+} from '@broadside/networks/spec/index'
+import { call } from '@broadside/networks/kit/request'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { FakeNetwork, FakePost } from '#test/fake-network.ts'
+import { attemptsOf, minute, openScene, pass, publish, publishing, read, type Scene, type SceneOptions } from './testing/scene.ts'
+
+const open: AsyncDisposable[] = []
+afterEach(async () => {
+  for (const one of open.splice(0)) await one[Symbol.asyncDispose]()
+})
+
+async function setScene(options: SceneOptions = {}): Promise<Scene> {
+  const scene = await openScene(options)
+  open.push(scene)
+  return scene
+}
+
+const errors = { codeOf: (body: unknown) => (body as { error?: unknown } | undefined)?.error }
+const textOf = (draft: Draft) => draft.segments[0]?.text ?? ''
+
+async function send(run: Run, { server }: FakeNetwork, text: string): Promise<Published> {
+  const caller = { http: run.http, errors, now: run.now }
+  const { json } = await call(caller, { method: 'POST', url: `${server.url}/posts`, json: { key: '', text } })
+  const { id } = json as FakePost
+  return { externalId: id, externalUrl: `${server.url}/posts/${id}` }
+}
+
+const found = ({ server, posts }: FakeNetwork, text: string): Found => {
+  const post = posts.find((one) => one.text === text)
+  return post ? { state: 'found', published: { externalId: post.id, externalUrl: `${server.url}/posts/${post.id}` } } : { state: 'absent' }
+}
+
+interface Plain extends Partial<OnceOptions<string>> {
+  /** How many looks see nothing yet. */
+  blind?: number
+  step?: (draft: Draft) => string
+}
+
+/** A network that posts one text in one step, and recognises it by its words. */
+const plain =
+  ({ blind = 0, step = () => 'post', ...more }: Plain = {}) =>
+  (network: Network, fake: FakeNetwork): Network => {
+    let looks = 0
+    return {
+      ...network,
+      publish: (run, _, draft) =>
+        run.once<string>(step(draft), {
+          payload: { text: textOf(draft) },
+          send: () => send(run, fake, textOf(draft)),
+          find: async () => ((looks += 1) <= blind ? { state: 'unsure' } : found(fake, textOf(draft))),
+          ...more,
+        }),
+    }
+  }
+
+const edit = async (scene: Scene, id: string, content: Record<string, unknown>) => {
+  const { publication } = await read(scene, id)
+  scene.test.clock.advance(1000)
+  await scene.client.call(contract.replacePublication, { params: { id }, body: { expected_revision: publication.revision, ...content } })
+}
+
+const posted = ({ fake }: Scene) => fake.server.requests.filter(({ method, path }) => method === 'POST' && path === '/posts')
+
+/** Under what key the first post was sent. */
+const keyOf = (scene: Scene) => (posted(scene)[0]?.json as FakePost | undefined)?.key ?? ''
+
+describe('a call that may have reached the network', () => {
+  it('is not sent again while the network may still be working on it', async () => {
+    const scene = await setScene()
+    scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 504 } })
+    const id = await publish(scene)
+    await scene.test.drain()
+    expect((await read(scene, id)).destination.status).toBe('unknown')
+    scene.fake.posts.push({ id: '1', text: 'We open at seven.', key: keyOf(scene) })
+    await pass(scene, 1, 11_000)
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'published', external_id: '1' })
+    expect(posted(scene)).toHaveLength(1)
+  })
+
+  it('stays in doubt when its repeat is refused', async () => {
+    const repeatable = { nativeKey: () => 'key', repeatableFor: 60 * minute, find: async (): Promise<Found> => ({ state: 'unsure' }) }
+    const scene = await setScene({ change: plain(repeatable) })
+    scene.fake.server.fail('POST /posts', { mode: 'drop_after' })
+    scene.fake.server.fail('POST /posts', { mode: 'answer', times: 20, answer: { status: 401 } })
+    const id = await publish(scene)
+    await scene.test.drain()
+    await pass(scene, 8, 20 * minute)
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
+    expect((await attemptsOf(scene, id)).map(({ outcome }) => outcome)).toEqual(['unknown'])
+  })
+
+  it('stays in doubt when a file of the post is gone before it was looked for', async () => {
+    const scene = await setScene({ readable: false })
+    scene.fake.server.fail('POST /posts', { mode: 'drop_after' })
+    const id = await publish(scene)
+    await scene.test.drain()
+    await scene.test.app.db
+      .updateTable('publications')
+      .set({ media: JSON.stringify([{ media_id: 'gone' }]) })
+      .execute()
+    await pass(scene, 8, 20 * minute)
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
+  })
+
+  it('stays in doubt when its account is disconnected before it was looked for', async () => {
+    const scene = await setScene({
+      readable: false,
+      change: publishing(async (usual, run, target, draft) => {
+        if (!target.credential) throw new NetworkError({ kind: 'auth', evidence: 'not_sent', code: 'credential_unreadable' })
+        return usual(run, target, draft)
+      }),
+    })
+    scene.fake.server.fail('POST /posts', { mode: 'drop_after' })
+    const id = await publish(scene)
+    await scene.test.drain()
+    await scene.client.call(accounts.disconnectAccount, { params: { id: scene.accountId } })
+    await pass(scene, 8, 20 * minute)
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
+  })
+
+  it('is not called absent because nothing has the words of a later edit', async () => {
+    const scene = await setScene({ change: plain({ blind: 1 }) })
+    scene.fake.server.fail('POST /posts', { mode: 'drop_after' })
+    const id = await publish(scene)
+    await scene.test.drain()
+    await edit(scene, id, { text: 'We open at eight.' })
+    await pass(scene, 8, 20 * minute)
+    expect(scene.fake.posts.map(({ text }) => text)).toEqual(['We open at seven.'])
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
+  })
+
+  it('is not called absent after an edit for a key whose life is over', async () => {
+    const scene = await setScene({ change: plain({ blind: 1, nativeKey: () => 'key', repeatableFor: 60 * minute }) })
+    scene.fake.server.fail('POST /posts', { mode: 'drop_after', times: 2 })
+    const id = await publish(scene)
+    await scene.test.drain()
+    scene.fake.posts.splice(1)
+    await edit(scene, id, { text: 'We open at eight.' })
+    await pass(scene, 8, 70 * minute)
+    expect(scene.fake.posts.map(({ text }) => text)).toEqual(['We open at seven.'])
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
+  })
+
+  it('keeps another shape of the same post from being sent', async () => {
+    const byShape = (draft: Draft) => (draft.segments.length === 1 ? 'post' : 'segment:1')
+    const scene = await setScene({ change: plain({ find: async () => ({ state: 'unsure' }), step: byShape }) })
+    scene.fake.server.fail('POST /posts', { mode: 'drop_after' })
+    const id = await publish(scene)
+    await scene.test.drain()
+    await edit(scene, id, { segments: [{ text: 'We open' }, { text: 'at seven.' }] })
+    await pass(scene, 8, 20 * minute)
+    expect(scene.fake.posts.map(({ text }) => text)).toEqual(['We open at seven.'])
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
+  })
+
+  it('is not found in a post that another publication made', async () => {
+    const scene = await setScene({ change: plain() })
+    scene.fake.server.fail('POST /posts', { mode: 'drop' })
+    const lost = await publish(scene)
+    await scene.test.drain()
+    const other = await publish(scene)
+    await scene.test.drain()
+    expect((await read(scene, other)).destination).toMatchObject({ status: 'published', external_id: '1' })
+    await pass(scene, 8, 20 * minute)
+    expect((await read(scene, lost)).destination).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
+  })
+
+  it('asks a human when the job ends after the network took the post', async () => {
+    const scene = await setScene({
+      change: publishing(async (usual, ...rest) => {
+        await usual(...rest)
+        throw new Error('a fault of ours')
+      }),
+    })
+    const id = await publish(scene)
+    await scene.test.app.database.pool.query(
+      `update pgboss.job set retry_count = 998, started_on = now(), state = 'retry' where name = 'delivery.publish'`,
+    )
+    await scene.test.drain()
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
+  })
+})
+
+describe('what follows a call that was looked for', () => {
+  it('is not sent for somebody who lost the role meanwhile', async () => {
+    const scene = await setScene()
+    scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 504 } })
+    await publish(scene, { segments: [{ text: 'One' }, { text: 'Two' }] })
+    await scene.test.drain()
+    scene.fake.posts.push({ id: '1', text: 'One', key: keyOf(scene) })
+    await scene.test.app.db.updateTable('workspace_members').set({ role: 'viewer' }).execute()
+    const { db } = scene.test.app
+    await pass(scene, 1)
+    expect(scene.fake.posts.map(({ text }) => text)).toEqual(['One'])
+    expect(await db.selectFrom('attempts').select(['step', 'outcome']).execute()).toEqual([{ step: 'post', outcome: 'confirmed' }])
+    expect(await db.selectFrom('destinations').select(['status', 'error']).execute()).toMatchObject([
+      { status: 'failed', error: { code: 'access_revoked' } },
+    ])
+  })
+})
+
+describe('a network that is still working', () => {
+  it('is asked on when it does not answer for a while', async () => {
+    const scene = await setScene({ processing: 2 })
+    const id = await publish(scene)
+    await scene.test.drain()
+    scene.fake.server.fail('GET /status', { mode: 'answer', times: 8, answer: { status: 503 } })
+    for (let round = 0; round < 8; round += 1) {
+      await pass(scene, 1, 6 * minute)
+      expect((await read(scene, id)).destination.status).toBe('processing')
+    }
+    await pass(scene, 2, 6 * minute)
+    expect((await read(scene, id)).destination.status).toBe('published')
+    expect(scene.fake.posts).toHaveLength(1)
+  })
+
+  it('leaves the outcome to a human when it no longer lets us look', async () => {
+    const scene = await setScene({ processing: 2 })
+    const id = await publish(scene)
+    await scene.test.drain()
+    scene.fake.server.fail('GET /status', { mode: 'answer', times: 8, answer: { status: 401 } })
+    await pass(scene, 1)
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
+  })
+
+  it('fails the destination when it says so', async () => {
+    const scene = await setScene({ processing: 2 })
+    const id = await publish(scene)
+    await scene.test.drain()
+    scene.fake.server.fail('GET /status', { mode: 'answer', answer: { status: 422, json: { error: 'video_refused' } } })
+    await pass(scene, 1)
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'failed', error: { kind: 'rejected', code: 'video_refused' } })
+  })
+})
+
+describe('what stands before the call', () => {
+  it('fails on the site when a file is gone', async () => {
+    const scene = await setScene()
+    const { db } = scene.test.app
+    const site = await db.selectFrom('accounts').select('id').where('platform', '=', 'site').executeTakeFirstOrThrow()
+    const id = await publish(scene, { account_ids: [site.id], title: 'Opening hours' })
+    await db
+      .updateTable('publications')
+      .set({ media: JSON.stringify([{ media_id: 'gone' }]) })
+      .execute()
+    await scene.test.drain()
+    expect((await read(scene, id)).destination).toMatchObject({ status: 'failed', error: { kind: 'validation', code: 'media_not_ready' } })
+  })
+
+  it('is prepared anew after an edit', async () => {
+    const change = (network: Network, fake: FakeNetwork): Network => ({
+      ...network,
+      publish: async (run, _, draft) => {
+        const prepared = await run.step('prepared', async () => textOf(draft))
+        return run.once<string>('post', { payload: prepared, send: () => send(run, fake, prepared) })
+      },
+    })
+    const scene = await setScene({ change })
+    scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 429, headers: { 'retry-after': '60' } } })
+    const id = await publish(scene)
+    await scene.test.drain()
+    await edit(scene, id, { text: 'We open at eight.' })
+    await pass(scene, 1)
+    expect(scene.fake.posts.map(({ text }) => text)).toEqual(['We open at eight.'])
+  })
+
+  it('does not mark a grant that was renewed while the old credential was refused', async () => {
+    const scene: Scene = await setScene({
+      change: publishing(async () => {
+        const { db, box } = scene.test.app
+        const { id } = await db.selectFrom('grants').select('id').executeTakeFirstOrThrow()
+        await db
+          .updateTable('grants')
+          .set({ sealed: box.seal({ token: 'new' }, `grant:${id}`) })
+          .execute()
+        throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'invalid_token' })
+      }),
+    })
+    await publish(scene)
+    await scene.test.drain()
+    expect(await scene.test.app.db.selectFrom('grants').select('status').execute()).toEqual([{ status: 'active' }])
+  })
+
+  it('comes again when the network is still working on a file that was brought early', async () => {
+    const scene = await setScene({
+      change: (network) => ({ ...network, stage: async (run) => void (await run.step('file', async () => run.later(3000))) }),
+    })
+    const id = await publish(scene)
+    const { app, clock } = scene.test
+    const { id: delivery } = await app.db.selectFrom('deliveries').select('id').executeTakeFirstOrThrow()
+    await app.db
+      .updateTable('deliveries')
+      .set({ due_at: new Date(clock.now().getTime() + minute) })
+      .execute()
+    await app.database.pool.query(`delete from pgboss.job where name = 'delivery.publish'`)
+    const data = { workspace_id: scene.workspaceId, publication_id: id, delivery_id: delivery }
+    await app.queue.enqueue(app, 'delivery.stage', data, { subject: delivery })
+    await scene.test.drain()
+    const { rows } = await app.database.pool.query(`select state, retry_count, output from pgboss.job where name = 'delivery.stage'`)
+    expect(rows).toEqual([{ state: 'retry', retry_count: 0, output: null }])
+  })
+})

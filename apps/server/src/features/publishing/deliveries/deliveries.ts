@@ -1,0 +1,210 @@
+/** Deliveries as the rest of the service sees them: opened, taken back, settled by a human. */
+import type { EventDetails } from '@broadside/contract/events'
+import type { Ctx } from '#server/context.ts'
+import type { DestinationError, Row } from '#db/schema.ts'
+import { type JobData, priorityOf } from '#jobs/queue.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { recordEvents } from '#signals/events/events.ts'
+import type { DestinationRow } from '#publishing/publications/publications.store.ts'
+
+export type DeliveryJob = 'delivery.publish' | 'delivery.reconcile' | 'delivery.poll' | 'delivery.stage'
+export type DeliveryData = JobData & Readonly<Record<'workspace_id' | 'publication_id' | 'delivery_id', string>>
+
+const jobTypes: readonly DeliveryJob[] = ['delivery.publish', 'delivery.reconcile', 'delivery.poll', 'delivery.stage']
+
+export interface NewDelivery {
+  workspaceId: string
+  publicationId: string
+  destinationId: string
+  accountId: string
+  platform: string
+  dueAt: Date
+  hasMedia: boolean
+}
+
+/** Media are brought to the network this long before the due time, where their references live long enough. */
+const stagingTime = 10 * 60_000
+
+/** One delivery per id, one after the other per account. */
+export const jobOptions = (deliveryId: string, accountId: string) => ({ subject: deliveryId, group: accountId })
+
+export async function openDeliveries(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'networks'>,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  if (!deliveries.length) return
+  const now = ctx.clock.now()
+  const rows = deliveries.map((delivery) => ({ ...delivery, id: uuid7(now.getTime()) }))
+  await ctx.db
+    .insertInto('deliveries')
+    .values(
+      rows.map(({ id, workspaceId, publicationId, destinationId, accountId, dueAt }) => ({
+        id,
+        workspace_id: workspaceId,
+        publication_id: publicationId,
+        destination_id: destinationId,
+        social_account_id: accountId,
+        due_at: dueAt,
+        created_at: now,
+      })),
+    )
+    .execute()
+  const jobOf = ({ id, accountId, workspaceId, publicationId, dueAt }: (typeof rows)[number], startAt: Date) => ({
+    ...jobOptions(id, accountId),
+    data: { workspace_id: workspaceId, publication_id: publicationId, delivery_id: id },
+    startAt,
+    priority: priorityOf(dueAt),
+  })
+  await ctx.queue.enqueueMany(
+    ctx,
+    'delivery.publish',
+    rows.map((row) => jobOf(row, row.dueAt)),
+  )
+  const staged = rows.filter(({ hasMedia, platform, dueAt }) => hasMedia && ctx.networks[platform]?.stagesEarly && dueAt > now)
+  await ctx.queue.enqueueMany(
+    ctx,
+    'delivery.stage',
+    staged.map((row) => jobOf(row, new Date(row.dueAt.getTime() - stagingTime))),
+  )
+}
+
+export interface Moved {
+  id: string
+  dueAt: Date
+}
+
+/** Gives waiting deliveries another due time, with their jobs. Gives the ids of those that were moved: not of one that is just being taken. */
+export async function moveDeliveries(ctx: Pick<Ctx, 'db' | 'queue'>, deliveries: readonly Moved[]): Promise<Set<string>> {
+  const moveJobs = (type: DeliveryJob, lead: number) =>
+    ctx.queue.move(
+      ctx,
+      type,
+      deliveries.map(({ id, dueAt }) => ({ subject: id, startAt: new Date(dueAt.getTime() - lead), priority: priorityOf(dueAt) })),
+    )
+  const moved = await moveJobs('delivery.publish', 0)
+  await moveJobs('delivery.stage', stagingTime)
+  for (const { id, dueAt } of deliveries)
+    if (moved.has(id)) await ctx.db.updateTable('deliveries').set({ due_at: dueAt }).where('id', '=', id).execute()
+  return moved
+}
+
+/** Ends the open deliveries of these destinations with their jobs, and gives how many. `replaced`: something else follows, so nothing is told. */
+export async function cancelDeliveries(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'actor'>,
+  destinationIds: readonly string[],
+  { replaced = false } = {},
+): Promise<number> {
+  if (!destinationIds.length) return 0
+  const rows = await ctx.db
+    .updateTable('deliveries as d')
+    .from('destinations as x')
+    .set({ finished_at: ctx.clock.now(), stage: 'done', outcome: 'cancelled', owner: null, next_try_at: null })
+    .whereRef('x.id', '=', 'd.destination_id')
+    .where('d.destination_id', 'in', [...destinationIds])
+    .where('d.finished_at', 'is', null)
+    .returningAll('d')
+    .returning('x.platform')
+    .execute()
+  const ids = rows.map((row) => row.id)
+  if (!ids.length) return 0
+  for (const type of jobTypes) await ctx.queue.cancel(ctx, type, ids)
+  if (replaced) return ids.length
+  await recordEvents(
+    ctx,
+    rows.map((row) => ({
+      workspaceId: row.workspace_id,
+      publicationId: row.publication_id,
+      type: 'delivery.cancelled',
+      data: { delivery: toldOf(row), resolution: 'cancelled' },
+    })),
+  )
+  return ids.length
+}
+
+/** A delivery as events tell of it. */
+export const toldOf = (
+  row: Pick<Row<'deliveries'>, 'id' | 'destination_id' | 'publication_id' | 'social_account_id' | 'due_at' | 'started_at'> & {
+    platform: string
+  },
+): EventDetails<'delivery.started'>['delivery'] => ({
+  id: row.id,
+  destination_id: row.destination_id,
+  publication_id: row.publication_id,
+  social_account_id: row.social_account_id,
+  platform: row.platform,
+  due_at: row.due_at.toISOString(),
+  ...(row.started_at ? { started_at: row.started_at.toISOString() } : {}),
+})
+
+/** What was prepared for these destinations was made from words and settings that have changed since. */
+export async function discardPreparations({ db }: Pick<Ctx, 'db'>, destinationIds: readonly string[]): Promise<void> {
+  if (!destinationIds.length) return
+  const open = db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('destination_id', 'in', [...destinationIds])
+    .where('finished_at', 'is', null)
+  await db.deleteFrom('delivery_steps').where('delivery_id', 'in', open).execute()
+}
+
+/** A human looked: the destination is live, is not, or is to be tried again at the human's own risk. True when its delivery was still open. */
+export async function settleByHuman(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'actor'>,
+  row: DestinationRow,
+  resolution: 'published' | 'retry' | 'not_published',
+  externalUrl: string | undefined,
+): Promise<boolean> {
+  const now = ctx.clock.now()
+  const ended = await cancelDeliveries(ctx, [row.id], { replaced: true })
+  // What the human says outranks the record: the undecided calls are out of the way now.
+  await ctx.db
+    .updateTable('attempts')
+    .set({ resolution: 'human' })
+    .where('destination_id', '=', row.id)
+    .where('resolution', 'is', null)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unknown')]))
+    .execute()
+  const failed: DestinationError = {
+    kind: 'unknown',
+    code: 'not_published',
+    message: 'You found that the post is not on the network.',
+    retryable: false,
+    action: 'retry',
+  }
+  await ctx.db
+    .updateTable('destinations')
+    .set(
+      resolution === 'published'
+        ? { status: 'published', error: null, external_url: externalUrl ?? null, published_at: now, updated_at: now }
+        : { status: 'failed', error: JSON.stringify(failed), updated_at: now },
+    )
+    .where('workspace_id', '=', row.workspace_id)
+    .where('id', '=', row.id)
+    .execute()
+  await recordResolution(ctx, row, resolution, externalUrl)
+  return ended > 0
+}
+
+async function recordResolution(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'actor'>,
+  row: DestinationRow,
+  resolution: EventDetails<'delivery.resolved'>['resolution'],
+  externalUrl = '',
+): Promise<void> {
+  const latest = await ctx.db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('destination_id', '=', row.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const delivery = toldOf({ ...latest, platform: row.platform })
+  const about = { workspaceId: row.workspace_id, publicationId: row.publication_id }
+  const finished_at = ctx.clock.now().toISOString()
+  const published = { delivery, external_id: row.external_id ?? '', external_url: externalUrl, finished_at, late_ms: latest.late_ms ?? 0 }
+  await recordEvents(ctx, [
+    { ...about, type: 'delivery.resolved', data: { delivery, resolution } },
+    ...(resolution === 'published' ? [{ ...about, type: 'delivery.published' as const, data: published }] : []),
+  ])
+}

@@ -1,0 +1,140 @@
+/** A workspace with one account of the fake network, and what tests of deliveries ask again and again. */
+import * as deliveries from '@broadside/contract/features/deliveries'
+import * as contract from '@broadside/contract/features/publications'
+import { networks } from '@broadside/networks/registry'
+import type { Network } from '@broadside/networks/spec/index'
+import { uuid7 } from '#lib/ids.ts'
+import { createTestApp, type TestApp, type TestClient, type TestOptions } from '#test/create-test-app.ts'
+import { createToken, createUser, createWorkspace } from '#test/factories.ts'
+import { createFakeNetwork, type FakeNetwork, type FakeNetworkOptions } from '#test/fake-network.ts'
+
+export const minute = 60_000
+
+export interface Scene extends AsyncDisposable {
+  test: TestApp
+  fake: FakeNetwork
+  client: TestClient
+  workspaceId: string
+  accountId: string
+}
+
+export interface SceneOptions extends FakeNetworkOptions {
+  env?: Record<string, string>
+  through?: TestOptions['through']
+  /** Changes the network before the app gets it. */
+  change?: (network: Network, fake: FakeNetwork) => Network
+}
+
+type Publish = NonNullable<Network['publish']>
+
+/** The network with another way to publish, which may use the usual one. */
+export const publishing =
+  (work: (usual: Publish, ...rest: Parameters<Publish>) => ReturnType<Publish>) =>
+  (network: Network): Network => ({ ...network, publish: (...rest) => work(network.publish as Publish, ...rest) })
+
+export async function insertAccount(test: Pick<TestApp, 'app'>, workspaceId: string, name: string): Promise<string> {
+  const { db, box, clock } = test.app
+  const now = clock.now()
+  const [id, grantId] = [uuid7(), uuid7()]
+  const shared = { workspace_id: workspaceId, platform: 'fake', created_at: now, updated_at: now }
+  const sealed = box.seal({ token: name }, `grant:${grantId}`)
+  await db
+    .insertInto('grants')
+    .values({ id: grantId, sealed, ...shared })
+    .execute()
+  await db
+    .insertInto('accounts')
+    .values({ id, grant_id: grantId, account_id: name, username: name, slug: `fake-${name}`, ...shared })
+    .execute()
+  return id
+}
+
+export async function openScene({ change = (network) => network, env = {}, through, ...options }: SceneOptions = {}): Promise<Scene> {
+  const fake = await createFakeNetwork(options)
+  const test = await createTestApp({
+    networks: { ...networks, fake: change(fake.network, fake) },
+    env: { FETCH_ALLOW_LIST: new URL(fake.server.url).host, LOG_LEVEL: through ? 'silent' : 'warn', ...env },
+    through,
+  })
+  const user = await createUser(test)
+  const workspace = await createWorkspace(test, user)
+  return {
+    test,
+    fake,
+    accountId: await insertAccount(test, workspace.id, 'ada'),
+    workspaceId: workspace.id,
+    client: test.client({ token: await createToken(test, user) }),
+    [Symbol.asyncDispose]: async () => {
+      await test[Symbol.asyncDispose]()
+      await fake[Symbol.asyncDispose]()
+    },
+  }
+}
+
+export async function create({ client, workspaceId, accountId }: Scene, body: Record<string, unknown> = {}) {
+  const { body: publication } = await client.call(contract.createPublication, {
+    body: { workspace_id: workspaceId, text: 'We open at seven.', account_ids: [accountId], ...body },
+  })
+  return publication
+}
+
+export async function publish(scene: Scene, body: Record<string, unknown> = {}): Promise<string> {
+  const { id } = await create(scene, body)
+  await scene.client.call(contract.publishPublicationNow, { params: { id }, body: { expected_revision: 1 } })
+  return id
+}
+
+export async function read({ client }: Scene, id: string) {
+  const { body } = await client.call(contract.getPublication, { params: { id } })
+  const [destination] = body.destinations
+  if (!destination) throw new Error('The publication has no destination.')
+  return { publication: body, destination }
+}
+
+export async function attemptsOf({ client }: Scene, id: string) {
+  const { body } = await client.call(deliveries.listPublicationDeliveries, { params: { id } })
+  return body.items.flatMap(({ attempts }) => attempts)
+}
+
+export async function eventsOf({ client }: Scene, id: string) {
+  const { body } = await client.call(deliveries.listPublicationEvents, { params: { id } })
+  return body.items.map(({ type }) => type).reverse()
+}
+
+/** Lets time pass in steps and works what falls due in each. */
+export async function pass({ test }: Scene, rounds: number, step = 2 * minute): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    test.clock.advance(step)
+    await test.drain()
+  }
+}
+
+/** What happens to the jobs of a worker whose heartbeat stopped. */
+export const loseLease = ({ test }: Scene) =>
+  test.app.database.pool.query(
+    `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active' and name like 'delivery.%'`,
+  )
+
+export interface Gate {
+  /** Resolves when somebody waits. */
+  reached: Promise<void>
+  pass(): void
+  /** Only the first one waits; the others go through. */
+  wait(): Promise<void>
+}
+
+export function createGate(): Gate {
+  const arrival = Promise.withResolvers<void>()
+  const opening = Promise.withResolvers<void>()
+  let taken = false
+  return {
+    reached: arrival.promise,
+    pass: () => opening.resolve(),
+    wait: async () => {
+      if (taken) return
+      taken = true
+      arrival.resolve()
+      await opening.promise
+    },
+  }
+}

@@ -1,0 +1,228 @@
+import type { ApiError } from '@broadside/contract/client'
+import * as contract from '@broadside/contract/features/posting-schedules'
+import { cancelPublication, createPublication, getPublication, schedulePublication } from '@broadside/contract/features/publications'
+import { updateWorkspaceSettings } from '@broadside/contract/features/workspaces'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { uuid7 } from '#lib/ids.ts'
+import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createToken, createUser, createWorkspace } from '#test/factories.ts'
+
+let test: TestApp
+let workspace_id: string
+let client: TestClient
+let site: string
+
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test[Symbol.asyncDispose]())
+beforeEach(async () => {
+  // A Friday; the clocks of Europe go forward in the night to Sunday.
+  test.clock.set('2027-03-26T12:00:00Z')
+  const admin = await createUser(test)
+  workspace_id = (await createWorkspace(test, admin)).id
+  client = test.client({ token: await createToken(test, admin) })
+  site = (await test.app.db.selectFrom('accounts').select('id').where('workspace_id', '=', workspace_id).executeTakeFirstOrThrow()).id
+})
+
+const settings = (body: { timezone?: string; random_delay_minutes?: number }) =>
+  client.call(updateWorkspaceSettings, { params: { id: workspace_id }, body })
+const slot = async (day_of_week: number, hour: number, minute = 0, more: { social_account_id?: string; is_active?: boolean } = {}) =>
+  (await client.call(contract.createPostingSchedule, { body: { workspace_id, day_of_week, hour, minute, ...more } })).body.id
+const next = async (social_account_id?: string) =>
+  (await client.call(contract.getNextSlot, { query: { workspace_id, ...(social_account_id ? { social_account_id } : {}) } })).body
+const publish = async (body: Record<string, unknown> = {}) =>
+  (await client.call(createPublication, { body: { workspace_id, text: `Number ${uuid7()}`, account_ids: [site], ...body } })).body
+const plan = (at: string, body: Record<string, unknown> = {}) => publish({ schedule: { at }, ...body })
+const intoSlot = async (id: string, expected_revision = 1) =>
+  (await client.call(schedulePublication, { params: { id }, body: { expected_revision, schedule: 'next-free-slot' } })).body
+const locationsOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: ApiError) => error.problem?.errors?.map(({ location }) => location),
+  )
+async function addAccount(name: string): Promise<string> {
+  const now = test.clock.now()
+  const row = { id: uuid7(), workspace_id, platform: 'mastodon', account_id: name, slug: name, created_at: now, updated_at: now }
+  await test.app.db.insertInto('accounts').values(row).execute()
+  return row.id
+}
+
+describe('the next free slot', () => {
+  it('is the earliest active one of the next 30 days', async () => {
+    expect(await next()).toEqual({
+      $schema: 'https://social.example/api/v1/schemas/NextSlotOutputBody.json',
+      message: expect.stringMatching(/^No active slot/),
+    })
+    await slot(5, 9)
+    await slot(5, 13, 0, { is_active: false })
+    await slot(6, 8)
+    const monday = await slot(1, 7)
+    const saturday = await slot(6, 7, 30)
+    expect(await next()).toMatchObject({ slot: { id: saturday }, at: '2027-03-27T07:30:00.000Z' })
+    test.clock.set('2027-03-27T08:00:00Z')
+    expect(await next()).toMatchObject({ slot: { id: monday }, at: '2027-03-29T07:00:00.000Z' })
+  })
+
+  it('keeps the wall clock of the workspace when clocks change', async () => {
+    await settings({ timezone: 'Europe/Berlin' })
+    await slot(6, 9)
+    await slot(0, 9)
+    expect((await next()).at).toBe('2027-03-27T08:00:00.000Z')
+    await plan('2027-03-27T08:00:00Z')
+    expect((await next()).at).toBe('2027-03-28T07:00:00.000Z')
+  })
+
+  it('moves a time that does not exist forward, and takes the first of two', async () => {
+    await settings({ timezone: 'Europe/Berlin' })
+    await slot(0, 2, 30)
+    expect((await next()).at).toBe('2027-03-28T01:30:00.000Z')
+    test.clock.set('2027-10-30T12:00:00Z')
+    const admin = await createUser(test)
+    client = test.client({ token: await createToken(test, admin) })
+    workspace_id = (await createWorkspace(test, admin)).id
+    await settings({ timezone: 'Europe/Berlin' })
+    await slot(0, 2, 30)
+    expect((await next()).at).toBe('2027-10-31T00:30:00.000Z')
+  })
+
+  it('falls on the day of the workspace, not on that of UTC', async () => {
+    await settings({ timezone: 'Pacific/Auckland' })
+    await slot(6, 1, 30)
+    expect((await next()).at).toBe('2027-03-26T12:30:00.000Z')
+  })
+
+  it('leaves out what is taken within a minute, or within the random delays together', async () => {
+    await slot(6, 9)
+    await slot(6, 10)
+    await slot(6, 11)
+    await plan('2027-03-27T09:01:00Z')
+    await plan('2027-03-27T10:01:01Z')
+    expect((await next()).at).toBe('2027-03-27T10:00:00.000Z')
+    await settings({ random_delay_minutes: 10 })
+    expect((await next()).at).toBe('2027-03-27T11:00:00.000Z')
+    await plan('2027-03-27T11:20:00Z')
+    expect((await next()).at).toBe('2027-04-03T09:00:00.000Z')
+    await plan('2027-04-03T09:31:00Z', { random_delay_minutes: 20 })
+    expect((await next()).at).toBe('2027-04-03T09:00:00.000Z')
+    await plan('2027-04-03T08:30:00Z', { random_delay_minutes: 20 })
+    expect((await next()).at).toBe('2027-04-03T11:00:00.000Z')
+  })
+
+  it('of an account is taken by its posts only, one for all by any', async () => {
+    const other = await addAccount('other')
+    await slot(6, 9, 0, { social_account_id: site })
+    await slot(6, 10)
+    await plan('2027-03-27T09:00:00Z', { account_ids: [other] })
+    expect((await next()).at).toBe('2027-03-27T09:00:00.000Z')
+    expect((await next(other)).at).toBe('2027-03-27T10:00:00.000Z')
+    await plan('2027-03-27T10:00:00Z', { account_ids: [other] })
+    expect((await next(other)).at).toBe('2027-04-03T10:00:00.000Z')
+    await plan('2027-03-28T10:00:00Z', {
+      account_ids: undefined,
+      destinations: [{ social_account_id: site, schedule: { at: '2027-03-27T09:00:00Z' } }],
+    })
+    expect((await next(site)).at).toBe('2027-04-03T09:00:00.000Z')
+  })
+
+  it('is none of a disconnected account', async () => {
+    const other = await addAccount('leaving')
+    await slot(6, 9, 0, { social_account_id: other })
+    expect((await next()).at).toBe('2027-03-27T09:00:00.000Z')
+    await test.app.db.updateTable('accounts').set({ is_active: false }).where('id', '=', other).execute()
+    expect(await next()).not.toHaveProperty('at')
+  })
+
+  it('of another workspace is of no concern', async () => {
+    await slot(6, 9)
+    const someone = await createUser(test)
+    const elsewhere = (await createWorkspace(test, someone)).id
+    const theirs = test.client({ token: await createToken(test, someone) })
+    await theirs.call(createPublication, { body: { workspace_id: elsewhere, text: 'x', schedule: { at: '2027-03-27T09:00:00Z' } } })
+    expect((await next()).at).toBe('2027-03-27T09:00:00.000Z')
+    expect((await theirs.call(contract.getNextSlot, { query: { workspace_id: elsewhere } })).body).not.toHaveProperty('slot')
+  })
+})
+
+describe('publishing into the next free slot', () => {
+  it('fills the schedule of a new publication, and a stored wish holds the slot', async () => {
+    await settings({ timezone: 'Europe/Berlin' })
+    await slot(0, 9)
+    await slot(1, 9)
+    const first = await publish({ publish_at: 'next-free-slot' })
+    expect(first).toMatchObject({
+      status: 'draft',
+      schedule: { at: '2027-03-28T07:00:00.000Z', wall_time: '2027-03-28T09:00:00', time_zone: 'Europe/Berlin', anchor: 'wall' },
+    })
+    expect((await publish({ publish_at: 'next-free-slot' })).schedule?.at).toBe('2027-03-29T07:00:00.000Z')
+  })
+
+  it('schedules a stored publication, whose own wish does not stand in its way', async () => {
+    await slot(6, 9)
+    const { id } = await publish({ publish_at: 'next-free-slot' })
+    const scheduled = await intoSlot(id)
+    expect(scheduled).toMatchObject({ status: 'scheduled', schedule: { at: '2027-03-27T09:00:00.000Z', anchor: 'wall' } })
+    expect(scheduled.destinations[0]?.due_at).toBe('2027-03-27T09:00:00.000Z')
+    expect((await next()).at).toBe('2027-04-03T09:00:00.000Z')
+    await client.call(cancelPublication, { params: { id }, body: { expected_revision: 2 } })
+    expect((await next()).at).toBe('2027-03-27T09:00:00.000Z')
+  })
+
+  it('gives two requests at once two slots', async () => {
+    for (const day of [0, 1, 2, 3, 4, 5, 6]) await slot(day, 9)
+    const drafts = await Promise.all([publish(), publish(), publish()])
+    const answers = await Promise.all([
+      ...drafts.map(({ id }) => intoSlot(id)),
+      ...[1, 2, 3].map(() => publish({ publish_at: 'next-free-slot' })),
+    ])
+    expect(new Set(answers.map(({ schedule }) => schedule?.at)).size).toBe(6)
+  })
+
+  it('takes no slot of other accounts, and none that the random delay could bring into the past', async () => {
+    await slot(5, 12, 10)
+    await slot(5, 13, 0, { social_account_id: await addAccount('other') })
+    await slot(5, 14)
+    expect((await publish({ publish_at: 'next-free-slot', random_delay_minutes: 20 })).schedule?.at).toBe('2027-03-26T14:00:00.000Z')
+    expect((await publish({ publish_at: 'next-free-slot', random_delay_minutes: 0 })).schedule?.at).toBe('2027-03-26T12:10:00.000Z')
+  })
+
+  it('is refused at its place where no slot is free, and beside a time', async () => {
+    expect(await locationsOf(publish({ publish_at: 'next-free-slot' }))).toEqual(['body.publish_at'])
+    const { id } = await publish()
+    expect(await locationsOf(intoSlot(id))).toEqual(['body.schedule'])
+    expect((await client.call(getPublication, { params: { id } })).body).toMatchObject({ status: 'draft', revision: 1 })
+    const both = { publish_at: 'next-free-slot', schedule: { at: '2027-03-27T09:00:00Z' } }
+    expect(await locationsOf(publish(both))).toEqual(['body.publish_at'])
+    expect(await locationsOf(publish({ publish_at: 'soon' }))).toEqual(['body.publish_at'])
+    const call = client.call(schedulePublication, { params: { id }, body: { expected_revision: 1, schedule: 'soon' as never } })
+    expect(await locationsOf(call)).toContain('body.schedule')
+  })
+})
+
+it('finds what is planned through indexes, whatever the size of the library', async () => {
+  await slot(6, 9)
+  const { db } = test.app
+  const now = test.clock.now()
+  const rows = Array.from({ length: 3000 }, (_, index) => ({
+    id: uuid7(),
+    workspace_id,
+    text: 'x',
+    schedule: JSON.stringify({ at: now.toISOString(), time_zone: 'UTC', wall_time: '2027-03-26T12:00:00', anchor: 'instant' }),
+    list_at: new Date(now.getTime() - index * 3600_000),
+    created_at: now,
+    updated_at: now,
+  }))
+  await db.insertInto('publications').values(rows).execute()
+  const connection = await test.app.database.connect()
+  try {
+    await connection.query('analyze publications')
+    const { rows: lines } = await connection.query<{ 'QUERY PLAN': string }>(
+      `explain select id from publications where workspace_id = '${workspace_id}' and schedule is not null
+        and list_at >= '2027-03-26T10:00:00Z' and list_at <= '2027-04-25T14:00:00Z'`,
+    )
+    expect(lines.map((line) => line['QUERY PLAN']).join('\n')).toContain('publications_scheduled')
+  } finally {
+    await connection.end()
+  }
+  expect((await next()).at).toBe('2027-03-27T09:00:00.000Z')
+})

@@ -1,0 +1,72 @@
+/** Slots as instants: when each comes next, which of them is free, and how a day is divided evenly. Pure. */
+import type { Row } from '#db/schema.ts'
+import { toInstant, toWallTime } from '#lib/time-zone.ts'
+
+type Slot = Row<'posting_schedules'>
+type SlotTime = Pick<Slot, 'day_of_week' | 'hour' | 'minute'>
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Days that are looked ahead. */
+export const horizonDays = 30
+
+export interface Occurrence {
+  slot: Slot
+  at: Date
+  /** `2026-11-24T09:00:00` in the zone of the workspace. */
+  wallTime: string
+}
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** When slots come within the next 30 days, later than `after`, earliest first. */
+export function occurrences(slots: readonly Slot[], { after, now, zone }: { after: Date; now: Date; zone: string }): Occurrence[] {
+  const until = now.getTime() + horizonDays * day
+  const today = Date.parse(`${toWallTime(now, zone).slice(0, 10)}T00:00:00Z`)
+  const found: Occurrence[] = []
+  for (let date = today; date <= today + (horizonDays + 1) * day; date += day) {
+    const weekday = new Date(date).getUTCDay()
+    const text = new Date(date).toISOString().slice(0, 10)
+    for (const slot of slots) {
+      if (slot.day_of_week !== weekday) continue
+      const wallTime = `${text}T${two(slot.hour)}:${two(slot.minute)}:00`
+      const at = toInstant(wallTime, zone)
+      if (at > after && at.getTime() <= until) found.push({ slot, at, wallTime })
+    }
+  }
+  return found.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.slot.id < b.slot.id ? -1 : 1))
+}
+
+/** A planned post. */
+export interface Planned {
+  at: Date
+  /** Of its own, in minutes. */
+  delay: number
+  accountIds: string[]
+}
+
+/** The first that no planned post comes too near to. `delay`: of the workspace, in minutes. */
+export function firstFree(candidates: readonly Occurrence[], planned: readonly Planned[], delay: number): Occurrence | undefined {
+  const isTaken = ({ slot, at }: Occurrence) =>
+    planned.some(
+      (post) =>
+        (slot.social_account_id === null || post.accountIds.includes(slot.social_account_id)) &&
+        Math.abs(post.at.getTime() - at.getTime()) <= Math.max(1, post.delay + delay) * minute,
+    )
+  return candidates.find((candidate) => !isTaken(candidate))
+}
+
+const opening = 8 * 60
+const length = 12 * 60
+
+/** Evenly spread times between 08:00 and 20:00 for every day of the week: the middle of each of `count` equal parts. */
+export function suggestTimes(count: number): SlotTime[] {
+  const minutes = Array.from({ length: count }, (_, index) => opening + Math.round(((index + 0.5) * length) / count))
+  return Array.from({ length: 7 }, (_, day_of_week) =>
+    minutes.map((total) => ({ day_of_week, hour: Math.floor(total / 60), minute: total % 60 })),
+  ).flat()
+}
+
+export const isSameTime = (a: SlotTime, b: SlotTime): boolean =>
+  a.day_of_week === b.day_of_week && a.hour === b.hour && a.minute === b.minute

@@ -1,0 +1,45 @@
+/** What every change of a publication shares: reading it, locking it for its revision, telling about it. */
+import type { Ctx, WorkspaceCtx } from '#server/context.ts'
+import { assertMatch } from '#http/etag.ts'
+import { notFound, Problem } from '#lib/errors.ts'
+import { loadWhole, lockPublication, type PublicationRow, type Whole } from './publications.store.ts'
+
+export interface Expectation {
+  revision: number | undefined
+  ifMatch: string | undefined
+}
+
+export async function getPublication(ctx: Pick<Ctx, 'db'>, workspaceId: string, id: string): Promise<Whole> {
+  const whole = await loadWhole(ctx.db, workspaceId, id)
+  if (!whole) throw notFound('publication')
+  return whole
+}
+
+/** Locks the publication and refuses a change that was made for another revision. */
+export async function lockForChange(ctx: WorkspaceCtx, id: string, { revision, ifMatch }: Expectation): Promise<PublicationRow> {
+  const publication = await lockPublication(ctx.db, ctx.workspace.id, id)
+  if (!publication) throw notFound('publication')
+  assertMatch(ifMatch, `r${publication.revision}`)
+  if (revision !== undefined && revision !== publication.revision)
+    throw new Problem('revision_conflict', `The publication is at revision ${publication.revision}.`, {
+      errors: [{ message: 'Another revision is current.', location: 'body.expected_revision', value: publication.revision }],
+    })
+  return publication
+}
+
+export const touched = (ctx: Ctx, publication: PublicationRow) => ({ revision: publication.revision + 1, updated_at: ctx.clock.now() })
+
+export async function zoneOf(ctx: WorkspaceCtx): Promise<string> {
+  const row = await ctx.db.selectFrom('workspaces').select('timezone').where('id', '=', ctx.workspace.id).executeTakeFirstOrThrow()
+  return row.timezone
+}
+
+export const eventData = (publication: { id: string; title: string; status: string; revision: number }, scheduledAt?: string) => ({
+  publication: {
+    id: publication.id,
+    title: publication.title,
+    status: publication.status,
+    revision: publication.revision,
+    ...(scheduledAt && { scheduled_at: scheduledAt }),
+  },
+})

@@ -1,0 +1,138 @@
+/** Validation of a publication: the pure rules of its networks, and what only stored data can tell. */
+import type { Account, Draft, Issue, Network } from '@broadside/networks/spec/index'
+import type { Ctx } from '#server/context.ts'
+import { Problem } from '#lib/errors.ts'
+import { toNetworkAccount } from '#publishing/accounts/accounts.ts'
+import { findUsableMedia, toDraftMedia } from '#media/media/media.ts'
+import { type Content, contentHash, type DestinationContent, mediaIdsOf, toDraft } from './draft.ts'
+import { type AccountContext, type DestinationRow, findAccounts, findNeighbours } from './publications.store.ts'
+
+export interface LocatedIssue extends Issue {
+  destinationId: string
+}
+
+export interface CheckedDestination {
+  row: DestinationRow
+  draft: Draft
+  hash: string
+  issues: LocatedIssue[]
+  account: AccountContext['account'] | undefined
+}
+
+const day = 24 * 3600 * 1000
+
+export interface Subject {
+  content: Content
+  destinations: readonly DestinationRow[]
+}
+
+type Usable = Awaited<ReturnType<typeof findUsableMedia>>
+
+function draftOf(content: Content, destination: DestinationContent, media: Usable): Draft {
+  return toDraft(content, destination, ({ media_id, alt_text }, settings) => {
+    const row = media.get(media_id)
+    return row && toDraftMedia(row, alt_text ?? row.alt_text, settings)
+  })
+}
+
+/** Drafts of all destinations, with one query for their media. */
+export async function draftsOf(
+  ctx: Pick<Ctx, 'db'>,
+  workspaceId: string,
+  { content, destinations }: Subject,
+): Promise<{ drafts: Draft[]; media: Usable }> {
+  const ids = new Set(destinations.flatMap((destination) => mediaIdsOf(content, destination)))
+  const media = await findUsableMedia(ctx.db, workspaceId, [...ids])
+  return { media, drafts: destinations.map((destination) => draftOf(content, destination, media)) }
+}
+
+const error = (destinationId: string, code: Issue['code'], message: string, more: Partial<Issue> = {}): LocatedIssue => ({
+  severity: 'error',
+  code,
+  message,
+  destinationId,
+  ...more,
+})
+
+function accountIssues(row: DestinationRow, context: AccountContext | undefined): LocatedIssue[] {
+  if (!context?.account.is_active) return [error(row.id, 'reconnect_required', 'The account is no longer connected.')]
+  if (context.grantStatus === 'reconnect_required')
+    return [error(row.id, 'reconnect_required', 'The network asks for the account to be connected again.')]
+  return []
+}
+
+function missingMedia(content: Content, row: DestinationRow, media: Usable): LocatedIssue[] {
+  return [...new Set(mediaIdsOf(content, row))]
+    .filter((id) => !media.has(id))
+    .map((mediaId) => error(row.id, 'media_not_ready', 'This file is not ready, or it is in the trash.', { mediaId }))
+}
+
+/** Checks every destination. `now` decides what is "within 24 hours". */
+export async function checkDestinations(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'networks'>,
+  workspaceId: string,
+  subject: Subject,
+): Promise<CheckedDestination[]> {
+  const { content, destinations } = subject
+  const accountIds = destinations.map((row) => row.social_account_id)
+  const accounts = await findAccounts(ctx.db, workspaceId, accountIds)
+  const { drafts, media } = await draftsOf(ctx, workspaceId, subject)
+  const since = new Date(ctx.clock.now().getTime() - day)
+  const neighbours = await findNeighbours(ctx.db, workspaceId, accountIds, since)
+  return destinations.map((row, index) => {
+    const draft = drafts[index] as Draft
+    const hash = contentHash(draft)
+    const context = accounts.get(row.social_account_id)
+    const network = ctx.networks[row.platform]
+    const issues = [...accountIssues(row, context), ...missingMedia(content, row, media)]
+    if (context && network)
+      issues.push(...network.check(draft, toNetworkAccount(context.account)).map((issue) => ({ ...issue, destinationId: row.id })))
+    else if (!network) issues.push(error(row.id, 'profile_unavailable', 'This network is not available here.'))
+    for (const other of neighbours) {
+      if (other.social_account_id !== row.social_account_id || other.id === row.id) continue
+      if (other.content_hash === hash && (other.published_at || other.status !== 'scheduled'))
+        issues.push({
+          severity: 'warning',
+          code: 'duplicate_content',
+          message: 'The same text went to this account within 24 hours.',
+          destinationId: row.id,
+        })
+      if (row.due_at && other.due_at && other.status === 'scheduled' && Math.abs(other.due_at.getTime() - row.due_at.getTime()) < 60_000)
+        issues.push({
+          severity: 'warning',
+          code: 'schedule_conflict',
+          message: 'Another post of this account is scheduled within a minute.',
+          destinationId: row.id,
+        })
+    }
+    return { row, draft, hash, issues, account: context?.account }
+  })
+}
+
+export function assertPublishable(checked: readonly CheckedDestination[]): void {
+  const errors = checked.flatMap(({ issues }, index) =>
+    issues
+      .filter(({ severity }) => severity === 'error')
+      .map(({ message, code, field }) => ({ message, location: `destinations[${index}]${field ? `.${field}` : ''}`, value: code })),
+  )
+  if (errors.length)
+    throw new Problem(
+      'publication_invalid',
+      errors.length === 1 && errors[0] ? errors[0].message : `${errors.length} things stand in the way.`,
+      { errors },
+    )
+}
+
+/**
+ * The form that fits a content best: the first without an error, among those with media for media; else the one with
+ * the fewest errors.
+ */
+export function chooseProfile(network: Network, account: Account, makeDraft: (profile: string) => Draft): string {
+  let best: { key: string; errors: number } | undefined
+  for (const { key } of network.profiles(account)) {
+    const errors = network.check(makeDraft(key), account).filter(({ severity }) => severity === 'error').length
+    if (!best || errors < best.errors) best = { key, errors }
+    if (errors === 0) break
+  }
+  return best?.key ?? `${network.id}.post`
+}

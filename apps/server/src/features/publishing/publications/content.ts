@@ -1,0 +1,83 @@
+/** The content of a publication as it is sent: what is wrong with it, which media it mentions, and how it is stored. */
+import type { replacePublication } from '@broadside/contract/features/publications'
+import type { Input } from '@broadside/contract/endpoint'
+import type { Ctx, WorkspaceCtx } from '#server/context.ts'
+import type { StoredMedia, StoredSegment } from '#db/schema.ts'
+import { type ErrorDetail, invalid } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { findUsableMedia } from '#media/media/media.ts'
+import { zoneOf } from './change.ts'
+import type { Content } from './draft.ts'
+import { type ScheduleInput, scheduleProblem, toSchedule } from './schedule.ts'
+
+export type ReplaceBody = Input<typeof replacePublication>['body']
+type ContentBody = Omit<ReplaceBody, 'expected_revision'>
+
+const metadataLimit = 16 * 1024
+
+/** What the schema of the body cannot say. Needs no stored data. */
+export function contentProblems(body: ContentBody): ErrorDetail[] {
+  const problems: ErrorDetail[] = []
+  const schedule = body.schedule && scheduleProblem(body.schedule as ScheduleInput)
+  if (schedule) problems.push({ message: schedule.message, location: `body.schedule.${schedule.field}` })
+  if (Buffer.byteLength(JSON.stringify(body.metadata ?? {})) > metadataLimit)
+    problems.push({ message: 'This may have at most 16 KiB.', location: 'body.metadata' })
+  for (const key of Object.keys(body.metadata ?? {}))
+    if (key.startsWith('broadside.'))
+      problems.push({ message: 'Keys that start with broadside. belong to the service.', location: `body.metadata.${key}` })
+  const ids = (body.segments ?? []).flatMap(({ id }) => id ?? [])
+  if (new Set(ids).size < ids.length) problems.push({ message: 'Each id may occur once.', location: 'body.segments' })
+  return problems
+}
+
+export const mentionedMedia = (body: { media?: StoredMedia[]; segments?: { media?: StoredMedia[] }[] }, at: string) => [
+  ...(body.media ?? []).map(({ media_id }, index) => ({ media_id, location: `${at}.media[${index}].media_id` })),
+  ...(body.segments ?? []).flatMap(({ media = [] }, segment) =>
+    media.map(({ media_id }, index) => ({ media_id, location: `${at}.segments[${segment}].media[${index}].media_id` })),
+  ),
+]
+
+export async function assertMedia(ctx: WorkspaceCtx, mentioned: { media_id: string; location: string }[]): Promise<void> {
+  const usable = await findUsableMedia(
+    ctx.db,
+    ctx.workspace.id,
+    mentioned.map(({ media_id }) => media_id),
+  )
+  const problems = mentioned
+    .filter(({ media_id }) => !usable.has(media_id))
+    .map(({ media_id, location }) => ({ message: 'There is no such media that is ready.', location, value: media_id }))
+  if (problems.length) throw invalid(problems)
+}
+
+export type AnySegment = Omit<StoredSegment, 'id'> & { id?: string }
+
+export const withIds = (ctx: Ctx, segments: readonly AnySegment[] = []): StoredSegment[] =>
+  segments.map((segment) => ({ ...segment, id: segment.id ?? uuid7(ctx.clock.now().getTime()) }))
+
+export async function contentRow(ctx: WorkspaceCtx, body: ContentBody) {
+  const schedule = body.schedule ? toSchedule(body.schedule as ScheduleInput, await zoneOf(ctx)) : undefined
+  const segments = withIds(ctx, body.segments as AnySegment[] | undefined).map((segment) => ({ ...segment, text: segment.text ?? '' }))
+  return {
+    schedule,
+    row: {
+      title: body.title ?? '',
+      text: body.text ?? '',
+      source_url: body.source_url ?? '',
+      goal: body.goal ?? '',
+      audience: body.audience ?? '',
+      intent: body.intent ?? 'post',
+      segments: JSON.stringify(segments),
+      media: JSON.stringify(body.media ?? []),
+      schedule: schedule ? JSON.stringify(schedule) : null,
+      random_delay_minutes: body.random_delay_minutes ?? null,
+      metadata: JSON.stringify(body.metadata ?? {}),
+    },
+    content: { title: body.title ?? '', text: body.text ?? '', segments, media: (body.media ?? []) as StoredMedia[] } satisfies Content,
+  }
+}
+
+export const allMediaIds = (content: Content, destinations: readonly { segments?: unknown }[]): string[] =>
+  [
+    ...mentionedMedia(content, ''),
+    ...destinations.flatMap((destination) => mentionedMedia({ segments: (destination.segments ?? []) as { media?: StoredMedia[] }[] }, '')),
+  ].map(({ media_id }) => media_id)

@@ -1,0 +1,41 @@
+/** The destinations of a publication that is made for a social set: its accounts in their order, with what the set says about each. */
+import type { WorkspaceCtx } from '#server/context.ts'
+import type { Row } from '#db/schema.ts'
+import { invalidAt } from '#lib/errors.ts'
+import { findActiveAccounts } from '#publishing/accounts/accounts.ts'
+import { findSet, type SetAccount } from '#publishing/social-sets/social-sets.ts'
+import type { DestinationInput } from './destinations.ts'
+import { type Content, masterSegments } from './draft.ts'
+
+/** Settings of segments need segments of the destination to stand in; each takes its content from the publication. */
+const toSegments = (content: Content, settings: Record<string, unknown>): NonNullable<DestinationInput['segments']> =>
+  masterSegments(content).map(({ id }) => ({ segment_id: id, settings }))
+
+function toInput(content: Content, account: SetAccount): DestinationInput {
+  const { default_output_profile: profile, default_settings: settings, default_segment_settings: segmentSettings } = account
+  return {
+    social_account_id: account.social_account_id,
+    ...(profile !== null && { output_profile: profile, profile_locked: true }),
+    ...(settings && { settings }),
+    ...(segmentSettings && { segments: toSegments(content, segmentSettings) }),
+  }
+}
+
+/** Accounts that are chosen for a publication, and the destinations to make for them. */
+export interface Chosen {
+  inputs: DestinationInput[]
+  accounts: Map<string, Row<'accounts'>>
+}
+
+/**
+ * A form that the account can no longer use stays the one of its destination, where validation names it. Throws
+ * `validation_failed` when the workspace has no such set.
+ */
+export async function destinationsFromSet(ctx: WorkspaceCtx, setId: string, content: Content): Promise<Chosen> {
+  const set = await findSet(ctx.db, ctx.workspace.id, setId)
+  if (!set) throw invalidAt('body.social_set_id', 'There is no such social set in this workspace.', setId)
+  const ids = set.accounts.map(({ social_account_id }) => social_account_id)
+  const accounts = new Map((await findActiveAccounts(ctx.db, ctx.workspace.id, ids)).map((account) => [account.id, account]))
+  const active = set.accounts.filter(({ social_account_id }) => accounts.has(social_account_id))
+  return { inputs: active.map((account) => toInput(content, account)), accounts }
+}

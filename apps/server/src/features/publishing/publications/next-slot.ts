@@ -1,0 +1,15 @@
+/** The time of a publication that goes into the next free slot of its workspace. */
+import type { WorkspaceCtx } from '#server/context.ts'
+import type { Schedule } from '#db/schema.ts'
+import { invalidAt } from '#lib/errors.ts'
+import { findNextSlot, type SlotWish } from '#publishing/posting-schedules/posting-schedules.ts'
+import { toSchedule } from './schedule.ts'
+
+export const nextFreeSlot = 'next-free-slot'
+
+/** The caller holds the lock of the choice. Throws `validation_failed` at `location` when no slot of the next 30 days is free. */
+export async function scheduleIntoSlot(ctx: WorkspaceCtx, location: string, wish: SlotWish): Promise<Schedule> {
+  const { found, zone } = await findNextSlot(ctx, wish)
+  if (!found) throw invalidAt(location, 'No active slot of the next 30 days is free.', nextFreeSlot)
+  return toSchedule({ wall_time: found.wallTime, time_zone: zone }, zone)
+}

@@ -1,0 +1,214 @@
+/** Writing publications: content, replacement, deletion. Bringing them out is in `scheduling.ts`. */
+import type { createPublication as createEndpoint } from '@broadside/contract/features/publications'
+import type { Input } from '@broadside/contract/endpoint'
+import { transact, type WorkspaceCtx } from '#server/context.ts'
+import type { NewRow, Schedule, StoredMedia, StoredSegment } from '#db/schema.ts'
+import { invalid, Problem } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { cancelDeliveries } from '#publishing/deliveries/deliveries.ts'
+import { recordEvent } from '#signals/events/events.ts'
+import { findUsableMedia, setMediaUses } from '#media/media/media.ts'
+import { lockSlotChoice } from '#publishing/posting-schedules/posting-schedules.ts'
+import { removeSitePosts } from '#publishing/site/site.ts'
+import { eventData, type Expectation, getPublication, lockForChange, touched, zoneOf } from './change.ts'
+import { allMediaIds, assertMedia, contentProblems, contentRow, mentionedMedia, type ReplaceBody, withIds } from './content.ts'
+import {
+  assertDestinations,
+  type DestinationContext,
+  type DestinationInput,
+  destinationRow,
+  recheckScheduled,
+  rechooseProfiles,
+} from './destinations.ts'
+import type { Content } from './draft.ts'
+import { type Chosen, destinationsFromSet } from './from-set.ts'
+import { scheduleIntoSlot } from './next-slot.ts'
+import { insertDestinations, insertPublication, listDestinations, updatePublication, type Whole } from './publications.store.ts'
+import { running } from './status.ts'
+
+type CreateBody = Input<typeof createEndpoint>['body']
+
+/** The accounts of a set are copied: later changes of it change nothing here. */
+async function chooseDestinations(ctx: WorkspaceCtx, body: CreateBody, content: Content): Promise<Chosen> {
+  if (body.social_set_id !== undefined) return destinationsFromSet(ctx, body.social_set_id, content)
+  const inputs = body.destinations ?? (body.account_ids ?? []).map((social_account_id) => ({ social_account_id }))
+  return { inputs, accounts: await assertDestinations(ctx, inputs, body.account_ids ? 'body.account_ids' : 'body.destinations') }
+}
+
+/** The next free slot that the accounts of the publication may take. Destinations with a time of their own need none. */
+async function takeSlot(ctx: WorkspaceCtx, body: CreateBody, inputs: readonly DestinationInput[]): Promise<Schedule> {
+  await lockSlotChoice(ctx)
+  return scheduleIntoSlot(ctx, 'body.publish_at', {
+    accountIds: inputs.filter(({ schedule }) => !schedule).map(({ social_account_id }) => social_account_id),
+    ...(body.random_delay_minutes !== undefined && { delay: body.random_delay_minutes }),
+  })
+}
+
+export async function createPublication(ctx: WorkspaceCtx, body: CreateBody): Promise<Whole> {
+  const problems = contentProblems(body)
+  if ([body.social_set_id, body.account_ids, body.destinations].filter((part) => part !== undefined).length > 1)
+    problems.push({ message: 'Give at most one of social_set_id, account_ids and destinations.', location: 'body' })
+  if (body.publish_at !== undefined && body.schedule !== undefined)
+    problems.push({ message: 'Give either schedule or publish_at.', location: 'body.publish_at', value: body.publish_at })
+  if (problems.length) throw invalid(problems)
+  return transact(ctx, async (ctx) => {
+    const { row, content, schedule: given } = await contentRow(ctx, body)
+    const { inputs, accounts } = await chooseDestinations(ctx, body, content)
+    await assertMedia(ctx, [
+      ...mentionedMedia(body as never, 'body'),
+      ...inputs.flatMap((input, index) => mentionedMedia({ segments: input.segments ?? [] } as never, `body.destinations[${index}]`)),
+    ])
+    const schedule = body.publish_at === undefined ? given : await takeSlot(ctx, body, inputs)
+    const now = ctx.clock.now()
+    const id = uuid7(now.getTime())
+    await insertPublication(ctx.db, {
+      ...row,
+      schedule: schedule ? JSON.stringify(schedule) : null,
+      id,
+      social_set_id: body.social_set_id ?? null,
+      workspace_id: ctx.workspace.id,
+      created_by: ctx.actor.userId,
+      list_at: schedule ? new Date(schedule.at) : now,
+      created_at: now,
+      updated_at: now,
+    })
+    const media = await findUsableMedia(ctx.db, ctx.workspace.id, allMediaIds(content, inputs))
+    const context: DestinationContext = { content, publicationId: id, accounts, media, zone: await zoneOf(ctx) }
+    await insertDestinations(
+      ctx.db,
+      inputs.map((input, position) => destinationRow(ctx, input, position, context)),
+    )
+    // Those that are named, not those that are there: one that went to the trash since it was looked for is refused.
+    await setMediaUses(ctx, 'publication', id, allMediaIds(content, inputs))
+    await recordEvent(ctx, {
+      workspaceId: ctx.workspace.id,
+      publicationId: id,
+      type: 'publication.created',
+      data: eventData({ id, title: row.title, status: 'draft', revision: 1 }, schedule?.at),
+    })
+    return getPublication(ctx, ctx.workspace.id, id)
+  })
+}
+
+/** A destination as a build made it, with its form locked. */
+export interface BuiltDestination {
+  socialAccountId: string
+  platform: string
+  outputProfile: string
+  title?: string
+  description?: string
+  settings: Record<string, unknown>
+  /** Without `media` the first segment has the publication's. */
+  segments: Pick<StoredSegment, 'text' | 'media' | 'settings'>[]
+}
+
+export interface BuiltPublication {
+  id: string
+  buildId: string
+  title: string
+  text: string
+  goal: string
+  audience: string
+  sourceUrl: string
+  socialSetId: string | null
+  media: StoredMedia[]
+  destinations: BuiltDestination[]
+}
+
+/** Stores the draft that a build became, in the caller's transaction. Accounts and media are already checked. */
+export async function insertBuiltPublication(ctx: WorkspaceCtx, { destinations, media, ...built }: BuiltPublication): Promise<void> {
+  const now = ctx.clock.now()
+  const dates = { created_at: now, updated_at: now }
+  const { id, title, text, goal, audience } = built
+  await insertPublication(ctx.db, {
+    id,
+    title,
+    text,
+    goal,
+    audience,
+    workspace_id: ctx.workspace.id,
+    build_id: built.buildId,
+    created_by: ctx.actor.userId,
+    source_url: built.sourceUrl,
+    social_set_id: built.socialSetId,
+    media: JSON.stringify(media),
+    list_at: now,
+    ...dates,
+  })
+  const rows = destinations.map((destination, position): NewRow<'destinations'> => ({
+    id: uuid7(now.getTime()),
+    workspace_id: ctx.workspace.id,
+    publication_id: id,
+    social_account_id: destination.socialAccountId,
+    platform: destination.platform,
+    position,
+    output_profile: destination.outputProfile,
+    profile_locked: true,
+    title: destination.title ?? null,
+    description: destination.description ?? null,
+    settings: JSON.stringify(destination.settings),
+    segments: JSON.stringify(withIds(ctx, destination.segments)),
+    ...dates,
+  }))
+  await insertDestinations(ctx.db, rows)
+  await setMediaUses(
+    ctx,
+    'publication',
+    id,
+    media.map(({ media_id }) => media_id),
+  )
+  await recordEvent(ctx, {
+    workspaceId: ctx.workspace.id,
+    publicationId: id,
+    type: 'publication.created',
+    data: eventData({ id, title, status: 'draft', revision: 1 }),
+  })
+}
+
+export async function replacePublication(ctx: WorkspaceCtx, id: string, body: ReplaceBody, ifMatch: string | undefined): Promise<Whole> {
+  const problems = contentProblems(body)
+  if (problems.length) throw invalid(problems)
+  return transact(ctx, async (ctx) => {
+    const publication = await lockForChange(ctx, id, { revision: body.expected_revision, ifMatch })
+    await assertMedia(ctx, mentionedMedia(body as never, 'body'))
+    const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
+    if (destinations.some((row) => running.includes(row.status)))
+      throw new Problem('state_conflict', 'A destination is being published; wait until it ends.')
+    const { row, content, schedule } = await contentRow(ctx, body)
+    const chosen = await rechooseProfiles(ctx, content, destinations)
+    await recheckScheduled(ctx, content, chosen)
+    await updatePublication(ctx.db, ctx.workspace.id, id, {
+      ...row,
+      ...touched(ctx, publication),
+      list_at: schedule ? new Date(schedule.at) : publication.created_at,
+    })
+    await setMediaUses(ctx, 'publication', id, allMediaIds(content, chosen as never))
+    await recordEvent(ctx, {
+      workspaceId: ctx.workspace.id,
+      publicationId: id,
+      type: 'publication.updated',
+      data: eventData({ ...publication, title: row.title, revision: publication.revision + 1 }, schedule?.at),
+    })
+    return getPublication(ctx, ctx.workspace.id, id)
+  })
+}
+
+export async function deletePublication(ctx: WorkspaceCtx, id: string, expectation: Expectation): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const publication = await lockForChange(ctx, id, expectation)
+    const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
+    if (destinations.some((row) => running.includes(row.status)))
+      throw new Problem('state_conflict', 'A destination is being published; wait until it ends.')
+    const ids = destinations.map((row) => row.id)
+    await cancelDeliveries(ctx, ids)
+    await removeSitePosts(ctx, ctx.workspace.id, ids)
+    await setMediaUses(ctx, 'publication', id, [])
+    await ctx.db.deleteFrom('publications').where('workspace_id', '=', ctx.workspace.id).where('id', '=', id).execute()
+    await recordEvent(ctx, {
+      workspaceId: ctx.workspace.id,
+      publicationId: id,
+      type: 'publication.deleted',
+      data: eventData(publication, publication.schedule?.at),
+    })
+  })
+}

@@ -1,0 +1,35 @@
+/** Schedules: an instant, a zone and a wall-clock time, of which one was given and the other follows. Pure. */
+import type { Schedule } from '#db/schema.ts'
+import { isTimeZone, isWallTime, toInstant, toWallTime } from '#lib/time-zone.ts'
+
+export interface ScheduleInput {
+  at?: string
+  wall_time?: string
+  time_zone?: string
+  anchor?: 'instant' | 'wall'
+}
+
+/** What is wrong with a schedule, or undefined. */
+export function scheduleProblem({ at, wall_time, time_zone }: ScheduleInput): { field: string; message: string } | undefined {
+  if (at === undefined && wall_time === undefined) return { field: 'at', message: 'Give at or wall_time.' }
+  if (time_zone !== undefined && !isTimeZone(time_zone)) return { field: 'time_zone', message: 'This is no name of a time zone.' }
+  if (wall_time !== undefined && !isWallTime(wall_time)) return { field: 'wall_time', message: 'There is no such date or time.' }
+  return undefined
+}
+
+/** A valid input as it is stored: all three values, and which of them was given. */
+export function toSchedule(input: ScheduleInput, defaultZone: string): Schedule {
+  const zone = input.time_zone ?? defaultZone
+  const anchor =
+    input.at !== undefined && input.wall_time !== undefined ? (input.anchor ?? 'instant') : input.at === undefined ? 'wall' : 'instant'
+  const instant = anchor === 'wall' ? toInstant(input.wall_time ?? '', zone) : new Date(input.at ?? '')
+  const wall = anchor === 'wall' ? (input.wall_time ?? '') : toWallTime(instant, zone)
+  return { at: instant.toISOString(), time_zone: zone, wall_time: wall.length === 16 ? `${wall}:00` : wall, anchor }
+}
+
+/** The same wall-clock time under the rules that its zone has now. Undefined when the instant is still the right one, or was the one given. */
+export function refreshed(schedule: Schedule): Schedule | undefined {
+  if (schedule.anchor !== 'wall' || !isTimeZone(schedule.time_zone)) return undefined
+  const at = toInstant(schedule.wall_time, schedule.time_zone).toISOString()
+  return at === schedule.at ? undefined : { ...schedule, at }
+}

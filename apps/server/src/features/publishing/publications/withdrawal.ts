@@ -1,0 +1,38 @@
+/** Taking back what is scheduled when its account or its workspace goes. */
+import type { WorkspaceCtx } from '#server/context.ts'
+import { cancelDeliveries } from '#publishing/deliveries/deliveries.ts'
+import { listScheduled, lockPublications, markWithdrawn, refreshStatus } from './publications.store.ts'
+
+/** Gives the publications whose destinations were taken back. Deliveries that began before the lock end by themselves. */
+async function withdraw(
+  ctx: WorkspaceCtx,
+  change: { due_at: null } | { error: string },
+  accountIds?: readonly string[],
+): Promise<Set<string>> {
+  const list = () => listScheduled(ctx.db, ctx.workspace.id, accountIds)
+  const publicationIds = new Set((await list()).map((row) => row.publication_id))
+  await lockPublications(ctx.db, ctx.workspace.id, [...publicationIds])
+  const rows = (await list()).filter((row) => publicationIds.has(row.publication_id))
+  const ids = rows.map((row) => row.id)
+  await cancelDeliveries(ctx, ids)
+  await markWithdrawn(ctx.db, ctx.workspace.id, ids, { ...change, updated_at: ctx.clock.now() })
+  return new Set(rows.map((row) => row.publication_id))
+}
+
+/** What waited for accounts that were disconnected. */
+export async function withdrawFromAccounts(ctx: WorkspaceCtx, accountIds: readonly string[]): Promise<void> {
+  const error = {
+    kind: 'auth',
+    code: 'account_disconnected',
+    message: 'The account was disconnected.',
+    retryable: false,
+    action: 'reconnect',
+  }
+  const publicationIds = await withdraw(ctx, { error: JSON.stringify(error) }, accountIds)
+  for (const id of publicationIds) await refreshStatus(ctx.db, id)
+}
+
+/** Everything of a workspace that is deleted. */
+export async function withdrawAll(ctx: WorkspaceCtx): Promise<void> {
+  await withdraw(ctx, { due_at: null })
+}

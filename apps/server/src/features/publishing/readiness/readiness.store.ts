@@ -1,0 +1,110 @@
+/** SQL of the readiness ledger. Its tables only grow; the database refuses everything else. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { NewRow, Row } from '#db/schema.ts'
+import type { Certification, Control, Ledger, Review } from './readiness.policy.ts'
+
+export interface ActiveApp {
+  provider: string
+  instance_url: string
+  fingerprint: string
+}
+
+/** Lists, or expressions of the type `text[]`. */
+export interface LedgerSubjects {
+  providers: readonly string[] | RawBuilder<string[]>
+  accountIds: readonly string[] | RawBuilder<string[]>
+}
+
+interface Wanted extends LedgerSubjects {
+  now: Date
+  /** Whether reviews and certifications are asked for. */
+  withProofs: boolean
+}
+
+/** In JSON dates are texts. */
+type Stored<T> = Omit<T, 'expires_at'> & { expires_at: string }
+
+export interface Reading {
+  controls: Control[]
+  apps: ActiveApp[]
+  /** Absent where they were not asked for. */
+  reviews?: Stored<Review>[]
+  certifications?: Stored<Certification>[]
+}
+
+/**
+ * Everything that decisions about these networks and accounts need, as one expression. Proofs that nobody asks for are no
+ * part of it, since PostgreSQL would plan a statement with a condition on a parameter anew every time.
+ */
+export function ledgerOf({ providers, accountIds, now, withProofs }: Wanted): RawBuilder<Reading> {
+  const proofs = sql`,
+    'reviews', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
+      select distinct on (provider, app_fingerprint, provider_environment, instance_fingerprint)
+        provider, app_fingerprint, provider_environment, instance_fingerprint, state, expires_at from readiness_reviews
+      where provider = any(${providers})
+      order by provider, app_fingerprint, provider_environment, instance_fingerprint, position desc) r),
+    'certifications', (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from (
+      select distinct on (c.social_account_id, c.output_profile, c.operation, c.kind, r.app_fingerprint)
+        c.social_account_id, c.output_profile, c.operation, c.kind, r.app_fingerprint, c.expires_at, c.checks
+      from readiness_certifications c join readiness_reviews r on r.id = c.approval_review_id
+      where c.social_account_id = any(${accountIds})
+      order by c.social_account_id, c.output_profile, c.operation, c.kind, r.app_fingerprint, c.position desc) p)`
+  return sql<Reading>`jsonb_build_object(
+    'controls', (select coalesce(jsonb_agg(to_jsonb(c)), '[]') from (
+      select distinct on (provider, selector) provider, selector, state from readiness_controls
+      where provider = any(${providers}) and starts_at <= ${now} and (expires_at is null or expires_at > ${now})
+      order by provider, selector, position desc) c),
+    'apps', (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from (
+      select provider, instance_url, fingerprint from provider_apps where provider = any(${providers}) and is_active) a)
+    ${withProofs ? proofs : sql``})`
+}
+
+export async function readLedger(db: Db, ledger: RawBuilder<Reading>): Promise<Reading> {
+  const { reading } = await db.selectNoFrom(ledger.as('reading')).executeTakeFirstOrThrow()
+  return reading
+}
+
+const dated = <T extends { expires_at: string }>(row: T) => ({ ...row, expires_at: new Date(row.expires_at) })
+
+export const toLedger = ({ controls, reviews, certifications }: Reading): Ledger => ({
+  controls,
+  ...(reviews && certifications ? { proofs: { reviews: reviews.map(dated), certifications: certifications.map(dated) } } : {}),
+})
+
+export const insertControl = (db: Db, row: NewRow<'readiness_controls'>) => db.insertInto('readiness_controls').values(row).execute()
+export const insertReview = (db: Db, row: NewRow<'readiness_reviews'>) => db.insertInto('readiness_reviews').values(row).execute()
+export const insertCertification = (db: Db, row: NewRow<'readiness_certifications'>) =>
+  db.insertInto('readiness_certifications').values(row).execute()
+
+export const findReview = (db: Db, id: string): Promise<Row<'readiness_reviews'> | undefined> =>
+  db.selectFrom('readiness_reviews').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Whether the workspace exists, and whether the account is one of its active ones. */
+export async function findAccount(db: Db, workspaceId: string, accountId: string): Promise<{ isActive: boolean } | undefined> {
+  const row = await db
+    .selectFrom('workspaces as w')
+    .leftJoin('accounts as a', (join) => join.onRef('a.workspace_id', '=', 'w.id').on('a.id', '=', accountId).on('a.is_active', '=', true))
+    .select('a.id as account_id')
+    .where('w.id', '=', workspaceId)
+    .executeTakeFirst()
+  return row && { isActive: row.account_id !== null }
+}
+
+export type AccountWithGrant = Row<'accounts'> & {
+  grant_status: Row<'grants'>['status'] | null
+  grant_expires_at: Date | null
+}
+
+/** The active accounts of a workspace, in the order of its list. */
+export const listAccountsWithGrants = (db: Db, workspaceId: string): Promise<AccountWithGrant[]> =>
+  db
+    .selectFrom('accounts as a')
+    .leftJoin('grants as g', 'g.id', 'a.grant_id')
+    .selectAll('a')
+    .select(['g.status as grant_status', 'g.expires_at as grant_expires_at'])
+    .where('a.workspace_id', '=', workspaceId)
+    .where('a.is_active', '=', true)
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .execute()

@@ -1,0 +1,129 @@
+/** Whether networks may be used: one read of the ledger for all that is asked at once, and acted on at once. */
+import { createHash } from 'node:crypto'
+import type { Network } from '@broadside/networks/spec/index'
+import type { RawBuilder } from 'kysely'
+import type { App, Ctx } from '#server/context.ts'
+import { type ErrorDetail, Problem } from '#lib/errors.ts'
+import { type Assessment, assess, type Operation, type Subject } from './readiness.policy.ts'
+import { type ActiveApp, ledgerOf, type LedgerSubjects, type Reading, readLedger, toLedger } from './readiness.store.ts'
+
+export type { Assessment, Operation } from './readiness.policy.ts'
+export type { Reading } from './readiness.store.ts'
+
+type Base = Pick<App, 'db' | 'clock' | 'config' | 'networks'>
+
+/** What somebody wants to do. What is not known yet is absent. */
+export interface Candidate {
+  provider: string
+  operation?: Operation
+  instanceUrl?: string
+  accountKind?: string
+  outputProfile?: string
+  accountId?: string
+  reconnectRequired?: boolean
+  authorizationExpired?: boolean
+}
+
+const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`
+
+/** Names the app of the operator without telling its id. A network that is used without one has a fingerprint of its own. */
+export const appFingerprint = (provider: string, app: { instance_url: string; client_id: string } = { instance_url: '', client_id: '' }) =>
+  sha256([provider, app.instance_url, app.client_id].join('\n'))
+
+/** A network of one server registers no apps by itself, nor does a bot come by itself: the operator has to give them. */
+const isConfigured = ({ config }: Base, network: Network, apps: readonly ActiveApp[]): boolean =>
+  !network.modes.every((mode) => mode === 'oauth' || mode === 'bot_code') ||
+  network.oauth?.needsInstance === true ||
+  (network.modes.includes('bot_code') && config.TELEGRAM_BOT_TOKEN !== '') ||
+  apps.some((app) => app.provider === network.id)
+
+/** An address that is none stays what it is: whoever uses it will say so. */
+export const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url)
+
+function subjectOf({ config }: Base, apps: readonly ActiveApp[], candidate: Candidate): Subject {
+  const { provider, operation, accountKind, outputProfile, accountId } = candidate
+  const server = originOf(candidate.instanceUrl ?? '')
+  const app = apps.find(({ provider: of, instance_url }) => of === provider && (instance_url === '' || instance_url === server))
+  return {
+    provider,
+    app_fingerprint: app?.fingerprint ?? appFingerprint(provider),
+    deployment_environment: config.DEPLOYMENT_ENVIRONMENT,
+    provider_environment: 'production',
+    ...(operation ? { operation } : {}),
+    ...(server ? { instance_fingerprint: sha256(server) } : {}),
+    ...(accountKind === undefined ? {} : { account_kind: accountKind }),
+    ...(outputProfile === undefined ? {} : { output_profile: outputProfile }),
+    ...(accountId === undefined ? {} : { social_account_id: accountId }),
+  }
+}
+
+/** The ledger as it is now, as an expression of a statement that may read other things too. */
+export const ledgerNow = ({ clock, config }: Pick<Base, 'clock' | 'config'>, about: LedgerSubjects): RawBuilder<Reading> =>
+  ledgerOf({ ...about, now: clock.now(), withProofs: config.ENFORCE_CERTIFICATION })
+
+/** Decides about all candidates, in their order. */
+export async function assessAll(ctx: Base, candidates: readonly Candidate[]): Promise<Assessment[]> {
+  const ledger = ledgerNow(ctx, {
+    providers: [...new Set(candidates.map(({ provider }) => provider))],
+    accountIds: [...new Set(candidates.flatMap(({ accountId }) => accountId ?? []))],
+  })
+  return assessBy(ctx, await readLedger(ctx.db, ledger), candidates)
+}
+
+function assessBy(ctx: Base, reading: Reading, candidates: readonly Candidate[]): Assessment[] {
+  const now = ctx.clock.now()
+  const { apps } = reading
+  const ledger = toLedger(reading)
+  return candidates.map((candidate) => {
+    const network = Object.hasOwn(ctx.networks, candidate.provider) ? ctx.networks[candidate.provider] : undefined
+    const { reconnectRequired = false, authorizationExpired = false } = candidate
+    const facts = {
+      supported: network !== undefined,
+      configured: network === undefined || isConfigured(ctx, network, apps),
+      builtIn: network?.modes.includes('built_in') ?? false,
+      reconnectRequired,
+      authorizationExpired,
+    }
+    return assess(subjectOf(ctx, apps, candidate), facts, ledger, now)
+  })
+}
+
+/** What stands in the way of one thing, or undefined when nothing does. `reading`: the ledger, where it was just read. */
+export async function findHold(ctx: Base, candidate: Candidate, reading?: Reading): Promise<Assessment | undefined> {
+  const [assessment] = reading ? assessBy(ctx, reading, [candidate]) : await assessAll(ctx, [candidate])
+  return assessment?.state === 'healthy' ? undefined : assessment
+}
+
+const reasons: Partial<Record<Assessment['state'], string>> = {
+  disabled: 'is switched off by the operator for now.',
+  degraded: 'is held back by the operator for now.',
+  needs_configuration: 'is not set up on this instance.',
+  reconnect_required: 'asks for the account to be connected again.',
+}
+const explain = (name: string, state: Assessment['state']) => `${name} ${reasons[state] ?? 'is not ready to be used on this instance.'}`
+
+/** Throws `provider_not_ready` when accounts of this kind may not be connected now. */
+export async function assertConnectable(ctx: Base, network: Network, known: readonly Omit<Candidate, 'provider'>[] = [{}]): Promise<void> {
+  const candidates = known.map((one): Candidate => ({ ...one, provider: network.id, operation: 'connect' }))
+  const held = (await assessAll(ctx, candidates)).find(({ state }) => state !== 'healthy')
+  if (held) throw new Problem('provider_not_ready', explain(network.name, held.state))
+}
+
+/** Throws `provider_not_ready` with every account that is held back; `errors` stand in the order of the destinations. */
+export async function assertPublishingReady(ctx: Ctx, candidates: readonly (Candidate & { accountId: string })[]): Promise<void> {
+  const assessments = await assessAll(ctx, candidates)
+  const errors = candidates.flatMap(({ provider, accountId }, index): ErrorDetail[] => {
+    const state = assessments[index]?.state ?? 'healthy'
+    if (state === 'healthy') return []
+    const message = explain(ctx.networks[provider]?.name ?? provider, state)
+    return [{ message, location: `destinations[${index}].social_account_id`, value: accountId }]
+  })
+  if (errors.length)
+    throw new Problem(
+      'provider_not_ready',
+      errors.length === 1 && errors[0] ? errors[0].message : `${errors.length} accounts are held back.`,
+      {
+        errors,
+      },
+    )
+}

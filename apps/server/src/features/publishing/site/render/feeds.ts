@@ -1,0 +1,121 @@
+/** The three feeds. Ids never change, addresses are absolute, and every entry carries its whole text. */
+import { version } from '#lib/version.ts'
+import { markup, type Markup, type Part } from './markup.ts'
+import type { Entry, Medium, Site } from './view.ts'
+
+export interface Feed {
+  site: Site
+  entries: readonly Entry[]
+  /** The last publication, removal or change of the site's settings. */
+  updatedAt: Date
+}
+
+const urlOf = (site: Site, path: string): string => `${site.origin}${path}`
+
+function figure(site: Site, { path, mime, width, height, alt, isVideo }: Medium): Markup {
+  const measures = width && height ? markup` width="${width}" height="${height}"` : ''
+  const url = urlOf(site, path)
+  return isVideo
+    ? markup`<p><video src="${url}"${measures} controls="controls"><a href="${url}">${alt || mime}</a></video></p>`
+    : markup`<p><img src="${url}"${measures} alt="${alt}" /></p>`
+}
+
+/** The text with its media, whatever leads it on the page first; paths of the site become addresses. */
+function contentOf(site: Site, entry: Entry): string {
+  const [first, ...rest] = entry.besides.map((medium) => figure(site, medium))
+  const text = entry.html.replaceAll(`<img src="${site.path}/`, `<img src="${site.origin}${site.path}/`)
+  return (entry.title ? [first, text, ...rest] : [text, first, ...rest]).filter(Boolean).join('\n')
+}
+
+const header = markup`<?xml version="1.0" encoding="utf-8"?>\n`
+
+/** RSS 2.0 (https://www.rssboard.org/rss-specification) with whole texts in `content:encoded`. A note has no title. */
+export function rssFeed({ site, entries, updatedAt }: Feed): string {
+  const item = (entry: Entry): Markup => {
+    const [enclosure] = entry.media
+    return markup`<item>
+${entry.title && markup`<title>${entry.title}</title>\n`}<link>${urlOf(site, entry.path)}</link>
+<guid isPermaLink="false">urn:uuid:${entry.id}</guid>
+<pubDate>${entry.publishedAt.toUTCString()}</pubDate>
+<description>${entry.summary}</description>
+<content:encoded>${contentOf(site, entry)}</content:encoded>
+${entry.tags.map((tag) => markup`<category>${tag}</category>\n`)}${enclosure && markup`<enclosure url="${urlOf(site, enclosure.path)}" length="${enclosure.size}" type="${enclosure.mime}"/>\n`}</item>
+`
+  }
+  return markup`${header}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
+<channel>
+<title>${site.title}</title>
+<link>${urlOf(site, site.path)}</link>
+<atom:link href="${urlOf(site, site.path)}/feed.xml" rel="self" type="application/rss+xml"/>
+<description>${site.description || site.title}</description>
+<language>${site.language}</language>
+<lastBuildDate>${updatedAt.toUTCString()}</lastBuildDate>
+<generator>Broadside ${version}</generator>
+<docs>https://www.rssboard.org/rss-specification</docs>
+${entries.map(item)}</channel>
+</rss>
+`.text
+}
+
+/** Atom (RFC 4287). */
+export function atomFeed({ site, entries, updatedAt }: Feed): string {
+  const enclosures = (entry: Entry): Part =>
+    entry.media.map(({ path, mime, size }) => markup`<link rel="enclosure" type="${mime}" length="${size}" href="${urlOf(site, path)}"/>\n`)
+  const item = (entry: Entry): Markup => markup`<entry>
+<id>urn:uuid:${entry.id}</id>
+<title>${entry.label}</title>
+<link rel="alternate" type="text/html" href="${urlOf(site, entry.path)}"/>
+${enclosures(entry)}<published>${entry.publishedAt.toISOString()}</published>
+<updated>${entry.updatedAt.toISOString()}</updated>
+<summary>${entry.summary}</summary>
+<content type="html">${contentOf(site, entry)}</content>
+${entry.tags.map((tag) => markup`<category term="${tag}"/>\n`)}</entry>
+`
+  return markup`${header}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.language}">
+<id>urn:uuid:${site.id}</id>
+<title>${site.title}</title>
+${site.description && markup`<subtitle>${site.description}</subtitle>\n`}<link rel="self" type="application/atom+xml" href="${urlOf(site, site.path)}/atom.xml"/>
+<link rel="alternate" type="text/html" href="${urlOf(site, site.path)}"/>
+<updated>${updatedAt.toISOString()}</updated>
+<author><name>${site.title}</name><uri>${urlOf(site, site.path)}</uri></author>
+<icon>${urlOf(site, site.path)}/icon.svg</icon>
+<generator version="${version}">Broadside</generator>
+${entries.map(item)}</feed>
+`.text
+}
+
+/** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
+export function jsonFeed({ site, entries }: Feed): string {
+  const item = (entry: Entry) => {
+    const picture = entry.media.find(({ isVideo }) => !isVideo)
+    return {
+      id: `urn:uuid:${entry.id}`,
+      url: urlOf(site, entry.path),
+      ...(entry.title && { title: entry.title }),
+      content_html: contentOf(site, entry),
+      ...(entry.summary && { summary: entry.summary }),
+      ...(picture && { image: urlOf(site, picture.path) }),
+      date_published: entry.publishedAt.toISOString(),
+      date_modified: entry.updatedAt.toISOString(),
+      ...(entry.tags.length && { tags: entry.tags }),
+      ...(entry.media.length && {
+        attachments: entry.media.map(({ path, mime, size, alt }) => ({
+          url: urlOf(site, path),
+          mime_type: mime,
+          ...(alt && { title: alt }),
+          size_in_bytes: size,
+        })),
+      }),
+    }
+  }
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: site.title,
+    home_page_url: urlOf(site, site.path),
+    feed_url: `${urlOf(site, site.path)}/feed.json`,
+    ...(site.description && { description: site.description }),
+    language: site.language,
+    authors: [{ name: site.title, url: urlOf(site, site.path) }],
+    items: entries.map(item),
+  })
+}

@@ -1,0 +1,258 @@
+/** The public addresses of sites. Every document has an entity tag and says when it last changed (RFC 9110). */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { problems } from '@broadside/contract/problems'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '#server/context.ts'
+import { reportFailure, toProblem } from '#http/errors.ts'
+import { isNotModified } from '#http/etag.ts'
+import type { Pages } from '#http/server.ts'
+import { isUuid } from '#lib/ids.ts'
+import { atomFeed, type Feed, jsonFeed, rssFeed } from './render/feeds.ts'
+import { feedFiles, frontPage, icon, messagePage, type Page, postPage } from './render/page.ts'
+import { createEntryCache, type Entry, type Site, type EntryCache, toEntry, toSite } from './render/view.ts'
+import { createPictures, type Pictures } from './site.media.ts'
+import { type ChangingSite, findNeighbours, findPost, findShownMedia, findSite, listPosts, type Neighbour } from './site.store.ts'
+
+const pageSize = 20
+const feedSize = 50
+/** Characters of a text that the front page reads; more than it ever shows of one. */
+const listedText = 4000
+/** Characters of rendered posts that are kept in memory. */
+const cacheSize = 16_000_000
+
+const slugPattern = /^[a-z0-9-]{1,80}$/
+
+const caching = {
+  /** A reader who just published must see it; the tag makes the question cheap. */
+  page: 'public, max-age=0, must-revalidate',
+  feed: 'public, max-age=300',
+  media: 'public, max-age=3600',
+  forever: 'public, max-age=31536000, immutable',
+  none: 'no-store',
+}
+
+interface Parts {
+  app: App
+  cache: EntryCache
+  pictures: Pictures
+  /** Address of the style sheet. */
+  style: string
+}
+
+interface Document {
+  status?: number
+  type: string
+  text: string
+  cache: string
+  policy?: string
+  /** Absent for what has no time of its own. */
+  changedAt?: Date
+  isListed: boolean
+}
+
+/** A date in a header has whole seconds. */
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000)
+
+function isUnchanged({ headers }: FastifyRequest, tag: string, changedAt: Date | undefined): boolean {
+  if (headers['if-none-match'] !== undefined) return isNotModified(headers['if-none-match'], tag)
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return changedAt !== undefined && !Number.isNaN(since) && seconds(changedAt) <= Math.floor(since / 1000)
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status = 200, type, text, cache, policy, changedAt, isListed }: Document,
+): FastifyReply {
+  void reply.header('cache-control', cache)
+  if (policy) void reply.header('content-security-policy', policy)
+  if (!isListed) void reply.header('x-robots-tag', 'noindex')
+  if (status === 200) {
+    const tag = `"${createHash('sha1').update(text).digest('base64url')}"`
+    void reply.header('etag', tag)
+    if (changedAt) void reply.header('last-modified', changedAt.toUTCString())
+    if (isUnchanged(request, tag, changedAt)) return reply.code(304).send()
+  }
+  return reply.code(status).header('content-type', `${type}; charset=utf-8`).send(text)
+}
+
+const sendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+  more: Pick<Document, 'isListed' | 'cache'> & Partial<Document>,
+): FastifyReply => send(request, reply, { type: 'text/html', text: page.html, policy: page.policy, ...more })
+
+const sendMissing = ({ style }: Parts, request: FastifyRequest, reply: FastifyReply, site?: Site): FastifyReply =>
+  sendPage(request, reply, messagePage('missing', site, style), { status: 404, cache: caching.none, isListed: false })
+
+const changeOf = ({ updated_at: site, posts_changed_at: posts }: ChangingSite): Date => (posts && posts > site ? posts : site)
+
+interface OpenSite {
+  site: Site
+  row: ChangingSite
+  changedAt: Date
+}
+
+/** The site of a slug unless it is switched off. */
+async function openSite(app: App, slug: string): Promise<OpenSite | undefined> {
+  const row = slugPattern.test(slug) ? await findSite(app.db, slug) : undefined
+  return row && row.site_visibility !== 'off' ? { row, site: toSite(row, app.origin), changedAt: changeOf(row) } : undefined
+}
+
+/** An empty value is none. */
+function placesOf(query: unknown): { before: unknown; after: unknown } {
+  const { before, after } = query as Record<string, unknown>
+  return { before: before === '' ? undefined : before, after: after === '' ? undefined : after }
+}
+
+interface Slice {
+  entries: Entry[]
+  newer: string | undefined
+  older: string | undefined
+}
+
+/**
+ * Pages are counted from a post, not from the top, so what is published meanwhile moves nothing. Undefined for a page
+ * that does not exist; `first` for one that has become the front page.
+ */
+async function sliceOf(
+  { app, cache }: Parts,
+  { row, site }: OpenSite,
+  { before, after }: Record<'before' | 'after', string | undefined>,
+): Promise<Slice | 'first' | undefined> {
+  const posts = await listPosts(app.db, row.id, { limit: pageSize + 1, before, after, textLimit: listedText })
+  const hasMore = posts.length > pageSize
+  if (after !== undefined && !hasMore) return 'first'
+  if (before !== undefined && !posts.length) return undefined
+  const shown = after === undefined ? posts.slice(0, pageSize) : posts.slice(0, pageSize).toReversed()
+  const [newest, oldest] = [shown[0]?.slug, shown.at(-1)?.slug]
+  return {
+    entries: shown.map((post) => toEntry(cache, post, site, { level: 3, textLimit: listedText })),
+    newer: after !== undefined || before !== undefined ? `${site.path}?after=${newest}` : undefined,
+    older: after !== undefined || hasMore ? `${site.path}?before=${oldest}` : undefined,
+  }
+}
+
+async function sendFront(parts: Parts, request: FastifyRequest, reply: FastifyReply, slug: string): Promise<FastifyReply> {
+  const open = await openSite(parts.app, slug)
+  if (!open) return sendMissing(parts, request, reply)
+  const { site, changedAt } = open
+  const { before, after } = placesOf(request.query)
+  const place = before ?? after
+  if (place !== undefined && !(typeof place === 'string' && slugPattern.test(place))) return sendMissing(parts, request, reply, site)
+  const slice = await sliceOf(parts, open, {
+    before: before === undefined ? undefined : place,
+    after: before === undefined ? place : undefined,
+  })
+  if (!slice) return sendMissing(parts, request, reply, site)
+  if (slice === 'first') return reply.header('cache-control', caching.none).redirect(site.path, 302)
+  const self = place === undefined ? site.path : `${site.path}?${before === undefined ? 'after' : 'before'}=${place}`
+  return sendPage(request, reply, frontPage({ site, style: parts.style, self, ...slice }), {
+    cache: caching.page,
+    changedAt,
+    isListed: site.isListed,
+  })
+}
+
+async function sendPost(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { site: slug, post: postSlug }: { site: string; post: string },
+): Promise<FastifyReply> {
+  const { app, cache, style } = parts
+  const found = slugPattern.test(slug) && slugPattern.test(postSlug) ? await findPost(app.db, slug, postSlug) : undefined
+  if (!found || found.site.site_visibility === 'off') {
+    const open = found ? undefined : await openSite(app, slug)
+    return sendMissing(parts, request, reply, open?.site)
+  }
+  const site = toSite(found.site, app.origin)
+  if (!found.post) return sendMissing(parts, request, reply, site)
+  if (found.post.removed_at)
+    return sendPage(request, reply, messagePage('removed', site, style), { status: 410, cache: caching.none, isListed: false })
+  const neighbours = await findNeighbours(app.db, found.post, listedText)
+  const beside = (side: Neighbour['side']) => {
+    const row = neighbours.find((neighbour) => neighbour.side === side)
+    return row && toEntry(cache, row, site, { level: 3, textLimit: listedText })
+  }
+  const entry = toEntry(cache, found.post, site, { level: 2 })
+  const page = postPage({ site, style, entry, newer: beside('newer'), older: beside('older') })
+  return sendPage(request, reply, page, { cache: caching.page, changedAt: changeOf(found.site), isListed: site.isListed })
+}
+
+const feedTexts: Record<(typeof feedFiles)[number]['file'], (feed: Feed) => string> = {
+  'feed.xml': rssFeed,
+  'atom.xml': atomFeed,
+  'feed.json': jsonFeed,
+}
+
+async function sendFeed(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, type }: (typeof feedFiles)[number],
+): Promise<FastifyReply> {
+  const { app, cache } = parts
+  const open = await openSite(app, (request.params as { site: string }).site)
+  if (!open) return sendMissing(parts, request, reply)
+  const { site, changedAt } = open
+  const posts = await listPosts(app.db, site.id, { limit: feedSize, textLimit: 1_000_000 })
+  const entries = posts.map((post) => toEntry(cache, post, site, { level: 2 }))
+  const text = feedTexts[file]({ site, entries, updatedAt: changedAt })
+  return send(request, reply, { type, text, cache: caching.feed, changedAt, isListed: site.isListed })
+}
+
+async function sendSiteMedia(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { site, id }: { site: string; id: string },
+): Promise<FastifyReply> {
+  const { app } = parts
+  const row = slugPattern.test(site) && isUuid(id) ? await findShownMedia(app.db, site, id) : undefined
+  if (!row || row.site_visibility === 'off') return sendMissing(parts, request, reply)
+  if (row.site_visibility === 'unlisted') void reply.header('x-robots-tag', 'noindex')
+  return parts.pictures.send(request, reply, { row, size: (request.query as { size?: unknown }).size, cache: caching.media })
+}
+
+function sendFailure({ app, style }: Parts, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const problem = toProblem(error)
+  const { status } = problems[problem.code]
+  reportFailure(app, error, problem, { requestId: request.id }, 'page failed')
+  const kind = status === 404 ? 'missing' : 'failed'
+  return sendPage(request, reply, messagePage(kind, undefined, style), { status, cache: caching.none, isListed: false })
+}
+
+/** A slash at the end is a slip; anything else below `/site` is not there. */
+async function sendRest(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const [path = '', query] = request.url.split('?')
+  const plain = path.replace(/\/+$/, '')
+  if (path === plain || !/^\/site(?:\/[a-z0-9-]+){1,2}$/.test(plain)) return sendMissing(parts, request, reply)
+  return reply.redirect(query ? `${plain}?${query}` : plain, 308)
+}
+
+export const sitePages: Pages = (fastify, app) => {
+  const css = ['site.css', 'prose.css'].map((file) => readFileSync(new URL(`./render/${file}`, import.meta.url), 'utf8')).join('\n')
+  const style = `/site/assets/site.${createHash('sha256').update(css).digest('hex').slice(0, 12)}.css`
+  const parts: Parts = { app, style, cache: createEntryCache(cacheSize), pictures: createPictures(app) }
+  void fastify.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => sendFailure(parts, request, reply, error))
+    scope.get(style, (request, reply) => send(request, reply, { type: 'text/css', text: css, cache: caching.forever, isListed: true }))
+    scope.get<{ Params: { site: string } }>('/site/:site', (request, reply) => sendFront(parts, request, reply, request.params.site))
+    scope.get<{ Params: { site: string; post: string } }>('/site/:site/:post', (request, reply) =>
+      request.params.post ? sendPost(parts, request, reply, request.params) : sendRest(parts, request, reply),
+    )
+    for (const file of feedFiles) scope.get(`/site/:site/${file.file}`, (request, reply) => sendFeed(parts, request, reply, file))
+    scope.get<{ Params: { site: string } }>('/site/:site/icon.svg', async (request, reply) => {
+      const open = await openSite(app, request.params.site)
+      if (!open) return sendMissing(parts, request, reply)
+      return send(request, reply, { type: 'image/svg+xml', text: icon(open.site), cache: caching.media, isListed: open.site.isListed })
+    })
+    scope.get<{ Params: { site: string; id: string } }>('/site/:site/media/:id/:name', (request, reply) =>
+      sendSiteMedia(parts, request, reply, request.params),
+    )
+    scope.get('/site/*', (request, reply) => sendRest(parts, request, reply))
+  })
+}

@@ -1,0 +1,213 @@
+/** SQL of the public pages. Readers know a workspace by the slug of its site, so some queries begin with that. */
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { NewRow, Row, Tables } from '#db/schema.ts'
+import type { MediaRow } from '#media/media/media.ts'
+import { numberedSlug } from './site.slug.ts'
+
+export type Post = Row<'site_posts'>
+
+const siteColumns = [
+  'id',
+  'name',
+  'color',
+  'avatar_url',
+  'timezone',
+  'default_language',
+  'site_slug',
+  'site_title',
+  'site_description',
+  'site_visibility',
+  'updated_at',
+] as const satisfies readonly (keyof Row<'workspaces'>)[]
+
+export type SiteRow = Pick<Row<'workspaces'>, (typeof siteColumns)[number]>
+
+/** How many slugs are looked at in one statement. */
+const slugBatch = 50
+
+/** The first of `slug`, `slug-2`, `slug-3`, … that no post of the workspace has, counted from `from`. */
+async function findFreeSlug(db: Db, workspaceId: string, wanted: string, from: number): Promise<{ slug: string; number: number }> {
+  const candidates = Array.from({ length: slugBatch }, (_, index) => ({ slug: numberedSlug(wanted, from + index), number: from + index }))
+  const rows = await db
+    .selectFrom('site_posts')
+    .select('slug')
+    .where('workspace_id', '=', workspaceId)
+    .where('slug', '=', sql<string>`any(${candidates.map(({ slug }) => slug)})`)
+    .execute()
+  const taken = new Set(rows.map(({ slug }) => slug))
+  return candidates.find(({ slug }) => !taken.has(slug)) ?? findFreeSlug(db, workspaceId, wanted, from + slugBatch)
+}
+
+/** Inserts under the first free slug and gives it; a post that exists keeps its own. */
+export async function insertPost(db: Db, wanted: string, row: Omit<NewRow<'site_posts'>, 'slug'>): Promise<string> {
+  for (let from = 1; ;) {
+    const { slug, number } = await findFreeSlug(db, row.workspace_id, wanted, from)
+    const inserted = await db
+      .insertInto('site_posts')
+      .values({ ...row, slug })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('slug')
+      .executeTakeFirst()
+    if (inserted) return inserted.slug
+    const existing = await db
+      .selectFrom('site_posts')
+      .select('slug')
+      .where('workspace_id', '=', row.workspace_id)
+      .where('destination_id', '=', row.destination_id)
+      .executeTakeFirst()
+    if (existing) return existing.slug
+    // Another post took the slug between the look-up and the insert.
+    from = number + 1
+  }
+}
+
+export const markRemoved = async (db: Db, workspaceId: string, destinationIds: readonly string[], at: Date): Promise<void> => {
+  await db
+    .updateTable('site_posts')
+    .set({ removed_at: at, updated_at: at })
+    .where('workspace_id', '=', workspaceId)
+    .where('destination_id', '=', sql<string>`any(${[...destinationIds]})`)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+const lastChange = (eb: ExpressionBuilder<Tables, 'workspaces'>) =>
+  eb
+    .selectFrom('site_posts as c')
+    .whereRef('c.workspace_id', '=', 'workspaces.id')
+    .select('c.updated_at')
+    .orderBy('c.updated_at', 'desc')
+    .limit(1)
+    .as('posts_changed_at')
+
+/** With the instant of the last publication or removal. */
+export type ChangingSite = SiteRow & { posts_changed_at: Date | null }
+
+export const findSite = (db: Db, slug: string): Promise<ChangingSite | undefined> =>
+  db.selectFrom('workspaces').select(siteColumns).select(lastChange).where('site_slug', '=', slug).executeTakeFirst()
+
+type PostQuery = SelectQueryBuilder<Tables, 'site_posts', object>
+
+const published = (db: Db, workspaceId: string): PostQuery =>
+  db.selectFrom('site_posts').where('workspace_id', '=', workspaceId).where('removed_at', 'is', null)
+
+const listColumns = [
+  'destination_id',
+  'workspace_id',
+  'slug',
+  'title',
+  'summary',
+  'tags',
+  'canonical_url',
+  'media',
+  'published_at',
+  'updated_at',
+  'removed_at',
+] as const satisfies readonly (keyof Post)[]
+
+export interface Page {
+  limit: number
+  /** Slug of a post: the page begins with the next older (`before`) or ends with the next newer one (`after`). */
+  before?: string | undefined
+  after?: string | undefined
+  /** Characters of the text that are read. */
+  textLimit: number
+}
+
+/** A post that was removed is still a place in the order, so addresses of pages stay good. */
+const placeOf = (workspaceId: string, slug: string) =>
+  sql`(select published_at, destination_id from site_posts where workspace_id = ${workspaceId} and slug = ${slug})`
+
+/** Newest first, except with `after`: then from the given post on towards the newest. */
+export function listPosts(db: Db, workspaceId: string, { limit, before, after, textLimit }: Page): Promise<Post[]> {
+  const direction = after === undefined ? 'desc' : 'asc'
+  return published(db, workspaceId)
+    .select(listColumns)
+    .select(sql<string>`left(body, ${textLimit}::int)`.as('body'))
+    .$if(before !== undefined, (query) => query.where(sql<boolean>`(published_at, destination_id) < ${placeOf(workspaceId, before ?? '')}`))
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(published_at, destination_id) > ${placeOf(workspaceId, after ?? '')}`))
+    .orderBy('published_at', direction)
+    .orderBy('destination_id', direction)
+    .limit(limit)
+    .execute()
+}
+
+/** A site with one of its posts, removed or not; `post` is undefined when there never was one. */
+export async function findPost(
+  db: Db,
+  slug: string,
+  postSlug: string,
+): Promise<{ site: ChangingSite; post: Post | undefined } | undefined> {
+  const row = await db
+    .selectFrom('workspaces')
+    .leftJoin('site_posts as p', (join) => join.onRef('p.workspace_id', '=', 'workspaces.id').on('p.slug', '=', postSlug))
+    .select(siteColumns.map((column) => `workspaces.${column}` as const))
+    .select(lastChange)
+    .select(sql<Post | null>`case when p.slug is not null then to_jsonb(p) end`.as('post'))
+    .where('site_slug', '=', slug)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { post, ...site } = row
+  return { site, post: post ? withDates(post) : undefined }
+}
+
+/** A row that came as JSON has its instants as text. */
+const withDates = (post: Post): Post => ({
+  ...post,
+  published_at: new Date(post.published_at),
+  updated_at: new Date(post.updated_at),
+  removed_at: post.removed_at && new Date(post.removed_at),
+})
+
+export type Neighbour = Post & { side: 'newer' | 'older' }
+
+/** The published posts next to one in time, in one statement. */
+export function findNeighbours(
+  db: Db,
+  { workspace_id: workspaceId, destination_id, published_at }: Post,
+  textLimit: number,
+): Promise<Neighbour[]> {
+  const beside = (side: 'newer' | 'older') => {
+    const direction = side === 'newer' ? 'asc' : 'desc'
+    const place = sql`(${published_at}::timestamptz, ${destination_id}::text)`
+    const rows = published(db, workspaceId)
+      .select(listColumns)
+      .select([sql<string>`left(body, ${textLimit}::int)`.as('body'), sql<'newer' | 'older'>`${sql.lit(side)}::text`.as('side')])
+      .where(
+        side === 'newer'
+          ? sql<boolean>`(published_at, destination_id) > ${place}`
+          : sql<boolean>`(published_at, destination_id) < ${place}`,
+      )
+      .orderBy('published_at', direction)
+      .orderBy('destination_id', direction)
+      .limit(1)
+    return db.selectFrom(rows.as(side)).selectAll()
+  }
+  return beside('newer').unionAll(beside('older')).execute()
+}
+
+/** A file that a published post of the site shows, whether or not it was moved to the trash since. */
+export const findShownMedia = (
+  db: Db,
+  slug: string,
+  mediaId: string,
+): Promise<(MediaRow & { site_visibility: SiteRow['site_visibility'] }) | undefined> =>
+  db
+    .selectFrom('workspaces as w')
+    .innerJoin('media as m', 'm.workspace_id', 'w.id')
+    .selectAll('m')
+    .select('w.site_visibility')
+    .where('w.site_slug', '=', slug)
+    .where('m.id', '=', mediaId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('site_posts as p')
+          .whereRef('p.workspace_id', '=', 'w.id')
+          .where('p.removed_at', 'is', null)
+          .where(sql<boolean>`p.media @> ${JSON.stringify([{ media_id: mediaId }])}::jsonb`)
+          .select(sql`1`.as('one')),
+      ),
+    )
+    .executeTakeFirst()

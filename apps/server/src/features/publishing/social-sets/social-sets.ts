@@ -1,0 +1,121 @@
+/** Social sets: named groups of accounts, each with what destinations made for it begin with. */
+import { transact, type WorkspaceCtx } from '#server/context.ts'
+import { assertMatch } from '#http/etag.ts'
+import { type ErrorDetail, invalid, notFound, Problem } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { isUniqueViolation } from '#lib/pg-errors.ts'
+import { nextUpdate } from '#lib/time.ts'
+import { type AccountRow, findActiveAccounts, lockAccounts, toNetworkAccount } from '#publishing/accounts/accounts.ts'
+import { defaultsProblems, type SetAccountInput } from './social-sets.policy.ts'
+import * as store from './social-sets.store.ts'
+import type { SetRow, SocialSet } from './social-sets.store.ts'
+
+export { findDefault as findDefaultSet, findSet } from './social-sets.store.ts'
+export type { SetAccount, SocialSet } from './social-sets.store.ts'
+
+const kind = 'social set'
+
+export interface SetInput {
+  name: string
+  is_default: boolean
+  accounts: readonly SetAccountInput[]
+}
+
+export const listSets = (ctx: WorkspaceCtx): Promise<SocialSet[]> => store.listSets(ctx.db, ctx.workspace.id)
+
+/** Throws `not_found`. */
+export async function getSet(ctx: WorkspaceCtx, id: string): Promise<SocialSet> {
+  const set = await store.findSet(ctx.db, ctx.workspace.id, id)
+  if (!set) throw notFound(kind)
+  return set
+}
+
+function accountProblems(ctx: WorkspaceCtx, account: AccountRow | undefined, input: SetAccountInput, at: string): ErrorDetail[] {
+  const network = account && ctx.networks[account.platform]
+  if (!network)
+    return [
+      {
+        message: 'There is no such active account in this workspace.',
+        location: `${at}.social_account_id`,
+        value: input.social_account_id,
+      },
+    ]
+  return defaultsProblems(network, network.profiles(toNetworkAccount(account)), input, at)
+}
+
+/** Throws `validation_failed` with all accounts that occur twice or are not there, and all defaults that do not fit. */
+async function assertAccounts(ctx: WorkspaceCtx, inputs: readonly SetAccountInput[]): Promise<void> {
+  const ids = inputs.map(({ social_account_id }) => social_account_id)
+  const accounts = new Map((await findActiveAccounts(ctx.db, ctx.workspace.id, ids)).map((row) => [row.id, row]))
+  const problems = inputs.flatMap((input, index) => {
+    const { social_account_id: value } = input
+    const at = `body.accounts[${index}]`
+    return ids.indexOf(value) < index
+      ? [{ message: 'This account occurs before.', location: `${at}.social_account_id`, value }]
+      : accountProblems(ctx, accounts.get(value), input, at)
+  })
+  if (problems.length) throw invalid(problems)
+}
+
+/** An empty object says as much as none. */
+const toColumn = (settings: Record<string, unknown> = {}): string | null => (Object.keys(settings).length ? JSON.stringify(settings) : null)
+
+const toRows = (inputs: readonly SetAccountInput[]) =>
+  inputs.map((input, position) => ({
+    social_account_id: input.social_account_id,
+    position,
+    default_output_profile: input.default_output_profile ?? null,
+    default_settings: toColumn(input.default_settings),
+    default_segment_settings: toColumn(input.default_segment_settings),
+  }))
+
+const nameTaken = (error: unknown): never => {
+  throw isUniqueViolation(error, 'social_sets_name') ? new Problem('name_taken', 'Another social set has this name.') : error
+}
+
+/** Throws `validation_failed` or `name_taken`. */
+export const createSet = (ctx: WorkspaceCtx, { name, is_default, accounts }: SetInput): Promise<SocialSet> =>
+  transact(ctx, async (ctx) => {
+    // One change of sets and accounts at a time: no account leaves meanwhile, and two sets never become the default.
+    await lockAccounts(ctx.db, ctx.workspace.id)
+    await assertAccounts(ctx, accounts)
+    const now = ctx.clock.now()
+    const id = uuid7(now.getTime())
+    if (is_default) await store.clearDefault(ctx.db, ctx.workspace.id, now)
+    await store
+      .insertSet(ctx.db, { id, workspace_id: ctx.workspace.id, name, is_default, created_at: now, updated_at: now })
+      .catch(nameTaken)
+    await store.replaceAccounts(ctx.db, ctx.workspace.id, id, toRows(accounts))
+    return getSet(ctx, id)
+  })
+
+async function lockForChange(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<SetRow> {
+  const set = await store.lockSet(ctx.db, ctx.workspace.id, id)
+  if (!set) throw notFound(kind)
+  assertMatch(ifMatch, `u${set.updated_at.getTime()}`)
+  return set
+}
+
+/** Throws `not_found`, `precondition_failed`, `validation_failed` or `name_taken`. */
+export const replaceSet = (
+  ctx: WorkspaceCtx,
+  id: string,
+  { name, is_default, accounts }: SetInput,
+  ifMatch: string | undefined,
+): Promise<SocialSet> =>
+  transact(ctx, async (ctx) => {
+    await lockAccounts(ctx.db, ctx.workspace.id)
+    const set = await lockForChange(ctx, id, ifMatch)
+    await assertAccounts(ctx, accounts)
+    if (is_default && !set.is_default) await store.clearDefault(ctx.db, ctx.workspace.id, ctx.clock.now())
+    await store.updateSet(ctx.db, ctx.workspace.id, id, { name, is_default, updated_at: nextUpdate(ctx, set) }).catch(nameTaken)
+    await store.replaceAccounts(ctx.db, ctx.workspace.id, id, toRows(accounts))
+    return getSet(ctx, id)
+  })
+
+/** Publications that were made from the set keep their destinations. Throws `not_found` or `precondition_failed`. */
+export const deleteSet = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    await lockForChange(ctx, id, ifMatch)
+    await store.deleteSet(ctx.db, ctx.workspace.id, id)
+  })

@@ -1,0 +1,54 @@
+/** The one bot of the instance: stored by an administrator, or named by the environment. */
+import { readBotName } from '@broadside/networks/telegram/chat'
+import { botIdOf, type Credential } from '@broadside/networks/telegram/wire'
+import { NetworkError } from '@broadside/networks/spec/index'
+import type { App } from '#server/context.ts'
+import { Problem } from '#lib/errors.ts'
+import { findOperatorApp } from '#publishing/accounts/provider-apps.ts'
+
+export interface Bot {
+  id: string
+  /** Without @; empty when only Telegram knows it. */
+  username: string
+  credential: Credential
+}
+
+export async function findBot(ctx: Pick<App, 'db' | 'box' | 'config' | 'networks'>): Promise<Bot | undefined> {
+  if (!ctx.networks['telegram']) return undefined
+  const app = await findOperatorApp(ctx, 'telegram', undefined)
+  const token = app?.clientSecret ?? ctx.config.TELEGRAM_BOT_TOKEN
+  if (token === '') return undefined
+  const username = (app?.clientId ?? ctx.config.TELEGRAM_BOT_USERNAME).replace(/^@/, '')
+  return { id: botIdOf(token), username, credential: { apiUrl: ctx.config.TELEGRAM_API_URL, token } }
+}
+
+/** Throws `telegram_not_configured`. */
+export async function requireBot(ctx: Pick<App, 'db' | 'box' | 'config' | 'networks'>): Promise<Bot> {
+  const bot = await findBot(ctx)
+  if (!bot) throw new Problem('telegram_not_configured', 'This instance has no Telegram bot; an administrator can add one.')
+  return bot
+}
+
+export const toolsOf = (app: Pick<App, 'http' | 'clock'>) => ({ http: app.http, now: () => app.clock.now() })
+
+/** The name of the bot, asked for where nobody told it. Throws `telegram_not_configured`, `provider_unavailable`. */
+export async function usernameOf(ctx: Pick<App, 'http' | 'clock'>, bot: Bot): Promise<string> {
+  if (bot.username !== '') return bot.username
+  try {
+    return await readBotName(toolsOf(ctx), bot.credential)
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error
+    if (error.kind === 'auth') throw new Problem('telegram_not_configured', 'Telegram does not accept the bot of this instance.')
+    throw new Problem('provider_unavailable', 'Telegram does not answer right now.')
+  }
+}
+
+/** Another bot has another secret, so what one of them is told cannot pass for what the other is. */
+export const webhookSecret = ({ signer }: Pick<App, 'signer'>, { credential }: Bot): string =>
+  signer('telegram-webhook').sign(credential.token).toString('base64url')
+
+export const isWebhookSecret = ({ signer }: Pick<App, 'signer'>, { credential }: Bot, given: string): boolean =>
+  signer('telegram-webhook').verify(credential.token, Buffer.from(given, 'base64url'))
+
+/** Telegram sends updates to public https addresses only; an instance without one asks for them. */
+export const hasWebhook = ({ origin }: Pick<App, 'origin'>): boolean => origin.startsWith('https://')

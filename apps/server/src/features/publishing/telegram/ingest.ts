@@ -1,0 +1,83 @@
+/** Working an update: connecting the chat that a code was sent in, or looking again at a chat in which the bot's rights changed. */
+import { type Connected, NetworkError } from '@broadside/networks/spec/index'
+import { connectChat } from '@broadside/networks/telegram/chat'
+import { transact } from '#server/context.ts'
+import { backoff, type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
+import { Problem } from '#lib/errors.ts'
+import { isUniqueViolation } from '#lib/pg-errors.ts'
+import { saveConnection } from '#publishing/accounts/accounts.connect.ts'
+import { readAccount } from '#publishing/accounts/accounts.ts'
+import { findBot, toolsOf } from './bot.ts'
+import * as store from './telegram.store.ts'
+import type { CodeRow, UpdateRow } from './telegram.store.ts'
+
+export const maxAttempts = 8
+
+const reasons: Record<string, string> = {
+  chat_unavailable: 'The bot is not in the chat.',
+  chat_type_refused: 'Only channels and groups can be connected.',
+  bot_may_not_publish: 'The bot may not publish in the chat: in a channel it must be an administrator who may post.',
+  sender_is_no_administrator: 'In a group only its creator and its administrators can connect it.',
+}
+
+/** Comes again after a failure that can pass. */
+function again(ctx: JobCtx, error: unknown): Later {
+  if (!(error instanceof NetworkError)) throw error
+  if (error.kind === 'auth') throw new JobFailure(reasons[error.code] ?? 'Telegram does not accept the bot of this instance.')
+  const message = 'Telegram does not answer as it should right now.'
+  if (ctx.job.attempt >= maxAttempts) throw new JobFailure(message)
+  const wait = Math.max(backoff(ctx.job.attempt), error.retryAfter ?? 0)
+  return { at: new Date(ctx.clock.now().getTime() + wait), counts: true, error: message }
+}
+
+async function save(ctx: JobCtx, code: CodeRow, connected: Connected): Promise<void> {
+  try {
+    await transact(ctx, async (ctx) => {
+      await saveConnection({ ...ctx, workspace: { id: code.workspace_id }, userId: code.created_by }, 'telegram', connected)
+      await ctx.job.complete(ctx)
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'accounts_telegram_chat')) throw new JobFailure('The chat is connected in another workspace.')
+    if (error instanceof Problem) throw new JobFailure(error.message)
+    throw error
+  }
+}
+
+async function connect(ctx: JobCtx, update: UpdateRow, code: CodeRow): Promise<Later | void> {
+  const bot = await findBot(ctx)
+  if (bot?.id !== update.bot_id) throw new JobFailure('The bot of this instance has changed meanwhile.')
+  if (update.chat_id !== code.expected_chat_id) throw new JobFailure('The command was sent in another chat than it was issued for.')
+  if (!(await store.mayConnect(ctx.db, code.workspace_id, code.created_by)))
+    throw new JobFailure('Whoever asked for the code may no longer connect accounts.')
+  const sender = {
+    ...(update.sender_user_id === null ? {} : { userId: update.sender_user_id }),
+    ...(update.sender_chat_id === null ? {} : { chatId: update.sender_chat_id }),
+  }
+  let connected: Connected
+  try {
+    connected = await connectChat(toolsOf(ctx), bot.credential, update.chat_id, sender)
+  } catch (error) {
+    return again(ctx, error)
+  }
+  await save(ctx, code, connected)
+}
+
+/** Asks what the bot may do now, since an update can be old: an account that is out of reach is marked, one that is back is not. */
+async function lookAgain(ctx: JobCtx, update: UpdateRow): Promise<Later | void> {
+  const account = await store.findAccountOfChat(ctx.db, update.chat_id)
+  const network = ctx.networks['telegram']
+  if (!account || !network) return
+  try {
+    await readAccount(ctx, account, network)
+  } catch (error) {
+    if (!(error instanceof NetworkError && error.kind === 'auth')) return again(ctx, error)
+  }
+}
+
+export async function ingest(ctx: JobCtx, { workspace_id, update_id }: { workspace_id: string; update_id: string }): Promise<Later | void> {
+  const update = await store.findUpdate(ctx.db, update_id)
+  if (!update) return
+  if (update.code_id === null) return lookAgain(ctx, update)
+  const code = await store.findCode(ctx.db, workspace_id, update.code_id)
+  if (code) return connect(ctx, update, code)
+}

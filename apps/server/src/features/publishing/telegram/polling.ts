@@ -1,0 +1,77 @@
+/** Asking for updates where Telegram cannot send them: by one process at a time. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { askForUpdates, removeWebhook } from '@broadside/networks/telegram/updates'
+import { findNumber } from '@broadside/networks/kit/expect'
+import { type App, transact } from '#server/context.ts'
+import { type Bot, findBot, hasWebhook, toolsOf } from './bot.ts'
+import { readOffset, saveOffset } from './telegram.store.ts'
+import { takeUpdate } from './updates.ts'
+
+/** Any two numbers that nothing else locks. */
+const pollingLock = [8790, 1] as const
+
+/** Seconds that Telegram holds a request open while nothing happens. */
+const patience = 25
+/** Milliseconds. */
+const pause = 10_000
+
+export interface TelegramPolling extends AsyncDisposable {
+  start(): void
+}
+
+/** Updates and the place to go on from are written down together, so none is lost or taken twice. */
+async function pollOnce(app: App, bot: Bot, signal: AbortSignal): Promise<void> {
+  const offset = await readOffset(app.db, bot.id)
+  const updates = await askForUpdates(toolsOf(app), bot.credential, { offset, seconds: patience, signal })
+  const ids = updates.flatMap((update) => findNumber(update, 'update_id') ?? [])
+  if (!ids.length) return
+  await transact(app, async (app) => {
+    for (const update of updates) await takeUpdate(app, bot, update)
+    await saveOffset(app.db, bot.id, Math.max(...ids) + 1)
+  })
+}
+
+/** Polls for one bot until it is another one, or none. */
+async function pollFor(app: App, bot: Bot, signal: AbortSignal): Promise<void> {
+  await removeWebhook(toolsOf(app), bot.credential)
+  for (let current: Bot | undefined = bot; current?.credential.token === bot.credential.token; current = await findBot(app)) {
+    if (signal.aborted) return
+    await pollOnce(app, bot, signal)
+  }
+}
+
+async function turn(app: App, signal: AbortSignal): Promise<void> {
+  const bot = hasWebhook(app) ? undefined : await findBot(app)
+  if (!bot) return
+  const client = await app.database.connect()
+  try {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [...pollingLock])
+    if (rows[0]?.locked) await pollFor(app, bot, signal)
+  } finally {
+    // The lock ends with its connection.
+    await client.end()
+  }
+}
+
+export function createTelegramPolling(app: App): TelegramPolling {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let ended: Promise<void> | undefined
+
+  const loop = async () => {
+    while (!signal.aborted) {
+      await turn(app, signal).catch((error: unknown) => {
+        if (!signal.aborted) app.disruptions.report(error, {}, 'updates of Telegram cannot be read')
+      })
+      await delay(pause, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    start: () => void (ended ??= loop()),
+    [Symbol.asyncDispose]: async () => {
+      stopping.abort()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Json } from '@broadside/networks/spec/index'
+import { botIdOf, type Credential, toCredential } from '@broadside/networks/telegram/wire'
+import { type Ctx, transact } from '#server/context.ts'
+import { SealBroken } from '#lib/crypto-box.ts'
+import { saveCredential, sealFor } from '#publishing/accounts/accounts.ts'
+import type { Bot } from './bot.ts'
+import { type Held, listHeld } from './telegram.store.ts'
+
+function credentialOf(ctx: Ctx, { grant_id, sealed }: Held): Credential | undefined {
+  try {
+    return toCredential(ctx.box.open(sealed, sealFor(grant_id)) as Json)
+  } catch (error) {
+    // Sealed with a key that is gone: the chat has to be connected again.
+    if (error instanceof SealBroken) return undefined
+    throw error
+  }
+}
+
+/** A new token of the same bot leads to the same chats, so nobody has to connect them again. Each account is checked with it. */
+export async function renewGrants(ctx: Ctx, { id, credential }: Bot): Promise<void> {
+  for (const held of await listHeld(ctx.db)) {
+    const known = credentialOf(ctx, held)
+    if (!known || botIdOf(known.token) !== id) continue
+    if (known.token === credential.token && known.apiUrl === credential.apiUrl) continue
+    await transact(ctx, async (ctx) => {
+      await saveCredential(ctx, held.grant_id, credential)
+      const data = { workspace_id: held.workspace_id, account_id: held.account_id }
+      await ctx.queue.enqueue(ctx, 'account.check', data, { subject: held.account_id })
+    })
+  }
+}

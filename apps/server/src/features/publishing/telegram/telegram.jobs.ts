@@ -1,0 +1,45 @@
+import { registerWebhook } from '@broadside/networks/telegram/updates'
+import { defineJob, type JobDefinition } from '#jobs/define.ts'
+import type { Recurring } from '#jobs/queue.ts'
+import { findBot, hasWebhook, toolsOf, webhookSecret } from './bot.ts'
+import { ingest, maxAttempts } from './ingest.ts'
+import { renewGrants } from './renew.ts'
+import { removeOld } from './telegram.store.ts'
+
+const day = 24 * 3600 * 1000
+const keptDays = 7
+
+const telegramIngest = defineJob<{ workspace_id: string; update_id: string }>({
+  type: 'telegram.ingest',
+  maxAttempts,
+  concurrency: 'others',
+  run: ingest,
+})
+
+/** After the start and whenever an administrator stored a bot. An instance that Telegram cannot reach asks for its updates instead. */
+const telegramRegister = defineJob({
+  type: 'telegram.register',
+  maxAttempts: 5,
+  concurrency: 'others',
+  run: async (ctx) => {
+    const bot = await findBot(ctx)
+    if (!bot) return
+    await renewGrants(ctx, bot)
+    if (hasWebhook(ctx)) await registerWebhook(toolsOf(ctx), bot.credential, `${ctx.baseUrl}/webhooks/telegram`, webhookSecret(ctx, bot))
+  },
+})
+
+const telegramClean = defineJob({
+  type: 'telegram.clean',
+  maxAttempts: 3,
+  concurrency: 'others',
+  run: (ctx) => removeOld(ctx.db, new Date(ctx.clock.now().getTime() - keptDays * day)),
+})
+
+export const telegramJobs: readonly JobDefinition[] = [telegramIngest, telegramRegister, telegramClean]
+
+/** What comes again by itself. */
+export const recurring: readonly Recurring[] = [
+  { type: 'telegram.register', everyHours: 24, atStart: true },
+  { type: 'telegram.clean', everyHours: 24 },
+]

@@ -1,0 +1,102 @@
+/** SQL of codes and updates. */
+import type { Db } from '#db/open.ts'
+import type { NewRow, Row } from '#db/schema.ts'
+
+export type UpdateRow = Row<'telegram_updates'>
+export type CodeRow = Row<'telegram_codes'>
+
+export const insertCode = (db: Db, row: NewRow<'telegram_codes'>) => db.insertInto('telegram_codes').values(row).execute()
+
+/** The code, used up by this very call; undefined when it is unknown, was used before, or has expired. */
+export const consumeCode = (db: Db, { id, nonceHash, now }: { id: string; nonceHash: Buffer; now: Date }): Promise<CodeRow | undefined> =>
+  db
+    .updateTable('telegram_codes')
+    .set({ consumed_at: now })
+    .where('id', '=', id)
+    .where('nonce_hash', '=', nonceHash)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+
+/** False when the update was taken before. */
+export async function insertUpdate(db: Db, row: NewRow<'telegram_updates'>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('telegram_updates')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['bot_id', 'update_id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+export const setCode = (db: Db, id: string, codeId: string) =>
+  db.updateTable('telegram_updates').set({ code_id: codeId }).where('id', '=', id).execute()
+
+export const findUpdate = (db: Db, id: string): Promise<UpdateRow | undefined> =>
+  db.selectFrom('telegram_updates').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findCode = (db: Db, workspaceId: string, id: string): Promise<CodeRow | undefined> =>
+  db.selectFrom('telegram_codes').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
+
+/** The active account of a chat, in whichever workspace: a chat belongs to one. */
+export const findAccountOfChat = (db: Db, chatId: string): Promise<Row<'accounts'> | undefined> =>
+  db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('platform', '=', 'telegram')
+    .where('account_id', '=', chatId)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+
+/** The credential that an active account holds. */
+export interface Held {
+  grant_id: string
+  sealed: string
+  workspace_id: string
+  account_id: string
+}
+
+/** Of all workspaces: the bot of the instance serves them all. */
+export const listHeld = (db: Db): Promise<Held[]> =>
+  db
+    .selectFrom('accounts as a')
+    .innerJoin('grants as g', 'g.id', 'a.grant_id')
+    .select(['g.id as grant_id', 'g.sealed', 'a.workspace_id', 'a.id as account_id'])
+    .where('a.platform', '=', 'telegram')
+    .where('a.is_active', '=', true)
+    .execute()
+
+/** Whether somebody may still connect accounts in a workspace. */
+export async function mayConnect(db: Db, workspaceId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('workspace_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
+    .select('m.user_id')
+    .where('m.workspace_id', '=', workspaceId)
+    .where('m.user_id', '=', userId)
+    .where('m.status', '=', 'active')
+    .where('m.role', 'in', ['editor', 'admin'])
+    .where('u.suspended_at', 'is', null)
+    .where('w.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function readOffset(db: Db, botId: string): Promise<number> {
+  const row = await db.selectFrom('telegram_offsets').select('next_update_id').where('bot_id', '=', botId).executeTakeFirst()
+  return row?.next_update_id ?? 0
+}
+
+export const saveOffset = (db: Db, botId: string, next: number) =>
+  db
+    .insertInto('telegram_offsets')
+    .values({ bot_id: botId, next_update_id: next })
+    .onConflict((conflict) => conflict.column('bot_id').doUpdateSet({ next_update_id: next }))
+    .execute()
+
+/** Telegram repeats an update for a day at most; a code is of no use after its end. */
+export async function removeOld(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('telegram_updates').where('received_at', '<=', before).execute()
+  await db.deleteFrom('telegram_codes').where('expires_at', '<=', before).execute()
+}

@@ -1,0 +1,32 @@
+/** The audit of access: who gave whom, or what, access to a workspace. One call in the transaction of the change. */
+import type { AccessAuditEntry } from '@broadside/contract/features/team.schemas'
+import type { Static } from 'typebox'
+import type { Ctx } from '#server/context.ts'
+import { uuid7 } from '#lib/ids.ts'
+
+export interface AccessChange {
+  workspaceId: string
+  action: Static<typeof AccessAuditEntry>['action']
+  /** The invitation, the user, the token, the webhook or the account. */
+  subjectId: string
+  /** No secrets. */
+  details?: Record<string, string>
+}
+
+export async function recordAccess(ctx: Pick<Ctx, 'db' | 'clock'> & { actor?: Ctx['actor'] }, change: AccessChange): Promise<void> {
+  const now = ctx.clock.now()
+  const { actor } = ctx
+  await ctx.db
+    .insertInto('access_audit')
+    .values({
+      id: uuid7(now.getTime()),
+      workspace_id: change.workspaceId,
+      action: change.action,
+      actor_kind: actor ? (actor.credential.kind === 'token' ? 'token' : 'user') : 'system',
+      actor_user_id: actor?.userId ?? null,
+      subject_id: change.subjectId,
+      details: JSON.stringify(change.details ?? {}),
+      created_at: now,
+    })
+    .execute()
+}

@@ -1,0 +1,65 @@
+/**
+ * What happened, written in the transaction of the change. The history of a publication reads this table, and webhooks
+ * are told of it.
+ */
+import type { EventDetails, EventType } from '@broadside/contract/events'
+import type { Ctx } from '#server/context.ts'
+import type { NewRow } from '#db/schema.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { queueMessages } from '#signals/webhooks/fan-out.ts'
+import { insertEvents } from './events.store.ts'
+
+export interface NewEvent<T extends EventType = EventType> {
+  workspaceId: string
+  type: T
+  /** As the catalogue describes it. No secrets, no e-mail addresses, no text of posts. */
+  data: EventDetails<T>
+  publicationId?: string
+}
+
+/** An event of any type, its data being of that type. */
+export type AnyEvent = { [T in EventType]: NewEvent<T> }[EventType]
+
+type EventCtx = Pick<Ctx, 'db' | 'clock' | 'actor' | 'queue'>
+
+interface Happened {
+  workspace_id: string
+  actor_kind: 'user' | 'token' | 'system'
+  actor_user_id?: string | null
+}
+
+/** The `data` of an event as the outside world gets it. */
+export const toEventData = ({ workspace_id, actor_kind, actor_user_id }: Happened, details: Record<string, unknown>) => ({
+  workspace_id,
+  actor: { kind: actor_kind, ...(actor_user_id ? { user_id: actor_user_id } : {}) },
+  ...details,
+})
+
+/** The columns that say who does it. */
+export const actorColumns = ({ actor }: Pick<Ctx, 'actor'>) => ({
+  actor_kind: actor ? (actor.credential.kind === 'token' ? ('token' as const) : ('user' as const)) : ('system' as const),
+  actor_user_id: actor?.userId ?? null,
+})
+
+export const recordEvent = <T extends EventType>(ctx: EventCtx, event: NewEvent<T>): Promise<void> =>
+  recordEvents(ctx, [event as unknown as AnyEvent])
+
+/** Writes the events and, where webhooks listen, their messages. Without any this is one statement. */
+export async function recordEvents(ctx: EventCtx, events: readonly AnyEvent[]): Promise<void> {
+  if (!events.length) return
+  const now = ctx.clock.now()
+  const rows = events.map((event) => ({
+    id: uuid7(now.getTime()),
+    workspace_id: event.workspaceId,
+    type: event.type,
+    publication_id: event.publicationId ?? null,
+    ...actorColumns(ctx),
+    details: event.data,
+    created_at: now,
+  }))
+  const inserted = rows.map(({ details, ...row }): NewRow<'events'> => ({ ...row, data: JSON.stringify(details) }))
+  const listeners = await insertEvents(ctx.db, inserted)
+  if (!listeners.length) return
+  const happened = rows.map((row) => ({ ...row, data: toEventData(row, row.details) }))
+  await queueMessages(ctx, listeners, happened)
+}

@@ -1,0 +1,19 @@
+import type { JobCtx } from '#jobs/define.ts'
+import type { JobData } from '#jobs/queue.ts'
+import { recordEvent } from './events.ts'
+
+/** Tells a workspace that a job of it failed for good. Jobs of the service itself, and of a workspace that is gone, tell nobody. */
+export async function recordJobFailure(ctx: JobCtx, { data }: { data: JobData | null }): Promise<void> {
+  const { workspace_id, publication_id } = data ?? {}
+  if (workspace_id === undefined) return
+  const workspace = await ctx.db.selectFrom('workspaces').select('id').where('id', '=', workspace_id).executeTakeFirst()
+  if (!workspace) return
+  const { id, type, attempt } = ctx.job
+  const publication = publication_id === undefined ? {} : { publication_id }
+  await recordEvent(ctx, {
+    workspaceId: workspace_id,
+    type: 'job.failed',
+    data: { job: { id, type, attempts: attempt, ...publication } },
+    ...(publication_id === undefined ? {} : { publicationId: publication_id }),
+  })
+}

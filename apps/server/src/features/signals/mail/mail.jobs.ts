@@ -1,0 +1,27 @@
+import { defineJob, type JobDefinition } from '#jobs/define.ts'
+import type { Recurring } from '#jobs/queue.ts'
+import { removeOldMails } from './mail.store.ts'
+import { giveUp, maxAttempts, sendMail } from './sending.ts'
+
+const send = defineJob<{ mail_id: string }>({
+  type: 'mail.send',
+  maxAttempts,
+  concurrency: 'others',
+  run: (ctx, { mail_id }) => sendMail(ctx, mail_id),
+  onExhausted: (ctx, { mail_id }) => giveUp(ctx, mail_id),
+})
+
+const day = 24 * 3600 * 1000
+const keptDays = 30
+
+const clean = defineJob({
+  type: 'mail.clean',
+  maxAttempts: 3,
+  concurrency: 'others',
+  run: (ctx) => removeOldMails(ctx.db, new Date(ctx.clock.now().getTime() - keptDays * day)),
+})
+
+export const mailJobs: readonly JobDefinition[] = [send, clean]
+
+/** What comes again by itself. */
+export const recurring: readonly Recurring[] = [{ type: 'mail.clean', everyHours: 24 }]

@@ -1,0 +1,39 @@
+import { getMail as getMailEndpoint, listMails as listMailsEndpoint, reportMailDelivery } from '@broadside/contract/features/mail'
+import type { ActorCtx } from '#server/context.ts'
+import { type Route, route } from '#http/bind.ts'
+import { readCursor, toPage } from '#http/page.ts'
+import { notFound } from '#lib/errors.ts'
+import { type MailContent, mailSeal } from './mail.ts'
+import { presentContent, presentMail } from './mail.present.ts'
+import { findMail, listMails, type MailRow } from './mail.store.ts'
+import { applyReport, assertReporter } from './reports.ts'
+
+/** What reached its reader is nobody else's business; what did not has to be passed on by hand. */
+function openUndelivered(ctx: ActorCtx, { id, status, sealed }: MailRow): MailContent | undefined {
+  if (status === 'sent' || status === 'delivered' || sealed === '') return undefined
+  ctx.log.warn({ mail: id, user: ctx.actor.userId }, 'an administrator read a mail')
+  return ctx.box.open(sealed, mailSeal(id)) as MailContent
+}
+
+export const mailRoutes: Route[] = [
+  route(listMailsEndpoint, async (ctx, { query: { status, limit, cursor } }) => {
+    const filters = { list: 'mails', status }
+    const rows = await listMails(ctx.db, { status, limit, after: readCursor(ctx, filters, cursor) })
+    return toPage(ctx, { rows, limit, filters, path: '/admin/mails', query: { status }, present: (row) => presentMail(row, ctx.origin) })
+  }),
+  route(getMailEndpoint, async (ctx, { params }) => {
+    const mail = await findMail(ctx.db, params.id)
+    if (!mail) throw notFound('mail')
+    const content = openUndelivered(ctx, mail)
+    return { ...presentMail(mail, ctx.origin), ...(content ? { content: presentContent(content) } : {}) }
+  }),
+  route(reportMailDelivery, async (ctx, { body, headers }, { request }) => {
+    assertReporter(ctx, {
+      id: headers['webhook-id'],
+      timestamp: headers['webhook-timestamp'],
+      signature: headers['webhook-signature'],
+      body: request.rawBody ?? Buffer.alloc(0),
+    })
+    await applyReport(ctx, body)
+  }),
+]

@@ -1,0 +1,36 @@
+/** What the mail service of the instance reports about mail that it took. */
+import type { DeliveryReport } from '@broadside/contract/features/mail.schemas'
+import type { Static } from 'typebox'
+import { type Ctx, transact } from '#server/context.ts'
+import { Problem } from '#lib/errors.ts'
+import { isSigned, mailIdOf, type SignedRequest } from './mail.policy.ts'
+import { lockReported, moveMail } from './mail.store.ts'
+
+/** Throws `mail_not_configured` without a secret, `signature_invalid` for whoever does not have it. */
+export function assertReporter({ config, clock }: Pick<Ctx, 'config' | 'clock'>, request: SignedRequest): void {
+  if (config.MAIL_REPORTS_SECRET === '') throw new Problem('mail_not_configured', 'This instance takes no delivery reports.')
+  if (!isSigned(request, config.MAIL_REPORTS_SECRET, clock.now()))
+    throw new Problem('signature_invalid', 'The report is not signed with the secret of this instance, or not now.')
+}
+
+const errorLimit = 300
+
+/** Ignores a report about another message, one that is older than what is known, and one about an invitation that is closed. */
+export async function applyReport(ctx: Ctx, { message_id, status, at, detail }: Static<typeof DeliveryReport>): Promise<void> {
+  const mailId = mailIdOf(message_id)
+  if (mailId === undefined) return
+  await transact(ctx, async (ctx) => {
+    const now = ctx.clock.now()
+    const mail = await lockReported(ctx.db, mailId, now)
+    const reported = new Date(at)
+    if (!mail || reported < mail.status_at) return
+    // A clock that is ahead of ours does not put the state into the future.
+    const moved = await moveMail(ctx.db, mail.id, {
+      from: ['sent'],
+      to: status,
+      at: reported > now ? now : reported,
+      ...(detail === undefined ? {} : { error: detail.slice(0, errorLimit) }),
+    })
+    if (moved && status === 'delivery_failed') await ctx.handlers.mailFailed(ctx, mail.id)
+  })
+}

@@ -1,0 +1,71 @@
+/**
+ * One mail on its way. Its state is written before the mail server is spoken to and, with the end of the job, after it
+ * took the mail. What remains: a process that dies between the server's "250" and that last transaction leaves `queued`,
+ * and the next run sends the mail once more, under the same Message-ID, so that mailboxes can tell. Not sending it
+ * again would lose mail whenever a process dies while it waits, and SMTP has no way to ask.
+ */
+import { transact } from '#server/context.ts'
+import { backoff, type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
+import { MailRefused, type OutgoingMail } from '#lib/mailer.ts'
+import { isMailAvailable, type MailContent, mailSeal } from './mail.ts'
+import { messageIdOf } from './mail.policy.ts'
+import { findMail, type MailRow, type MailStatus, moveMail, noteError } from './mail.store.ts'
+import { toHtml, toText } from './template.ts'
+
+export const maxAttempts = 5
+
+const waiting = ['created', 'queued'] as const
+
+function compose({ box, config, origin }: Pick<JobCtx, 'box' | 'config' | 'origin'>, mail: MailRow): OutgoingMail {
+  const content = box.open(mail.sealed, mailSeal(mail.id)) as MailContent
+  const written = { ...content, subject: mail.subject, origin }
+  return {
+    messageId: messageIdOf(mail, origin),
+    from: config.MAIL_FROM || `broadside@${new URL(origin).hostname}`,
+    to: mail.recipient,
+    subject: mail.subject,
+    text: toText(written),
+    html: toHtml(written),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(content.unsubscribeUrl === undefined ? {} : { 'List-Unsubscribe': `<${content.unsubscribeUrl}>` }),
+    },
+  }
+}
+
+/** The new state and the end of the job are one. */
+const settle = (ctx: JobCtx, mail: MailRow, to: MailStatus): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    await moveMail(ctx.db, mail.id, { from: waiting, to, at: ctx.clock.now() })
+    await ctx.job.complete(ctx)
+  })
+
+/** Gives the mail to the mail server. Refusals that may pass bring the job back; the others throw JobFailure. */
+export async function sendMail(ctx: JobCtx, mailId: string): Promise<Later | void> {
+  const mail = await findMail(ctx.db, mailId)
+  if (!mail || (mail.status !== 'created' && mail.status !== 'queued')) return
+  if (!isMailAvailable(ctx)) {
+    // It was on its way when the mail server was taken out of the settings.
+    if (mail.status === 'queued') throw new JobFailure('There is no mail server any more.')
+    return settle(ctx, mail, 'delivery_unavailable')
+  }
+  await moveMail(ctx.db, mail.id, { from: ['created'], to: 'queued', at: ctx.clock.now() })
+  try {
+    await ctx.mailer.send(compose(ctx, mail))
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    // What the server said may name the recipient: that is for the mail, not for the log.
+    ctx.log.warn({ mail: mail.id, reason: error.message }, 'a mail was not taken')
+    await noteError(ctx.db, mail.id, error.detail)
+    const { attempt } = ctx.job
+    if (error.isPermanent || attempt >= maxAttempts) throw new JobFailure(error.message)
+    return { at: new Date(ctx.clock.now().getTime() + backoff(attempt)), counts: true, error: error.message }
+  }
+  await settle(ctx, mail, 'sent')
+}
+
+/** In the transaction that marks the job failed. */
+export async function giveUp(ctx: JobCtx, mailId: string): Promise<void> {
+  const failed = await moveMail(ctx.db, mailId, { from: waiting, to: 'delivery_failed', at: ctx.clock.now() })
+  if (failed) await ctx.handlers.mailFailed(ctx, mailId)
+}

@@ -1,0 +1,288 @@
+import { createNotificationMute, deleteNotifications } from '@broadside/contract/features/notifications'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { jobTable } from '#jobs/queue.ts'
+import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+import { readMails } from '#test/mails.ts'
+import { nextDigest } from './notifications.policy.ts'
+import { inbox, jobsOf, prefer, tell, withMail } from './testing/scene.ts'
+
+const daily = { email_frequency: 'daily' as const, in_app: true }
+
+describe('the next digest', () => {
+  const next = (time: string, zone: string, now: string) => nextDigest({ time, zone }, new Date(now)).toISOString()
+
+  it('is at that time in the zone, today or tomorrow, and never now', () => {
+    expect(next('09:00', 'UTC', '2027-01-05T08:59:59.999Z')).toBe('2027-01-05T09:00:00.000Z')
+    expect(next('09:00', 'UTC', '2027-01-05T09:00:00.000Z')).toBe('2027-01-06T09:00:00.000Z')
+    expect(next('09:00', 'Asia/Tokyo', '2027-01-05T00:30:00Z')).toBe('2027-01-06T00:00:00.000Z')
+    expect(next('09:00', 'America/Los_Angeles', '2027-01-05T00:30:00Z')).toBe('2027-01-05T17:00:00.000Z')
+    expect(next('00:00', 'Pacific/Kiritimati', '2026-12-31T11:00:00Z')).toBe('2027-01-01T10:00:00.000Z')
+  })
+
+  it('keeps its wall-clock time when the clocks change', () => {
+    expect(next('09:00', 'Europe/Berlin', '2027-03-27T08:00:00Z')).toBe('2027-03-28T07:00:00.000Z')
+    expect(next('09:00', 'Europe/Berlin', '2027-10-30T07:00:00Z')).toBe('2027-10-31T08:00:00.000Z')
+  })
+
+  it('moves forward by the gap where its time does not exist', () => {
+    // In Berlin 02:30 is skipped on 28 March 2027.
+    expect(next('02:30', 'Europe/Berlin', '2027-03-27T12:00:00Z')).toBe('2027-03-28T01:30:00.000Z')
+    expect(next('02:30', 'Europe/Berlin', '2027-03-28T01:30:00Z')).toBe('2027-03-29T00:30:00.000Z')
+  })
+
+  it('comes once where its time occurs twice: the first', () => {
+    // In Berlin 02:30 comes twice on 31 October 2027.
+    expect(next('02:30', 'Europe/Berlin', '2027-10-30T12:00:00Z')).toBe('2027-10-31T00:30:00.000Z')
+    expect(next('02:30', 'Europe/Berlin', '2027-10-31T00:30:00Z')).toBe('2027-11-01T01:30:00.000Z')
+    expect(next('02:30', 'Europe/Berlin', '2027-10-31T01:00:00Z')).toBe('2027-11-01T01:30:00.000Z')
+  })
+
+  it('is found where a whole day is skipped', () => {
+    // Samoa had no 30 December 2011.
+    expect(next('09:00', 'Pacific/Apia', '2011-12-29T20:00:00Z')).toBe('2011-12-30T19:00:00.000Z')
+  })
+})
+
+describe('the daily mail', () => {
+  let test: TestApp
+  let user: TestUser
+  let client: TestClient
+  let workspaceId: string
+
+  beforeAll(async () => {
+    test = await createTestApp({ env: withMail })
+  })
+  afterAll(() => test[Symbol.asyncDispose]())
+  /** Every test has days of its own, so that no job of one is due in another. */
+  const begin = async (at: string) => {
+    test.clock.set(at)
+    user = await createUser(test)
+    client = test.client({ cookie: await signIn(test, user) })
+    workspaceId = (await createWorkspace(test, user)).id
+  }
+  beforeEach(() => begin('2027-06-01T12:00:00Z'))
+
+  const about = (title: string, workspace = workspaceId) =>
+    tell(test, { userIds: [user.id], workspaceId: workspace, topic: 'post_published', title, body: 'It is live.' })
+  const wish = (rest: { digest_time?: string; digest_timezone?: string } = {}) =>
+    prefer(client, { preferences: { post_published: daily }, ...rest })
+  const at = async (instant: string) => {
+    test.clock.set(instant)
+    await test.drain()
+  }
+  const digests = async () => (await readMails(test, user.email)).filter(({ kind }) => kind === 'digest')
+  const waiting = async () =>
+    (await jobsOf(test, user.id, 'notification.digest'))
+      .filter(({ state }) => state === 'created')
+      .map(({ start_after }) => start_after.toISOString())
+
+  it('gathers what came until its time, and is sent once', async () => {
+    await wish()
+    await about('first')
+    await at('2027-06-02T08:59:00Z')
+    await about('second')
+    expect(await digests()).toEqual([])
+    await at('2027-06-02T09:00:00Z')
+    expect(await digests()).toEqual([
+      {
+        kind: 'digest',
+        to: user.email,
+        subject: 'Your day in Broadside: 2 notifications',
+        paragraphs: ['second\nIt is live.', 'first\nIt is live.'],
+        action: { label: 'Open the inbox', url: 'https://social.example/notifications' },
+      },
+    ])
+    await at('2027-06-05T09:00:00Z')
+    expect(await digests()).toHaveLength(1)
+    expect((await inbox(test.client({ cookie: await signIn(test, user) }), workspaceId)).unread_count).toBe(2)
+  })
+
+  it('is one per day that brought something', async () => {
+    await wish()
+    await about('monday')
+    await at('2027-06-02T09:00:00Z')
+    await about('tuesday')
+    await at('2027-06-03T09:00:00Z')
+    await at('2027-06-04T09:00:00Z')
+    expect((await digests()).map(({ paragraphs }) => paragraphs.length)).toEqual([1, 1])
+  })
+
+  it('shows 20 and counts the rest', async () => {
+    await wish()
+    for (let count = 0; count < 22; count += 1) await about(`n${count}`)
+    expect(await waiting()).toEqual(['2027-06-02T09:00:00.000Z'])
+    await at('2027-06-02T09:00:00Z')
+    const [mail] = await digests()
+    expect(mail?.subject).toBe('Your day in Broadside: 22 notifications')
+    expect(mail?.paragraphs).toHaveLength(21)
+    expect([mail?.paragraphs[0], mail?.paragraphs[20]]).toEqual(['n21\nIt is live.', 'And 2 more.'])
+  })
+
+  it('is planned once for notifications that come at once', async () => {
+    await wish()
+    await Promise.all(['a', 'b', 'c'].map((title) => about(title)))
+    expect(await waiting()).toEqual(['2027-06-02T09:00:00.000Z'])
+    await at('2027-06-02T09:00:00Z')
+    expect((await digests())[0]?.paragraphs).toHaveLength(3)
+  })
+
+  it('names the user and nothing else in its job', async () => {
+    await wish()
+    await about('one')
+    expect((await jobsOf(test, user.id, 'notification.digest')).map(({ data }) => data)).toEqual([{ user_id: user.id }])
+  })
+
+  it.each([
+    ['does not exist', '2027-03-27T20:00:00Z', '2027-03-28T01:29:00Z', '2027-03-28T01:30:00Z'],
+    ['occurs twice', '2027-10-30T20:00:00Z', '2027-10-31T00:29:00Z', '2027-10-31T00:30:00Z'],
+  ])('comes once on a night in which its time %s', async (_, start, before, due) => {
+    await begin(start)
+    await wish({ digest_time: '02:30', digest_timezone: 'Europe/Berlin' })
+    await about('one')
+    expect(await waiting()).toEqual([new Date(due).toISOString()])
+    await at(before)
+    expect(await digests()).toEqual([])
+    await at(due)
+    await at(new Date(Date.parse(due) + 3600_000).toISOString())
+    expect(await digests()).toHaveLength(1)
+  })
+
+  it('leaves out topics that are no longer daily', async () => {
+    await prefer(client, { preferences: { post_published: daily, new_message: daily } })
+    await about('kept')
+    await tell(test, { userIds: [user.id], workspaceId, topic: 'new_message', title: 'dropped' })
+    await wish()
+    await prefer(client, { preferences: { post_published: daily, new_message: daily } })
+    await at('2027-06-02T09:00:00Z')
+    expect((await digests()).map(({ paragraphs }) => paragraphs)).toEqual([['kept\nIt is live.']])
+  })
+
+  it('moves to the new time with what waits', async () => {
+    await wish()
+    await about('one')
+    await wish({ digest_time: '18:00', digest_timezone: 'Europe/Lisbon' })
+    expect(await waiting()).toEqual(['2027-06-01T17:00:00.000Z'])
+    await at('2027-06-01T17:00:00Z')
+    expect(await digests()).toHaveLength(1)
+    await at('2027-06-02T09:00:00Z')
+    expect(await digests()).toHaveLength(1)
+  })
+
+  it('is not made when nothing is daily any more', async () => {
+    await wish()
+    await about('one')
+    await prefer(client, {})
+    expect(await waiting()).toEqual([])
+    await at('2027-06-02T09:00:00Z')
+    expect(await digests()).toEqual([])
+  })
+
+  it('leaves out what was muted when it came, and what is muted when it is sent', async () => {
+    const other = (await createWorkspace(test, user)).id
+    await wish()
+    const mute = (workspace_id: string, ends_at: string) =>
+      client.call(createNotificationMute, { body: { scope: 'workspace', workspace_id, ends_at } })
+    await mute(workspaceId, '2027-06-01T13:00:00Z')
+    await about('muted when it came')
+    test.clock.set('2027-06-01T14:00:00Z')
+    await about('heard')
+    await about('muted when it was sent', other)
+    await mute(other, '2027-06-03T00:00:00Z')
+    await at('2027-06-02T09:00:00Z')
+    expect((await digests()).map(({ paragraphs }) => paragraphs)).toEqual([['heard\nIt is live.']])
+    await at('2027-06-04T09:00:00Z')
+    expect(await digests()).toHaveLength(1)
+  })
+
+  it('is held back by a mute of the account', async () => {
+    await wish()
+    await about('one')
+    await client.call(createNotificationMute, { body: { scope: 'account', ends_at: '2027-06-03T00:00:00Z' } })
+    await at('2027-06-02T09:00:00Z')
+    await at('2027-06-04T09:00:00Z')
+    expect(await digests()).toEqual([])
+  })
+
+  it('leaves out workspaces that the user left, and what was removed from the inbox', async () => {
+    const [left, cleared] = [(await createWorkspace(test, user)).id, (await createWorkspace(test, user)).id]
+    await wish()
+    await about('left', left)
+    await about('removed', cleared)
+    await about('kept')
+    await test.app.db.deleteFrom('workspace_members').where('workspace_id', '=', left).execute()
+    await client.call(deleteNotifications, { body: { workspace_id: cleared, all: true } })
+    await at('2027-06-02T09:00:00Z')
+    expect((await digests()).map(({ paragraphs }) => paragraphs)).toEqual([['kept\nIt is live.']])
+  })
+
+  it('does not go to a suspended user', async () => {
+    await wish()
+    await about('one')
+    await test.app.db.updateTable('users').set({ suspended_at: test.clock.now() }).where('id', '=', user.id).execute()
+    await at('2027-06-02T09:00:00Z')
+    expect(await digests()).toEqual([])
+  })
+
+  it('also has what is not in the inbox', async () => {
+    await prefer(client, { preferences: { post_published: { email_frequency: 'daily', in_app: false } } })
+    await about('one')
+    expect((await inbox(client, workspaceId)).items).toEqual([])
+    await at('2027-06-02T09:00:00Z')
+    expect(await digests()).toHaveLength(1)
+  })
+
+  it('takes along next time what it passed by', async () => {
+    await wish()
+    await about('late')
+    // As if it had been committed just after the mail was made: the job of its window is gone.
+    await sql`delete from ${jobTable} where name = 'notification.digest' and data->>'user_id' = ${user.id}`.execute(test.app.db)
+    const clean = () => test.app.queue.enqueue(test.app, 'notification.clean', {}, { subject: 'all' })
+    await clean()
+    await at('2027-06-02T09:59:00Z')
+    expect(await waiting()).toEqual([])
+    await clean()
+    await at('2027-06-02T10:00:00Z')
+    expect(await waiting()).toEqual(['2027-06-03T09:00:00.000Z'])
+    await at('2027-06-03T09:00:00Z')
+    expect(await digests()).toHaveLength(1)
+  })
+
+  it('is made once when the preferences change just as it is due', async () => {
+    await wish()
+    await about('one')
+    test.clock.set('2027-06-02T09:00:00Z')
+    await Promise.all([test.drain(), wish({ digest_time: '18:00' })])
+    await at('2027-06-02T18:00:00Z')
+    expect(await digests()).toHaveLength(1)
+  })
+
+  it('is dropped when it could not be made in five tries', async () => {
+    await wish()
+    await about('one')
+    const { db } = test.app
+    await sql`alter table mails rename to mails_elsewhere`.execute(db)
+    test.clock.set('2027-06-02T09:00:00Z')
+    for (let tries = 0; tries < 5; tries += 1) {
+      await test.drain()
+      test.clock.advance(20 * 60_000)
+    }
+    await sql`alter table mails_elsewhere rename to mails`.execute(db)
+    expect((await jobsOf(test, user.id, 'notification.digest')).map(({ state }) => state)).toEqual(['failed'])
+    await about('two')
+    await at('2027-06-03T09:00:00Z')
+    expect((await digests()).map(({ paragraphs }) => paragraphs)).toEqual([['two\nIt is live.']])
+  })
+
+  it('does not exist on an instance without mail', async () => {
+    await using silent = await createTestApp()
+    silent.clock.set('2027-06-01T12:00:00Z')
+    const someone = await createUser(silent)
+    await prefer(silent.client({ cookie: await signIn(silent, someone) }), { preferences: { new_message: daily } })
+    await tell(silent, { userIds: [someone.id], topic: 'new_message' })
+    silent.clock.set('2027-06-02T09:00:00Z')
+    await silent.drain()
+    expect(await readMails(silent)).toEqual([])
+  })
+})

@@ -1,0 +1,129 @@
+/** SQL of the inbox: what concerns one workspace, and what concerns the user. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { Row } from '#db/schema.ts'
+import { type After, olderThan } from '#http/page.ts'
+
+export interface Inbox {
+  userId: string
+  workspaceId: string
+  /** Also what is about the user and no workspace. */
+  withOwn: boolean
+}
+
+export type InboxItem = Pick<
+  Row<'notifications'>,
+  'id' | 'workspace_id' | 'topic' | 'title' | 'body' | 'href' | 'payload' | 'actions' | 'created_at' | 'read_at'
+>
+
+const columns = sql.raw('id, workspace_id, topic, title, body, href, payload, actions, created_at, read_at')
+
+const within = ({ userId, workspaceId, withOwn }: Inbox): RawBuilder<boolean> =>
+  sql`user_id = ${userId} and in_app and (workspace_id = ${workspaceId}${withOwn ? sql` or workspace_id is null` : sql``})`
+
+/** Newest first, one row more than `limit` when there are more. Workspace and user are one range of the index each, already in order. */
+export async function listItems(
+  db: Db,
+  { userId, workspaceId, withOwn }: Inbox,
+  { after, limit }: { after: After | undefined; limit: number },
+): Promise<InboxItem[]> {
+  const range = (place: RawBuilder<unknown>) => sql`(select ${columns} from notifications
+    where user_id = ${userId} and in_app and workspace_id ${place} and ${olderThan(after)} order by created_at desc, id desc limit ${limit + 1})`
+  const ranges = [range(sql`= ${workspaceId}`), ...(withOwn ? [range(sql`is null`)] : [])]
+  const { rows } = await sql<InboxItem>`select * from (${sql.join(ranges, sql` union all `)}) i
+    order by created_at desc, id desc limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+export async function countUnread(db: Db, inbox: Inbox): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from notifications where ${within(inbox)} and read_at is null`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Those among the ids, or all without ids, that are in the inbox; locked in one order. */
+export async function lockItems(db: Db, inbox: Inbox, ids: readonly string[] | undefined): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from notifications
+    where ${within(inbox)} ${ids ? sql`and id = any(${[...ids]})` : sql``} order by id for update`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The first reading stays. */
+export async function markRead(db: Db, { userId }: Inbox, ids: readonly string[], now: Date): Promise<void> {
+  await sql`update notifications set read_at = ${now}
+    where user_id = ${userId} and id = any(${[...ids]}) and read_at is null`.execute(db)
+}
+
+/** The row stays until it is old, so that the same event is not told again. What was removed is not in the daily mail either. */
+export async function removeItems(db: Db, { userId }: Inbox, ids: readonly string[]): Promise<void> {
+  await sql`update notifications set in_app = false, digest_at = null
+    where user_id = ${userId} and id = any(${[...ids]})`.execute(db)
+}
+
+export async function deleteOld(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('notifications').where('created_at', '<', before).execute()
+  await db.deleteFrom('notification_mails').where('created_at', '<', before).execute()
+}
+
+/** Up to where a reader has seen the inbox: a snapshot of the database, and its time. */
+export interface Place {
+  at: Date
+  snapshot: string
+}
+
+/** By this much (milliseconds) a notification may be older than the moment in which it is committed. */
+const longestTransaction = 3600_000
+
+export interface News {
+  items: InboxItem[]
+  unread: number
+  snapshot: string
+}
+
+/**
+ * What was committed since a place, oldest first. Times and ids would not do: a transaction that began earlier may be
+ * committed later. https://www.postgresql.org/docs/current/functions-info.html (transaction ID and snapshot functions)
+ */
+export async function readNews(db: Db, inbox: Inbox, since: Place | undefined): Promise<News> {
+  const fresh = since
+    ? sql`${within(inbox)} and created_at >= ${new Date(since.at.getTime() - longestTransaction)}
+        and not pg_visible_in_snapshot(tx, ${since.snapshot}::pg_snapshot)`
+    : sql`false`
+  const { rows } = await sql<Omit<News, 'items'> & (InboxItem | { id: null })>`
+    select s.snapshot, s.unread, n.* from
+      (select pg_current_snapshot()::text as snapshot,
+        (select count(*) from notifications where ${within(inbox)} and read_at is null) as unread) s
+      left join (select ${columns} from notifications where ${fresh}) n on true
+    order by n.created_at, n.id`.execute(db)
+  const [first] = rows
+  if (!first) throw new Error('a row of the snapshot is always there')
+  return { items: rows.filter((row) => row.id !== null), unread: first.unread, snapshot: first.snapshot }
+}
+
+/** Whether the credential still counts, without marking it as used. */
+export async function isAlive(
+  db: Db,
+  credential: { kind: 'session' | 'token'; id: string },
+  { now, idleSince }: { now: Date; idleSince: Date },
+): Promise<boolean> {
+  const row =
+    credential.kind === 'session'
+      ? await db
+          .selectFrom('sessions as c')
+          .innerJoin('users as u', 'u.id', 'c.user_id')
+          .select('c.id')
+          .where('c.id', '=', credential.id)
+          .where('c.expires_at', '>', now)
+          .where('c.last_used_at', '>', idleSince)
+          .where('u.suspended_at', 'is', null)
+          .executeTakeFirst()
+      : await db
+          .selectFrom('api_tokens as c')
+          .innerJoin('users as u', 'u.id', 'c.user_id')
+          .select('c.id')
+          .where('c.id', '=', credential.id)
+          .where('c.expires_at', '>', now)
+          .where('c.revoked_at', 'is', null)
+          .where('u.suspended_at', 'is', null)
+          .executeTakeFirst()
+  return row !== undefined
+}

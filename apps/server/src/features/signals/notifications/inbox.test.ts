@@ -1,0 +1,235 @@
+import * as contract from '@broadside/contract/features/notifications'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
+import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+import { inbox, locationsOf, refusalOf, tell } from './testing/scene.ts'
+
+const day = 24 * 3600_000
+
+let test: TestApp
+let user: TestUser
+let client: TestClient
+let workspaceId: string
+let elsewhere: string
+
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test[Symbol.asyncDispose]())
+beforeEach(async () => {
+  user = await createUser(test)
+  client = test.client({ cookie: await signIn(test, user) })
+  workspaceId = (await createWorkspace(test, user)).id
+  elsewhere = (await createWorkspace(test, user, { name: 'Elsewhere' })).id
+})
+
+const about = (title: string, workspace: string | undefined = workspaceId) =>
+  tell(test, { userIds: [user.id], title, ...(workspace === undefined ? {} : { workspaceId: workspace }) })
+const aboutUser = (title: string) => tell(test, { userIds: [user.id], title, topic: 'security_action' })
+const titles = async (from = client, workspace = workspaceId) => (await inbox(from, workspace)).items.map(({ title }) => title)
+const select = (selection: { ids?: string[]; all?: true }, workspace = workspaceId) => ({ body: { workspace_id: workspace, ...selection } })
+const boundClient = async () => test.client({ token: await createToken(test, user, { workspaceId }) })
+
+describe('the inbox', () => {
+  it('shows what concerns the workspace and what concerns the user, newest first', async () => {
+    await about('first')
+    await about('not here', elsewhere)
+    test.clock.advance(1)
+    await aboutUser('second')
+    await about('third')
+    await tell(test, { userIds: [(await createUser(test)).id], title: 'not mine', workspaceId })
+    const { items, unread_count } = await inbox(client, workspaceId)
+    expect(items.map(({ title }) => title)).toEqual(['third', 'second', 'first'])
+    expect(unread_count).toBe(3)
+    expect(await titles(client, elsewhere)).toEqual(['second', 'not here'])
+  })
+
+  it('shows everything about an item', async () => {
+    const actions = [
+      { label: 'Try again', kind: 'primary' as const, operation: 'retry_failed_publication' as const, target_id: 'p' },
+      { label: 'Look', kind: 'secondary' as const, href: '/publications/p' },
+    ]
+    await tell(test, { userIds: [user.id], workspaceId, payload: { publication_id: 'p' }, actions })
+    const { items } = await inbox(client, workspaceId)
+    expect(items).toEqual([
+      {
+        id: items[0]?.id,
+        type: 'publish_failed',
+        title: 'Not published',
+        body: 'The network does not answer.',
+        href: '/publications/1',
+        workspace_id: workspaceId,
+        payload: { publication_id: 'p' },
+        created_at: test.clock.now().toISOString(),
+        actions,
+      },
+    ])
+  })
+
+  it('is read in parts, of which none repeats or misses an item', async () => {
+    for (let count = 0; count < 4; count += 1) {
+      await about(`w${count}`)
+      await aboutUser(`u${count}`)
+      if (count % 2) test.clock.advance(1)
+    }
+    const whole = await titles()
+    expect(whole).toHaveLength(8)
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const { body, headers } = await client.call(contract.listNotifications, {
+        query: { workspace_id: workspaceId, limit: 3, ...(cursor === undefined ? {} : { cursor }) },
+      })
+      seen.push(...body.items.map(({ title }) => title))
+      cursor = body.next_cursor
+      expect(body.unread_count).toBe(8)
+      expect(headers.get('x-next-cursor') ?? undefined).toBe(cursor)
+      expect(headers.get('link')?.includes('rel="next"')).toBe(cursor !== undefined)
+      await about('later')
+      await client.call(contract.deleteNotifications, select({ ids: [(await inbox(client, workspaceId)).items[0]?.id ?? ''] }))
+    } while (cursor !== undefined)
+    expect(seen).toEqual(whole)
+  })
+
+  it('refuses a cursor of another list, and limits outside 1 to 100', async () => {
+    await about('one')
+    await about('two')
+    const page = (query: object, from = client) => from.call(contract.listNotifications, { query: { workspace_id: workspaceId, ...query } })
+    const cursor = (await page({ limit: 1 })).body.next_cursor ?? ''
+    expect(await locationsOf(page({ cursor, workspace_id: elsewhere }))).toEqual(['query.cursor'])
+    expect(await locationsOf(page({ cursor: `${cursor.slice(0, -2)}AA` }))).toEqual(['query.cursor'])
+    const member = await addMember(test, { id: workspaceId }, 'viewer')
+    expect(await locationsOf(page({ cursor }, test.client({ cookie: await signIn(test, member) })))).toEqual(['query.cursor'])
+    for (const limit of [0, 101]) expect(await locationsOf(page({ limit }))).toEqual(['query.limit'])
+    expect((await page({ limit: 100 })).body.items).toHaveLength(2)
+  })
+
+  it('answers 30 items when nothing else is asked for', async () => {
+    for (let count = 0; count < 31; count += 1) await about(`n${count}`)
+    const { items, next_cursor } = await inbox(client, workspaceId)
+    expect([items.length, typeof next_cursor]).toEqual([30, 'string'])
+  })
+
+  it('shows a token of one workspace nothing that is about the user', async () => {
+    await about('work')
+    await aboutUser('private')
+    const bound = await boundClient()
+    expect(await inbox(bound, workspaceId)).toMatchObject({ unread_count: 1, items: [{ title: 'work' }] })
+    await bound.call(contract.deleteNotifications, select({ all: true }))
+    expect(await titles()).toEqual(['private'])
+    const [item] = (await inbox(client, workspaceId)).items
+    expect(await refusalOf(bound.call(contract.markNotificationsRead, select({ ids: [item?.id ?? ''] })))).toMatchObject({ status: 404 })
+  })
+})
+
+describe.each([
+  ['reading', contract.markNotificationsRead],
+  ['deleting', contract.deleteNotifications],
+])('%s', (name, endpoint) => {
+  const left = async (workspace = workspaceId) => {
+    const { items } = await inbox(client, workspace)
+    return items.filter(({ read_at }) => name === 'deleting' || read_at === undefined).map(({ title }) => title)
+  }
+  const idOf = async (title: string) => (await inbox(client, workspaceId)).items.find((item) => item.title === title)?.id ?? ''
+
+  it('takes some by their ids', async () => {
+    await about('one')
+    await about('two')
+    await aboutUser('three')
+    const { status, body } = await client.call(endpoint, select({ ids: [await idOf('one'), await idOf('three')] }))
+    expect([status, body]).toEqual([204, undefined])
+    expect(await left()).toEqual(['two'])
+    expect((await inbox(client, workspaceId)).unread_count).toBe(1)
+    expect((await client.call(endpoint, select({ ids: [] }))).status).toBe(204)
+  })
+
+  it('takes all of the workspace and of the user, and leaves other workspaces and users alone', async () => {
+    const member = await addMember(test, { id: workspaceId }, 'viewer')
+    await tell(test, { userIds: [member.id], title: 'theirs', workspaceId })
+    await about('one')
+    await aboutUser('two')
+    await about('other', elsewhere)
+    await client.call(endpoint, select({ all: true }))
+    expect(await left()).toEqual([])
+    expect(await left(elsewhere)).toEqual(['other'])
+    expect((await inbox(client, workspaceId)).unread_count).toBe(0)
+    expect((await inbox(test.client({ cookie: await signIn(test, member) }), workspaceId)).unread_count).toBe(1)
+  })
+
+  it('changes nothing when one of the ids is not in the own inbox of the workspace', async () => {
+    const member = await addMember(test, { id: workspaceId }, 'viewer')
+    await tell(test, { userIds: [member.id], workspaceId })
+    const [theirs] = (await inbox(test.client({ cookie: await signIn(test, member) }), workspaceId)).items
+    await about('mine')
+    await about('other', elsewhere)
+    const [other] = (await inbox(client, elsewhere)).items
+    for (const id of [theirs?.id ?? '', other?.id ?? '', 'nothing']) {
+      const refusal = await refusalOf(client.call(endpoint, select({ ids: [await idOf('mine'), id] })))
+      expect(refusal).toMatchObject({ status: 404, code: 'not_found' })
+      expect(refusal.problem?.errors?.map(({ location }) => location)).toEqual(['body.ids[1]'])
+    }
+    expect(await left()).toEqual(['mine'])
+  })
+
+  it('wants ids or all, and one of the two', async () => {
+    expect(await locationsOf(client.call(endpoint, select({})))).toEqual(['body.ids'])
+    expect(await locationsOf(client.call(endpoint, select({ ids: [], all: true })))).toEqual(['body.ids'])
+    expect(await locationsOf(client.call(endpoint, { body: { workspace_id: workspaceId, all: false as never } }))).toEqual(['body.all'])
+    const many = Array.from({ length: 101 }, () => 'x')
+    expect(await locationsOf(client.call(endpoint, select({ ids: many })))).toEqual(['body.ids'])
+  })
+
+  it('wants a workspace that the user can read', async () => {
+    const foreign = await createWorkspace(test, await createUser(test))
+    expect(await refusalOf(client.call(endpoint, select({ all: true }, foreign.id)))).toMatchObject({
+      status: 403,
+      code: 'workspace_access_denied',
+    })
+    expect(await refusalOf(client.call(endpoint, select({ all: true }, 'nowhere')))).toMatchObject({ status: 404, code: 'not_found' })
+  })
+})
+
+it('keeps the time of the first reading', async () => {
+  await about('one')
+  const read = () => client.call(contract.markNotificationsRead, select({ all: true }))
+  await read()
+  const at = test.clock.now().toISOString()
+  test.clock.advance(1000)
+  await read()
+  const { items } = await inbox(client, workspaceId)
+  await client.call(contract.markNotificationsRead, select({ ids: [items[0]?.id ?? ''] }))
+  expect((await inbox(client, workspaceId)).items[0]?.read_at).toBe(at)
+})
+
+it('survives reading and deleting everything at once', async () => {
+  for (let count = 0; count < 5; count += 1) await about(`n${count}`)
+  const both = [contract.markNotificationsRead, contract.deleteNotifications].flatMap((endpoint) => [endpoint, endpoint])
+  const answers = await Promise.all(both.map((endpoint) => client.call(endpoint, select({ all: true }))))
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204])
+  expect(await inbox(client, workspaceId)).toMatchObject({ items: [], unread_count: 0 })
+})
+
+it('does not tell a removed event again', async () => {
+  const again = () => tell(test, { userIds: [user.id], workspaceId, event: 'same' })
+  await again()
+  await client.call(contract.deleteNotifications, select({ all: true }))
+  await again()
+  expect(await titles()).toEqual([])
+})
+
+it('forgets notifications after 90 days', async () => {
+  await tell(test, { userIds: [user.id], workspaceId, title: 'old', event: 'old' })
+  test.clock.advance(90 * day)
+  client = test.client({ cookie: await signIn(test, user) })
+  const clean = async () => {
+    await test.app.queue.enqueue(test.app, 'notification.clean', {}, { subject: 'all' })
+    await test.drain()
+  }
+  await clean()
+  expect(await titles()).toEqual(['old'])
+  test.clock.advance(1)
+  await clean()
+  expect(await titles()).toEqual([])
+  const left = await test.app.db.selectFrom('notification_mails').select('event_key').where('user_id', '=', user.id).execute()
+  expect(left).toEqual([])
+})

@@ -1,0 +1,65 @@
+/** The inbox of a user in one workspace. */
+import { type ActorCtx, type App, transact } from '#server/context.ts'
+import { invalidAt, Problem } from '#lib/errors.ts'
+import { enterWorkspace } from '#http/access.ts'
+import * as store from './inbox.store.ts'
+import { announce } from './notify.store.ts'
+import { boundWorkspace } from './preferences.ts'
+
+/** Milliseconds. */
+const keptFor = 90 * 24 * 3600 * 1000
+
+export const inboxOf = ({ actor }: Pick<ActorCtx, 'actor'>, workspaceId: string): store.Inbox => ({
+  userId: actor.userId,
+  workspaceId,
+  withOwn: boundWorkspace(actor) === undefined,
+})
+
+export interface InboxPage {
+  /** One more than asked for when there are more. */
+  rows: store.InboxItem[]
+  unread: number
+}
+
+export async function readInbox(
+  ctx: Pick<ActorCtx, 'actor' | 'db'>,
+  workspaceId: string,
+  part: { after: { at: Date; id: string } | undefined; limit: number },
+): Promise<InboxPage> {
+  const inbox = inboxOf(ctx, workspaceId)
+  return { rows: await store.listItems(ctx.db, inbox, part), unread: await store.countUnread(ctx.db, inbox) }
+}
+
+export interface Selection {
+  workspaceId: string
+  ids: readonly string[] | undefined
+  all: true | undefined
+}
+
+type Change = (ctx: ActorCtx, inbox: store.Inbox, ids: readonly string[]) => Promise<void>
+
+/** Throws `validation_failed` unless ids or all are given, and `not_found` for an id that is not in the inbox. */
+async function change(ctx: ActorCtx, { workspaceId, ids, all }: Selection, apply: Change): Promise<void> {
+  if ((ids === undefined) === (all === undefined)) throw invalidAt('body.ids', 'Give either ids or all.')
+  const workspace = await enterWorkspace(ctx, 'workspace', workspaceId, 'viewer')
+  await transact(ctx, async (ctx) => {
+    const inbox = inboxOf(ctx, workspace.id)
+    const found = await store.lockItems(ctx.db, inbox, ids)
+    const known = new Set(found)
+    const errors = (ids ?? []).flatMap((id, index) =>
+      known.has(id) ? [] : [{ message: 'This is not in the inbox.', location: `body.ids[${index}]`, value: id }],
+    )
+    if (errors.length) throw new Problem('not_found', 'There is no such notification.', { errors })
+    await apply(ctx, inbox, found)
+    await announce(ctx.db, inbox.userId)
+  })
+}
+
+export const markRead = (ctx: ActorCtx, selection: Selection): Promise<void> =>
+  change(ctx, selection, (ctx, inbox, ids) => store.markRead(ctx.db, inbox, ids, ctx.clock.now()))
+
+export const removeNotifications = (ctx: ActorCtx, selection: Selection): Promise<void> =>
+  change(ctx, selection, (ctx, inbox, ids) => store.removeItems(ctx.db, inbox, ids))
+
+export const cleanNotifications = (ctx: Pick<App, 'db' | 'clock'>): Promise<void> =>
+  store.deleteOld(ctx.db, new Date(ctx.clock.now().getTime() - keptFor))

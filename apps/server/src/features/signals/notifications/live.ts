@@ -1,0 +1,86 @@
+/** Wakes the open streams of this process: all of them share one connection that listens to the database. */
+import type { App } from '#server/context.ts'
+import { createListener } from '#jobs/listener.ts'
+import { Problem } from '#lib/errors.ts'
+
+export const notificationChannel = 'broadside_notifications'
+
+/** Streams that one user may have open in one process: browser tabs, mostly. */
+const streamsPerUser = 20
+
+export interface Subscription {
+  readonly isEnded: boolean
+  /** Resolves when there may be news, and when the subscription has ended. */
+  next(): Promise<void>
+  wake(): void
+  end(): void
+}
+
+export interface LiveNotifications extends AsyncDisposable {
+  /** Throws `limit_reached` when the user has too many streams, `service_unavailable` when the process stops. */
+  subscribe(userId: string): Promise<Subscription>
+}
+
+function createSubscription(onEnd: (subscription: Subscription) => void): Subscription {
+  let isWoken = false
+  let isEnded = false
+  let resolve: (() => void) | undefined
+  const wake = () => {
+    isWoken = true
+    resolve?.()
+  }
+  const subscription: Subscription = {
+    get isEnded() {
+      return isEnded
+    },
+    next: async () => {
+      if (!isWoken && !isEnded) await new Promise<void>((done) => (resolve = done))
+      isWoken = false
+      resolve = undefined
+    },
+    wake,
+    end: () => {
+      isEnded = true
+      onEnd(subscription)
+      wake()
+    },
+  }
+  return subscription
+}
+
+export function createLiveNotifications(app: Pick<App, 'database' | 'disruptions'>): LiveNotifications {
+  const byUser = new Map<string, Set<Subscription>>()
+  let isClosed = false
+  let listening: Promise<void> | undefined
+
+  const listener = createListener(app, notificationChannel, (userId) => {
+    const woken = userId === undefined ? byUser.values() : [byUser.get(userId) ?? []]
+    for (const streams of woken) for (const stream of streams) stream.wake()
+  })
+  /** Not before somebody wants to hear: a worker alone needs no connection for it. */
+  const listen = () =>
+    (listening ??= listener.start().catch((error: unknown) => {
+      listening = undefined
+      throw error
+    }))
+
+  return {
+    subscribe: async (userId) => {
+      await listen()
+      if (isClosed) throw new Problem('service_unavailable', 'The server is stopping.', { retryAfter: 5 })
+      const own = byUser.get(userId) ?? new Set()
+      if (own.size >= streamsPerUser) throw new Problem('limit_reached', `At most ${streamsPerUser} streams may be open at a time.`)
+      const subscription = createSubscription((ended) => {
+        own.delete(ended)
+        if (!own.size && byUser.get(userId) === own) byUser.delete(userId)
+      })
+      byUser.set(userId, own.add(subscription))
+      return subscription
+    },
+    [Symbol.asyncDispose]: async () => {
+      isClosed = true
+      for (const streams of byUser.values()) for (const stream of streams) stream.end()
+      await listener[Symbol.asyncDispose]()
+    },
+  }
+}

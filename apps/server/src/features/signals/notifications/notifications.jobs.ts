@@ -1,0 +1,35 @@
+import { defineJob, type JobDefinition } from '#jobs/define.ts'
+import type { Recurring } from '#jobs/queue.ts'
+import { dropDigest, rescueOverdue, sendDigest } from './digest.ts'
+import { cleanNotifications } from './inbox.ts'
+import { sendMail } from './mails.ts'
+
+const notificationMail = defineJob<{ notification_id: string }>({
+  type: 'notification.mail',
+  maxAttempts: 5,
+  concurrency: 'others',
+  run: (ctx, { notification_id }) => sendMail(ctx, notification_id),
+})
+
+const notificationDigest = defineJob<{ user_id: string }>({
+  type: 'notification.digest',
+  maxAttempts: 5,
+  concurrency: 'others',
+  run: (ctx, { user_id }) => sendDigest(ctx, user_id),
+  onExhausted: (ctx, { user_id }) => dropDigest(ctx, user_id),
+})
+
+const notificationClean = defineJob<Record<string, never>>({
+  type: 'notification.clean',
+  maxAttempts: 3,
+  concurrency: 'others',
+  run: async (ctx) => {
+    await cleanNotifications(ctx)
+    await rescueOverdue(ctx)
+  },
+})
+
+export const notificationsJobs: readonly JobDefinition[] = [notificationMail, notificationDigest, notificationClean]
+
+/** What comes again by itself. */
+export const recurring: readonly Recurring[] = [{ type: 'notification.clean', everyHours: 1 }]

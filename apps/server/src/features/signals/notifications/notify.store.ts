@@ -1,0 +1,34 @@
+/** SQL of making notifications. */
+import { type Expression, sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { NewRow } from '#db/schema.ts'
+import { notificationChannel } from './live.ts'
+
+const wake = (userId: Expression<unknown>) => sql`pg_notify(${notificationChannel}, ${userId})`
+
+/** Once per user, topic and event. Gives the ids of those that are new; streams wake where one goes into an inbox. */
+export async function insertNotifications(db: Db, rows: readonly NewRow<'notifications'>[]): Promise<Set<string>> {
+  if (!rows.length) return new Set()
+  const made = await db
+    .insertInto('notifications')
+    .values([...rows])
+    .onConflict((conflict) => conflict.columns(['user_id', 'topic', 'event_key']).doNothing())
+    .returning(['id', sql`case when in_app then ${wake(sql.ref('user_id'))} end`.as('woken')])
+    .execute()
+  return new Set(made.map(({ id }) => id))
+}
+
+/** Users among these who get no mail about the event yet; from now on they do. */
+export async function claimMails(db: Db, eventKey: string, userIds: readonly string[], now: Date): Promise<Set<string>> {
+  if (!userIds.length) return new Set()
+  const claimed = await db
+    .insertInto('notification_mails')
+    .values(userIds.map((user_id) => ({ user_id, event_key: eventKey, created_at: now })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'event_key']).doNothing())
+    .returning('user_id')
+    .execute()
+  return new Set(claimed.map(({ user_id }) => user_id))
+}
+
+/** Wakes the streams of this user, in every process, when the transaction commits. */
+export const announce = async (db: Db, userId: string): Promise<void> => void (await sql`select ${wake(sql`${userId}`)}`.execute(db))

@@ -1,0 +1,105 @@
+/** Telling users something: one call in the transaction of the change. */
+import type { TopicId } from '@broadside/contract/features/notifications.schemas'
+import { type Ctx, transact } from '#server/context.ts'
+import type { NoticeAction } from '#db/tables-notifications.ts'
+import type { NewRow } from '#db/schema.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { digestOf, planDigests } from './digest.ts'
+import { isTransactional, mailFor, preferenceOf } from './notifications.policy.ts'
+import { claimMails, insertNotifications } from './notify.store.ts'
+import { findRecipients, type Recipient } from './recipients.store.ts'
+
+export type { TopicId } from '@broadside/contract/features/notifications.schemas'
+export type { NoticeAction } from '#db/tables-notifications.ts'
+
+export interface Notice {
+  topic: TopicId
+  userIds: readonly string[]
+  /** Absent: about the user, not about a workspace. */
+  workspaceId?: string
+  /** Names the event: a user is told once per topic and event. */
+  event: string
+  title: string
+  body: string
+  /** A path of the web app. */
+  href: string
+  /** Ids only. */
+  payload?: Record<string, string>
+  /** At most three. */
+  actions?: readonly NoticeAction[]
+}
+
+interface Plan {
+  row: NewRow<'notifications'>
+  mail: ReturnType<typeof mailFor>
+}
+
+function planFor(recipient: Recipient, notice: Notice, now: Date): Plan {
+  const preferences = recipient.preferences ?? {}
+  const mail = mailFor(notice.topic, { preferences, isMuted: recipient.is_muted })
+  const row = {
+    id: uuid7(now.getTime()),
+    user_id: recipient.id,
+    // Whoever does not belong to the workspace could not open its inbox.
+    workspace_id: recipient.is_member ? (notice.workspaceId ?? null) : null,
+    topic: notice.topic,
+    event_key: notice.event,
+    title: notice.title,
+    body: notice.body,
+    href: notice.href,
+    payload: JSON.stringify(notice.payload ?? {}),
+    actions: JSON.stringify(notice.actions ?? []),
+    in_app: preferenceOf(preferences, notice.topic).in_app,
+    digest_at: mail === 'daily' ? digestOf(recipient, now) : null,
+    created_at: now,
+  }
+  return { row, mail }
+}
+
+/**
+ * Writes the notification of each user, and sees to the mail of those who want it. Suspended and deleted users are left
+ * out, and of what is about a workspace those who left it: unless the topic is transactional, which is about themselves.
+ */
+export async function notify(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>, notice: Notice): Promise<void> {
+  if (!notice.userIds.length) return
+  await transact(ctx, async (ctx) => {
+    const now = ctx.clock.now()
+    const found = await findRecipients(ctx.db, notice.userIds, { workspaceId: notice.workspaceId ?? null, now })
+    const plans = found
+      .filter(({ is_member }) => is_member || isTransactional(notice.topic))
+      .map((recipient) => planFor(recipient, notice, now))
+      .filter(({ row, mail }) => row.in_app || mail)
+    const made = await insertNotifications(
+      ctx.db,
+      plans.map(({ row }) => row),
+    )
+    await settle(
+      ctx,
+      notice.event,
+      plans.filter(({ row }) => made.has(row.id)),
+    )
+  })
+}
+
+/** An invitation is a mail already, with the link that this one could not have. */
+const hasOwnMail = new Set<string>(['workspace_invite'] satisfies TopicId[])
+
+/** What follows from new notifications. */
+async function settle(ctx: Pick<Ctx, 'db' | 'clock' | 'queue'>, event: string, plans: readonly Plan[]): Promise<void> {
+  const immediate = plans.filter(({ row, mail }) => mail === 'immediate' && !hasOwnMail.has(row.topic))
+  const mailed = await claimMails(
+    ctx.db,
+    event,
+    immediate.map(({ row }) => row.user_id),
+    ctx.clock.now(),
+  )
+  await ctx.queue.enqueueMany(
+    ctx,
+    'notification.mail',
+    immediate.filter(({ row }) => mailed.has(row.user_id)).map(({ row }) => ({ data: { notification_id: row.id }, subject: row.id })),
+  )
+  await planDigests(
+    ctx,
+    plans.flatMap(({ row }) => (row.digest_at ? [{ userId: row.user_id, at: row.digest_at as Date }] : [])),
+  )
+}

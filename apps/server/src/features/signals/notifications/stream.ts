@@ -1,0 +1,81 @@
+/** The inbox as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+import { Readable } from 'node:stream'
+import type { WorkspaceCtx } from '#server/context.ts'
+import { enterWorkspace, sessionIdle } from '#http/access.ts'
+import { invalidAt, Problem } from '#lib/errors.ts'
+import { decodeCursor, encodeCursor } from '#lib/pagination.ts'
+import { inboxOf } from './inbox.ts'
+import { isAlive, type Place, readNews } from './inbox.store.ts'
+import type { Subscription } from './live.ts'
+import { presentNotification } from './notifications.present.ts'
+
+/** Milliseconds. Shorter than what proxies take for a dead connection; every beat also looks at credential and inbox. */
+const heartbeat = 25_000
+
+const filtersOf = (ctx: WorkspaceCtx) => ({
+  list: 'notification-stream',
+  user: ctx.actor.userId,
+  workspace_id: ctx.workspace.id,
+})
+
+const encodePlace = (ctx: WorkspaceCtx, { at, snapshot }: Place) =>
+  encodeCursor(ctx.signer('cursor'), filtersOf(ctx), [at.getTime(), snapshot])
+
+function decodePlace(ctx: WorkspaceCtx, id: string): Place {
+  const position = decodeCursor(ctx.signer('cursor'), filtersOf(ctx), id)
+  if (!position) throw invalidAt('header.Last-Event-ID', 'This id is damaged, or was given by another stream.', id)
+  return { at: new Date(Number(position[0])), snapshot: String(position[1]) }
+}
+
+/** Access is evaluated anew; a stream that is only open does not keep a session alive. */
+async function isAllowed(ctx: WorkspaceCtx): Promise<boolean> {
+  const { credential } = ctx.actor
+  const id = credential.kind === 'session' ? credential.sessionId : credential.tokenId
+  const now = ctx.clock.now()
+  const idleSince = new Date(now.getTime() - sessionIdle)
+  if (!(await isAlive(ctx.db, { kind: credential.kind, id }, { now, idleSince }))) return false
+  try {
+    await enterWorkspace(ctx, 'workspace', ctx.workspace.id, 'viewer')
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
+const event = (type: string, data: unknown) => `event: ${type}\ndata: ${JSON.stringify(data)}\n`
+
+/** Every part ends with the place up to which it tells; a reader that misses its end resumes before it. */
+async function* tell(ctx: WorkspaceCtx, subscription: Subscription, start: Place | undefined): AsyncGenerator<string> {
+  const inbox = inboxOf(ctx, ctx.workspace.id)
+  const timer = setInterval(subscription.wake, heartbeat)
+  let place = start
+  let told: number | undefined
+  try {
+    for (; !subscription.isEnded && (await isAllowed(ctx)); await subscription.next()) {
+      const at = ctx.clock.now()
+      const { items, unread, snapshot } = await readNews(ctx.db, inbox, place)
+      place = { at, snapshot }
+      const news = items.map((item) => `${event('notification', presentNotification(item))}\n`)
+      const state = items.length || unread !== told ? event('unread', { unread_count: unread }) : ': still here\n'
+      told = unread
+      yield `${news.join('')}${state}id: ${encodePlace(ctx, place)}\n\n`
+    }
+  } catch (error) {
+    // The reader comes again and resumes; headers were sent, so there is nothing better to answer.
+    ctx.disruptions.report(error, {}, 'a stream of notifications broke')
+  } finally {
+    clearInterval(timer)
+    subscription.end()
+  }
+}
+
+/** Throws `validation_failed` for an id that no such stream gave, `limit_reached` for one stream too many. */
+export async function openStream(ctx: WorkspaceCtx, lastEventId: string | undefined): Promise<Readable> {
+  const start = lastEventId === undefined ? undefined : decodePlace(ctx, lastEventId)
+  const subscription = await ctx.live.subscribe(ctx.actor.userId)
+  // The reader may go before the first word is asked for.
+  if (ctx.signal.aborted) subscription.end()
+  ctx.signal.addEventListener('abort', subscription.end, { once: true })
+  return Readable.from(tell(ctx, subscription, start))
+}

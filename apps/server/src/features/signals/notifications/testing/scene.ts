@@ -1,0 +1,65 @@
+/** What tests of notifications ask again and again. */
+import type { ApiError } from '@broadside/contract/client'
+import { listNotifications, replaceNotificationPreferences } from '@broadside/contract/features/notifications'
+import type { Preference, TopicId } from '@broadside/contract/features/notifications.schemas'
+import { sql } from 'kysely'
+import { transact } from '#server/context.ts'
+import { jobTable } from '#jobs/queue.ts'
+import type { TestApp, TestClient } from '#test/create-test-app.ts'
+import { type Notice, notify } from '../notify.ts'
+
+/** An instance that can send mail. */
+export const withMail = { SMTP_URL: 'smtp://127.0.0.1:9' }
+
+let count = 0
+
+/** Tells users something in a transaction of its own, a new event unless one is given. */
+export const tell = ({ app }: Pick<TestApp, 'app'>, notice: Pick<Notice, 'userIds'> & Partial<Notice>): Promise<void> =>
+  transact(app, (ctx) =>
+    notify(ctx, {
+      topic: 'publish_failed',
+      event: `event:${(count += 1)}`,
+      title: 'Not published',
+      body: 'The network does not answer.',
+      href: '/publications/1',
+      ...notice,
+    }),
+  )
+
+interface Wish {
+  preferences?: Partial<Record<TopicId, Preference>>
+  digest_time?: string
+  digest_timezone?: string
+}
+
+export const prefer = (client: TestClient, { preferences = {}, digest_time = '09:00', digest_timezone = 'UTC' }: Wish) =>
+  client.call(replaceNotificationPreferences, { body: { preferences, digest_time, digest_timezone } })
+
+export const inbox = async (client: TestClient, workspaceId: string) =>
+  (await client.call(listNotifications, { query: { workspace_id: workspaceId } })).body
+
+export interface StoredJob {
+  type: string
+  data: Record<string, string>
+  state: string
+  start_after: Date
+}
+
+/** Jobs of notifications about a user, or about the notifications of a user, oldest first. */
+export async function jobsOf({ app }: Pick<TestApp, 'app'>, userId: string, type: string): Promise<StoredJob[]> {
+  const { rows } = await sql<StoredJob>`select name as type, data, state::text as state, start_after from ${jobTable} j
+    where name = ${type} and (data->>'user_id' = ${userId}
+      or exists (select from notifications n where n.id = data->>'notification_id' and n.user_id = ${userId}))
+    order by created_on`.execute(app.db)
+  return rows
+}
+
+/** The problem of a call that must not succeed. */
+export const refusalOf = (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
+    () => Promise.reject(new Error('The call succeeded.')),
+    (error: ApiError) => error,
+  )
+
+export const locationsOf = async (call: Promise<unknown>) =>
+  ((await refusalOf(call)).problem?.errors ?? []).map(({ location }) => location).toSorted()

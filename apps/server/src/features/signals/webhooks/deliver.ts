@@ -1,0 +1,176 @@
+/** One attempt to deliver a message: written down, made, and settled. */
+import { parseRetryAfter } from '@broadside/networks/kit/retry-after'
+import { transact } from '#server/context.ts'
+import { type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
+import { isFetchError } from '#lib/safe-fetch-errors.ts'
+import type { FetchAnswer } from '#lib/safe-fetch.ts'
+import { version } from '#lib/version.ts'
+import { beginAttempt, endAttempt, isWaiting, type Loaded, loadDelivery, moveDelivery, type Outcome } from './deliveries.store.ts'
+import { cancelDeliveries, disableWebhook, type Reason } from './disable.ts'
+import type { DeliveryData } from './fan-out.ts'
+import { sign } from './messages.ts'
+import { policy, secretSeal } from './webhooks.ts'
+import { maxTries, nextWait, patience } from './webhooks.policy.ts'
+import { listSecrets, lockWebhook, markFailure, markSuccess } from './webhooks.store.ts'
+
+/** Milliseconds for everything. */
+const timeout = 15_000
+/** Bytes of an answer that are read. */
+const answerLimit = 64 * 1024
+/** Milliseconds. */
+const lookAgain = 1000
+
+interface Result extends Outcome {
+  isSuccess: boolean
+  isGone: boolean
+  /** Milliseconds that the receiver asked for. */
+  retryAfter: number | undefined
+}
+
+const interrupted: Result = {
+  isSuccess: false,
+  isGone: false,
+  retryAfter: undefined,
+  statusCode: undefined,
+  durationMs: 0,
+  error: 'The attempt was interrupted; it is not known whether the message arrived.',
+}
+
+const exhausted = () => new JobFailure('The receiver did not accept the message.')
+
+/** Makes the next attempt of a message, if it may still be sent. */
+export async function deliverMessage(ctx: JobCtx, { workspace_id, webhook_id, delivery_id }: DeliveryData): Promise<Later | void> {
+  const loaded = await loadDelivery(ctx.db, workspace_id, delivery_id)
+  if (loaded?.status !== 'pending') return
+  if (loaded.webhook_status !== 'active')
+    return transact(ctx, async (ctx) => {
+      await lockWebhook(ctx.db, workspace_id, webhook_id)
+      await cancelDeliveries(ctx, webhook_id)
+    })
+  if (!loaded.is_kept) return transact(ctx, (ctx) => disableWebhook(ctx, workspace_id, webhook_id, 'keeper'))
+  if (loaded.open_attempt !== null) {
+    if (loaded.tries > 0) return settle(ctx, loaded, loaded.open_attempt, interrupted)
+    // It belongs to a round before this one.
+    await endAttempt(ctx.db, loaded.id, loaded.open_attempt, interrupted)
+  }
+  if (loaded.tries >= maxTries) throw exhausted()
+  const at = ctx.clock.now()
+  const secrets = await openSecrets(ctx, webhook_id, at)
+  const number = await beginAttempt(ctx.db, loaded, at)
+  if (number === undefined) return { at: new Date(at.getTime() + lookAgain), counts: false }
+  return settle(ctx, { ...loaded, tries: loaded.tries + 1 }, number, await send(ctx, loaded, { at, secrets }))
+}
+
+/** The texts of the secrets that count at a time. */
+async function openSecrets(ctx: JobCtx, webhookId: string, at: Date): Promise<string[]> {
+  const secrets = await listSecrets(ctx.db, webhookId, at)
+  return secrets.map(({ id, sealed }) => ctx.box.openText(sealed, secretSeal(id)))
+}
+
+async function send(
+  ctx: JobCtx,
+  { message_id, url, body }: Loaded,
+  { at, secrets }: { at: Date; secrets: readonly string[] },
+): Promise<Result> {
+  const timestamp = Math.floor(at.getTime() / 1000)
+  const begun = performance.now()
+  const durationMs = () => Math.round(performance.now() - begun)
+  try {
+    const answer = await ctx.safeFetch(url, {
+      ...policy,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `Broadside-Webhooks/${version}`,
+        'accept-encoding': 'identity',
+        'webhook-id': message_id,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': sign(secrets, { id: message_id, timestamp, body }),
+      },
+      body,
+      timeout,
+      // Reading stops by itself: an answer that is too long still has a status.
+      maxBytes: Number.POSITIVE_INFINITY,
+      signal: ctx.signal,
+    })
+    await readSome(answer)
+    return judge(answer, durationMs(), ctx.clock.now())
+  } catch (error) {
+    if (!isFetchError(error)) throw error
+    return { ...interrupted, durationMs: durationMs(), error: `${error.message}.` }
+  }
+}
+
+/** Lets the receiver end its answer, unless that is long. One that breaks off has its status all the same. */
+async function readSome({ body }: FetchAnswer): Promise<void> {
+  let read = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      read += chunk.length
+      if (read >= answerLimit) break
+    }
+  } catch (error) {
+    if (!isFetchError(error) || error.code === 'timeout' || error.code === 'aborted') throw error
+  }
+}
+
+function judge({ status, headers }: FetchAnswer, durationMs: number, now: Date): Result {
+  const isSuccess = status >= 200 && status <= 299
+  const isRedirect = status >= 300 && status <= 399
+  const refusal = isRedirect
+    ? 'The receiver answered with a redirect, which is not followed.'
+    : `The receiver answered with status ${status}.`
+  return {
+    isSuccess,
+    isGone: status === 410,
+    retryAfter: parseRetryAfter(headers, now),
+    statusCode: status,
+    durationMs,
+    error: isSuccess ? undefined : refusal,
+  }
+}
+
+/** Writes down how an attempt ended, and what follows from it, in one transaction with the job. */
+async function settle(ctx: JobCtx, loaded: Loaded, number: number, result: Result): Promise<void> {
+  const isLast = await transact(ctx, (ctx) => (result.isSuccess ? succeed(ctx, loaded, number, result) : fail(ctx, loaded, number, result)))
+  if (isLast) throw exhausted()
+}
+
+async function succeed(ctx: JobCtx, loaded: Loaded, number: number, result: Result): Promise<boolean> {
+  await markSuccess(ctx.db, loaded.webhook_id)
+  await endAttempt(ctx.db, loaded.id, number, result)
+  await moveDelivery(ctx.db, loaded, { status: 'delivered', next_attempt_at: null })
+  await leave(ctx, loaded.id)
+  return false
+}
+
+/** True when it was the last attempt: the job ends as failed then, and the delivery with it. */
+async function fail(ctx: JobCtx, loaded: Loaded, number: number, result: Result): Promise<boolean> {
+  const now = ctx.clock.now()
+  const failingSince = await markFailure(ctx.db, loaded.webhook_id, { now, longAgo: new Date(now.getTime() - patience) })
+  const isOurs = await endAttempt(ctx.db, loaded.id, number, result)
+  const reason = reasonToDisable(result, now.getTime() - failingSince.getTime())
+  if (reason) await disableWebhook(ctx, loaded.workspace_id, loaded.webhook_id, reason)
+  const wait = nextWait(loaded.tries, result.retryAfter)
+  const at = wait === undefined ? null : new Date(now.getTime() + wait)
+  const goesOn = isOurs && (await moveDelivery(ctx.db, loaded, { status: 'pending', next_attempt_at: at }))
+  if (goesOn && !at) return true
+  if (goesOn && at) await ctx.job.postpone(ctx, { at, counts: true, ...(result.error ? { error: result.error } : {}) })
+  else await leave(ctx, loaded.id)
+  return false
+}
+
+const reasonToDisable = ({ isGone }: Result, failingFor: number): Reason | undefined =>
+  isGone ? 'gone' : failingFor >= patience ? 'failing' : undefined
+
+/** Nothing is left to do, unless a replay asked for more while this attempt was under way: its own job could not be made. */
+async function leave(ctx: JobCtx, deliveryId: string): Promise<void> {
+  if (await isWaiting(ctx.db, deliveryId)) await ctx.job.postpone(ctx, { at: ctx.clock.now(), counts: false })
+  else await ctx.job.complete(ctx)
+}
+
+/** The last attempt failed, or the job did so for reasons of our own. */
+export async function giveUp(ctx: JobCtx, { workspace_id, delivery_id }: DeliveryData): Promise<void> {
+  const loaded = await loadDelivery(ctx.db, workspace_id, delivery_id)
+  if (loaded) await moveDelivery(ctx.db, loaded, { status: 'exhausted', next_attempt_at: null })
+}

@@ -1,0 +1,70 @@
+/** From events to messages: one delivery with its job for each webhook that listens. */
+import type { Ctx } from '#server/context.ts'
+import type { NewRow } from '#db/schema.ts'
+import { uuid7 } from '#lib/ids.ts'
+import type { Listener } from '#signals/events/events.store.ts'
+import { writeMessage } from './messages.ts'
+
+export const jobType = 'webhook.deliver'
+
+export type DeliveryData = { workspace_id: string; webhook_id: string; delivery_id: string }
+
+interface Happened {
+  id: string
+  workspace_id: string
+  type: string
+  data: Record<string, unknown>
+  created_at: Date
+}
+
+const listensTo = ({ workspace_id, event_types }: Listener, event: Happened) =>
+  workspace_id === event.workspace_id && (event_types.includes('*') || event_types.includes(event.type))
+
+/** One delivery per webhook and event, in the transaction of the event. The id of the event is that of the message. */
+export async function queueMessages(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'queue'>,
+  listeners: readonly Listener[],
+  events: readonly Happened[],
+): Promise<void> {
+  const now = ctx.clock.now()
+  const rows = events.flatMap((event) => {
+    const body = writeMessage(event)
+    return listeners
+      .filter((listener) => listensTo(listener, event))
+      .map((listener) => ({
+        id: uuid7(now.getTime()),
+        workspace_id: event.workspace_id,
+        webhook_id: listener.id,
+        message_id: event.id,
+        event_type: event.type,
+        body,
+        next_attempt_at: now,
+        created_at: event.created_at,
+      }))
+  })
+  await insertDeliveries(ctx, rows)
+}
+
+/** Rows and jobs in one transaction, so that neither is ever without the other. */
+export async function insertDeliveries(ctx: Pick<Ctx, 'db' | 'queue'>, rows: readonly NewRow<'webhook_deliveries'>[]): Promise<void> {
+  if (!rows.length) return
+  await ctx.db
+    .insertInto('webhook_deliveries')
+    .values([...rows])
+    .execute()
+  await enqueueDeliveries(ctx, rows)
+}
+
+/** Jobs for deliveries that are to be tried now. Those of one webhook form a group. */
+export const enqueueDeliveries = (
+  ctx: Pick<Ctx, 'db' | 'queue'>,
+  rows: readonly Pick<NewRow<'webhook_deliveries'>, 'id' | 'workspace_id' | 'webhook_id'>[],
+): Promise<number> =>
+  ctx.queue.enqueueMany(
+    ctx,
+    jobType,
+    rows.map(({ id, workspace_id, webhook_id }) => {
+      const data: DeliveryData = { workspace_id, webhook_id, delivery_id: id }
+      return { data, subject: id, group: webhook_id }
+    }),
+  )

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sql } from 'kysely'
+import { jobTable } from '#jobs/queue.ts'
+import { beginAttempt } from './deliveries.store.ts'
+import { openScene, type Scene, second } from './testing/receiver.ts'
+
+let scene: Scene
+beforeEach(async () => {
+  scene = await openScene()
+})
+afterEach(() => scene[Symbol.asyncDispose]())
+
+const first = async (id: string) => {
+  const [delivery] = await scene.deliveries(id)
+  if (!delivery) throw new Error('there is no delivery')
+  return delivery
+}
+
+/** What happens to the jobs of a worker whose heartbeat stopped. */
+const loseLease = () =>
+  sql`update ${jobTable} set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'`.execute(scene.test.app.db)
+
+describe('a process that dies', () => {
+  it('after it wrote an attempt down leaves an attempt of which nobody knows the end, and the next follows the schedule', async () => {
+    const { id } = await scene.create()
+    await scene.happen()
+    const row = await scene.test.app.db.selectFrom('webhook_deliveries').selectAll().executeTakeFirstOrThrow()
+    expect(await beginAttempt(scene.test.app.db, row, scene.test.clock.now())).toBe(1)
+    expect((await first(id)).attempts).toEqual([])
+    await scene.test.drain()
+    expect(scene.receiver.received).toEqual([])
+    expect(await first(id)).toMatchObject({
+      status: 'pending',
+      attempts: [{ error: 'The attempt was interrupted; it is not known whether the message arrived.' }],
+    })
+    await scene.pass(6 * second)
+    expect(scene.receiver.received).toHaveLength(1)
+    expect(await first(id)).toMatchObject({ status: 'delivered', attempts: [{}, { status_code: 204 }] })
+  })
+
+  it('only seemingly still tells that the message arrived, and it is not sent again', async () => {
+    const gate = Promise.withResolvers<void>()
+    const reached = Promise.withResolvers<void>()
+    scene.receiver.answer = async (response) => {
+      reached.resolve()
+      await gate.promise
+      response.writeHead(200).end()
+    }
+    const { id } = await scene.create()
+    await scene.happen()
+    const slow = scene.test.drain()
+    await reached.promise
+    await loseLease()
+    await scene.test.drain()
+    expect((await first(id)).attempts).toHaveLength(1)
+    gate.resolve()
+    await slow
+    expect((await first(id)).status).toBe('delivered')
+    await scene.pass(6 * second)
+    expect(scene.receiver.received).toHaveLength(1)
+  })
+
+  it('only seemingly does not count its failure twice', async () => {
+    const gate = Promise.withResolvers<void>()
+    const reached = Promise.withResolvers<void>()
+    scene.receiver.answer = async (response) => {
+      reached.resolve()
+      await gate.promise
+      response.writeHead(500).end()
+    }
+    const { id } = await scene.create()
+    await scene.happen()
+    const slow = scene.test.drain()
+    await reached.promise
+    await loseLease()
+    await scene.test.drain()
+    const planned = (await first(id)).next_attempt_at
+    gate.resolve()
+    await slow
+    expect(await first(id)).toMatchObject({ status: 'pending', next_attempt_at: planned, attempts: [{ duration_ms: 0 }] })
+    const { rows } = await sql<{ state: string }>`select state from ${jobTable} where name = 'webhook.deliver'`.execute(scene.test.app.db)
+    expect(rows).toEqual([{ state: 'retry' }])
+  })
+})
+
+it('gives a message up that cannot be signed, without an attempt', async () => {
+  const { id } = await scene.create()
+  await scene.test.app.db.updateTable('webhook_secrets').set({ sealed: 'broken' }).execute()
+  await scene.happen()
+  for (let runs = 0; runs < 50; runs += 1) await scene.pass(20 * 60 * second)
+  expect(await first(id)).toMatchObject({ status: 'exhausted', attempts: [] })
+  expect(scene.receiver.received).toEqual([])
+})
+
+describe('a receiver', () => {
+  it('that answers without an end has answered: no more than 64 KiB are waited for', async () => {
+    let written = 0
+    const closed = Promise.withResolvers<void>()
+    scene.receiver.answer = (response) => {
+      response.writeHead(200)
+      const chunk = Buffer.alloc(16 * 1024)
+      const more = () => {
+        while (!response.destroyed && response.write(chunk)) written += chunk.length
+      }
+      response.on('drain', more)
+      response.on('close', () => closed.resolve())
+      more()
+    }
+    const { id } = await scene.create()
+    await scene.happen()
+    await scene.test.drain()
+    await closed.promise
+    expect(await first(id)).toMatchObject({ status: 'delivered', attempts: [{ status_code: 200 }] })
+    // What the buffers on the way hold, and no more.
+    expect(written).toBeLessThan(8 * 1024 * 1024)
+  })
+
+  it('has 15 seconds for everything, also for the end of its answer', async () => {
+    const reached = Promise.withResolvers<void>()
+    scene.receiver.answer = (response) => {
+      response.writeHead(200)
+      response.write('x')
+      reached.resolve()
+    }
+    const { id } = await scene.create()
+    await scene.happen()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const drained = scene.test.drain()
+    await reached.promise
+    vi.advanceTimersByTime(15_000)
+    vi.useRealTimers()
+    await drained
+    expect(await first(id)).toMatchObject({ status: 'pending', attempts: [{ error: 'The server took too long.' }] })
+  })
+
+  it('that breaks its answer off has given its status', async () => {
+    scene.receiver.answer = (response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('x', () => response.destroy())
+    }
+    const { id } = await scene.create()
+    await scene.happen()
+    await scene.test.drain()
+    expect(await first(id)).toMatchObject({ status: 'delivered', attempts: [{ status_code: 200 }] })
+  })
+
+  it('that hangs up did not take the message', async () => {
+    scene.receiver.answer = (response) => void response.destroy()
+    const { id } = await scene.create()
+    await scene.happen()
+    await scene.test.drain()
+    expect(await first(id)).toMatchObject({ status: 'pending', attempts: [{ error: 'The server closed the connection.' }] })
+    expect((await first(id)).attempts[0]?.status_code).toBeUndefined()
+  })
+})

@@ -1,0 +1,34 @@
+/** Rules of webhooks that need no stored data. Pure. */
+import type { ErrorDetail } from '#lib/errors.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+export const day = 24 * hour
+
+/** Waits after each failed attempt, in milliseconds; the first attempt is made at once. */
+const waits = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
+export const maxTries = waits.length + 1
+const longestWait = 24 * hour
+
+/** So many milliseconds without a success, while attempts failed, disable a webhook. */
+export const patience = 5 * day
+
+/** How long deliveries and revoked webhooks are kept, in milliseconds. */
+export const keptFor = 30 * day
+
+/** Signatures that one message has at most: more secrets than these never overlap. */
+export const maxSecrets = 5
+
+/** Milliseconds until the next attempt, or undefined when there is none. `tries` includes the one that just failed. */
+export function nextWait(tries: number, retryAfter = 0, random: () => number = Math.random): number | undefined {
+  const wait = waits[tries - 1]
+  if (wait === undefined) return undefined
+  return Math.max(Math.round(wait * (1 + 0.1 * random())), Math.min(retryAfter, longestWait))
+}
+
+/** What is wrong with the types that a webhook asks for. */
+export const typeProblems = (types: readonly string[]): ErrorDetail[] =>
+  types.includes('*') && types.length > 1 ? [{ message: 'Give * alone, or names without it.', location: 'body.event_types' }] : []
+
+export const inOrder = (types: readonly string[]): string[] => types.toSorted((a, b) => (a < b ? -1 : 1))

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { NewRow, Row } from '#db/schema.ts'
+
+export type WebhookRow = Row<'webhooks'>
+
+/** Newest first, without those that were revoked before. */
+export const listWebhooks = (db: Db, workspaceIds: readonly string[], revokedSince: Date): Promise<WebhookRow[]> =>
+  db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('workspace_id', '=', sql<string>`any(${[...workspaceIds]})`)
+    .where((eb) => eb.or([eb('revoked_at', 'is', null), eb('revoked_at', '>', revokedSince)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+const one = (db: Db, workspaceId: string, id: string) =>
+  db.selectFrom('webhooks').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id)
+
+export const findWebhook = (db: Db, workspaceId: string, id: string): Promise<WebhookRow | undefined> =>
+  one(db, workspaceId, id).executeTakeFirst()
+
+/** Held until the transaction ends. Whoever changes a webhook and its deliveries locks the webhook first. */
+export const lockWebhook = (db: Db, workspaceId: string, id: string): Promise<WebhookRow | undefined> =>
+  one(db, workspaceId, id).forNoKeyUpdate().executeTakeFirst()
+
+/** Until the transaction ends, nobody else makes webhooks in this workspace. */
+export const lockWorkspace = (db: Db, workspaceId: string) =>
+  db.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
+
+export async function countWebhooks(db: Db, workspaceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhooks')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const insertWebhook = (db: Db, row: NewRow<'webhooks'>): Promise<WebhookRow> =>
+  db.insertInto('webhooks').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const updateWebhook = (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'webhooks'>>): Promise<WebhookRow> =>
+  db
+    .updateTable('webhooks')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const insertSecret = (db: Db, row: NewRow<'webhook_secrets'>) => db.insertInto('webhook_secrets').values(row).execute()
+
+/** Ends the secrets that have no end yet, and removes those that have ended or are more than may overlap. */
+export async function retireSecrets(
+  db: Db,
+  webhookId: string,
+  { now, until, keep }: { now: Date; until: Date; keep: number },
+): Promise<void> {
+  await db
+    .updateTable('webhook_secrets')
+    .set({ expires_at: until })
+    .where('webhook_id', '=', webhookId)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', until)]))
+    .execute()
+  await db
+    .deleteFrom('webhook_secrets')
+    .where('webhook_id', '=', webhookId)
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '<=', now),
+        eb(
+          'id',
+          'in',
+          eb.selectFrom('webhook_secrets').select('id').where('webhook_id', '=', webhookId).orderBy('id', 'desc').offset(keep),
+        ),
+      ]),
+    )
+    .execute()
+}
+
+/** Those that count now, the newest first. */
+export const listSecrets = (db: Db, webhookId: string, now: Date): Promise<Row<'webhook_secrets'>[]> =>
+  db
+    .selectFrom('webhook_secrets')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Active administrators of a workspace. */
+export async function listAdmins(db: Db, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('workspace_members')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'active')
+    .where('role', '=', 'admin')
+    .orderBy('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Notes a failed attempt, and gives since when there were only failures. Failures that lie long apart are no series. */
+export async function markFailure(db: Db, id: string, { now, longAgo }: { now: Date; longAgo: Date }): Promise<Date> {
+  const { rows } = await sql<{ failing_since: Date }>`
+    update webhooks set failing_since = case when failed_at > ${longAgo} then coalesce(failing_since, ${now}) else ${now} end, failed_at = ${now}
+    where id = ${id} returning failing_since`.execute(db)
+  return rows[0]?.failing_since ?? now
+}
+
+export const markSuccess = (db: Db, id: string) =>
+  db.updateTable('webhooks').set({ failing_since: null, failed_at: null }).where('id', '=', id).where('failed_at', 'is not', null).execute()

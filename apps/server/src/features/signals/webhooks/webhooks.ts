@@ -1,0 +1,229 @@
+/** Webhooks: making, changing and ending them, their secrets, and sending messages again. */
+import type { EventDetails } from '@broadside/contract/events'
+import { type ActorCtx, type App, transact, type WorkspaceCtx } from '#server/context.ts'
+import { assertMatch } from '#http/etag.ts'
+import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { isFetchError } from '#lib/safe-fetch-errors.ts'
+import { nextUpdate } from '#lib/time.ts'
+import { actorColumns, toEventData } from '#signals/events/events.ts'
+import { recordAccess } from '#signals/events/access-audit.ts'
+import { listReachable } from '#http/reachable.ts'
+import { type DeliveryRow, findDelivery, restart, restartSince } from './deliveries.store.ts'
+import { cancelDeliveries } from './disable.ts'
+import { enqueueDeliveries, insertDeliveries } from './fan-out.ts'
+import { builtInInstallation, findInstallation } from './installations.ts'
+import { makeSecret, writeMessage } from './messages.ts'
+import { inOrder, keptFor, maxSecrets, typeProblems } from './webhooks.policy.ts'
+import * as store from './webhooks.store.ts'
+import type { WebhookRow } from './webhooks.store.ts'
+
+const kind = 'webhook'
+
+/** Where webhooks may lead. */
+export const policy = { schemes: ['https'], ports: 'block-list' } as const
+
+export const secretSeal = (secretId: string) => `webhook-secret:${secretId}`
+
+/** What is wrong with an address now. It is looked at again whenever it is dialled. */
+async function addressProblems({ safeFetch }: Pick<App, 'safeFetch'>, url: string): Promise<ErrorDetail[]> {
+  try {
+    await safeFetch.verify(url, policy)
+    return []
+  } catch (error) {
+    if (!isFetchError(error)) throw error
+    // Addresses can hold secrets, so none is repeated.
+    return [{ message: `${error.message}.`, location: 'body.url' }]
+  }
+}
+
+/** Newest first; with an installation only its own. Throws `not_found` or `workspace_access_denied` for the installation. */
+export async function listWebhooks(ctx: ActorCtx, installationId: string | undefined): Promise<WebhookRow[]> {
+  const reachable = (await listReachable(ctx, ctx.actor)).map(({ id }) => id)
+  const since = new Date(ctx.clock.now().getTime() - keptFor)
+  if (installationId === undefined) return store.listWebhooks(ctx.db, reachable, since)
+  const owner = await findInstallation(ctx.db, installationId)
+  if (owner === undefined) throw notFound('installation')
+  if (!reachable.includes(owner)) throw new Problem('workspace_access_denied', 'You have no access to the workspace of this installation.')
+  const rows = await store.listWebhooks(ctx.db, [owner], since)
+  return rows.filter((row) => row.installation_id === installationId)
+}
+
+/** Throws `not_found`. */
+export async function getWebhook(ctx: WorkspaceCtx, id: string): Promise<WebhookRow> {
+  const row = await store.findWebhook(ctx.db, ctx.workspace.id, id)
+  if (!row) throw notFound(kind)
+  return row
+}
+
+async function addSecret(ctx: Pick<App, 'db' | 'clock' | 'box'>, webhookId: string): Promise<string> {
+  const now = ctx.clock.now()
+  const id = uuid7(now.getTime())
+  const secret = makeSecret()
+  await store.insertSecret(ctx.db, { id, webhook_id: webhookId, sealed: ctx.box.seal(secret, secretSeal(id)), created_at: now })
+  return secret
+}
+
+export interface NewWebhook {
+  url: string
+  event_types: readonly string[]
+  installation_id?: string
+}
+
+/** Gives the secret, which nobody can read again. Throws `validation_failed` or `limit_reached`. */
+export async function createWebhook(ctx: WorkspaceCtx, wanted: NewWebhook): Promise<{ webhook: WebhookRow; secret: string }> {
+  const installation_id = wanted.installation_id ?? builtInInstallation(ctx.workspace.id)
+  const problems = [...(await addressProblems(ctx, wanted.url)), ...typeProblems(wanted.event_types)]
+  if ((await findInstallation(ctx.db, installation_id)) !== ctx.workspace.id)
+    problems.push({ message: 'The workspace has no such installation.', location: 'body.installation_id', value: installation_id })
+  if (problems.length) throw invalid(problems)
+  return transact(ctx, async (ctx) => {
+    await store.lockWorkspace(ctx.db, ctx.workspace.id)
+    const limit = ctx.config.WEBHOOKS_PER_WORKSPACE
+    if ((await store.countWebhooks(ctx.db, ctx.workspace.id)) >= limit)
+      throw new Problem('limit_reached', `A workspace may have ${limit} webhooks.`)
+    const now = ctx.clock.now()
+    const webhook = await store.insertWebhook(ctx.db, {
+      id: uuid7(now.getTime()),
+      workspace_id: ctx.workspace.id,
+      installation_id,
+      url: wanted.url,
+      event_types: inOrder(wanted.event_types),
+      keeper_id: ctx.actor.userId,
+      created_at: now,
+      updated_at: now,
+    })
+    await recordAccess(ctx, { workspaceId: ctx.workspace.id, action: 'webhook.created', subjectId: webhook.id })
+    return { webhook, secret: await addSecret(ctx, webhook.id) }
+  })
+}
+
+/** Locks a webhook of the version that the change is based on. Throws `not_found` or `precondition_failed`. */
+async function lockForChange(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<WebhookRow> {
+  const row = await store.lockWebhook(ctx.db, ctx.workspace.id, id)
+  if (!row) throw notFound(kind)
+  assertMatch(ifMatch, `u${row.updated_at.getTime()}`)
+  return row
+}
+
+function assertStatus({ status }: WebhookRow, ...allowed: readonly WebhookRow['status'][]): void {
+  if (!allowed.includes(status)) throw new Problem('state_conflict', `The webhook is ${status}.`)
+}
+
+export interface WebhookChange {
+  url?: string
+  event_types?: readonly string[]
+  status?: 'active' | 'disabled'
+}
+
+/** Whoever changes a webhook answers for it from then on. Throws `validation_failed`, `precondition_failed` or `state_conflict`. */
+export async function changeWebhook(
+  ctx: WorkspaceCtx,
+  id: string,
+  { url, event_types, status }: WebhookChange,
+  ifMatch: string | undefined,
+): Promise<WebhookRow> {
+  const problems = [...(url === undefined ? [] : await addressProblems(ctx, url)), ...typeProblems(event_types ?? [])]
+  if (problems.length) throw invalid(problems)
+  return transact(ctx, async (ctx) => {
+    const row = await lockForChange(ctx, id, ifMatch)
+    assertStatus(row, 'active', 'disabled')
+    const wanted = {
+      url: url ?? row.url,
+      event_types: inOrder(event_types ?? row.event_types),
+      status: status ?? row.status,
+      keeper_id: ctx.actor.userId,
+    }
+    const differs = (['url', 'status', 'keeper_id'] as const).some((key) => wanted[key] !== row[key])
+    if (!differs && wanted.event_types.join(' ') === row.event_types.join(' ')) return row
+    if (wanted.status === 'disabled') await cancelDeliveries(ctx, id)
+    // What failed before says nothing about the webhook as it is now.
+    const fresh = { failing_since: null, failed_at: null }
+    return store.updateWebhook(ctx.db, ctx.workspace.id, id, { ...wanted, ...fresh, updated_at: nextUpdate(ctx, row) })
+  })
+}
+
+/** Ends a webhook for good. May be repeated. Throws `not_found` or `precondition_failed`. */
+export const revokeWebhook = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const row = await lockForChange(ctx, id, ifMatch)
+    if (row.status === 'revoked') return
+    const now = ctx.clock.now()
+    await store.updateWebhook(ctx.db, ctx.workspace.id, id, { status: 'revoked', revoked_at: now, updated_at: nextUpdate(ctx, row) })
+    await store.retireSecrets(ctx.db, id, { now, until: now, keep: 0 })
+    await cancelDeliveries(ctx, id)
+    await recordAccess(ctx, { workspaceId: ctx.workspace.id, action: 'webhook.revoked', subjectId: id })
+  })
+
+/** A new secret; those before it sign beside it for a while. Gives the secret. Throws `precondition_failed` or `state_conflict`. */
+export const rotateSecret = (ctx: WorkspaceCtx, id: string, overlapSeconds: number, ifMatch: string | undefined): Promise<string> =>
+  transact(ctx, async (ctx) => {
+    const row = await lockForChange(ctx, id, ifMatch)
+    assertStatus(row, 'active', 'disabled')
+    const now = ctx.clock.now()
+    await store.retireSecrets(ctx.db, id, { now, until: new Date(now.getTime() + overlapSeconds * 1000), keep: maxSecrets - 1 })
+    const secret = await addSecret(ctx, id)
+    await store.updateWebhook(ctx.db, ctx.workspace.id, id, { keeper_id: ctx.actor.userId, updated_at: nextUpdate(ctx, row) })
+    return secret
+  })
+
+/** Queues a message to this webhook alone. Throws `precondition_failed` or `state_conflict`. */
+export const testWebhook = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<DeliveryRow> =>
+  transact(ctx, async (ctx) => {
+    const row = await lockForChange(ctx, id, ifMatch)
+    assertStatus(row, 'active')
+    const now = ctx.clock.now()
+    const details: EventDetails<'webhook.test'> = { message: 'This is a test.' }
+    const type = 'webhook.test'
+    const data = toEventData({ workspace_id: row.workspace_id, ...actorColumns(ctx) }, details)
+    const deliveryId = uuid7(now.getTime())
+    await insertDeliveries(ctx, [
+      {
+        id: deliveryId,
+        workspace_id: row.workspace_id,
+        webhook_id: id,
+        message_id: uuid7(now.getTime()),
+        event_type: type,
+        body: writeMessage({ type, data, created_at: now }),
+        next_attempt_at: now,
+        created_at: now,
+      },
+    ])
+    return getDelivery(ctx, deliveryId)
+  })
+
+/** Throws `not_found`. */
+export async function getDelivery(ctx: WorkspaceCtx, id: string): Promise<DeliveryRow> {
+  const row = await findDelivery(ctx.db, ctx.workspace.id, id)
+  if (!row) throw notFound('webhook delivery')
+  return row
+}
+
+/** The same message once more, on a new schedule. Throws `state_conflict` while it still waits, or when the webhook is not active. */
+export const replayDelivery = (ctx: WorkspaceCtx, { id, webhook_id }: DeliveryRow): Promise<DeliveryRow> =>
+  transact(ctx, async (ctx) => {
+    assertStatus(await lockForChange(ctx, webhook_id, undefined), 'active')
+    const row = await restart(ctx.db, ctx.workspace.id, id, ctx.clock.now())
+    if (!row) throw new Problem('state_conflict', 'The message is still being delivered.')
+    await enqueueDeliveries(ctx, [row])
+    return row
+  })
+
+export interface Replay {
+  since: Date
+  onlyFailed: boolean
+}
+
+/** All that ended since a time, once more. Gives how many. Throws `validation_failed`, `precondition_failed` or `state_conflict`. */
+export function replayWebhook(ctx: WorkspaceCtx, id: string, { since, onlyFailed }: Replay, ifMatch: string | undefined): Promise<number> {
+  return transact(ctx, async (ctx) => {
+    const row = await lockForChange(ctx, id, ifMatch)
+    const now = ctx.clock.now()
+    if (now.getTime() - since.getTime() > keptFor) throw invalidAt('body.since', 'This may be 30 days ago at most.', since.toISOString())
+    assertStatus(row, 'active')
+    const statuses = onlyFailed ? (['exhausted', 'cancelled'] as const) : (['delivered', 'exhausted', 'cancelled'] as const)
+    const rows = await restartSince(ctx.db, id, { since, statuses, now })
+    await enqueueDeliveries(ctx, rows)
+    return rows.length
+  })
+}

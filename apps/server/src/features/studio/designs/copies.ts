@@ -1,0 +1,30 @@
+/** Kept states of designs: recovery copies that come and go by themselves, and what others keep on purpose. */
+import type { Ctx, WorkspaceCtx } from '#server/context.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { autosaveLife, keptAutosaves, leavesCopy } from './designs.policy.ts'
+import * as store from './revisions.store.ts'
+
+interface Kept {
+  kind: store.RevisionRow['kind']
+  name?: string
+}
+
+/** Keeps the document of a design as it is now. Gives the id. */
+export async function keepCopy(ctx: WorkspaceCtx, designId: string, { kind, name = '' }: Kept): Promise<string> {
+  const now = ctx.clock.now()
+  const id = uuid7(now.getTime())
+  await store.copyToRevision(ctx.db, ctx.workspace.id, designId, { id, kind, name, actorId: ctx.actor.userId, now })
+  return id
+}
+
+/** A recovery copy of what was just saved, if one is due. */
+export async function keepAutosave(ctx: WorkspaceCtx, designId: string, reason: 'idle' | 'export' | 'close' | undefined): Promise<void> {
+  const last = await store.findLastAutosave(ctx.db, ctx.workspace.id, designId)
+  if (!leavesCopy(reason, last, ctx.clock.now())) return
+  await keepCopy(ctx, designId, { kind: 'autosave' })
+  await store.dropOldAutosaves(ctx.db, ctx.workspace.id, designId, keptAutosaves)
+}
+
+/** Recovery copies that are older than they are kept. */
+export const cleanCopies = (ctx: Pick<Ctx, 'db' | 'clock'>) =>
+  store.deleteAgedAutosaves(ctx.db, new Date(ctx.clock.now().getTime() - autosaveLife))

@@ -1,0 +1,19 @@
+import { defineJob, type JobDefinition } from '#jobs/define.ts'
+import type { Recurring } from '#jobs/queue.ts'
+import { cleanCopies } from './copies.ts'
+import { cleanReturnTokens } from './return-tokens.ts'
+
+const designClean = defineJob({
+  type: 'design.clean',
+  maxAttempts: 3,
+  concurrency: 'others',
+  run: async (ctx) => {
+    await cleanCopies(ctx)
+    await cleanReturnTokens(ctx)
+  },
+})
+
+export const designsJobs: readonly JobDefinition[] = [designClean]
+
+/** What comes again by itself. */
+export const recurring: readonly Recurring[] = [{ type: 'design.clean', everyHours: 24 }]

@@ -1,0 +1,70 @@
+import type { Design, DesignRevision, DesignSummary, DesignTemplate, ReturnTokenResult } from '@broadside/contract/features/designs.schemas'
+import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
+import type { Static } from 'typebox'
+import { asStored } from '#lib/json-text.ts'
+import type { DesignRow, ListedDesign } from './designs.ts'
+import type { ReturnToken } from './return-tokens.ts'
+import type { RevisionHead } from './revisions.ts'
+import type { TemplateHead } from './templates.ts'
+
+export const presentDesign = (design: DesignRow, canEdit: boolean): Static<typeof Design> => ({
+  id: design.id,
+  workspace_id: design.workspace_id,
+  revision: design.revision,
+  can_edit: canEdit,
+  ...(design.cover_media_id === null ? {} : { cover_preview_media_id: design.cover_media_id }),
+  created_by_id: design.created_by ?? '',
+  created_at: design.created_at.toISOString(),
+  updated_at: design.updated_at.toISOString(),
+  document: asStored<DesignDocument>(design.document),
+})
+
+export const presentSummary = (design: ListedDesign): Static<typeof DesignSummary> => {
+  const cover = design.cover_media_id ?? design.first_picture_id
+  return {
+    id: design.id,
+    title: design.title,
+    preset_key: design.preset_key,
+    width_px: design.width_px,
+    height_px: design.height_px,
+    page_count: design.page_count,
+    revision: design.revision,
+    is_favorite: design.is_favorite,
+    ...(cover === null ? {} : { cover_preview_media_id: cover }),
+    created_at: design.created_at.toISOString(),
+    updated_at: design.updated_at.toISOString(),
+  }
+}
+
+export const presentRevision = (revision: RevisionHead, userId: string): Static<typeof DesignRevision> => ({
+  id: revision.id,
+  kind: revision.kind,
+  name: revision.name,
+  revision: revision.revision,
+  actor_name: revision.actor_name ?? '',
+  is_current_user: revision.actor_id === userId,
+  created_at: revision.created_at.toISOString(),
+})
+
+type AnyTemplate = Omit<TemplateHead, 'workspace_id' | 'updated_at'> & Partial<Pick<TemplateHead, 'workspace_id'>>
+
+export const presentTemplate = (template: AnyTemplate): Static<typeof DesignTemplate> => ({
+  id: template.id,
+  ...(template.workspace_id === undefined ? {} : { workspace_id: template.workspace_id }),
+  name: template.name,
+  category: template.category,
+  preset_key: template.preset_key,
+  width_px: template.width_px,
+  height_px: template.height_px,
+  page_count: template.page_count,
+})
+
+export const presentReturn = (token: ReturnToken): Static<typeof ReturnTokenResult> => ({
+  workspace_id: token.workspace_id,
+  return_url: token.return_url,
+  purpose: token.purpose,
+  max_selection: token.max_selection,
+  constraints: token.constraints,
+  design_id: token.design_id ?? '',
+  media_ids: token.media_ids ?? [],
+})

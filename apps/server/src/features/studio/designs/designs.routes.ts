@@ -1,0 +1,109 @@
+import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
+import * as contract from '@broadside/contract/features/designs'
+import type { WorkspaceCtx } from '#server/context.ts'
+import { type Route, route } from '#http/bind.ts'
+import { isNotModified } from '#http/etag.ts'
+import { readCursor, toPage } from '#http/page.ts'
+import { reply } from '#http/reply.ts'
+import { asStored } from '#lib/json-text.ts'
+import { builtInTemplates } from './built-in-templates.ts'
+import { canEdit } from './designs.policy.ts'
+import { presentDesign, presentReturn, presentRevision, presentSummary, presentTemplate } from './designs.present.ts'
+import {
+  createDesign,
+  deleteDesign,
+  type DesignRow,
+  duplicateDesign,
+  getDesign,
+  listDesigns,
+  saveDesign,
+  toggleFavorite,
+} from './designs.ts'
+import { exportDesign, renderDesignPage } from './export.ts'
+import { presets } from './presets.ts'
+import { completeReturnToken, consumeReturnToken, createReturnToken } from './return-tokens.ts'
+import { createCheckpoint, getRevision, listRevisions, restoreRevision } from './revisions.ts'
+import { createTemplate, deleteTemplate, instantiateTemplate, listTemplates, updateTemplate } from './templates.ts'
+
+const present = (ctx: WorkspaceCtx, design: DesignRow) => presentDesign(design, canEdit(ctx))
+
+const designRoutes: Route[] = [
+  route(contract.listImagePresets, async ({ config }) => ({ enabled: config.IMAGE_EDITOR, schema_version: 1, presets: [...presets] })),
+  route(contract.listPublicImageTemplates, async () => ({ items: builtInTemplates.map(presentTemplate) })),
+  route(contract.createImageDesign, async (ctx, { body }) => present(ctx, await createDesign(ctx, body))),
+  route(contract.listImageDesigns, async (ctx, { query }) => {
+    const { total, designs } = await listDesigns(ctx, query)
+    return { can_edit: canEdit(ctx), total, designs: designs.map(presentSummary) }
+  }),
+  route(contract.getImageDesign, async (ctx, { params }) => present(ctx, await getDesign(ctx, params.id))),
+  route(contract.updateImageDesign, async (ctx, { params, body }, { ifMatch }) => {
+    const { expected_revision: expected, document, cover_preview_media_id: coverId, recovery_reason: reason } = body
+    return present(ctx, await saveDesign(ctx, params.id, { expected, ifMatch, document, coverId, reason }))
+  }),
+  route(contract.deleteImageDesign, async (ctx, { params }, { ifMatch }) => deleteDesign(ctx, params.id, ifMatch)),
+  route(contract.toggleImageDesignFavorite, async (ctx, { params }) => ({ is_favorite: await toggleFavorite(ctx, params.id) })),
+  route(contract.duplicateImageDesign, async (ctx, { params }) => present(ctx, await duplicateDesign(ctx, params.id)), { remote: true }),
+]
+
+const historyRoutes: Route[] = [
+  route(contract.listImageDesignRevisions, async (ctx, { params, query: { limit, cursor } }) => {
+    const filters = { list: 'design-revisions', design: params.id }
+    const rows = await listRevisions(ctx, params.id, { after: readCursor(ctx, filters, cursor), limit: limit + 1 })
+    return toPage(ctx, {
+      rows,
+      limit,
+      filters,
+      path: `/image-editor/designs/${params.id}/revisions`,
+      present: (row) => presentRevision(row, ctx.actor.userId),
+    })
+  }),
+  route(contract.createImageDesignRevision, async (ctx, { params, body }, { ifMatch }) => {
+    const basis = { expected: body.expected_revision, ifMatch }
+    return presentRevision(await createCheckpoint(ctx, params.id, body.name, basis), ctx.actor.userId)
+  }),
+  route(contract.getImageDesignRevision, async (ctx, { params }) => {
+    const { document, ...head } = await getRevision(ctx, params.id, params.revision_id)
+    return { ...presentRevision(head, ctx.actor.userId), document: asStored<DesignDocument>(document) }
+  }),
+  route(contract.restoreImageDesignRevision, async (ctx, { params, body }, { ifMatch }) =>
+    present(ctx, await restoreRevision(ctx, params.id, params.revision_id, { expected: body.expected_revision, ifMatch })),
+  ),
+]
+
+const pictureRoutes: Route[] = [
+  route(contract.getImageDesignPage, async (ctx, { params, query }, { request, reply: answer }) => {
+    const { bytes, format, version } = await renderDesignPage(ctx, params.id, params.page_id, query)
+    const tag = `"${version}.${Buffer.from(JSON.stringify(query)).toString('base64url').slice(-12)}"`
+    if (isNotModified(request.headers['if-none-match'], tag)) return reply(304, undefined, { etag: tag })
+    void answer.type(`image/${format}`)
+    return reply(200, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { etag: tag, 'cache-control': 'private, no-cache' })
+  }),
+  route(contract.exportImageDesign, async (ctx, { params, body }) => ({ items: await exportDesign(ctx, params.id, body) }), {
+    remote: true,
+  }),
+]
+
+const templateRoutes: Route[] = [
+  route(contract.listImageTemplates, async (ctx) => ({ items: (await listTemplates(ctx)).map(presentTemplate) })),
+  route(contract.createImageTemplate, async (ctx, { body }) => presentTemplate(await createTemplate(ctx, body))),
+  route(contract.updateImageTemplate, async (ctx, { params, body }) => presentTemplate(await updateTemplate(ctx, params.id, body))),
+  route(contract.deleteImageTemplate, async (ctx, { params }) => deleteTemplate(ctx, params.id)),
+  route(
+    contract.instantiateImageTemplate,
+    async (ctx, { params, body }) => present(ctx, await instantiateTemplate(ctx, params.id, body.title)),
+    { remote: true },
+  ),
+]
+
+const returnRoutes: Route[] = [
+  route(contract.createImageReturnToken, async (ctx, { body }) => {
+    const { token, expiresAt } = await createReturnToken(ctx, body)
+    return { token, expires_at: expiresAt.toISOString() }
+  }),
+  route(contract.completeImageReturnToken, async (ctx, { params, body }) =>
+    presentReturn(await completeReturnToken(ctx, params.token, body)),
+  ),
+  route(contract.consumeImageReturnToken, async (ctx, { params }) => presentReturn(await consumeReturnToken(ctx, params.token))),
+]
+
+export const designsRoutes: Route[] = [...designRoutes, ...historyRoutes, ...pictureRoutes, ...templateRoutes, ...returnRoutes]

@@ -1,0 +1,123 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Expression } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { NewRow, Row, Tables } from '#db/schema.ts'
+import { escapeLike } from '#lib/search.ts'
+import { readLong } from '#lib/turn.ts'
+
+export type DesignRow = Row<'designs'>
+
+/** Everything but the document, which can be long. */
+const head = [
+  'id',
+  'workspace_id',
+  'title',
+  'preset_key',
+  'width_px',
+  'height_px',
+  'page_count',
+  'revision',
+  'cover_media_id',
+  'first_picture_id',
+  'created_by',
+  'created_at',
+  'updated_at',
+  'document_sha256',
+] as const
+export type DesignHead = Pick<DesignRow, (typeof head)[number]>
+
+/** Undefined when there is a design with this id already. */
+export async function insertDesign(db: Db, design: NewRow<'designs'>): Promise<boolean> {
+  const inserted = await db
+    .insertInto('designs')
+    .values(design)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+const living = (db: Db, workspaceId: string, id: string) =>
+  db.selectFrom('designs').where('workspace_id', '=', workspaceId).where('id', '=', id).where('deleted_at', 'is', null)
+
+export const findDesign = (db: Db, workspaceId: string, id: string): Promise<DesignRow | undefined> =>
+  readLong(living(db, workspaceId, id).selectAll().executeTakeFirst())
+
+export const hasDesign = async (db: Db, workspaceId: string, id: string): Promise<boolean> =>
+  (await living(db, workspaceId, id).select('id').executeTakeFirst()) !== undefined
+
+/** Held until the transaction ends. */
+export const lockDesign = (db: Db, workspaceId: string, id: string): Promise<DesignHead | undefined> =>
+  living(db, workspaceId, id).select(head).forNoKeyUpdate().executeTakeFirst()
+
+export const updateDesign = (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'designs'>>) =>
+  db.updateTable('designs').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
+
+export interface DesignFilter {
+  search: string | undefined
+  limit: number
+  offset: number
+}
+
+const matching =
+  (workspaceId: string, search: string | undefined) =>
+  (eb: ExpressionBuilder<Tables, 'designs'>): Expression<SqlBool> =>
+    eb.and([
+      eb('designs.workspace_id', '=', workspaceId),
+      eb('designs.deleted_at', 'is', null),
+      ...(search ? [eb('designs.title', 'ilike', `%${escapeLike(search)}%`)] : []),
+    ])
+
+export async function countDesigns(db: Db, workspaceId: string, search: string | undefined): Promise<number> {
+  const { count } = await db
+    .selectFrom('designs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(matching(workspaceId, search))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export type ListedDesign = DesignHead & { is_favorite: boolean }
+
+/** Last changed first. */
+export const listDesigns = (
+  db: Db,
+  workspaceId: string,
+  userId: string,
+  { search, limit, offset }: DesignFilter,
+): Promise<ListedDesign[]> =>
+  db
+    .selectFrom('designs')
+    .select(head)
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('design_favorites as f')
+          .select(sql`1`.as('one'))
+          .whereRef('f.design_id', '=', 'designs.id')
+          .where('f.user_id', '=', userId),
+      )
+        .$castTo<boolean>()
+        .as('is_favorite'),
+    )
+    .where(matching(workspaceId, search))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** True when the mark was set, false when it was taken back. */
+export async function toggleFavorite(db: Db, workspaceId: string, userId: string, designId: string): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('design_favorites')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('design_id', '=', designId)
+    .executeTakeFirst()
+  if (removed.numDeletedRows) return false
+  await db
+    .insertInto('design_favorites')
+    .values({ workspace_id: workspaceId, user_id: userId, design_id: designId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return true
+}

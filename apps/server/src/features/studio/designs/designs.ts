@@ -1,0 +1,239 @@
+/** Designs: making, saving, copying and deleting them. */
+import { createHash } from 'node:crypto'
+import { type DesignDocument, maxTitle } from '@broadside/contract/features/design-document.schemas'
+import type { CreateDesignBody, DesignQuery } from '@broadside/contract/features/designs.schemas'
+import type { DocumentText } from '@broadside/contract/endpoint'
+import type { RawBuilder } from 'kysely'
+import type { Static } from 'typebox'
+import { transact, type WorkspaceCtx } from '#server/context.ts'
+import type { DocumentFacts } from '#db/schema.ts'
+import { assertMatch } from '#http/etag.ts'
+import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { uuid5, uuid7 } from '#lib/ids.ts'
+import { nextUpdate } from '#lib/time.ts'
+import { findUsableMedia, setMediaUses } from '#media/media/media.ts'
+import { assertEnabled } from './designs.policy.ts'
+import * as store from './designs.store.ts'
+import { factsOf, type InspectedFacts } from './inspect.ts'
+import { blankDocument, pictureLayer } from './new-document.ts'
+import { findPreset, presets } from './presets.ts'
+import type { Copied } from './thread/tasks.ts'
+import { inThread } from './thread/threads.ts'
+import { keepAutosave } from './copies.ts'
+
+export type { DesignRow, ListedDesign } from './designs.store.ts'
+
+/** Namespace of ids that are made from what the client calls its request. */
+const requestNamespace = 'b7e0c2a4-5d1f-5b7a-9a3e-2f6c1d0e8b44'
+
+/** A document as text, or where the database has it, with what is known of it. */
+interface Stored {
+  document: string | Uint8Array | RawBuilder<string>
+  sha256: string
+  facts: DocumentFacts
+}
+
+function toStored(document: DesignDocument): Stored {
+  const text = JSON.stringify(document)
+  return { document: text, sha256: createHash('sha256').update(text).digest('hex'), facts: factsOf(document) }
+}
+
+const columnsOf = ({ document, sha256, facts }: Stored) => ({
+  document,
+  document_sha256: sha256,
+  title: facts.title,
+  preset_key: facts.preset_key,
+  width_px: facts.width_px,
+  height_px: facts.height_px,
+  page_count: facts.page_count,
+  first_picture_id: facts.first_picture_id,
+  media_ids: facts.media_ids,
+})
+
+/** Throws `not_found`, also for a design that was deleted. */
+export async function getDesign(ctx: WorkspaceCtx, id: string): Promise<store.DesignRow> {
+  assertEnabled(ctx)
+  const design = await store.findDesign(ctx.db, ctx.workspace.id, id)
+  if (!design) throw notFound('design')
+  return design
+}
+
+/** Throws `not_found` as well, without reading the document. */
+export async function assertDesign(ctx: WorkspaceCtx, id: string): Promise<void> {
+  assertEnabled(ctx)
+  if (!(await store.hasDesign(ctx.db, ctx.workspace.id, id))) throw notFound('design')
+}
+
+export async function listDesigns(
+  ctx: WorkspaceCtx,
+  { search, limit, offset }: Static<typeof DesignQuery>,
+): Promise<{ total: number; designs: store.ListedDesign[] }> {
+  assertEnabled(ctx)
+  const filter = { search, limit, offset }
+  const total = await store.countDesigns(ctx.db, ctx.workspace.id, search)
+  return { total, designs: await store.listDesigns(ctx.db, ctx.workspace.id, ctx.actor.userId, filter) }
+}
+
+/** Writes a new design with what it refers to. Gives false when its id exists. */
+async function insert(ctx: WorkspaceCtx, id: string, stored: Stored, coverId?: string): Promise<boolean> {
+  const now = ctx.clock.now()
+  const isNew = await store.insertDesign(ctx.db, {
+    id,
+    workspace_id: ctx.workspace.id,
+    ...columnsOf(stored),
+    cover_media_id: coverId ?? null,
+    created_by: ctx.actor.userId,
+    created_at: now,
+    updated_at: now,
+  })
+  if (isNew) await setMediaUses(ctx, 'design', id, [...stored.facts.media_ids, ...(coverId === undefined ? [] : [coverId])])
+  return isNew
+}
+
+/** An independent design with a copy of this document, under new ids. Media that are gone are left to the reader. */
+export async function copyInto(ctx: WorkspaceCtx, document: string, title: string): Promise<store.DesignRow> {
+  const copied = await inThread<Copied>({ kind: 'copy', document, title: title.slice(0, maxTitle) }, ctx.signal)
+  return transact(ctx, async (ctx) => {
+    const id = uuid7(ctx.clock.now().getTime())
+    await insert(ctx, id, copied)
+    return getDesign(ctx, id)
+  })
+}
+
+/** Titles of copies end in this. */
+const copySuffix = ' copy'
+
+export async function duplicateDesign(ctx: WorkspaceCtx, id: string): Promise<store.DesignRow> {
+  const { document, title } = await getDesign(ctx, id)
+  return copyInto(ctx, document, title + copySuffix)
+}
+
+type NewDesign = Static<typeof CreateDesignBody>
+
+function sizeOf({ preset_key, width_px, height_px }: NewDesign): { width: number; height: number } {
+  const preset = preset_key === '' ? presets[0] : findPreset(preset_key)
+  const width = width_px ?? preset?.width_px
+  const height = height_px ?? preset?.height_px
+  if (width !== undefined && height !== undefined) return { width, height }
+  const missing = { width_px: width, height_px: height }
+  throw invalid(
+    Object.entries(missing)
+      .filter(([, value]) => value === undefined)
+      .map(([name]) => ({ message: 'A preset of this name is not known, so the size is needed.', location: `body.${name}` })),
+  )
+}
+
+/** Throws `validation_failed` for a size that is missing or a picture that cannot be used. */
+export function createDesign(ctx: WorkspaceCtx, body: NewDesign): Promise<store.DesignRow> {
+  assertEnabled(ctx)
+  return transact(ctx, async (ctx) => {
+    const { client_request_id: requestId, source_media_id: sourceId } = body
+    const id =
+      requestId === undefined
+        ? uuid7(ctx.clock.now().getTime())
+        : uuid5(requestNamespace, JSON.stringify([ctx.actor.userId, ctx.workspace.id, requestId]))
+    const known = requestId === undefined ? undefined : await store.findDesign(ctx.db, ctx.workspace.id, id)
+    if (known) return known
+    const size = sizeOf(body)
+    const document = blankDocument({ title: body.title, presetKey: body.preset_key, ...size })
+    if (sourceId !== undefined) document.pages[0]?.layers.push(await sourceLayer(ctx, sourceId, size))
+    await insert(ctx, id, toStored(document), sourceId)
+    return getDesign(ctx, id)
+  })
+}
+
+async function sourceLayer(ctx: WorkspaceCtx, mediaId: string, page: { width: number; height: number }) {
+  const picture = (await findUsableMedia(ctx.db, ctx.workspace.id, [mediaId])).get(mediaId)
+  if (!picture?.mime.startsWith('image/')) throw invalidAt('body.source_media_id', 'This is no picture of the workspace.', mediaId)
+  return pictureLayer(picture, page)
+}
+
+/** Throws `validation_failed` with the place of each medium that the workspace does not have. */
+export async function assertMedia(ctx: WorkspaceCtx, { references }: InspectedFacts, coverId: string | null | undefined): Promise<void> {
+  const ids = [...new Set([...references.map(({ mediaId }) => mediaId), ...(coverId ? [coverId] : [])])]
+  const known = await findUsableMedia(ctx.db, ctx.workspace.id, ids)
+  const named = [
+    ...references.map(({ mediaId, location }) => ({ mediaId, location: `body.document.${location}` })),
+    ...(coverId ? [{ mediaId: coverId, location: 'body.cover_preview_media_id' }] : []),
+  ]
+  const problems: ErrorDetail[] = named
+    .filter(({ mediaId }) => !known.has(mediaId))
+    .map(({ mediaId, location }) => ({ message: 'This is no file of the workspace.', location, value: mediaId }))
+  if (problems.length) throw invalid(problems.slice(0, 100))
+}
+
+export function revisionConflict(current: number): Problem {
+  const errors = [{ message: `The current revision is ${current}.`, location: 'body.expected_revision', value: current }]
+  return new Problem('revision_conflict', 'The design has changed since this revision.', { errors })
+}
+
+/** A design of the revision that a change is based on. Throws `not_found`, `precondition_failed` or `revision_conflict`. */
+export async function lockRevision(
+  ctx: WorkspaceCtx,
+  id: string,
+  { expected, ifMatch }: { expected: number; ifMatch: string | undefined },
+): Promise<store.DesignHead> {
+  const design = await store.lockDesign(ctx.db, ctx.workspace.id, id)
+  if (!design) throw notFound('design')
+  assertMatch(ifMatch, `r${design.revision}`)
+  if (design.revision !== expected) throw revisionConflict(design.revision)
+  return design
+}
+
+interface Save {
+  expected: number
+  ifMatch: string | undefined
+  document: DocumentText
+  /** Null removes the cover, undefined leaves it. */
+  coverId: string | null | undefined
+  reason: 'idle' | 'export' | 'close' | undefined
+}
+
+/** Replaces the document. Nothing changes when what is sent is what is there. */
+export function saveDesign(
+  ctx: WorkspaceCtx,
+  id: string,
+  { expected, ifMatch, document, coverId, reason }: Save,
+): Promise<store.DesignRow> {
+  assertEnabled(ctx)
+  const facts = document.facts as InspectedFacts
+  return transact(ctx, async (ctx) => {
+    const design = await lockRevision(ctx, id, { expected, ifMatch })
+    await assertMedia(ctx, facts, coverId)
+    const cover = coverId === undefined ? design.cover_media_id : coverId
+    const isSame = design.document_sha256 === document.sha256 && cover === design.cover_media_id
+    if (!isSame) await replaceDocument(ctx, design, { document: document.bytes, sha256: document.sha256, facts }, cover)
+    await keepAutosave(ctx, id, reason)
+    return getDesign(ctx, id)
+  })
+}
+
+/** The next revision of a locked design. */
+export async function replaceDocument(ctx: WorkspaceCtx, design: store.DesignHead, stored: Stored, coverId: string | null): Promise<void> {
+  await store.updateDesign(ctx.db, ctx.workspace.id, design.id, {
+    ...columnsOf(stored),
+    cover_media_id: coverId,
+    revision: design.revision + 1,
+    updated_at: nextUpdate(ctx, design),
+  })
+  await setMediaUses(ctx, 'design', design.id, [...stored.facts.media_ids, ...(coverId === null ? [] : [coverId])])
+}
+
+export async function toggleFavorite(ctx: WorkspaceCtx, id: string): Promise<boolean> {
+  assertEnabled(ctx)
+  return transact(ctx, async (ctx) => {
+    if (!(await store.lockDesign(ctx.db, ctx.workspace.id, id))) throw notFound('design')
+    return store.toggleFavorite(ctx.db, ctx.workspace.id, ctx.actor.userId, id)
+  })
+}
+
+export function deleteDesign(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> {
+  assertEnabled(ctx)
+  return transact(ctx, async (ctx) => {
+    const design = await store.lockDesign(ctx.db, ctx.workspace.id, id)
+    if (!design) throw notFound('design')
+    assertMatch(ifMatch, `r${design.revision}`)
+    await store.updateDesign(ctx.db, ctx.workspace.id, id, { deleted_at: ctx.clock.now() })
+    await setMediaUses(ctx, 'design', id, [])
+  })
+}

@@ -1,0 +1,73 @@
+/** The processes that draw pages: few, shared fairly between workspaces, and ended when a page takes too long. */
+import { ChildFailed } from '#lib/child.ts'
+import { createChildren } from '#lib/children.ts'
+import { invalidAt, Problem } from '#lib/errors.ts'
+import { createFairPlaces, NoPlace } from '#lib/fair-places.ts'
+import { type Drawn, type DrawTask, type ImageFormat, toMessage } from './task.ts'
+
+export interface Drawing extends AsyncDisposable {
+  /**
+   * Draws a page in a place of its own, which `load` has already: what is loaded for a page that waits would fill the memory.
+   * Throws `validation_failed` for a page that takes too much, `service_unavailable` when too many wait.
+   */
+  draw(page: { workspaceId: string; pageId: string }, load: () => Promise<DrawTask>, signal: AbortSignal): Promise<Drawn>
+}
+
+export interface DrawingLimits {
+  /** Pages that are drawn at once. */
+  size: number
+  /** How many may wait, of one workspace and in all. */
+  waiting: { each: number; all: number }
+  /** Milliseconds that a page waits. */
+  patience: number
+  /** Milliseconds that drawing a page may take. */
+  timeout: number
+  /** Milliseconds that a process without work is kept. */
+  idle: number
+}
+
+const limits: DrawingLimits = { size: 2, waiting: { each: 70, all: 280 }, patience: 15_000, timeout: 10_000, idle: 30_000 }
+
+/** Seconds after which a caller who found no place may try again. */
+const retryAfter = 5
+
+const tooMuch = {
+  time: 'This page takes too long to draw: use fewer or shorter strokes, fewer layers or effects, or draw it at a smaller scale.',
+  memory: 'This page takes too much memory to draw: use fewer or smaller pictures, layers or effects, or draw it at a smaller scale.',
+}
+
+function toProblem(error: unknown, pageId: string): unknown {
+  if (error instanceof NoPlace) return new Problem('service_unavailable', error.message, { retryAfter })
+  if (error instanceof ChildFailed && error.reason !== 'failure') return invalidAt('path.id', tooMuch[error.reason], pageId)
+  return error
+}
+
+/** Nothing is started before the first page. */
+export function createDrawing(own: Partial<DrawingLimits> = {}): Drawing {
+  const { size, waiting, patience, timeout, idle } = { ...limits, ...own }
+  const places = createFairPlaces({ size, waiting, patience })
+  const children = createChildren({ entry: new URL('entry.ts', import.meta.url), timeout, idle, heap: 768, memory: 2048 })
+
+  const drawIn = async (load: () => Promise<DrawTask>, signal: AbortSignal): Promise<Drawn> => {
+    const { head, parts } = await children.run(toMessage(await load()), signal)
+    const [bytes] = parts
+    if (!bytes) throw new Error('The page came back without a picture')
+    return { bytes, format: (head as { format: ImageFormat }).format }
+  }
+
+  return {
+    draw: async ({ workspaceId, pageId }, load, signal) => {
+      try {
+        const leave = await places.enter(workspaceId, signal)
+        try {
+          return await drawIn(load, signal)
+        } finally {
+          leave()
+        }
+      } catch (error) {
+        throw toProblem(error, pageId)
+      }
+    },
+    [Symbol.asyncDispose]: () => children[Symbol.asyncDispose](),
+  }
+}

@@ -1,0 +1,48 @@
+/** What is drawn, and how it goes to the process that draws and back. */
+import type { Message } from '#lib/messages.ts'
+
+export type ImageFormat = 'png' | 'jpeg' | 'webp'
+
+export interface DrawTask {
+  /** As JSON. */
+  document: Uint8Array
+  pageId: string
+  /** Undefined: as the document says. */
+  format: ImageFormat | undefined
+  quality: number | undefined
+  scale: number
+  /** Decodable bytes by media id. */
+  pictures: ReadonlyMap<string, Uint8Array>
+  fonts: ReadonlyMap<string, Uint8Array>
+}
+
+export interface Drawn {
+  bytes: Uint8Array
+  format: ImageFormat
+}
+
+export interface DrawHead extends Pick<DrawTask, 'pageId' | 'format' | 'quality' | 'scale'> {
+  pictures: string[]
+  fonts: string[]
+}
+
+export function toMessage({ document, pictures, fonts, ...rest }: DrawTask): Message<DrawHead> {
+  return {
+    head: { ...rest, pictures: [...pictures.keys()], fonts: [...fonts.keys()] },
+    parts: [document, ...pictures.values(), ...fonts.values()],
+  }
+}
+
+export function fromMessage({ head: { pictures, fonts, ...rest }, parts: [document, ...files] }: Message<DrawHead>): DrawTask {
+  if (!document) throw new Error('The task has no document')
+  const filesOf = (ids: string[], from: number) =>
+    new Map(
+      ids.flatMap((id, index) => {
+        const file = files[from + index]
+        return file ? [[id, file] as const] : []
+      }),
+    )
+  // What is undefined does not come over as JSON.
+  const { format = undefined, quality = undefined } = rest
+  return { ...rest, format, quality, document, pictures: filesOf(pictures, 0), fonts: filesOf(fonts, pictures.length) }
+}

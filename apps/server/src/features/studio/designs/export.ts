@@ -1,0 +1,128 @@
+/** Pages of designs as pictures: for looking at, and for the media library. */
+import type { ExportDesignBody, RenderQuery } from '@broadside/contract/features/designs.schemas'
+import { maxSurfacePixels } from '@broadside/scene/render/cost'
+import type { Static } from 'typebox'
+import type { WorkspaceCtx } from '#server/context.ts'
+import { invalid, notFound, Problem } from '#lib/errors.ts'
+import { listUnacknowledged } from '#studio/brand-kit/brand-kit.ts'
+import { findUsableMedia, openPicture, readFile } from '#media/media/media.ts'
+import { importFile } from '#media/media/uploads.ts'
+import { type DesignRow, getDesign } from './designs.ts'
+import type { Drawn, DrawTask, ImageFormat } from './drawing/task.ts'
+import type { PagePlan, Plan } from './thread/tasks.ts'
+import { inThread } from './thread/threads.ts'
+
+type Wanted = Static<typeof RenderQuery>
+
+/** Bytes of all pictures and fonts of one page; what comes later is left out. */
+const memory = 256 * 1024 * 1024
+
+async function readAll(ctx: WorkspaceCtx, ids: readonly string[], open: typeof readFile): Promise<Map<string, Uint8Array>> {
+  const rows = await findUsableMedia(ctx.db, ctx.workspace.id, ids)
+  const loaded = new Map<string, Uint8Array>()
+  let total = 0
+  for (const row of rows.values()) {
+    if (total + row.size > memory) continue
+    total += row.size
+    const bytes = await open(ctx, row)
+    if (bytes) loaded.set(row.id, bytes)
+  }
+  return loaded
+}
+
+async function load(ctx: WorkspaceCtx, design: DesignRow, page: PagePlan, { format, quality, scale = 1 }: Wanted): Promise<DrawTask> {
+  const pictures = await readAll(ctx, page.pictures, openPicture)
+  const fonts = await readAll(ctx, page.fonts, readFile)
+  return { document: new TextEncoder().encode(design.document), pageId: page.id, format, quality, scale, pictures, fonts }
+}
+
+const draw = (ctx: WorkspaceCtx, design: DesignRow, page: PagePlan, wanted: Wanted): Promise<Drawn> =>
+  ctx.drawing.draw({ workspaceId: ctx.workspace.id, pageId: page.id }, () => load(ctx, design, page, wanted), ctx.signal)
+
+const planOf = (ctx: WorkspaceCtx, { document }: DesignRow, { scale = 1 }: Wanted): Promise<Plan> =>
+  inThread<Plan>({ kind: 'plan', document, scale }, ctx.signal)
+
+const megapixels = (pixels: number): number => Math.ceil(pixels / (1024 * 1024))
+
+/** Throws `validation_failed` for pages whose layers together are larger than what is drawn. */
+function assertDrawable(pages: readonly PagePlan[]): void {
+  const problems = pages
+    .filter(({ surfacePixels }) => surfacePixels > maxSurfacePixels)
+    .map(({ id, surfacePixels }) => ({
+      message: `The layers of this page have ${megapixels(surfacePixels)} megapixels together, and ${megapixels(maxSurfacePixels)} are drawn: use fewer or smaller layers or graded pictures, or draw it at a smaller scale.`,
+      location: 'path.id',
+      value: id,
+    }))
+  if (problems.length) throw invalid(problems)
+}
+
+export interface RenderedPage extends Drawn {
+  /** Changes when the picture may. */
+  version: string
+}
+
+/** Throws `not_found` for a page that the design does not have. */
+export async function renderDesignPage(ctx: WorkspaceCtx, id: string, pageId: string, wanted: Wanted): Promise<RenderedPage> {
+  const design = await getDesign(ctx, id)
+  const { pages } = await planOf(ctx, design, wanted)
+  const page = pages.find((one) => one.id === pageId)
+  if (!page) throw notFound('page')
+  assertDrawable([page])
+  return { ...(await draw(ctx, design, page, wanted)), version: `r${design.revision}` }
+}
+
+type Export = Static<typeof ExportDesignBody>
+
+function choose({ pages }: Plan, ids: Export['page_ids']): PagePlan[] {
+  if (!ids) return pages
+  const known = new Map(pages.map((page) => [page.id, page]))
+  const problems = ids.flatMap((id, index) =>
+    known.has(id) ? [] : [{ message: 'The design has no such page.', location: `body.page_ids[${index}]`, value: id }],
+  )
+  if (problems.length) throw invalid(problems)
+  return ids.flatMap((id) => known.get(id) ?? [])
+}
+
+/** A font may only leave in a picture once somebody said that its licence allows it. */
+async function assertLicences(ctx: WorkspaceCtx, pages: readonly PagePlan[]): Promise<void> {
+  const fonts = await listUnacknowledged(ctx, [...new Set(pages.flatMap((page) => page.fonts))])
+  if (!fonts.length) return
+  const errors = fonts.map(({ family, mediaId }) => ({
+    message: `Nobody has acknowledged the licence of the font ${family}.`,
+    location: 'path.id',
+    value: mediaId,
+  }))
+  throw new Problem('state_conflict', 'A font of the design may not be exported yet.', { errors })
+}
+
+/** A title may hold what separates folders. */
+const nameOf = (title: string, format: ImageFormat): string => `${title.replaceAll(/[\\/]/g, '-').slice(0, 200)}.${extensions[format]}`
+
+const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp' } as const
+
+/** Draws pages and puts them into the library, in their order. Gives the media id of each page. */
+export async function exportDesign(
+  ctx: WorkspaceCtx,
+  id: string,
+  { page_ids, ...wanted }: Export,
+): Promise<{ page_id: string; media_id: string }[]> {
+  const design = await getDesign(ctx, id)
+  const plan = await planOf(ctx, design, wanted)
+  const pages = choose(plan, page_ids)
+  assertDrawable(pages)
+  await assertLicences(ctx, pages)
+  const items: { page_id: string; media_id: string }[] = []
+  for (const page of pages) {
+    const { bytes, format } = await draw(ctx, design, page, wanted)
+    const file = {
+      filename: nameOf(pages.length > 1 ? `${design.title} - ${page.name}` : design.title, format),
+      mime_type: `image/${format}`,
+      source: 'image_editor_export' as const,
+      asset_kind: 'library' as const,
+      retention_class: 'library' as const,
+    }
+    const media = await importFile(ctx, file, bytes)
+    items.push({ page_id: page.id, media_id: media.id })
+  }
+  return items
+}

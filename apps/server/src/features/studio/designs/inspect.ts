@@ -1,0 +1,36 @@
+/** What saving a design asks of its document. Runs in a thread. */
+import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
+import { findFaults, listMedia, type MediaReference, normalize } from '@broadside/scene'
+import type { DocumentFacts } from '#db/tables-designs.ts'
+import type { Inspection } from '#server/features/document-inspectors.ts'
+
+/** Bytes of an encoded document. */
+const maxBytes = 10 * 1024 * 1024
+
+/** What a design needs to know about a document that it does not read itself. */
+export interface InspectedFacts extends DocumentFacts {
+  /** Where each medium is named, for a refusal that says so. */
+  references: Pick<MediaReference, 'mediaId' | 'location'>[]
+}
+
+export function factsOf(document: DesignDocument): InspectedFacts {
+  const references = listMedia(document)
+  return {
+    title: document.title,
+    preset_key: document.preset_key,
+    width_px: document.width_px,
+    height_px: document.height_px,
+    page_count: document.pages.length,
+    first_picture_id: references.find(({ use }) => use === 'picture')?.mediaId ?? null,
+    media_ids: [...new Set(references.map(({ mediaId }) => mediaId))],
+    references,
+  }
+}
+
+export function inspectDesign(given: unknown): Inspection {
+  const document = normalize(given as DesignDocument)
+  const faults = findFaults(document)
+  const size = Buffer.byteLength(JSON.stringify(document))
+  if (size > maxBytes) faults.push({ location: '', message: `An encoded document may have ${maxBytes} bytes; this one has ${size}.` })
+  return faults.length ? { faults } : { value: document, facts: factsOf(document) }
+}

@@ -1,0 +1,92 @@
+/** The way back from the editor to where it was opened: one token, completed once, then consumed once. */
+import { randomBytes } from 'node:crypto'
+import type { CompleteReturnTokenBody, CreateReturnTokenBody } from '@broadside/contract/features/designs.schemas'
+import type { Static } from 'typebox'
+import { type ActorCtx, type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
+import type { Row } from '#db/schema.ts'
+import { enterWorkspace, sha256 } from '#http/access.ts'
+import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { findUsableMedia } from '#media/media/media.ts'
+import { assertEnabled } from './designs.policy.ts'
+import { findDesign } from './designs.store.ts'
+import * as store from './return-tokens.store.ts'
+
+export type ReturnToken = Row<'design_return_tokens'>
+
+/** Milliseconds. */
+const life = 2 * 3600 * 1000
+/** Bytes of the constraints as JSON. */
+const maxConstraints = 32 * 1024
+
+/** Throws `validation_failed`. The token is in the answer and nowhere else. */
+export async function createReturnToken(
+  ctx: WorkspaceCtx,
+  body: Static<typeof CreateReturnTokenBody>,
+): Promise<{ token: string; expiresAt: Date }> {
+  assertEnabled(ctx)
+  const constraints = JSON.stringify(body.constraints ?? {})
+  if (Buffer.byteLength(constraints) > maxConstraints)
+    throw invalidAt('body.constraints', `This may have at most ${maxConstraints} bytes as JSON.`)
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(ctx.clock.now().getTime() + life)
+  await store.insertToken(ctx.db, {
+    token_hash: sha256(token),
+    workspace_id: ctx.workspace.id,
+    user_id: ctx.actor.userId,
+    return_url: body.return_url,
+    purpose: body.purpose || 'post_media',
+    max_selection: body.max_selection ?? 1,
+    constraints,
+    expires_at: expiresAt,
+  })
+  return { token, expiresAt }
+}
+
+/** Locks the caller's token and enters its workspace again. Throws `not_found`, also for one that has ended. */
+async function enterToken(ctx: ActorCtx, token: string): Promise<{ ctx: WorkspaceCtx; row: ReturnToken }> {
+  const row = await store.lockToken(ctx.db, ctx.actor.userId, sha256(token))
+  if (!row || row.expires_at <= ctx.clock.now()) throw notFound('return token')
+  const workspace = await enterWorkspace(ctx, 'workspace', row.workspace_id, 'editor')
+  const entered = { ...ctx, workspace }
+  assertEnabled(entered)
+  return { ctx: entered, row }
+}
+
+async function assertMade(
+  ctx: WorkspaceCtx,
+  { max_selection }: ReturnToken,
+  { design_id, media_ids }: Static<typeof CompleteReturnTokenBody>,
+): Promise<void> {
+  const problems: ErrorDetail[] = []
+  if (!(await findDesign(ctx.db, ctx.workspace.id, design_id)))
+    problems.push({ message: 'This is no design of the workspace.', location: 'body.design_id', value: design_id })
+  if (media_ids.length > max_selection)
+    problems.push({ message: `At most ${max_selection} files may come back.`, location: 'body.media_ids' })
+  const known = await findUsableMedia(ctx.db, ctx.workspace.id, media_ids)
+  for (const [index, id] of media_ids.entries())
+    if (!known.has(id)) problems.push({ message: 'This is no file of the workspace.', location: `body.media_ids[${index}]`, value: id })
+  if (problems.length) throw invalid(problems)
+}
+
+/** Throws `state_conflict` when it was completed before. */
+export const completeReturnToken = (ctx: ActorCtx, token: string, made: Static<typeof CompleteReturnTokenBody>): Promise<ReturnToken> =>
+  transact(ctx, async (outer) => {
+    const { ctx, row } = await enterToken(outer, token)
+    if (row.completed_at) throw new Problem('state_conflict', 'The token was completed already.')
+    await assertMade(ctx, row, made)
+    const changes = { design_id: made.design_id, media_ids: made.media_ids, completed_at: ctx.clock.now() }
+    await store.updateToken(ctx.db, ctx.actor.userId, row.token_hash, changes)
+    return { ...row, ...changes }
+  })
+
+/** Throws `state_conflict` before it was completed, and after it was consumed. */
+export const consumeReturnToken = (ctx: ActorCtx, token: string): Promise<ReturnToken> =>
+  transact(ctx, async (outer) => {
+    const { ctx, row } = await enterToken(outer, token)
+    if (!row.completed_at) throw new Problem('state_conflict', 'Nothing came back from the editor yet.')
+    if (row.consumed_at) throw new Problem('state_conflict', 'The token was consumed already.')
+    await store.updateToken(ctx.db, ctx.actor.userId, row.token_hash, { consumed_at: ctx.clock.now() })
+    return row
+  })
+
+export const cleanReturnTokens = (ctx: Pick<Ctx, 'db' | 'clock'>) => store.deleteEndedTokens(ctx.db, ctx.clock.now())

@@ -1,0 +1,86 @@
+/** Uploads that bring a file of a project: what the media library asks of whoever waits for a file. */
+import { type ArrivedFile, type Handlers, transact, type WorkspaceCtx } from '#server/context.ts'
+import { type ErrorDetail, invalid, invalidAt, Problem } from '#lib/errors.ts'
+import { nextUpdate } from '#lib/time.ts'
+import { purge, setMediaUses } from '#media/media/media.ts'
+import { lockMedia } from '#media/media/media.store.ts'
+import { hasRoom } from '#media/media/room.ts'
+import { noRoom } from './assets.ts'
+import * as store from './assets.store.ts'
+import { findHead, lockHead } from './video-projects.store.ts'
+
+/** Throws `validation_failed` for a file that is unknown or announced otherwise, `state_conflict` for one that is there. */
+export const findAwaited: Handlers['findAwaited'] = async (ctx, id, { size, client_sha256: sha256 }) => {
+  const asset = await store.findAsset(ctx.db, ctx.workspace.id, id)
+  const project = asset && (await findHead(ctx.db, ctx.workspace.id, asset.project_id))
+  if (!asset || !project || project.trashed_at)
+    throw invalidAt('body.video_project_asset_id', 'This is no file of a video project of the workspace.', id)
+  const problems: ErrorDetail[] = []
+  if (size !== asset.size)
+    problems.push({ message: `The file was announced with ${asset.size} bytes.`, location: 'body.size', value: size })
+  if (sha256 && asset.sha256 && sha256.toLowerCase() !== asset.sha256)
+    problems.push({ message: 'The file was announced with another sha256.', location: 'body.client_sha256', value: sha256 })
+  if (problems.length) throw invalid(problems)
+  if (asset.status === 'ready') throw new Problem('state_conflict', 'The file is there already.')
+  return {
+    sha256: asset.sha256,
+    assertRoom: (ctx) => assertAssetRoom(ctx, asset),
+    attach: (ctx, mediaId) => attachUpload(ctx, asset, mediaId),
+    settle: (ctx, arrived) => settleAsset(ctx, asset, arrived),
+  }
+}
+
+/** Throws `limit_reached` when the workspace has no room; the file then needs storage. */
+async function assertAssetRoom(ctx: WorkspaceCtx, asset: store.AssetRow): Promise<void> {
+  if (await hasRoom(ctx, { id: asset.media_id ?? '', workspace_id: asset.workspace_id, size: asset.size })) return
+  const values = { status: 'needs_storage' as const, attention_reason: noRoom, updated_at: nextUpdate(ctx, asset) }
+  await store.updateAsset(ctx.db, asset.workspace_id, asset.id, values)
+  throw new Problem('limit_reached', noRoom)
+}
+
+async function lockOpen(ctx: WorkspaceCtx, { workspace_id, project_id, id }: store.AssetRow): Promise<store.AssetRow | undefined> {
+  const project = await lockHead(ctx.db, workspace_id, project_id)
+  return project && store.lockAsset(ctx.db, workspace_id, project_id, id)
+}
+
+/** From now on this upload brings the file; an unfinished one before is given up. Call it in the transaction of its start. */
+async function attachUpload(ctx: WorkspaceCtx, asset: store.AssetRow, mediaId: string): Promise<void> {
+  const locked = await lockOpen(ctx, asset)
+  if (!locked || locked.status === 'ready') throw new Problem('state_conflict', 'The file is there already, or its project is gone.')
+  const former = locked.media_id === null ? undefined : await lockMedia(ctx.db, asset.workspace_id, locked.media_id)
+  if (former?.processing_status === 'uploading') await purge(ctx, former)
+  await store.updateAsset(ctx.db, asset.workspace_id, asset.id, {
+    media_id: mediaId,
+    status: 'uploading',
+    attention_reason: null,
+    uploaded_by: ctx.actor.userId,
+    updated_at: nextUpdate(ctx, asset),
+  })
+}
+
+/** The file is there. Nothing happens when the project is gone. */
+const settleAsset = (ctx: WorkspaceCtx, asset: store.AssetRow, { mediaId, sha256 }: ArrivedFile): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const locked = await lockOpen(ctx, asset)
+    if (!locked) return
+    if (!(await lockMedia(ctx.db, asset.workspace_id, mediaId))) throw new Problem('state_conflict', 'The file was removed meanwhile.')
+    await store.updateAsset(ctx.db, asset.workspace_id, asset.id, {
+      media_id: mediaId,
+      sha256,
+      status: 'ready',
+      attention_reason: null,
+      updated_at: nextUpdate(ctx, locked),
+    })
+    await setMediaUses(ctx, 'video_project', asset.project_id, await store.listReadyMedia(ctx.db, asset.workspace_id, asset.project_id))
+  })
+
+/** What was uploaded for a file of a project, if it was. */
+export const uploadEnded: Handlers['uploadEnded'] = async (ctx, arrived) => {
+  const asset = await store.findAssetOf(ctx.db, ctx.workspace.id, arrived.mediaId)
+  if (asset) await settleAsset(ctx, asset, arrived)
+}
+
+/** The upload was given up, or its file was refused. */
+export const mediaPurged: Handlers['mediaPurged'] = async ({ db, clock }, { workspaceId, mediaId, reason }) => {
+  await store.failUpload(db, workspaceId, mediaId, reason, clock.now())
+}

@@ -1,0 +1,94 @@
+/** Files that a project needs: announcing them, and how far they are. */
+import { transact, type WorkspaceCtx } from '#server/context.ts'
+import { assertMatch, versionOf } from '#http/etag.ts'
+import { notFound, Problem } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { nextUpdate } from '#lib/time.ts'
+import { setMediaUses } from '#media/media/media.ts'
+import { hasRoom } from '#media/media/room.ts'
+import * as store from './assets.store.ts'
+import { assertProject, lockProject } from './head.ts'
+
+export type { AssetRow } from './assets.store.ts'
+
+export async function listAssets(ctx: WorkspaceCtx, projectId: string): Promise<store.AssetRow[]> {
+  await assertProject(ctx, projectId)
+  return store.listAssets(ctx.db, ctx.workspace.id, projectId)
+}
+
+interface NewAsset {
+  stableId: string
+  filename: string
+  mime: string
+  size: number
+  sha256: string | undefined
+  preparation: Record<string, unknown>
+  deviceId: string | undefined
+}
+
+/** A file that was announced already is given as it is. */
+export const reserveAsset = (ctx: WorkspaceCtx, projectId: string, asset: NewAsset): Promise<{ asset: store.AssetRow; isNew: boolean }> =>
+  transact(ctx, async (ctx) => {
+    await lockProject(ctx, projectId)
+    const known = await store.findStable(ctx.db, ctx.workspace.id, projectId, asset.stableId)
+    if (known) return { asset: known, isNew: false }
+    const now = ctx.clock.now()
+    const inserted = await store.insertAsset(ctx.db, {
+      id: uuid7(now.getTime()),
+      workspace_id: ctx.workspace.id,
+      project_id: projectId,
+      stable_media_id: asset.stableId,
+      device_id: asset.deviceId ?? null,
+      uploaded_by: ctx.actor.userId,
+      original_filename: asset.filename,
+      mime_type: asset.mime.toLowerCase(),
+      size: asset.size,
+      sha256: asset.sha256?.toLowerCase() ?? null,
+      preparation: JSON.stringify(asset.preparation),
+      created_at: now,
+      updated_at: now,
+    })
+    return { asset: inserted, isNew: true }
+  })
+
+export const noRoom = 'The workspace has no room for this file.'
+
+/** Throws `not_found`, `precondition_failed`, or `state_conflict` for a file that is there. */
+export const beginUpload = (ctx: WorkspaceCtx, projectId: string, id: string, ifMatch: string | undefined): Promise<store.AssetRow> =>
+  transact(ctx, async (ctx) => {
+    await lockProject(ctx, projectId)
+    const asset = await store.lockAsset(ctx.db, ctx.workspace.id, projectId, id)
+    if (!asset) throw notFound('file of the project')
+    assertMatch(ifMatch, versionOf({ updated_at: asset.updated_at.toISOString() }))
+    if (asset.status === 'ready') throw new Problem('state_conflict', 'The file is there already.')
+    const fits = await hasRoom(ctx, { id: asset.media_id ?? '', workspace_id: ctx.workspace.id, size: asset.size })
+    const next = fits
+      ? { status: 'uploading' as const, attention_reason: null }
+      : { status: 'needs_storage' as const, attention_reason: noRoom }
+    if (next.status === asset.status) return asset
+    return store.updateAsset(ctx.db, ctx.workspace.id, id, { ...next, updated_at: nextUpdate(ctx, asset) })
+  })
+
+/** A new project that is a copy of another has its finished files too. */
+export async function copyFinishedAssets(ctx: WorkspaceCtx, { from, to }: { from: string; to: string }): Promise<void> {
+  const now = ctx.clock.now()
+  const finished = (await store.listAssets(ctx.db, ctx.workspace.id, from)).filter(({ status, media_id }) => status === 'ready' && media_id)
+  if (!finished.length) return
+  await setMediaUses(
+    ctx,
+    'video_project',
+    to,
+    finished.flatMap(({ media_id }) => media_id ?? []),
+  )
+  await store.insertAssets(
+    ctx.db,
+    finished.map((asset) => ({
+      ...asset,
+      id: uuid7(now.getTime()),
+      project_id: to,
+      preparation: JSON.stringify(asset.preparation),
+      created_at: now,
+      updated_at: now,
+    })),
+  )
+}

@@ -1,0 +1,108 @@
+import { maxNodes } from '@broadside/contract/features/video-projects.schemas'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createStudio, set, type Studio } from './testing/projects.ts'
+
+let test: TestApp
+let studio: Studio
+
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test[Symbol.asyncDispose]())
+beforeEach(async () => {
+  studio = await createStudio(test)
+})
+
+/** As many nodes, all but the first two in one list. */
+const documentOf = (nodes: number) => ({ list: Array.from({ length: nodes - 3 }, () => 0) })
+
+const problemOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: { problem?: { status: number; detail: string; errors?: { location?: string }[] } }) => error.problem,
+  )
+
+const store = (id: string, document: object) =>
+  test.app.db
+    .updateTable('video_projects')
+    .set({ document: JSON.stringify(document) })
+    .where('id', '=', id)
+    .execute()
+
+describe('keys and values', () => {
+  it('of a new document are bounded, whatever else its size is', async () => {
+    const { id } = await studio.create({ document: documentOf(maxNodes) })
+    expect((await studio.get(id)).document).toEqual(documentOf(maxNodes))
+    expect(await problemOf(studio.create({ document: documentOf(maxNodes + 1) }))).toMatchObject({
+      status: 422,
+      detail: expect.stringContaining(`${maxNodes} keys and values together, and this would be ${maxNodes + 1}`),
+      errors: [{ location: 'body.document' }],
+    })
+  })
+
+  it('are counted before a document is read', async () => {
+    const { token, workspace_id } = studio
+    const keys = Array.from({ length: 1_100_000 }, (_, index) => `"k${index}":0`).join()
+    const answer = await test.http.fastify.inject({
+      method: 'POST',
+      url: '/api/v1/video-projects',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      // Whoever reads it finds that a key is missing its value at the very end.
+      payload: `{"workspace_id":"${workspace_id}","name":"x","device_id":"y","document":{${keys},"last":}}`,
+    })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ code: 'validation_failed', errors: [{ location: 'body.document' }] })
+  })
+
+  it('of operations and of what they make are bounded, and nothing changes', async () => {
+    const { id } = await studio.create({ document: documentOf(maxNodes - 10) })
+    const refused = await problemOf(
+      studio.mutate(id, 1, [
+        set(
+          'more',
+          '/more',
+          Array.from({ length: 20 }, () => 0),
+        ),
+      ]),
+    )
+    expect(refused).toMatchObject({ status: 422, detail: expect.stringContaining('split the project') })
+    const sent = await problemOf(studio.mutate(id, 1, [set('more', '/more', documentOf(maxNodes + 10_000))]))
+    expect(sent).toMatchObject({ status: 422, errors: [{ location: 'body.operations' }] })
+    expect((await studio.get(id)).head_revision).toBe(1)
+  })
+
+  it('of a conflict are bounded when it is decided', async () => {
+    const { id } = await studio.create({ document: documentOf(maxNodes - 10) })
+    await studio.mutate(id, 1, [set('more', '/more', 1)])
+    const conflict = await studio.mutate(id, 1, [
+      set(
+        'more',
+        '/more',
+        Array.from({ length: 20 }, () => 0),
+      ),
+    ])
+    expect(await problemOf(studio.resolve(id, conflict.conflict_id ?? '', 'use_conflict'))).toMatchObject({
+      status: 422,
+      detail: expect.stringContaining('split the project'),
+    })
+  })
+
+  it('of a document that was stored before may become fewer, not more', async () => {
+    const old = documentOf(maxNodes + 100)
+    const { id } = await studio.create()
+    await store(id, old)
+    expect((await studio.get(id)).document).toEqual(old)
+    expect(await problemOf(studio.mutate(id, 1, [set('list', '/list/-', 0)]))).toMatchObject({ status: 422 })
+    expect(await studio.mutate(id, 1, [{ kind: 'delete', target: 'list', path: '/list/0' }])).toMatchObject({ outcome: 'applied' })
+  })
+
+  it('of a state in the history are no reason not to go back to it', async () => {
+    const { id } = await studio.create()
+    await studio.mutate(id, 1, [set('list', '/list', [])])
+    const large = JSON.stringify([set('list', '/list', documentOf(maxNodes))])
+    await sql`update video_revisions set operations = ${large} where project_id = ${id} and revision = 2`.execute(test.app.db)
+    expect((await studio.restoreRevision(id, 2)).document).toMatchObject({ list: documentOf(maxNodes) })
+  })
+})

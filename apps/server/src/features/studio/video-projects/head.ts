@@ -1,0 +1,130 @@
+/** The head of a project: reading it, and making the next one. */
+import { transact, type WorkspaceCtx } from '#server/context.ts'
+import type { NewRow } from '#db/schema.ts'
+import { assertMatch } from '#http/etag.ts'
+import { notFound, Problem } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { nextUpdate } from '#lib/time.ts'
+import * as revisions from './revisions.store.ts'
+import * as store from './video-projects.store.ts'
+
+export type { ListedProject, ProjectHead, ProjectRow } from './video-projects.store.ts'
+
+const missing = () => notFound('video project')
+
+/** Throws `not_found`. It may be in the trash. */
+export async function getAny(ctx: WorkspaceCtx, id: string): Promise<store.ProjectRow> {
+  const project = await store.findProject(ctx.db, ctx.workspace.id, id)
+  if (!project) throw missing()
+  return project
+}
+
+/** Throws `not_found`, also for a project in the trash. */
+export async function getProject(ctx: WorkspaceCtx, id: string): Promise<store.ProjectRow> {
+  const project = await getAny(ctx, id)
+  if (project.trashed_at) throw missing()
+  return project
+}
+
+/** Throws `not_found`, also for a project in the trash. */
+export async function assertProject(ctx: WorkspaceCtx, id: string): Promise<void> {
+  const project = await store.findHead(ctx.db, ctx.workspace.id, id)
+  if (!project || project.trashed_at) throw missing()
+}
+
+/** Throws `not_found` or `precondition_failed`. Held until the transaction ends; it may be in the trash. */
+export async function lockAny(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<store.ProjectHead> {
+  const project = await store.lockHead(ctx.db, ctx.workspace.id, id)
+  if (!project) throw missing()
+  assertMatch(ifMatch, `r${project.head_revision}`)
+  return project
+}
+
+/** Throws `not_found`, also for a project in the trash, or `precondition_failed`. Held until the transaction ends. */
+export async function lockProject(ctx: WorkspaceCtx, id: string, ifMatch?: string): Promise<store.ProjectHead> {
+  const project = await lockAny(ctx, id, undefined)
+  if (project.trashed_at) throw missing()
+  assertMatch(ifMatch, `r${project.head_revision}`)
+  return project
+}
+
+export interface Change {
+  kind: 'autosave' | 'restore' | 'conflict_resolution'
+  document: Uint8Array
+  /** Undefined leaves the name. */
+  name: string | undefined
+  targets: string[]
+  /** What led from the last revision to this one; only needed for autosaves. */
+  operations?: string | Uint8Array
+  deviceId?: string
+}
+
+/** At least each revision of this number keeps its document. */
+const snapshotInterval = 20
+
+/** Whether the next revision has to keep its document: far from the last one that does, or not reached from it. */
+async function isFarFromSnapshot(ctx: WorkspaceCtx, { id, head_revision: head }: store.ProjectHead): Promise<boolean> {
+  const last = await revisions.findSnapshotRevision(ctx.db, ctx.workspace.id, id, head)
+  if (last === undefined || head + 1 - last >= snapshotInterval) return true
+  return (await revisions.countRevisions(ctx.db, ctx.workspace.id, id, { above: last, upTo: head })) !== head - last
+}
+
+/** The next revision of a locked project. */
+export async function commitRevision(ctx: WorkspaceCtx, project: store.ProjectHead, change: Change): Promise<store.ProjectHead> {
+  const now = nextUpdate(ctx, project)
+  const name = change.name ?? project.name
+  const keepsDocument = change.kind !== 'autosave' || (await isFarFromSnapshot(ctx, project))
+  const next = { name, head_revision: project.head_revision + 1, updated_by: ctx.actor.userId, updated_at: now }
+  await store.updateProject(ctx.db, ctx.workspace.id, project.id, { ...next, document: change.document })
+  await writeRevision(ctx, project.id, {
+    revision: next.head_revision,
+    kind: change.kind,
+    targets: change.targets,
+    operations: change.operations ?? null,
+    device_id: change.deviceId ?? null,
+    created_at: now,
+  })
+  if (keepsDocument) await revisions.keepSnapshot(ctx.db, ctx.workspace.id, project.id)
+  return { ...project, ...next }
+}
+
+type NewRevision = Omit<NewRow<'video_revisions'>, 'id' | 'workspace_id' | 'project_id' | 'actor_id'>
+
+const writeRevision = (ctx: WorkspaceCtx, projectId: string, revision: NewRevision) =>
+  revisions.insertRevision(ctx.db, {
+    ...revision,
+    id: uuid7(revision.created_at.getTime()),
+    workspace_id: ctx.workspace.id,
+    project_id: projectId,
+    actor_id: ctx.actor.userId,
+  })
+
+/** The first revision of a project that was just made. */
+export async function commitFirst(ctx: WorkspaceCtx, projectId: string, deviceId: string, now: Date): Promise<void> {
+  await writeRevision(ctx, projectId, { revision: 1, kind: 'create', targets: [], device_id: deviceId, created_at: now })
+  await revisions.keepSnapshot(ctx.db, ctx.workspace.id, projectId)
+}
+
+/** How often a change is worked out anew because the head had moved meanwhile. */
+const tries = 5
+
+/**
+ * Works out a change of the head outside of a transaction, where it may take its time, and commits it when the head is
+ * still the same. Throws `revision_conflict` when others are always faster.
+ */
+export async function changeHead<T>(
+  ctx: WorkspaceCtx,
+  id: string,
+  prepare: (project: store.ProjectRow) => Promise<(ctx: WorkspaceCtx, locked: store.ProjectHead) => Promise<T>>,
+): Promise<T> {
+  for (let left = tries; left > 0; left--) {
+    const project = await getProject(ctx, id)
+    const commit = await prepare(project)
+    const done = await transact(ctx, async (ctx) => {
+      const locked = await lockProject(ctx, id)
+      return locked.head_revision === project.head_revision ? { value: await commit(ctx, locked) } : undefined
+    })
+    if (done) return done.value
+  }
+  throw new Problem('revision_conflict', 'Others change the project at this moment; try again.')
+}

@@ -1,0 +1,74 @@
+/** The history of a project: its states, named ones, and going back to one. */
+import { transact, type WorkspaceCtx } from '#server/context.ts'
+import type { App } from '#server/context.ts'
+import { assertMatch } from '#http/etag.ts'
+import type { After } from '#http/page.ts'
+import { invalidAt, notFound } from '#lib/errors.ts'
+import { assertProject, commitRevision, getProject, lockProject, type ProjectRow } from './head.ts'
+import * as store from './revisions.store.ts'
+import type { Edited } from './thread/tasks.ts'
+import { editInThread } from './thread/threads.ts'
+
+export type { RevisionHead } from './revisions.store.ts'
+
+export async function listRevisions(ctx: WorkspaceCtx, projectId: string, page: { after: After | undefined; limit: number }) {
+  await assertProject(ctx, projectId)
+  return store.listRevisions(ctx.db, ctx.workspace.id, projectId, page)
+}
+
+/** The head under a name, kept for ever. */
+export const createCheckpoint = (
+  ctx: WorkspaceCtx,
+  projectId: string,
+  { name, ifMatch }: { name: string; ifMatch: string | undefined },
+): Promise<store.RevisionHead> =>
+  transact(ctx, async (ctx) => {
+    const { head_revision } = await lockProject(ctx, projectId, ifMatch)
+    await store.keepSnapshot(ctx.db, ctx.workspace.id, projectId)
+    const named = await store.nameRevision(ctx.db, ctx.workspace.id, projectId, head_revision, name)
+    if (!named) throw notFound('revision')
+    return named
+  })
+
+type State = Exclude<Edited, { faults: unknown }>
+
+/** The document as it was, from the nearest kept one and what was done since. Undefined when that is no longer known. */
+async function rebuild(ctx: WorkspaceCtx, projectId: string, revision: number): Promise<State | undefined> {
+  const from = await store.findSnapshotRevision(ctx.db, ctx.workspace.id, projectId, revision)
+  if (from === undefined) return undefined
+  const [first, ...rest] = await store.listSteps(ctx.db, ctx.workspace.id, projectId, { from, upTo: revision })
+  const batches = rest.map(({ operations }) => operations).filter((operations) => operations !== null)
+  if (!first?.snapshot || batches.length !== revision - from) return undefined
+  const edited = await editInThread({ document: first.snapshot, batches }, ctx.signal)
+  if ('faults' in edited) throw new Error(`revision ${revision} of video project ${projectId} cannot be rebuilt`)
+  return edited
+}
+
+interface Restore {
+  revision: number
+  ifMatch: string | undefined
+}
+
+/** An earlier state becomes the next revision. Throws `validation_failed` for one that is not kept. */
+export async function restoreRevision(ctx: WorkspaceCtx, projectId: string, { revision, ifMatch }: Restore): Promise<ProjectRow> {
+  const { head_revision } = await getProject(ctx, projectId)
+  assertMatch(ifMatch, `r${head_revision}`)
+  // A number beyond the head may also be one that the database cannot hold.
+  const state = revision <= head_revision ? await rebuild(ctx, projectId, revision) : undefined
+  if (!state) throw invalidAt('body.revision', 'The project has no such revision, or it is no longer kept.', revision)
+  return transact(ctx, async (ctx) => {
+    await commitRevision(ctx, await lockProject(ctx, projectId, ifMatch), { kind: 'restore', ...state, targets: [] })
+    return getProject(ctx, projectId)
+  })
+}
+
+/** Milliseconds that autosaves are kept. */
+const autosaveLife = 30 * 24 * 3600 * 1000
+
+/** Removes autosaves of all workspaces that are old and that nothing is rebuilt from. */
+export const cleanHistory = (ctx: Pick<App, 'db' | 'clock'>): Promise<void> =>
+  transact(ctx, async ({ db, clock }) => {
+    const before = new Date(clock.now().getTime() - autosaveLife)
+    await store.keepOldHeads(db, before)
+    await store.deleteOldAutosaves(db, before)
+  })

@@ -1,0 +1,150 @@
+/** Changes that clients send, and those of them that have to wait for a decision. */
+import type { DocumentText } from '@broadside/contract/endpoint'
+import { maxNodes } from '@broadside/contract/features/video-projects.schemas'
+import type { WorkspaceCtx } from '#server/context.ts'
+import type { MutationOutcome } from '#db/schema.ts'
+import { assertMatch } from '#http/etag.ts'
+import type { After } from '#http/page.ts'
+import { invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
+import * as conflicts from './conflicts.store.ts'
+import { assertProject, changeHead, commitRevision, getProject, type ProjectHead, type ProjectRow } from './head.ts'
+import type { OperationsFacts } from './inspect.ts'
+import * as revisions from './revisions.store.ts'
+import { overlapping } from './targets.policy.ts'
+import { editInThread } from './thread/threads.ts'
+
+export type { ConflictHead } from './conflicts.store.ts'
+
+interface Mutation {
+  mutationId: string
+  baseRevision: number
+  deviceId: string
+  operations: DocumentText
+  ifMatch: string | undefined
+}
+
+/** Those of the targets that were changed after the base. A restored state, and a history that is gone, count as a change of everything. */
+async function findOverlap(ctx: WorkspaceCtx, project: ProjectRow, baseRevision: number, targets: string[]): Promise<string[]> {
+  if (baseRevision === project.head_revision) return []
+  const changes = await revisions.listChangesSince(ctx.db, ctx.workspace.id, project.id, baseRevision)
+  const isComplete = changes.length === project.head_revision - baseRevision
+  if (!isComplete || changes.some(({ kind }) => kind === 'restore')) return targets
+  return overlapping(
+    targets,
+    changes.flatMap((change) => change.targets),
+  )
+}
+
+const keepOutcome = async (
+  ctx: WorkspaceCtx,
+  projectId: string,
+  mutationId: string,
+  outcome: MutationOutcome,
+): Promise<MutationOutcome> => {
+  const key = { workspace_id: ctx.workspace.id, project_id: projectId, mutation_id: mutationId }
+  await revisions.insertOutcome(ctx.db, { ...key, outcome: JSON.stringify(outcome) })
+  return outcome
+}
+
+/** Throws `validation_failed` with the operations that cannot be applied. */
+async function applyMutation(ctx: WorkspaceCtx, project: ProjectRow, { operations, mutationId, deviceId }: Mutation) {
+  const { targets } = operations.facts as OperationsFacts
+  const text = new TextDecoder().decode(operations.bytes)
+  const edited = await editInThread({ document: project.document, batches: [text], maxNodes }, ctx.signal)
+  if ('faults' in edited)
+    throw invalid(edited.faults.slice(0, 100).map(({ index, message }) => ({ message, location: `body.operations[${index}].path` })))
+  return async (ctx: WorkspaceCtx, locked: ProjectHead): Promise<MutationOutcome> => {
+    const { name, head_revision } = await commitRevision(ctx, locked, { kind: 'autosave', ...edited, targets, operations: text, deviceId })
+    return keepOutcome(ctx, locked.id, mutationId, { outcome: 'applied', head_revision, name, targets: [] })
+  }
+}
+
+const setAside =
+  ({ operations, mutationId, deviceId, baseRevision }: Mutation, overlap: string[]) =>
+  async (ctx: WorkspaceCtx, { id: projectId, name: projectName, head_revision }: ProjectHead): Promise<MutationOutcome> => {
+    const now = ctx.clock.now()
+    const [id, name] = [uuid7(now.getTime()), `${projectName} (from revision ${baseRevision})`]
+    await conflicts.insertConflict(ctx.db, {
+      id,
+      workspace_id: ctx.workspace.id,
+      project_id: projectId,
+      name,
+      mutation_id: mutationId,
+      base_revision: baseRevision,
+      overlap,
+      targets: (operations.facts as OperationsFacts).targets,
+      operations: operations.bytes,
+      device_id: deviceId,
+      actor_id: ctx.actor.userId,
+      created_at: now,
+    })
+    return keepOutcome(ctx, projectId, mutationId, { outcome: 'conflict', head_revision, name, conflict_id: id, targets: overlap })
+  }
+
+/**
+ * Applies operations to the head, or keeps them aside where others changed the same. A repeat under the same mutation id
+ * answers what came of the first. Throws `validation_failed`, `precondition_failed` or `revision_conflict`.
+ */
+export const mutate = (ctx: WorkspaceCtx, projectId: string, mutation: Mutation): Promise<MutationOutcome> =>
+  changeHead(ctx, projectId, async (project) => {
+    const { mutationId, baseRevision } = mutation
+    const known = await revisions.findOutcome(ctx.db, ctx.workspace.id, projectId, mutationId)
+    if (known) return async () => known
+    assertMatch(mutation.ifMatch, `r${project.head_revision}`)
+    if (baseRevision > project.head_revision)
+      throw invalidAt('body.base_revision', `The head is revision ${project.head_revision}.`, baseRevision)
+    const { targets } = mutation.operations.facts as OperationsFacts
+    const overlap = await findOverlap(ctx, project, baseRevision, targets)
+    const commit = overlap.length ? setAside(mutation, overlap) : await applyMutation(ctx, project, mutation)
+    // The same mutation may have been set aside meanwhile, which leaves the head as it is.
+    return async (ctx, locked) => (await revisions.findOutcome(ctx.db, ctx.workspace.id, projectId, mutationId)) ?? commit(ctx, locked)
+  })
+
+export async function listConflicts(ctx: WorkspaceCtx, projectId: string, page: { after: After | undefined; limit: number }) {
+  await assertProject(ctx, projectId)
+  return conflicts.listConflicts(ctx.db, ctx.workspace.id, projectId, page)
+}
+
+const alreadyResolved = () => new Problem('state_conflict', 'The conflict was resolved already.')
+
+/** Throws `not_found`, `precondition_failed`, or `state_conflict` for one that was resolved. */
+async function getOpen(ctx: WorkspaceCtx, projectId: string, id: string): Promise<conflicts.ConflictRow> {
+  const conflict = await conflicts.findConflict(ctx.db, ctx.workspace.id, projectId, id)
+  if (!conflict) throw notFound('conflict')
+  if (conflict.resolved_at) throw alreadyResolved()
+  return conflict
+}
+
+interface Decision {
+  resolution: 'keep_current' | 'use_conflict'
+  ifMatch: string | undefined
+}
+
+/** What was kept aside, applied to the head. Throws `validation_failed` when the places that it changes are gone. */
+async function applyConflict(ctx: WorkspaceCtx, project: ProjectRow, { operations, targets, device_id: deviceId }: conflicts.ConflictRow) {
+  const edited = await editInThread({ document: project.document, batches: [operations], maxNodes }, ctx.signal)
+  if ('faults' in edited)
+    throw invalid(
+      edited.faults
+        .slice(0, 100)
+        .map(({ index, message }) => ({ message: `Operation ${index + 1}: ${message}`, location: 'body.resolution' })),
+    )
+  return async (ctx: WorkspaceCtx, locked: ProjectHead): Promise<void> => {
+    await commitRevision(ctx, locked, { kind: 'conflict_resolution', ...edited, targets, operations, deviceId })
+  }
+}
+
+/** Decides a conflict. Only `use_conflict` changes the document, and so the head. */
+export async function resolve(ctx: WorkspaceCtx, projectId: string, id: string, { resolution, ifMatch }: Decision): Promise<ProjectRow> {
+  await changeHead(ctx, projectId, async (project) => {
+    const conflict = await getOpen(ctx, projectId, id)
+    assertMatch(ifMatch, `r${project.head_revision}`)
+    const commit = resolution === 'use_conflict' ? await applyConflict(ctx, project, conflict) : undefined
+    return async (ctx, locked) => {
+      if (!(await conflicts.resolveConflict(ctx.db, conflict, { resolution, resolved_at: ctx.clock.now() }))) throw alreadyResolved()
+      await commit?.(ctx, locked)
+    }
+  })
+  return getProject(ctx, projectId)
+}

@@ -1,0 +1,5 @@
+/** Entry of the threads that change documents. It has no network. */
+import { serveTasks } from '#lib/thread-entry.ts'
+import { perform } from './tasks.ts'
+
+serveTasks(perform)

@@ -1,0 +1,99 @@
+/** Video projects: making them, the trash, and what becomes of them there. */
+import type { DocumentText } from '@broadside/contract/endpoint'
+import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
+import { invalidAt } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { nextUpdate } from '#lib/time.ts'
+import { removeUses } from '#media/media/media.ts'
+import { copyFinishedAssets } from './assets.ts'
+import { listMediaOf } from './assets.store.ts'
+import { commitFirst, getAny, getProject, type ListedProject, lockAny, type ProjectRow } from './head.ts'
+import type { VideoDocumentFacts } from './inspect.ts'
+import * as store from './video-projects.store.ts'
+
+export const listProjects = (ctx: WorkspaceCtx, filter: store.ProjectFilter): Promise<ListedProject[]> =>
+  store.listProjects(ctx.db, ctx.workspace.id, filter)
+
+interface NewProject {
+  /** Made by the client. */
+  id: string | undefined
+  name: string
+  deviceId: string
+  document: DocumentText
+  sourceId: string | undefined
+}
+
+/** Throws `validation_failed` for a source that the workspace does not have. Under a known id the stored project is given. */
+export const createProject = (ctx: WorkspaceCtx, { id: givenId, name, deviceId, document, sourceId }: NewProject): Promise<ProjectRow> =>
+  transact(ctx, async (ctx) => {
+    const now = ctx.clock.now()
+    const id = givenId ?? uuid7(now.getTime())
+    if (await store.findHead(ctx.db, ctx.workspace.id, id)) return getProject(ctx, id)
+    const source = sourceId === undefined ? undefined : await store.findHead(ctx.db, ctx.workspace.id, sourceId)
+    if (sourceId !== undefined && (!source || source.trashed_at))
+      throw invalidAt('body.source_project_id', 'This is no video project of the workspace.', sourceId)
+    const isNew = await store.insertProject(ctx.db, {
+      id,
+      workspace_id: ctx.workspace.id,
+      name: (document.facts as VideoDocumentFacts).name ?? name,
+      document: document.bytes,
+      source_project_id: sourceId ?? null,
+      created_by: ctx.actor.userId,
+      updated_by: ctx.actor.userId,
+      created_at: now,
+      updated_at: now,
+    })
+    if (isNew) await commitFirst(ctx, id, deviceId, now)
+    if (isNew && source) await copyFinishedAssets(ctx, { from: source.id, to: id })
+    return getProject(ctx, id)
+  })
+
+/** Milliseconds that a project stays in the trash. */
+const retention = 30 * 24 * 3600 * 1000
+
+/** A repeat keeps the times of the first call. Throws `not_found` or `precondition_failed`. */
+export const trashProject = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<ProjectRow> =>
+  transact(ctx, async (ctx) => {
+    const project = await lockAny(ctx, id, ifMatch)
+    const now = ctx.clock.now()
+    if (!project.trashed_at)
+      await store.updateProject(ctx.db, ctx.workspace.id, id, {
+        trashed_at: now,
+        retention_expires_at: new Date(now.getTime() + retention),
+        updated_at: nextUpdate(ctx, project),
+        updated_by: ctx.actor.userId,
+      })
+    return getAny(ctx, id)
+  })
+
+/** Throws `not_found` or `precondition_failed`. */
+export const restoreProject = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<ProjectRow> =>
+  transact(ctx, async (ctx) => {
+    const project = await lockAny(ctx, id, ifMatch)
+    if (project.trashed_at)
+      await store.updateProject(ctx.db, ctx.workspace.id, id, {
+        trashed_at: null,
+        retention_expires_at: null,
+        updated_at: nextUpdate(ctx, project),
+        updated_by: ctx.actor.userId,
+      })
+    return getProject(ctx, id)
+  })
+
+type CleanCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'handlers'>
+
+/** Removes one project whose time in the trash has ended, with the files that only it has. False when there is none. */
+const purgeOne = (ctx: CleanCtx): Promise<boolean> =>
+  transact(ctx, async (ctx) => {
+    const project = await store.lockExpired(ctx.db, ctx.clock.now())
+    if (!project) return false
+    const { workspace_id: workspaceId, id } = project
+    const mediaIds = await listMediaOf(ctx.db, workspaceId, id)
+    await store.deleteProject(ctx.db, workspaceId, id)
+    await removeUses(ctx, workspaceId, { kind: 'video_project', id }, mediaIds)
+    return true
+  })
+
+export async function purgeExpired(ctx: CleanCtx): Promise<void> {
+  while (await purgeOne(ctx));
+}

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { NewRow, Row } from '#db/schema.ts'
+import { escapeLike } from '#lib/search.ts'
+
+export type InvitationStatus = Row<'mails'>['status'] | 'expired' | 'revoked' | 'accepted'
+
+export type InvitationRow = Row<'invitations'> & {
+  status: InvitationStatus
+  email_delivery_status: Row<'mails'>['status']
+  email_delivery_updated_at: Date
+}
+
+const statusAt = (now: Date): RawBuilder<InvitationStatus> => sql`case when i.accepted_at is not null then 'accepted'
+  when i.revoked_at is not null then 'revoked' when i.expires_at <= ${now} then 'expired' else m.status end`
+
+/** How far an invitation has come is how far its mail has; nothing is stored twice. */
+const invitations = (db: Db, now: Date) =>
+  db
+    .selectFrom('invitations as i')
+    .innerJoin('mails as m', 'm.id', 'i.mail_id')
+    .selectAll('i')
+    .select(['m.status as email_delivery_status', 'm.status_at as email_delivery_updated_at', statusAt(now).as('status')])
+
+export interface InvitationFilter {
+  now: Date
+  /** Part of the e-mail address. */
+  q?: string | undefined
+  role?: InvitationRow['role'] | undefined
+  /** `current`: neither accepted nor revoked; `pending`: not expired either. */
+  status: 'current' | 'pending' | InvitationStatus
+}
+
+/** Newest first. */
+export const listInvitations = (db: Db, workspaceId: string, { now, q, role, status }: InvitationFilter): Promise<InvitationRow[]> =>
+  invitations(db, now)
+    .where('i.workspace_id', '=', workspaceId)
+    .$if(q !== undefined, (query) => query.where('i.email', 'ilike', `%${escapeLike(q ?? '')}%`))
+    .$if(role !== undefined, (query) => query.where('i.role', '=', role ?? 'viewer'))
+    .$if(status !== 'accepted' && status !== 'revoked', (query) =>
+      query.where('i.accepted_at', 'is', null).where('i.revoked_at', 'is', null),
+    )
+    .$if(status === 'pending', (query) => query.where('i.expires_at', '>', now))
+    .$if(status !== 'current' && status !== 'pending', (query) => query.where(sql<boolean>`${statusAt(now)} = ${status}`))
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .execute()
+
+export const findInvitation = (db: Db, workspaceId: string, id: string, now: Date): Promise<InvitationRow | undefined> =>
+  invitations(db, now).where('i.workspace_id', '=', workspaceId).where('i.id', '=', id).executeTakeFirst()
+
+/** Held until the transaction ends. */
+export const lockInvitation = (db: Db, workspaceId: string, id: string, now: Date): Promise<InvitationRow | undefined> =>
+  invitations(db, now).where('i.workspace_id', '=', workspaceId).where('i.id', '=', id).forNoKeyUpdate('i').executeTakeFirst()
+
+/** Neither accepted nor revoked; there is at most one per address. */
+export const findCurrent = (db: Db, workspaceId: string, email: string, now: Date): Promise<InvitationRow | undefined> =>
+  invitations(db, now)
+    .where('i.workspace_id', '=', workspaceId)
+    .where('i.email', '=', email)
+    .where('i.accepted_at', 'is', null)
+    .where('i.revoked_at', 'is', null)
+    .executeTakeFirst()
+
+interface Place {
+  id: string
+  workspace_id: string
+}
+
+/** Where an invitation belongs, for whoever holds its token or was told its id. */
+export const findPlace = (db: Db, by: { tokenHash: Buffer } | { id: string }): Promise<Place | undefined> =>
+  db
+    .selectFrom('invitations')
+    .select(['id', 'workspace_id'])
+    .$if('tokenHash' in by, (query) => query.where('token_hash', '=', 'tokenHash' in by ? by.tokenHash : Buffer.alloc(0)))
+    .$if('id' in by, (query) => query.where('id', '=', 'id' in by ? by.id : ''))
+    .executeTakeFirst()
+
+export const findByMail = (db: Db, mailId: string, now: Date): Promise<InvitationRow | undefined> =>
+  invitations(db, now).where('i.mail_id', '=', mailId).executeTakeFirst()
+
+export const insertInvitation = (db: Db, invitation: NewRow<'invitations'>) => db.insertInto('invitations').values(invitation).execute()
+
+export const updateInvitation = (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'invitations'>>) =>
+  db.updateTable('invitations').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
+
+export type Person = Pick<Row<'users'>, 'id' | 'email' | 'email_proven_at' | 'display_name' | 'username'>
+
+const people = (db: Db) => db.selectFrom('users').select(['id', 'email', 'email_proven_at', 'display_name', 'username'])
+
+export const findPerson = (db: Db, userId: string): Promise<Person | undefined> => people(db).where('id', '=', userId).executeTakeFirst()
+
+export const findPersonByEmail = (db: Db, email: string): Promise<Person | undefined> =>
+  people(db).where('email', '=', email).executeTakeFirst()
+
+export interface Shown {
+  email: string
+  role: InvitationRow['role']
+  expires_at: Date
+  workspace_name: string
+  /** Empty when that user is gone. */
+  inviter: string
+}
+
+/** What the page of an open invitation says. */
+export const findShown = (db: Db, tokenHash: Buffer, now: Date): Promise<Shown | undefined> =>
+  db
+    .selectFrom('invitations as i')
+    .innerJoin('workspaces as w', 'w.id', 'i.workspace_id')
+    .leftJoin('users as u', 'u.id', 'i.invited_by_user_id')
+    .select(['i.email', 'i.role', 'i.expires_at', 'w.name as workspace_name'])
+    .select(sql<string>`coalesce(nullif(u.display_name, ''), u.username, '')`.as('inviter'))
+    .where('i.token_hash', '=', tokenHash)
+    .where('i.accepted_at', 'is', null)
+    .where('i.revoked_at', 'is', null)
+    .where('i.expires_at', '>', now)
+    .where('w.deleted_at', 'is', null)
+    .executeTakeFirst()

@@ -1,0 +1,233 @@
+/** Invitations: written, sent again, revoked, accepted. The token exists once, in what `invite` and `resendInvitation` give back. */
+import { randomBytes } from 'node:crypto'
+import type { InviteBody } from '@broadside/contract/features/team.schemas'
+import type { Static } from 'typebox'
+import { type ActorCtx, type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
+import { sha256 } from '#http/access.ts'
+import { notFound, Problem } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
+import type { JobCtx, Later } from '#jobs/define.ts'
+import { recordEvent } from '#signals/events/events.ts'
+import { queueMail } from '#signals/mail/mail.ts'
+import { notify } from '#signals/notifications/notify.ts'
+import { lockWorkspace } from '#workspaces/workspaces/workspaces.store.ts'
+import { type AccessChange, recordAccess } from '#signals/events/access-audit.ts'
+import * as store from './invitations.store.ts'
+import type { InvitationRow, Person } from './invitations.store.ts'
+import { isAddressVouchedFor } from '#identity/sso/domains.ts'
+import { meetsSignOn } from '#identity/sso/policy.ts'
+import { assertSeat, lockTeam, memberEvent, notifyAccess } from './team.ts'
+import { findMember, findMemberByEmail, insertMember, joinOrganization } from './team.store.ts'
+
+/** Milliseconds. */
+const validFor = 7 * 24 * 3600 * 1000
+
+export interface Sent {
+  invitation: InvitationRow
+  acceptUrl: string
+}
+
+interface Letter {
+  email: string
+  role: InvitationRow['role']
+  expiresAt: Date
+  workspaceName: string
+  acceptUrl: string
+}
+
+const nameOf = ({ display_name, username }: Person): string => display_name || username
+
+async function mailInvitation(ctx: WorkspaceCtx, { email, role, expiresAt, workspaceName, acceptUrl }: Letter): Promise<string> {
+  const inviter = await store.findPerson(ctx.db, ctx.actor.userId)
+  const who = inviter ? nameOf(inviter) : 'Somebody'
+  return queueMail(ctx, {
+    kind: 'invitation',
+    to: email,
+    subject: `You are invited to ${workspaceName}`,
+    paragraphs: [
+      `${who} invites you to the workspace ${workspaceName}, as ${role}.`,
+      `The invitation is for ${email} and is good until ${expiresAt.toUTCString()}. If you did not expect it, there is nothing to do.`,
+    ],
+    action: { label: 'See the invitation', url: acceptUrl },
+  })
+}
+
+/** A new token with its mail. Whoever holds the former one holds nothing any more. */
+async function write(ctx: WorkspaceCtx, { email, role, workspaceName }: Pick<Letter, 'email' | 'role' | 'workspaceName'>) {
+  const token = randomBytes(32).toString('base64url')
+  const now = ctx.clock.now()
+  const expiresAt = new Date(now.getTime() + validFor)
+  const acceptUrl = `${ctx.origin}/invite/${token}`
+  const mailId = await mailInvitation(ctx, { email, role, expiresAt, workspaceName, acceptUrl })
+  return { acceptUrl, columns: { token_hash: sha256(token), mail_id: mailId, last_sent_at: now, expires_at: expiresAt } }
+}
+
+/** A job that waits for an earlier end looks again by itself. */
+const planExpiry = (ctx: WorkspaceCtx, id: string, startAt: Date): Promise<void> =>
+  ctx.queue.enqueue(ctx, 'invitation.expire', { workspace_id: ctx.workspace.id, invitation_id: id }, { subject: id, startAt })
+
+type InvitationEvent = 'created' | 'resent' | 'delivery_failed' | 'revoked' | 'accepted' | 'expired'
+
+const record = (ctx: Pick<Ctx, 'db' | 'clock' | 'actor' | 'queue'>, invitation: InvitationRow, event: InvitationEvent): Promise<void> => {
+  const { id, role, status, expires_at, workspace_id: workspaceId } = invitation
+  const data = { invitation: { id, role, status, expires_at: expires_at.toISOString() } }
+  return recordEvent(ctx, { workspaceId, type: `invitation.${event}`, data })
+}
+
+/** The event and the entry of the audit, after the change. */
+async function tell(
+  ctx: ActorCtx,
+  workspaceId: string,
+  id: string,
+  event: InvitationEvent & ('created' | 'resent' | 'revoked' | 'accepted'),
+) {
+  const invitation = await store.findInvitation(ctx.db, workspaceId, id, ctx.clock.now())
+  if (!invitation) throw notFound('invitation')
+  await record(ctx, invitation, event)
+  const change: AccessChange = { workspaceId, action: `invitation.${event}`, subjectId: id, details: { role: invitation.role } }
+  await recordAccess(ctx, change)
+  return invitation
+}
+
+async function markRevoked(ctx: WorkspaceCtx, id: string): Promise<void> {
+  await store.updateInvitation(ctx.db, ctx.workspace.id, id, { revoked_at: ctx.clock.now() })
+  await ctx.queue.cancel(ctx, 'invitation.expire', [id])
+  await tell(ctx, ctx.workspace.id, id, 'revoked')
+}
+
+/** The address is free to be invited after this. Throws `already_member` or `invitation_open`. */
+async function clearAddress(ctx: WorkspaceCtx, email: string): Promise<void> {
+  if (await findMemberByEmail(ctx.db, ctx.workspace.id, email))
+    throw new Problem('already_member', 'The address belongs to a member of the workspace.')
+  const current = await store.findCurrent(ctx.db, ctx.workspace.id, email, ctx.clock.now())
+  if (!current) return
+  if (current.status !== 'expired') throw new Problem('invitation_open', 'An invitation for this address is open.')
+  await markRevoked(ctx, current.id)
+}
+
+async function notifyInvited(ctx: WorkspaceCtx, invitation: InvitationRow, workspaceName: string): Promise<void> {
+  const invited = await store.findPersonByEmail(ctx.db, invitation.email)
+  if (!invited) return
+  await notify(ctx, {
+    topic: 'workspace_invite',
+    userIds: [invited.id],
+    event: `invitation:${invitation.id}`,
+    title: `You are invited to ${workspaceName}`,
+    body: `You can join the workspace ${workspaceName} as ${invitation.role}.`,
+    href: `/invitations/${invitation.id}`,
+    payload: { workspace_id: invitation.workspace_id, invitation_id: invitation.id },
+  })
+}
+
+/** Throws `already_member`, `invitation_open`, or `limit_reached` when no seat is free. */
+export function invite(ctx: WorkspaceCtx, given: Static<typeof InviteBody>): Promise<Sent> {
+  const email = given.email.toLowerCase()
+  const { role } = given
+  return transact(ctx, async (ctx) => {
+    const workspace = await lockTeam(ctx, ctx.workspace.id)
+    await clearAddress(ctx, email)
+    await assertSeat(ctx, workspace.id)
+    const { acceptUrl, columns } = await write(ctx, { email, role, workspaceName: workspace.name })
+    const id = uuid7(columns.last_sent_at.getTime())
+    const origin = { workspace_id: workspace.id, invited_by_user_id: ctx.actor.userId, created_at: columns.last_sent_at }
+    await store.insertInvitation(ctx.db, { id, email, role, ...origin, ...columns })
+    await planExpiry(ctx, id, columns.expires_at)
+    const invitation = await tell(ctx, workspace.id, id, 'created')
+    await notifyInvited(ctx, invitation, workspace.name)
+    return { invitation, acceptUrl }
+  })
+}
+
+async function lockForChange(ctx: WorkspaceCtx, id: string) {
+  const workspace = await lockTeam(ctx, ctx.workspace.id)
+  const invitation = await store.lockInvitation(ctx.db, workspace.id, id, ctx.clock.now())
+  if (!invitation) throw notFound('invitation')
+  return { workspace, invitation }
+}
+
+/** Throws `not_found`, `state_conflict` when it is over, or `limit_reached` when it had expired and no seat is free. */
+export function resendInvitation(ctx: WorkspaceCtx, id: string): Promise<Sent> {
+  return transact(ctx, async (ctx) => {
+    const { workspace, invitation } = await lockForChange(ctx, id)
+    const { email, role, status } = invitation
+    if (status === 'accepted' || status === 'revoked') throw new Problem('state_conflict', `The invitation is ${status}.`)
+    if (status === 'expired') await assertSeat(ctx, workspace.id)
+    const { acceptUrl, columns } = await write(ctx, { email, role, workspaceName: workspace.name })
+    await store.updateInvitation(ctx.db, workspace.id, id, columns)
+    await planExpiry(ctx, id, columns.expires_at)
+    return { invitation: await tell(ctx, workspace.id, id, 'resent'), acceptUrl }
+  })
+}
+
+/** May be repeated. Throws `not_found`, or `state_conflict` when it was accepted. */
+export function revokeInvitation(ctx: WorkspaceCtx, id: string): Promise<void> {
+  return transact(ctx, async (ctx) => {
+    const { invitation } = await lockForChange(ctx, id)
+    if (invitation.status === 'accepted') throw new Problem('state_conflict', 'The invitation was accepted: remove the member instead.')
+    if (invitation.status !== 'revoked') await markRevoked(ctx, id)
+  })
+}
+
+/** One refusal for every reason, so that nobody learns about invitations of others. */
+const refused = () =>
+  new Problem('invitation_not_acceptable', 'The invitation is over, is for another address, or needs its link: ask for a new one.')
+
+export type Key = { token: string } | { id: string }
+
+/** An id alone proves nothing, and neither does a link to the address: the inviter has seen it. */
+async function isFor(ctx: ActorCtx, invitation: InvitationRow, person: Person, key: Key): Promise<boolean> {
+  if (invitation.email !== person.email) return false
+  if ('token' in key) return invitation.token_hash.equals(sha256(key.token))
+  return person.email_proven_at !== null || isAddressVouchedFor(ctx, person.id)
+}
+
+const open = new Set<InvitationRow['status']>(['created', 'queued', 'sent', 'delivered', 'delivery_failed', 'delivery_unavailable'])
+
+/** Makes the caller a member. May be repeated by the same user. Throws `invitation_not_acceptable`. */
+export function acceptInvitation(ctx: ActorCtx, key: Key): Promise<InvitationRow> {
+  const now = ctx.clock.now()
+  return transact(ctx, async (ctx) => {
+    const place = await store.findPlace(ctx.db, 'token' in key ? { tokenHash: sha256(key.token) } : key)
+    const workspace = place && (await lockWorkspace(ctx.db, place.workspace_id))
+    const invitation = place && (await store.lockInvitation(ctx.db, place.workspace_id, place.id, now))
+    const person = await store.findPerson(ctx.db, ctx.actor.userId)
+    if (!workspace || !invitation || !person) throw refused()
+    if (invitation.accepted_by_user_id === person.id) return invitation
+    if (!open.has(invitation.status) || !(await isFor(ctx, invitation, person, key))) throw refused()
+    if (!(await meetsSignOn(ctx, workspace.organization_id))) throw refused()
+    if (await findMember(ctx.db, workspace.id, person.id)) throw refused()
+    const member = { workspace_id: workspace.id, user_id: person.id, role: invitation.role, created_at: now, updated_at: now }
+    await insertMember(ctx.db, member)
+    await joinOrganization(ctx.db, workspace.organization_id, person.id, now)
+    await store.updateInvitation(ctx.db, workspace.id, invitation.id, { accepted_at: now, accepted_by_user_id: person.id })
+    await ctx.queue.cancel(ctx, 'invitation.expire', [invitation.id])
+    await recordEvent(ctx, memberEvent({ ...member, status: 'active', deactivated_at: null }, 'member.added'))
+    await notifyAccess(ctx, {
+      workspaceId: workspace.id,
+      userIds: [person.id],
+      title: `You joined ${workspace.name}`,
+      body: `You have access to ${workspace.name} now, as ${invitation.role}.`,
+    })
+    return tell(ctx, workspace.id, invitation.id, 'accepted')
+  })
+}
+
+/** Tells that an invitation ended by itself. One that was sent again meanwhile is looked at again at its new end. */
+export function expireInvitation(ctx: JobCtx, workspaceId: string, id: string): Promise<Later | void> {
+  return transact(ctx, async (ctx) => {
+    const now = ctx.clock.now()
+    const invitation = await store.lockInvitation(ctx.db, workspaceId, id, now)
+    if (invitation && open.has(invitation.status)) return { at: invitation.expires_at, counts: false }
+    if (invitation?.status === 'expired') await record(ctx, invitation, 'expired')
+    return ctx.job.complete(ctx)
+  })
+}
+
+/** In the transaction in which a mail failed: if it was that of an invitation, which still waits for it, this is told. */
+export async function invitationMailFailed(ctx: Ctx, mailId: string): Promise<void> {
+  const invitation = await store.findByMail(ctx.db, mailId, ctx.clock.now())
+  if (invitation?.status === 'delivery_failed') await record({ ...ctx, actor: undefined }, invitation, 'delivery_failed')
+}
+
+/** What the page of an invitation says, to whoever holds its token. */
+export const findShown = (ctx: Pick<Ctx, 'db' | 'clock'>, token: string) => store.findShown(ctx.db, sha256(token), ctx.clock.now())

@@ -1,0 +1,15 @@
+import { defineJob, type JobDefinition } from '#jobs/define.ts'
+import type { Recurring } from '#jobs/queue.ts'
+import { expireInvitation } from './invitations.ts'
+
+const expire = defineJob<{ workspace_id: string; invitation_id: string }>({
+  type: 'invitation.expire',
+  maxAttempts: 5,
+  concurrency: 'others',
+  run: (ctx, { workspace_id, invitation_id }) => expireInvitation(ctx, workspace_id, invitation_id),
+})
+
+export const teamJobs: readonly JobDefinition[] = [expire]
+
+/** What comes again by itself. */
+export const recurring: readonly Recurring[] = []

@@ -1,0 +1,83 @@
+/** The end of a workspace: access goes at once, rows and files follow. */
+import type { DeleteWorkspaceBody } from '@broadside/contract/features/workspaces.schemas'
+import type { Static } from 'typebox'
+import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
+import { assertMatch } from '#http/etag.ts'
+import { invalidAt, notFound } from '#lib/errors.ts'
+import { nextUpdate } from '#lib/time.ts'
+import { assertProven } from '#identity/auth/reauth.ts'
+import { notify } from '#signals/notifications/notify.ts'
+import { leaveWhenUnattached } from '#identity/organizations/organizations.ts'
+import { notifyAccess } from '#workspaces/team/team.ts'
+import * as store from './deletion.store.ts'
+import { getWorkspace } from './workspaces.ts'
+import { lockWorkspace } from './workspaces.store.ts'
+
+/** Throws `not_found`. */
+export async function previewDeletion(ctx: WorkspaceCtx): Promise<store.Contents & { id: string }> {
+  const { id } = ctx.workspace
+  const contents = await store.countContents(ctx.db, id, ctx.clock.now())
+  if (!contents) throw notFound('workspace')
+  return { id, ...contents }
+}
+
+async function tellMembers(ctx: WorkspaceCtx, { id, name }: { id: string; name: string }, userIds: readonly string[]): Promise<void> {
+  const { userId } = ctx.actor
+  await notifyAccess(ctx, {
+    workspaceId: id,
+    userIds: userIds.filter((other) => other !== userId),
+    title: `${name} was deleted`,
+    body: `The workspace ${name} was deleted by one of its admins, with everything in it.`,
+  })
+  await notify(ctx, {
+    topic: 'security_action',
+    userIds: [userId],
+    event: `workspace.delete:${id}`,
+    title: `You deleted ${name}`,
+    body: `The workspace ${name} was deleted with your account. If that was not you, change your password.`,
+    href: '/settings/security',
+    payload: { workspace_id: id },
+  })
+}
+
+/** Throws `precondition_failed`, `validation_failed` for another name, or `reauthentication_failed`. */
+export async function deleteWorkspace(
+  ctx: WorkspaceCtx,
+  { confirm_name, ...proof }: Static<typeof DeleteWorkspaceBody>,
+  ifMatch: string | undefined,
+): Promise<void> {
+  const { name, updated_at } = await getWorkspace(ctx, ctx.workspace.id)
+  assertMatch(ifMatch, `u${updated_at.getTime()}`)
+  if (name !== confirm_name) throw invalidAt('body.confirm_name', 'This is not the name of the workspace.', confirm_name)
+  await assertProven(ctx, 'workspace.delete', proof)
+  return transact(ctx, async (ctx) => {
+    const workspace = await lockWorkspace(ctx.db, ctx.workspace.id)
+    if (!workspace) throw notFound('workspace')
+    const { id, organization_id } = workspace
+    assertMatch(ifMatch, `u${workspace.updated_at.getTime()}`)
+    const now = ctx.clock.now()
+    await store.markDeleted(ctx.db, id, { now, updatedAt: nextUpdate(ctx, workspace) })
+    const userIds = await store.deleteMembers(ctx.db, id)
+    await leaveWhenUnattached(ctx, organization_id, userIds)
+    await store.revokeInvitations(ctx.db, id, now)
+    await ctx.handlers.workspaceDeleted(ctx)
+    await ctx.queue.cancelOfWorkspace(ctx, id)
+    await tellMembers(ctx, workspace, userIds)
+  })
+}
+
+/** Milliseconds in which what still ran when a workspace was deleted can end and write down how. */
+const graceTime = 10 * 60_000
+
+/** Removes all that workspaces left behind which were deleted a while ago: rows in small transactions, then files. */
+export async function purgeDeleted(ctx: Ctx): Promise<void> {
+  for (const id of await store.listDeleted(ctx.db, new Date(ctx.clock.now().getTime() - graceTime))) {
+    while (await store.removeSome(ctx.db, id)) ctx.signal.throwIfAborted()
+    await transact(ctx, async (ctx) => {
+      await ctx.queue.cancelOfWorkspace(ctx, id)
+      await store.removeWorkspace(ctx.db, id)
+      // Everything of a workspace lies in one folder of the store.
+      await ctx.queue.enqueue(ctx, 'storage.delete', { workspace_id: id, folder: id }, { subject: id })
+    })
+  }
+}

@@ -1,0 +1,32 @@
+import {
+  createWorkspace as createWorkspaceEndpoint,
+  deleteWorkspace as deleteWorkspaceEndpoint,
+  getWorkspaceSettings,
+  listWorkspaces as listWorkspacesEndpoint,
+  previewWorkspaceDeletion,
+  updateWorkspaceSettings,
+} from '@broadside/contract/features/workspaces'
+import { type Route, route } from '#http/bind.ts'
+import { deleteWorkspace, previewDeletion } from './deletion.ts'
+import { presentSettings, presentWorkspace } from './workspaces.present.ts'
+import { getReachable, listReachable } from '#http/reachable.ts'
+import { createOwnWorkspace, getWorkspace, updateSettings } from './workspaces.ts'
+
+export const workspacesRoutes: Route[] = [
+  route(listWorkspacesEndpoint, async (ctx) =>
+    (await listReachable(ctx, ctx.actor)).map((workspace) => presentWorkspace(workspace, ctx.actor)),
+  ),
+  route(createWorkspaceEndpoint, async (ctx, { body }) => {
+    const { name, organization_id: organizationId } = body
+    const { id } = await createOwnWorkspace(ctx, ctx.actor, { name, ...(organizationId === undefined ? {} : { organizationId }) })
+    return presentWorkspace(await getReachable(ctx, ctx.actor, id), ctx.actor)
+  }),
+  route(getWorkspaceSettings, async (ctx) => presentSettings(await getWorkspace(ctx, ctx.workspace.id))),
+  route(updateWorkspaceSettings, async (ctx, { body }, { ifMatch }) =>
+    presentSettings(await updateSettings(ctx, ctx.workspace.id, body, ifMatch)),
+  ),
+  route(previewWorkspaceDeletion, (ctx) => previewDeletion(ctx)),
+  route(deleteWorkspaceEndpoint, async (ctx, { body }, { ifMatch }) => {
+    await deleteWorkspace(ctx, body, ifMatch)
+  }),
+]

@@ -1,0 +1,187 @@
+/** Workspaces, what each is born with, and their settings. */
+import type { UpdateWorkspaceSettingsBody } from '@broadside/contract/features/workspaces.schemas'
+import type { Static } from 'typebox'
+import { type Actor, type App, transact } from '#server/context.ts'
+import type { NewRow, Row } from '#db/schema.ts'
+import { assertMatch } from '#http/etag.ts'
+import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { isLanguageTag } from '#lib/language.ts'
+import { isUniqueViolation } from '#lib/pg-errors.ts'
+import { freeSlug, toSlug } from '#lib/slug.ts'
+import { nextUpdate } from '#lib/time.ts'
+import { isTimeZone } from '#lib/time-zone.ts'
+import { createInstallation } from '#signals/webhooks/installations.ts'
+import type { OwnWorkspace } from '#http/reachable.ts'
+import * as store from './workspaces.store.ts'
+
+type Base = Pick<App, 'db' | 'clock' | 'handlers'>
+
+const slugLimit = 60
+
+/** Refuses whoever may not create workspaces at all. */
+function assertMayCreate({ config }: Pick<App, 'config'>, actor: Actor): void {
+  if (config.WORKSPACE_CREATION === 'administrators' && !actor.isAdmin)
+    throw new Problem('limit_reached', 'Only administrators of this instance create workspaces here.')
+}
+
+interface Organization {
+  id: string
+  name: string
+}
+
+async function enterOrganization(ctx: Base, organizationId: string, userId: string): Promise<Organization> {
+  const organization = await store.findOrganizationOf(ctx.db, organizationId, userId)
+  if (!organization) throw invalidAt('body.organization_id', 'You belong to no such organization.', organizationId)
+  if (organization.role === 'member')
+    throw new Problem('organization_role_required', 'Only owners and administrators of the organization create workspaces in it.')
+  return { id: organizationId, name: organization.name }
+}
+
+async function createOrganization(ctx: Base, name: string, ownerId: string): Promise<Organization> {
+  const now = ctx.clock.now()
+  const id = uuid7(now.getTime())
+  await store.insertOrganization(ctx.db, { id, name, created_at: now }, ownerId)
+  return { id, name }
+}
+
+/** Another workspace may take the slug between the look and the insert: then the next one is tried. */
+async function insertWithSlug(ctx: Base, workspace: Omit<NewRow<'workspaces'>, 'site_slug'>): Promise<Row<'workspaces'>> {
+  const slug = toSlug(workspace.name, slugLimit) || 'site'
+  for (;;) {
+    const taken = await store.listTakenSlugs(ctx.db, slug)
+    const inserted = await store.insertWorkspace(ctx.db, { ...workspace, site_slug: freeSlug(slug, taken, slugLimit) })
+    if (inserted) return inserted
+  }
+}
+
+/** Every workspace publishes to a site of its own, without credentials. */
+const insertSite = (ctx: Base, { id, name, site_slug, created_by = null, created_at }: Row<'workspaces'>) =>
+  store.insertSiteAccount(ctx.db, {
+    id: uuid7(created_at.getTime()),
+    workspace_id: id,
+    platform: 'site',
+    account_kind: 'built_in',
+    account_id: id,
+    slug: 'site',
+    username: site_slug,
+    display_name: name,
+    connected_by: created_by,
+    created_at,
+    updated_at: created_at,
+  })
+
+export interface NewWorkspace {
+  name: string
+  /** Absent: a new organization of the same name, owned by the user. */
+  organizationId?: string
+}
+
+/**
+ * Makes a workspace with the user as its admin, its site and its default voice. Throws `validation_failed` or
+ * `organization_role_required` for a given organization.
+ */
+export const createWorkspace = (ctx: Base, userId: string, { name, organizationId }: NewWorkspace): Promise<OwnWorkspace> =>
+  transact(ctx, async (ctx) => {
+    const now = ctx.clock.now()
+    const organization =
+      organizationId === undefined ? await createOrganization(ctx, name, userId) : await enterOrganization(ctx, organizationId, userId)
+    const stamps = { created_at: now, updated_at: now }
+    const id = uuid7(now.getTime())
+    const workspace = await insertWithSlug(ctx, {
+      id,
+      organization_id: organization.id,
+      name,
+      site_title: name,
+      created_by: userId,
+      ...stamps,
+    })
+    await store.insertMember(ctx.db, { workspace_id: id, user_id: userId, role: 'admin', ...stamps })
+    await insertSite(ctx, workspace)
+    await createInstallation(ctx.db, id)
+    await ctx.handlers.workspaceCreated(ctx, id)
+    const { color, avatar_url, created_at } = workspace
+    return {
+      id,
+      name,
+      color,
+      avatar_url,
+      created_at,
+      organization_id: organization.id,
+      organization_name: organization.name,
+      role: 'admin',
+    }
+  })
+
+/**
+ * The same on behalf of whoever asks for it, within the limits of the instance. Throws `limit_reached`.
+ */
+export function createOwnWorkspace(ctx: Base & Pick<App, 'config'>, actor: Actor, wanted: NewWorkspace): Promise<OwnWorkspace> {
+  assertMayCreate(ctx, actor)
+  const limit = ctx.config.WORKSPACES_PER_USER
+  if (limit === 0) return createWorkspace(ctx, actor.userId, wanted)
+  return transact(ctx, async (ctx) => {
+    await store.lockCreator(ctx.db, actor.userId)
+    if ((await store.countCreated(ctx.db, actor.userId)) >= limit)
+      throw new Problem('limit_reached', `One user may create ${limit} workspaces on this instance.`)
+    return createWorkspace(ctx, actor.userId, wanted)
+  })
+}
+
+/** Throws `not_found`. */
+export async function getWorkspace(ctx: Pick<App, 'db'>, workspaceId: string): Promise<Row<'workspaces'>> {
+  const workspace = await store.findWorkspace(ctx.db, workspaceId)
+  if (!workspace) throw notFound('workspace')
+  return workspace
+}
+
+type SettingsChange = Static<typeof UpdateWorkspaceSettingsBody>
+
+function assertAcceptable({ timezone, default_language }: SettingsChange): void {
+  const problems: ErrorDetail[] = []
+  if (timezone !== undefined && !isTimeZone(timezone))
+    problems.push({ message: 'This is not a name of the time zone database.', location: 'body.timezone', value: timezone })
+  if (default_language !== undefined && !isLanguageTag(default_language))
+    problems.push({ message: 'This is not a language tag.', location: 'body.default_language', value: default_language })
+  if (problems.length) throw invalid(problems)
+}
+
+function toColumns({ site = {}, color, ...rest }: SettingsChange): Partial<NewRow<'workspaces'>> {
+  return {
+    ...rest,
+    ...(color === undefined ? {} : { color: color.toLowerCase() }),
+    ...(site.slug === undefined ? {} : { site_slug: site.slug }),
+    ...(site.title === undefined ? {} : { site_title: site.title }),
+    ...(site.description === undefined ? {} : { site_description: site.description }),
+    ...(site.visibility === undefined ? {} : { site_visibility: site.visibility }),
+  }
+}
+
+/** Throws `validation_failed`, `precondition_failed`, or `name_taken` for the address of the site. A change that changes nothing keeps the version. */
+export function updateSettings(
+  ctx: Base,
+  workspaceId: string,
+  change: SettingsChange,
+  ifMatch: string | undefined,
+): Promise<Row<'workspaces'>> {
+  assertAcceptable(change)
+  return transact(ctx, async (ctx) => {
+    const workspace = await store.lockWorkspace(ctx.db, workspaceId)
+    if (!workspace) throw notFound('workspace')
+    assertMatch(ifMatch, `u${workspace.updated_at.getTime()}`)
+    const columns = Object.entries(toColumns(change)).filter(([name, value]) => workspace[name as keyof typeof workspace] !== value)
+    if (!columns.length) return workspace
+    const updated_at = nextUpdate(ctx, workspace)
+    const updated = await store
+      .updateWorkspace(ctx.db, workspaceId, { ...Object.fromEntries(columns), updated_at })
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error, 'workspaces_site_slug_key') ? new Problem('name_taken', 'Another site has this address.') : error
+      })
+    await store.updateSiteAccount(ctx.db, workspaceId, {
+      username: updated.site_slug,
+      displayName: updated.site_title || updated.name,
+      now: updated_at,
+    })
+    return updated
+  })
+}
