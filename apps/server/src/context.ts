@@ -13,9 +13,9 @@ import type { Mailer } from '#lib/mailer.ts'
 import type { NetworkHttp } from '#lib/network-http.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
 import type { Signer } from '#lib/signer.ts'
-import type { LiveSettings } from '#instance/admin/live-settings.ts'
+import type { LiveSettings } from './live-settings.ts'
 import type { Drawing } from '#studio/designs/drawing/drawing.ts'
-import type { MediaStore } from '#media/media/media-store.ts'
+import type { MediaStore } from '#lib/media-store/media-store.ts'
 import type { LiveNotifications } from '#signals/notifications/live.ts'
 
 export interface Clock {

@@ -1,7 +1,13 @@
 /** `broadside job list`, `job retry` and `job cancel`. */
 import { parseArgs } from 'node:util'
-import { cancelJob as cancel, isQueueInstalled, type JobStatus, listJobs as list, retryJob as retry } from '#instance/jobs/jobs.ts'
-import { presentJob } from '#instance/jobs/jobs.present.ts'
+import {
+  cancelJob as cancel,
+  isQueueInstalled,
+  type JobStatus,
+  listJobs as list,
+  retryJob as retry,
+  presentJob,
+} from '#instance/jobs/jobs.ts'
 import { invalidAt } from '#lib/errors.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import { type Command, type CommandContext, print, printJson, withDatabase } from './command.ts'

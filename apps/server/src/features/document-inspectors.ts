@@ -1,18 +1,7 @@
 /** What each operation with a large document asks of it. Runs in a thread: data in, data out. */
+import type { Inspector } from '#lib/inspection.ts'
 import { inspectDesign } from '#studio/designs/inspect.ts'
 import { inspectOperations, inspectVideoDocument } from '#studio/video-projects/inspect.ts'
-
-export interface Fault {
-  /** Below the document; empty for the document itself. */
-  location: string
-  message: string
-  value?: unknown
-}
-
-/** What is wrong, or what is stored and what the operation wants to know of it. */
-export type Inspection = { faults: readonly Fault[] } | { value: unknown; facts: unknown }
-
-export type Inspector = (document: unknown, body: Readonly<Record<string, unknown>>) => Inspection
 
 /** By operation id. */
 export const documentInspectors: Readonly<Record<string, Inspector>> = {

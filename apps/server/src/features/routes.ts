@@ -19,6 +19,7 @@ import { notificationsRoutes } from '#signals/notifications/notifications.routes
 import { organizationsRoutes } from '#identity/organizations/organizations.routes.ts'
 import { postingSchedulesRoutes } from '#publishing/posting-schedules/posting-schedules.routes.ts'
 import { publicationsRoutes } from '#publishing/publications/publications.routes.ts'
+import { providerReadinessRoutes } from './publishing/provider-readiness/provider-readiness.routes.ts'
 import { readinessRoutes } from '#publishing/readiness/readiness.routes.ts'
 import { securityRoutes } from '#identity/security/security.routes.ts'
 import { socialSetsRoutes } from '#publishing/social-sets/social-sets.routes.ts'
@@ -60,6 +61,7 @@ export const routes: readonly Route[] = [
   ...jobsRoutes,
   ...notificationsRoutes,
   ...webhooksRoutes,
+  ...providerReadinessRoutes,
   ...readinessRoutes,
   ...adminRoutes,
   ...mailRoutes,

@@ -14,7 +14,7 @@ export interface DocumentTask extends Omit<RawRequest, 'body'> {
 
 export type DocumentOutcome = { input: ValidRequest } | { malformed: string } | { problems: ErrorDetail[] }
 
-const threads = createThreads<DocumentTask>({ entry: new URL('document-thread.ts', import.meta.url) })
+const threads = createThreads<DocumentTask>({ entry: new URL('../features/document-thread.ts', import.meta.url) })
 
 /** Milliseconds. Ten megabytes take about one second. */
 const timeout = 30_000

@@ -33,6 +33,9 @@ export function uuid7(now: number = Date.now()): string {
   return format(bytes, 7)
 }
 
+/** An id that sorts by the time of its making, to the millisecond. */
+export const newId = ({ clock }: { clock: { now(): Date } }): string => uuid7(clock.now().getTime())
+
 /** The UUIDv5 (RFC 9562, section 5.5) of a name: the same for the same namespace and name, everywhere and always. */
 export function uuid5(namespace: string, name: string): string {
   if (!isUuid(namespace)) throw new TypeError('The namespace is no UUID')

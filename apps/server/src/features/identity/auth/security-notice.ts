@@ -1,7 +1,7 @@
 /** Telling users what was done with their account. */
 import type { Ctx } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { notify } from '#signals/notifications/notify.ts'
+import { notify } from '#signals/notifications/notifications.ts'
 
 export interface SecurityNotice {
   /** What was done, for example `password.changed`. */

@@ -2,7 +2,7 @@
 import { type App, type OrganizationCtx, transact } from '#server/context.ts'
 import { invalidAt, notFound, Problem } from '#lib/errors.ts'
 import { assertProven, type Proof } from '#identity/auth/reauth.ts'
-import { notify } from '#signals/notifications/notify.ts'
+import { notify } from '#signals/notifications/notifications.ts'
 import * as store from './organizations.store.ts'
 
 export const listOrganizations = ({ db }: Pick<App, 'db'>, userId: string) => store.listOrganizations(db, userId)

@@ -1,7 +1,7 @@
 /** Telling users what happened to the security of their account. */
 import type { Ctx } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { notify } from '#signals/notifications/notify.ts'
+import { notify } from '#signals/notifications/notifications.ts'
 
 const advice = 'If this was not you, change your password and end the sessions that you do not know.'
 

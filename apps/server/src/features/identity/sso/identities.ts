@@ -3,7 +3,7 @@ import type { SensitiveAction } from '@broadside/contract/features/reauth.schema
 import { type ActorCtx, transact } from '#server/context.ts'
 import { notFound, Problem } from '#lib/errors.ts'
 import { assertProven, type Proof } from '#identity/auth/reauth.ts'
-import { notify } from '#signals/notifications/notify.ts'
+import { notify } from '#signals/notifications/notifications.ts'
 import { countSignInMethods } from '#identity/security/sign-in-methods.ts'
 import { audit } from './audit.ts'
 import * as store from './identities.store.ts'

@@ -6,7 +6,7 @@ import { sha256 } from '#http/access.ts'
 import { invalidAt, notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { tellSecurityAction } from '#identity/auth/auth.ts'
-import { recordAccess } from '#signals/events/access-audit.ts'
+import { recordAccess } from '#signals/access-audit/access-audit.ts'
 import * as store from './tokens.store.ts'
 
 export type Token = Row<'api_tokens'>

@@ -3,12 +3,10 @@ import { type Collection, type ConnectTools, type Json, NetworkError, type Targe
 import { type Ctx, transact } from '#server/context.ts'
 import { backoff, type JobCtx, type JobDefinition, JobFailure, type Later } from '#jobs/define.ts'
 import { SealBroken } from '#lib/crypto-box.ts'
-import { explain } from '#publishing/accounts/accounts.policy.ts'
-import { sealFor, toNetworkAccount } from '#publishing/accounts/accounts.ts'
+import { sealFor, toNetworkAccount, isSwitchedOn, explain } from '#publishing/accounts/accounts.ts'
 import { blockAccount, takeTokens } from '#publishing/deliveries/buckets.ts'
 import { verdictOf } from './collections.policy.ts'
 import { findCollection, findSource, markExhausted, type Source, type SubjectKey, updateCollection } from './collections.store.ts'
-import { isSwitchedOn } from '#publishing/accounts/account-features.ts'
 
 export const maxTries = 5
 

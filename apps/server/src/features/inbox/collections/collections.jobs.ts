@@ -2,7 +2,7 @@
 import { type Ctx, transact } from '#server/context.ts'
 import { defineJob } from '#jobs/define.ts'
 import { claimDue, takeUp } from './collections.store.ts'
-import { isSwitchedOn } from '#publishing/accounts/account-features.ts'
+import { isSwitchedOn } from '#publishing/accounts/accounts.ts'
 import { collectionKinds, enqueueSubjects, platformsOf } from './collections.ts'
 
 /** Milliseconds. The sweep comes every five minutes: what falls due a little later is taken along. */

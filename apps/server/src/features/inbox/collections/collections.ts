@@ -1,8 +1,15 @@
 /** What is collected for accounts: taking it up, laying it down, and the jobs that do it. */
 import type { Collection, Network } from '@broadside/networks/spec/index'
-import { type App, type Ctx, type Handlers, transact } from '#server/context.ts'
-import { claimAll, layDown, type Scope, type Subject, takeUp } from './collections.store.ts'
+import type { RefreshCapabilitiesResult } from '@broadside/contract/features/engagement.schemas'
+import type { Static } from 'typebox'
+import { type App, type Ctx, type Handlers, transact, type WorkspaceCtx } from '#server/context.ts'
+import { isSwitchedOn } from '#publishing/accounts/accounts.ts'
+import { claimAll, hasWorker, layDown, type Scope, type Subject, takeUp } from './collections.store.ts'
 
+export { engagementSpan } from './collections.policy.ts'
+export { listCollections } from './collections.store.ts'
+export { presentPerson, presentState } from './collections.present.ts'
+export { jobSettings, markTurnExhausted, collect, type Inquiry, type Keep, type Turn } from './collect.ts'
 export type { Scope } from './collections.store.ts'
 
 export const collectionKinds: readonly Collection[] = ['engagement', 'messaging']
@@ -59,4 +66,27 @@ export const followChoices: Handlers['featuresChosen'] = async (ctx, choices) =>
     if (begun.length) await collectNow(ctx, kind, { workspaceId: ctx.workspace.id, accountIds: begun })
     if (ended.length) await stopCollecting(ctx, ctx.workspace.id, ended, kind)
   }
+}
+
+type Outcome = Static<typeof RefreshCapabilitiesResult>['engagement']
+
+/** A worker that gives no sign of life for so long is not counted on. */
+const silenceMs = 60_000
+
+async function refreshOne(ctx: WorkspaceCtx, kind: Collection): Promise<Outcome> {
+  try {
+    const since = new Date(ctx.clock.now().getTime() - silenceMs)
+    if (!isSwitchedOn(ctx, kind) || !(await hasWorker(ctx.db, since)))
+      return { status: 'unavailable', queued: 0, error_code: 'service_unavailable' }
+    return { status: 'queued', queued: await collectNow(ctx, kind, { workspaceId: ctx.workspace.id }) }
+  } catch (error) {
+    ctx.disruptions.report(error, { kind, requestId: ctx.requestId }, 'a refresh could not be queued')
+    return { status: 'failed', queued: 0, error_code: 'refresh_failed' }
+  }
+}
+
+/** One after the other, each in a transaction of its own: what becomes of one does not touch the other. */
+export async function refreshCollections(ctx: WorkspaceCtx): Promise<Record<Collection, Outcome>> {
+  const engagement = await refreshOne(ctx, 'engagement')
+  return { engagement, messaging: await refreshOne(ctx, 'messaging') }
 }

@@ -1,5 +1,5 @@
 import { defineJob } from '#jobs/define.ts'
-import { jobSettings, markTurnExhausted } from '#inbox/collections/collect.ts'
+import { jobSettings, markTurnExhausted } from '#inbox/collections/collections.ts'
 import { type EngagementData, syncEngagement, turnOf } from './engagement.ts'
 
 const engagementSync = defineJob<EngagementData & Record<string, string>>({

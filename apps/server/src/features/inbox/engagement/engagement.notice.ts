@@ -1,7 +1,7 @@
 /** The words in which people hear of engagement. Pure. */
 import type { Interaction } from '@broadside/networks/spec/index'
 import { excerpt, nameOf, namesOf } from '#lib/excerpt.ts'
-import type { Notice } from '#signals/notifications/notify.ts'
+import type { Notice } from '#signals/notifications/notifications.ts'
 import type { ItemRow, Post } from './engagement.store.ts'
 
 const nouns = { reply: ['reply', 'replies'], quote: ['quote', 'quotes'], like: ['like', 'likes'], repost: ['repost', 'reposts'] } as const

@@ -1,6 +1,6 @@
 import type { EngagementItem } from '@broadside/contract/features/engagement.schemas'
 import type { Static } from 'typebox'
-import { presentPerson } from '#inbox/collections/collections.present.ts'
+import { presentPerson } from '#inbox/collections/collections.ts'
 import type { ItemRow } from './engagement.store.ts'
 
 export const presentItem = (row: ItemRow): Static<typeof EngagementItem> => ({

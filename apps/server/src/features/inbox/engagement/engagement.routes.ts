@@ -1,9 +1,7 @@
 import * as contract from '@broadside/contract/features/engagement'
 import { type Route, route } from '#http/bind.ts'
 import { readCursor, toPage } from '#http/page.ts'
-import { presentState } from '#inbox/collections/collections.present.ts'
-import { listCollections } from '#inbox/collections/collections.store.ts'
-import { refreshCollections } from '#inbox/collections/refresh.ts'
+import { presentState, listCollections, refreshCollections } from '#inbox/collections/collections.ts'
 import { presentItem } from './engagement.present.ts'
 import { listItems } from './engagement.store.ts'
 

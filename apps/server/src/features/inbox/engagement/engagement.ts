@@ -4,9 +4,8 @@ import type { Ctx } from '#server/context.ts'
 import type { JobCtx, Later } from '#jobs/define.ts'
 import type { NewRow } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { collect, type Inquiry, type Keep, type Turn } from '#inbox/collections/collect.ts'
-import { engagementSpan } from '#inbox/collections/collections.policy.ts'
-import { notify } from '#signals/notifications/notify.ts'
+import { collect, type Inquiry, type Keep, type Turn, engagementSpan } from '#inbox/collections/collections.ts'
+import { notify } from '#signals/notifications/notifications.ts'
 import { engagementNotice } from './engagement.notice.ts'
 import {
   findCursor,

@@ -1,5 +1,5 @@
 import { defineJob } from '#jobs/define.ts'
-import { jobSettings, markTurnExhausted } from '#inbox/collections/collect.ts'
+import { jobSettings, markTurnExhausted } from '#inbox/collections/collections.ts'
 import { type MessagesData, syncMessages, turnOf } from './messages.ts'
 
 const messagesSync = defineJob<MessagesData & Record<string, string>>({

@@ -1,8 +1,7 @@
 import * as contract from '@broadside/contract/features/messages'
 import { type Route, route } from '#http/bind.ts'
 import { readCursor, toPage } from '#http/page.ts'
-import { presentPerson, presentState } from '#inbox/collections/collections.present.ts'
-import { listCollections } from '#inbox/collections/collections.store.ts'
+import { presentPerson, presentState, listCollections } from '#inbox/collections/collections.ts'
 import { listConversations, listMessages, type MessageRow } from './messages.store.ts'
 
 const presentMessage = (row: MessageRow) => ({

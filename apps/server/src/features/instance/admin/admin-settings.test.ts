@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
 import { createToken, createUser, signIn } from '#test/factories.ts'
 import { isMailAvailable } from '#signals/mail/mail.ts'
-import { openLiveSettings } from './live-settings.ts'
+import { openLiveSettings } from '#server/live-settings.ts'
 
 let test: TestApp
 let client: TestClient

@@ -1,6 +1,6 @@
 import type { InstanceOrganization, InstanceUser, ProviderApp } from '@broadside/contract/features/admin.schemas'
 import type { Static } from 'typebox'
-import type { AppRow } from '#publishing/accounts/provider-apps.store.ts'
+import type { AppRow } from '#publishing/provider-apps/provider-apps.ts'
 import type { OrganizationRow } from './organizations.store.ts'
 import type { UserRow } from './users.store.ts'
 

@@ -9,7 +9,7 @@ import { describeSettings, replaceSettings } from './instance-settings.ts'
 import { allowJit } from './organizations.ts'
 import { listOrganizations } from './organizations.store.ts'
 import { readOverview } from './overview.ts'
-import { createApp, deleteApp, listApps } from '#publishing/accounts/provider-apps.ts'
+import { createApp, deleteApp, listApps } from '#publishing/provider-apps/provider-apps.ts'
 import { listUsers } from './users.store.ts'
 import { changeUser } from './users.ts'
 

@@ -7,7 +7,7 @@ import { type ActorCtx, type App, transact } from '#server/context.ts'
 import { type ErrorDetail, invalid } from '#lib/errors.ts'
 import { readSmtpUrl } from '#lib/smtp-url.ts'
 import { isAllowListEntry } from '#lib/safe-fetch-guard.ts'
-import { changeable, type ChangeableName, isSecret, settingSeal } from './live-settings.ts'
+import { changeable, type ChangeableName, isSecret, settingSeal } from '#server/live-settings.ts'
 
 type Body = Static<typeof ReplaceInstanceSettingsBody>
 type Answer = Static<typeof InstanceSettings>

@@ -4,6 +4,8 @@ import { notFound, Problem } from '#lib/errors.ts'
 import { isUniqueViolation } from '#lib/pg-errors.ts'
 import * as store from './jobs.store.ts'
 
+export { presentJob } from './jobs.present.ts'
+
 type Base = Pick<App, 'db'>
 
 export { isQueueInstalled, listAllJobs as listJobs, type JobStatus } from './jobs.store.ts'

@@ -3,14 +3,13 @@ import type { DraftMedia } from '@broadside/networks/spec/index'
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import type { Db } from '#db/open.ts'
 import { notFound, Problem } from '#lib/errors.ts'
-import { assertMatch, versionOf } from '#http/etag.ts'
 import { BadMedia, decode, isDecodable } from '#lib/files/picture.ts'
-import { readWhole } from './files/read-whole.ts'
-import { MediaMissing } from './media-store.ts'
+import { readWhole } from '#lib/files/read-whole.ts'
+import { MediaMissing } from '#lib/media-store/media-store.ts'
 import { kindOf } from '#lib/files/types.ts'
-import { folderOf, isCounted, roomOf } from './media.policy.ts'
+import { change, enqueueAnalysis, purge, type PurgeCtx, save } from './lifecycle.ts'
+import { isCounted, roomOf } from './media.policy.ts'
 import {
-  deleteMediaRow,
   deleteUses,
   findMedia,
   findReady,
@@ -20,7 +19,6 @@ import {
   listUsed,
   listUses,
   lockAll,
-  lockMedia,
   lockUsable,
   type MediaFilters,
   type MediaRow,
@@ -28,9 +26,12 @@ import {
   setAssetKind,
   sumStorage,
   untrash,
-  updateMedia,
 } from './media.store.ts'
 
+export { purge } from './lifecycle.ts'
+export { lockMedia } from './media.store.ts'
+export { importFile } from './uploads.ts'
+export { hasRoom } from './room.ts'
 export { publicMediaUrl } from './public-url.ts'
 export { openRendition } from './renditions.ts'
 export { sendMedia } from './content.ts'
@@ -110,26 +111,6 @@ export async function getUsage(ctx: WorkspaceCtx, id: string) {
   return listUses(ctx.db, ctx.workspace.id, id)
 }
 
-export const isUploading = (row: Pick<MediaRow, 'processing_status'>): boolean => row.processing_status === 'uploading'
-
-/** Runs a change of one locked file, after its If-Match. Throws `not_found` or `precondition_failed`. */
-export function change<T>(
-  ctx: WorkspaceCtx,
-  id: string,
-  ifMatch: string | undefined,
-  work: (ctx: WorkspaceCtx, row: MediaRow) => Promise<T>,
-): Promise<T> {
-  return transact(ctx, async (ctx) => {
-    const row = await lockMedia(ctx.db, ctx.workspace.id, id)
-    if (!row) throw notFound('media')
-    assertMatch(ifMatch, versionOf({ updated_at: row.updated_at.toISOString() }))
-    return work(ctx, row)
-  })
-}
-
-export const save = async (ctx: WorkspaceCtx, row: MediaRow, values: Parameters<typeof updateMedia>[3]): Promise<MediaRow> =>
-  (await updateMedia(ctx.db, row.workspace_id, row.id, { ...values, updated_at: ctx.clock.now() })) ?? row
-
 export interface MediaChange {
   filename?: string
   alt_text?: string
@@ -143,22 +124,6 @@ export const changeMedia = (ctx: WorkspaceCtx, id: string, values: MediaChange, 
     return changes ? save(ctx, row, values) : row
   })
 
-export const mediaEvent = (row: MediaRow, type: 'media.ready' | 'media.failed' | 'media.trashed' | 'media.deleted') => ({
-  workspaceId: row.workspace_id,
-  type,
-  data: { media: { id: row.id, mime_type: row.mime, size: row.size } },
-})
-
-type PurgeCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'handlers'>
-
-/** Removes a row and, after the commit, its bytes. The reason is told to whoever waits for the file. */
-export async function purge(ctx: PurgeCtx, row: MediaRow, reason = 'The upload has not ended.'): Promise<void> {
-  const folder = folderOf(row)
-  await ctx.handlers.mediaPurged(ctx, { workspaceId: row.workspace_id, mediaId: row.id, reason })
-  await deleteMediaRow(ctx.db, row.workspace_id, row.id)
-  await ctx.queue.enqueue(ctx, 'storage.delete', { workspace_id: row.workspace_id, folder }, { subject: folder })
-}
-
 /** A subject that is gone refers to nothing; hidden files that nothing else refers to go with it. */
 export async function removeUses(ctx: PurgeCtx, workspaceId: string, subject: Subject, mediaIds: readonly string[]): Promise<void> {
   const rows = await lockAll(ctx.db, workspaceId, mediaIds)
@@ -170,9 +135,6 @@ export async function removeUses(ctx: PurgeCtx, workspaceId: string, subject: Su
 /** Takes files out of the trash for something that refers to them again. Unknown ids are left out. */
 export const reviveMedia = (ctx: Pick<WorkspaceCtx, 'db' | 'clock' | 'workspace'>, ids: readonly string[]): Promise<void> =>
   untrash(ctx.db, ctx.workspace.id, ids, ctx.clock.now())
-
-export const enqueueAnalysis = (ctx: Pick<Ctx, 'db' | 'queue'>, row: Pick<MediaRow, 'workspace_id' | 'id'>): Promise<void> =>
-  ctx.queue.enqueue(ctx, 'media.analyze', { workspace_id: row.workspace_id, media_id: row.id }, { subject: row.id })
 
 export const retryAnalysis = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<MediaRow> =>
   change(ctx, id, ifMatch, async (ctx, row) => {

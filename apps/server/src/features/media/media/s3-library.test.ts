@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createLibrary, type Library } from './testing/library.ts'
 import { film } from './testing/samples.ts'
-import { type S3Server, startS3Server } from './testing/s3-server.ts'
+import { type S3Server, startS3Server } from '#lib/media-store/testing/s3-server.ts'
 
 const settings = { bucket: 'broadside', accessKeyId: 'key', secretAccessKey: 'secret', region: 'us-east-1' }
 

@@ -2,7 +2,7 @@
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import { invalid, Problem } from '#lib/errors.ts'
 import { recordEvents } from '#signals/events/events.ts'
-import { change, isUploading, mediaEvent, purge, save } from './media.ts'
+import { change, isUploading, mediaEvent, purge, save } from './lifecycle.ts'
 import { isBlocking, listUsesOf, lockAll, type MediaRow, moveToTrash } from './media.store.ts'
 import { withRoom } from './room.ts'
 

@@ -6,7 +6,8 @@ import { decodeCursor, encodeCursor } from '#lib/pagination.ts'
 import { toConnectionProblem } from './accounts.policy.ts'
 import type { AccountRow, GrantRow } from './accounts.store.ts'
 import { findGrant } from './accounts.store.ts'
-import { getAccount, markReconnectRequired, openGrant, toNetworkAccount } from './accounts.ts'
+import { getAccount } from './accounts.ts'
+import { markReconnectRequired, openGrant, toNetworkAccount } from './grants.ts'
 
 /** Asks the network. Throws `connection_refused`, after which the account is marked, or `provider_unavailable`. */
 async function ask(ctx: WorkspaceCtx, network: Network, row: AccountRow, grant: GrantRow, source: string): Promise<LiveChoice[]> {

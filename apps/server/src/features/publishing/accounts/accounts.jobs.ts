@@ -3,7 +3,8 @@ import { NetworkError } from '@broadside/networks/spec/index'
 import { transact } from '#server/context.ts'
 import { backoff, defineJob, type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
 import { checkInterval, explain } from './accounts.policy.ts'
-import { findActiveAccounts, markReconnectRequired, readAccount } from './accounts.ts'
+import { findActiveAccounts, readAccount } from './accounts.ts'
+import { markReconnectRequired } from './grants.ts'
 import { type AccountRow, claimDueChecks, findGrant, listOfGrant } from './accounts.store.ts'
 
 const minute = 60_000

@@ -7,7 +7,7 @@ import type { Static } from 'typebox'
 import type { App } from '#server/context.ts'
 import type { FeatureState } from './account-features.ts'
 import { findAvailability } from './account-features.ts'
-import { toNetworkAccount } from './accounts.ts'
+import { toNetworkAccount } from './grants.ts'
 import type { AccountRow, CountedAccount } from './accounts.store.ts'
 
 const takesThreads = (network: Network | undefined, row: AccountRow) =>

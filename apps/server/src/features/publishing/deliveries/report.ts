@@ -1,7 +1,7 @@
 /** What people are told once, when the last destination of a run has ended. Pure. */
 import type { App } from '#server/context.ts'
 import { excerpt } from '#lib/excerpt.ts'
-import type { Notice, NoticeAction } from '#signals/notifications/notify.ts'
+import type { Notice, NoticeAction } from '#signals/notifications/notifications.ts'
 import type { Loaded, RunState } from './deliveries.store.ts'
 
 export function closingNotice({ networks }: Pick<App, 'networks'>, loaded: Loaded, run: RunState): Notice {

@@ -90,21 +90,3 @@ export async function findAccount(db: Db, workspaceId: string, accountId: string
     .executeTakeFirst()
   return row && { isActive: row.account_id !== null }
 }
-
-export type AccountWithGrant = Row<'accounts'> & {
-  grant_status: Row<'grants'>['status'] | null
-  grant_expires_at: Date | null
-}
-
-/** The active accounts of a workspace, in the order of its list. */
-export const listAccountsWithGrants = (db: Db, workspaceId: string): Promise<AccountWithGrant[]> =>
-  db
-    .selectFrom('accounts as a')
-    .leftJoin('grants as g', 'g.id', 'a.grant_id')
-    .selectAll('a')
-    .select(['g.status as grant_status', 'g.expires_at as grant_expires_at'])
-    .where('a.workspace_id', '=', workspaceId)
-    .where('a.is_active', '=', true)
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .execute()

@@ -4,7 +4,7 @@ import { botIdOf, type Credential } from '@broadside/networks/telegram/wire'
 import { NetworkError } from '@broadside/networks/spec/index'
 import type { App } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
-import { findOperatorApp } from '#publishing/accounts/provider-apps.ts'
+import { findOperatorApp } from '#publishing/provider-apps/provider-apps.ts'
 
 export interface Bot {
   id: string

@@ -6,8 +6,11 @@ import type { EventDetails, EventType } from '@broadside/contract/events'
 import type { Ctx } from '#server/context.ts'
 import type { NewRow } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { queueMessages } from '#signals/webhooks/fan-out.ts'
+import { queueMessages } from './fan-out.ts'
 import { insertEvents } from './events.store.ts'
+
+export { type WebhookJobData, enqueueWebhookDeliveries, insertWebhookDeliveries, webhookJob } from './fan-out.ts'
+export { writeMessage } from './messages.ts'
 
 export interface NewEvent<T extends EventType = EventType> {
   workspaceId: string

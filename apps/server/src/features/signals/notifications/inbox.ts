@@ -3,7 +3,7 @@ import { type ActorCtx, type App, transact } from '#server/context.ts'
 import { invalidAt, Problem } from '#lib/errors.ts'
 import { enterWorkspace } from '#http/access.ts'
 import * as store from './inbox.store.ts'
-import { announce } from './notify.store.ts'
+import { announce } from './notifications.store.ts'
 import { boundWorkspace } from './preferences.ts'
 
 /** Milliseconds. */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { transact } from '#server/context.ts'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
-import { notify } from './notify.ts'
+import { notify } from './notifications.ts'
 import { inbox, tell } from './testing/scene.ts'
 import { listen, openReader, type StreamReader } from './testing/stream-reader.ts'
 

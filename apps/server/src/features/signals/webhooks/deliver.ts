@@ -7,8 +7,8 @@ import type { FetchAnswer } from '#lib/safe-fetch.ts'
 import { version } from '#lib/version.ts'
 import { beginAttempt, endAttempt, isWaiting, type Loaded, loadDelivery, moveDelivery, type Outcome } from './deliveries.store.ts'
 import { cancelDeliveries, disableWebhook, type Reason } from './disable.ts'
-import type { DeliveryData } from './fan-out.ts'
-import { sign } from './messages.ts'
+import type { WebhookJobData } from '#signals/events/events.ts'
+import { sign } from './signature.ts'
 import { policy, secretSeal } from './webhooks.ts'
 import { maxTries, nextWait, patience } from './webhooks.policy.ts'
 import { listSecrets, lockWebhook, markFailure, markSuccess } from './webhooks.store.ts'
@@ -39,7 +39,7 @@ const interrupted: Result = {
 const exhausted = () => new JobFailure('The receiver did not accept the message.')
 
 /** Makes the next attempt of a message, if it may still be sent. */
-export async function deliverMessage(ctx: JobCtx, { workspace_id, webhook_id, delivery_id }: DeliveryData): Promise<Later | void> {
+export async function deliverMessage(ctx: JobCtx, { workspace_id, webhook_id, delivery_id }: WebhookJobData): Promise<Later | void> {
   const loaded = await loadDelivery(ctx.db, workspace_id, delivery_id)
   if (loaded?.status !== 'pending') return
   if (loaded.webhook_status !== 'active')
@@ -170,7 +170,7 @@ async function leave(ctx: JobCtx, deliveryId: string): Promise<void> {
 }
 
 /** The last attempt failed, or the job did so for reasons of our own. */
-export async function giveUp(ctx: JobCtx, { workspace_id, delivery_id }: DeliveryData): Promise<void> {
+export async function giveUp(ctx: JobCtx, { workspace_id, delivery_id }: WebhookJobData): Promise<void> {
   const loaded = await loadDelivery(ctx.db, workspace_id, delivery_id)
   if (loaded) await moveDelivery(ctx.db, loaded, { status: 'exhausted', next_attempt_at: null })
 }

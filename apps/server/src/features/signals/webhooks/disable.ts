@@ -1,15 +1,15 @@
 /** Ending webhooks: what waits for them is cancelled, and whoever has to know is told. */
 import type { Ctx } from '#server/context.ts'
 import { nextUpdate } from '#lib/time.ts'
-import { notify } from '#signals/notifications/notify.ts'
+import { notify } from '#signals/notifications/notifications.ts'
 import { cancelWaiting } from './deliveries.store.ts'
-import { jobType } from './fan-out.ts'
+import { webhookJob } from '#signals/events/events.ts'
 import { listAdmins, lockWebhook, updateWebhook } from './webhooks.store.ts'
 
 /** Gives up what waits for a webhook, with its jobs. The caller holds the lock of the webhook. */
 export async function cancelDeliveries(ctx: Pick<Ctx, 'db' | 'queue'>, webhookId: string): Promise<void> {
   const ids = await cancelWaiting(ctx.db, webhookId)
-  if (ids.length) await ctx.queue.cancel(ctx, jobType, ids)
+  if (ids.length) await ctx.queue.cancel(ctx, webhookJob, ids)
 }
 
 export type Reason = 'gone' | 'failing' | 'keeper'

@@ -2,7 +2,7 @@ import { defineJob, type JobDefinition } from '#jobs/define.ts'
 import type { Recurring } from '#jobs/queue.ts'
 import { removeOld, removeRevoked } from './deliveries.store.ts'
 import { deliverMessage, giveUp } from './deliver.ts'
-import { type DeliveryData, jobType } from './fan-out.ts'
+import { type WebhookJobData, webhookJob } from '#signals/events/events.ts'
 import { keptFor, maxTries } from './webhooks.policy.ts'
 
 /** Attempts to one webhook at a time, over all processes. */
@@ -11,8 +11,8 @@ const parallel = 4
 const maxRuns = 50
 const cleanBatch = 5000
 
-const deliverJob = defineJob<DeliveryData>({
-  type: jobType,
+const deliverJob = defineJob<WebhookJobData>({
+  type: webhookJob,
   maxAttempts: maxTries,
   maxRuns,
   // A receiver that hangs takes up to four places, so there have to be many.

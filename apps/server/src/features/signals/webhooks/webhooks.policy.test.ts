@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { sign, writeMessage } from './messages.ts'
+import { writeMessage } from '#signals/events/messages.ts'
+import { sign } from './signature.ts'
 import { maxTries, nextWait } from './webhooks.policy.ts'
 
 const [second, hour] = [1000, 3600_000]

@@ -6,15 +6,15 @@ import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '#lib/er
 import { uuid7 } from '#lib/ids.ts'
 import { isFetchError } from '#lib/safe-fetch-errors.ts'
 import { nextUpdate } from '#lib/time.ts'
-import { actorColumns, toEventData } from '#signals/events/events.ts'
-import { recordAccess } from '#signals/events/access-audit.ts'
+import { actorColumns, enqueueWebhookDeliveries, insertWebhookDeliveries, toEventData, writeMessage } from '#signals/events/events.ts'
+import { recordAccess } from '#signals/access-audit/access-audit.ts'
 import { listReachable } from '#http/reachable.ts'
 import { type DeliveryRow, findDelivery, restart, restartSince } from './deliveries.store.ts'
 import { cancelDeliveries } from './disable.ts'
-import { enqueueDeliveries, insertDeliveries } from './fan-out.ts'
 import { builtInInstallation, findInstallation } from './installations.ts'
-import { makeSecret, writeMessage } from './messages.ts'
+import { makeSecret } from './signature.ts'
 import { inOrder, keptFor, maxSecrets, typeProblems } from './webhooks.policy.ts'
+export { createInstallation } from './installations.ts'
 import * as store from './webhooks.store.ts'
 import type { WebhookRow } from './webhooks.store.ts'
 
@@ -177,7 +177,7 @@ export const testWebhook = (ctx: WorkspaceCtx, id: string, ifMatch: string | und
     const type = 'webhook.test'
     const data = toEventData({ workspace_id: row.workspace_id, ...actorColumns(ctx) }, details)
     const deliveryId = uuid7(now.getTime())
-    await insertDeliveries(ctx, [
+    await insertWebhookDeliveries(ctx, [
       {
         id: deliveryId,
         workspace_id: row.workspace_id,
@@ -205,7 +205,7 @@ export const replayDelivery = (ctx: WorkspaceCtx, { id, webhook_id }: DeliveryRo
     assertStatus(await lockForChange(ctx, webhook_id, undefined), 'active')
     const row = await restart(ctx.db, ctx.workspace.id, id, ctx.clock.now())
     if (!row) throw new Problem('state_conflict', 'The message is still being delivered.')
-    await enqueueDeliveries(ctx, [row])
+    await enqueueWebhookDeliveries(ctx, [row])
     return row
   })
 
@@ -223,7 +223,7 @@ export function replayWebhook(ctx: WorkspaceCtx, id: string, { since, onlyFailed
     assertStatus(row, 'active')
     const statuses = onlyFailed ? (['exhausted', 'cancelled'] as const) : (['delivered', 'exhausted', 'cancelled'] as const)
     const rows = await restartSince(ctx.db, id, { since, statuses, now })
-    await enqueueDeliveries(ctx, rows)
+    await enqueueWebhookDeliveries(ctx, rows)
     return rows.length
   })
 }

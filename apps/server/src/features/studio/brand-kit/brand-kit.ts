@@ -7,7 +7,7 @@ import { assertMatch } from '#http/etag.ts'
 import { type ErrorDetail, invalid, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { findFonts, markAsFonts, reviveMedia, setMediaUses } from '#media/media/media.ts'
-import { assertEnabled } from '#studio/designs/designs.policy.ts'
+import { assertEnabled } from '#studio/designs/designs.ts'
 import * as store from './brand-kit.store.ts'
 
 export interface StoredKit {

@@ -21,6 +21,7 @@ import type { Copied } from './thread/tasks.ts'
 import { inThread } from './thread/threads.ts'
 import { keepAutosave } from './copies.ts'
 
+export { assertEnabled } from './designs.policy.ts'
 export type { DesignRow, ListedDesign } from './designs.store.ts'
 
 /** Namespace of ids that are made from what the client calls its request. */

@@ -2,7 +2,7 @@
 import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
 import { findFaults, listMedia, type MediaReference, normalize } from '@broadside/scene'
 import type { DocumentFacts } from '#db/tables-designs.ts'
-import type { Inspection } from '#server/features/document-inspectors.ts'
+import type { Inspection } from '#lib/inspection.ts'
 
 /** Bytes of an encoded document. */
 const maxBytes = 10 * 1024 * 1024

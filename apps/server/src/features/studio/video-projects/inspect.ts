@@ -1,5 +1,5 @@
 /** What is asked of documents and operations that are sent. Runs in a thread. */
-import type { Fault, Inspection } from '#server/features/document-inspectors.ts'
+import type { Fault, Inspection } from '#lib/inspection.ts'
 import { maxNodes } from '@broadside/contract/features/video-projects.schemas'
 import { countNodes } from '#lib/json-nodes.ts'
 import { type Json, maxDocumentBytes, nameOf, type Operation, readPointer, tooManyNodes, withoutDeviceKeys } from './edit-document.ts'

@@ -11,9 +11,11 @@ import { isUniqueViolation } from '#lib/pg-errors.ts'
 import { freeSlug, toSlug } from '#lib/slug.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { isTimeZone } from '#lib/time-zone.ts'
-import { createInstallation } from '#signals/webhooks/installations.ts'
+import { createInstallation } from '#signals/webhooks/webhooks.ts'
 import type { OwnWorkspace } from '#http/reachable.ts'
 import * as store from './workspaces.store.ts'
+
+export { lockWorkspace } from './workspaces.store.ts'
 
 type Base = Pick<App, 'db' | 'clock' | 'handlers'>
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { transact } from '#server/context.ts'
 import { jobTable } from '#jobs/queue.ts'
 import type { TestApp, TestClient } from '#test/create-test-app.ts'
-import { type Notice, notify } from '../notify.ts'
+import { type Notice, notify } from '../notifications.ts'
 
 /** An instance that can send mail. */
 export const withMail = { SMTP_URL: 'smtp://127.0.0.1:9' }

@@ -3,9 +3,8 @@ import type { ProviderReadiness } from '@broadside/contract/features/readiness.s
 import { readinessStates } from '@broadside/contract/features/readiness.schemas'
 import type { Static } from 'typebox'
 import type { App } from '#server/context.ts'
-import { toNetworkAccount } from '#publishing/accounts/accounts.ts'
-import { type Assessment, assessAll, type Candidate, type Operation } from './readiness.ts'
-import { type AccountWithGrant, listAccountsWithGrants } from './readiness.store.ts'
+import { type AccountWithGrant, listAccountsWithGrants, toNetworkAccount } from '#publishing/accounts/accounts.ts'
+import { type Assessment, assessAll, type Candidate, type Operation } from '#publishing/readiness/readiness.ts'
 
 type Base = Pick<App, 'db' | 'clock' | 'config' | 'networks'>
 type Readiness = Static<typeof ProviderReadiness>

@@ -2,7 +2,7 @@
  * Media in a bucket. An unfinished file is a multipart upload whose id is kept in the object `<key>.upload`; bytes that do
  * not fill a part yet are kept in `<key>.tail`, so an upload goes on at the very byte where it broke.
  */
-import { assertKey, MediaMissing, type MediaStore } from '../media-store.ts'
+import { assertKey, MediaMissing, type MediaStore } from './media-store.ts'
 import type { Part, S3Client } from './s3-client.ts'
 
 /** Bytes. S3 takes at most 10,000 parts of at least 5 MiB each, which makes 80 GB with this. */

@@ -5,7 +5,7 @@ import { transact } from '#server/context.ts'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
 import { readMails } from '#test/mails.ts'
-import { notify } from './notify.ts'
+import { notify } from './notifications.ts'
 import { inbox, jobsOf, prefer, tell, withMail } from './testing/scene.ts'
 
 const hour = 3600_000

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { request } from 'undici'
-import type { ByteRange } from '../media-store.ts'
+import type { ByteRange } from './media-store.ts'
 import { encode, type S3Credentials, sha256Hex, signRequest } from './s3-signature.ts'
 
 export interface S3Settings extends S3Credentials {

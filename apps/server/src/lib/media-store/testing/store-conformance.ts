@@ -1,7 +1,7 @@
 /** What every media store must do. Run it with a fresh store. */
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { readWhole } from '../files/read-whole.ts'
+import { readWhole } from '../../files/read-whole.ts'
 import { MediaMissing, type MediaStore } from '../media-store.ts'
 
 async function* chunksOf(bytes: Buffer, size: number, breakAt = Number.POSITIVE_INFINITY): AsyncGenerator<Uint8Array> {

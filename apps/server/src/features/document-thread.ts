@@ -1,13 +1,13 @@
 /** Entry of the threads that check requests with a large document. */
 import { createHash } from 'node:crypto'
 import { endpointsById } from '@broadside/contract/endpoints'
-import { documentInspectors } from '#server/features/document-inspectors.ts'
+import { documentInspectors } from './document-inspectors.ts'
 import { invalidAt, Problem } from '#lib/errors.ts'
 import { MalformedJson, parseJson } from '#lib/json.ts'
 import { TooManyValues } from '#lib/json-scan.ts'
 import { serveTasks, Transferred } from '#lib/thread-entry.ts'
-import type { DocumentOutcome, DocumentTask } from './documents.ts'
-import { type ValidRequest, validatorOf } from './validate.ts'
+import type { DocumentOutcome, DocumentTask } from '#http/documents.ts'
+import { type ValidRequest, validatorOf } from '#http/validate.ts'
 
 const validators = new Map<string, ReturnType<typeof validatorOf>>()
 

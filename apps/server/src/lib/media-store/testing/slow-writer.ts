@@ -1,5 +1,5 @@
 /** A process that appends without end; it tells its parent when a megabyte is written. */
-import { createDiskStore } from '../stores/disk-store.ts'
+import { createDiskStore } from '../disk-store.ts'
 
 async function* endless(): AsyncGenerator<Uint8Array> {
   const chunk = Buffer.alloc(10_000, 'x')

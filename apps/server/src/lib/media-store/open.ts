@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { MediaStore } from './media-store.ts'
-import { createDiskStore } from './stores/disk-store.ts'
-import { createS3Client } from './stores/s3-client.ts'
-import { createS3Store } from './stores/s3-store.ts'
+import { createDiskStore } from './disk-store.ts'
+import { createS3Client } from './s3-client.ts'
+import { createS3Store } from './s3-store.ts'
 
 /** The store that the settings name. Nothing is touched or reached before the first use. */
 export function createMediaStore(config: Config): MediaStore {

@@ -6,7 +6,7 @@ import type { NewRow } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { digestOf, planDigests } from './digest.ts'
 import { isTransactional, mailFor, preferenceOf } from './notifications.policy.ts'
-import { claimMails, insertNotifications } from './notify.store.ts'
+import { claimMails, insertNotifications } from './notifications.store.ts'
 import { findRecipients, type Recipient } from './recipients.store.ts'
 
 export type { TopicId } from '@broadside/contract/features/notifications.schemas'

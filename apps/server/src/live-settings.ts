@@ -2,10 +2,10 @@
  * The settings as they are now. What administrators stored stands behind the same names as the environment, so whoever
  * reads a setting at the time of use reads the present one.
  */
-import { type Config, parseSetting } from '#server/config.ts'
-import type { App } from '#server/context.ts'
+import { type Config, parseSetting } from './config.ts'
+import type { App } from './context.ts'
 import { SealBroken } from '#lib/crypto-box.ts'
-import { type Setting, type SettingName, settings } from '#server/settings.ts'
+import { type Setting, type SettingName, settings } from './settings.ts'
 
 /** Settings that nothing keeps a copy of: each is read at the time of use. */
 export const changeable = [

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readWhole } from '../files/read-whole.ts'
-import type { MediaStore } from '../media-store.ts'
-import { type S3Server, startS3Server } from '../testing/s3-server.ts'
-import { describeStore } from '../testing/store-conformance.ts'
+import type { MediaStore } from './media-store.ts'
+import { type S3Server, startS3Server } from './testing/s3-server.ts'
+import { describeStore } from './testing/store-conformance.ts'
 import { createDiskStore } from './disk-store.ts'
 import { createS3Client } from './s3-client.ts'
 import { createS3Store } from './s3-store.ts'
@@ -21,7 +21,7 @@ describe('the disk store', () => {
 
   it('keeps what a killed process wrote, shows no half file, and goes on', async () => {
     const folder = join(root, 'killed')
-    const child = fork(new URL('../testing/slow-writer.ts', import.meta.url), [folder], { stdio: 'ignore' })
+    const child = fork(new URL('./testing/slow-writer.ts', import.meta.url), [folder], { stdio: 'ignore' })
     await once(child, 'message')
     child.kill('SIGKILL')
     await once(child, 'exit')

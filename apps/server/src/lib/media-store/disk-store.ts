@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { assertKey, MediaMissing, type MediaStore } from '../media-store.ts'
+import { assertKey, MediaMissing, type MediaStore } from './media-store.ts'
 
 /** Ending of an unfinished file. Keys of the service never have it. */
 const unfinished = '.part'

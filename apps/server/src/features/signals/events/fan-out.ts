@@ -2,12 +2,12 @@
 import type { Ctx } from '#server/context.ts'
 import type { NewRow } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
-import type { Listener } from '#signals/events/events.store.ts'
+import type { Listener } from './events.store.ts'
 import { writeMessage } from './messages.ts'
 
-export const jobType = 'webhook.deliver'
+export const webhookJob = 'webhook.deliver'
 
-export type DeliveryData = { workspace_id: string; webhook_id: string; delivery_id: string }
+export type WebhookJobData = { workspace_id: string; webhook_id: string; delivery_id: string }
 
 interface Happened {
   id: string
@@ -42,29 +42,32 @@ export async function queueMessages(
         created_at: event.created_at,
       }))
   })
-  await insertDeliveries(ctx, rows)
+  await insertWebhookDeliveries(ctx, rows)
 }
 
 /** Rows and jobs in one transaction, so that neither is ever without the other. */
-export async function insertDeliveries(ctx: Pick<Ctx, 'db' | 'queue'>, rows: readonly NewRow<'webhook_deliveries'>[]): Promise<void> {
+export async function insertWebhookDeliveries(
+  ctx: Pick<Ctx, 'db' | 'queue'>,
+  rows: readonly NewRow<'webhook_deliveries'>[],
+): Promise<void> {
   if (!rows.length) return
   await ctx.db
     .insertInto('webhook_deliveries')
     .values([...rows])
     .execute()
-  await enqueueDeliveries(ctx, rows)
+  await enqueueWebhookDeliveries(ctx, rows)
 }
 
 /** Jobs for deliveries that are to be tried now. Those of one webhook form a group. */
-export const enqueueDeliveries = (
+export const enqueueWebhookDeliveries = (
   ctx: Pick<Ctx, 'db' | 'queue'>,
   rows: readonly Pick<NewRow<'webhook_deliveries'>, 'id' | 'workspace_id' | 'webhook_id'>[],
 ): Promise<number> =>
   ctx.queue.enqueueMany(
     ctx,
-    jobType,
+    webhookJob,
     rows.map(({ id, workspace_id, webhook_id }) => {
-      const data: DeliveryData = { workspace_id, webhook_id, delivery_id: id }
+      const data: WebhookJobData = { workspace_id, webhook_id, delivery_id: id }
       return { data, subject: id, group: webhook_id }
     }),
   )

@@ -9,6 +9,8 @@ import { uuid7 } from '#lib/ids.ts'
 import { appFingerprint, originOf } from '#publishing/readiness/readiness.ts'
 import * as store from './provider-apps.store.ts'
 
+export type { AppRow } from './provider-apps.store.ts'
+
 export const appSeal = (id: string) => `provider-app:${id}`
 
 /** The app and its secret, or undefined where the operator gave none. */

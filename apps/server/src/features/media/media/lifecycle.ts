@@ -1,0 +1,45 @@
+/** What happens to a file of the library: changes, analysis, removal. */
+import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
+import { assertMatch, versionOf } from '#http/etag.ts'
+import { notFound } from '#lib/errors.ts'
+import { folderOf } from './media.policy.ts'
+import { deleteMediaRow, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
+
+export const isUploading = (row: Pick<MediaRow, 'processing_status'>): boolean => row.processing_status === 'uploading'
+
+/** Runs a change of one locked file, after its If-Match. Throws `not_found` or `precondition_failed`. */
+export function change<T>(
+  ctx: WorkspaceCtx,
+  id: string,
+  ifMatch: string | undefined,
+  work: (ctx: WorkspaceCtx, row: MediaRow) => Promise<T>,
+): Promise<T> {
+  return transact(ctx, async (ctx) => {
+    const row = await lockMedia(ctx.db, ctx.workspace.id, id)
+    if (!row) throw notFound('media')
+    assertMatch(ifMatch, versionOf({ updated_at: row.updated_at.toISOString() }))
+    return work(ctx, row)
+  })
+}
+
+export const save = async (ctx: WorkspaceCtx, row: MediaRow, values: Parameters<typeof updateMedia>[3]): Promise<MediaRow> =>
+  (await updateMedia(ctx.db, row.workspace_id, row.id, { ...values, updated_at: ctx.clock.now() })) ?? row
+
+export const mediaEvent = (row: MediaRow, type: 'media.ready' | 'media.failed' | 'media.trashed' | 'media.deleted') => ({
+  workspaceId: row.workspace_id,
+  type,
+  data: { media: { id: row.id, mime_type: row.mime, size: row.size } },
+})
+
+export type PurgeCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'handlers'>
+
+/** Removes a row and, after the commit, its bytes. The reason is told to whoever waits for the file. */
+export async function purge(ctx: PurgeCtx, row: MediaRow, reason = 'The upload has not ended.'): Promise<void> {
+  const folder = folderOf(row)
+  await ctx.handlers.mediaPurged(ctx, { workspaceId: row.workspace_id, mediaId: row.id, reason })
+  await deleteMediaRow(ctx.db, row.workspace_id, row.id)
+  await ctx.queue.enqueue(ctx, 'storage.delete', { workspace_id: row.workspace_id, folder }, { subject: folder })
+}
+
+export const enqueueAnalysis = (ctx: Pick<Ctx, 'db' | 'queue'>, row: Pick<MediaRow, 'workspace_id' | 'id'>): Promise<void> =>
+  ctx.queue.enqueue(ctx, 'media.analyze', { workspace_id: row.workspace_id, media_id: row.id }, { subject: row.id })

@@ -1,0 +1,50 @@
+/** Taking accounts out: one alone, or with the authorization that it shares with others. */
+import { transact, type WorkspaceCtx } from '#server/context.ts'
+import { Problem } from '#lib/errors.ts'
+import { lockForChange } from './accounts.ts'
+import * as store from './accounts.store.ts'
+import type { AccountRow } from './accounts.store.ts'
+import { recordAccountEvents } from './grants.ts'
+
+async function takeOut(ctx: WorkspaceCtx, rows: readonly AccountRow[]): Promise<void> {
+  const ids = rows.map((row) => row.id)
+  await ctx.queue.cancel(ctx, 'account.check', ids)
+  await ctx.handlers.accountsDisconnected(ctx, ids)
+  await store.deactivate(ctx.db, ctx.workspace.id, ids, ctx.clock.now())
+  await recordAccountEvents(ctx, 'account.disconnected', rows)
+}
+
+async function erase(ctx: WorkspaceCtx, grantId: string): Promise<void> {
+  await ctx.queue.cancel(ctx, 'account.refresh-token', [grantId])
+  await store.eraseGrant(ctx.db, ctx.workspace.id, grantId)
+}
+
+/** Disconnects one account. Credentials that served it alone are erased; the last account of shared ones has to go with them. */
+export async function disconnectAccount(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const row = await lockForChange(ctx, id, ifMatch)
+    if (row.grant_id === null) throw new Problem('built_in_account', 'The account of the site belongs to the workspace.')
+    const siblings = (await store.listOfGrant(ctx.db, ctx.workspace.id, row.grant_id)).filter((other) => other.id !== id)
+    if (siblings.length && row.grant_accounts === 1)
+      throw new Problem(
+        'last_destination_of_grant',
+        'This is the last account of a shared authorization: remove the authorization instead.',
+      )
+    await takeOut(ctx, [row])
+    if (!siblings.length) await erase(ctx, row.grant_id)
+  })
+}
+
+/** Erases the credentials of an account and disconnects every account that uses them. */
+export async function removeGrant(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const row = await lockForChange(ctx, id, ifMatch)
+    if (row.grant_id === null) throw new Problem('built_in_account', 'The account of the site has no credentials.')
+    const rows = await store.listOfGrant(ctx.db, ctx.workspace.id, row.grant_id)
+    await takeOut(
+      ctx,
+      rows.filter((other) => other.is_active),
+    )
+    await erase(ctx, row.grant_id)
+  })
+}

@@ -1,0 +1,120 @@
+/** The authorizations of accounts, and what is told of the accounts that use them. */
+import type { EventType } from '@broadside/contract/events'
+import type { Account, Json } from '@broadside/networks/spec/index'
+import { type App, type Ctx, transact } from '#server/context.ts'
+import type { NewRow } from '#db/schema.ts'
+import { notFound } from '#lib/errors.ts'
+import { recordAccess } from '#signals/access-audit/access-audit.ts'
+import { recordEvents } from '#signals/events/events.ts'
+import { notify } from '#signals/notifications/notifications.ts'
+import { renewalTime } from './accounts.policy.ts'
+import * as store from './accounts.store.ts'
+import type { AccountRow, GrantRow } from './accounts.store.ts'
+
+export const toNetworkAccount = (row: AccountRow): Account => ({
+  accountId: row.account_id,
+  username: row.username,
+  displayName: row.display_name,
+  avatarUrl: row.avatar_url,
+  instanceUrl: row.instance_url,
+  ...(row.account_kind === null ? {} : { accountKind: row.account_kind }),
+  ...(row.fediverse_software === null ? {} : { fediverseSoftware: row.fediverse_software }),
+  limits: row.limits as Json,
+})
+
+/** The columns that hold what a network said about an account. */
+export const toColumns = (
+  account: Account,
+): Omit<NewRow<'accounts'>, 'id' | 'workspace_id' | 'platform' | 'slug' | 'created_at' | 'updated_at'> => ({
+  account_id: account.accountId,
+  account_kind: account.accountKind ?? null,
+  username: account.username,
+  display_name: account.displayName,
+  avatar_url: account.avatarUrl,
+  instance_url: account.instanceUrl,
+  fediverse_software: account.fediverseSoftware ?? null,
+  limits: JSON.stringify(account.limits),
+})
+
+export const sealFor = (grantId: string) => `grant:${grantId}`
+
+export const openSealed = (ctx: Pick<App, 'box'>, grant: GrantRow): Json => ctx.box.open(grant.sealed, sealFor(grant.id)) as Json
+
+/** The credential of a grant. Throws `not_found` when it was erased. */
+export async function openGrant(ctx: Pick<App, 'db' | 'box'>, workspaceId: string, grantId: string): Promise<Json> {
+  const grant = await store.findGrant(ctx.db, workspaceId, grantId)
+  if (!grant) throw notFound('authorization of the account')
+  return openSealed(ctx, grant)
+}
+
+/** Keeps a renewed credential, and plans its next renewal when it ends. A grant that was erased meanwhile stays erased. */
+export async function saveCredential(ctx: Ctx, grantId: string, credential: Json, expiresAt?: Date): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const now = ctx.clock.now()
+    const grant = await ctx.db
+      .updateTable('grants')
+      .set({ sealed: ctx.box.seal(credential as object | string, sealFor(grantId)), expires_at: expiresAt ?? null, updated_at: now })
+      .where('id', '=', grantId)
+      .returning(['id', 'workspace_id'])
+      .executeTakeFirst()
+    if (grant && expiresAt) await planRenewal(ctx, grant.workspace_id, grantId, expiresAt)
+  })
+}
+
+export async function planRenewal(ctx: Ctx, workspaceId: string, grantId: string, expiresAt: Date): Promise<void> {
+  const startAt = renewalTime(ctx.clock.now(), expiresAt)
+  await ctx.queue.enqueue(ctx, 'account.refresh-token', { workspace_id: workspaceId, grant_id: grantId }, { subject: grantId, startAt })
+  await store.bringForward(ctx.db, 'account.refresh-token', grantId, startAt)
+}
+
+/** Connecting and disconnecting are changes of access too. */
+export async function recordAccountEvents(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'actor' | 'queue'>,
+  type: Extract<EventType, `account.${string}`>,
+  rows: readonly AccountRow[],
+): Promise<void> {
+  await recordEvents(
+    ctx,
+    rows.map((row) => ({
+      workspaceId: row.workspace_id,
+      type,
+      data: { account: { id: row.id, platform: row.platform, account_username: row.username, slug: row.slug } },
+    })),
+  )
+  if (type !== 'account.connected' && type !== 'account.disconnected') return
+  for (const { workspace_id: workspaceId, id, platform, username } of rows)
+    await recordAccess(ctx, { workspaceId, action: type, subjectId: id, details: { platform, account_username: username } })
+}
+
+/**
+ * A network refused the credential for good: its accounts have to be connected again. Told once per refusal. With
+ * `sealed`, only when the grant still holds the credential that was refused.
+ */
+export async function markReconnectRequired(ctx: Ctx, grantId: string, sealed?: string): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const grant = await store.markGrant(ctx.db, grantId, ctx.clock.now(), sealed)
+    if (!grant) return
+    const rows = (await store.listOfGrant(ctx.db, grant.workspace_id, grantId)).filter((row) => row.is_active)
+    await recordAccountEvents(ctx, 'account.reconnect_required', rows)
+    await askToReconnect(ctx, grant, rows)
+  })
+}
+
+/** Tells those who can do something about it: the admins, and whoever connected the accounts. */
+async function askToReconnect(ctx: Ctx, grant: GrantRow, rows: readonly AccountRow[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const network = ctx.networks[grant.platform]?.name ?? grant.platform
+  const names = rows.map((row) => row.username || row.display_name).join(', ')
+  await notify(ctx, {
+    topic: 'account_needs_attention',
+    userIds: [...new Set([...(await store.listAdmins(ctx.db, grant.workspace_id)), ...rows.flatMap((row) => row.connected_by ?? [])])],
+    workspaceId: grant.workspace_id,
+    event: `grant:${grant.id}:${grant.updated_at.getTime()}`,
+    title: `Connect ${names} again`,
+    body: `${network} no longer accepts the connection. Posts to it fail until the account is connected again.`,
+    href: '/accounts',
+    payload: { account_id: first.id },
+    actions: [{ label: 'Connect again', kind: 'primary', href: '/accounts' }],
+  })
+}

@@ -1,0 +1,25 @@
+/** The body of a webhook's message. */
+
+const bodyLimitBytes = 20_000
+
+interface Told {
+  type: string
+  data: Record<string, unknown>
+  created_at: Date
+}
+
+/** The body of a message, at most 20 kB: the list of destinations, which alone can be so long, loses its end. */
+export function writeMessage({ type, data, created_at }: Told): string {
+  const write = (data: Record<string, unknown>) => JSON.stringify({ type, timestamp: created_at.toISOString(), data })
+  const whole = write(data)
+  const { destinations } = data
+  if (Buffer.byteLength(whole) <= bodyLimitBytes || !Array.isArray(destinations)) return whole
+  let [fits, tooMany] = [0, destinations.length]
+  const cut = (count: number) => write({ ...data, destinations: destinations.slice(0, count), truncated: true })
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2)
+    if (Buffer.byteLength(cut(middle)) <= bodyLimitBytes) fits = middle
+    else tooMany = middle
+  }
+  return cut(fits)
+}
