@@ -1,11 +1,15 @@
 /** The few S3 operations that the store needs, with path-style addresses, which every S3-speaking server understands. */
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { request } from 'undici'
+import { AwsV4Signer } from 'aws4fetch'
 import type { ByteRange } from './media-store.ts'
-import { encode, type S3Credentials, sha256Hex, signRequest } from './s3-signature.ts'
 
-export interface S3Settings extends S3Credentials {
+export interface S3Settings {
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
   /** Address of the service without a slash at the end. */
   endpoint: string
   bucket: string
@@ -51,6 +55,10 @@ const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAl
 const elements = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, text = '']) => unescape(text))
 
+/** Everything but the unreserved characters of RFC 3986, as the signature wants it. */
+const encode = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+
 interface Call {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   key: string
@@ -73,11 +81,22 @@ function createCaller(settings: S3Settings): (call: Call) => Promise<Answer> {
     url.search = Object.entries(query)
       .map(([name, value]) => `${encode(name)}=${encode(value)}`)
       .join('&')
-    // The server compares this with its own clock, so it is the time of the machine.
-    const signed = signRequest({ method, url, headers, payloadHash: sha256Hex(body), at: new Date() }, settings)
-    const { host: _, ...rest } = signed
+    const payloadHash = createHash('sha256').update(body).digest('hex')
+    const signer = new AwsV4Signer({
+      ...settings,
+      service: 's3',
+      method,
+      url: url.href,
+      headers: { ...headers, 'x-amz-content-sha256': payloadHash },
+    })
+    const signed = await signer.sign()
     const sends = method === 'PUT' || method === 'POST'
-    const answer = await request(url, { method, headers: rest, ...(sends ? { body } : {}), headersTimeout: 60_000 })
+    const answer = await request(signed.url, {
+      method,
+      headers: Object.fromEntries(signed.headers),
+      ...(sends ? { body } : {}),
+      headersTimeout: 60_000,
+    })
     return { status: answer.statusCode, headers: answer.headers, body: answer.body }
   }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { numberedSlug, slugOf } from './site.slug.ts'
+import { numberedSlug } from '#lib/slug.ts'
+import { slugLimit, slugOf } from './site.slug.ts'
 
 it.each([
   ['Opening hours!', 'opening-hours'],
@@ -22,6 +23,6 @@ it('cuts at the end of a word, and a long word where it must', () => {
 })
 
 it('stays within the limit with a number', () => {
-  expect([1, 2].map((number) => numberedSlug('post', number))).toEqual(['post', 'post-2'])
-  expect(numberedSlug(`${'a'.repeat(57)}-bc`, 12)).toBe(`${'a'.repeat(57)}-12`)
+  expect([1, 2].map((number) => numberedSlug('post', number, slugLimit))).toEqual(['post', 'post-2'])
+  expect(numberedSlug(`${'a'.repeat(57)}-bc`, 12, slugLimit)).toBe(`${'a'.repeat(57)}-12`)
 })

@@ -3,7 +3,8 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row, Tables } from '#db/schema.ts'
 import type { MediaRow } from '#media/media/media.ts'
-import { numberedSlug } from './site.slug.ts'
+import { numberedSlug } from '#lib/slug.ts'
+import { slugLimit } from './site.slug.ts'
 
 export type Post = Row<'site_posts'>
 
@@ -28,7 +29,7 @@ const slugBatch = 50
 
 /** The first of `slug`, `slug-2`, `slug-3`, … that no post of the workspace has, counted from `from`. */
 async function findFreeSlug(db: Db, workspaceId: string, wanted: string, from: number): Promise<{ slug: string; number: number }> {
-  const candidates = Array.from({ length: slugBatch }, (_, index) => ({ slug: numberedSlug(wanted, from + index), number: from + index }))
+  const candidates = Array.from({ length: slugBatch }, (_, index) => ({ slug: numberedSlug(wanted, from + index, slugLimit), number: from + index }))
   const rows = await db
     .selectFrom('site_posts')
     .select('slug')
