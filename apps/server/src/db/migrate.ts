@@ -17,6 +17,7 @@ import * as collections from './migrations/0013-collections.ts'
 import * as identity from './migrations/0014-identity.ts'
 import * as readBack from './migrations/0015-read-back.ts'
 import * as keys from './migrations/0016-keys.ts'
+import * as columnComments from './migrations/0019-column-comments.ts'
 import type { Db } from './open.ts'
 
 /** In the order in which they run; a name is never changed once released. */
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0014-identity': identity,
   '0015-read-back': readBack,
   '0016-keys': keys,
+  '0019-column-comments': columnComments,
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Telling users something: one call in the transaction of the change. */
 import type { TopicId } from '@broadside/contract/features/notifications.schemas'
 import { type Ctx, transact } from '#server/context.ts'
-import type { NoticeAction } from '#db/tables-notifications.ts'
+import type { NoticeAction } from '#db/schema.ts'
 import type { NewRow } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { digestOf, planDigests } from './digest.ts'
@@ -10,7 +10,7 @@ import { claimMails, insertNotifications } from './notifications.store.ts'
 import { findRecipients, type Recipient } from './recipients.store.ts'
 
 export type { TopicId } from '@broadside/contract/features/notifications.schemas'
-export type { NoticeAction } from '#db/tables-notifications.ts'
+export type { NoticeAction } from '#db/schema.ts'
 
 export interface Notice {
   topic: TopicId

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { Row } from '#db/schema.ts'
-import type { WebhookDeliveryStatus } from '#db/tables-webhooks.ts'
+import type { WebhookDeliveryStatus } from '#db/schema.ts'
 import { type After, olderThan } from '#http/page.ts'
 
 export type DeliveryRow = Row<'webhook_deliveries'>

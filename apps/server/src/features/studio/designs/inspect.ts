@@ -1,7 +1,7 @@
 /** What saving a design asks of its document. Runs in a thread. */
 import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
 import { findFaults, listMedia, type MediaReference, normalize } from '@broadside/scene'
-import type { DocumentFacts } from '#db/tables-designs.ts'
+import type { DocumentFacts } from '#db/schema.ts'
 import type { Inspection } from '#lib/inspection.ts'
 
 /** Bytes of an encoded document. */

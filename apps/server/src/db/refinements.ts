@@ -1,0 +1,307 @@
+/** What is known of columns beyond their type in the database: which texts they hold, and the shapes in their JSON. */
+import type { Collection, Interaction, Person } from '@broadside/networks/spec/index'
+import type { ColumnType, Generated } from 'kysely'
+import type { DocumentColumn, JsonColumn, Nullable, NullableJson } from './columns.ts'
+
+export type CollectionStatus = 'pending' | 'ok' | 'permission_required' | 'rate_limited' | 'temporarily_unavailable' | 'failed' | 'disabled'
+
+/** What is known of a document without reading it. */
+export interface DocumentFacts {
+  title: string
+  preset_key: string
+  width_px: number
+  height_px: number
+  page_count: number
+  first_picture_id: string | null
+  /** Every medium that the document names. */
+  media_ids: string[]
+}
+
+export interface BrandTextStyle {
+  id: string
+  name: string
+  font_family: string
+  font_size: number
+  font_weight: number
+  font_style: 'normal' | 'italic'
+  line_height: number
+  letter_spacing: number
+  color: string
+  font_asset_id?: string
+}
+
+type StoredTopic =
+  | 'post_published'
+  | 'publish_failed'
+  | 'account_needs_attention'
+  | 'new_engagement'
+  | 'new_message'
+  | 'reply_failed'
+  | 'workspace_invite'
+  | 'webhook_disabled'
+  | 'ownership_transfer'
+  | 'security_action'
+  | 'access_changed'
+
+interface StoredPreference {
+  email_frequency: 'off' | 'immediate' | 'daily'
+  in_app: boolean
+}
+
+export interface NoticeAction {
+  label: string
+  href?: string
+  kind: 'primary' | 'secondary'
+  operation?: 'retry_failed_publication' | 'resolve_destination'
+  target_id?: string
+}
+
+/** A schedule as it was given: the anchor tells whether the instant or the wall-clock time is kept when zone rules change. */
+export interface Schedule {
+  at: string
+  time_zone: string
+  wall_time: string
+  anchor: 'instant' | 'wall'
+}
+
+export interface StoredMedia {
+  media_id: string
+  alt_text?: string
+}
+
+export interface StoredSegment {
+  id: string
+  segment_id?: string
+  text?: string
+  title?: string
+  description?: string
+  media?: StoredMedia[]
+  settings?: Record<string, unknown>
+}
+
+export type PublicationStatus = 'draft' | 'scheduled' | 'publishing' | 'published' | 'partial' | 'failed'
+export type DestinationStatus = 'pending' | 'scheduled' | 'publishing' | 'processing' | 'published' | 'failed' | 'unknown' | 'cancelled'
+
+export interface DestinationError {
+  kind: string
+  code: string
+  message: string
+  http_status?: number
+  detail?: string
+  retryable: boolean
+  retry_at?: string
+  action: string
+}
+
+export type DeliveryStage = 'waiting' | 'staging' | 'publishing' | 'waiting_for_network' | 'confirming' | 'done'
+
+export type AttemptOutcome = 'confirmed' | 'rejected' | 'not_sent' | 'unknown'
+
+export interface SitePostMedia {
+  media_id: string
+  mime: string
+  /** Bytes. */
+  size: number
+  filename: string
+  /** Pixels. */
+  width?: number
+  height?: number
+  alt_text: string
+}
+
+export interface BuildAsset {
+  media_id: string
+  role: string
+  may_publish: boolean
+}
+
+/** What was answered to a mutation. */
+export interface MutationOutcome {
+  outcome: 'applied' | 'conflict'
+  head_revision: number
+  name: string
+  conflict_id?: string
+  targets: string[]
+}
+
+export type WebhookDeliveryStatus = 'pending' | 'delivered' | 'exhausted' | 'cancelled'
+
+export interface Refinements {
+  access_audit: {
+    actor_kind: 'user' | 'token' | 'system'
+    details: JsonColumn<Record<string, string>>
+  }
+  account_features: {
+    feature: 'messaging' | 'engagement' | 'analytics'
+  }
+  accounts: {
+    limits: ColumnType<Record<string, unknown>, string | undefined, string>
+  }
+  api_tokens: {
+    permissions: ('api:read' | 'api:write')[]
+  }
+  attempts: {
+    outcome: Nullable<AttemptOutcome>
+    resolution: Nullable<'found' | 'absent' | 'human'>
+  }
+  brand_fonts: {
+    style: 'normal' | 'italic'
+  }
+  brand_kits: {
+    colors: JsonColumn<{ id: string; name: string; value: string }[]>
+    text_styles: JsonColumn<BrandTextStyle[]>
+    backgrounds: JsonColumn<string[]>
+  }
+  builds: {
+    state: 'queued' | 'building' | 'ready' | 'committed' | 'failed' | 'cancelled'
+    assets: JsonColumn<BuildAsset[]>
+    input: JsonColumn<Record<string, unknown>>
+    result: NullableJson<Record<string, unknown>>
+  }
+  collections: {
+    kind: Collection
+    status: Generated<CollectionStatus>
+  }
+  conversations: {
+    members: JsonColumn<Person[]>
+  }
+  deliveries: {
+    stage: Generated<DeliveryStage>
+  }
+  design_return_tokens: {
+    constraints: JsonColumn<Record<string, unknown>>
+  }
+  design_revisions: {
+    kind: 'autosave' | 'checkpoint' | 'restore_point'
+    document: DocumentColumn
+    facts: JsonColumn<DocumentFacts>
+  }
+  design_templates: {
+    document: DocumentColumn
+    facts: JsonColumn<DocumentFacts>
+  }
+  designs: {
+    document: DocumentColumn
+  }
+  destinations: {
+    segments: NullableJson<StoredSegment[]>
+    settings: ColumnType<Record<string, unknown>, string | undefined, string>
+    schedule: NullableJson<Schedule>
+    status: Generated<DestinationStatus>
+    error: NullableJson<DestinationError>
+  }
+  engagement_items: {
+    kind: Interaction['kind']
+    author: JsonColumn<Person>
+  }
+  events: {
+    actor_kind: 'user' | 'token' | 'system'
+    data: JsonColumn<Record<string, unknown>>
+  }
+  grants: {
+    status: Generated<'active' | 'reconnect_required'>
+  }
+  identity_audit_events: {
+    data: JsonColumn<Record<string, unknown>>
+  }
+  identity_providers: {
+    health_status: Generated<'unchecked' | 'healthy' | 'unavailable'>
+  }
+  invitations: {
+    role: 'viewer' | 'editor' | 'admin'
+  }
+  mails: {
+    status: Generated<'created' | 'queued' | 'sent' | 'delivered' | 'delivery_failed' | 'delivery_unavailable'>
+  }
+  media: {
+    provenance: ColumnType<Record<string, unknown>, string | undefined, string>
+    processing_status: 'uploading' | 'processing' | 'ready' | 'failed'
+    analysis_status: Generated<'pending' | 'ready' | 'failed'>
+  }
+  media_uses: {
+    subject_kind: 'publication' | 'build' | 'design' | 'design_template' | 'brand_kit' | 'video_project'
+  }
+  messages: {
+    author: JsonColumn<Person>
+  }
+  notification_settings: {
+    preferences: JsonColumn<Partial<Record<StoredTopic, StoredPreference>>>
+  }
+  notifications: {
+    topic: StoredTopic
+    payload: JsonColumn<Record<string, string>>
+    actions: JsonColumn<NoticeAction[]>
+  }
+  organization_members: {
+    role: 'owner' | 'admin' | 'member'
+  }
+  ownership_transfers: {
+    status: Generated<'open' | 'accepted' | 'declined' | 'revoked' | 'expired'>
+  }
+  project_assets: {
+    preparation: JsonColumn<Record<string, unknown>>
+    status: Generated<'pending' | 'uploading' | 'ready' | 'needs_storage' | 'failed'>
+  }
+  publications: {
+    segments: ColumnType<StoredSegment[], string | undefined, string>
+    media: ColumnType<StoredMedia[], string | undefined, string>
+    schedule: NullableJson<Schedule>
+    metadata: ColumnType<Record<string, unknown>, string | undefined, string>
+    status: Generated<PublicationStatus>
+  }
+  readiness_certifications: {
+    kind: 'local' | 'live'
+    checks: JsonColumn<Record<string, string>[]>
+  }
+  readiness_controls: {
+    selector: JsonColumn<Record<string, string>>
+    state: 'enabled' | 'degraded' | 'disabled'
+  }
+  site_posts: {
+    media: JsonColumn<SitePostMedia[]>
+  }
+  social_set_accounts: {
+    default_settings: NullableJson<Record<string, unknown>>
+    default_segment_settings: NullableJson<Record<string, unknown>>
+  }
+  sso_policies: {
+    mode: 'disabled' | 'optional' | 'required'
+    api_token_mode: 'scoped' | 'deny'
+  }
+  users: {
+    composer_experience: Generated<'specialized' | 'unified'>
+  }
+  video_conflicts: {
+    operations: DocumentColumn
+    resolution: Nullable<'keep_current' | 'use_conflict'>
+  }
+  video_mutations: {
+    outcome: JsonColumn<MutationOutcome>
+  }
+  video_projects: {
+    document: DocumentColumn
+  }
+  video_revisions: {
+    kind: 'create' | 'autosave' | 'restore' | 'conflict_resolution'
+    operations: ColumnType<string | null, string | Uint8Array | null | undefined, never>
+  }
+  voice_profiles: {
+    definition: JsonColumn<Record<string, unknown>>
+  }
+  webhook_deliveries: {
+    status: Generated<WebhookDeliveryStatus>
+  }
+  webhooks: {
+    status: Generated<'active' | 'disabled' | 'revoked'>
+  }
+  workspace_members: {
+    role: 'viewer' | 'editor' | 'admin'
+    status: Generated<'active' | 'inactive'>
+  }
+  workspaces: {
+    week_start: Generated<'monday' | 'sunday' | 'saturday'>
+    build_links: Generated<'first_source' | 'none'>
+    thread_numbering: Generated<'none' | 'fraction'>
+    site_visibility: Generated<'public' | 'unlisted' | 'off'>
+  }
+}
