@@ -1,7 +1,7 @@
 /** The people who call, and a workspace of theirs. */
-import { hashPassword } from '../../apps/server/src/features/identity/auth/auth.passwords.ts'
+import { hashPassword } from '../../apps/server/src/features/identity/passwords/passwords.ts'
 import { insertAccount } from '../../apps/server/src/features/publishing/deliveries/testing/scene.ts'
-import { password } from '../../apps/server/src/features/identity/security/testing/scene.ts'
+import { password } from '../../apps/server/src/features/identity/testing/scene.ts'
 import { uuid7 } from '../../apps/server/src/lib/ids.ts'
 import type { TestApp } from '../../apps/server/src/test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn } from '../../apps/server/src/test/factories.ts'

@@ -39,9 +39,9 @@ import {
   updateMember,
 } from '@broadside/contract/features/team'
 import { deleteWorkspace, updateWorkspaceSettings } from '@broadside/contract/features/workspaces'
-import { minute } from '../../../apps/server/src/features/identity/auth/testing/safety.ts'
-import { createPerson, proof } from '../../../apps/server/src/features/identity/security/testing/scene.ts'
-import { providerBody, walk } from '../../../apps/server/src/features/identity/sso/testing/house.ts'
+import { minute } from '../../../apps/server/src/features/identity/testing/safety.ts'
+import { createPerson, proof } from '../../../apps/server/src/features/identity/testing/scene.ts'
+import { providerBody, walk } from '../../../apps/server/src/features/identity/testing/house.ts'
 import { tokenOf } from '../../../apps/server/src/features/workspaces/team/testing/harbour.ts'
 import { type Home, newKey, type Story } from './story.ts'
 

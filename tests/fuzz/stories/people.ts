@@ -34,9 +34,9 @@ import {
   regenerateRecoveryCodes,
   removePasskey,
 } from '@broadside/contract/features/security'
-import { codeFor, minute } from '../../../apps/server/src/features/identity/auth/testing/safety.ts'
-import { createAuthenticator } from '../../../apps/server/src/features/identity/security/testing/authenticator.ts'
-import { codeAt } from '../../../apps/server/src/features/identity/security/testing/codes.ts'
+import { codeFor, minute } from '../../../apps/server/src/features/identity/testing/safety.ts'
+import { createAuthenticator } from '../../../apps/server/src/features/identity/testing/authenticator.ts'
+import { codeAt } from '../../../apps/server/src/features/identity/testing/codes.ts'
 import {
   addPasskey,
   beginSignIn,
@@ -44,7 +44,7 @@ import {
   enableCodes,
   password,
   proof,
-} from '../../../apps/server/src/features/identity/security/testing/scene.ts'
+} from '../../../apps/server/src/features/identity/testing/scene.ts'
 import { signIn } from '../../../apps/server/src/test/factories.ts'
 import { readMails } from '../../../apps/server/src/test/mails.ts'
 import { png } from '../../../apps/server/src/features/media/media/testing/samples.ts'

@@ -2,7 +2,7 @@
 import type { TestClient } from '../../../apps/server/src/test/create-test-app.ts'
 import { createToken, createWorkspace } from '../../../apps/server/src/test/factories.ts'
 import { insertAccount } from '../../../apps/server/src/features/publishing/deliveries/testing/scene.ts'
-import { createPerson, type Person } from '../../../apps/server/src/features/identity/security/testing/scene.ts'
+import { createPerson, type Person } from '../../../apps/server/src/features/identity/testing/scene.ts'
 import type { Stage } from '../stage.ts'
 
 /** The stage, whose clients are watched. */

@@ -1,6 +1,6 @@
 /** Every kind of background job, and which of them come again by themselves. */
 import { accountsJobs, recurring as accountsRecurring } from '#publishing/accounts/accounts.jobs.ts'
-import { authJobs, recurring as authRecurring } from '#identity/auth/auth.jobs.ts'
+import { authJobs, recurring as authRecurring } from '#identity/cleaning/cleaning.jobs.ts'
 import { buildJobs } from '#builds/builds/builds.jobs.ts'
 import { collectionsJobs, recurring as collectionsRecurring } from '#inbox/collections/collections.jobs.ts'
 import { deliveryJobs, recurring as deliveriesRecurring } from '#publishing/deliveries/deliveries.jobs.ts'
@@ -8,7 +8,7 @@ import { mediaJobs, recurring as mediaRecurring } from '#media/media/media.jobs.
 import { organizationsJobs } from '#identity/organizations/organizations.jobs.ts'
 import { publicationsJobs, recurring as publicationsRecurring } from '#publishing/publications/publications.jobs.ts'
 import { securityJobs, recurring as securityRecurring } from '#identity/security/security.jobs.ts'
-import { ssoJobs, recurring as ssoRecurring } from '#identity/sso/sso.jobs.ts'
+import { ssoJobs, recurring as ssoRecurring } from '#identity/oidc/oidc.jobs.ts'
 import { telegramJobs, recurring as telegramRecurring } from '#publishing/telegram/telegram.jobs.ts'
 import { teamJobs, recurring as teamRecurring } from '#workspaces/team/team.jobs.ts'
 import { designsJobs, recurring as designsRecurring } from '#studio/designs/designs.jobs.ts'
@@ -21,7 +21,7 @@ import { retentionJobs, recurring as retentionRecurring } from '#instance/retent
 import { videoProjectsJobs, recurring as videoProjectsRecurring } from '#studio/video-projects/video-projects.jobs.ts'
 import { webhooksJobs, recurring as webhooksRecurring } from '#signals/webhooks/webhooks.jobs.ts'
 import { workspacesJobs, recurring as workspacesRecurring } from '#workspaces/workspaces/workspaces.jobs.ts'
-import { eraseJob } from '#identity/auth/deletion.ts'
+import { eraseJob } from '#identity/user-deletion/user-deletion.ts'
 import type { JobDefinition } from '#jobs/define.ts'
 import type { Recurring } from '#jobs/queue.ts'
 

@@ -1,6 +1,6 @@
 /** Pages and documents outside the API's data. */
 import type { Pages } from '#http/server.ts'
-import { avatarPages } from '#identity/auth/avatar.pages.ts'
+import { avatarPages } from '#identity/profile/profile.pages.ts'
 import { instancePages } from '#instance/instance/instance.pages.ts'
 import { mediaPages } from '#media/media/media.pages.ts'
 import { sitePages } from '#publishing/site/site.pages.ts'

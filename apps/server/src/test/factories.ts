@@ -5,7 +5,7 @@
 import type { Role } from '@broadside/contract/endpoint'
 import type { App } from '#server/context.ts'
 import type { NewRow, Row } from '#db/schema.ts'
-import { startSession } from '#identity/auth/auth.ts'
+import { startSession } from '#identity/sessions/sessions.ts'
 import { createToken as makeToken, type NewToken } from '#identity/tokens/tokens.ts'
 import { createWorkspace as makeWorkspace } from '#workspaces/workspaces/workspaces.ts'
 import { sessionCookie } from '#http/access.ts'

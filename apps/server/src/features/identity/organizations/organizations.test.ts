@@ -11,7 +11,7 @@ import type { ApiError } from '@broadside/contract/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
 import { createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
-import { createUserWithPassword, password } from '#identity/sso/testing/house.ts'
+import { createUserWithPassword, password } from '#identity/testing/house.ts'
 import { leaveWhenUnattached } from './organizations.ts'
 
 let test: TestApp

@@ -1,7 +1,7 @@
 /** Organizations and their people. */
 import { type App, type OrganizationCtx, transact } from '#server/context.ts'
 import { invalidAt, notFound, Problem } from '#lib/errors.ts'
-import { assertProven, type Proof } from '#identity/auth/reauth.ts'
+import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
 import { notify } from '#signals/notifications/notifications.ts'
 import * as store from './organizations.store.ts'
 

@@ -12,7 +12,7 @@ import type { ApiError } from '@broadside/contract/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
-import { createUserWithPassword, password } from '#identity/sso/testing/house.ts'
+import { createUserWithPassword, password } from '#identity/testing/house.ts'
 
 let test: TestApp
 let owner: TestUser

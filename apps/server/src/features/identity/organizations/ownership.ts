@@ -2,7 +2,7 @@
 import { type ActorCtx, type App, type OrganizationCtx, transact } from '#server/context.ts'
 import { type ErrorDetail, invalid, notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { assertProven, type Proof } from '#identity/auth/reauth.ts'
+import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
 import { notify } from '#signals/notifications/notifications.ts'
 import * as store from './organizations.store.ts'
 

@@ -2,7 +2,7 @@ import { getMe } from '@broadside/contract/features/auth'
 import { beginPasskeyLogin, finishPasskeyLogin, getSecurityStatus, loginWithTotp } from '@broadside/contract/features/security'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
-import { type Authenticator, createAuthenticator } from './testing/authenticator.ts'
+import { type Authenticator, createAuthenticator } from '#identity/testing/authenticator.ts'
 import {
   addPasskey,
   beginSignIn,
@@ -13,8 +13,8 @@ import {
   noticesOf,
   outcomeOf,
   type Person,
-} from './testing/scene.ts'
-import { codeAt } from './testing/codes.ts'
+} from '#identity/testing/scene.ts'
+import { codeAt } from '#identity/testing/codes.ts'
 
 const minute = 60_000
 const invalidAt = (location: string) => ({ status: 422, code: 'challenge_invalid', problem: { errors: [{ location }] } })

@@ -2,7 +2,7 @@ import { getMe, getSessionState, login } from '@broadside/contract/features/auth
 import { disableTotp, loginWithRecoveryCode, loginWithTotp } from '@broadside/contract/features/security'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
-import { codeAt, wrongCode } from './testing/codes.ts'
+import { codeAt, wrongCode } from '#identity/testing/codes.ts'
 import {
   beginSignIn,
   cookieOf,
@@ -13,7 +13,7 @@ import {
   password,
   type Person,
   proof,
-} from './testing/scene.ts'
+} from '#identity/testing/scene.ts'
 
 const minute = 60_000
 

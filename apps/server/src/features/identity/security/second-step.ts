@@ -1,10 +1,10 @@
 /** The second step of a sign-in, after the password, and the sign-in by a passkey alone. */
 import type { Ctx } from '#server/context.ts'
-import { consumeChallenge, createChallenge, openChallenge, hidingUse } from '#identity/auth/challenges.ts'
+import { consumeChallenge, createChallenge, openChallenge, hidingUse } from '#identity/challenges/challenges.ts'
 import { invalidChallenge } from './challenge-problems.ts'
-import { type PasskeyAsked, passkeyLife } from './passkeys.ts'
-import * as store from './security.store.ts'
-import { askForPasskey } from './webauthn.ts'
+import { type PasskeyAsked, passkeyLife } from '#identity/passkeys/passkeys.ts'
+import * as store from '#identity/passkeys/passkeys.store.ts'
+import { askForPasskey } from '#identity/passkeys/webauthn.ts'
 
 type Base = Pick<Ctx, 'db' | 'clock' | 'box'>
 

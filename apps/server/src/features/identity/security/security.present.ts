@@ -1,7 +1,7 @@
 import type { SecurityStatus } from '@broadside/contract/features/security.schemas'
 import type { App } from '#server/context.ts'
-import { presentUser } from '#identity/auth/auth.present.ts'
-import type { PasskeyAsked } from './passkeys.ts'
+import { presentUser } from '#identity/users/users.present.ts'
+import type { PasskeyAsked } from '#identity/passkeys/passkeys.ts'
 import type { Security } from './security.ts'
 
 export const presentSecurity = (ctx: Pick<App, 'config'>, { user, totpEnabled, passkeys }: Security): SecurityStatus => ({

@@ -1,12 +1,12 @@
 import * as endpoints from '@broadside/contract/features/security'
 import type { ActorCtx } from '#server/context.ts'
 import { type Route, route } from '#http/bind.ts'
-import { beginPasskey, finishPasskey, removePasskey } from './passkeys.ts'
-import { activateRecoveryCodes, inspectRecoveryCodes, regenerateRecoveryCodes } from './recovery-codes.ts'
+import { beginPasskey, finishPasskey, removePasskey } from '#identity/passkeys/passkeys.ts'
+import { activateRecoveryCodes, inspectRecoveryCodes, regenerateRecoveryCodes } from '#identity/totp/recovery-codes.ts'
 import { secondStepRoutes } from './second-step.routes.ts'
 import { presentAsked, presentSecurity } from './security.present.ts'
 import { getSecurity } from './security.ts'
-import { confirmTotp, disableTotp, enableTotp, setUpTotp } from './totp.ts'
+import { confirmTotp, disableTotp, enableTotp, setUpTotp } from '#identity/totp/totp.ts'
 
 const answerStatus = async (ctx: ActorCtx) => presentSecurity(ctx, await getSecurity(ctx, ctx.actor.userId))
 

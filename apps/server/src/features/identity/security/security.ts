@@ -1,9 +1,9 @@
 /** What secures an account: its second factors, and what can sign it in. */
 import type { App } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
-import { getUser, type User } from '#identity/auth/auth.ts'
-import { createChallenge } from '#identity/auth/challenges.ts'
-import * as store from './security.store.ts'
+import { getUser, type User } from '#identity/sessions/sessions.ts'
+import { createChallenge } from '#identity/challenges/challenges.ts'
+import * as store from '#identity/passkeys/passkeys.store.ts'
 
 export interface Security {
   user: User

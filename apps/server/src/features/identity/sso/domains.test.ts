@@ -3,8 +3,8 @@ import type { ApiError } from '@broadside/contract/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { isAddressVouchedFor } from './domains.ts'
-import { startTestDns, type TestDns } from './testing/dns-server.ts'
-import { buildHouse, type Family, type House, linkPerson, settle } from './testing/house.ts'
+import { startTestDns, type TestDns } from '#identity/testing/dns-server.ts'
+import { buildHouse, type Family, type House, linkPerson, settle } from '#identity/testing/house.ts'
 
 let dns: TestDns
 let house: House

@@ -6,7 +6,7 @@ import { resolveCapabilities } from '@broadside/contract/features/capabilities'
 import { createWorkspace as createWorkspaceEndpoint, getWorkspaceSettings, listWorkspaces } from '@broadside/contract/features/workspaces'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createToken, createWorkspace, signIn } from '#test/factories.ts'
-import { startSession } from '#identity/auth/auth.ts'
+import { startSession } from '#identity/sessions/sessions.ts'
 import {
   auditTypes,
   buildHouse,
@@ -17,7 +17,7 @@ import {
   requireSso,
   settle,
   walk,
-} from './testing/house.ts'
+} from '#identity/testing/house.ts'
 
 const emergencyEmail = 'emergency@social.example'
 let house: House

@@ -8,7 +8,7 @@ import { isEmergencyUser, policyOf, satisfies } from '#http/sign-on.ts'
 import { type ErrorDetail, invalid } from '#lib/errors.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { audit } from './audit.ts'
-import { listProviders, lockOrganization } from './providers.store.ts'
+import { listProviders, lockOrganization } from '#identity/providers/providers.store.ts'
 
 export type Policy = Row<'sso_policies'>
 type PolicyBody = Input<typeof updateSsoPolicy>['body']

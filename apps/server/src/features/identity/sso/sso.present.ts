@@ -4,7 +4,7 @@ import type { App } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { type Domain, recordNameOf } from './domains.ts'
 import type { Policy } from './policy.ts'
-import type { Provider } from './providers.ts'
+import type { Provider } from '#identity/providers/providers.ts'
 
 export const callbackUrlOf = ({ baseUrl }: Pick<App, 'baseUrl'>, providerId: string): string =>
   `${baseUrl}/auth/oidc/${providerId}/callback`

@@ -5,7 +5,7 @@ import { reply } from '#http/reply.ts'
 import { listAuditEvents } from './audit.ts'
 import { addDomain, listDomains, verifyDomain } from './domains.ts'
 import { getPolicy, replacePolicy } from './policy.ts'
-import { listProviders, saveProvider, switchProvider } from './providers.ts'
+import { listProviders, saveProvider, switchProvider } from '#identity/providers/providers.ts'
 import { presentAuditEvent, presentDomain, presentPolicy, presentProvider } from './sso.present.ts'
 
 export const ssoRoutes: Route[] = [

@@ -5,7 +5,7 @@ import { type App, transact } from '#server/context.ts'
 import { enterWorkspace } from '#http/access.ts'
 import { type Route, route } from '#http/bind.ts'
 import { type ErrorDetail, invalid } from '#lib/errors.ts'
-import { agreeOnToken } from '#identity/sso/token-terms.ts'
+import { agreeOnToken } from './token-terms.ts'
 import { presentToken } from './tokens.present.ts'
 import { createOwnToken, expiryProblem, listTokens, revokeToken } from './tokens.ts'
 

@@ -5,7 +5,7 @@ import type { Row } from '#db/schema.ts'
 import { sha256 } from '#http/access.ts'
 import { invalidAt, notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { tellSecurityAction } from '#identity/auth/auth.ts'
+import { tellSecurityAction } from '#identity/sessions/sessions.ts'
 import { recordAccess } from '#signals/access-audit/access-audit.ts'
 import * as store from './tokens.store.ts'
 

@@ -1,14 +1,15 @@
 /** Every column that holds sealed values, so that all of them can be sealed anew. After each test the database is searched for others. */
 import type { Tables } from '#db/schema.ts'
 import { secretCheckSeal } from '#lib/secret-check.ts'
-import { sealFor as grantSeal, sealApp, sealState } from '#publishing/accounts/accounts.ts'
+import { sealFor as grantSeal } from '#publishing/accounts/accounts.ts'
+import { sealApp, sealState } from '#publishing/accounts/accounts.ts'
 import { changeable, isSecret, settingSeal } from '#server/live-settings.ts'
 import { appSeal } from '#publishing/provider-apps/provider-apps.ts'
-import { type ChallengeKind, challengeSeal } from '#identity/auth/challenges.ts'
+import { type ChallengeKind, challengeSeal } from '#identity/challenges/challenges.ts'
 import { mailSeal } from '#signals/mail/mail.ts'
-import { totpSeal } from '#identity/security/totp.ts'
-import { sealFor as providerSeal } from '#identity/sso/client.ts'
-import { sessionSeal } from '#identity/sso/oidc.ts'
+import { totpSeal } from '#identity/totp/totp.ts'
+import { sealFor as providerSeal } from '#identity/providers/client.ts'
+import { sessionSeal } from '#identity/oidc/oidc.ts'
 import { secretSeal } from '#signals/webhooks/webhooks.ts'
 
 type Value = string | number | Buffer

@@ -11,8 +11,8 @@ import { jobTable } from '#jobs/queue.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createToken, createUser } from '#test/factories.ts'
-import { hashPassword } from '#identity/auth/auth.passwords.ts'
-import { grantReauth } from '#identity/auth/reauth.ts'
+import { hashPassword } from '#identity/passwords/passwords.ts'
+import { grantReauth } from '#identity/reauth/reauth.ts'
 import { openDeliveries } from '#publishing/deliveries/deliveries.ts'
 import {
   clientOf,

@@ -1,0 +1,137 @@
+/** Changes of address: a code proves the new one, a mail tells the old one. */
+import { type ActorCtx, transact } from '#server/context.ts'
+import type { Row } from '#db/schema.ts'
+import { invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { isUniqueViolation } from '#lib/pg-errors.ts'
+import { nextUpdate } from '#lib/time.ts'
+import { queueMail } from '#signals/mail/mail.ts'
+import { endSessions, getUser, type User } from '#identity/sessions/sessions.ts'
+import { endChallenges, unknownChallenge } from '#identity/challenges/challenges.ts'
+import { assertCode, assertMail, assertPaused, codeTries, hashCode, makeCode, tooSoon } from '#identity/challenges/codes.ts'
+import * as store from './email-changes.store.ts'
+import { lockUser, updateUser } from '#identity/profile/profile.store.ts'
+import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
+import { tellSecurityAction } from '#identity/security-notices/security-notices.ts'
+
+type EmailChange = Row<'email_changes'>
+
+/** Milliseconds. */
+const codeLife = 15 * 60_000
+
+/** The change under way, or undefined. */
+export async function findEmailChange(ctx: ActorCtx): Promise<EmailChange | undefined> {
+  const change = await store.findEmailChange(ctx.db, ctx.actor.userId)
+  return change && change.expires_at > ctx.clock.now() ? change : undefined
+}
+
+function newCode(ctx: ActorCtx, email: string) {
+  const now = ctx.clock.now()
+  const code = makeCode()
+  return { code, columns: { code_hash: hashCode(ctx, email, code), sent_at: now, expires_at: new Date(now.getTime() + codeLife) } }
+}
+
+const mailCode = (ctx: ActorCtx, to: string, code: string) =>
+  queueMail(ctx, {
+    kind: 'email_change',
+    to,
+    subject: 'Your code for a change of address',
+    paragraphs: [
+      'Somebody wants to use this address for an account. Type this code there to confirm it. It works for 15 minutes.',
+      'If it was not you, ignore this mail.',
+    ],
+    code,
+  })
+
+/** Throws `mail_not_configured`, `validation_failed` or `reauthentication_failed`; never whether the address is taken. */
+export async function beginEmailChange(ctx: ActorCtx, newEmail: string, proof: Proof): Promise<EmailChange> {
+  assertMail(ctx)
+  const email = newEmail.toLowerCase()
+  const user = await getUser(ctx, ctx.actor.userId)
+  if (email === user.email) throw invalidAt('body.new_email', 'This is the address of the account already.', newEmail)
+  await assertProven(ctx, 'identity.email.change', proof)
+  const { code, columns } = newCode(ctx, email)
+  const now = ctx.clock.now()
+  return transact(ctx, async (ctx) => {
+    const change = { id: uuid7(now.getTime()), user_id: user.id, new_email: email, created_at: now, ...columns }
+    const begun = await store.replaceEmailChange(ctx.db, change)
+    await mailCode(ctx, email, code)
+    await tellSecurityAction(ctx, user.id, {
+      action: 'email.change_requested',
+      title: 'A change of your address was begun',
+      body: 'The new address has to be confirmed first. If it was not you, change your password at once.',
+    })
+    return begun
+  })
+}
+
+/** Throws `not_found` for a change that is none of the caller's, `challenge_invalid` for one that ended. */
+async function getOpen(ctx: ActorCtx, id: string): Promise<EmailChange> {
+  const change = await store.findEmailChange(ctx.db, ctx.actor.userId)
+  if (change?.id !== id) throw notFound('change of address')
+  if (change.expires_at <= ctx.clock.now()) throw unknownChallenge('path.id')
+  return change
+}
+
+/** Throws `not_found`, `challenge_invalid`, or `rate_limited` when the last code is younger than a minute. */
+export async function resendEmailChange(ctx: ActorCtx, id: string): Promise<EmailChange> {
+  assertMail(ctx)
+  const change = await getOpen(ctx, id)
+  assertPaused(ctx, change.sent_at)
+  const { code, columns } = newCode(ctx, change.new_email)
+  return transact(ctx, async (ctx) => {
+    const renewed = await store.replaceCode(ctx.db, change.user_id, { id, before: change.sent_at, ...columns })
+    if (!renewed) throw tooSoon(ctx, ctx.clock.now())
+    await mailCode(ctx, change.new_email, code)
+    return renewed
+  })
+}
+
+/** Throws `not_found`, `challenge_invalid`, `validation_failed` at the code, or `email_taken`. */
+export async function confirmEmailChange(
+  ctx: ActorCtx,
+  { id, code, sessionId }: { id: string; code: string; sessionId: string },
+): Promise<User> {
+  const { userId } = ctx.actor
+  await getOpen(ctx, id)
+  // Outside of the transaction: a wrong try must stay counted.
+  const change = await store.countTry(ctx.db, userId, id)
+  if (!change || change.tries > codeTries) throw unknownChallenge('path.id')
+  const { new_email: email, code_hash: hash } = change
+  assertCode(ctx, hash, { subject: email, code })
+  return transact(ctx, async (ctx) => {
+    if (!(await store.deleteEmailChange(ctx.db, userId, id))) throw unknownChallenge('path.id')
+    const user = await lockUser(ctx.db, userId)
+    if (!user) throw notFound('user')
+    const now = ctx.clock.now()
+    const changes = { email, email_verified: true, email_proven_at: now, updated_at: nextUpdate(ctx, user) }
+    const updated = await updateUser(ctx.db, userId, changes).catch((error: unknown) => {
+      throw isUniqueViolation(error, 'users_email_key')
+        ? new Problem('email_taken', 'This e-mail address belongs to a user already.')
+        : error
+    })
+    await endSessions(ctx, userId, { except: sessionId })
+    // A link that went to the old address must not open the account any more.
+    await endChallenges(ctx, 'password_reset', userId)
+    await queueMail(ctx, {
+      kind: 'email_change_notice',
+      to: user.email,
+      subject: 'Your address was changed',
+      paragraphs: [
+        'The account that used this address has another one now. Nothing more will be sent here.',
+        'If it was not you, write to the administrator of the instance at once.',
+      ],
+    })
+    await tellSecurityAction(ctx, userId, {
+      action: 'email.changed',
+      title: 'Your address was changed',
+      body: 'All other sessions were ended. The old address was told.',
+    })
+    return updated
+  })
+}
+
+/** Throws `not_found`. */
+export async function cancelEmailChange(ctx: ActorCtx, id: string): Promise<void> {
+  if (!(await store.deleteEmailChange(ctx.db, ctx.actor.userId, id))) throw notFound('change of address')
+}

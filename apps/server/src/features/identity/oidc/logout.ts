@@ -1,0 +1,135 @@
+/** Ways out: at the provider from here (RP-initiated), and here from the provider (back-channel). */
+import { decodeJwt, createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
+import * as client from 'openid-client'
+import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
+import type { Row } from '#db/schema.ts'
+import { Problem } from '#lib/errors.ts'
+import { endSession } from '#identity/sessions/sessions.ts'
+import { audit } from '#identity/sso/audit.ts'
+import { connect, connectionOf, guardedFetch } from '#identity/providers/client.ts'
+import { findActiveProvider, findIdentity } from '#identity/identities/identities.store.ts'
+import { idOf } from './exchange.ts'
+import { sessionSeal } from './oidc.ts'
+import { getActiveProvider } from './requests.ts'
+
+/** The ID token with which the provider recognises the session, where it was this provider. */
+async function findHint(ctx: ActorCtx, sessionId: string, providerId: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('sessions')
+    .select('id_token')
+    .where('user_id', '=', ctx.actor.userId)
+    .where('id', '=', sessionId)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  return row?.id_token ? ctx.box.openText(row.id_token, sessionSeal(sessionId)) : undefined
+}
+
+/** Where the browser ends the session at the provider; undefined when the provider has no such address or does not answer. */
+async function findLogoutUrl(ctx: ActorCtx, provider: Row<'identity_providers'>, hint: string | undefined): Promise<string | undefined> {
+  try {
+    const configuration = await connect(ctx, connectionOf(ctx, provider))
+    if (!configuration.serverMetadata().end_session_endpoint) return undefined
+    return client.buildEndSessionUrl(configuration, {
+      post_logout_redirect_uri: `${ctx.origin}/sign-in`,
+      ...(hint === undefined ? {} : { id_token_hint: hint }),
+    }).href
+  } catch (error) {
+    ctx.log.info({ err: error, provider: provider.id }, 'a provider told no way to sign out')
+    return undefined
+  }
+}
+
+/** Ends the session here, whatever the provider says. Throws `not_found` for an unknown provider. */
+export async function logOutAtProvider(ctx: ActorCtx, providerId: string, sessionId: string): Promise<string | undefined> {
+  const provider = await getActiveProvider(ctx, providerId)
+  const hint = await findHint(ctx, sessionId, provider.id)
+  await endSession(ctx, ctx.actor.userId, sessionId)
+  return findLogoutUrl(ctx, provider, hint)
+}
+
+const invalidToken = (detail: string) => new Problem('logout_token_invalid', detail)
+
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
+/** Seconds that the clocks of two servers may differ. */
+const tolerance = 30
+const signatures = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+
+interface LogoutToken {
+  jti: string
+  sid: string | undefined
+  sub: string | undefined
+  expiresAt: Date
+}
+
+/** The rules of OpenID Connect Back-Channel Logout 1.0, section 2.6, that need neither keys nor the clock. */
+function readClaims({ jti, sid, sub, exp, events, ...claims }: JWTPayload): LogoutToken {
+  const event = typeof events === 'object' && events !== null ? (events as Record<string, unknown>)[logoutEvent] : undefined
+  if (typeof event !== 'object' || event === null) throw invalidToken('It does not say that it is a logout.')
+  if ('nonce' in claims) throw invalidToken('A logout token has no nonce.')
+  const id = idOf(jti)
+  if (id === undefined) throw invalidToken('The claim jti is missing.')
+  if (typeof exp !== 'number') throw invalidToken('The claim exp is missing.')
+  const named = { sid: idOf(sid), sub: idOf(sub) }
+  if (named.sid === undefined && named.sub === undefined) throw invalidToken('It names neither a session nor a subject.')
+  return { jti: id, ...named, expiresAt: new Date(exp * 1000) }
+}
+
+async function verify(ctx: Ctx, provider: Row<'identity_providers'>, token: string): Promise<LogoutToken> {
+  // What can be refused without asking the provider is refused first: anybody can call this.
+  readClaims(decodeJwt(token))
+  const { typ } = decodeProtectedHeader(token)
+  if (typ !== undefined && !/^(?:application\/)?(?:logout\+jwt|jwt)$/i.test(typ)) throw invalidToken('It is a token of another kind.')
+  const { issuer, jwks_uri } = (await connect(ctx, connectionOf(ctx, provider))).serverMetadata()
+  if (!jwks_uri) throw invalidToken('The provider publishes no keys.')
+  const answer = await guardedFetch(ctx)(jwks_uri, {
+    method: 'GET',
+    headers: { accept: 'application/json' },
+    redirect: 'manual',
+    body: undefined,
+  })
+  if (answer.status !== 200) throw invalidToken('The keys of the provider cannot be read.')
+  const { payload } = await jwtVerify(token, createLocalJWKSet((await answer.json()) as JSONWebKeySet), {
+    issuer,
+    audience: provider.client_id,
+    algorithms: signatures,
+    currentDate: ctx.clock.now(),
+    clockTolerance: tolerance,
+    requiredClaims: ['iat', 'exp'],
+  })
+  return readClaims(payload)
+}
+
+/** The sessions with that session id at the provider, else all that it assured for that subject. Gives their number. */
+async function endSessions(ctx: Ctx, provider: Row<'identity_providers'>, { sid, sub }: LogoutToken): Promise<number> {
+  const identity = sub === undefined ? undefined : await findIdentity(ctx.db, provider.id, sub)
+  if (sid === undefined && !identity) return 0
+  const ended = await ctx.db
+    .deleteFrom('sessions')
+    .where('provider_id', '=', provider.id)
+    .$if(sid !== undefined, (query) => query.where('upstream_sid', '=', sid ?? ''))
+    .$if(sub !== undefined, (query) => query.where('user_id', '=', identity?.user_id ?? ''))
+    .executeTakeFirst()
+  const count = Number(ended.numDeletedRows)
+  const about = { organizationId: provider.organization_id, providerId: provider.id, ...(identity ? { userId: identity.user_id } : {}) }
+  await audit({ ...ctx, actor: undefined }, { ...about, type: 'session.backchannel_logout', data: { sessions: count } })
+  return count
+}
+
+/** A token that was seen before has no effect. Throws `logout_token_invalid`, whatever is wrong. */
+export async function acceptLogoutToken(ctx: Ctx, providerId: string, token: string | undefined): Promise<void> {
+  const provider = await findActiveProvider(ctx.db, providerId)
+  if (!provider || !token) throw invalidToken('There is no logout token, or no such provider.')
+  const logout = await verify(ctx, provider, token).catch((error: unknown) => {
+    if (error instanceof Problem) throw error
+    ctx.log.info({ err: error, provider: provider.id }, 'a logout token was refused')
+    throw invalidToken('The logout token is not one of this provider for this service, or is out of date.')
+  })
+  await transact(ctx, async (ctx) => {
+    const seen = await ctx.db
+      .insertInto('logout_tokens')
+      .values({ provider_id: provider.id, jti: logout.jti, expires_at: new Date(logout.expiresAt.getTime() + tolerance * 1000) })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (seen.numInsertedOrUpdatedRows === 1n) await endSessions(ctx, provider, logout)
+  })
+}

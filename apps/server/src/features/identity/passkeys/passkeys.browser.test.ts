@@ -1,0 +1,114 @@
+/** The whole way of a passkey with a real browser, whose virtual authenticator plays the device. */
+import { existsSync } from 'node:fs'
+import { getMe } from '@broadside/contract/features/auth'
+import {
+  beginPasskey,
+  beginPasskeyLogin,
+  beginPasskeyReauth,
+  finishPasskey,
+  finishPasskeyLogin,
+  finishPasskeyReauth,
+  removePasskey,
+} from '@broadside/contract/features/security'
+import type { NewCredential, UsedCredential } from '@broadside/contract/features/security.schemas'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { beginSignIn, cookieOf, createPerson, outcomeOf, type Person, proof } from '#identity/testing/scene.ts'
+
+const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
+const executablePath = [process.env['CHROMIUM'] ?? '', ...paths].find((path) => path && existsSync(path))
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The types of the server know no browser; this is the part of one that the page uses. */
+interface Ceremonies {
+  PublicKeyCredential: { parseCreationOptionsFromJSON(options: object): object; parseRequestOptionsFromJSON(options: object): object }
+  navigator: Record<'credentials', Record<'create' | 'get', (options: object) => Promise<{ toJSON(): object }>>>
+}
+
+const createIn = (page: Page, options: object) =>
+  page.evaluate(async (options) => {
+    const { PublicKeyCredential, navigator } = globalThis as unknown as Ceremonies
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+    return (await navigator.credentials.create({ publicKey })).toJSON()
+  }, options) as Promise<NewCredential>
+
+const getIn = (page: Page, options: object) =>
+  page.evaluate(async (options) => {
+    const { PublicKeyCredential, navigator } = globalThis as unknown as Ceremonies
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+    return (await navigator.credentials.get({ publicKey })).toJSON()
+  }, options) as Promise<UsedCredential>
+
+describe.runIf(executablePath)('a passkey of a real browser', () => {
+  let test: TestApp
+  let browser: Browser
+  let page: Page
+  let person: Person
+  beforeAll(async () => {
+    test = await createTestApp({ env: { PUBLIC_URL: '', PORT: '0', ROLE: 'web' } })
+    await test.start()
+    person = await createPerson(test)
+    browser = await chromium.launch({ executablePath: executablePath ?? '', args })
+    page = await browser.newPage()
+    await page.goto(`${test.app.baseUrl}/docs`)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    await test[Symbol.asyncDispose]()
+  })
+
+  const add = async (name: string) => {
+    const client = test.client({ cookie: person.cookie })
+    const { challenge_id, options } = (await client.call(beginPasskey, { body: proof })).body
+    const credential = await createIn(page, options)
+    return (await client.call(finishPasskey, { body: { challenge_id, name, credential } })).body
+  }
+  const signIn = async (mfa_token?: string) => {
+    const asked = (await test.client().call(beginPasskeyLogin, { body: mfa_token === undefined ? {} : { mfa_token } })).body
+    const credential = await getIn(page, asked.options)
+    return test.client().call(finishPasskeyLogin, { body: { challenge_id: asked.challenge_id, credential } })
+  }
+
+  it('is added once, signs in after the password and alone, proves the identity, and goes', async () => {
+    const { passkeys } = await add('Browser')
+    expect(passkeys).toMatchObject([{ name: 'Browser' }])
+    await expect(add('Again')).rejects.toThrow(/already registered|excluded|InvalidStateError/i)
+
+    const second = await signIn(await beginSignIn(test, person))
+    expect(second.body).toMatchObject({ status: 'signed_in', user: { id: person.user.id } })
+    const alone = await signIn()
+    expect(alone.body).toMatchObject({ status: 'signed_in', user: { id: person.user.id } })
+    person.cookie = cookieOf(alone.headers)
+    const client = test.client({ cookie: person.cookie })
+    expect((await client.call(getMe)).body.id).toBe(person.user.id)
+
+    const asked = (await client.call(beginPasskeyReauth, { body: { action: 'security.passkey.remove' } })).body
+    const body = { challenge_id: asked.challenge_id, credential: await getIn(page, asked.options) }
+    const { reauth_grant } = (await client.call(finishPasskeyReauth, { body })).body
+    const removed = await client.call(removePasskey, { params: { passkey_id: passkeys[0]?.id ?? '' }, body: { reauth_grant } })
+    expect(removed.body.passkeys).toEqual([])
+    expect(await outcomeOf(signIn())).toBe('credentials_invalid')
+  })
+})

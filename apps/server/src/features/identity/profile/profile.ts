@@ -1,0 +1,64 @@
+/** What users say about themselves. */
+import type { UpdateProfileBody } from '@broadside/contract/features/account-safety.schemas'
+import type { Static } from 'typebox'
+import { type ActorCtx, transact } from '#server/context.ts'
+import type { NewRow } from '#db/schema.ts'
+import { assertMatch } from '#http/etag.ts'
+import { invalidAt, notFound } from '#lib/errors.ts'
+import { isUniqueViolation } from '#lib/pg-errors.ts'
+import { nextUpdate } from '#lib/time.ts'
+import type { User } from '#identity/sessions/sessions.ts'
+import { usernameProblem } from '#identity/passwords/passwords.policy.ts'
+import { makeAvatar } from './avatar.ts'
+import { presentAcceptance } from '#identity/users/legal.ts'
+import { nameTaken } from '#identity/users/new-users.ts'
+import * as store from './profile.store.ts'
+
+/** Changes that change nothing keep the version. Throws `precondition_failed` or `name_taken`. */
+function changeProfile(
+  ctx: ActorCtx,
+  changes: Partial<NewRow<'users'>>,
+  { ifMatch, alongside }: { ifMatch?: string | undefined; alongside?: (ctx: ActorCtx, user: User) => Promise<unknown> } = {},
+): Promise<User> {
+  return transact(ctx, async (ctx) => {
+    const user = await store.lockUser(ctx.db, ctx.actor.userId)
+    if (!user) throw notFound('user')
+    assertMatch(ifMatch, `u${user.updated_at.getTime()}`)
+    await alongside?.(ctx, user)
+    const columns = Object.entries(changes).filter(([name, value]) => user[name as keyof typeof user] !== value)
+    if (!columns.length) return user
+    const updated_at = nextUpdate(ctx, user)
+    return store.updateUser(ctx.db, user.id, { ...Object.fromEntries(columns), updated_at }).catch((error: unknown) => {
+      throw isUniqueViolation(error, 'users_username_key') ? nameTaken() : error
+    })
+  })
+}
+
+/** Throws `validation_failed`, `precondition_failed` or `name_taken`. Another picture removes the one that was uploaded. */
+export function updateProfile(ctx: ActorCtx, change: Static<typeof UpdateProfileBody>, ifMatch: string | undefined): Promise<User> {
+  const { display_name: name, avatar_url: picture, ...rest } = change
+  const problem = rest.username === undefined ? undefined : usernameProblem(rest.username)
+  if (problem) throw invalidAt('body.username', problem, rest.username)
+  const changes = {
+    ...rest,
+    ...(name === undefined ? {} : { display_name: name ?? '' }),
+    ...(picture === undefined ? {} : { avatar_url: picture ?? '' }),
+  }
+  const removeOther = async ({ db }: ActorCtx, user: User) => {
+    if (picture !== undefined && picture !== user.avatar_url) await store.deleteAvatar(db, user.id)
+  }
+  return changeProfile(ctx, changes, { ifMatch, alongside: removeOther })
+}
+
+/** Throws `validation_failed` for what is no PNG, JPEG or WebP, or `precondition_failed`. */
+export async function putAvatar(ctx: ActorCtx, upload: Buffer, ifMatch: string | undefined): Promise<User> {
+  const { bytes, hash, path } = await makeAvatar(upload)
+  const keep = ({ db, actor, clock }: ActorCtx) => store.replaceAvatar(db, { user_id: actor.userId, hash, bytes, created_at: clock.now() })
+  return changeProfile(ctx, { avatar_url: `${ctx.origin}${path}` }, { ifMatch, alongside: keep })
+}
+
+/** Throws `precondition_failed`. */
+export const removeAvatar = (ctx: ActorCtx, ifMatch: string | undefined): Promise<User> =>
+  changeProfile(ctx, { avatar_url: '' }, { ifMatch, alongside: ({ db, actor }) => store.deleteAvatar(db, actor.userId) })
+
+export const acceptLegal = (ctx: ActorCtx): Promise<User> => changeProfile(ctx, presentAcceptance(ctx))

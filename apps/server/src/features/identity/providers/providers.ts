@@ -1,0 +1,134 @@
+/** Identity providers of an organization. */
+import type { saveIdentityProvider } from '@broadside/contract/features/sso'
+import type { Input } from '@broadside/contract/endpoint'
+import { type OrganizationCtx, transact } from '#server/context.ts'
+import type { NewRow, Row } from '#db/schema.ts'
+import { assertSignOn } from '#http/sign-on.ts'
+import { assertMatch } from '#http/etag.ts'
+import { invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { nextUpdate } from '#lib/time.ts'
+import { audit } from '#identity/sso/audit.ts'
+import { connect, sealFor } from './client.ts'
+import { lockProvider } from '#identity/identities/identities.store.ts'
+import { issuerProblem, metadataProblem, toScopes } from './providers.policy.ts'
+import * as store from './providers.store.ts'
+
+export type Provider = Row<'identity_providers'>
+type SaveBody = Input<typeof saveIdentityProvider>['body']
+
+/** Throws `sso_required` where the organization requires single sign-on and the credential has not gone through it. */
+export async function listProviders(ctx: OrganizationCtx): Promise<Provider[]> {
+  const policy = await store.findRequiredPolicy(ctx.db, ctx.organization.id)
+  if (policy && ctx.actor.credential.kind === 'token')
+    throw new Problem('sso_required', 'The organization requires single sign-on, which tokens for all workspaces do not have.')
+  if (policy) await assertSignOn(ctx, policy, ctx.organization.id)
+  return store.listProviders(ctx.db, ctx.organization.id)
+}
+
+/** Throws `not_found`. */
+export async function getProvider(ctx: OrganizationCtx, providerId: string): Promise<Provider> {
+  const provider = await store.findProvider(ctx.db, ctx.organization.id, providerId)
+  if (!provider) throw notFound('identity provider')
+  return provider
+}
+
+const unreachable = 'The configuration of the provider cannot be read at this address.'
+
+/** Reads the configuration of the provider. Throws `validation_failed` at `body.issuer`. */
+async function proveIssuer(ctx: OrganizationCtx, body: SaveBody): Promise<void> {
+  const { issuer, client_id } = body
+  const problem = issuerProblem(issuer, ctx.config.FETCH_ALLOW_LIST)
+  if (problem) throw invalidAt('body.issuer', problem, issuer)
+  const configuration = await connect(ctx, { issuer, client_id, clientSecret: undefined }).catch((error: unknown) => {
+    ctx.log.info({ err: error }, 'the configuration of an identity provider cannot be read')
+    throw invalidAt('body.issuer', unreachable, issuer)
+  })
+  const metadata = configuration.serverMetadata()
+  const mismatch = metadataProblem(issuer, metadata.issuer)
+  if (mismatch) throw invalidAt('body.issuer', mismatch, issuer)
+  if (!metadata.authorization_endpoint || !metadata.token_endpoint || !metadata.jwks_uri)
+    throw invalidAt('body.issuer', 'The provider lacks an address that the sign-in with a code needs.', issuer)
+  if (body.use_userinfo && !metadata.userinfo_endpoint) throw invalidAt('body.use_userinfo', 'The provider has no userinfo endpoint.')
+}
+
+function secretColumn(ctx: OrganizationCtx, id: string, secret: string | undefined): Pick<NewRow<'identity_providers'>, 'client_secret'> {
+  if (secret === undefined) return {}
+  return { client_secret: secret === '' ? null : ctx.box.seal(secret, sealFor(id)) }
+}
+
+/** Switching off what a policy cannot do without. The caller holds the lock of the organization. */
+async function assertDispensable(ctx: OrganizationCtx, providerId: string): Promise<void> {
+  const policy = await store.findRequiredPolicy(ctx.db, ctx.organization.id)
+  if (policy?.providers.length === 1 && policy.providers[0] === providerId)
+    throw new Problem('provider_required_by_policy', 'It is the last active provider that the policy of the organization accepts.')
+}
+
+/** What switching brings with it. Gives the number of sessions that ended. */
+async function recordSwitch(ctx: OrganizationCtx, provider: Provider, wasActive: boolean): Promise<number> {
+  if (provider.is_active === wasActive) return 0
+  const ended = provider.is_active ? 0 : await store.endAssuredSessions(ctx.db, provider.id)
+  const type = provider.is_active ? 'provider.enabled' : 'provider.disabled'
+  const data = { name: provider.name, ...(provider.is_active ? {} : { revoked_sessions: ended }) }
+  await audit(ctx, { organizationId: ctx.organization.id, type, providerId: provider.id, data })
+  return ended
+}
+
+async function changeProvider(ctx: OrganizationCtx, known: Provider, values: Partial<NewRow<'identity_providers'>>): Promise<Provider> {
+  // Whoever is being linked at this moment is seen by the next statement, or sees the new issuer.
+  await lockProvider(ctx.db, known.id)
+  if (values.issuer !== known.issuer && (await store.hasIdentities(ctx.db, known.id)))
+    throw invalidAt('body.issuer', 'The issuer is fixed, because identities of it are linked.', values.issuer)
+  if (known.is_active && !values.is_active) await assertDispensable(ctx, known.id)
+  const updated_at = nextUpdate(ctx, known)
+  const provider = await store.updateProvider(ctx.db, ctx.organization.id, known.id, {
+    ...values,
+    health_status: 'unchecked',
+    health_message: null,
+    updated_at,
+  })
+  await recordSwitch(ctx, provider, known.is_active)
+  return provider
+}
+
+/**
+ * Adds a provider, or changes the one that `body.id` names, after its configuration was read. Throws `validation_failed`,
+ * `not_found` or `provider_required_by_policy`.
+ */
+export async function saveProvider(ctx: OrganizationCtx, body: SaveBody): Promise<{ provider: Provider; created: boolean }> {
+  if (body.id !== undefined) await getProvider(ctx, body.id)
+  await proveIssuer(ctx, body)
+  return transact(ctx, async (ctx) => {
+    await store.lockOrganization(ctx.db, ctx.organization.id)
+    const now = ctx.clock.now()
+    const { id: knownId, client_secret, scopes, ...fields } = body
+    const id = knownId ?? uuid7(now.getTime())
+    const values = { ...fields, scopes: toScopes(scopes), ...secretColumn(ctx, id, client_secret) }
+    const stamps = { organization_id: ctx.organization.id, created_at: now, updated_at: now }
+    const provider =
+      knownId === undefined
+        ? await store.insertProvider(ctx.db, { ...values, id, ...stamps })
+        : await changeProvider(ctx, await getProvider(ctx, knownId), values)
+    const data = { name: provider.name, issuer: provider.issuer }
+    await audit(ctx, { organizationId: ctx.organization.id, type: 'provider.saved', providerId: id, data })
+    return { provider, created: knownId === undefined }
+  })
+}
+
+/** Throws `not_found`, `precondition_failed` or `provider_required_by_policy`. Switching off ends all sessions that it assured. */
+export const switchProvider = (
+  ctx: OrganizationCtx,
+  providerId: string,
+  isActive: boolean,
+  ifMatch: string | undefined,
+): Promise<{ is_active: boolean; revoked_sessions: number }> =>
+  transact(ctx, async (ctx) => {
+    await store.lockOrganization(ctx.db, ctx.organization.id)
+    const known = await getProvider(ctx, providerId)
+    assertMatch(ifMatch, `u${known.updated_at.getTime()}`)
+    if (known.is_active === isActive) return { is_active: isActive, revoked_sessions: 0 }
+    if (!isActive) await assertDispensable(ctx, providerId)
+    const changes = { is_active: isActive, updated_at: nextUpdate(ctx, known) }
+    const provider = await store.updateProvider(ctx.db, ctx.organization.id, providerId, changes)
+    return { is_active: isActive, revoked_sessions: await recordSwitch(ctx, provider, known.is_active) }
+  })

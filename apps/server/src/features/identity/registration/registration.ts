@@ -1,0 +1,164 @@
+/**
+ * Registrations that wait for the verification of their address. The user exists from the verification on. Whether an
+ * address belongs to a user already shows nowhere: the same is written, answered and mailed, but what its owner gets is a
+ * notice without the code.
+ */
+import { type App, type Ctx, transact } from '#server/context.ts'
+import type { Row } from '#db/schema.ts'
+import { uuid7 } from '#lib/ids.ts'
+import { queueMail } from '#signals/mail/mail.ts'
+import { credentialsInvalid } from '#identity/sessions/sessions.ts'
+import * as authStore from '#identity/users/users.store.ts'
+import { consumeChallenge, createChallenge, hidingUse, openChallenge, renewChallenge, unknownChallenge } from '#identity/challenges/challenges.ts'
+import { assertCode, assertMail, assertPaused, codeTries, hashCode, makeCode, resendAt, tooSoon } from '#identity/challenges/codes.ts'
+import { hasOpenInvitation } from './invitations.store.ts'
+import { admit, insertUser, nameTaken, type NewUser, registrationClosed } from '#identity/users/new-users.ts'
+import * as store from './registration.store.ts'
+
+/** Seconds. */
+const codeLife = 600
+
+interface Pending {
+  registrationId: string
+  email: string
+  codeHash: string
+}
+
+export interface SentCode {
+  challengeId: string
+  expiresAt: Date
+  resendAt: Date
+}
+
+type Base = Pick<Ctx, 'db' | 'clock' | 'box' | 'signer' | 'queue' | 'origin'>
+
+const sentAt = (expiresAt: Date): Date => new Date(expiresAt.getTime() - codeLife * 1000)
+
+const toSent = (challengeId: string, expiresAt: Date): SentCode => ({
+  challengeId,
+  expiresAt,
+  resendAt: resendAt(sentAt(expiresAt)),
+})
+
+async function mailCode(ctx: Base, to: string, code: string): Promise<void> {
+  if (await authStore.findUserByEmail(ctx.db, to))
+    await queueMail(ctx, {
+      kind: 'registration_notice',
+      to,
+      subject: 'You have an account already',
+      paragraphs: [
+        'Somebody wanted to register with this address. It belongs to your account, so nothing was changed.',
+        'If it was you, sign in; if you do not know your password any more, ask for a new one there.',
+      ],
+      action: { label: 'Sign in', url: `${ctx.origin}/login` },
+    })
+  else
+    await queueMail(ctx, {
+      kind: 'email_verification',
+      to,
+      subject: 'Your code',
+      paragraphs: ['Type this code to finish your registration. It works for 10 minutes.', 'If you did not register, ignore this mail.'],
+      code,
+    })
+}
+
+/** In the transaction that wrote the registration, under an id that no other challenge names. */
+async function sendCode(ctx: Base, { id, email }: { id: string; email: string }): Promise<SentCode> {
+  const code = makeCode()
+  const { token, expiresAt } = await createChallenge(ctx, {
+    kind: 'email_verification',
+    seconds: codeLife,
+    data: { registrationId: id, email, codeHash: hashCode(ctx, email, code).toString('base64url') } satisfies Pending,
+  })
+  await mailCode(ctx, email, code)
+  return toSent(token, expiresAt)
+}
+
+/** Throws `validation_failed`, `registration_closed`, `mail_not_configured` or `name_taken`. */
+export async function beginRegistration(ctx: Base & Pick<App, 'config'>, given: NewUser): Promise<SentCode> {
+  assertMail(ctx)
+  const { registrant, invitationHash } = await admit(ctx, given)
+  const { username } = registrant
+  if (username !== undefined && (await authStore.listTakenUsernames(ctx.db, [username])).size) throw nameTaken()
+  const now = ctx.clock.now()
+  const registration = {
+    id: uuid7(now.getTime()),
+    email: registrant.email,
+    password_hash: registrant.passwordHash,
+    username: username ?? null,
+    display_name: registrant.displayName,
+    only_first: registrant.onlyFirst,
+    invitation_hash: invitationHash ?? null,
+    ...registrant.accepted,
+    created_at: now,
+  }
+  return transact(ctx, async (ctx) => {
+    await store.replaceRegistration(ctx.db, registration)
+    return sendCode(ctx, registration)
+  })
+}
+
+/**
+ * After a sign-in with the right password. Ends the code before. Throws `rate_limited`, `mail_not_configured`, or
+ * `credentials_invalid` when the registration was replaced meanwhile.
+ */
+export async function resumeRegistration(
+  ctx: Base & Pick<App, 'config' | 'limiter'>,
+  { id, email }: Pick<Row<'registrations'>, 'id' | 'email'>,
+): Promise<SentCode> {
+  assertMail(ctx)
+  await ctx.limiter.hit('email-verification-resend-challenge', email)
+  return transact(ctx, async (ctx) => {
+    const renamed = { id: uuid7(ctx.clock.now().getTime()), email }
+    if (!(await store.renameRegistration(ctx.db, id, renamed.id))) throw credentialsInvalid()
+    return sendCode(ctx, renamed)
+  })
+}
+
+/** Throws `challenge_invalid`, or `rate_limited` when the last code is younger than a minute. */
+export async function resendCode(ctx: Base & Pick<App, 'config'>, challengeId: string): Promise<SentCode> {
+  assertMail(ctx)
+  const wanted = { kind: 'email_verification', token: challengeId } as const
+  const { data, expiresAt } = await hidingUse(openChallenge<Pending>(ctx, wanted))
+  if (!(await store.hasRegistration(ctx.db, data.registrationId))) throw unknownChallenge()
+  assertPaused(ctx, sentAt(expiresAt))
+  const code = makeCode()
+  return transact(ctx, async (ctx) => {
+    const renewed = { ...data, codeHash: hashCode(ctx, data.email, code).toString('base64url') }
+    const end = await renewChallenge(ctx, wanted, { expiresAt, seconds: codeLife, data: renewed })
+    if (!end) throw tooSoon(ctx, ctx.clock.now())
+    await mailCode(ctx, data.email, code)
+    return toSent(challengeId, end)
+  })
+}
+
+/** Makes the user. Throws `challenge_invalid`, `validation_failed` at the code, `registration_closed` or `email_taken`. */
+export async function confirmRegistration(ctx: Base, { challengeId, code }: { challengeId: string; code: string }): Promise<Row<'users'>> {
+  const wanted = { kind: 'email_verification', token: challengeId } as const
+  // Outside of the transaction: a wrong try must stay counted.
+  const { data } = await hidingUse(openChallenge<Pending>(ctx, wanted, codeTries))
+  assertCode(ctx, Buffer.from(data.codeHash, 'base64url'), { subject: data.email, code })
+  return transact(ctx, async (ctx) => {
+    await hidingUse(consumeChallenge(ctx, wanted))
+    const registration = await store.takeRegistration(ctx.db, data.registrationId)
+    if (!registration) throw unknownChallenge()
+    const { email, username, invitation_hash: invitationHash } = registration
+    if (invitationHash && !(await hasOpenInvitation(ctx, invitationHash, email))) throw registrationClosed()
+    // Somebody else may have taken the name meanwhile. The profile can change it.
+    const isTaken = username !== null && (await authStore.listTakenUsernames(ctx.db, [username])).size > 0
+    return insertUser(ctx, {
+      email,
+      username: isTaken ? undefined : (username ?? undefined),
+      displayName: registration.display_name,
+      passwordHash: registration.password_hash,
+      accepted: {
+        legal_accepted_at: registration.legal_accepted_at,
+        terms_version: registration.terms_version,
+        privacy_version: registration.privacy_version,
+      },
+      isProven: true,
+      admin: false,
+      onlyFirst: registration.only_first,
+    })
+  })
+}

@@ -1,0 +1,64 @@
+/** People with second factors, made over HTTP as the web app does it. */
+import type { ApiError } from '@broadside/contract/client'
+import { login } from '@broadside/contract/features/auth'
+import { beginPasskey, confirmTotp, enableTotp, finishPasskey, setUpTotp } from '@broadside/contract/features/security'
+import type { TestApp } from '#test/create-test-app.ts'
+import { createUser, signIn, type TestUser } from '#test/factories.ts'
+import { hashPassword } from '#identity/passwords/passwords.ts'
+import type { Authenticator } from './authenticator.ts'
+import { codeAt } from './codes.ts'
+
+export const password = 'a long sentence to sign in'
+export const proof = { current_password: password }
+const hash = hashPassword(password)
+
+export interface Person {
+  user: TestUser
+  cookie: string
+}
+
+export async function createPerson(test: TestApp, overrides: Parameters<typeof createUser>[1] = {}): Promise<Person> {
+  const user = await createUser(test, { password_hash: await hash, ...overrides })
+  return { user, cookie: await signIn(test, user) }
+}
+
+/** Switches two-factor codes on. The code of this moment is used then. */
+export async function enableCodes(test: TestApp, { cookie }: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const client = test.client({ cookie })
+  const { challenge_id, manual_key } = (await client.call(setUpTotp, { body: proof })).body
+  const { recovery_codes } = (await client.call(confirmTotp, { body: { challenge_id, code: codeAt(manual_key, test.clock.now()) } })).body
+  await client.call(enableTotp, { body: { challenge_id, recovery_codes_saved: true } })
+  return { secret: manual_key, recoveryCodes: recovery_codes }
+}
+
+export async function addPasskey(test: TestApp, { cookie }: Person, authenticator: Authenticator, name = 'Laptop'): Promise<string> {
+  // The status lists passkeys by the time they were made.
+  test.clock.advance(1)
+  const client = test.client({ cookie })
+  const { challenge_id, options } = (await client.call(beginPasskey, { body: proof })).body
+  const { passkeys } = (await client.call(finishPasskey, { body: { challenge_id, name, credential: authenticator.create(options) } })).body
+  return passkeys.at(-1)?.id ?? ''
+}
+
+/** The answer to the right password. */
+export const enterPassword = async (test: TestApp, { user }: Person) =>
+  (await test.client().call(login, { body: { email: user.email, password } })).body
+
+/** The token that finishes a sign-in with a second factor. */
+export const beginSignIn = async (test: TestApp, person: Person): Promise<string> => (await enterPassword(test, person)).mfa_token ?? ''
+
+export const cookieOf = (headers: Headers): string => headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+/** Titles of what a user was told, in the order of the alphabet: a clock that stands still knows no other. */
+export async function noticesOf({ app }: TestApp, { user }: Person): Promise<string[]> {
+  const rows = await app.db.selectFrom('notifications').selectAll().where('user_id', '=', user.id).execute()
+  for (const { topic, href } of rows) if (topic !== 'security_action' || !href.startsWith('/')) throw new Error('not a security notice')
+  return rows.map(({ title }) => title).toSorted()
+}
+
+/** `done`, or the code of the refusal. */
+export const outcomeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (error: ApiError) => error.code ?? String(error),
+  )

@@ -1,0 +1,88 @@
+/** The end of an account: access at once, everything personal by a job, and what was made in workspaces stays. */
+import { type ActorCtx, type App, transact } from '#server/context.ts'
+import { invalidAt, Problem } from '#lib/errors.ts'
+import { recordEvents } from '#signals/events/events.ts'
+import { getUser } from '#identity/sessions/sessions.ts'
+import * as store from './user-deletion.store.ts'
+import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
+import { tellSecurityAction } from '#identity/security-notices/security-notices.ts'
+
+export const eraseJob = 'user.erase'
+
+/** Milliseconds. The mail that tells of the deletion still has to find its way. */
+const eraseDelay = 3600_000
+
+export interface Blocker {
+  kind: 'organization' | 'workspace' | 'instance'
+  id?: string
+  name?: string
+}
+
+export interface Impact {
+  blockers: Blocker[]
+  organizations: store.Place[]
+  workspaces: store.Place[]
+}
+
+/** Others would be left without anybody who owns or administers what they share with the user. */
+export async function findImpact({ db, actor: { userId } }: ActorCtx): Promise<Impact> {
+  const organizations = await store.listOrganizations(db, userId)
+  const workspaces = await store.listWorkspaces(db, userId)
+  const blocking = (kind: Blocker['kind'], places: store.Place[]): Blocker[] =>
+    places.filter(({ isLast, otherMembers }) => isLast && otherMembers > 0).map(({ id, name }) => ({ kind, id, name }))
+  const instance: Blocker[] = (await store.isLastAdministrator(db, userId)) ? [{ kind: 'instance' }] : []
+  return {
+    blockers: [...blocking('organization', organizations), ...blocking('workspace', workspaces), ...instance],
+    organizations,
+    workspaces,
+  }
+}
+
+const reasons: Record<Blocker['kind'], string> = {
+  organization: 'You are the only owner of an organization with other members.',
+  workspace: 'You are the only administrator of a workspace with other members.',
+  instance: 'You are the last administrator of this instance.',
+}
+
+async function assertNotSole(ctx: ActorCtx): Promise<void> {
+  const { blockers } = await findImpact(ctx)
+  if (!blockers.length) return
+  const errors = blockers.map(({ kind, id }) => ({ message: reasons[kind], ...(id === undefined ? {} : { value: id }) }))
+  throw new Problem('sole_owner', 'Somebody else has to take over first what only you own or administer.', { errors })
+}
+
+/** Throws `validation_failed`, `reauthentication_failed` or `sole_owner`. */
+export async function deleteAccount(ctx: ActorCtx, { confirmEmail, proof }: { confirmEmail: string; proof: Proof }): Promise<void> {
+  const { userId } = ctx.actor
+  const user = await getUser(ctx, userId)
+  if (confirmEmail.toLowerCase() !== user.email)
+    throw invalidAt('body.confirm_email', 'This is not the address of the account.', confirmEmail)
+  await assertProven(ctx, 'account.delete', proof)
+  await transact(ctx, async (ctx) => {
+    const now = ctx.clock.now()
+    await store.lockPlaces(ctx.db, userId)
+    await assertNotSole(ctx)
+    await tellSecurityAction(ctx, userId, {
+      action: 'account.deleted',
+      title: 'Your account was deleted',
+      body: 'All sessions and tokens were ended. Everything personal is removed within a day.',
+    })
+    const left = await store.deleteMemberships(ctx.db, userId)
+    await recordEvents(
+      ctx,
+      left.map(({ workspace_id: workspaceId, role, status }) => ({
+        workspaceId,
+        type: 'member.removed',
+        data: { member: { user_id: userId, role, status } },
+      })),
+    )
+    await store.closeUser(ctx.db, userId, now)
+    await ctx.queue.enqueue(ctx, eraseJob, { user_id: userId }, { subject: userId, startAt: new Date(now.getTime() + eraseDelay) })
+  })
+}
+
+/** Whoever was deleted an hour ago or earlier: also those whose own job was lost. */
+export async function eraseDeletedUsers(ctx: Pick<App, 'db' | 'clock'>): Promise<void> {
+  const users = await store.listDeletedUsers(ctx.db, new Date(ctx.clock.now().getTime() - eraseDelay))
+  for (const user of users) await transact(ctx, ({ db }) => store.eraseUser(db, user))
+}
