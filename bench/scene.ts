@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Broadside, createApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
-import { createUser } from '../apps/server/src/features/identity/sessions/sessions.ts'
+import { createUser } from '../apps/server/src/features/identity/users/users.ts'
 import { type NewDelivery, openDeliveries } from '../apps/server/src/features/publishing/deliveries/deliveries.ts'
 import { createToken } from '../apps/server/src/features/identity/tokens/tokens.ts'
 import { createWorkspace } from '../apps/server/src/features/workspaces/workspaces/workspaces.ts'

@@ -1,6 +1,6 @@
 /** `broadside user create` and `broadside token create`. */
 import { parseArgs } from 'node:util'
-import { createUser as makeUser, findUserByEmail } from '#identity/sessions/sessions.ts'
+import { createUser as makeUser, findUserByEmail } from '#identity/users/users.ts'
 import { createToken as makeToken, type Permission } from '#identity/tokens/tokens.ts'
 import { type ErrorDetail, invalid, invalidAt } from '#lib/errors.ts'
 import { type Command, type CommandContext, print, printJson, withDatabase } from './command.ts'

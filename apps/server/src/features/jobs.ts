@@ -1,14 +1,15 @@
 /** Every kind of background job, and which of them come again by themselves. */
 import { accountsJobs, recurring as accountsRecurring } from '#publishing/accounts/accounts.jobs.ts'
-import { authJobs, recurring as authRecurring } from '#identity/cleaning/cleaning.jobs.ts'
+import { cleaningJobs, recurring as cleaningRecurring } from '#identity/cleaning/cleaning.jobs.ts'
 import { buildJobs } from '#builds/builds/builds.jobs.ts'
 import { collectionsJobs, recurring as collectionsRecurring } from '#inbox/collections/collections.jobs.ts'
 import { deliveryJobs, recurring as deliveriesRecurring } from '#publishing/deliveries/deliveries.jobs.ts'
 import { mediaJobs, recurring as mediaRecurring } from '#media/media/media.jobs.ts'
 import { organizationsJobs } from '#identity/organizations/organizations.jobs.ts'
 import { publicationsJobs, recurring as publicationsRecurring } from '#publishing/publications/publications.jobs.ts'
-import { securityJobs, recurring as securityRecurring } from '#identity/security/security.jobs.ts'
-import { ssoJobs, recurring as ssoRecurring } from '#identity/oidc/oidc.jobs.ts'
+import { oidcJobs, recurring as oidcRecurring } from '#identity/oidc/oidc.jobs.ts'
+import { passwordChangesJobs } from '#identity/password-changes/password-changes.jobs.ts'
+import { userDeletionJobs, recurring as userDeletionRecurring } from '#identity/user-deletion/user-deletion.jobs.ts'
 import { telegramJobs, recurring as telegramRecurring } from '#publishing/telegram/telegram.jobs.ts'
 import { teamJobs, recurring as teamRecurring } from '#workspaces/team/team.jobs.ts'
 import { designsJobs, recurring as designsRecurring } from '#studio/designs/designs.jobs.ts'
@@ -27,8 +28,8 @@ import type { Recurring } from '#jobs/queue.ts'
 
 export const jobs: readonly JobDefinition[] = [
   ...accountsJobs,
-  ...authJobs,
   ...buildJobs,
+  ...cleaningJobs,
   ...collectionsJobs,
   ...deliveryJobs,
   ...designsJobs,
@@ -36,10 +37,11 @@ export const jobs: readonly JobDefinition[] = [
   ...mediaJobs,
   ...organizationsJobs,
   ...publicationsJobs,
-  ...securityJobs,
-  ...ssoJobs,
+  ...oidcJobs,
+  ...passwordChangesJobs,
   ...teamJobs,
   ...telegramJobs,
+  ...userDeletionJobs,
   ...keysJobs,
   ...mailJobs,
   ...messagesJobs,
@@ -52,16 +54,16 @@ export const jobs: readonly JobDefinition[] = [
 
 export const recurring: readonly Recurring[] = [
   ...accountsRecurring,
-  ...authRecurring,
+  ...cleaningRecurring,
   ...collectionsRecurring,
   ...deliveriesRecurring,
   ...designsRecurring,
   ...mediaRecurring,
   ...publicationsRecurring,
-  ...securityRecurring,
-  ...ssoRecurring,
+  ...oidcRecurring,
   ...teamRecurring,
   ...telegramRecurring,
+  ...userDeletionRecurring,
   ...mailRecurring,
   ...notificationsRecurring,
   ...retentionRecurring,

@@ -1,9 +1,9 @@
 /** Pages and documents outside the API's data. */
 import type { Pages } from '#http/server.ts'
-import { avatarPages } from '#identity/profile/profile.pages.ts'
+import { profilePages } from '#identity/profile/profile.pages.ts'
 import { instancePages } from '#instance/instance/instance.pages.ts'
 import { mediaPages } from '#media/media/media.pages.ts'
 import { sitePages } from '#publishing/site/site.pages.ts'
 import { teamPages } from '#workspaces/team/team.pages.ts'
 
-export const pages: readonly Pages[] = [instancePages, avatarPages, mediaPages, sitePages, teamPages]
+export const pages: readonly Pages[] = [instancePages, profilePages, mediaPages, sitePages, teamPages]

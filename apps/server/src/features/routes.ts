@@ -2,8 +2,9 @@
 import type { Route } from '#http/bind.ts'
 import { accountsRoutes } from '#publishing/accounts/accounts.routes.ts'
 import { adminRoutes } from '#instance/admin/admin.routes.ts'
-import { accountSafetyRoutes } from '#identity/email-changes/email-changes.routes.ts'
 import { authRoutes } from '#identity/auth/auth.routes.ts'
+import { emailChangesRoutes } from '#identity/email-changes/email-changes.routes.ts'
+import { identitiesRoutes } from '#identity/identities/identities.routes.ts'
 import { buildsRoutes } from '#builds/builds/builds.routes.ts'
 import { brandKitRoutes } from '#studio/brand-kit/brand-kit.routes.ts'
 import { capabilitiesRoutes } from '#publishing/capabilities/capabilities.routes.ts'
@@ -17,17 +18,24 @@ import { mediaRoutes } from '#media/media/media.routes.ts'
 import { messagesRoutes } from '#inbox/messages/messages.routes.ts'
 import { notificationsRoutes } from '#signals/notifications/notifications.routes.ts'
 import { organizationsRoutes } from '#identity/organizations/organizations.routes.ts'
+import { passwordChangesRoutes } from '#identity/password-changes/password-changes.routes.ts'
 import { postingSchedulesRoutes } from '#publishing/posting-schedules/posting-schedules.routes.ts'
+import { profileRoutes } from '#identity/profile/profile.routes.ts'
+import { providersRoutes } from '#identity/providers/providers.routes.ts'
 import { publicationsRoutes } from '#publishing/publications/publications.routes.ts'
 import { providerReadinessRoutes } from './publishing/provider-readiness/provider-readiness.routes.ts'
 import { readinessRoutes } from '#publishing/readiness/readiness.routes.ts'
+import { reauthRoutes } from '#identity/reauth/reauth.routes.ts'
+import { registrationRoutes } from '#identity/registration/registration.routes.ts'
 import { securityRoutes } from '#identity/security/security.routes.ts'
+import { sessionsRoutes } from '#identity/sessions/sessions.routes.ts'
 import { socialSetsRoutes } from '#publishing/social-sets/social-sets.routes.ts'
 import { oidcRoutes } from '#identity/oidc/oidc.routes.ts'
 import { ssoRoutes } from '#identity/sso/sso.routes.ts'
 import { teamRoutes } from '#workspaces/team/team.routes.ts'
 import { telegramRoutes } from '#publishing/telegram/telegram.routes.ts'
 import { tokensRoutes } from '#identity/tokens/tokens.routes.ts'
+import { userDeletionRoutes } from '#identity/user-deletion/user-deletion.routes.ts'
 import { videoProjectsRoutes } from '#studio/video-projects/video-projects.routes.ts'
 import { voicesRoutes } from '#builds/voices/voices.routes.ts'
 import { webhooksRoutes } from '#signals/webhooks/webhooks.routes.ts'
@@ -35,11 +43,19 @@ import { workspacesRoutes } from '#workspaces/workspaces/workspaces.routes.ts'
 
 export const routes: readonly Route[] = [
   ...authRoutes,
-  ...accountSafetyRoutes,
+  ...registrationRoutes,
+  ...sessionsRoutes,
+  ...reauthRoutes,
+  ...passwordChangesRoutes,
+  ...emailChangesRoutes,
+  ...profileRoutes,
+  ...userDeletionRoutes,
   ...securityRoutes,
+  ...identitiesRoutes,
   ...oidcRoutes,
   ...tokensRoutes,
   ...organizationsRoutes,
+  ...providersRoutes,
   ...ssoRoutes,
   ...voicesRoutes,
   ...workspacesRoutes,

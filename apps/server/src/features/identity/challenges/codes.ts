@@ -1,20 +1,20 @@
-/** Codes of six digits that are mailed to prove an address. Only a keyed hash of a code is kept, and few tries are allowed. */
+/** Six-digit codes that are mailed to prove an address. Only a keyed hash is stored, and few tries are allowed. */
 import { randomInt } from 'node:crypto'
 import type { App } from '#server/context.ts'
 import { invalidAt, Problem } from '#lib/errors.ts'
 import { isMailAvailable } from '#signals/mail/mail.ts'
 
-export const codeTries = 5
+export const maxCodeTries = 5
 
-/** Milliseconds between two codes for the same purpose. */
-const codePause = 60_000
+/** Between two codes for the same purpose. */
+const codePauseMs = 60_000
 
 export const makeCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 const purpose = 'mailed-code'
 const signed = (subject: string, code: string): string => `${subject}\n${code}`
 
-/** `subject` is the address that the code goes to: it is good for no other. */
+/** `subject` is the address that the code goes to; the code is valid for no other. */
 export const hashCode = ({ signer }: Pick<App, 'signer'>, subject: string, code: string): Buffer =>
   signer(purpose).sign(signed(subject, code))
 
@@ -23,8 +23,8 @@ export function assertCode({ signer }: Pick<App, 'signer'>, hash: Uint8Array, { 
   if (!signer(purpose).verify(signed(subject, code), hash)) throw invalidAt('body.code', 'This code is not right.')
 }
 
-/** From when on another code can be sent. */
-export const resendAt = (sentAt: Date): Date => new Date(sentAt.getTime() + codePause)
+/** When the next code may be sent. */
+export const resendAt = (sentAt: Date): Date => new Date(sentAt.getTime() + codePauseMs)
 
 export function tooSoon({ clock }: Pick<App, 'clock'>, sentAt: Date): Problem {
   const retryAfter = (resendAt(sentAt).getTime() - clock.now().getTime()) / 1000

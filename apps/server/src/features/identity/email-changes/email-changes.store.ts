@@ -1,7 +1,7 @@
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 
-/** In place of an earlier change of the same user. */
+/** Replaces an earlier change of the same user. */
 export const replaceEmailChange = (db: Db, change: NewRow<'email_changes'>): Promise<Row<'email_changes'>> => {
   const { user_id: _, ...values } = change
   return db
@@ -15,7 +15,7 @@ export const replaceEmailChange = (db: Db, change: NewRow<'email_changes'>): Pro
 export const findEmailChange = (db: Db, userId: string): Promise<Row<'email_changes'> | undefined> =>
   db.selectFrom('email_changes').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** Counts a try, and tells how many there were with it. */
+/** Counts a try; the row has the count that includes it. */
 export const countTry = (db: Db, userId: string, id: string): Promise<Row<'email_changes'> | undefined> =>
   db
     .updateTable('email_changes')
@@ -27,7 +27,7 @@ export const countTry = (db: Db, userId: string, id: string): Promise<Row<'email
 
 interface NewCode {
   id: string
-  /** When the code before was sent: of two at once only one is replaced. */
+  /** When the previous code was sent: of two concurrent replacements, only one succeeds. */
   before: Date
   code_hash: Buffer
   sent_at: Date
@@ -44,7 +44,7 @@ export const replaceCode = (db: Db, userId: string, { id, before, ...values }: N
     .returningAll()
     .executeTakeFirst()
 
-/** Of several callers at once only one gets true. */
+/** True for only one of several concurrent callers. */
 export async function deleteEmailChange(db: Db, userId: string, id: string): Promise<boolean> {
   const gone = await db.deleteFrom('email_changes').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
   return gone.numDeletedRows === 1n

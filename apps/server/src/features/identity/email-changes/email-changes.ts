@@ -1,25 +1,31 @@
-/** Changes of address: a code proves the new one, a mail tells the old one. */
+/** Changes of address: a code proves the new one, and a mail informs the old one. */
 import { type ActorCtx, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
-import { invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { invalidAt, notFound } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { isUniqueViolation } from '#lib/pg-errors.ts'
-import { nextUpdate } from '#lib/time.ts'
 import { queueMail } from '#signals/mail/mail.ts'
-import { endSessions, getUser, type User } from '#identity/sessions/sessions.ts'
-import { endChallenges, unknownChallenge } from '#identity/challenges/challenges.ts'
-import { assertCode, assertMail, assertPaused, codeTries, hashCode, makeCode, tooSoon } from '#identity/challenges/codes.ts'
-import * as store from './email-changes.store.ts'
-import { lockUser, updateUser } from '#identity/profile/profile.store.ts'
+import {
+  assertCode,
+  assertMail,
+  assertPaused,
+  endChallenges,
+  hashCode,
+  makeCode,
+  maxCodeTries,
+  tooSoon,
+  unknownChallenge,
+} from '#identity/challenges/challenges.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
 import { tellSecurityAction } from '#identity/security-notices/security-notices.ts'
+import { endSessions } from '#identity/sessions/sessions.ts'
+import { getUser, lockUser, updateUser, type User } from '#identity/users/users.ts'
+import * as store from './email-changes.store.ts'
 
 type EmailChange = Row<'email_changes'>
 
-/** Milliseconds. */
-const codeLife = 15 * 60_000
+const codeLifeMs = 15 * 60_000
 
-/** The change under way, or undefined. */
+/** The pending change, if there is one. */
 export async function findEmailChange(ctx: ActorCtx): Promise<EmailChange | undefined> {
   const change = await store.findEmailChange(ctx.db, ctx.actor.userId)
   return change && change.expires_at > ctx.clock.now() ? change : undefined
@@ -28,7 +34,7 @@ export async function findEmailChange(ctx: ActorCtx): Promise<EmailChange | unde
 function newCode(ctx: ActorCtx, email: string) {
   const now = ctx.clock.now()
   const code = makeCode()
-  return { code, columns: { code_hash: hashCode(ctx, email, code), sent_at: now, expires_at: new Date(now.getTime() + codeLife) } }
+  return { code, columns: { code_hash: hashCode(ctx, email, code), sent_at: now, expires_at: new Date(now.getTime() + codeLifeMs) } }
 }
 
 const mailCode = (ctx: ActorCtx, to: string, code: string) =>
@@ -43,7 +49,7 @@ const mailCode = (ctx: ActorCtx, to: string, code: string) =>
     code,
   })
 
-/** Throws `mail_not_configured`, `validation_failed` or `reauthentication_failed`; never whether the address is taken. */
+/** Throws `mail_not_configured`, `validation_failed` or `reauthentication_failed`; does not reveal whether the address is taken. */
 export async function beginEmailChange(ctx: ActorCtx, newEmail: string, proof: Proof): Promise<EmailChange> {
   assertMail(ctx)
   const email = newEmail.toLowerCase()
@@ -65,7 +71,7 @@ export async function beginEmailChange(ctx: ActorCtx, newEmail: string, proof: P
   })
 }
 
-/** Throws `not_found` for a change that is none of the caller's, `challenge_invalid` for one that ended. */
+/** Throws `not_found` if the change is not the caller's, `challenge_invalid` if it has ended. */
 async function getOpen(ctx: ActorCtx, id: string): Promise<EmailChange> {
   const change = await store.findEmailChange(ctx.db, ctx.actor.userId)
   if (change?.id !== id) throw notFound('change of address')
@@ -73,7 +79,7 @@ async function getOpen(ctx: ActorCtx, id: string): Promise<EmailChange> {
   return change
 }
 
-/** Throws `not_found`, `challenge_invalid`, or `rate_limited` when the last code is younger than a minute. */
+/** Throws `not_found`, `challenge_invalid`, or `rate_limited` if the last code is younger than a minute. */
 export async function resendEmailChange(ctx: ActorCtx, id: string): Promise<EmailChange> {
   assertMail(ctx)
   const change = await getOpen(ctx, id)
@@ -94,22 +100,15 @@ export async function confirmEmailChange(
 ): Promise<User> {
   const { userId } = ctx.actor
   await getOpen(ctx, id)
-  // Outside of the transaction: a wrong try must stay counted.
+  // Outside the transaction, so that a wrong try stays counted.
   const change = await store.countTry(ctx.db, userId, id)
-  if (!change || change.tries > codeTries) throw unknownChallenge('path.id')
+  if (!change || change.tries > maxCodeTries) throw unknownChallenge('path.id')
   const { new_email: email, code_hash: hash } = change
   assertCode(ctx, hash, { subject: email, code })
   return transact(ctx, async (ctx) => {
     if (!(await store.deleteEmailChange(ctx.db, userId, id))) throw unknownChallenge('path.id')
-    const user = await lockUser(ctx.db, userId)
-    if (!user) throw notFound('user')
-    const now = ctx.clock.now()
-    const changes = { email, email_verified: true, email_proven_at: now, updated_at: nextUpdate(ctx, user) }
-    const updated = await updateUser(ctx.db, userId, changes).catch((error: unknown) => {
-      throw isUniqueViolation(error, 'users_email_key')
-        ? new Problem('email_taken', 'This e-mail address belongs to a user already.')
-        : error
-    })
+    const user = await lockUser(ctx, userId)
+    const updated = await updateUser(ctx, user, { email, email_verified: true, email_proven_at: ctx.clock.now() })
     await endSessions(ctx, userId, { except: sessionId })
     // A link that went to the old address must not open the account any more.
     await endChallenges(ctx, 'password_reset', userId)

@@ -1,44 +1,62 @@
-/** Linked identities: ways to sign in, seen and ended by their user. */
-import type { SensitiveAction } from '@broadside/contract/features/reauth.schemas'
-import { type ActorCtx, transact } from '#server/context.ts'
+/** Identities of users at identity providers: each is a way to sign in. */
+import { type ActorCtx, type App, transact } from '#server/context.ts'
 import { notFound, Problem } from '#lib/errors.ts'
+import { uuid7 } from '#lib/ids.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
-import { notify } from '#signals/notifications/notifications.ts'
-import { countSignInMethods } from '#identity/users/sign-in-methods.ts'
-import { audit } from '#identity/sso/audit.ts'
+import { notifyUser } from '#identity/security-notices/security-notices.ts'
+import { audit } from '#identity/sso/sso.ts'
+import { countSignInMethods, lockUser } from '#identity/users/users.ts'
 import * as store from './identities.store.ts'
-import { createTicket, getActiveProvider } from '#identity/oidc/requests.ts'
+
+type Base = Pick<App, 'db' | 'clock'>
+
+/** What a provider says about a person, kept as of the last sign-in. */
+interface Claims {
+  email: string
+  emailVerified: boolean
+  name: string
+}
+
+const columnsOf = ({ clock }: Base, { email, emailVerified, name }: Claims) => ({
+  email,
+  email_verified: emailVerified,
+  name,
+  last_used_at: clock.now(),
+})
+
+export const findIdentity = ({ db }: Pick<App, 'db'>, providerId: string, subject: string): Promise<store.KnownIdentity | undefined> =>
+  store.findIdentity(db, providerId, subject)
+
+/** False if the identity is linked already, to any user. */
+export function linkIdentity(ctx: Base, userId: string, providerId: string, identity: Claims & { subject: string }): Promise<boolean> {
+  const now = ctx.clock.now()
+  return store.insertIdentity(ctx.db, {
+    id: uuid7(now.getTime()),
+    user_id: userId,
+    provider_id: providerId,
+    subject: identity.subject,
+    created_at: now,
+    ...columnsOf(ctx, identity),
+  })
+}
+
+export async function refreshIdentity(ctx: Base, identityId: string, claims: Claims): Promise<void> {
+  await store.updateIdentity(ctx.db, identityId, columnsOf(ctx, claims))
+}
 
 export const listIdentities = ({ db, actor }: ActorCtx): Promise<store.IdentityRow[]> => store.listIdentities(db, actor.userId)
 
+/** Providers at which the user may link an identity. */
 export const listLinkProviders = ({ db, actor }: ActorCtx) => store.listLinkProviders(db, actor.userId)
 
-type Ticket = Awaited<ReturnType<typeof createTicket>>
-
-/** Throws `not_found` for providers of other organizations, and what `assertProven` throws. */
-export async function startLink(ctx: ActorCtx, providerId: string, returnPath: string, proof: Proof): Promise<Ticket> {
-  const own = await store.listLinkProviders(ctx.db, ctx.actor.userId)
-  if (!own.some(({ id }) => id === providerId)) throw notFound('identity provider')
-  await assertProven(ctx, 'identity.link', proof)
-  return createTicket(ctx, { providerId, intent: 'link', returnPath })
-}
-
-/** Throws `not_found` for providers at which the user has no identity. */
-export async function startReauth(ctx: ActorCtx, providerId: string, returnPath: string, action: SensitiveAction): Promise<Ticket> {
-  const provider = await getActiveProvider(ctx, providerId)
-  const own = await store.listIdentities(ctx.db, ctx.actor.userId)
-  if (!own.some(({ provider_id }) => provider_id === provider.id)) throw notFound('identity provider')
-  return createTicket(ctx, { providerId, intent: 'reauth', returnPath, action })
-}
-
-/** Throws `not_found`, `last_sign_in_method`, and what `assertProven` throws. */
+/** Throws `not_found`, `last_sign_in_method`, or as `assertProven` does. */
 export async function unlinkIdentity(ctx: ActorCtx, identityId: string, proof: Proof): Promise<void> {
   const { userId } = ctx.actor
-  if (!(await store.listIdentities(ctx.db, userId)).some(({ id }) => id === identityId)) throw notFound('identity')
+  if (!(await listIdentities(ctx)).some(({ id }) => id === identityId)) throw notFound('identity')
   await assertProven(ctx, 'identity.unlink', proof)
   await transact(ctx, async (ctx) => {
-    await store.lockUser(ctx.db, userId)
-    const identities = await store.listIdentities(ctx.db, userId)
+    await lockUser(ctx, userId)
+    const identities = await listIdentities(ctx)
     const identity = identities.find(({ id }) => id === identityId)
     if (!identity) throw notFound('identity')
     await store.deleteIdentity(ctx.db, userId, identityId)
@@ -48,13 +66,10 @@ export async function unlinkIdentity(ctx: ActorCtx, identityId: string, proof: P
     if (isLastOfProvider) await store.dropAssurances(ctx.db, userId, identity.provider_id)
     const about = { organizationId: identity.organization_id, userId, providerId: identity.provider_id }
     await audit(ctx, { ...about, type: 'identity.unlinked' })
-    await notify(ctx, {
-      topic: 'security_action',
-      userIds: [userId],
+    await notifyUser(ctx, userId, {
       event: `identity.unlinked:${identityId}`,
       title: 'An identity was unlinked',
       body: `You can no longer sign in with ${identity.provider_name}.`,
-      href: '/settings/security',
     })
   })
 }

@@ -1,18 +1,16 @@
-/** For whom an identity provider makes users. See docs/decisions/0019-who-may-come-in.md. */
+/** For whom a sign-in at an identity provider creates a user. See docs/decisions/0019-who-may-come-in.md. */
 import type { Ctx } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { Problem } from '#lib/errors.ts'
-import { hasUsers } from '#identity/sessions/sessions.ts'
-import { isInvited } from '#identity/registration/invitations.store.ts'
-import { isDomainProven } from '#identity/sso/domains.ts'
-import { isJitAllowed } from '#identity/identities/identities.store.ts'
+import { isInvited } from '#identity/registration/registration.ts'
+import { isDomainProven } from '#identity/sso/sso.ts'
+import { hasUsers, isEmail } from '#identity/users/users.ts'
 import type { Statement } from './exchange.ts'
+import { isJitAllowed } from './oidc.store.ts'
 
 type Provider = Row<'identity_providers'>
 
-const emailForm = /^[^\s@]+@[^\s@]+$/
-
-/** Anybody can set a provider up, so its word alone lets nobody in who could not come another way. */
+/** Anybody can set up a provider, so its word alone does not admit anybody. */
 const mayCome = async (ctx: Ctx, organizationId: string, email: string): Promise<boolean> =>
   ctx.config.REGISTRATION === 'open' ||
   (await isJitAllowed(ctx.db, organizationId)) ||
@@ -21,7 +19,7 @@ const mayCome = async (ctx: Ctx, organizationId: string, email: string): Promise
 
 /**
  * Throws `credentials_invalid` without an address, else `registration_closed`, before any user is looked up. The first user
- * of an instance is its administrator, so that one never comes from a provider.
+ * of an instance becomes its administrator, so a provider never creates that one.
  */
 export async function assertAdmitted(ctx: Ctx, provider: Provider, { email, emailVerified }: Statement): Promise<void> {
   const refuse = (reason: string) => {
@@ -29,7 +27,7 @@ export async function assertAdmitted(ctx: Ctx, provider: Provider, { email, emai
     return new Problem('registration_closed', 'This identity is linked to no user, and none is made for it.')
   }
   if (!provider.jit_enabled) throw refuse('jit_enabled is off')
-  if (!emailForm.test(email)) throw new Problem('credentials_invalid', 'The identity provider told no e-mail address.')
+  if (!isEmail(email)) throw new Problem('credentials_invalid', 'The identity provider told no e-mail address.')
   if (!emailVerified) throw refuse('the e-mail address is not verified')
   if (!(await mayCome(ctx, provider.organization_id, email)) || !(await hasUsers(ctx)))
     throw refuse('registration is closed to the address')

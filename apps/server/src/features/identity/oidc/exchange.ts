@@ -1,19 +1,18 @@
-/** What the provider says about the person at the browser, after every check of OpenID Connect Core 1.0, section 3.1.3.7. */
+/** What the provider states about the person at the browser, after every check of OpenID Connect Core 1.0, section 3.1.3.7. */
 import * as client from 'openid-client'
 import type { Ctx } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { isStorable } from '#http/clean.ts'
 import { Problem } from '#lib/errors.ts'
-import { connect, connectionOf } from '#identity/providers/client.ts'
-import { askProvider } from '#identity/providers/health.ts'
+import { askProvider, callbackUrlOf, connect, connectionOf } from '#identity/providers/providers.ts'
+import { maxEmailLength } from '#identity/users/users.ts'
 import type { Answered } from './requests.ts'
-import { callbackUrlOf } from '#identity/sso/sso.present.ts'
 
 export interface Statement {
   subject: string
-  /** In lower case; empty when the provider told none that can be one. */
+  /** In lower case; empty if the provider sent none that is usable. */
   email: string
-  /** The provider says so of this very address. */
+  /** The provider has verified this very address. */
   emailVerified: boolean
   name: string
   picture: string
@@ -25,14 +24,13 @@ export interface Statement {
   idToken: string
 }
 
-/** Milliseconds that the clocks of two servers may differ. */
-const tolerance = 30_000
-const textLimit = 1000
-
-const subjectLimit = 255
+/** How far the clocks of two servers may differ. */
+const toleranceMs = 30_000
+const maxTextLength = 1000
+const maxSubjectLength = 255
 
 /** One line without control characters, however the provider writes it. */
-const textOf = (value: unknown, limit = textLimit): string =>
+const textOf = (value: unknown, limit = maxTextLength): string =>
   typeof value === 'string'
     ? value
         .replace(/[\u0000-\u001f\u007f]+/g, ' ')
@@ -46,13 +44,13 @@ const pictureOf = (value: unknown): string => {
   return /^https?:\/\/\S+$/.test(address) ? address : ''
 }
 
-/** What a provider names a session, a person or a token by, as it is; undefined for what cannot be kept. */
+/** The provider's id of a session, a person or a token, unchanged; undefined if it cannot be stored. */
 export const idOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' && value.length <= textLimit && isStorable(value) ? value : undefined
+  typeof value === 'string' && value !== '' && value.length <= maxTextLength && isStorable(value) ? value : undefined
 
-/** OpenID Connect Core 1.0, section 2: at most 255 characters. It is compared as it is. */
+/** OpenID Connect Core 1.0, section 2: at most 255 characters, compared exactly. */
 function subjectOf({ sub }: client.IDToken): string {
-  if (sub === '' || sub.length > subjectLimit || !isStorable(sub))
+  if (sub === '' || sub.length > maxSubjectLength || !isStorable(sub))
     throw new Problem('credentials_invalid', 'The identity provider told a subject that cannot be one.')
   return sub
 }
@@ -60,8 +58,8 @@ function subjectOf({ sub }: client.IDToken): string {
 function authenticationTime(ctx: Ctx, claims: client.IDToken, { intent, startedAt }: Answered): Date {
   const { auth_time: seconds, iat } = claims
   const now = ctx.clock.now()
-  if (iat * 1000 > now.getTime() + tolerance) throw new Problem('credentials_invalid', 'The ID token comes from the future.')
-  if (intent === 'reauth' && (typeof seconds !== 'number' || seconds * 1000 < startedAt.getTime() - tolerance))
+  if (iat * 1000 > now.getTime() + toleranceMs) throw new Problem('credentials_invalid', 'The ID token comes from the future.')
+  if (intent === 'reauth' && (typeof seconds !== 'number' || seconds * 1000 < startedAt.getTime() - toleranceMs))
     throw new Problem('reauthentication_failed', 'The identity provider did not ask for the proof again.')
   const at = (typeof seconds === 'number' ? seconds : iat) * 1000
   return new Date(Math.min(at, now.getTime()))
@@ -69,17 +67,15 @@ function authenticationTime(ctx: Ctx, claims: client.IDToken, { intent, startedA
 
 type Claims = Record<string, unknown>
 
-const emailLimit = 254
-
-/** A longer address is none: the part of it that fits would be another one. */
+/** A longer address counts as none: cut off, it would be another one. */
 function addressOf(value: unknown): string {
   const address = textOf(value)
-  return address.length > emailLimit ? '' : address.toLowerCase()
+  return address.length > maxEmailLength ? '' : address.toLowerCase()
 }
 
 /**
- * Of ID token and userinfo those count that name this address: a proof of another one is none of this. One of them has to
- * say true, which is a boolean (OpenID Connect Core 1.0, section 5.1), and none the contrary.
+ * Of ID token and userinfo, only those that name this address count. One of them must say `true`, as a boolean (OpenID
+ * Connect Core 1.0, section 5.1), and none may contradict.
  */
 function isVerified(email: string, documents: Claims[], emailClaim: string): boolean {
   const about = documents.filter((each) => addressOf(each[emailClaim]) === email)
@@ -111,7 +107,7 @@ function toStatement(
 
 interface Told {
   claims: client.IDToken
-  /** What the userinfo endpoint says where that is asked, which counts before the ID token. */
+  /** From the userinfo endpoint if the provider is set to use it; takes precedence over the ID token. */
   info: Claims
   idToken: string
 }

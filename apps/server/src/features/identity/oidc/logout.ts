@@ -1,30 +1,23 @@
-/** Ways out: at the provider from here (RP-initiated), and here from the provider (back-channel). */
+/** Logout: at the provider from here (RP-initiated), and here from the provider (back-channel). */
 import { decodeJwt, createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import * as client from 'openid-client'
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { Problem } from '#lib/errors.ts'
-import { endSession } from '#identity/sessions/sessions.ts'
-import { audit } from '#identity/sso/audit.ts'
-import { connect, connectionOf, guardedFetch } from '#identity/providers/client.ts'
-import { findActiveProvider, findIdentity } from '#identity/identities/identities.store.ts'
+import { findIdentity } from '#identity/identities/identities.ts'
+import { connect, connectionOf, findActiveProvider, getActiveProvider, guardedFetch } from '#identity/providers/providers.ts'
+import { endSession, sessionSeal } from '#identity/sessions/sessions.ts'
+import { audit } from '#identity/sso/sso.ts'
 import { idOf } from './exchange.ts'
-import { sessionSeal } from './oidc.ts'
-import { getActiveProvider } from './requests.ts'
+import * as store from './oidc.store.ts'
 
-/** The ID token with which the provider recognises the session, where it was this provider. */
+/** The ID token by which the provider recognises the session, if this provider assured it. */
 async function findHint(ctx: ActorCtx, sessionId: string, providerId: string): Promise<string | undefined> {
-  const row = await ctx.db
-    .selectFrom('sessions')
-    .select('id_token')
-    .where('user_id', '=', ctx.actor.userId)
-    .where('id', '=', sessionId)
-    .where('provider_id', '=', providerId)
-    .executeTakeFirst()
-  return row?.id_token ? ctx.box.openText(row.id_token, sessionSeal(sessionId)) : undefined
+  const sealed = await store.findIdToken(ctx.db, { userId: ctx.actor.userId, sessionId, providerId })
+  return sealed ? ctx.box.openText(sealed, sessionSeal(sessionId)) : undefined
 }
 
-/** Where the browser ends the session at the provider; undefined when the provider has no such address or does not answer. */
+/** Where the browser ends the session at the provider; undefined if the provider has no such address or does not answer. */
 async function findLogoutUrl(ctx: ActorCtx, provider: Row<'identity_providers'>, hint: string | undefined): Promise<string | undefined> {
   try {
     const configuration = await connect(ctx, connectionOf(ctx, provider))
@@ -39,7 +32,7 @@ async function findLogoutUrl(ctx: ActorCtx, provider: Row<'identity_providers'>,
   }
 }
 
-/** Ends the session here, whatever the provider says. Throws `not_found` for an unknown provider. */
+/** Ends the session here whatever the provider says, and gives the address that ends it there. Throws `not_found` for an unknown provider. */
 export async function logOutAtProvider(ctx: ActorCtx, providerId: string, sessionId: string): Promise<string | undefined> {
   const provider = await getActiveProvider(ctx, providerId)
   const hint = await findHint(ctx, sessionId, provider.id)
@@ -50,8 +43,8 @@ export async function logOutAtProvider(ctx: ActorCtx, providerId: string, sessio
 const invalidToken = (detail: string) => new Problem('logout_token_invalid', detail)
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
-/** Seconds that the clocks of two servers may differ. */
-const tolerance = 30
+/** How far the clocks of two servers may differ. */
+const toleranceSeconds = 30
 const signatures = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 interface LogoutToken {
@@ -61,7 +54,7 @@ interface LogoutToken {
   expiresAt: Date
 }
 
-/** The rules of OpenID Connect Back-Channel Logout 1.0, section 2.6, that need neither keys nor the clock. */
+/** The rules of OpenID Connect Back-Channel Logout 1.0, section 2.6, that need neither keys nor a clock. */
 function readClaims({ jti, sid, sub, exp, events, ...claims }: JWTPayload): LogoutToken {
   const event = typeof events === 'object' && events !== null ? (events as Record<string, unknown>)[logoutEvent] : undefined
   if (typeof event !== 'object' || event === null) throw invalidToken('It does not say that it is a logout.')
@@ -75,7 +68,7 @@ function readClaims({ jti, sid, sub, exp, events, ...claims }: JWTPayload): Logo
 }
 
 async function verify(ctx: Ctx, provider: Row<'identity_providers'>, token: string): Promise<LogoutToken> {
-  // What can be refused without asking the provider is refused first: anybody can call this.
+  // Anybody can call this, so what can be refused without asking the provider is refused first.
   readClaims(decodeJwt(token))
   const { typ } = decodeProtectedHeader(token)
   if (typ !== undefined && !/^(?:application\/)?(?:logout\+jwt|jwt)$/i.test(typ)) throw invalidToken('It is a token of another kind.')
@@ -93,43 +86,35 @@ async function verify(ctx: Ctx, provider: Row<'identity_providers'>, token: stri
     audience: provider.client_id,
     algorithms: signatures,
     currentDate: ctx.clock.now(),
-    clockTolerance: tolerance,
+    clockTolerance: toleranceSeconds,
     requiredClaims: ['iat', 'exp'],
   })
   return readClaims(payload)
 }
 
-/** The sessions with that session id at the provider, else all that it assured for that subject. Gives their number. */
-async function endSessions(ctx: Ctx, provider: Row<'identity_providers'>, { sid, sub }: LogoutToken): Promise<number> {
-  const identity = sub === undefined ? undefined : await findIdentity(ctx.db, provider.id, sub)
-  if (sid === undefined && !identity) return 0
-  const ended = await ctx.db
-    .deleteFrom('sessions')
-    .where('provider_id', '=', provider.id)
-    .$if(sid !== undefined, (query) => query.where('upstream_sid', '=', sid ?? ''))
-    .$if(sub !== undefined, (query) => query.where('user_id', '=', identity?.user_id ?? ''))
-    .executeTakeFirst()
-  const count = Number(ended.numDeletedRows)
+/** Ends the sessions that the provider knows by that session id, that it assured for that subject, or both if it names both. */
+async function endSessions(ctx: Ctx, provider: Row<'identity_providers'>, { sid, sub }: LogoutToken): Promise<void> {
+  const identity = sub === undefined ? undefined : await findIdentity(ctx, provider.id, sub)
+  if (sid === undefined && !identity) return
+  // A subject that nobody has here ends no session.
+  const userId = sub === undefined ? undefined : (identity?.user_id ?? '')
+  const sessions = await store.deleteAssuredSessions(ctx.db, provider.id, { sid, userId })
   const about = { organizationId: provider.organization_id, providerId: provider.id, ...(identity ? { userId: identity.user_id } : {}) }
-  await audit({ ...ctx, actor: undefined }, { ...about, type: 'session.backchannel_logout', data: { sessions: count } })
-  return count
+  await audit({ ...ctx, actor: undefined }, { ...about, type: 'session.backchannel_logout', data: { sessions } })
 }
 
 /** A token that was seen before has no effect. Throws `logout_token_invalid`, whatever is wrong. */
 export async function acceptLogoutToken(ctx: Ctx, providerId: string, token: string | undefined): Promise<void> {
-  const provider = await findActiveProvider(ctx.db, providerId)
+  const provider = await findActiveProvider(ctx, providerId)
   if (!provider || !token) throw invalidToken('There is no logout token, or no such provider.')
   const logout = await verify(ctx, provider, token).catch((error: unknown) => {
     if (error instanceof Problem) throw error
     ctx.log.info({ err: error, provider: provider.id }, 'a logout token was refused')
     throw invalidToken('The logout token is not one of this provider for this service, or is out of date.')
   })
+  const expires_at = new Date(logout.expiresAt.getTime() + toleranceSeconds * 1000)
   await transact(ctx, async (ctx) => {
-    const seen = await ctx.db
-      .insertInto('logout_tokens')
-      .values({ provider_id: provider.id, jti: logout.jti, expires_at: new Date(logout.expiresAt.getTime() + tolerance * 1000) })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (seen.numInsertedOrUpdatedRows === 1n) await endSessions(ctx, provider, logout)
+    if (await store.insertLogoutToken(ctx.db, { provider_id: provider.id, jti: logout.jti, expires_at }))
+      await endSessions(ctx, provider, logout)
   })
 }

@@ -3,27 +3,18 @@ import type { FastifyRequest } from 'fastify'
 import { readCookie } from '#http/access.ts'
 import { type Route, route } from '#http/bind.ts'
 import { reply } from '#http/reply.ts'
-import { clientOf, sessionCookies } from '#identity/sessions/quotas.ts'
-import { clearedCookie } from '#identity/users/users.present.ts'
-import { findProvidersForAddress } from '#identity/sso/domains.ts'
-import { listNamedProviders } from '#identity/identities/identities.store.ts'
-import { listIdentities, listLinkProviders, startLink, startReauth, unlinkIdentity } from '#identity/identities/identities.ts'
+import { listNamedProviders } from '#identity/providers/providers.ts'
+import { clearedCookie, findSessionId, originOf, sessionCookies } from '#identity/sessions/sessions.ts'
+import { findProvidersForAddress } from '#identity/sso/sso.ts'
 import { acceptLogoutToken, logOutAtProvider } from './logout.ts'
-import {
-  bindingCookie,
-  presentIdentity,
-  presentLinkProvider,
-  presentTicket,
-  toBindingCookie,
-  toReturnUrl,
-  toSignInPage,
-} from './oidc.present.ts'
-import { sessionOf, startRequest } from './requests.ts'
+import { bindingCookie, presentTicket, toBindingCookie, toReturnUrl, toSignInPage } from './oidc.present.ts'
 import { finishRequest } from './oidc.ts'
+import { startRequest } from './requests.ts'
+import { startLink, startReauth } from './tickets.ts'
 
 const home = '/'
 
-/** Addresses of these flows carry states, tickets and grants that no other site may learn of. */
+/** The addresses of these flows carry states, tickets and grants, which must not leak to other sites. */
 const redirect = (location: string, cookies: string[] = []) =>
   reply(302, undefined, {
     location,
@@ -38,9 +29,7 @@ const bindingOf = ({ headers }: FastifyRequest) => readCookie(headers.cookie, bi
 const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
 export const oidcRoutes: Route[] = [
-  route(contract.listOidcProviders, async ({ db, config }) => ({
-    items: await listNamedProviders(db, { all: config.REGISTRATION === 'open' }),
-  })),
+  route(contract.listOidcProviders, async (ctx) => ({ items: await listNamedProviders(ctx) })),
 
   route(contract.discoverOidcProviders, async (ctx, { query }) => {
     const { providers, isRequired } = await findProvidersForAddress(ctx, query.email)
@@ -59,7 +48,7 @@ export const oidcRoutes: Route[] = [
   }),
 
   route(contract.finishOidc, async (ctx, { params }, { request }) => {
-    const callback = { providerId: params.provider_id, query: queryOf(request), binding: bindingOf(request), from: clientOf(request) }
+    const callback = { providerId: params.provider_id, query: queryOf(request), binding: bindingOf(request), from: originOf(request) }
     try {
       const { returnPath, session, grant } = await finishRequest(ctx, callback)
       const location = toReturnUrl(ctx.origin, returnPath, grant === undefined ? undefined : { reauth_grant: grant })
@@ -73,10 +62,6 @@ export const oidcRoutes: Route[] = [
     reply(200, await acceptLogoutToken(ctx, params.provider_id, body.logout_token)),
   ),
 
-  route(contract.listOidcIdentities, async (ctx) => ({ items: (await listIdentities(ctx)).map(presentIdentity) })),
-
-  route(contract.listOidcLinkProviders, async (ctx) => ({ items: (await listLinkProviders(ctx)).map(presentLinkProvider) })),
-
   route(contract.linkOidcIdentity, async (ctx, { params, body }) =>
     presentTicket(await startLink(ctx, params.provider_id, body.return_path ?? home, body)),
   ),
@@ -86,9 +71,7 @@ export const oidcRoutes: Route[] = [
   ),
 
   route(contract.logOutOfOidc, async (ctx, { params }) => {
-    const url = await logOutAtProvider(ctx, params.provider_id, sessionOf(ctx) ?? '')
+    const url = await logOutAtProvider(ctx, params.provider_id, findSessionId(ctx) ?? '')
     return reply(200, url === undefined ? {} : { logout_url: url }, { 'set-cookie': clearedCookie(ctx.origin) })
   }),
-
-  route(contract.unlinkOidcIdentity, async (ctx, { params, body }) => reply(204, await unlinkIdentity(ctx, params.id, body))),
 ]

@@ -7,7 +7,7 @@ export const presentMember = ({ created_at, ...member }: MemberRow): Static<type
   created_at: created_at.toISOString(),
 })
 
-/** That an offer has expired is seen by the clock; it is written down when the next one is made. */
+/** An offer is expired by the clock; its row may not say so yet. */
 export const presentTransfer = (transfer: TransferRow, now: Date): Static<typeof OwnershipTransfer> => ({
   id: transfer.id,
   organization_id: transfer.organization_id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 
-/** Of one user, by name without case. */
+/** Of one user, by name, ignoring case. */
 export const listOrganizations = (db: Db, userId: string) =>
   db
     .selectFrom('organization_members as m')
@@ -13,7 +13,7 @@ export const listOrganizations = (db: Db, userId: string) =>
     .orderBy('o.id')
     .execute()
 
-/** Until the transaction ends, nobody else changes the people of this organization, or makes workspaces in it. */
+/** Keeps others from changing the people of this organization or creating workspaces in it until the transaction ends. */
 export const lockOrganization = (db: Db, organizationId: string) =>
   db.selectFrom('organizations').selectAll().where('id', '=', organizationId).forUpdate().executeTakeFirst()
 
@@ -71,7 +71,7 @@ const selectTransfers = (db: Db) =>
     .selectAll('t')
     .select(['o.name as organization_name', 'owner.display_name as owner_name', 'nominee.display_name as nominee_name'])
 
-/** The transfer that was neither answered nor revoked; it may have expired. */
+/** The transfer that was neither answered nor revoked; it may have expired by the clock. */
 export const findOpenTransfer = (db: Db, organizationId: string) =>
   selectTransfers(db).where('t.organization_id', '=', organizationId).where('t.status', '=', 'open').executeTakeFirst()
 

@@ -2,14 +2,14 @@
 import { type App, type OrganizationCtx, transact } from '#server/context.ts'
 import { invalidAt, notFound, Problem } from '#lib/errors.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
-import { notify } from '#signals/notifications/notifications.ts'
+import { notifyUser } from '#identity/security-notices/security-notices.ts'
 import * as store from './organizations.store.ts'
 
 export const listOrganizations = ({ db }: Pick<App, 'db'>, userId: string) => store.listOrganizations(db, userId)
 
 export const listMembers = ({ db, organization }: OrganizationCtx): Promise<store.MemberRow[]> => store.listMembers(db, organization.id)
 
-/** Somebody of the organization who is not its owner, under the lock of the organization. */
+/** A person of the organization who is not its owner. Locks the organization until the transaction ends. */
 async function lockMember(ctx: OrganizationCtx, userId: string): Promise<store.MemberRow> {
   await store.lockOrganization(ctx.db, ctx.organization.id)
   const member = await store.findMember(ctx.db, ctx.organization.id, userId)
@@ -26,7 +26,7 @@ export const changeRole = (ctx: OrganizationCtx, userId: string, role: 'admin' |
     return { ...member, role }
   })
 
-/** Throws `not_found`, or `state_conflict` for the owner and for somebody who is still in a workspace. */
+/** Throws `not_found`, or `state_conflict` for the owner or for somebody who is still in a workspace. */
 export const removeMember = (ctx: OrganizationCtx, userId: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const member = await lockMember(ctx, userId)
@@ -37,8 +37,8 @@ export const removeMember = (ctx: OrganizationCtx, userId: string): Promise<void
   })
 
 /**
- * After people left workspaces: plain members without a workspace and without an identity of the organization have no
- * reason to be in it. For the transaction in which the workspaces were left.
+ * Removes those of the people who are plain members with neither a workspace nor an identity of the organization. For the
+ * transaction in which they left workspaces.
  */
 export async function leaveWhenUnattached({ db }: Pick<App, 'db'>, organizationId: string, userIds: readonly string[]): Promise<void> {
   await store.lockOrganization(db, organizationId)
@@ -47,7 +47,7 @@ export async function leaveWhenUnattached({ db }: Pick<App, 'db'>, organizationI
 
 export const previewDeletion = ({ db, organization }: OrganizationCtx) => store.countContents(db, organization.id)
 
-/** Throws `validation_failed` for another name, `not_empty`, and what `assertProven` throws. */
+/** Throws `validation_failed` for another name, `not_empty`, or as `assertProven` does. */
 export async function deleteOrganization(ctx: OrganizationCtx, confirmName: string, proof: Proof): Promise<void> {
   const { id, name } = ctx.organization
   if (confirmName !== name) throw invalidAt('body.confirm_name', 'This is not the name of the organization.', confirmName)
@@ -57,13 +57,10 @@ export async function deleteOrganization(ctx: OrganizationCtx, confirmName: stri
     const { workspaces } = await store.countContents(ctx.db, id)
     if (workspaces > 0) throw new Problem('not_empty', `The organization still has ${workspaces} workspaces.`)
     await store.deleteOrganization(ctx.db, id)
-    await notify(ctx, {
-      topic: 'security_action',
-      userIds: [ctx.actor.userId],
+    await notifyUser(ctx, ctx.actor.userId, {
       event: `organization.deleted:${id}`,
       title: 'An organization was deleted',
       body: `You deleted the organization ${name}.`,
-      href: '/settings/security',
     })
   })
 }

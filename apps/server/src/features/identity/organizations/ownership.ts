@@ -1,13 +1,13 @@
-/** Handing an organization over: offered by the owner, accepted or declined by one of its people. */
+/** Transfers of ownership: offered by the owner, accepted or declined by another person of the organization. */
 import { type ActorCtx, type App, type OrganizationCtx, transact } from '#server/context.ts'
 import { type ErrorDetail, invalid, notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
+import { notifyUser } from '#identity/security-notices/security-notices.ts'
 import { notify } from '#signals/notifications/notifications.ts'
 import * as store from './organizations.store.ts'
 
-/** Milliseconds. */
-const transferLife = 7 * 24 * 3600 * 1000
+const transferLifeMs = 7 * 24 * 3600 * 1000
 
 export interface Offer {
   nomineeId: string
@@ -27,7 +27,7 @@ async function assertAcceptable(ctx: OrganizationCtx, { nomineeId, confirmName }
   if (problems.length) throw invalid(problems)
 }
 
-/** Throws `validation_failed`, `state_conflict` while another one is open, and what `assertProven` throws. */
+/** Throws `validation_failed`, `state_conflict` while another one is open, or as `assertProven` does. */
 export async function startTransfer(ctx: OrganizationCtx, offer: Offer): Promise<store.TransferRow> {
   await assertAcceptable(ctx, offer)
   await assertProven(ctx, 'organization.transfer', offer.proof)
@@ -40,7 +40,7 @@ export async function startTransfer(ctx: OrganizationCtx, offer: Offer): Promise
     if (former && former.expires_at <= now) await store.endTransfer(ctx.db, former.id, 'expired', now)
     const id = uuid7(now.getTime())
     const people = { owner_id: actor.userId, nominee_id: offer.nomineeId }
-    const times = { created_at: now, expires_at: new Date(now.getTime() + transferLife) }
+    const times = { created_at: now, expires_at: new Date(now.getTime() + transferLifeMs) }
     if (!(await store.insertTransfer(ctx.db, { id, organization_id: organization.id, ...people, ...times })))
       throw new Problem('state_conflict', 'Another transfer of this organization is open.')
     await ctx.queue.enqueue(ctx, 'ownership-transfer.expire', { transfer_id: id }, { subject: id, startAt: times.expires_at })
@@ -54,9 +54,7 @@ export async function startTransfer(ctx: OrganizationCtx, offer: Offer): Promise
       payload: { transfer_id: id, organization_id: organization.id },
       actions: [{ label: 'Look at the offer', href: `/ownership-transfer?transfer_id=${id}`, kind: 'primary' }],
     })
-    await notify(ctx, {
-      topic: 'security_action',
-      userIds: [actor.userId],
+    await notifyUser(ctx, actor.userId, {
       event: `ownership_transfer.started:${id}`,
       title: 'You offered an organization to somebody else',
       body: `You asked to hand ${organization.name} over. You can take this back until it is accepted.`,
@@ -73,7 +71,7 @@ export async function getOpenTransfer(ctx: OrganizationCtx): Promise<store.Trans
   return transfer
 }
 
-/** Throws `not_found` when there is none. */
+/** Throws `not_found` if there is none. */
 export const revokeTransfer = (ctx: OrganizationCtx): Promise<void> =>
   transact(ctx, async (ctx) => {
     await store.lockOrganization(ctx.db, ctx.organization.id)
@@ -88,7 +86,7 @@ export async function getTransfer({ db, actor }: Pick<ActorCtx, 'db' | 'actor'>,
   return transfer
 }
 
-/** Throws `not_found` for everybody but the nominee, `state_conflict` when the offer does not stand any more. */
+/** Throws `not_found` for everybody but the nominee, `state_conflict` if the offer is no longer open. */
 export const answerTransfer = (ctx: ActorCtx, transferId: string, answer: 'accepted' | 'declined'): Promise<store.TransferRow> =>
   transact(ctx, async (ctx) => {
     const { organization_id: organizationId } = await getTransfer(ctx, transferId)
@@ -101,13 +99,13 @@ export const answerTransfer = (ctx: ActorCtx, transferId: string, answer: 'accep
     if (!stands) throw new Problem('state_conflict', 'The offer was answered, taken back, or has expired.')
     await store.endTransfer(ctx.db, transferId, answer, ctx.clock.now())
     if (answer === 'accepted') {
-      // The owner first: there is never more than one.
+      // The owner steps down first: there is never more than one.
       await store.setRole(ctx.db, organizationId, transfer.owner_id, 'admin')
       await store.setRole(ctx.db, organizationId, transfer.nominee_id, 'owner')
     }
     return getTransfer(ctx, transferId)
   })
 
-/** Writes down that an offer ended by itself; until then its time alone says so. */
+/** Records that an offer has expired; until then, only its time shows it. */
 export const expireTransfer = ({ db, clock }: Pick<App, 'db' | 'clock'>, transferId: string) =>
   store.endTransfer(db, transferId, 'expired', clock.now())

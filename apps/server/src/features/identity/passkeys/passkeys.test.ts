@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { signIn } from '#test/factories.ts'
-import { countSignInMethods } from '#identity/users/sign-in-methods.ts'
+import { countSignInMethods } from '#identity/users/users.ts'
 import { type Authenticator, createAuthenticator } from '#identity/testing/authenticator.ts'
 import { addPasskey, createPerson, noticesOf, outcomeOf, type Person, proof } from '#identity/testing/scene.ts'
 

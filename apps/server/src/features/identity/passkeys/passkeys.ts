@@ -1,26 +1,25 @@
-/** Passkeys: made, used and removed. */
+/** Passkeys: adding, using and removing them. */
 import type { SensitiveAction } from '@broadside/contract/features/reauth.schemas'
 import type { NewCredential, UsedCredential } from '@broadside/contract/features/security.schemas'
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { invalidAt, notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { getUser } from '#identity/sessions/sessions.ts'
-import { consumeChallenge, createChallenge, openChallenge, hidingUse } from '#identity/challenges/challenges.ts'
+import { consumeChallenge, createChallenge, hidingUse, openChallenge } from '#identity/challenges/challenges.ts'
 import { assertProven, grantReauth, type Proof } from '#identity/reauth/reauth.ts'
-import { tell } from '#identity/security-notices/second-factors.ts'
+import { tellSecondFactor } from '#identity/security-notices/security-notices.ts'
+import { getSessionId } from '#identity/sessions/sessions.ts'
+import { countSignInMethods, getUser, lockUser } from '#identity/users/users.ts'
 import * as store from './passkeys.store.ts'
-import { countSignInMethods } from '#identity/users/sign-in-methods.ts'
 import { askForNewPasskey, askForPasskey, toUserHandle, verifyNewPasskey, verifyPasskey } from './webauthn.ts'
 
 export type Passkey = Row<'passkeys'>
 
 const maxPasskeys = 20
-/** Seconds. */
-export const passkeyLife = 600
+const challengeLifeSeconds = 600
 
-/** An open request to a browser. */
-export interface PasskeyAsked {
+/** What a browser is asked for. */
+export interface PasskeyRequest {
   challengeId: string
   expiresAt: Date
   options: Record<string, unknown>
@@ -28,22 +27,25 @@ export interface PasskeyAsked {
 
 const tooMany = () => new Problem('limit_reached', `A user has at most ${maxPasskeys} passkeys.`)
 
+/** Oldest first. */
+export const listPasskeys = ({ db }: Pick<Ctx, 'db'>, userId: string): Promise<Passkey[]> => store.listPasskeys(db, userId)
+
 /** Throws as `assertProven` does, or `limit_reached`. */
-export async function beginPasskey(ctx: ActorCtx, proof: Proof): Promise<PasskeyAsked> {
+export async function beginPasskey(ctx: ActorCtx, proof: Proof): Promise<PasskeyRequest> {
   const { userId } = ctx.actor
   await assertProven(ctx, 'security.passkey.add', proof)
   const known = await store.listPasskeys(ctx.db, userId)
   if (known.length >= maxPasskeys) throw tooMany()
   const { challenge, options } = await askForNewPasskey(ctx, await getUser(ctx, userId), known)
   return transact(ctx, async (ctx) => {
-    const wanted = { kind: 'passkey_registration', userId, seconds: passkeyLife, data: { challenge } } as const
+    const wanted = { kind: 'passkey_registration', userId, seconds: challengeLifeSeconds, data: { challenge } } as const
     const { token, expiresAt } = await createChallenge(ctx, wanted)
-    await tell(ctx, userId, 'passkey.begun')
+    await tellSecondFactor(ctx, userId, 'passkey.begun')
     return { challengeId: token, expiresAt, options }
   })
 }
 
-/** Throws `challenge_invalid`, `validation_failed` for a credential that is not right or not new, or `limit_reached`. */
+/** Throws `challenge_invalid`, `validation_failed` for a credential that is wrong or not new, or `limit_reached`. */
 export async function finishPasskey(
   ctx: ActorCtx,
   { challengeId, name, credential }: { challengeId: string; name: string; credential: NewCredential },
@@ -54,7 +56,7 @@ export async function finishPasskey(
   const made = await verifyNewPasskey(ctx, data.challenge, credential)
   if (!made) throw invalidAt('body.credential', 'This is not the answer to the options of the challenge.')
   await transact(ctx, async (ctx) => {
-    await store.lockUser(ctx.db, userId)
+    await lockUser(ctx, userId)
     await hidingUse(consumeChallenge(ctx, wanted))
     if ((await store.countPasskeys(ctx.db, userId)) >= maxPasskeys) throw tooMany()
     const now = ctx.clock.now()
@@ -69,33 +71,54 @@ export async function finishPasskey(
       created_at: now,
     })
     if (!isNew) throw invalidAt('body.credential', 'This passkey is registered already.')
-    await tell(ctx, userId, 'passkey.added', name)
+    await tellSecondFactor(ctx, userId, 'passkey.added', name)
   })
 }
 
-/** Throws `not_found`, as `assertProven` does, or `last_sign_in_method` when nothing else could sign the user in. */
+/** Throws `not_found`, as `assertProven` does, or `last_sign_in_method` if nothing else could sign the user in. */
 export async function removePasskey(ctx: ActorCtx, passkeyId: string, proof: Proof): Promise<void> {
   const { userId } = ctx.actor
   const passkey = await store.findPasskey(ctx.db, userId, passkeyId)
   if (!passkey) throw notFound('passkey')
   await assertProven(ctx, 'security.passkey.remove', proof)
   await transact(ctx, async (ctx) => {
-    await store.lockUser(ctx.db, userId)
+    await lockUser(ctx, userId)
     if (!(await store.deletePasskey(ctx.db, userId, passkeyId))) throw notFound('passkey')
     if ((await countSignInMethods(ctx, userId)) === 0)
       throw new Problem('last_sign_in_method', 'Nothing else could sign you in: set a password or add another passkey first.')
-    await tell(ctx, userId, 'passkey.removed', passkey.name)
+    await tellSecondFactor(ctx, userId, 'passkey.removed', passkey.name)
   })
 }
+
+interface SignIn {
+  challenge: string
+  /** Absent if the passkey stands for the password too. */
+  mfaToken?: string
+}
+
+/** For any passkey, or as the second step of the sign-in of `mfaToken` for one of the passkeys of its user. */
+export async function beginPasskeySignIn(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'box' | 'origin'>,
+  second?: { mfaToken: string; passkeys: readonly Passkey[] },
+): Promise<PasskeyRequest> {
+  const { challenge, options } = await askForPasskey(ctx, second?.passkeys)
+  const data: SignIn = { challenge, ...(second === undefined ? {} : { mfaToken: second.mfaToken }) }
+  const { token, expiresAt } = await createChallenge(ctx, { kind: 'passkey_sign_in', seconds: challengeLifeSeconds, data })
+  return { challengeId: token, expiresAt, options }
+}
+
+/** What the browser was asked for; nobody can answer it again. Throws `challenge_invalid`. */
+export const takePasskeySignIn = async (ctx: Pick<Ctx, 'db' | 'clock' | 'box'>, challengeId: string): Promise<SignIn> =>
+  (await hidingUse(consumeChallenge<SignIn>(ctx, { kind: 'passkey_sign_in', token: challengeId }))).data
 
 interface Use {
   challenge: string
   credential: UsedCredential
-  /** Absent when the passkey has to tell who signs in. */
+  /** Absent if the passkey has to identify the user. */
   userId?: string | undefined
 }
 
-/** The passkey that was really used, or undefined. A counter that goes back is refused, and its user told. */
+/** The passkey that was used, or undefined if the credential proves none. A counter that went back is refused, and the user told. */
 export async function provePasskey(ctx: Ctx, { challenge, credential, userId }: Use): Promise<Passkey | undefined> {
   const passkey = await store.findPasskeyByCredential(ctx.db, credential.id)
   if (!passkey || (userId !== undefined && passkey.user_id !== userId)) return undefined
@@ -105,21 +128,19 @@ export async function provePasskey(ctx: Ctx, { challenge, credential, userId }: 
   const counter = await verifyPasskey(ctx, use)
   if (counter === undefined) return undefined
   if (await store.markPasskeyUsed(ctx.db, passkey.id, counter, ctx.clock.now())) return passkey
-  await transact(ctx, (ctx) => tell(ctx, passkey.user_id, 'passkey.refused', passkey.name))
+  await transact(ctx, (ctx) => tellSecondFactor(ctx, passkey.user_id, 'passkey.refused', passkey.name))
   return undefined
 }
 
-interface ReauthRequest {
+interface Reauth {
   challenge: string
   action: SensitiveAction
 }
 
 const refused = () => new Problem('reauthentication_failed', 'The passkey was refused.')
 
-const sessionOf = ({ actor }: ActorCtx) => (actor.credential.kind === 'session' ? actor.credential.sessionId : '')
-
-/** Throws `reauthentication_failed` when the user has no passkey. */
-export async function beginPasskeyReauth(ctx: ActorCtx, action: SensitiveAction): Promise<PasskeyAsked> {
+/** Throws `reauthentication_failed` if the user has no passkey. */
+export async function beginPasskeyReauth(ctx: ActorCtx, action: SensitiveAction): Promise<PasskeyRequest> {
   const { userId } = ctx.actor
   const known = await store.listPasskeys(ctx.db, userId)
   if (!known.length) throw new Problem('reauthentication_failed', 'You have no passkey.')
@@ -127,14 +148,14 @@ export async function beginPasskeyReauth(ctx: ActorCtx, action: SensitiveAction)
   const { token, expiresAt } = await createChallenge(ctx, {
     kind: 'passkey_reauth',
     userId,
-    sessionId: sessionOf(ctx),
-    seconds: passkeyLife,
-    data: { challenge, action } satisfies ReauthRequest,
+    sessionId: getSessionId(ctx),
+    seconds: challengeLifeSeconds,
+    data: { challenge, action } satisfies Reauth,
   })
   return { challengeId: token, expiresAt, options }
 }
 
-/** A grant for the action of the options. Throws `reauthentication_failed`. */
+/** A grant for the action that the request was made for. Throws `reauthentication_failed`. */
 export async function finishPasskeyReauth(
   ctx: ActorCtx,
   challengeId: string,
@@ -142,9 +163,9 @@ export async function finishPasskeyReauth(
 ): Promise<{ token: string; expiresAt: Date }> {
   const { userId } = ctx.actor
   const wanted = { kind: 'passkey_reauth', token: challengeId, userId } as const
-  const { data, sessionId } = await consumeChallenge<ReauthRequest>(ctx, wanted).catch((error: unknown) => {
+  const { data, sessionId } = await consumeChallenge<Reauth>(ctx, wanted).catch((error: unknown) => {
     throw error instanceof Problem ? refused() : error
   })
-  if (sessionId !== sessionOf(ctx) || !(await provePasskey(ctx, { challenge: data.challenge, credential, userId }))) throw refused()
+  if (sessionId !== getSessionId(ctx) || !(await provePasskey(ctx, { challenge: data.challenge, credential, userId }))) throw refused()
   return grantReauth(ctx, data.action)
 }

@@ -1,24 +1,24 @@
-/** Passkeys on the wire: what browsers are asked, and whether what they answer is right (https://www.w3.org/TR/webauthn-3/). */
+/** WebAuthn: the options that browsers get, and the verification of what they answer (https://www.w3.org/TR/webauthn-3/). */
 import type { NewCredential, UsedCredential } from '@broadside/contract/features/security.schemas'
 import type { App } from '#server/context.ts'
 
 type Base = Pick<App, 'origin'>
 
-/** Loaded when first needed: it is large, and most starts are over before anybody uses a passkey. */
+/** Loaded when first needed: it is large, and many processes never see a passkey. */
 const library = () => import('@simplewebauthn/server')
 const helpers = () => import('@simplewebauthn/server/helpers')
 
-/** Milliseconds; as long as the challenges live. */
-const timeout = 600_000
-/** EdDSA, ES256, RS256 (https://www.iana.org/assignments/cose): every runtime can check them. */
+/** As long as the challenges live. */
+const timeoutMs = 600_000
+/** EdDSA, ES256, RS256 (https://www.iana.org/assignments/cose): every runtime can verify them. */
 const algorithms = [-8, -7, -257]
 
 const rpId = ({ origin }: Base) => new URL(origin).hostname
 
-/** How authenticators name the user; opaque to them. */
+/** How authenticators identify the user; opaque to them. */
 export const toUserHandle = (userId: string): string => Buffer.from(userId).toString('base64url')
 
-/** Without the properties that have no value, which JSON cannot hold. */
+/** Without undefined properties, which JSON does not have. */
 const toJson = (options: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 
@@ -46,7 +46,7 @@ export async function askForNewPasskey(
     userID: new Uint8Array(Buffer.from(user.id)),
     userName: user.email,
     userDisplayName: user.display_name,
-    timeout,
+    timeout: timeoutMs,
     attestationType: 'none',
     excludeCredentials: known.map(describe),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
@@ -55,12 +55,12 @@ export async function askForNewPasskey(
   return { challenge: options.challenge, options: toJson(options) }
 }
 
-/** For `navigator.credentials.get()`: one of the known passkeys, or any that the browser finds, then with user verification. */
+/** For `navigator.credentials.get()`: one of the known passkeys; without them any passkey, and then with user verification. */
 export async function askForPasskey(ctx: Base, known: readonly KnownCredential[] | undefined): Promise<Asked> {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: rpId(ctx),
-    timeout,
+    timeout: timeoutMs,
     userVerification: known ? 'preferred' : 'required',
     ...(known ? { allowCredentials: known.map(describe) } : {}),
   })
@@ -68,8 +68,8 @@ export async function askForPasskey(ctx: Base, known: readonly KnownCredential[]
 }
 
 /**
- * No attestation is asked for and none is judged, so one that comes anyway is dropped: its certificates could name
- * addresses that the check would fetch.
+ * Attestation is neither requested nor verified, so one that is sent anyway is dropped: its certificates could name
+ * addresses that the verification would fetch.
  */
 async function withoutAttestation(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await helpers()
@@ -82,7 +82,7 @@ async function withoutAttestation(attestationObject: string): Promise<string> {
   return isoBase64URL.fromBuffer(isoCBOR.encode(bare as Parameters<typeof isoCBOR.encode>[0]))
 }
 
-/** The library refuses by throwing plain errors, whatever was wrong with what came from outside. */
+/** The library throws plain errors, whatever is wrong with the input. */
 const refusedAsUndefined = <T>(work: () => Promise<T | undefined>): Promise<T | undefined> => work().catch(() => undefined)
 
 export interface RegisteredPasskey {
@@ -91,7 +91,7 @@ export interface RegisteredPasskey {
   counter: number
 }
 
-/** Undefined when the answer is not that to the challenge, of this origin, or badly made. */
+/** Undefined if the answer is malformed, or for another challenge or origin. */
 export const verifyNewPasskey = (ctx: Base, challenge: string, sent: NewCredential): Promise<RegisteredPasskey | undefined> =>
   refusedAsUndefined(async () => {
     const { verifyRegistrationResponse } = await library()
@@ -120,13 +120,13 @@ interface Use {
   challenge: string
   sent: UsedCredential
   publicKey: Buffer
-  /** The authenticator has to say that it checked who holds it. */
+  /** The authenticator must confirm that it verified who holds it. */
   userVerified: boolean
 }
 
 /**
- * The counter that the authenticator signed; undefined when the answer is not right. The counter is the caller's to
- * compare: the library would do so before it has checked the signature.
+ * The counter that the authenticator signed; undefined if the answer is wrong. The caller compares the counter, because
+ * the library would do so before it has verified the signature.
  */
 export const verifyPasskey = (ctx: Base, { challenge, sent, publicKey, userVerified }: Use): Promise<number | undefined> =>
   refusedAsUndefined(async () => {

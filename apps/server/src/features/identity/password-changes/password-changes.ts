@@ -1,36 +1,41 @@
-/** New passwords: by somebody who is signed in, and by a link to somebody who forgot the old one. */
+/** New passwords: set by a signed-in user, or through a mailed link by somebody who forgot the old one. */
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
 import { invalidAt, Problem } from '#lib/errors.ts'
 import { queueMail } from '#signals/mail/mail.ts'
-import { revokeTokens } from '#identity/tokens/tokens.ts'
-import { endSessions, type NewSession, type SignInOrigin, startSession } from '#identity/sessions/sessions.ts'
-import { hashPassword } from '#identity/passwords/passwords.ts'
-import { passwordProblem } from '#identity/passwords/passwords.policy.ts'
-import { findUserByEmail, setPassword } from '#identity/users/users.store.ts'
-import { consumeChallenge, createChallenge, endChallenges, hidingUse, openChallenge, unknownChallenge } from '#identity/challenges/challenges.ts'
-import { assertMail } from '#identity/challenges/codes.ts'
+import {
+  assertMail,
+  consumeChallenge,
+  createChallenge,
+  endChallenges,
+  hidingUse,
+  openChallenge,
+  unknownChallenge,
+} from '#identity/challenges/challenges.ts'
+import { hashPassword, passwordProblem } from '#identity/passwords/passwords.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
 import { tellSecurityAction } from '#identity/security-notices/security-notices.ts'
+import { endSessions, type NewSession, type SignInOrigin, startSession } from '#identity/sessions/sessions.ts'
+import { revokeTokens } from '#identity/tokens/tokens.ts'
+import { findUserByEmail, setPassword } from '#identity/users/users.ts'
 
 export const resetJob = 'password-reset.send'
 
-/** Seconds. */
-const linkLife = 3600
+const linkLifeSeconds = 3600
 
 /**
- * Writes down that a link is wanted. Whether there is such a user is looked up by a job only, so the answer takes equally
- * long for every address. Throws `mail_not_configured`.
+ * Records that a link is wanted. Only a job looks up whether the user exists, so the answer takes equally long for every
+ * address. Throws `mail_not_configured`.
  */
 export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
   assertMail(ctx)
   await transact(ctx, async (ctx) => {
     const data = { email: email.toLowerCase() }
-    const { token } = await createChallenge(ctx, { kind: 'password_reset_request', seconds: linkLife, data })
+    const { token } = await createChallenge(ctx, { kind: 'password_reset_request', seconds: linkLifeSeconds, data })
     await ctx.queue.enqueue(ctx, resetJob, { request: token }, { subject: token })
   })
 }
 
-/** Mails the link that was asked for, once, and to nobody who is not a user. An earlier link ends. */
+/** Mails the requested link, once, if the address belongs to a user. An earlier link ends. */
 export const sendPasswordReset = (ctx: Ctx, request: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const wanted = { kind: 'password_reset_request', token: request } as const
@@ -38,9 +43,15 @@ export const sendPasswordReset = (ctx: Ctx, request: string): Promise<void> =>
       if (error instanceof Problem) return undefined
       throw error
     })
-    const user = order && (await findUserByEmail(ctx.db, order.data.email))
+    const user = order && (await findUserByEmail(ctx, order.data.email))
     if (!user || user.suspended_at) return
-    const { token } = await createChallenge(ctx, { kind: 'password_reset', userId: user.id, seconds: linkLife, data: {}, replaces: true })
+    const { token } = await createChallenge(ctx, {
+      kind: 'password_reset',
+      userId: user.id,
+      seconds: linkLifeSeconds,
+      data: {},
+      replaces: true,
+    })
     await queueMail(ctx, {
       kind: 'password_reset',
       to: user.email,
@@ -58,12 +69,12 @@ function assertAcceptable(password: string, location: string): void {
   if (problem) throw invalidAt(location, problem)
 }
 
-/** What a proof of identity had begun; a token, which may outlive the change, could finish the new recovery codes. */
+/** What a proof of identity has begun. API tokens, which may outlive the change, could complete new recovery codes. */
 const begun = ['password_reset', 'mfa', 'reauth_grant', 'recovery_codes', 'totp_setup', 'passkey_registration'] as const
 
-/** In one transaction: what the old password had opened ends. False when the user is suspended or gone. */
+/** For a transaction: whatever the old password opened ends. False if the user is suspended or gone. */
 async function replacePassword(ctx: Pick<Ctx, 'db' | 'clock'>, userId: string, hash: string): Promise<boolean> {
-  if (!(await setPassword(ctx.db, userId, { hash, now: ctx.clock.now() }))) return false
+  if (!(await setPassword(ctx, userId, hash))) return false
   await endSessions(ctx, userId)
   for (const kind of begun) await endChallenges(ctx, kind, userId)
   return true
@@ -74,7 +85,7 @@ export async function confirmPasswordReset(ctx: Ctx, { token, password }: { toke
   assertAcceptable(password, 'body.password')
   const location = 'body.token'
   const wanted = { kind: 'password_reset', token, location } as const
-  // A hash costs: it is made for good links only.
+  // Hashing is expensive: only for valid links.
   await hidingUse(openChallenge(ctx, wanted), location)
   const hash = await hashPassword(password)
   await transact(ctx, async (ctx) => {
@@ -93,17 +104,17 @@ interface PasswordChange {
   password: string
   proof: Proof
   withTokens: boolean
-  client: SignInOrigin
+  from: SignInOrigin
 }
 
 interface PasswordChanged {
   session: NewSession
-  /** Present when tokens were to go too. */
+  /** Present if tokens were to be revoked too. */
   revokedTokens: number | undefined
 }
 
-/** Ends all sessions; the caller goes on with a new one. Throws `validation_failed` or `reauthentication_failed`. */
-export async function changePassword(ctx: ActorCtx, { password, proof, withTokens, client }: PasswordChange): Promise<PasswordChanged> {
+/** Ends all sessions, and starts a new one for the caller. Throws `validation_failed` or `reauthentication_failed`. */
+export async function changePassword(ctx: ActorCtx, { password, proof, withTokens, from }: PasswordChange): Promise<PasswordChanged> {
   assertAcceptable(password, 'body.new_password')
   await assertProven(ctx, 'security.password.change', proof)
   const hash = await hashPassword(password)
@@ -116,6 +127,6 @@ export async function changePassword(ctx: ActorCtx, { password, proof, withToken
       title: 'Your password was changed',
       body: `All other sessions were ended${withTokens ? ', and all API tokens revoked' : ''}. If it was not you, ask for a new password at once.`,
     })
-    return { session: await startSession(ctx, userId, client), revokedTokens }
+    return { session: await startSession(ctx, userId, from), revokedTokens }
   })
 }

@@ -1,6 +1,6 @@
 /**
- * What people choose most often. With a minimum of 12 characters most of the well-known short passwords can only come
- * back repeated, joined or lengthened, so the short ones are kept as stems (`auth.policy.ts` says how they are put together).
+ * What people choose most often. With a minimum of 12 characters, most of the well-known short passwords can only come
+ * back repeated, joined or lengthened, so the short ones are kept as stems, which `passwords.policy.ts` combines.
  */
 
 const words = (text: string): string[] => text.trim().split(/\s+/)

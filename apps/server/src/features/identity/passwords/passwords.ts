@@ -1,34 +1,38 @@
-/** Password hashes: Argon2id (RFC 9106), kept in the PHC string format, which names the parameters that made them. */
+/** Password hashes: Argon2id (RFC 9106) in the PHC string format, which includes the parameters. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+
+export { passwordProblem } from './passwords.policy.ts'
 
 const deriveKey = promisify(argon2)
 
 interface Cost {
-  /** KiB */
-  memory: number
+  memoryKiB: number
   passes: number
   parallelism: number
 }
 
 /** From https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id */
-const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const cost: Cost = { memoryKiB: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 const saltLength = 16
 
-/** The same characters can be typed in several encodings; NIST SP 800-63B 3.1.1.2 asks for one of them. */
+/** The same characters can be typed in several encodings; NIST SP 800-63B 3.1.1.2 asks for normalization. */
 const toMessage = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8')
 
 /** Base64 of PHC strings has no padding. */
 const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-const format = ({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer) =>
-  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`
+const derive = ({ memoryKiB: memory, passes, parallelism }: Cost, password: string, nonce: Buffer, length: number) =>
+  deriveKey('argon2id', { memory, passes, parallelism, message: toMessage(password), nonce, tagLength: length })
+
+const format = ({ memoryKiB, passes, parallelism }: Cost, salt: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`
 
 /** A PHC string of about 100 characters. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength)
-  return format(cost, salt, await deriveKey('argon2id', { ...cost, message: toMessage(password), nonce: salt, tagLength }))
+  return format(cost, salt, await derive(cost, password, salt, tagLength))
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,4}),p=(\d{1,3})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
@@ -43,27 +47,27 @@ function parse(hash: string): ParsedHash {
   const [, memory, passes, parallelism, salt, tag] = phc.exec(hash) ?? []
   if (!salt || !tag) throw new TypeError('a stored password hash does not have the form of one')
   return {
-    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    cost: { memoryKiB: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
     salt: Buffer.from(salt, 'base64'),
     tag: Buffer.from(tag, 'base64'),
   }
 }
 
-/** A hash that no password has, with the present cost: what an unknown address is compared with. */
+/** A hash at the current cost that matches no password: what an unknown address is compared with. */
 const nobody = format(cost, Buffer.alloc(saltLength), Buffer.alloc(tagLength))
 
-/** Compares in the same time whether there is a hash or not. Without one the answer is false. */
+/** Takes equally long with and without a hash. False without one. */
 export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
   const { cost, salt, tag } = parse(hash ?? nobody)
-  const made = await deriveKey('argon2id', { ...cost, message: toMessage(password), nonce: salt, tagLength: tag.length })
+  const made = await derive(cost, password, salt, tag.length)
   return timingSafeEqual(made, tag) && typeof hash === 'string'
 }
 
-/** The hash was made with other parameters than those of today. */
+/** The hash was made with other parameters than the current ones. */
 export function isOutdated(hash: string): boolean {
   const made = parse(hash)
   return (
-    made.cost.memory !== cost.memory ||
+    made.cost.memoryKiB !== cost.memoryKiB ||
     made.cost.passes !== cost.passes ||
     made.cost.parallelism !== cost.parallelism ||
     made.tag.length !== tagLength

@@ -1,13 +1,13 @@
-/** Pictures of users, for everybody who knows their address. */
+/** Pictures of users, for whoever knows their address. */
 import { isNotModified } from '#http/etag.ts'
 import type { Pages } from '#http/server.ts'
 import { notFound } from '#lib/errors.ts'
 import { findAvatarBytes } from './profile.store.ts'
 
-/** The picture at an address never changes. A day, so that one that was removed is not kept for long. */
+/** The picture at an address never changes. A day, so that a removed one does not linger in caches. */
 const cache = 'public, max-age=86400, immutable'
 
-export const avatarPages: Pages = (fastify, app) => {
+export const profilePages: Pages = (fastify, app) => {
   fastify.get<{ Params: { file: string } }>('/avatars/:file', async (request, reply) => {
     const hash = /^([0-9a-f]{32})\.webp$/.exec(request.params.file)?.[1]
     const bytes = hash === undefined ? undefined : await findAvatarBytes(app.db, hash)

@@ -1,14 +1,7 @@
 import type { Db } from '#db/open.ts'
-import type { NewRow, Row } from '#db/schema.ts'
+import type { NewRow } from '#db/schema.ts'
 
-/** Held until the transaction ends. */
-export const lockUser = (db: Db, userId: string): Promise<Row<'users'> | undefined> =>
-  db.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
-
-export const updateUser = (db: Db, userId: string, changes: Partial<NewRow<'users'>>): Promise<Row<'users'>> =>
-  db.updateTable('users').set(changes).where('id', '=', userId).returningAll().executeTakeFirstOrThrow()
-
-/** In place of an earlier picture. */
+/** Replaces the user's previous picture. */
 export const replaceAvatar = (db: Db, avatar: NewRow<'avatars'>) => {
   const { user_id: _, ...changes } = avatar
   return db

@@ -4,33 +4,23 @@ import type { Static } from 'typebox'
 import { type ActorCtx, transact } from '#server/context.ts'
 import type { NewRow } from '#db/schema.ts'
 import { assertMatch } from '#http/etag.ts'
-import { invalidAt, notFound } from '#lib/errors.ts'
-import { isUniqueViolation } from '#lib/pg-errors.ts'
-import { nextUpdate } from '#lib/time.ts'
-import type { User } from '#identity/sessions/sessions.ts'
-import { usernameProblem } from '#identity/passwords/passwords.policy.ts'
+import { invalidAt } from '#lib/errors.ts'
+import { lockUser, toAcceptance, updateUser, type User, usernameProblem } from '#identity/users/users.ts'
 import { makeAvatar } from './avatar.ts'
-import { presentAcceptance } from '#identity/users/legal.ts'
-import { nameTaken } from '#identity/users/new-users.ts'
 import * as store from './profile.store.ts'
 
-/** Changes that change nothing keep the version. Throws `precondition_failed` or `name_taken`. */
+/** A change that changes nothing makes no new version. Throws `precondition_failed` or `name_taken`. */
 function changeProfile(
   ctx: ActorCtx,
   changes: Partial<NewRow<'users'>>,
   { ifMatch, alongside }: { ifMatch?: string | undefined; alongside?: (ctx: ActorCtx, user: User) => Promise<unknown> } = {},
 ): Promise<User> {
   return transact(ctx, async (ctx) => {
-    const user = await store.lockUser(ctx.db, ctx.actor.userId)
-    if (!user) throw notFound('user')
+    const user = await lockUser(ctx, ctx.actor.userId)
     assertMatch(ifMatch, `u${user.updated_at.getTime()}`)
     await alongside?.(ctx, user)
     const columns = Object.entries(changes).filter(([name, value]) => user[name as keyof typeof user] !== value)
-    if (!columns.length) return user
-    const updated_at = nextUpdate(ctx, user)
-    return store.updateUser(ctx.db, user.id, { ...Object.fromEntries(columns), updated_at }).catch((error: unknown) => {
-      throw isUniqueViolation(error, 'users_username_key') ? nameTaken() : error
-    })
+    return columns.length ? updateUser(ctx, user, Object.fromEntries(columns)) : user
   })
 }
 
@@ -50,7 +40,7 @@ export function updateProfile(ctx: ActorCtx, change: Static<typeof UpdateProfile
   return changeProfile(ctx, changes, { ifMatch, alongside: removeOther })
 }
 
-/** Throws `validation_failed` for what is no PNG, JPEG or WebP, or `precondition_failed`. */
+/** Throws `validation_failed` if it is no PNG, JPEG or WebP, or `precondition_failed`. */
 export async function putAvatar(ctx: ActorCtx, upload: Buffer, ifMatch: string | undefined): Promise<User> {
   const { bytes, hash, path } = await makeAvatar(upload)
   const keep = ({ db, actor, clock }: ActorCtx) => store.replaceAvatar(db, { user_id: actor.userId, hash, bytes, created_at: clock.now() })
@@ -61,4 +51,4 @@ export async function putAvatar(ctx: ActorCtx, upload: Buffer, ifMatch: string |
 export const removeAvatar = (ctx: ActorCtx, ifMatch: string | undefined): Promise<User> =>
   changeProfile(ctx, { avatar_url: '' }, { ifMatch, alongside: ({ db, actor }) => store.deleteAvatar(db, actor.userId) })
 
-export const acceptLegal = (ctx: ActorCtx): Promise<User> => changeProfile(ctx, presentAcceptance(ctx))
+export const acceptLegal = (ctx: ActorCtx): Promise<User> => changeProfile(ctx, toAcceptance(ctx))

@@ -1,22 +1,23 @@
-/** The client of one identity provider. Every call goes through the guarded fetch, and every ID token is checked by its signature. */
+/** The client of an identity provider. Every call goes through the guarded fetch, and the signature of every ID token is verified. */
 import * as client from 'openid-client'
 import type { Ctx } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 
 type Base = Pick<Ctx, 'safeFetch' | 'clock' | 'box' | 'signal'>
 
-/** What the client needs to know of a provider. */
+/** What the client needs to know about a provider. */
 export type ProviderConnection = Pick<Row<'identity_providers'>, 'issuer' | 'client_id'> & { clientSecret: string | undefined }
 
-/** Milliseconds for one call, and bytes of its answer. */
-const timeout = 10_000
+/** Of one call. */
+const timeoutMs = 10_000
+/** Of one answer. */
 const maxBytes = 1024 * 1024
 
-export const sealFor = (providerId: string): string => `identity-provider:${providerId}`
+export const providerSeal = (providerId: string): string => `identity-provider:${providerId}`
 
 export function connectionOf({ box }: Pick<Base, 'box'>, provider: Row<'identity_providers'>): ProviderConnection {
   const { issuer, client_id, client_secret } = provider
-  return { issuer, client_id, clientSecret: client_secret === null ? undefined : box.openText(client_secret, sealFor(provider.id)) }
+  return { issuer, client_id, clientSecret: client_secret === null ? undefined : box.openText(client_secret, providerSeal(provider.id)) }
 }
 
 export function guardedFetch({ safeFetch, signal }: Pick<Base, 'safeFetch' | 'signal'>): client.CustomFetch {
@@ -25,7 +26,7 @@ export function guardedFetch({ safeFetch, signal }: Pick<Base, 'safeFetch' | 'si
       method,
       headers,
       body: body === null || body === undefined ? undefined : await bytesOf(body),
-      timeout,
+      timeout: timeoutMs,
       maxBytes,
       schemes: ['https'],
       ports: 'block-list',
@@ -42,13 +43,13 @@ type ResponseBody = ConstructorParameters<typeof Response>[0]
 
 const bytesOf = async (body: client.FetchBody): Promise<Buffer> => Buffer.from(await new Response(body as ResponseBody).arrayBuffer())
 
-/** What a provider without a list accepts is Basic (OpenID Connect Discovery 1.0, section 3). */
+/** A provider without a list accepts Basic (OpenID Connect Discovery 1.0, section 3). */
 function authenticationOf(secret: string | undefined, methods: readonly string[] = ['client_secret_basic']): client.ClientAuth {
   if (secret === undefined) return client.None()
   return methods.includes('client_secret_basic') ? client.ClientSecretBasic(secret) : client.ClientSecretPost(secret)
 }
 
-/** Reads the configuration of the provider over the network. Rejects with what `openid-client` and the guarded fetch reject with. */
+/** Reads the provider's configuration over the network. Rejects as `openid-client` and the guarded fetch do. */
 export async function connect(ctx: Base, { issuer, client_id, clientSecret }: ProviderConnection): Promise<client.Configuration> {
   const url = new URL(issuer)
   const insecure = url.protocol === 'http:' ? [client.allowInsecureRequests] : []
@@ -56,15 +57,15 @@ export async function connect(ctx: Base, { issuer, client_id, clientSecret }: Pr
   const found = await client.discovery(url, client_id, {}, client.None(), {
     [client.customFetch]: fetch,
     execute: insecure,
-    timeout: timeout / 1000,
+    timeout: timeoutMs / 1000,
   })
   const metadata = found.serverMetadata()
-  // One clock decides, also about the times in tokens.
+  // The context's clock also decides about the times in tokens.
   const skew = Math.round((ctx.clock.now().getTime() - Date.now()) / 1000)
   const authentication = authenticationOf(clientSecret, metadata.token_endpoint_auth_methods_supported)
   const configuration = new client.Configuration(metadata, client_id, { [client.clockSkew]: skew }, authentication)
   configuration[client.customFetch] = fetch
-  configuration.timeout = timeout / 1000
+  configuration.timeout = timeoutMs / 1000
   for (const allow of insecure) allow(configuration)
   client.enableNonRepudiationChecks(configuration)
   return configuration

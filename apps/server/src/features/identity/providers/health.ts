@@ -1,8 +1,9 @@
-/** Whether a provider answers, as the last sign-in saw it. */
+/** Whether a provider works, as the last sign-in found it. */
 import * as client from 'openid-client'
 import type { Ctx } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
 import { isFetchError } from '#lib/safe-fetch-errors.ts'
+import { setHealth } from './providers.store.ts'
 
 type Base = Pick<Ctx, 'db' | 'clock' | 'log'>
 
@@ -10,10 +11,10 @@ function* causesOf(error: unknown): Generator<unknown> {
   for (let cause = error; cause !== undefined && cause !== null; cause = cause instanceof Error ? cause.cause : undefined) yield cause
 }
 
-/** What is wrong with the provider itself, in words that are safe to show; undefined when only this sign-in is at fault. */
+/** What is wrong with the provider itself, in words that are safe to show; undefined if only this sign-in is at fault. */
 function troubleOf(error: unknown): string | undefined {
   for (const cause of causesOf(error)) {
-    // A browser that went away says nothing about the provider.
+    // A browser that disconnected says nothing about the provider.
     if (isFetchError(cause)) return cause.code === 'aborted' ? undefined : 'The provider cannot be reached.'
     if (cause instanceof client.ResponseBodyError && ['invalid_client', 'unauthorized_client'].includes(cause.error))
       return 'The provider refuses the client id or the client secret.'
@@ -24,15 +25,15 @@ function troubleOf(error: unknown): string | undefined {
 }
 
 const record = ({ db, clock }: Base, providerId: string, message: string | undefined) =>
-  db
-    .updateTable('identity_providers')
-    .set({ health_status: message ? 'unavailable' : 'healthy', health_message: message ?? null, last_checked_at: clock.now() })
-    .where('id', '=', providerId)
-    .execute()
+  setHealth(db, providerId, {
+    health_status: message ? 'unavailable' : 'healthy',
+    health_message: message ?? null,
+    last_checked_at: clock.now(),
+  })
 
 /**
- * Asks the provider, and notes down how it is. Throws `provider_unavailable` when it is out of order, and
- * `credentials_invalid` when it or what it sent speaks against this sign-in.
+ * Asks the provider, and records its health. Throws `provider_unavailable` if it does not work, and `credentials_invalid` if
+ * it refuses this sign-in or sends what cannot be trusted.
  */
 export async function askProvider<T>(ctx: Base, providerId: string, question: () => Promise<T>): Promise<T> {
   try {

@@ -1,13 +1,13 @@
-/** Pure rules about identity providers: which addresses can be an issuer, and which scopes are asked for. */
+/** Which addresses can be an issuer, and which scopes are requested. Pure. */
 
 const loopbackHosts = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
-/** Directories of Microsoft that stand for all of its tenants. */
+/** Directories of Microsoft that stand for all tenants. */
 const sharedTenants = /^\/(?:common|organizations|consumers)(?:\/|$)/i
 const microsoftHosts =
   /^(?:login\.microsoftonline\.(?:com|us|de)|login\.partner\.microsoftonline\.cn|login\.windows\.net|sts\.windows\.net)$/i
 
-/** What is wrong with an issuer, or undefined. http is for servers on this machine that the operator has named. */
+/** What is wrong with an issuer, or undefined. http is only for servers on this machine that the operator has allowed. */
 export function issuerProblem(issuer: string, allowList: readonly string[]): string | undefined {
   const url = URL.parse(issuer)
   if (!url) return 'This is not a valid address.'
@@ -20,12 +20,12 @@ export function issuerProblem(issuer: string, allowList: readonly string[]): str
 
 export const sharedIssuer = 'This issuer serves many tenants under one name; use the one of a single tenant.'
 
-/** A name with a placeholder, or with another spelling than asked for, is not one issuer. Gives what is wrong, or undefined. */
+/** What is wrong with the issuer that the server reports, or undefined: it may have no placeholder, and must be the requested one. */
 export function metadataProblem(issuer: string, told: string): string | undefined {
   if (/[{}]/.test(told)) return sharedIssuer
   return URL.parse(told)?.href === URL.parse(issuer)?.href ? undefined : 'The server calls itself by another name.'
 }
 
-/** `openid` first, without repetition, and without asking for access while the user is away. */
+/** `openid` first, without duplicates, and without access while the user is away. */
 export const toScopes = (scopes: readonly string[]): string[] =>
   [...new Set(['openid', ...scopes])].filter((scope) => scope !== 'offline_access')

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
-import { policyOf, type RequiredPolicy } from '#http/sign-on.ts'
 
 type Provider = Row<'identity_providers'>
 
-/** Until the transaction ends, nobody else changes providers or policy of this organization. */
-export const lockOrganization = (db: Db, organizationId: string) =>
-  db.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().executeTakeFirst()
-
-/** By name without case, then by id. */
+/** By name ignoring case, then by id. */
 export const listProviders = (db: Db, organizationId: string): Promise<Provider[]> =>
   db
     .selectFrom('identity_providers')
@@ -49,19 +44,32 @@ export async function hasIdentities(db: Db, providerId: string): Promise<boolean
   return found !== undefined
 }
 
-/** Gives the number of sessions that ended. */
+/** Ends the sessions that the provider assured. Returns their number. */
 export async function endAssuredSessions(db: Db, providerId: string): Promise<number> {
   const ended = await db.deleteFrom('sessions').where('provider_id', '=', providerId).executeTakeFirst()
   return Number(ended.numDeletedRows)
 }
 
-/** The policy of an organization that requires single sign-on, or null. */
-export async function findRequiredPolicy(db: Db, organizationId: string): Promise<RequiredPolicy | null> {
-  const row = await db
-    .selectFrom('sso_policies as p')
-    .select(policyOf.as('policy'))
-    .where('p.organization_id', '=', organizationId)
-    .where('p.mode', '=', 'required')
-    .executeTakeFirst()
-  return row?.policy ?? null
-}
+export const findActiveProvider = (db: Db, providerId: string): Promise<Provider | undefined> =>
+  db.selectFrom('identity_providers').selectAll().where('id', '=', providerId).where('is_active', '=', true).executeTakeFirst()
+
+/** The active ones, by name ignoring case: of all organizations, or of those that an instance administrator has allowed. */
+export const listNamedProviders = (db: Db, { all }: { all: boolean }): Promise<{ id: string; name: string }[]> =>
+  db
+    .selectFrom('identity_providers as i')
+    .innerJoin('organizations as o', 'o.id', 'i.organization_id')
+    .select(['i.id', 'i.name'])
+    .where('i.is_active', '=', true)
+    .$if(!all, (query) => query.where('o.jit_allowed', '=', true))
+    .orderBy(sql`lower(i.name)`)
+    .orderBy('i.id')
+    .execute()
+
+/** Held until the transaction ends. */
+export const lockProvider = (db: Db, providerId: string): Promise<Provider | undefined> =>
+  db.selectFrom('identity_providers').selectAll().where('id', '=', providerId).forNoKeyUpdate().executeTakeFirst()
+
+type Health = Required<Pick<NewRow<'identity_providers'>, 'health_status' | 'health_message' | 'last_checked_at'>>
+
+export const setHealth = (db: Db, providerId: string, health: Health) =>
+  db.updateTable('identity_providers').set(health).where('id', '=', providerId).execute()

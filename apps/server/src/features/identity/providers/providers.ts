@@ -1,25 +1,28 @@
 /** Identity providers of an organization. */
 import type { saveIdentityProvider } from '@broadside/contract/features/sso'
 import type { Input } from '@broadside/contract/endpoint'
-import { type OrganizationCtx, transact } from '#server/context.ts'
+import { type App, type OrganizationCtx, transact } from '#server/context.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { assertSignOn } from '#http/sign-on.ts'
 import { assertMatch } from '#http/etag.ts'
 import { invalidAt, notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
-import { audit } from '#identity/sso/audit.ts'
-import { connect, sealFor } from './client.ts'
-import { lockProvider } from '#identity/identities/identities.store.ts'
+import { audit, findRequiredPolicy, lockOrganization } from '#identity/sso/sso.ts'
+import { connect, providerSeal } from './client.ts'
 import { issuerProblem, metadataProblem, toScopes } from './providers.policy.ts'
 import * as store from './providers.store.ts'
+
+export { connect, connectionOf, guardedFetch, providerSeal } from './client.ts'
+export { askProvider } from './health.ts'
+export { callbackUrlOf } from './providers.present.ts'
 
 export type Provider = Row<'identity_providers'>
 type SaveBody = Input<typeof saveIdentityProvider>['body']
 
-/** Throws `sso_required` where the organization requires single sign-on and the credential has not gone through it. */
+/** Throws `sso_required` if the organization requires single sign-on and the credential did not go through it. */
 export async function listProviders(ctx: OrganizationCtx): Promise<Provider[]> {
-  const policy = await store.findRequiredPolicy(ctx.db, ctx.organization.id)
+  const policy = await findRequiredPolicy(ctx, ctx.organization.id)
   if (policy && ctx.actor.credential.kind === 'token')
     throw new Problem('sso_required', 'The organization requires single sign-on, which tokens for all workspaces do not have.')
   if (policy) await assertSignOn(ctx, policy, ctx.organization.id)
@@ -33,9 +36,27 @@ export async function getProvider(ctx: OrganizationCtx, providerId: string): Pro
   return provider
 }
 
+export const findActiveProvider = ({ db }: Pick<App, 'db'>, providerId: string): Promise<Provider | undefined> =>
+  store.findActiveProvider(db, providerId)
+
+/** Throws `not_found`, also for a provider that is switched off. */
+export async function getActiveProvider(ctx: Pick<App, 'db'>, providerId: string): Promise<Provider> {
+  const provider = await findActiveProvider(ctx, providerId)
+  if (!provider) throw notFound('identity provider')
+  return provider
+}
+
+/** The active providers that the sign-in page names. */
+export const listNamedProviders = ({ db, config }: Pick<App, 'db' | 'config'>): Promise<{ id: string; name: string }[]> =>
+  store.listNamedProviders(db, { all: config.REGISTRATION === 'open' })
+
+/** Keeps others from changing the provider, and from provisioning or linking its users, until the transaction ends. */
+export const lockProvider = ({ db }: Pick<App, 'db'>, providerId: string): Promise<Provider | undefined> =>
+  store.lockProvider(db, providerId)
+
 const unreachable = 'The configuration of the provider cannot be read at this address.'
 
-/** Reads the configuration of the provider. Throws `validation_failed` at `body.issuer`. */
+/** Reads the provider's configuration. Throws `validation_failed` at `body.issuer`. */
 async function proveIssuer(ctx: OrganizationCtx, body: SaveBody): Promise<void> {
   const { issuer, client_id } = body
   const problem = issuerProblem(issuer, ctx.config.FETCH_ALLOW_LIST)
@@ -54,17 +75,17 @@ async function proveIssuer(ctx: OrganizationCtx, body: SaveBody): Promise<void> 
 
 function secretColumn(ctx: OrganizationCtx, id: string, secret: string | undefined): Pick<NewRow<'identity_providers'>, 'client_secret'> {
   if (secret === undefined) return {}
-  return { client_secret: secret === '' ? null : ctx.box.seal(secret, sealFor(id)) }
+  return { client_secret: secret === '' ? null : ctx.box.seal(secret, providerSeal(id)) }
 }
 
-/** Switching off what a policy cannot do without. The caller holds the lock of the organization. */
+/** Throws `provider_required_by_policy`. For a transaction that has locked the organization. */
 async function assertDispensable(ctx: OrganizationCtx, providerId: string): Promise<void> {
-  const policy = await store.findRequiredPolicy(ctx.db, ctx.organization.id)
+  const policy = await findRequiredPolicy(ctx, ctx.organization.id)
   if (policy?.providers.length === 1 && policy.providers[0] === providerId)
     throw new Problem('provider_required_by_policy', 'It is the last active provider that the policy of the organization accepts.')
 }
 
-/** What switching brings with it. Gives the number of sessions that ended. */
+/** Ends the sessions of a provider that was switched off, and records the switch. Returns the number of sessions that ended. */
 async function recordSwitch(ctx: OrganizationCtx, provider: Provider, wasActive: boolean): Promise<number> {
   if (provider.is_active === wasActive) return 0
   const ended = provider.is_active ? 0 : await store.endAssuredSessions(ctx.db, provider.id)
@@ -75,8 +96,8 @@ async function recordSwitch(ctx: OrganizationCtx, provider: Provider, wasActive:
 }
 
 async function changeProvider(ctx: OrganizationCtx, known: Provider, values: Partial<NewRow<'identity_providers'>>): Promise<Provider> {
-  // Whoever is being linked at this moment is seen by the next statement, or sees the new issuer.
-  await lockProvider(ctx.db, known.id)
+  // An identity that is being linked concurrently is seen by the next statement, or sees the new issuer.
+  await store.lockProvider(ctx.db, known.id)
   if (values.issuer !== known.issuer && (await store.hasIdentities(ctx.db, known.id)))
     throw invalidAt('body.issuer', 'The issuer is fixed, because identities of it are linked.', values.issuer)
   if (known.is_active && !values.is_active) await assertDispensable(ctx, known.id)
@@ -92,14 +113,14 @@ async function changeProvider(ctx: OrganizationCtx, known: Provider, values: Par
 }
 
 /**
- * Adds a provider, or changes the one that `body.id` names, after its configuration was read. Throws `validation_failed`,
+ * Adds a provider, or changes the one with `body.id`, once its configuration could be read. Throws `validation_failed`,
  * `not_found` or `provider_required_by_policy`.
  */
 export async function saveProvider(ctx: OrganizationCtx, body: SaveBody): Promise<{ provider: Provider; created: boolean }> {
   if (body.id !== undefined) await getProvider(ctx, body.id)
   await proveIssuer(ctx, body)
   return transact(ctx, async (ctx) => {
-    await store.lockOrganization(ctx.db, ctx.organization.id)
+    await lockOrganization(ctx)
     const now = ctx.clock.now()
     const { id: knownId, client_secret, scopes, ...fields } = body
     const id = knownId ?? uuid7(now.getTime())
@@ -115,7 +136,7 @@ export async function saveProvider(ctx: OrganizationCtx, body: SaveBody): Promis
   })
 }
 
-/** Throws `not_found`, `precondition_failed` or `provider_required_by_policy`. Switching off ends all sessions that it assured. */
+/** Switching off ends all sessions that the provider assured. Throws `not_found`, `precondition_failed` or `provider_required_by_policy`. */
 export const switchProvider = (
   ctx: OrganizationCtx,
   providerId: string,
@@ -123,7 +144,7 @@ export const switchProvider = (
   ifMatch: string | undefined,
 ): Promise<{ is_active: boolean; revoked_sessions: number }> =>
   transact(ctx, async (ctx) => {
-    await store.lockOrganization(ctx.db, ctx.organization.id)
+    await lockOrganization(ctx)
     const known = await getProvider(ctx, providerId)
     assertMatch(ifMatch, `u${known.updated_at.getTime()}`)
     if (known.is_active === isActive) return { is_active: isActive, revoked_sessions: 0 }

@@ -1,10 +1,11 @@
-/** Proof of identity in a sensitive action: the current password, or a grant that a re-authentication gave. */
+/** Proof of identity for a sensitive action: the current password, or a grant from a re-authentication. */
 import type { SensitiveAction } from '@broadside/contract/features/reauth.schemas'
 import type { ActorCtx } from '#server/context.ts'
 import { invalid, Problem } from '#lib/errors.ts'
-import { verifyPassword } from '#identity/passwords/passwords.ts'
-import { findUser } from '#identity/users/users.store.ts'
 import { consumeChallenge, createChallenge } from '#identity/challenges/challenges.ts'
+import { verifyPassword } from '#identity/passwords/passwords.ts'
+import { findSessionId } from '#identity/sessions/sessions.ts'
+import { findUser } from '#identity/users/users.ts'
 
 export interface Proof {
   current_password?: string | undefined
@@ -17,35 +18,31 @@ interface Grant {
 
 const refused = () => new Problem('reauthentication_failed', 'The proof of identity was refused.')
 
-const sessionOf = ({ actor }: ActorCtx): string | undefined =>
-  actor.credential.kind === 'session' ? actor.credential.sessionId : undefined
-
-/** Seconds. */
-const grantLife = 300
+const grantLifeSeconds = 300
 
 /** A grant for one action, bound to the user and the session. */
 export async function grantReauth(ctx: ActorCtx, action: SensitiveAction): Promise<{ token: string; expiresAt: Date }> {
-  const sessionId = sessionOf(ctx)
+  const sessionId = findSessionId(ctx)
   return createChallenge(ctx, {
     kind: 'reauth_grant',
     userId: ctx.actor.userId,
     ...(sessionId === undefined ? {} : { sessionId }),
-    seconds: grantLife,
+    seconds: grantLifeSeconds,
     data: { action } satisfies Grant,
   })
 }
 
-/** Every try is counted before it is made; the right password gives the count back. Throws `reauthentication_failed`. */
+/** Counts every try before it is made, and gives it back if the password is right. Throws `reauthentication_failed`. */
 export async function assertPassword(ctx: ActorCtx, password: string): Promise<void> {
   await ctx.limiter.hit('reauth', ctx.actor.userId)
-  const user = await findUser(ctx.db, ctx.actor.userId)
+  const user = await findUser(ctx, ctx.actor.userId)
   if (!(await verifyPassword(user?.password_hash, password))) throw refused()
   await ctx.limiter.refund('reauth', ctx.actor.userId)
 }
 
 /**
- * Throws `validation_failed` when there is no proof at all, `reauthentication_failed` when it is wrong. A grant is used
- * up by this call. Call it before a transaction: quotas are counted over a connection of their own, and hashing takes long.
+ * Throws `validation_failed` without any proof, `reauthentication_failed` for a wrong one. A grant is used up by this call.
+ * Call it before a transaction: quotas are counted over a connection of their own, and hashing takes long.
  */
 export async function assertProven(ctx: ActorCtx, action: SensitiveAction, proof: Proof): Promise<void> {
   if (proof.reauth_grant !== undefined) return assertGrant(ctx, action, proof.reauth_grant)
@@ -58,5 +55,5 @@ async function assertGrant(ctx: ActorCtx, action: SensitiveAction, token: string
   const grant = await consumeChallenge<Grant>(ctx, wanted).catch((error: unknown) => {
     throw error instanceof Problem ? refused() : error
   })
-  if (grant.data.action !== action || grant.sessionId !== sessionOf(ctx)) throw refused()
+  if (grant.data.action !== action || grant.sessionId !== findSessionId(ctx)) throw refused()
 }

@@ -3,7 +3,7 @@ import { getAuthConfig, getMe, register } from '@broadside/contract/features/aut
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createUser as insertUser } from '#test/factories.ts'
-import { createUser } from '#identity/sessions/sessions.ts'
+import { createUser } from '#identity/users/users.ts'
 import { createInvitations } from '#identity/testing/safety.ts'
 
 const password = 'a long sentence to sign in'

@@ -1,22 +1,33 @@
 /**
- * Registrations that wait for the verification of their address. The user exists from the verification on. Whether an
- * address belongs to a user already shows nowhere: the same is written, answered and mailed, but what its owner gets is a
- * notice without the code.
+ * Registrations that wait for their address to be verified. The user exists only from then on. Nothing reveals whether an
+ * address already belongs to a user: the same is stored, answered and mailed, but its owner gets a notice without a code.
  */
 import { type App, type Ctx, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { queueMail } from '#signals/mail/mail.ts'
+import {
+  assertCode,
+  assertMail,
+  assertPaused,
+  consumeChallenge,
+  createChallenge,
+  hashCode,
+  hidingUse,
+  makeCode,
+  maxCodeTries,
+  openChallenge,
+  renewChallenge,
+  resendAt,
+  tooSoon,
+  unknownChallenge,
+} from '#identity/challenges/challenges.ts'
 import { credentialsInvalid } from '#identity/sessions/sessions.ts'
-import * as authStore from '#identity/users/users.store.ts'
-import { consumeChallenge, createChallenge, hidingUse, openChallenge, renewChallenge, unknownChallenge } from '#identity/challenges/challenges.ts'
-import { assertCode, assertMail, assertPaused, codeTries, hashCode, makeCode, resendAt, tooSoon } from '#identity/challenges/codes.ts'
-import { hasOpenInvitation } from './invitations.store.ts'
-import { admit, insertUser, nameTaken, type NewUser, registrationClosed } from '#identity/users/new-users.ts'
+import { findUserByEmail, insertUser, isUsernameTaken, nameTaken, type NewUser, registrationClosed } from '#identity/users/users.ts'
+import { admit } from './admission.ts'
 import * as store from './registration.store.ts'
 
-/** Seconds. */
-const codeLife = 600
+const codeLifeSeconds = 600
 
 interface Pending {
   registrationId: string
@@ -32,7 +43,7 @@ export interface SentCode {
 
 type Base = Pick<Ctx, 'db' | 'clock' | 'box' | 'signer' | 'queue' | 'origin'>
 
-const sentAt = (expiresAt: Date): Date => new Date(expiresAt.getTime() - codeLife * 1000)
+const sentAt = (expiresAt: Date): Date => new Date(expiresAt.getTime() - codeLifeSeconds * 1000)
 
 const toSent = (challengeId: string, expiresAt: Date): SentCode => ({
   challengeId,
@@ -41,7 +52,7 @@ const toSent = (challengeId: string, expiresAt: Date): SentCode => ({
 })
 
 async function mailCode(ctx: Base, to: string, code: string): Promise<void> {
-  if (await authStore.findUserByEmail(ctx.db, to))
+  if (await findUserByEmail(ctx, to))
     await queueMail(ctx, {
       kind: 'registration_notice',
       to,
@@ -62,24 +73,32 @@ async function mailCode(ctx: Base, to: string, code: string): Promise<void> {
     })
 }
 
-/** In the transaction that wrote the registration, under an id that no other challenge names. */
+/** For the transaction that writes the registration, under an id that no other challenge refers to. */
 async function sendCode(ctx: Base, { id, email }: { id: string; email: string }): Promise<SentCode> {
   const code = makeCode()
   const { token, expiresAt } = await createChallenge(ctx, {
     kind: 'email_verification',
-    seconds: codeLife,
+    seconds: codeLifeSeconds,
     data: { registrationId: id, email, codeHash: hashCode(ctx, email, code).toString('base64url') } satisfies Pending,
   })
   await mailCode(ctx, email, code)
   return toSent(token, expiresAt)
 }
 
+/** The pending registration for an address, given in lower case. */
+export const findRegistration = ({ db }: Pick<App, 'db'>, email: string): Promise<Row<'registrations'> | undefined> =>
+  store.findRegistration(db, email)
+
+/** Whether any workspace has invited this address, given in lower case. */
+export const isInvited = ({ db, clock }: Pick<App, 'db' | 'clock'>, email: string): Promise<boolean> =>
+  store.isInvited(db, email, clock.now())
+
 /** Throws `validation_failed`, `registration_closed`, `mail_not_configured` or `name_taken`. */
 export async function beginRegistration(ctx: Base & Pick<App, 'config'>, given: NewUser): Promise<SentCode> {
   assertMail(ctx)
   const { registrant, invitationHash } = await admit(ctx, given)
   const { username } = registrant
-  if (username !== undefined && (await authStore.listTakenUsernames(ctx.db, [username])).size) throw nameTaken()
+  if (username !== undefined && (await isUsernameTaken(ctx, username))) throw nameTaken()
   const now = ctx.clock.now()
   const registration = {
     id: uuid7(now.getTime()),
@@ -99,8 +118,8 @@ export async function beginRegistration(ctx: Base & Pick<App, 'config'>, given: 
 }
 
 /**
- * After a sign-in with the right password. Ends the code before. Throws `rate_limited`, `mail_not_configured`, or
- * `credentials_invalid` when the registration was replaced meanwhile.
+ * Sends another code after a sign-in with the right password, and invalidates the previous one. Throws `rate_limited`,
+ * `mail_not_configured`, or `credentials_invalid` if the registration was replaced meanwhile.
  */
 export async function resumeRegistration(
   ctx: Base & Pick<App, 'config' | 'limiter'>,
@@ -115,7 +134,7 @@ export async function resumeRegistration(
   })
 }
 
-/** Throws `challenge_invalid`, or `rate_limited` when the last code is younger than a minute. */
+/** Throws `challenge_invalid`, or `rate_limited` if the last code is younger than a minute. */
 export async function resendCode(ctx: Base & Pick<App, 'config'>, challengeId: string): Promise<SentCode> {
   assertMail(ctx)
   const wanted = { kind: 'email_verification', token: challengeId } as const
@@ -125,27 +144,27 @@ export async function resendCode(ctx: Base & Pick<App, 'config'>, challengeId: s
   const code = makeCode()
   return transact(ctx, async (ctx) => {
     const renewed = { ...data, codeHash: hashCode(ctx, data.email, code).toString('base64url') }
-    const end = await renewChallenge(ctx, wanted, { expiresAt, seconds: codeLife, data: renewed })
+    const end = await renewChallenge(ctx, wanted, { expiresAt, seconds: codeLifeSeconds, data: renewed })
     if (!end) throw tooSoon(ctx, ctx.clock.now())
     await mailCode(ctx, data.email, code)
     return toSent(challengeId, end)
   })
 }
 
-/** Makes the user. Throws `challenge_invalid`, `validation_failed` at the code, `registration_closed` or `email_taken`. */
+/** Creates the user. Throws `challenge_invalid`, `validation_failed` at the code, `registration_closed` or `email_taken`. */
 export async function confirmRegistration(ctx: Base, { challengeId, code }: { challengeId: string; code: string }): Promise<Row<'users'>> {
   const wanted = { kind: 'email_verification', token: challengeId } as const
-  // Outside of the transaction: a wrong try must stay counted.
-  const { data } = await hidingUse(openChallenge<Pending>(ctx, wanted, codeTries))
+  // Outside the transaction, so that a wrong try stays counted.
+  const { data } = await hidingUse(openChallenge<Pending>(ctx, wanted, maxCodeTries))
   assertCode(ctx, Buffer.from(data.codeHash, 'base64url'), { subject: data.email, code })
   return transact(ctx, async (ctx) => {
     await hidingUse(consumeChallenge(ctx, wanted))
     const registration = await store.takeRegistration(ctx.db, data.registrationId)
     if (!registration) throw unknownChallenge()
     const { email, username, invitation_hash: invitationHash } = registration
-    if (invitationHash && !(await hasOpenInvitation(ctx, invitationHash, email))) throw registrationClosed()
-    // Somebody else may have taken the name meanwhile. The profile can change it.
-    const isTaken = username !== null && (await authStore.listTakenUsernames(ctx.db, [username])).size > 0
+    if (invitationHash && !(await store.isInvitationOpen(ctx.db, invitationHash, email, ctx.clock.now()))) throw registrationClosed()
+    // Somebody else may have taken the name meanwhile; it can be changed in the profile.
+    const isTaken = username !== null && (await isUsernameTaken(ctx, username))
     return insertUser(ctx, {
       email,
       username: isTaken ? undefined : (username ?? undefined),

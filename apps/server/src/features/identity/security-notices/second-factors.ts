@@ -1,7 +1,4 @@
-/** Telling users what happened to the security of their account. */
-import type { Ctx } from '#server/context.ts'
-import { uuid7 } from '#lib/ids.ts'
-import { notify } from '#signals/notifications/notifications.ts'
+/** What users read about their second factors. */
 
 const advice = 'If this was not you, change your password and end the sessions that you do not know.'
 
@@ -22,20 +19,9 @@ const notices = {
   ],
 } as const satisfies Record<string, readonly [title: string, body: string]>
 
-/** Call it in the transaction of the change. `name` is that of the passkey it is about. */
-export function tell(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>,
-  userId: string,
-  action: keyof typeof notices,
-  name?: string,
-): Promise<void> {
+export type SecondFactorAction = keyof typeof notices
+
+export function secondFactorNotice(action: SecondFactorAction, passkey: string | undefined): { title: string; body: string } {
   const [title, body] = notices[action]
-  return notify(ctx, {
-    topic: 'security_action',
-    userIds: [userId],
-    event: `${action}:${uuid7(ctx.clock.now().getTime())}`,
-    title,
-    body: [body, ...(name === undefined ? [] : [`Its name is “${name}”.`]), advice].join(' '),
-    href: '/settings/security',
-  })
+  return { title, body: [body, ...(passkey === undefined ? [] : [`Its name is “${passkey}”.`]), advice].join(' ') }
 }

@@ -1,27 +1,39 @@
-/** Telling users what was done with their account. */
+/** Notifications to users about the security of their own account. */
 import type { Ctx } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { notify } from '#signals/notifications/notifications.ts'
+import { type SecondFactorAction, secondFactorNotice } from './second-factors.ts'
 
-export interface SecurityNotice {
-  /** What was done, for example `password.changed`. */
+type Base = Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>
+
+interface Notice {
+  /** Identifies what happened: a second notice of the same event is not sent. */
+  event: string
+  title: string
+  body: string
+  /** Where the user can act on it. */
+  href?: string
+  payload?: { action: string }
+}
+
+/** Call it in the transaction of the change. */
+export const notifyUser = (ctx: Base, userId: string, { href = '/settings/security', ...notice }: Notice): Promise<void> =>
+  notify(ctx, { topic: 'security_action', userIds: [userId], href, ...notice })
+
+/** An action may be repeated, and each time is told. */
+const eventOf = ({ clock }: Base, action: string) => `${action}:${uuid7(clock.now().getTime())}`
+
+export interface SecurityAction {
+  /** For example `password.changed`. */
   action: string
   title: string
   body: string
 }
 
-/** Call it in the transaction of the change: every success of a sensitive action is told, each time. */
-export const tellSecurityAction = (
-  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>,
-  userId: string,
-  { action, title, body }: SecurityNotice,
-): Promise<void> =>
-  notify(ctx, {
-    topic: 'security_action',
-    userIds: [userId],
-    event: `${action}:${uuid7(ctx.clock.now().getTime())}`,
-    title,
-    body,
-    href: '/settings/security',
-    payload: { action },
-  })
+/** Call it in the transaction of the change: every success of a sensitive action is told. */
+export const tellSecurityAction = (ctx: Base, userId: string, { action, title, body }: SecurityAction): Promise<void> =>
+  notifyUser(ctx, userId, { event: eventOf(ctx, action), title, body, payload: { action } })
+
+/** The same for second factors. `passkey` is the name of the passkey that it is about. */
+export const tellSecondFactor = (ctx: Base, userId: string, action: SecondFactorAction, passkey?: string): Promise<void> =>
+  notifyUser(ctx, userId, { event: eventOf(ctx, action), ...secondFactorNotice(action, passkey) })

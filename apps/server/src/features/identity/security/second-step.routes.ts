@@ -11,16 +11,18 @@ import { type Ctx, transact } from '#server/context.ts'
 import { type Route, route } from '#http/bind.ts'
 import { reply } from '#http/reply.ts'
 import { Problem } from '#lib/errors.ts'
-import { getUser } from '#identity/sessions/sessions.ts'
-import { presentUser } from '#identity/users/users.present.ts'
-import { countTries, signIn } from '#identity/sessions/quotas.ts'
-import { findBrowserOfUser } from '#identity/sessions/known-browsers.ts'
-import { isPasswordForbidden } from '#identity/sso/policy.ts'
-import { beginPasskeyReauth, finishPasskeyReauth, provePasskey } from '#identity/passkeys/passkeys.ts'
-import { useRecoveryCode } from '#identity/totp/recovery-codes.ts'
-import { beginPasskeySignIn, finishSecondStep, takePasskeySignIn, trySecondStep } from './second-step.ts'
-import { presentAsked } from './security.present.ts'
-import { useTotpCode } from '#identity/totp/totp.ts'
+import {
+  beginPasskeyReauth,
+  beginPasskeySignIn,
+  finishPasskeyReauth,
+  provePasskey,
+  takePasskeySignIn,
+} from '#identity/passkeys/passkeys.ts'
+import { countTries, findBrowserOfUser, signIn } from '#identity/sessions/sessions.ts'
+import { useRecoveryCode, useTotpCode } from '#identity/totp/totp.ts'
+import { getUser, isPasswordForbidden, presentUser } from '#identity/users/users.ts'
+import { beginPasskeyStep, finishSecondStep, trySecondStep } from './second-step.ts'
+import { presentPasskeyRequest } from './security.present.ts'
 
 const refused = () => new Problem('credentials_invalid', 'The second factor is not right.')
 
@@ -34,7 +36,7 @@ async function answerSignedIn(ctx: Ctx, request: FastifyRequest, userId: string)
   )
 }
 
-/** `prove` runs in the transaction that starts the session, so what it uses up is used up only when somebody is signed in. */
+/** `prove` runs in the transaction that starts the session, so a code is used up only if it signs somebody in. */
 async function signInWithCode(ctx: Ctx, request: FastifyRequest, mfaToken: string, prove: (ctx: Ctx, userId: string) => Promise<boolean>) {
   const tries = countTries(ctx, request)
   await tries.countClient('mfa')
@@ -58,18 +60,20 @@ export const secondStepRoutes: Route[] = [
   route(loginWithRecoveryCode, (ctx, { body }, { request }) =>
     signInWithCode(ctx, request, body.mfa_token, (ctx, userId) => useRecoveryCode(ctx, userId, body.code)),
   ),
-  route(beginPasskeyLogin, async (ctx, { body }) => presentAsked(await beginPasskeySignIn(ctx, body.mfa_token))),
+  route(beginPasskeyLogin, async (ctx, { body: { mfa_token: mfaToken } }) =>
+    presentPasskeyRequest(await (mfaToken === undefined ? beginPasskeySignIn(ctx) : beginPasskeyStep(ctx, mfaToken))),
+  ),
   route(finishPasskeyLogin, async (ctx, { body }, { request }) => {
     const tries = countTries(ctx, request)
     await tries.countClient('mfa')
     const { challenge, mfaToken } = await takePasskeySignIn(ctx, body.challenge_id)
     const userId = mfaToken === undefined ? undefined : await trySecondStep(ctx, mfaToken)
-    // Not over all places: nobody guesses a passkey, so failures elsewhere are no reason to refuse one.
+    // Not counted over all places: passkeys cannot be guessed, so failures elsewhere are no reason to refuse one.
     if (userId !== undefined) await tries.countPlace('mfa-user', userId, findBrowserOfUser(ctx, request, userId))
     const passkey = await provePasskey(ctx, { challenge, credential: body.credential, userId })
     if (!passkey) throw refused()
-    // Alone it stands for a password too.
-    if (mfaToken === undefined && (await isPasswordForbidden(ctx, passkey.user_id)))
+    // On its own, a passkey stands for the password too.
+    if (mfaToken === undefined && isPasswordForbidden(ctx, await getUser(ctx, passkey.user_id)))
       throw new Problem('sso_required', 'Your organization asks you to sign in at its identity provider.')
     const answer = await transact(ctx, async (ctx) => {
       if (mfaToken !== undefined) await finishSecondStep(ctx, mfaToken)
@@ -78,7 +82,7 @@ export const secondStepRoutes: Route[] = [
     await tries.forgive()
     return answer
   }),
-  route(beginPasskeyReauthEndpoint, async (ctx, { body }) => presentAsked(await beginPasskeyReauth(ctx, body.action))),
+  route(beginPasskeyReauthEndpoint, async (ctx, { body }) => presentPasskeyRequest(await beginPasskeyReauth(ctx, body.action))),
   route(finishPasskeyReauthEndpoint, async (ctx, { body }, { request }) => {
     const tries = countTries(ctx, request)
     await tries.count('reauth', ctx.actor.userId)

@@ -1,10 +1,10 @@
 import type { SecurityStatus } from '@broadside/contract/features/security.schemas'
 import type { App } from '#server/context.ts'
-import { presentUser } from '#identity/users/users.present.ts'
-import type { PasskeyAsked } from '#identity/passkeys/passkeys.ts'
-import type { Security } from './security.ts'
+import type { PasskeyRequest } from '#identity/passkeys/passkeys.ts'
+import { presentUser, type User } from '#identity/users/users.ts'
+import type { SecondFactors } from './security.ts'
 
-export const presentSecurity = (ctx: Pick<App, 'config'>, { user, totpEnabled, passkeys }: Security): SecurityStatus => ({
+export const presentSecurity = (ctx: Pick<App, 'config'>, user: User, { totpEnabled, passkeys }: SecondFactors): SecurityStatus => ({
   methods: [...(totpEnabled ? (['totp'] as const) : []), ...(passkeys.length ? (['passkey'] as const) : [])],
   passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
     id,
@@ -16,7 +16,7 @@ export const presentSecurity = (ctx: Pick<App, 'config'>, { user, totpEnabled, p
   user: presentUser(ctx, user),
 })
 
-export const presentAsked = ({ challengeId, expiresAt, options }: PasskeyAsked) => ({
+export const presentPasskeyRequest = ({ challengeId, expiresAt, options }: PasskeyRequest) => ({
   challenge_id: challengeId,
   expires_at: expiresAt.toISOString(),
   options,

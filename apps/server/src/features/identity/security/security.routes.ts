@@ -2,13 +2,22 @@ import * as endpoints from '@broadside/contract/features/security'
 import type { ActorCtx } from '#server/context.ts'
 import { type Route, route } from '#http/bind.ts'
 import { beginPasskey, finishPasskey, removePasskey } from '#identity/passkeys/passkeys.ts'
-import { activateRecoveryCodes, inspectRecoveryCodes, regenerateRecoveryCodes } from '#identity/totp/recovery-codes.ts'
+import {
+  activateRecoveryCodes,
+  confirmTotp,
+  disableTotp,
+  enableTotp,
+  inspectRecoveryCodes,
+  regenerateRecoveryCodes,
+  setUpTotp,
+} from '#identity/totp/totp.ts'
+import { getUser } from '#identity/users/users.ts'
 import { secondStepRoutes } from './second-step.routes.ts'
-import { presentAsked, presentSecurity } from './security.present.ts'
-import { getSecurity } from './security.ts'
-import { confirmTotp, disableTotp, enableTotp, setUpTotp } from '#identity/totp/totp.ts'
+import { presentPasskeyRequest, presentSecurity } from './security.present.ts'
+import { listSecondFactors } from './security.ts'
 
-const answerStatus = async (ctx: ActorCtx) => presentSecurity(ctx, await getSecurity(ctx, ctx.actor.userId))
+const answerStatus = async (ctx: ActorCtx) =>
+  presentSecurity(ctx, await getUser(ctx, ctx.actor.userId), await listSecondFactors(ctx, ctx.actor.userId))
 
 export const securityRoutes: Route[] = [
   route(endpoints.getSecurityStatus, answerStatus),
@@ -40,7 +49,7 @@ export const securityRoutes: Route[] = [
     await activateRecoveryCodes(ctx, body.challenge_id)
     return answerStatus(ctx)
   }),
-  route(endpoints.beginPasskey, async (ctx, { body }) => presentAsked(await beginPasskey(ctx, body))),
+  route(endpoints.beginPasskey, async (ctx, { body }) => presentPasskeyRequest(await beginPasskey(ctx, body))),
   route(endpoints.finishPasskey, async (ctx, { body }) => {
     await finishPasskey(ctx, { challengeId: body.challenge_id, name: body.name, credential: body.credential })
     return answerStatus(ctx)

@@ -1,40 +1,36 @@
-/** What secures an account: its second factors, and what can sign it in. */
+/** What secures an account: its second factors, and the second step of a sign-in. */
 import type { App } from '#server/context.ts'
-import type { Row } from '#db/schema.ts'
-import { getUser, type User } from '#identity/sessions/sessions.ts'
 import { createChallenge } from '#identity/challenges/challenges.ts'
-import * as store from '#identity/passkeys/passkeys.store.ts'
+import { listPasskeys, type Passkey } from '#identity/passkeys/passkeys.ts'
+import { countRecoveryCodes, hasTotp } from '#identity/totp/totp.ts'
 
-export interface Security {
-  user: User
+export interface SecondFactors {
   totpEnabled: boolean
   /** Oldest first. */
-  passkeys: Row<'passkeys'>[]
+  passkeys: Passkey[]
 }
 
-export async function getSecurity(ctx: Pick<App, 'db'>, userId: string): Promise<Security> {
-  const user = await getUser(ctx, userId)
-  const totp = await store.findTotp(ctx.db, userId)
-  return { user, totpEnabled: totp !== undefined, passkeys: await store.listPasskeys(ctx.db, userId) }
-}
+export const listSecondFactors = async (ctx: Pick<App, 'db'>, userId: string): Promise<SecondFactors> => ({
+  totpEnabled: await hasTotp(ctx, userId),
+  passkeys: await listPasskeys(ctx, userId),
+})
 
 export type SecondFactor = 'totp' | 'passkey' | 'recovery_code'
 
-/** Seconds. */
-const mfaLife = 600
+const mfaLifeSeconds = 600
 
 /**
- * Of a user whose password was right: what the sign-in still needs, with the token that finishes it. Undefined when the
+ * What the sign-in of a user whose password was right still needs, with the token that completes it. Undefined if the
  * password is enough.
  */
 export async function requireSecondFactor(
   ctx: Pick<App, 'db' | 'clock' | 'box'>,
   userId: string,
 ): Promise<{ mfaToken: string; methods: SecondFactor[] } | undefined> {
-  const { totpEnabled, passkeys } = await getSecurity(ctx, userId)
+  const { totpEnabled, passkeys } = await listSecondFactors(ctx, userId)
   if (!totpEnabled && !passkeys.length) return undefined
-  const hasCodes = totpEnabled && (await store.countRecoveryCodes(ctx.db, userId)) > 0
-  const { token } = await createChallenge(ctx, { kind: 'mfa', userId, seconds: mfaLife, data: {} })
+  const hasCodes = totpEnabled && (await countRecoveryCodes(ctx, userId)) > 0
+  const { token } = await createChallenge(ctx, { kind: 'mfa', userId, seconds: mfaLifeSeconds, data: {} })
   return {
     mfaToken: token,
     methods: [

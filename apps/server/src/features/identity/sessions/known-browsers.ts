@@ -1,53 +1,52 @@
 /**
- * Browsers that somebody signed in with, told by a cookie of their own that outlives the session. It opens nothing: it
- * only lets failed tries elsewhere not lock this browser out. See docs/decisions/0019-who-may-come-in.md.
+ * Browsers that somebody has signed in with, recognised by a cookie that outlives the session. It authenticates nobody: it
+ * only keeps failed tries elsewhere from locking this browser out. See docs/decisions/0019-who-may-come-in.md.
  */
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#server/context.ts'
 import { readCookie } from '#http/access.ts'
 import { SealBroken } from '#lib/crypto-box.ts'
-import { findUserAmong } from '#identity/users/users.store.ts'
-
-export const browserCookie = 'service_browser'
+import { findUserAmong } from '#identity/users/users.ts'
+import { browserCookie } from './cookies.ts'
 
 type Base = Pick<App, 'box' | 'clock'>
 
 /** One user of the browser. */
 interface Known {
   userId: string
-  /** Under which tries with this browser are counted: 16 random bytes in base64url, others for each user. */
+  /** What tries with this browser are counted under: 16 random bytes in base64url, different for each user. */
   browserId: string
   /** Milliseconds since the epoch. */
   signedInAt: number
 }
 
-/** Seconds after the last sign-in. */
-const life = 180 * 24 * 3600
-/** Of one browser; who has not signed in for longest is forgotten. */
+/** From the last sign-in. */
+const lifeSeconds = 180 * 24 * 3600
+/** Of one browser; beyond that, whoever signed in longest ago is forgotten. */
 const maxUsers = 5
 const context = 'known-browser'
 
-/** What the cookie says, the last sign-in first; nothing when somebody else made it. */
+/** The users in the cookie, the last to sign in first; none if somebody else made it. */
 function readKnown({ box, clock }: Base, { headers }: Pick<FastifyRequest, 'headers'>): Known[] {
   const sealed = readCookie(headers.cookie, browserCookie)
   if (sealed === undefined) return []
   try {
     const known = box.open(sealed, context) as Known[]
-    return known.filter(({ signedInAt }) => signedInAt + life * 1000 > clock.now().getTime())
+    return known.filter(({ signedInAt }) => signedInAt + lifeSeconds * 1000 > clock.now().getTime())
   } catch (error) {
     if (error instanceof SealBroken) return []
     throw error
   }
 }
 
-/** The value of the cookie after a sign-in of this user, and the seconds for which it counts. */
+/** The value of the cookie after a sign-in of this user, and its life. */
 export function rememberBrowser(ctx: Base, request: Pick<FastifyRequest, 'headers'>, userId: string): { value: string; seconds: number } {
   const known = readKnown(ctx, request)
   const browserId = known.find((each) => each.userId === userId)?.browserId ?? randomBytes(16).toString('base64url')
   const others = known.filter((each) => each.userId !== userId).slice(0, maxUsers - 1)
   const all: Known[] = [{ userId, browserId, signedInAt: ctx.clock.now().getTime() }, ...others]
-  return { value: ctx.box.seal(all, context), seconds: life }
+  return { value: ctx.box.seal(all, context), seconds: lifeSeconds }
 }
 
 /** The id of the browser, if the user has signed in with it. */
@@ -55,8 +54,8 @@ export const findBrowserOfUser = (ctx: Base, request: Pick<FastifyRequest, 'head
   readKnown(ctx, request).find((each) => each.userId === userId)?.browserId
 
 /**
- * The same for an address in lower case. It is compared with those of the users of this browser alone, so the time that
- * this takes tells nobody whether it belongs to a user.
+ * The same for an address in lower case. It is compared only with those of the browser's users, so the time that this
+ * takes does not reveal whether it belongs to a user.
  */
 export async function findBrowserOfAddress(
   ctx: Base & Pick<App, 'db'>,
@@ -66,6 +65,6 @@ export async function findBrowserOfAddress(
   const known = readKnown(ctx, request)
   if (!known.length) return undefined
   const ids = known.map(({ userId }) => userId)
-  const found = await findUserAmong(ctx.db, ids, email)
+  const found = await findUserAmong(ctx, ids, email)
   return known.find(({ userId }) => userId === found)?.browserId
 }

@@ -1,29 +1,12 @@
 import * as contract from '@broadside/contract/features/sso'
 import { type Route, route } from '#http/bind.ts'
 import { readCursor, toPage } from '#http/page.ts'
-import { reply } from '#http/reply.ts'
 import { listAuditEvents } from './audit.ts'
 import { addDomain, listDomains, verifyDomain } from './domains.ts'
 import { getPolicy, replacePolicy } from './policy.ts'
-import { listProviders, saveProvider, switchProvider } from '#identity/providers/providers.ts'
-import { presentAuditEvent, presentDomain, presentPolicy, presentProvider } from './sso.present.ts'
+import { presentAuditEvent, presentDomain, presentPolicy } from './sso.present.ts'
 
 export const ssoRoutes: Route[] = [
-  route(contract.listIdentityProviders, async (ctx) => (await listProviders(ctx)).map((provider) => presentProvider(ctx, provider))),
-
-  route(
-    contract.saveIdentityProvider,
-    async (ctx, { body }) => {
-      const { provider, created } = await saveProvider(ctx, body)
-      return reply(created ? 201 : 200, presentProvider(ctx, provider))
-    },
-    { remote: true },
-  ),
-
-  route(contract.setIdentityProviderActive, (ctx, { params, body }, { ifMatch }) =>
-    switchProvider(ctx, params.provider_id, body.is_active, ifMatch),
-  ),
-
   route(contract.getSsoPolicy, async (ctx) => presentPolicy(await getPolicy(ctx))),
 
   route(contract.updateSsoPolicy, async (ctx, { body }, { ifMatch }) => presentPolicy(await replacePolicy(ctx, body, ifMatch))),
@@ -37,7 +20,7 @@ export const ssoRoutes: Route[] = [
   route(contract.listIdentityAuditEvents, async (ctx, { query }) => {
     const filters = { list: 'identity-audit-events', organization: ctx.organization.id }
     const after = readCursor(ctx, filters, query.cursor)
-    const rows = await listAuditEvents(ctx.db, ctx.organization.id, { after, limit: query.limit })
+    const rows = await listAuditEvents(ctx, { after, limit: query.limit })
     const path = `/organizations/${ctx.organization.id}/identity-audit-events`
     return toPage(ctx, { rows, limit: query.limit, filters, path, present: presentAuditEvent })
   }),

@@ -1,26 +1,18 @@
-/** What the sign-on policy of an organization asks of a token for one of its workspaces. */
+/** What the sign-on policy of an organization requires of a token for one of its workspaces. */
 import type { ActorCtx, Assurance } from '#server/context.ts'
-import { isAssured, policyOf } from '#http/sign-on.ts'
+import { isAssured } from '#http/sign-on.ts'
 import { invalidAt, Problem } from '#lib/errors.ts'
 import { assertProven } from '#identity/reauth/reauth.ts'
+import * as store from './tokens.store.ts'
 
 export interface TokenTerms {
   expiresAt: Date
   assurance: Assurance | undefined
 }
 
-const findPolicy = ({ db }: Pick<ActorCtx, 'db'>, workspaceId: string) =>
-  db
-    .selectFrom('workspaces as w')
-    .innerJoin('sso_policies as p', 'p.organization_id', 'w.organization_id')
-    .select([policyOf.as('policy'), 'p.require_token_reauth'])
-    .where('w.id', '=', workspaceId)
-    .where('p.mode', '=', 'required')
-    .executeTakeFirst()
-
 /**
- * How long a token may live, and the assurance that it carries. A grant that was given is used up. Throws `sso_required`,
- * `validation_failed` where a grant is needed and none was given, and `reauthentication_failed`.
+ * When the token expires, and the assurance that it carries. A given grant is used up. Throws `sso_required`,
+ * `validation_failed` if a grant is needed and none was given, or `reauthentication_failed`.
  */
 export async function agreeOnToken(
   ctx: ActorCtx,
@@ -28,7 +20,7 @@ export async function agreeOnToken(
   wanted: Date,
   grant: string | undefined,
 ): Promise<TokenTerms> {
-  const required = workspaceId === undefined ? undefined : await findPolicy(ctx, workspaceId)
+  const required = workspaceId === undefined ? undefined : await store.findRequiredPolicy(ctx.db, workspaceId)
   const { assurance } = ctx.actor.credential
   if (required?.policy) {
     if (required.policy.tokenMode === 'deny') throw new Problem('sso_required', 'The organization of this workspace allows no tokens.')

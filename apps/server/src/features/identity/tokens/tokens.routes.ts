@@ -9,7 +9,7 @@ import { agreeOnToken } from './token-terms.ts'
 import { presentToken } from './tokens.present.ts'
 import { createOwnToken, expiryProblem, listTokens, revokeToken } from './tokens.ts'
 
-/** What the shape cannot say, all at once. */
+/** Checks what the schema cannot, and reports all problems at once. */
 function assertConsistent(app: Pick<App, 'clock'>, body: Static<typeof CreateApiTokenBody>): void {
   const problems: ErrorDetail[] = []
   const bound = body.workspace_access === 'current'

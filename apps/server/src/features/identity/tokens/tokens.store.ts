@@ -1,7 +1,8 @@
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
+import { policyOf } from '#http/sign-on.ts'
 
-/** Undefined when the prefix is taken. */
+/** Undefined if the prefix is taken. */
 export const insertToken = (db: Db, token: NewRow<'api_tokens'>): Promise<Row<'api_tokens'> | undefined> =>
   db
     .insertInto('api_tokens')
@@ -10,17 +11,11 @@ export const insertToken = (db: Db, token: NewRow<'api_tokens'>): Promise<Row<'a
     .returningAll()
     .executeTakeFirst()
 
-/** Until the transaction ends the session stays. False when it has ended. */
-export async function holdSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
-  const held = db.selectFrom('sessions').select('id').where('user_id', '=', userId).where('id', '=', sessionId).forKeyShare()
-  return (await held.executeTakeFirst()) !== undefined
-}
-
-/** Newest first, with expired and revoked ones. */
+/** Newest first, including expired and revoked ones. */
 export const listTokens = (db: Db, userId: string): Promise<Row<'api_tokens'>[]> =>
   db.selectFrom('api_tokens').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
-/** The first revocation stays. False when the user has no such token. */
+/** The time of the first revocation stays. False if the user has no such token. */
 export async function markRevoked(db: Db, userId: string, tokenId: string, now: Date): Promise<boolean> {
   const marked = await db
     .updateTable('api_tokens')
@@ -31,7 +26,7 @@ export async function markRevoked(db: Db, userId: string, tokenId: string, now: 
   return marked.numUpdatedRows === 1n
 }
 
-/** All that still count. Gives their number. */
+/** All active ones. Returns their number. */
 export async function markAllRevoked(db: Db, userId: string, now: Date): Promise<number> {
   const marked = await db
     .updateTable('api_tokens')
@@ -42,3 +37,13 @@ export async function markAllRevoked(db: Db, userId: string, now: Date): Promise
     .executeTakeFirst()
   return Number(marked.numUpdatedRows)
 }
+
+/** The policy of the organization of a workspace, if it requires single sign-on. */
+export const findRequiredPolicy = (db: Db, workspaceId: string) =>
+  db
+    .selectFrom('workspaces as w')
+    .innerJoin('sso_policies as p', 'p.organization_id', 'w.organization_id')
+    .select([policyOf.as('policy'), 'p.require_token_reauth'])
+    .where('w.id', '=', workspaceId)
+    .where('p.mode', '=', 'required')
+    .executeTakeFirst()

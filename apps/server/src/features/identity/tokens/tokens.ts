@@ -1,11 +1,12 @@
-/** API tokens. Only the hash of a token is stored, so its text exists once: in what `createToken` gives back. */
+/** API tokens. Only the hash of a token is stored, so its text exists only in what `createToken` returns. */
 import { randomBytes } from 'node:crypto'
 import { type Actor, type ActorCtx, type App, type Assurance, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { sha256 } from '#http/access.ts'
-import { invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { invalidAt, notFound } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { tellSecurityAction } from '#identity/sessions/sessions.ts'
+import { tellSecurityAction } from '#identity/security-notices/security-notices.ts'
+import { holdSession } from '#identity/sessions/sessions.ts'
 import { recordAccess } from '#signals/access-audit/access-audit.ts'
 import * as store from './tokens.store.ts'
 
@@ -13,24 +14,24 @@ export type Token = Row<'api_tokens'>
 export type Permission = 'api:read' | 'api:write'
 type Base = Pick<App, 'db' | 'clock'> & { actor?: Actor | undefined }
 
-const day = 24 * 3600 * 1000
+const dayMs = 24 * 3600 * 1000
 const maxDays = 366
 
 export interface NewToken {
   userId: string
   name: string
   permissions: readonly Permission[]
-  /** The one workspace of the token; absent for all that its user has. That the user may read it is the caller's to check. */
+  /** The token's only workspace, which the caller has checked access to; absent for all of its user. */
   workspaceId?: string
   expiresAt: Date
-  /** That of the session in which it is made. */
+  /** That of the session in which the token is made. */
   assurance?: Assurance | undefined
 }
 
 /** What is wrong with an expiry, or undefined. */
 export function expiryProblem({ clock }: Pick<App, 'clock'>, expiresAt: Date): string | undefined {
   const ahead = expiresAt.getTime() - clock.now().getTime()
-  return ahead > 0 && ahead <= maxDays * day ? undefined : `This must be in the future and at most ${maxDays} days ahead.`
+  return ahead > 0 && ahead <= maxDays * dayMs ? undefined : `This must be in the future and at most ${maxDays} days ahead.`
 }
 
 /** `bsd_` + 8 hex, by which it is looked up, + `_` + 32 random bytes in base64url. */
@@ -39,7 +40,7 @@ function makeText(): { text: string; prefix: string } {
   return { prefix, text: `${prefix}_${randomBytes(32).toString('base64url')}` }
 }
 
-/** Makes a token and gives its text, which nobody can read again. Throws `validation_failed` for a bad expiry. */
+/** Returns the token with its text, which cannot be read again. Throws `validation_failed` for a bad expiry. */
 export async function createToken(ctx: Base, given: NewToken): Promise<{ text: string; token: Token }> {
   const problem = expiryProblem(ctx, given.expiresAt)
   if (problem) throw invalidAt('body.expires_at', problem)
@@ -77,14 +78,13 @@ async function insert(ctx: Base, given: NewToken): Promise<{ text: string; token
 }
 
 /**
- * The same by the user in a browser, who is told of it: a token that somebody else made would not stay unseen. Throws
- * `session_expired` when the session ended meanwhile: what ends sessions and tokens together leaves none behind.
+ * The same for the user in a browser, who is notified, so that a token made by somebody else would not go unseen. Throws
+ * `session_expired` if the session ended meanwhile: whatever ends all sessions and tokens leaves none behind.
  */
 export const createOwnToken = (ctx: ActorCtx, given: Omit<NewToken, 'userId'>): Promise<{ text: string; token: Token }> =>
   transact(ctx, async (ctx) => {
-    const { userId, credential } = ctx.actor
-    const sessionId = credential.kind === 'session' ? credential.sessionId : ''
-    if (!(await store.holdSession(ctx.db, userId, sessionId))) throw new Problem('session_expired', 'The session has ended.')
+    const { userId } = ctx.actor
+    await holdSession(ctx)
     const made = await createToken(ctx, { ...given, userId })
     await tellSecurityAction(ctx, userId, {
       action: 'token.created',
@@ -96,10 +96,10 @@ export const createOwnToken = (ctx: ActorCtx, given: Omit<NewToken, 'userId'>): 
 
 export const listTokens = (ctx: Pick<App, 'db'>, userId: string): Promise<Token[]> => store.listTokens(ctx.db, userId)
 
-/** Acts on the next request with the token. May be repeated. Throws `not_found` when the user has no such token. */
+/** Takes effect with the next request. May be repeated. Throws `not_found` if the user has no such token. */
 export async function revokeToken(ctx: Base, userId: string, tokenId: string): Promise<void> {
   if (!(await store.markRevoked(ctx.db, userId, tokenId, ctx.clock.now()))) throw notFound('token')
 }
 
-/** All tokens of the user that are active. Gives their number. */
+/** All active tokens of the user. Returns their number. */
 export const revokeTokens = (ctx: Base, userId: string): Promise<number> => store.markAllRevoked(ctx.db, userId, ctx.clock.now())

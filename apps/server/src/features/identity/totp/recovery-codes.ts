@@ -1,37 +1,42 @@
-/** Recovery codes: what signs in when the authenticator app is lost. */
+/** Recovery codes, which sign a user in who has lost the authenticator app. */
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
+import { Problem } from '#lib/errors.ts'
 import { consumeChallenge, createChallenge } from '#identity/challenges/challenges.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
-import { tell } from '#identity/security-notices/second-factors.ts'
+import { tellSecondFactor } from '#identity/security-notices/security-notices.ts'
+import { lockUser } from '#identity/users/users.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.policy.ts'
-import * as store from '#identity/passkeys/passkeys.store.ts'
-import { totpOff } from './totp.ts'
+import * as store from './totp.store.ts'
 
-/** Seconds. */
-const activationLife = 600
+const activationLifeSeconds = 600
 
 interface NewSet {
-  /** Hex. */
+  /** In hex. */
   codeHashes: string[]
 }
 
-async function lockTotp(ctx: Pick<Ctx, 'db'>, userId: string): Promise<void> {
-  await store.lockUser(ctx.db, userId)
+const totpOff = () => new Problem('totp_not_enabled', 'Two-factor codes are off.')
+
+/** Keeps codes on until the transaction ends. Throws `totp_not_enabled`. */
+export async function lockTotp(ctx: Pick<Ctx, 'db'>, userId: string): Promise<void> {
+  await lockUser(ctx, userId)
   if (!(await store.findTotp(ctx.db, userId))) throw totpOff()
 }
 
-/** How many codes were not used yet. Throws as `assertProven` does, or `totp_not_enabled`. */
+export const countRecoveryCodes = ({ db }: Pick<Ctx, 'db'>, userId: string): Promise<number> => store.countRecoveryCodes(db, userId)
+
+/** The number of unused codes, which the user is told was looked up. Throws as `assertProven` does, or `totp_not_enabled`. */
 export async function inspectRecoveryCodes(ctx: ActorCtx, proof: Proof): Promise<number> {
   const { userId } = ctx.actor
   await assertProven(ctx, 'security.totp.recovery.inspect', proof)
   return transact(ctx, async (ctx) => {
     await lockTotp(ctx, userId)
-    await tell(ctx, userId, 'recovery_codes.counted')
+    await tellSecondFactor(ctx, userId, 'recovery_codes.counted')
     return store.countRecoveryCodes(ctx.db, userId)
   })
 }
 
-/** A set that counts once it is activated; its codes are readable this once. Throws as `assertProven` does, or `totp_not_enabled`. */
+/** A set that is valid once activated; its codes are readable only now. Throws as `assertProven` does, or `totp_not_enabled`. */
 export async function regenerateRecoveryCodes(
   ctx: ActorCtx,
   proof: Proof,
@@ -42,9 +47,9 @@ export async function regenerateRecoveryCodes(
     await lockTotp(ctx, userId)
     const recoveryCodes = makeRecoveryCodes()
     const data: NewSet = { codeHashes: recoveryCodes.map((code) => hashRecoveryCode(userId, code).toString('hex')) }
-    const challenge = { kind: 'recovery_codes', userId, seconds: activationLife, data, replaces: true } as const
+    const challenge = { kind: 'recovery_codes', userId, seconds: activationLifeSeconds, data, replaces: true } as const
     const { token, expiresAt } = await createChallenge(ctx, challenge)
-    await tell(ctx, userId, 'recovery_codes.regenerated')
+    await tellSecondFactor(ctx, userId, 'recovery_codes.regenerated')
     return { challengeId: token, expiresAt, recoveryCodes }
   })
 }
@@ -53,18 +58,18 @@ export async function regenerateRecoveryCodes(
 export const activateRecoveryCodes = (ctx: ActorCtx, challengeId: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const { userId } = ctx.actor
-    // The lock comes first, as in every change of the second factors; the order of the refusals is that of the challenge.
-    await store.lockUser(ctx.db, userId)
+    // The lock comes first, as in every change of second factors, but the challenge is checked before the factor.
+    await lockUser(ctx, userId)
     const { data } = await consumeChallenge<NewSet>(ctx, { kind: 'recovery_codes', token: challengeId, userId })
     if (!(await store.findTotp(ctx.db, userId))) throw totpOff()
     const hashes = data.codeHashes.map((hash) => Buffer.from(hash, 'hex'))
     await store.replaceRecoveryCodes(ctx.db, userId, hashes, ctx.clock.now())
-    await tell(ctx, userId, 'recovery_codes.activated')
+    await tellSecondFactor(ctx, userId, 'recovery_codes.activated')
   })
 
-/** Whether this is an unused code; it is used up and its user told. */
+/** Uses up a code, and tells its user. False if it is wrong or was used before. */
 export async function useRecoveryCode(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>, userId: string, code: string): Promise<boolean> {
   if (!(await store.deleteRecoveryCode(ctx.db, userId, hashRecoveryCode(userId, code)))) return false
-  await tell(ctx, userId, 'recovery_code.used')
+  await tellSecondFactor(ctx, userId, 'recovery_code.used')
   return true
 }

@@ -7,7 +7,7 @@ export interface Place {
   name: string
   role: string
   otherMembers: number
-  /** The user is the last who owns it (an organization) or administers it (a workspace). */
+  /** The user is the last owner of the organization, or the last admin of the workspace. */
   isLast: boolean
 }
 
@@ -23,7 +23,7 @@ export async function listOrganizations(db: Db, userId: string): Promise<Place[]
   return rows
 }
 
-/** By name, without those in which the membership is inactive. */
+/** Those with an active membership, by name. */
 export async function listWorkspaces(db: Db, userId: string): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select w.id, w.name, m.role, x.others as "otherMembers", m.role = 'admin' and x.admins = 0 as "isLast"
@@ -35,13 +35,13 @@ export async function listWorkspaces(db: Db, userId: string): Promise<Place[]> {
   return rows
 }
 
-/** Of those who can sign in. */
+/** Suspended administrators do not count. */
 export async function isLastAdministrator(db: Db, userId: string): Promise<boolean> {
   const admins = await db.selectFrom('users').select('id').where('is_admin', '=', true).where('suspended_at', 'is', null).limit(3).execute()
   return admins.length === 1 && admins[0]?.id === userId
 }
 
-/** Until the transaction ends nobody else leaves what the user belongs to, in the order that everybody keeps. */
+/** Keeps others from leaving what the user belongs to until the transaction ends. Locks in the order that all code keeps. */
 export async function lockPlaces(db: Db, userId: string): Promise<void> {
   await sql`select id from organizations where id in (select organization_id from organization_members where user_id = ${userId})
     order by id for no key update`.execute(db)
@@ -55,7 +55,7 @@ export const deleteMemberships = async (db: Db, userId: string): Promise<Row<'wo
   return db.deleteFrom('workspace_members').where('user_id', '=', userId).returningAll().execute()
 }
 
-/** No credential of the user counts any more. */
+/** Ends all credentials of the user. */
 export async function closeUser(db: Db, userId: string, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await db.deleteFrom('api_tokens').where('user_id', '=', userId).execute()
@@ -70,7 +70,7 @@ export async function closeUser(db: Db, userId: string, now: Date): Promise<void
 export const listDeletedUsers = (db: Db, deletedBefore: Date): Promise<Pick<Row<'users'>, 'id' | 'email'>[]> =>
   db.selectFrom('users').select(['id', 'email']).where('deleted_at', '<=', deletedBefore).orderBy('deleted_at').execute()
 
-/** What stays in workspaces has no creator any more; everything else of the person goes with the row of the user. */
+/** What stays in workspaces loses its creator; everything else of the person goes with the row of the user. */
 export async function eraseUser(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
   await db.updateTable('publications').set({ created_by: null }).where('created_by', '=', id).execute()
   await db.updateTable('media').set({ created_by: null }).where('created_by', '=', id).execute()

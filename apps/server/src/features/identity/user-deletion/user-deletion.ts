@@ -1,16 +1,16 @@
-/** The end of an account: access at once, everything personal by a job, and what was made in workspaces stays. */
+/** The end of an account: access ends at once, a job erases what is personal, and what was made in workspaces stays. */
 import { type ActorCtx, type App, transact } from '#server/context.ts'
 import { invalidAt, Problem } from '#lib/errors.ts'
 import { recordEvents } from '#signals/events/events.ts'
-import { getUser } from '#identity/sessions/sessions.ts'
+import { getUser } from '#identity/users/users.ts'
 import * as store from './user-deletion.store.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
 import { tellSecurityAction } from '#identity/security-notices/security-notices.ts'
 
 export const eraseJob = 'user.erase'
 
-/** Milliseconds. The mail that tells of the deletion still has to find its way. */
-const eraseDelay = 3600_000
+/** The mail about the deletion has to be delivered first. */
+const eraseDelayMs = 3600_000
 
 export interface Blocker {
   kind: 'organization' | 'workspace' | 'instance'
@@ -24,7 +24,7 @@ export interface Impact {
   workspaces: store.Place[]
 }
 
-/** Others would be left without anybody who owns or administers what they share with the user. */
+/** What goes with the user, and what blocks it: others would be left without an owner or administrator. */
 export async function findImpact({ db, actor: { userId } }: ActorCtx): Promise<Impact> {
   const organizations = await store.listOrganizations(db, userId)
   const workspaces = await store.listWorkspaces(db, userId)
@@ -52,7 +52,7 @@ async function assertNotSole(ctx: ActorCtx): Promise<void> {
 }
 
 /** Throws `validation_failed`, `reauthentication_failed` or `sole_owner`. */
-export async function deleteAccount(ctx: ActorCtx, { confirmEmail, proof }: { confirmEmail: string; proof: Proof }): Promise<void> {
+export async function deleteUser(ctx: ActorCtx, { confirmEmail, proof }: { confirmEmail: string; proof: Proof }): Promise<void> {
   const { userId } = ctx.actor
   const user = await getUser(ctx, userId)
   if (confirmEmail.toLowerCase() !== user.email)
@@ -77,12 +77,12 @@ export async function deleteAccount(ctx: ActorCtx, { confirmEmail, proof }: { co
       })),
     )
     await store.closeUser(ctx.db, userId, now)
-    await ctx.queue.enqueue(ctx, eraseJob, { user_id: userId }, { subject: userId, startAt: new Date(now.getTime() + eraseDelay) })
+    await ctx.queue.enqueue(ctx, eraseJob, { user_id: userId }, { subject: userId, startAt: new Date(now.getTime() + eraseDelayMs) })
   })
 }
 
-/** Whoever was deleted an hour ago or earlier: also those whose own job was lost. */
+/** Erases whoever was deleted an hour ago or earlier, including those whose own job was lost. */
 export async function eraseDeletedUsers(ctx: Pick<App, 'db' | 'clock'>): Promise<void> {
-  const users = await store.listDeletedUsers(ctx.db, new Date(ctx.clock.now().getTime() - eraseDelay))
+  const users = await store.listDeletedUsers(ctx.db, new Date(ctx.clock.now().getTime() - eraseDelayMs))
   for (const user of users) await transact(ctx, ({ db }) => store.eraseUser(db, user))
 }

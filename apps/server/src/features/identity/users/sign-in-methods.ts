@@ -1,16 +1,23 @@
+/** What can sign a user in. */
 import type { App } from '#server/context.ts'
-import { getUser } from '#identity/sessions/sessions.ts'
-import { listIdentities } from '#identity/identities/identities.store.ts'
-import { isPasswordForbidden } from '#identity/sso/policy.ts'
-import { countPasskeys } from '#identity/passkeys/passkeys.store.ts'
+import { isEmergencyUser } from '#http/sign-on.ts'
+import { notFound } from '#lib/errors.ts'
+import * as store from './users.store.ts'
 
 /**
- * What could sign the user in now: identities of active providers, and unless a policy forbids both, a password and
- * passkeys. Ask under the lock of the user before one is removed.
+ * Whether an organization of the user requires single sign-on and allows no passwords, nor a passkey in place of one.
+ * Emergency users keep theirs.
+ */
+export const isPasswordForbidden = (app: Pick<App, 'config'>, user: store.UserRow): boolean =>
+  user.password_forbidden === true && !isEmergencyUser(app, user)
+
+/**
+ * Identities at active providers and, unless a policy forbids both, the password and passkeys. Lock the user before you
+ * remove one of them.
  */
 export async function countSignInMethods(ctx: Pick<App, 'db' | 'config'>, userId: string): Promise<number> {
-  const identities = (await listIdentities(ctx.db, userId)).filter(({ provider_is_active }) => provider_is_active).length
-  if (await isPasswordForbidden(ctx, userId)) return identities
-  const { password_hash } = await getUser(ctx, userId)
-  return identities + (password_hash === null ? 0 : 1) + (await countPasskeys(ctx.db, userId))
+  const user = await store.findUser(ctx.db, userId)
+  if (!user) throw notFound('user')
+  const { identities, passkeys } = await store.countSignInMethods(ctx.db, userId)
+  return isPasswordForbidden(ctx, user) ? identities : identities + passkeys + (user.password_hash === null ? 0 : 1)
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
-import { sessionIdle } from '#http/access.ts'
 
-/** A user, and what organizations say about signing in; a row that was just inserted has no organization yet. */
+/** A user with what organizations determine about the sign-in; a row that was just inserted belongs to no organization yet. */
 export type UserRow = Row<'users'> & {
   /** An organization of the user with an identity at one of its providers. */
   managed_organization_name?: string | null
@@ -30,7 +29,7 @@ export const findUser = (db: Db, userId: string): Promise<UserRow | undefined> =
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   selectUser(db).where('u.email', '=', email).executeTakeFirst()
 
-/** Which of these users has this address in lower case. */
+/** Which of these users has this address, given in lower case. */
 export async function findUserAmong(db: Db, userIds: readonly string[], email: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('users')
@@ -48,7 +47,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
 
 /**
  * True for exactly one caller, ever: the one whose transaction writes the founder. Others wait for that transaction here.
- * The users themselves could not be asked: two transactions at once would both find none.
+ * Asking whether there are users would not do: two concurrent transactions would both find none.
  */
 export async function claimFoundation(db: Db, userId: string, now: Date): Promise<boolean> {
   const written = await db
@@ -59,7 +58,7 @@ export async function claimFoundation(db: Db, userId: string, now: Date): Promis
   return written.numInsertedOrUpdatedRows === 1n
 }
 
-/** Undefined when the address or the name is taken. */
+/** Undefined if the address or the name is taken. */
 export const insertUser = (db: Db, user: NewRow<'users'>): Promise<Row<'users'> | undefined> =>
   db
     .insertInto('users')
@@ -77,7 +76,14 @@ export async function listTakenUsernames(db: Db, usernames: readonly string[]): 
   return new Set(rows.map((row) => row.username))
 }
 
-/** False when the hash was changed meanwhile. */
+/** Held until the transaction ends. */
+export const lockUser = (db: Db, userId: string): Promise<Row<'users'> | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+
+export const updateUser = (db: Db, userId: string, changes: Partial<NewRow<'users'>>): Promise<Row<'users'>> =>
+  db.updateTable('users').set(changes).where('id', '=', userId).returningAll().executeTakeFirstOrThrow()
+
+/** False if the hash has changed meanwhile. */
 export async function replacePasswordHash(db: Db, { userId, from, to }: { userId: string; from: string; to: string }): Promise<boolean> {
   const replaced = await db
     .updateTable('users')
@@ -88,7 +94,7 @@ export async function replacePasswordHash(db: Db, { userId, from, to }: { userId
   return replaced.numUpdatedRows === 1n
 }
 
-/** Until the transaction ends the password stays this one. False when it is another already, or the user may not sign in. */
+/** Keeps the password unchanged until the transaction ends. False if it is another one, or the user is suspended or gone. */
 export async function holdPassword(db: Db, userId: string, hash: string | null): Promise<boolean> {
   const held = await db
     .selectFrom('users')
@@ -101,7 +107,10 @@ export async function holdPassword(db: Db, userId: string, hash: string | null):
   return held !== undefined
 }
 
-/** False when the user is suspended or gone. */
+/** Later than the last change even if the clock stood still: entity tags are made from it. */
+const nextVersion = (now: Date) => sql<Date>`greatest(${now}, updated_at + interval '1 millisecond')`
+
+/** False if the user is suspended or gone. */
 export async function setPassword(db: Db, userId: string, { hash, now }: { hash: string; now: Date }): Promise<boolean> {
   const set = await db
     .updateTable('users')
@@ -112,88 +121,11 @@ export async function setPassword(db: Db, userId: string, { hash, now }: { hash:
   return set.numUpdatedRows === 1n
 }
 
-/** Later than the last change even when the clock stood still: entity tags are made from it. */
-const nextVersion = (now: Date) => sql<Date>`greatest(${now}, updated_at + interval '1 millisecond')`
-
-export const insertSession = (db: Db, session: NewRow<'sessions'>) => db.insertInto('sessions').values(session).execute()
-
-/** Sessions that still count, newest first. */
-export const listSessions = (db: Db, userId: string, now: Date): Promise<Row<'sessions'>[]> =>
-  db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .where('last_used_at', '>', new Date(now.getTime() - sessionIdle))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-
-/** False when the user has no such session. */
-export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
-  const gone = await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', sessionId).executeTakeFirst()
-  return gone.numDeletedRows === 1n
+/** Identities at active providers, and passkeys. */
+export async function countSignInMethods(db: Db, userId: string): Promise<{ identities: number; passkeys: number }> {
+  const { rows } = await sql<{ identities: number; passkeys: number }>`select
+    (select count(*)::integer from identities d join identity_providers i on i.id = d.provider_id
+      where d.user_id = ${userId} and i.is_active) as identities,
+    (select count(*)::integer from passkeys where user_id = ${userId}) as passkeys`.execute(db)
+  return rows[0] ?? { identities: 0, passkeys: 0 }
 }
-
-export async function deleteSessions(db: Db, userId: string, except: string | undefined): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
-    .execute()
-}
-
-/** Rows of one clean-up statement. */
-const batch = 1000
-
-async function deleteInBatches(statement: () => Promise<{ numAffectedRows?: bigint | undefined }>): Promise<number> {
-  let total = 0
-  for (;;) {
-    const { numAffectedRows = 0n } = await statement()
-    total += Number(numAffectedRows)
-    if (numAffectedRows < batch) return total
-  }
-}
-
-/** Each gives the number of rows that went. */
-export const deleteEndedSessions = (db: Db, now: Date): Promise<number> =>
-  deleteInBatches(() =>
-    sql`delete from sessions where id in (
-      select id from sessions where expires_at <= ${now} or last_used_at <= ${new Date(now.getTime() - sessionIdle)} limit ${batch})`.execute(
-      db,
-    ),
-  )
-
-export const deleteEndedChallenges = (db: Db, now: Date): Promise<number> =>
-  deleteInBatches(() =>
-    sql`delete from challenges where token_hash in (select token_hash from challenges where expires_at <= ${now} limit ${batch})`.execute(
-      db,
-    ),
-  )
-
-export const deleteEndedEmailChanges = (db: Db, now: Date): Promise<number> =>
-  deleteInBatches(() =>
-    sql`delete from email_changes where id in (select id from email_changes where expires_at <= ${now} limit ${batch})`.execute(db),
-  )
-
-export const deleteRegistrations = (db: Db, createdBefore: Date): Promise<number> =>
-  deleteInBatches(() =>
-    sql`delete from registrations where email in (
-      select email from registrations where created_at < ${createdBefore} limit ${batch})`.execute(db),
-  )
-
-/** Kept answers past their time, and claims of processes that died before they answered. */
-export const deleteStaleIdempotencyKeys = (db: Db, now: Date): Promise<number> =>
-  deleteInBatches(() =>
-    sql`delete from idempotency_keys where (user_id, scope, key) in (
-      select user_id, scope, key from idempotency_keys
-      where expires_at <= ${now} or (status is null and locked_until <= ${new Date(now.getTime() - 3_600_000)}) limit ${batch})`.execute(
-      db,
-    ),
-  )
-
-export const deleteRateLimitCounters = (db: Db, startedBefore: Date): Promise<number> =>
-  deleteInBatches(() =>
-    sql`delete from rate_limit_counters where (key, window_start) in (
-      select key, window_start from rate_limit_counters where window_start < ${startedBefore} limit ${batch})`.execute(db),
-  )

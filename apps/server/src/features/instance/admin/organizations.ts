@@ -1,7 +1,7 @@
 /** What administrators of the instance allow organizations. */
 import { type ActorCtx, transact } from '#server/context.ts'
 import { notFound } from '#lib/errors.ts'
-import { audit } from '#identity/sso/audit.ts'
+import { audit } from '#identity/sso/sso.ts'
 import * as store from './organizations.store.ts'
 
 /** Shows in the identity audit of the organization. Throws `not_found`. */

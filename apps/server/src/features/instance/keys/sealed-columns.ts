@@ -8,8 +8,8 @@ import { appSeal } from '#publishing/provider-apps/provider-apps.ts'
 import { type ChallengeKind, challengeSeal } from '#identity/challenges/challenges.ts'
 import { mailSeal } from '#signals/mail/mail.ts'
 import { totpSeal } from '#identity/totp/totp.ts'
-import { sealFor as providerSeal } from '#identity/providers/client.ts'
-import { sessionSeal } from '#identity/oidc/oidc.ts'
+import { providerSeal } from '#identity/providers/providers.ts'
+import { sessionSeal } from '#identity/sessions/sessions.ts'
 import { secretSeal } from '#signals/webhooks/webhooks.ts'
 
 type Value = string | number | Buffer

@@ -1,0 +1,28 @@
+/** Removing what has ended: sessions, challenges, pending registrations and changes of address, and what is kept about requests. */
+import type { App } from '#server/context.ts'
+import { readPolicies } from '#http/rate-limit.ts'
+import * as store from './cleaning.store.ts'
+
+type Base = Pick<App, 'db' | 'clock'>
+
+/** How long a registration waits for its address to be verified. */
+const registrationLifeMs = 7 * 24 * 3600 * 1000
+
+const before = ({ clock }: Base, ms: number) => new Date(clock.now().getTime() - ms)
+
+export const cleanSessions = (ctx: Base): Promise<void> => store.deleteEndedSessions(ctx.db, ctx.clock.now())
+
+/** Challenges, registrations and changes of address that can no longer be completed. */
+export async function cleanChallenges(ctx: Base): Promise<void> {
+  const now = ctx.clock.now()
+  await store.deleteEndedChallenges(ctx.db, now)
+  await store.deleteEndedEmailChanges(ctx.db, now)
+  await store.deleteRegistrations(ctx.db, before(ctx, registrationLifeMs))
+}
+
+/** Answers under idempotency keys, and counters of quotas. */
+export async function cleanRequests(ctx: Base & Pick<App, 'config'>): Promise<void> {
+  await store.deleteStaleIdempotencyKeys(ctx.db, ctx.clock.now())
+  const longestSeconds = Math.max(...Object.values(readPolicies(ctx.config)).map(({ seconds }) => seconds))
+  await store.deleteRateLimitCounters(ctx.db, before(ctx, 2 * longestSeconds * 1000))
+}
