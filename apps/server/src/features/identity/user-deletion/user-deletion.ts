@@ -2,10 +2,10 @@
 import { type ActorCtx, type App, transact } from '#server/context.ts'
 import { invalidAt, Problem } from '#lib/errors.ts'
 import { recordEvents } from '#signals/events/events.ts'
-import { getUser } from '#identity/users/users.ts'
-import * as store from './user-deletion.store.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
 import { tellSecurityAction } from '#identity/security-notices/security-notices.ts'
+import { getUser } from '#identity/users/users.ts'
+import * as store from './user-deletion.store.ts'
 
 export const eraseJob = 'user.erase'
 
