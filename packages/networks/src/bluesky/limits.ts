@@ -2,7 +2,7 @@
  * What a Bluesky post may hold, as data. Source of every number: the lexicons of app.bsky.* at
  * https://github.com/bluesky-social/atproto/tree/main/lexicons
  */
-import type { MediaRule, Network, OutputProfile, TextRules } from '../spec/index.ts'
+import type { MediaRule, NetworkDescription, OutputProfile, TextRules } from '../spec/index.ts'
 
 /** app.bsky.embed.images#image and app.bsky.embed.gallery#image, bytes. */
 export const imageSize = 2_000_000
@@ -27,7 +27,7 @@ export const text: TextRules = {
   languageSetting: { key: 'languages', list: true },
 }
 
-export const settings: Network['settings'] = {
+export const settings: NetworkDescription['settings'] = {
   link_url: { scope: 'destination', schema: { type: 'string', maxLength: 2048, pattern: '^https?://' } },
   link_title: { scope: 'destination', schema: { type: 'string', maxLength: 300 } },
   link_description: { scope: 'destination', schema: { type: 'string', maxLength: 1000 } },

@@ -1,11 +1,18 @@
-import type { Draft, Issue, Network, OutputProfile } from '../spec/index.ts'
+import type { Draft, Issue, NetworkDescription, OutputProfile } from '../spec/index.ts'
 import { fault } from './issue.ts'
-import { isSet, listSettingFaults, type Settings } from './settings.ts'
+import { listSettingFaults } from './setting-faults.ts'
+import { isSet, type Settings } from './settings.ts'
 
 type Scope = 'destination' | 'segment' | 'media'
 type Place = { segmentId?: string; mediaId?: string }
 
-const checkScope = (declared: Network['settings'], profile: OutputProfile, scope: Scope, settings: Settings, place: Place): Issue[] => {
+const checkScope = (
+  declared: NetworkDescription['settings'],
+  profile: OutputProfile,
+  scope: Scope,
+  settings: Settings,
+  place: Place,
+): Issue[] => {
   const issues: Issue[] = []
   for (const [key, value] of Object.entries(settings)) {
     const field = `settings.${key}`
@@ -33,7 +40,7 @@ const checkScope = (declared: Network['settings'], profile: OutputProfile, scope
 }
 
 /** Settings of the destination, of each segment and of each medium against their schemas and the profile. */
-export const checkSettings = (declared: Network['settings'], profile: OutputProfile, draft: Draft): Issue[] => [
+export const checkSettings = (declared: NetworkDescription['settings'], profile: OutputProfile, draft: Draft): Issue[] => [
   ...checkScope(declared, profile, 'destination', draft.settings, {}),
   ...draft.segments.flatMap((segment) => [
     ...checkScope(declared, profile, 'segment', segment.settings, { segmentId: segment.id }),

@@ -1,5 +1,5 @@
 /** The check that is the same for all networks. Pure: the server, the editor and the adapters run this very function. */
-import type { Draft, DraftSegment, Issue, Network, OutputProfile, TextRules } from '../spec/index.ts'
+import type { Draft, DraftSegment, Issue, NetworkDescription, OutputProfile, TextRules } from '../spec/index.ts'
 import { checkMedia } from './check-media.ts'
 import { checkSettings } from './check-settings.ts'
 import { countBytes, countCodePoints } from './count.ts'
@@ -9,7 +9,7 @@ import { altTextOf, findText } from './settings.ts'
 
 export interface CheckRules {
   profiles: readonly OutputProfile[]
-  settings: Network['settings']
+  settings: NetworkDescription['settings']
   text: TextRules
   /** The network's own count of a segment's text. */
   count(text: string): number

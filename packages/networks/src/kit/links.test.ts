@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { findBareUrls } from './bare-links.ts'
 import { findHashtags, findMentions, findUrls } from './links.ts'
 
 const words = (spans: { text: string }[]): string[] => spans.map((span) => span.text)
@@ -10,7 +11,7 @@ describe('finding links', () => {
   })
 
   it('finds addresses without a scheme when asked, known top-level domains only', () => {
-    const found = findUrls('example.museum and node.js and README.txt and https://a.example', { bare: true })
+    const found = findBareUrls('example.museum and node.js and README.txt and https://a.example')
     expect(found.map((span) => span.url)).toEqual(['http://example.museum', 'https://a.example'])
   })
 

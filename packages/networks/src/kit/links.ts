@@ -1,6 +1,5 @@
 /** Finds what a network may link in a text. Positions are UTF-16 indices, ends excluded. */
 import { LinkifyIt } from 'linkify-it'
-import tlds from 'tlds' with { type: 'json' }
 
 export interface Span {
   start: number
@@ -14,16 +13,13 @@ export interface UrlSpan extends Span {
   url: string
 }
 
-const withScheme = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false })
-const withoutScheme = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, tlds })
+const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false })
 
-/** http and https addresses in order; with `bare` also those that are written without a scheme (`example.org/a`). */
-export const findUrls = (text: string, options: { bare?: boolean } = {}): UrlSpan[] => {
-  const matches = (options.bare ? withoutScheme : withScheme).match(text) ?? []
-  return matches
-    .filter((match) => /^https?:\/\//i.test(match.url) && (options.bare || /^https?:\/\//i.test(match.raw)))
+/** http and https addresses in order. */
+export const findUrls = (text: string): UrlSpan[] =>
+  (linkify.match(text) ?? [])
+    .filter((match) => /^https?:\/\//i.test(match.raw))
     .map((match) => ({ start: match.index, end: match.lastIndex, text: match.raw, url: match.url }))
-}
 
 /** Those that begin in none of the addresses. Both stand in order, so one pass does. */
 const outside = <Found extends Span>(urls: readonly Span[], found: readonly Found[]): Found[] => {

@@ -1,14 +1,4 @@
-/** Settings: checking a value against its JSON Schema, and reading values that a check has passed. */
-import Schema from 'typebox/schema'
-
-/** Sentences about what is wrong with a value; empty when it fits. */
-export const listSettingFaults = (schema: Record<string, unknown>, value: unknown): string[] => {
-  const [fits, errors] = Schema.Errors(schema, value)
-  if (fits) return []
-  return errors.map((error) =>
-    error.instancePath ? `${error.instancePath.slice(1).replaceAll('/', '.')} ${error.message}` : error.message,
-  )
-}
+/** Settings: reading values that a check has passed. */
 
 export type Settings = Record<string, unknown>
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Draft, Json } from '../spec/index.ts'
 import { draftOf, mediaOf, segmentOf } from '../testing/drafts.ts'
 import { check } from './check.ts'
-import { defaultLimits, limitsOf, toLimits, toProfiles } from './limits.ts'
+import { defaultLimits, limitsOf, toProfiles } from './limits.ts'
+import { toLimits } from './read-limits.ts'
 
 const codes = (draft: Draft, limits: Json = defaultLimits): string[] => check(draft, { limits }).map((issue) => issue.code)
 const post = (text: string, settings: Record<string, unknown> = {}): Draft =>

@@ -2,7 +2,7 @@ import { checkDraft } from '../kit/check.ts'
 import { countCodePoints } from '../kit/count.ts'
 import { fault, formatNumber } from '../kit/issue.ts'
 import { findCount, findText, isSet, listTexts } from '../kit/settings.ts'
-import type { Draft, DraftSegment, Issue, Json, Network, TextRules } from '../spec/index.ts'
+import type { Draft, DraftSegment, Issue, Json, NetworkDescription, TextRules } from '../spec/index.ts'
 import { count, countPlain } from './count.ts'
 import { limitsOf, toProfiles, type Limits } from './limits.ts'
 
@@ -14,7 +14,7 @@ export const text: TextRules = {
 }
 
 /** Parameters of POST /api/v1/statuses: https://docs.joinmastodon.org/methods/statuses/#create */
-export const settings: Network['settings'] = {
+export const settings: NetworkDescription['settings'] = {
   visibility: { scope: 'destination', schema: { enum: ['public', 'unlisted', 'private', 'direct'] } },
   spoiler_text: { scope: 'destination', schema: { type: 'string', maxLength: 1000 } },
   sensitive: { scope: 'destination', schema: { type: 'boolean' } },

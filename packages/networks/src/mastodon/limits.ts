@@ -1,7 +1,4 @@
-/**
- * What a server takes, as it says itself: GET /api/v2/instance, `configuration`
- * (https://docs.joinmastodon.org/entities/Instance/). What it leaves out has Mastodon's own default.
- */
+/** What a server takes. Where it does not say, Mastodon's own defaults hold (https://docs.joinmastodon.org/entities/Instance/). */
 import { findAt, findNumber, findString, isFields, listAt } from '../kit/expect.ts'
 import type { Json, MediaRule, OutputProfile } from '../spec/index.ts'
 
@@ -47,56 +44,16 @@ export const defaultLimits: Limits = {
   software: 'other',
 }
 
-const quoteApiVersion = 7
-
-/** Reads the answer of the instance endpoint, version 2 or 1; unknown and impossible values give the default. */
-export const toLimits = (instance: unknown, software = defaultLimits.software): Limits => {
-  const read = (fallback: number, ...path: string[]): number => {
-    const value = findNumber(instance, 'configuration', ...path)
-    return value !== undefined && value > 0 ? value : fallback
-  }
-  const limit = defaultLimits
-  return {
-    maxCharacters: read(findNumber(instance, 'max_toot_chars') ?? limit.maxCharacters, 'statuses', 'max_characters'),
-    urlCharacters: read(limit.urlCharacters, 'statuses', 'characters_reserved_per_url'),
-    maxMedia: read(limit.maxMedia, 'statuses', 'max_media_attachments'),
-    mimes: listAt(instance, 'configuration', 'media_attachments', 'supported_mime_types').filter((mime) => typeof mime === 'string'),
-    imageSize: read(limit.imageSize, 'media_attachments', 'image_size_limit'),
-    imagePixels: read(limit.imagePixels, 'media_attachments', 'image_matrix_limit'),
-    videoSize: read(limit.videoSize, 'media_attachments', 'video_size_limit'),
-    videoPixels: read(limit.videoPixels, 'media_attachments', 'video_matrix_limit'),
-    videoFrameRate: read(limit.videoFrameRate, 'media_attachments', 'video_frame_rate_limit'),
-    altText: read(limit.altText, 'media_attachments', 'description_limit'),
-    pollOptions: read(limit.pollOptions, 'polls', 'max_options'),
-    pollOptionCharacters: read(limit.pollOptionCharacters, 'polls', 'max_characters_per_option'),
-    pollMinSeconds: read(limit.pollMinSeconds, 'polls', 'min_expiration'),
-    pollMaxSeconds: read(limit.pollMaxSeconds, 'polls', 'max_expiration'),
-    quotes: (findNumber(instance, 'api_versions', 'mastodon') ?? 0) >= quoteApiVersion,
-    software,
-  }
-}
+const numericKeys = Object.keys(defaultLimits).filter((key) => typeof defaultLimits[key] === 'number')
 
 /** Limits as they were stored with an account; whatever is missing there has the default. */
 export const limitsOf = (account: { limits: Json } | undefined): Limits => {
   const stored = account?.limits
   if (!isFields(stored)) return defaultLimits
-  const number = (key: keyof Limits & string): number => findNumber(stored, key) ?? Number(defaultLimits[key])
   return {
     ...defaultLimits,
-    maxCharacters: number('maxCharacters'),
-    urlCharacters: number('urlCharacters'),
-    maxMedia: number('maxMedia'),
+    ...Object.fromEntries(numericKeys.map((key) => [key, findNumber(stored, key) ?? defaultLimits[key]])),
     mimes: listAt(stored, 'mimes').filter((mime) => typeof mime === 'string'),
-    imageSize: number('imageSize'),
-    imagePixels: number('imagePixels'),
-    videoSize: number('videoSize'),
-    videoPixels: number('videoPixels'),
-    videoFrameRate: number('videoFrameRate'),
-    altText: number('altText'),
-    pollOptions: number('pollOptions'),
-    pollOptionCharacters: number('pollOptionCharacters'),
-    pollMinSeconds: number('pollMinSeconds'),
-    pollMaxSeconds: number('pollMaxSeconds'),
     quotes: findAt(stored, 'quotes') === true,
     software: findString(stored, 'software') ?? defaultLimits.software,
   }

@@ -1,11 +1,12 @@
-/** A network as the service sees it: what it declares as data, and what it does. */
+/** A network as the service sees it: what it declares (`NetworkDescription`), and what it does. */
 import type { Collection, EngagementCollector, MessageCollector } from './collect.ts'
-import type { Draft, DraftMedia, Issue } from './draft.ts'
-import type { OutputProfile, TextRules } from './profile.ts'
-import type { Http, Json, MissProof, Published, Run } from './run.ts'
+import type { AccountTraits, NetworkDescription } from './description.ts'
+import type { Draft } from './draft.ts'
+import type { Json } from './json.ts'
+import type { Http, MissProof, Published, Run } from './run.ts'
 
 /** An account on a network as it was proven. Credentials are opaque to everything but the network itself. */
-export interface Account {
+export interface Account extends AccountTraits {
   /** The network's own id (a DID, a numeric id as text). */
   accountId: string
   username: string
@@ -13,10 +14,7 @@ export interface Account {
   avatarUrl: string
   /** Origin of the account's server, or '' where the network has one server. */
   instanceUrl: string
-  accountKind?: string
   fediverseSoftware?: string
-  /** Live limits as last read; each network has its own shape. */
-  limits: Json
 }
 
 export interface Connected {
@@ -95,30 +93,16 @@ export interface LiveChoice {
   isDefault: boolean
 }
 
-export interface Network {
-  id: string
-  name: string
-  /** `built_in` needs no credentials; `bot_code` is a command that is sent to a bot of the instance. */
-  modes: readonly ('built_in' | 'credentials' | 'oauth' | 'bot_code')[]
+/** A network with all that is needed to deliver to it. */
+export interface Network extends NetworkDescription {
   credentials?: CredentialsConnect
   oauth?: OAuthConnect
-  text: TextRules
-  /** JSON Schemas of all settings, by key; the scope tells where each stands. A required one must be set wherever the profile takes it. */
-  settings: Record<string, { scope: 'destination' | 'segment' | 'media'; schema: Record<string, unknown>; required?: boolean }>
-  capabilities: { threads: boolean }
   /** Requests per window that the engine spends without being told, per account and per host. */
   budget: readonly { scope: 'account' | 'host'; points: number; windowSeconds: number; cost?: number }[]
   /** What it proves for an account that the read-back of a post does not see it. */
   missProves(account: Pick<Account, 'limits'>): MissProof
   /** True when media and renditions can be prepared before the due time (their references live long enough). */
   stagesEarly: boolean
-
-  /** Profiles with the account's live limits applied, in table order. Without an account: the defaults. */
-  profiles(account?: Pick<Account, 'limits' | 'accountKind'>): OutputProfile[]
-  /** The network's own count of a text. Pure. */
-  count(text: string, account?: Pick<Account, 'limits'>): number
-  /** Everything that is wrong with a draft. Pure. */
-  check(draft: Draft, account: Pick<Account, 'limits' | 'accountKind'>): Issue[]
 
   /** Live choices by the setting that they are for; `targets` are where on the network the account may publish. */
   choices?: Readonly<Record<string, (tools: ConnectTools, target: Target) => Promise<LiveChoice[]>>>
@@ -131,6 +115,3 @@ export interface Network {
   /** Brings the draft to the network. Absent for the built-in site, which the server publishes in its own transaction. */
   publish?(run: Run, target: Target, draft: Draft): Promise<Published>
 }
-
-/** Facts about media that decide whether a profile takes them. */
-export type MediaFacts = Pick<DraftMedia, 'mime' | 'size' | 'width' | 'height' | 'duration' | 'frameRate' | 'videoCodec' | 'audioCodec'>

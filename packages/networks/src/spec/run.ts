@@ -3,9 +3,7 @@
  * write-ahead records, and the network only says which of its steps may be repeated.
  */
 import type { DraftMedia } from './draft.ts'
-
-/** Anything that survives `JSON.stringify`: results of steps are stored and given back on a resumed run. */
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+import type { Json } from './json.ts'
 
 export interface HttpRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

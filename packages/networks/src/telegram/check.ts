@@ -2,13 +2,13 @@ import { checkDraft } from '../kit/check.ts'
 import { countUtf16 } from '../kit/count.ts'
 import { fault, warning } from '../kit/issue.ts'
 import { findText } from '../kit/settings.ts'
-import type { Draft, Issue, Network, TextRules } from '../spec/index.ts'
+import type { Draft, Issue, NetworkDescription, TextRules } from '../spec/index.ts'
 import { readHtml } from './html.ts'
 import { entityLimit, photoSize, profiles } from './limits.ts'
 
 export const text: TextRules = { link: 'end_of_text', hashtags: 10, softLimit: 1_000 }
 
-export const settings: Network['settings'] = {
+export const settings: NetworkDescription['settings'] = {
   disable_notification: { scope: 'destination', schema: { type: 'boolean' } },
   link_preview: { scope: 'destination', schema: { enum: ['on', 'off', 'large', 'small'] } },
   protect_content: { scope: 'destination', schema: { type: 'boolean' } },

@@ -1,6 +1,6 @@
 /** What every network must keep to. One call per network, in a test file of its own folder. */
 import { describe } from 'vitest'
-import type { Account, Draft, Network, OutputProfile, Target } from '../spec/index.ts'
+import type { AccountTraits, Draft, Network, OutputProfile, Target } from '../spec/index.ts'
 import { checkConformance } from './conformance-check.ts'
 import { deliveryConformance } from './conformance-delivery.ts'
 import type { FakeServer } from './server.ts'
@@ -37,7 +37,7 @@ export interface LiveFixture {
 export interface ConformanceFixture {
   /** Where the network has accounts of several kinds: of which kind these are. */
   kind?: string
-  account: Pick<Account, 'limits' | 'accountKind'>
+  account: AccountTraits
   /** A text that counts exactly so many units for a profile. */
   textOf(units: number, profile: OutputProfile): string
   /** A text of exactly so many UTF-8 bytes that stays within the text limit; needed where a profile bounds both. */

@@ -1,6 +1,6 @@
 /** What the accounts of a set may bring along: a form of their network, and settings that this form takes. Pure. */
 import type { CreateSocialSetBody } from '@broadside/contract/features/social-sets.schemas'
-import { listSettingFaults } from '@broadside/networks/kit/settings'
+import { listSettingFaults } from '@broadside/networks/kit/setting-faults'
 import type { Network, OutputProfile } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import type { ErrorDetail } from '#lib/errors.ts'

@@ -1,5 +1,6 @@
 /** Addresses and mentions: a model may pass on those of the material and make up none. */
-import { findMentions, findUrls } from '@broadside/networks/kit/links'
+import { findBareUrls } from '@broadside/networks/kit/bare-links'
+import { findMentions } from '@broadside/networks/kit/links'
 
 export interface Addresses {
   /** Addresses and mentions of a text that the material does not hold, as they are written there. */
@@ -24,7 +25,7 @@ const markdownTarget = /\]\(\s*<?([^)\s>]+)|^[ ]{0,3}\[[^\]\n]+\]:\s*<?([^\s>]+)
 
 /** Everything that some reader or network may make a link of. */
 const linksIn = (text: string): { shown: string; key: string }[] => {
-  const urls = findUrls(withSchemes(text), { bare: true }).map((span) => ({ shown: span.text, key: keyOf(span.url) }))
+  const urls = findBareUrls(withSchemes(text)).map((span) => ({ shown: span.text, key: keyOf(span.url) }))
   const others = [...text.matchAll(otherScheme), ...text.matchAll(credentials)].map(([shown]) => ({ shown, key: shown }))
   const targets = [...text.matchAll(markdownTarget)].flatMap(([, inline, reference]) => {
     const shown = inline ?? reference ?? ''

@@ -1,0 +1,17 @@
+/** Mastodon and servers that speak its client interface, as they are described. */
+import type { NetworkDescription } from '../spec/index.ts'
+import { check, settings, text } from './check.ts'
+import { count } from './count.ts'
+import { limitsOf, toProfiles } from './limits.ts'
+
+export const description: NetworkDescription = {
+  id: 'mastodon',
+  name: 'Mastodon',
+  modes: ['oauth', 'credentials'],
+  text,
+  settings,
+  capabilities: { threads: true },
+  profiles: (account) => toProfiles(limitsOf(account), Object.keys(settings)),
+  count,
+  check,
+}

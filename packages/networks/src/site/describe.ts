@@ -1,0 +1,42 @@
+/** The workspace's own site: built in, without credentials. */
+import { checkDraft } from '../kit/check.ts'
+import { countCodePoints } from '../kit/count.ts'
+import type { NetworkDescription, OutputProfile, TextRules } from '../spec/index.ts'
+
+const text: TextRules = { link: 'last_line', hashtags: 'tags', altTextLimit: 2000, wholeKernel: true }
+
+const settings: NetworkDescription['settings'] = {
+  title: { scope: 'destination', schema: { type: 'string', maxLength: 300 } },
+  slug: { scope: 'destination', schema: { type: 'string', minLength: 1, maxLength: 80, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' } },
+  summary: { scope: 'destination', schema: { type: 'string', maxLength: 1000 } },
+  tags: { scope: 'destination', schema: { type: 'array', maxItems: 20, items: { type: 'string', minLength: 1, maxLength: 64 } } },
+  canonical_url: { scope: 'destination', schema: { type: 'string', maxLength: 2048, pattern: '^https?://' } },
+  alt_text: { scope: 'media', schema: { type: 'string', maxLength: 2000 } },
+}
+
+/** Text is CommonMark; all bounds are the service's own. */
+const post: OutputProfile = {
+  key: 'site.post',
+  textLimit: 100_000,
+  maxSegments: 1,
+  titleLimit: 300,
+  media: [
+    {
+      mimes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'video/mp4', 'video/webm'],
+      count: { min: 0, max: 20 },
+    },
+  ],
+  settings: Object.keys(settings),
+}
+
+export const description: NetworkDescription = {
+  id: 'site',
+  name: 'Site',
+  modes: ['built_in'],
+  text,
+  settings,
+  capabilities: { threads: false },
+  profiles: () => [post],
+  count: countCodePoints,
+  check: (draft) => checkDraft(draft, { profiles: [post], settings, text, count: countCodePoints, unit: 'characters' }),
+}

@@ -1,0 +1,17 @@
+/** Telegram: channels and groups, as it is described. */
+import { countUtf16 } from '../kit/count.ts'
+import type { NetworkDescription } from '../spec/index.ts'
+import { check, settings, text } from './check.ts'
+import { profiles } from './limits.ts'
+
+export const description: NetworkDescription = {
+  id: 'telegram',
+  name: 'Telegram',
+  modes: ['bot_code'],
+  text,
+  settings,
+  capabilities: { threads: false },
+  profiles: () => [...profiles],
+  count: countUtf16,
+  check,
+}
