@@ -1,12 +1,12 @@
 /** The very copy of the canvas that the server draws with. */
 import { createRequire } from 'node:module'
-import type { Surface } from '../packages/scene/src/index.ts'
+import type { Canvas, Image } from '@napi-rs/canvas'
 
-export type Picture = Surface
+export type Picture = Canvas
 
 interface CanvasLibrary {
   createCanvas(width: number, height: number): Picture
-  loadImage(bytes: Uint8Array): Promise<Parameters<ReturnType<Picture['getContext']>['drawImage']>[0]>
+  loadImage(bytes: Uint8Array): Promise<Image>
 }
 
 export const canvasLibrary = createRequire(new URL('../apps/server/package.json', import.meta.url))('@napi-rs/canvas') as CanvasLibrary

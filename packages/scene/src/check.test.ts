@@ -3,19 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { findFaults } from './check.ts'
 import { curveFault } from './curves.ts'
 import { listMedia, normalize } from './normalize.ts'
+import { aLayer } from './testing/scene.ts'
 
-const transform = { x: 0, y: 0, width: 100, height: 100, rotation: 0, flip_x: false, flip_y: false }
-const layer = (id: string, parts: Partial<Layer>): Layer => ({
-  id,
-  type: 'shape',
-  name: '',
-  visible: true,
-  locked: false,
-  opacity: 1,
-  transform,
-  ...(parts.type === undefined || parts.type === 'shape' ? { shape: { kind: 'rectangle' as const } } : {}),
-  ...parts,
-})
+const layer = (id: string, { type = 'shape', ...parts }: Partial<Layer>): Layer =>
+  aLayer({ id, type, ...(type === 'shape' ? { shape: { kind: 'rectangle' } } : {}), ...parts })
 const group = (id: string, parent?: string): Layer => layer(id, { type: 'group', ...(parent === undefined ? {} : { parent_id: parent }) })
 
 function documentOf(layers: Layer[], page: object = {}): DesignDocument {

@@ -4,6 +4,7 @@
  */
 import type { ColorGrade } from '@broadside/contract/features/design-document.schemas'
 import { type Curve, toCurve } from './curves.ts'
+import type { PixelData } from './render/canvas.ts'
 
 /** Red, green and blue, 0 to 1; values beyond are cut off at the end. */
 type Rgb = [number, number, number]
@@ -171,7 +172,7 @@ const toTables = (steps: readonly ChannelStep[]): Float64Array[] =>
   )
 
 /** Changes RGBA bytes in place. Gives false when the grade changes nothing. */
-export function gradePixels(data: Uint8ClampedArray, grade: ColorGrade): boolean {
+export function gradePixels(data: PixelData, grade: ColorGrade): boolean {
   const first = lightSteps(grade)
   const steps = [...toneSteps(grade), ...wheelSteps(grade), ...curveSteps(grade), ...colorSteps(grade)]
   if (!first.length && !steps.length) return false

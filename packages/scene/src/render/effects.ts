@@ -1,7 +1,7 @@
 /** Shadows and outlines of whatever a layer shows, made from its transparency. */
 import type { Effects, Shadow } from '@broadside/contract/features/design-document.schemas'
 import { withOpacity } from './color.ts'
-import { paintSurface, type Pen, release, stamp, type Stage, type Surface, within } from './stage.ts'
+import { paintSurface, type Pen, penOf, release, stamp, type Stage, type Surface, within } from './stage.ts'
 
 const draw = (stage: Stage, surface: Surface, work: (pen: Pen) => void): Surface => paintSurface(stage, surface, work)
 
@@ -63,7 +63,7 @@ function dilate(stage: Stage, surface: Surface, radius: number): Surface {
 
 /** Takes out of the surface what the hole covers. */
 function cut(surface: Surface, hole: Surface): Surface {
-  const pen = surface.getContext('2d')
+  const pen = penOf(surface)
   within(pen, () => {
     pen.globalCompositeOperation = 'destination-out'
     pen.drawImage(hole, 0, 0)
@@ -82,7 +82,7 @@ function drawOutline(stage: Stage, pen: Pen, content: Surface, stroke: NonNullab
     })
     // Around the edge of the content, grown back into it.
     const border = dilate(stage, cut(sheet, content), reach)
-    const borderPen = border.getContext('2d')
+    const borderPen = penOf(border)
     borderPen.globalCompositeOperation = 'destination-in'
     borderPen.drawImage(content, 0, 0)
     return border

@@ -18,12 +18,12 @@ export interface RenderOptions {
 }
 
 /** Draws a page from its background up. Layers come in the order of the list, the last one on top. */
-export function renderPage(
-  stage: Stage,
+export function renderPage<Canvas extends Surface>(
+  stage: Stage<Canvas>,
   page: DesignPage,
   { width_px: width, height_px: height }: Pick<DesignDocument, 'width_px' | 'height_px'>,
   { scale = 1, matte }: RenderOptions = {},
-): Surface {
+): Canvas {
   return paintSurface(stage, { width: width * scale, height: height * scale }, (pen) => {
     pen.scale(scale, scale)
     drawBackground(stage, pen, page, { width, height })

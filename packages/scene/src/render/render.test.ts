@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { DesignPage, Effects, Gradient, Layer, TextPart } from '@broadside/contract/features/design-document.schemas'
-import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
+import { type Canvas, createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { gradePixels } from '../grade.ts'
+import { aLayer, aPage, aStage } from '../testing/scene.ts'
 import { renderPage, type RenderOptions } from './page.ts'
-import type { Stage, Surface } from './stage.ts'
 import { alongPath } from './text-curve.ts'
 import { layOut } from './text-layout.ts'
 
@@ -21,34 +21,20 @@ pen.fillRect(0, 0, 20, 20)
 pen.fillStyle = '#0000ff'
 pen.fillRect(20, 0, 20, 20)
 
-const stage: Stage = {
-  createSurface: createCanvas,
-  picture: (id) => (id === 'm' ? picture : undefined),
-  family: () => '"Scene Test"',
-}
+const stage = aStage({ picture: (id) => (id === 'm' ? picture : undefined), family: () => '"Scene Test"' })
 
 const size = { width_px: 100, height_px: 100 }
-const white = { type: 'solid' as const, color: '#ffffff', opacity: 1 }
 const box = { x: 20, y: 20, width: 60, height: 60, rotation: 0, flip_x: false, flip_y: false }
 
 let count = 0
-const layer = (part: Partial<Layer> & Pick<Layer, 'type'>): Layer => ({
-  id: `layer-${count++}`,
-  name: '',
-  visible: true,
-  locked: false,
-  opacity: 1,
-  transform: box,
-  ...part,
-})
+const layer = (part: Partial<Layer> & Pick<Layer, 'type'>): Layer => aLayer({ id: `layer-${count++}`, transform: box, ...part })
 const square = (fill: string, more: Partial<Layer> = {}) => layer({ type: 'shape', shape: { kind: 'rectangle', fill }, ...more })
 
-function draw(layers: Layer[], page: Partial<DesignPage> = {}, options: RenderOptions = {}): Surface {
-  const whole: DesignPage = { id: 'p', name: 'P', background_color: '#ffffff', background: white, layers, ...page }
-  return renderPage(stage, whole, size, options)
+function draw(layers: Layer[], page: Partial<DesignPage> = {}, options: RenderOptions = {}): Canvas {
+  return renderPage(stage, aPage(layers, page), size, options)
 }
 
-const at = (surface: Surface, x: number, y: number): number[] => [...surface.getContext('2d').getImageData(x, y, 1, 1).data]
+const at = (surface: Canvas, x: number, y: number): number[] => [...surface.getContext('2d').getImageData(x, y, 1, 1).data]
 const near = (actual: number[], expected: number[], tolerance = 6) =>
   expect(
     actual.every((value, index) => Math.abs(value - (expected[index] ?? 255)) <= tolerance),
@@ -59,7 +45,7 @@ const blue = [0, 0, 255, 255]
 const paper = [255, 255, 255, 255]
 
 /** The box around everything that is not paper. */
-function inkBox(surface: Surface) {
+function inkBox(surface: Canvas) {
   const { data, width, height } = surface.getContext('2d').getImageData(0, 0, surface.width, surface.height)
   let [left, top, right, bottom] = [width, height, -1, -1]
   for (let y = 0; y < height; y++)

@@ -1,15 +1,12 @@
 /** What the renderer needs from where it runs: canvases, pictures and fonts. The same drawing code serves server and browser. */
-import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas'
 import type { TextPart } from '@broadside/contract/features/design-document.schemas'
+import type { Pen, Picture, Surface } from './canvas.ts'
 
-export type Surface = Canvas
-/** The subset of Canvas 2D that browsers share: https://html.spec.whatwg.org/multipage/canvas.html */
-export type Pen = SKRSContext2D
-export type Picture = Image | Canvas
+export type { Pen, Picture, Surface }
 
-export interface Stage {
+export interface Stage<Canvas extends Surface = Surface> {
   /** A transparent canvas; whole pixels. */
-  createSurface(width: number, height: number): Surface
+  createSurface(width: number, height: number): Canvas
   /** The decoded picture of a media id; undefined for one that cannot be drawn, which then stays empty. */
   picture(mediaId: string): Picture | undefined
   /** The CSS family list under which the font of a text is loaded. */
@@ -27,10 +24,17 @@ export interface Box extends Size {
 }
 
 /** Draws on a new surface. */
-export function paintSurface(stage: Stage, { width, height }: Size, draw: (pen: Pen) => void): Surface {
+export function paintSurface<Canvas extends Surface>(stage: Stage<Canvas>, { width, height }: Size, draw: (pen: Pen) => void): Canvas {
   const surface = stage.createSurface(Math.max(1, Math.ceil(width)), Math.max(1, Math.ceil(height)))
-  draw(surface.getContext('2d'))
+  draw(penOf(surface))
   return surface
+}
+
+/** Throws where a canvas has no context: it is too large, or has one of another kind. */
+export function penOf(surface: Surface): Pen {
+  const pen = surface.getContext('2d')
+  if (!pen) throw new Error('The canvas has no 2D context')
+  return pen
 }
 
 /** Whatever `draw` changes about the pen is undone. */

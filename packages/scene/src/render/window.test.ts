@@ -1,9 +1,9 @@
-import type { DesignPage, Effects, Gradient, Layer } from '@broadside/contract/features/design-document.schemas'
+import type { Effects, Gradient, Layer } from '@broadside/contract/features/design-document.schemas'
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, it } from 'vitest'
+import { aLayer, aPage, aStage } from '../testing/scene.ts'
 import { countSurfacePixels } from './cost.ts'
 import { renderPage } from './page.ts'
-import type { Stage } from './stage.ts'
 
 /** Stripes, so that a picture that is moved by a pixel shows it. */
 const picture = createCanvas(60, 40)
@@ -14,31 +14,12 @@ for (let x = 0; x < 60; x += 10) {
 }
 
 const sizes: number[] = []
-const stage: Stage = {
+const stage = aStage({
   createSurface: (width, height) => {
     sizes.push(width * height)
     return createCanvas(width, height)
   },
   picture: () => picture,
-  family: () => 'sans-serif',
-}
-
-const layer = (part: Partial<Layer> & Pick<Layer, 'type'>): Layer => ({
-  id: 'l',
-  name: '',
-  visible: true,
-  locked: false,
-  opacity: 1,
-  transform: { x: 0, y: 0, width: 100, height: 100, rotation: 0, flip_x: false, flip_y: false },
-  ...part,
-})
-
-const pageOf = (layers: Layer[]): DesignPage => ({
-  id: 'p',
-  name: 'P',
-  background_color: '#ffffff',
-  background: { type: 'solid', color: '#ffffff', opacity: 1 },
-  layers,
 })
 
 const side = 100
@@ -52,7 +33,7 @@ function drawUncut(one: Layer) {
   const { transform } = one
   const moved = { ...one, transform: { ...transform, x: transform.x + around, y: transform.y + around } }
   const large = side + 2 * around
-  const surface = renderPage(stage, pageOf([moved]), { width_px: large, height_px: large })
+  const surface = renderPage(stage, aPage([moved]), { width_px: large, height_px: large })
   return surface.getContext('2d').getImageData(around, around, side, side).data
 }
 
@@ -74,19 +55,19 @@ const beyond = { ...box, x: -150, y: -80, width: 320, height: 260 }
 const beside = { ...box, x: -160, y: 20, width: 140, height: 60 }
 
 it.each<[string, Layer]>([
-  ['turned', layer({ type: 'image', image, transform: { ...beyond, rotation: 33 } })],
-  ['turned and flipped', layer({ type: 'image', image, transform: { ...beyond, rotation: 123, flip_x: true } })],
-  ['flipped', layer({ type: 'image', image, transform: { ...beyond, flip_x: true, flip_y: true } })],
-  ['masked', layer({ type: 'image', image, mask: { shape: 'diamond', inset: 10 }, transform: beyond })],
-  ['graded', layer({ type: 'image', image: { ...image, adjustments: { contrast: 0.5 } }, transform: beyond })],
-  ['filled with a diamond', layer({ type: 'paint', paint: { kind: 'gradient', gradient: diamond }, transform: beyond })],
-  ['beside the page with a shadow on it', layer({ type: 'shape', shape: red, effects: { drop_shadow: shadow }, transform: beside })],
-  ['with a shadow within', layer({ type: 'shape', shape: red, effects: { inner_shadow: shadow }, transform: beyond })],
-  ['beside the page with an outline on it', layer({ type: 'shape', shape: red, effects: outline('outside'), transform: beside })],
-  ['with an outline within', layer({ type: 'shape', shape: red, effects: outline('inside'), transform: { ...beyond, x: -30 } })],
-  ['with an outline on its edge', layer({ type: 'shape', shape: red, effects: outline('center'), transform: { ...beyond, y: -10 } })],
+  ['turned', aLayer({ type: 'image', image, transform: { ...beyond, rotation: 33 } })],
+  ['turned and flipped', aLayer({ type: 'image', image, transform: { ...beyond, rotation: 123, flip_x: true } })],
+  ['flipped', aLayer({ type: 'image', image, transform: { ...beyond, flip_x: true, flip_y: true } })],
+  ['masked', aLayer({ type: 'image', image, mask: { shape: 'diamond', inset: 10 }, transform: beyond })],
+  ['graded', aLayer({ type: 'image', image: { ...image, adjustments: { contrast: 0.5 } }, transform: beyond })],
+  ['filled with a diamond', aLayer({ type: 'paint', paint: { kind: 'gradient', gradient: diamond }, transform: beyond })],
+  ['beside the page with a shadow on it', aLayer({ type: 'shape', shape: red, effects: { drop_shadow: shadow }, transform: beside })],
+  ['with a shadow within', aLayer({ type: 'shape', shape: red, effects: { inner_shadow: shadow }, transform: beyond })],
+  ['beside the page with an outline on it', aLayer({ type: 'shape', shape: red, effects: outline('outside'), transform: beside })],
+  ['with an outline within', aLayer({ type: 'shape', shape: red, effects: outline('inside'), transform: { ...beyond, x: -30 } })],
+  ['with an outline on its edge', aLayer({ type: 'shape', shape: red, effects: outline('center'), transform: { ...beyond, y: -10 } })],
 ])('a layer beyond the page looks as if all of it were drawn: %s', (_, one) => {
-  const cut = renderPage(stage, pageOf([one]), square)
+  const cut = renderPage(stage, aPage([one]), square)
     .getContext('2d')
     .getImageData(0, 0, side, side).data
   const uncut = drawUncut(one)
@@ -101,11 +82,11 @@ it('draws no more of a huge layer than the page shows', () => {
   const adjusted = { ...image, adjustments: { blur: 0.01, contrast: 0.2 } }
   const effects = { drop_shadow: shadow, ...outline('outside') }
   const layers = [
-    layer({ type: 'image', image: adjusted, transform: huge }),
-    layer({ type: 'paint', paint: { kind: 'gradient', gradient: diamond }, transform: huge }),
-    layer({ type: 'shape', shape: red, effects, transform: { ...huge, rotation: 45 } }),
+    aLayer({ type: 'image', image: adjusted, transform: huge }),
+    aLayer({ type: 'paint', paint: { kind: 'gradient', gradient: diamond }, transform: huge }),
+    aLayer({ type: 'shape', shape: red, effects, transform: { ...huge, rotation: 45 } }),
   ]
-  const surface = renderPage(stage, pageOf(layers), square)
+  const surface = renderPage(stage, aPage(layers), square)
   expect([...surface.getContext('2d').getImageData(50, 50, 1, 1).data]).toEqual([255, 0, 0, 255])
   expect(Math.max(...sizes)).toBeLessThan(600 * 600)
 })
@@ -114,7 +95,7 @@ it('draws a long stroke in pieces whose seams are not seen', () => {
   const points = Array.from({ length: 4000 }, (_, index) => ({ x: 10 + (80 * index) / 4000, y: 50 }))
   const surface = renderPage(
     stage,
-    pageOf([layer({ type: 'paint', paint: { kind: 'stroke', color: '#ff000080', size: 20, points } })]),
+    aPage([aLayer({ type: 'paint', paint: { kind: 'stroke', color: '#ff000080', size: 20, points } })]),
     square,
   )
   const { data } = surface.getContext('2d').getImageData(12, 50, 76, 1)
@@ -124,15 +105,15 @@ it('draws a long stroke in pieces whose seams are not seen', () => {
 })
 
 it('counts the pixels of layers that are seen, as far as they are', () => {
-  const covering = layer({ type: 'shape', shape: red })
-  const count = (layers: Layer[], scale = 1) => countSurfacePixels(pageOf(layers), square, scale)
+  const covering = aLayer({ type: 'shape', shape: red })
+  const count = (layers: Layer[], scale = 1) => countSurfacePixels(aPage(layers), square, scale)
   const one = count([covering])
   expect(one).toBeGreaterThanOrEqual(side * side)
   expect(one).toBeLessThan(1.1 * side * side)
   expect(count([covering, covering])).toBe(2 * one)
   expect(count([{ ...covering, visible: false }])).toBe(0)
-  expect(count([layer({ type: 'group', id: 'g', opacity: 0 }), { ...covering, parent_id: 'g' }])).toBe(0)
-  expect(count([layer({ type: 'shape', shape: red, transform: { ...box, x: 500, y: 0, width: 100, height: 100 } })])).toBe(0)
+  expect(count([aLayer({ type: 'group', id: 'g', opacity: 0 }), { ...covering, parent_id: 'g' }])).toBe(0)
+  expect(count([aLayer({ type: 'shape', shape: red, transform: { ...box, x: 500, y: 0, width: 100, height: 100 } })])).toBe(0)
   expect(count([covering], 2)).toBeGreaterThan(3.9 * one)
-  expect(count([layer({ type: 'image', image: { ...image, adjustments: { contrast: 1 } } })])).toBeGreaterThan(1.9 * one)
+  expect(count([aLayer({ type: 'image', image: { ...image, adjustments: { contrast: 1 } } })])).toBeGreaterThan(1.9 * one)
 })

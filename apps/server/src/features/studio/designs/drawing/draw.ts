@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { DesignDocument, TextPart } from '@broadside/contract/features/design-document.schemas'
 import { renderPage } from '@broadside/scene/render/page'
-import type { Stage, Surface } from '@broadside/scene/render/stage'
-import { createCanvas, type FontKey, GlobalFonts, type Image, loadImage } from '@napi-rs/canvas'
+import type { Stage } from '@broadside/scene/render/stage'
+import { type Canvas, createCanvas, type FontKey, GlobalFonts, type Image, loadImage } from '@napi-rs/canvas'
 import type { Drawn, DrawTask, ImageFormat } from './task.ts'
 
 /** The typeface for texts that name none that is here; it comes with the service. */
@@ -47,7 +47,7 @@ async function withFonts<T>(fonts: DrawTask['fonts'], work: () => Promise<T>): P
   }
 }
 
-const encode = (surface: Surface, format: ImageFormat, quality: number): Promise<Buffer> =>
+const encode = (surface: Canvas, format: ImageFormat, quality: number): Promise<Buffer> =>
   format === 'png' ? surface.encode('png') : surface.encode(format, Math.round(quality * 100))
 
 export async function draw({ document: text, pageId, format, quality, scale, pictures, fonts }: DrawTask): Promise<Drawn> {
@@ -55,7 +55,7 @@ export async function draw({ document: text, pageId, format, quality, scale, pic
   const page = document.pages.find(({ id }) => id === pageId)
   if (!page) throw new Error('The document has no such page')
   const loaded = await loadPictures(pictures)
-  const stage: Stage = { createSurface: createCanvas, picture: (id) => loaded.get(id), family: familyOf(fonts) }
+  const stage: Stage<Canvas> = { createSurface: createCanvas, picture: (id) => loaded.get(id), family: familyOf(fonts) }
   const { export_defaults: defaults } = document
   const wanted = format ?? defaults.format
   // JPEG has no transparency.
