@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { ApiError, createClient, toUrl } from './client.ts'
-import { anyone, endpoint } from './endpoint.ts'
+import { anyone, endpointsOf } from './endpoint.ts'
 import { listAccounts } from './features/accounts.ts'
 import { createBuild, getBuild, listBuilds } from './features/builds.ts'
 import { listJobs } from './features/jobs.ts'
@@ -103,11 +103,7 @@ describe('an address', () => {
   })
 
   test('has lists with commas and nothing for undefined values', () => {
-    const search = endpoint({
-      id: 'search',
-      method: 'GET',
-      path: '/search',
-      tag: 'test',
+    const search = endpointsOf('test').get('search', '/search', {
       summary: 'Searches',
       access: anyone,
       query: Type.Object({ ids: CommaList(Type.String()) }),

@@ -25,6 +25,10 @@ describe('the list of endpoints', () => {
     for (const [name, endpoint] of exported) expect(endpointsById.get(kebab(name))).toBe(endpoint)
   })
 
+  test('comes without the document, which is an entry of its own', () => {
+    for (const name of ['toOpenApi', 'toYaml']) expect(contract).not.toHaveProperty(name)
+  })
+
   test('has no id twice', () => {
     expect(endpointsById.size).toBe(endpoints.length)
   })

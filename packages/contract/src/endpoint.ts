@@ -142,7 +142,16 @@ export interface Endpoint {
   readOnly?: boolean
 }
 
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+type Address = Pick<Endpoint, 'id' | 'method' | 'path' | 'tag'>
+type Definition = Omit<Endpoint, keyof Address>
+
+/** Makers of the endpoints of one tag, by method. The id is the name under which the endpoint is exported, in kebab case. */
+export const endpointsOf = (tag: string) => {
+  const by =
+    (method: Method) =>
+    <const D extends Definition>(id: string, path: string, definition: D): Address & D => ({ id, method, path, tag, ...definition })
+  return { get: by('GET'), post: by('POST'), put: by('PUT'), patch: by('PATCH'), del: by('DELETE') }
+}
 
 type Part<E, K extends string> = E extends Record<K, infer S extends TSchema> ? Static<S> : Record<string, never>
 type Answers<E extends Endpoint> = E['success'][keyof E['success']]

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { anyone, endpoint, inWorkspace, noContent, self, selfInBrowser } from './endpoint.ts'
+import { anyone, inWorkspace, noContent, self, selfInBrowser } from './endpoint.ts'
 import { ErrorModel, problemsOf } from './errors.ts'
 import { Body, exampleOf, Id } from './primitives.ts'
 import { commonProblems, problems } from './problems.ts'
@@ -10,14 +10,12 @@ const base = { id: 'try', method: 'POST', path: '/try', tag: 'test', summary: 'T
 
 describe('the problems of an endpoint', () => {
   test('are ordered by status', () => {
-    const statuses = problemsOf(endpoint({ ...base, access: self, body: Body({}), idempotency: 'once' })).map(
-      (code) => problems[code].status,
-    )
+    const statuses = problemsOf({ ...base, access: self, body: Body({}), idempotency: 'once' }).map((code) => problems[code].status)
     expect(statuses).toEqual([...statuses].sort((a, b) => a - b))
   })
 
   test('are the common ones and no more for a plain private endpoint', () => {
-    expect(problemsOf(endpoint({ ...base, access: self })).sort()).toEqual([...commonProblems].sort())
+    expect(problemsOf({ ...base, access: self }).sort()).toEqual([...commonProblems].sort())
   })
 
   test('follow from what the endpoint declares', () => {
@@ -37,7 +35,7 @@ describe('the problems of an endpoint', () => {
   })
 
   test('of a public endpoint hold no sign-in problem', () => {
-    const codes = problemsOf(endpoint({ ...base, method: 'GET', path: '/try/{id}', access: anyone, params: Type.Object({ id: Id() }) }))
+    const codes = problemsOf({ ...base, method: 'GET', path: '/try/{id}', access: anyone, params: Type.Object({ id: Id() }) })
     expect(codes).toEqual(['not_found', 'validation_failed', 'internal_error', 'service_unavailable', 'storage_full'])
   })
 })

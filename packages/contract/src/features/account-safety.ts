@@ -1,5 +1,5 @@
 /** Passwords, addresses, proofs of identity, the profile, and the end of an account. */
-import { anyone, endpoint, noContent, selfInBrowser, selfUnbound } from '../endpoint.ts'
+import { anyone, endpointsOf, noContent, selfInBrowser, selfUnbound } from '../endpoint.ts'
 import {
   AcceptLegalBody,
   BeginEmailChangeBody,
@@ -20,11 +20,9 @@ import {
 import { UserProfile } from './auth.schemas.ts'
 import { idParams } from './common.ts'
 
-export const requestPasswordReset = endpoint({
-  id: 'request-password-reset',
-  method: 'POST',
-  path: '/auth/password-reset/request',
-  tag: 'auth',
+const { get, post, put, patch, del } = endpointsOf('auth')
+
+export const requestPasswordReset = post('request-password-reset', '/auth/password-reset/request', {
   summary: 'Mails a link for a new password',
   description: 'Answers the same whether the address is known or not. The link works once, for an hour.',
   access: anyone,
@@ -34,11 +32,7 @@ export const requestPasswordReset = endpoint({
   rateLimits: ['auth-ip', 'password-reset'],
 })
 
-export const confirmPasswordReset = endpoint({
-  id: 'confirm-password-reset',
-  method: 'POST',
-  path: '/auth/password-reset/confirm',
-  tag: 'auth',
+export const confirmPasswordReset = post('confirm-password-reset', '/auth/password-reset/confirm', {
   summary: 'Sets the new password',
   description: 'Ends all sessions and revokes all API tokens of the user, and signs nobody in.',
   access: anyone,
@@ -48,11 +42,7 @@ export const confirmPasswordReset = endpoint({
   rateLimits: ['auth-ip', 'password-reset-confirm'],
 })
 
-export const changePassword = endpoint({
-  id: 'change-password',
-  method: 'POST',
-  path: '/auth/password',
-  tag: 'auth',
+export const changePassword = post('change-password', '/auth/password', {
   summary: 'Changes the own password',
   description:
     'Sensitive (`security.password.change`). Ends all other sessions and gives the current one a new value. API tokens stay, unless `revoke_api_tokens` is true.',
@@ -63,11 +53,7 @@ export const changePassword = endpoint({
   rateLimits: ['password-change', 'reauth'],
 })
 
-export const reauthPassword = endpoint({
-  id: 'reauth-password',
-  method: 'POST',
-  path: '/auth/reauth/password',
-  tag: 'auth',
+export const reauthPassword = post('reauth-password', '/auth/reauth/password', {
   summary: 'Proves the identity with the password',
   description: 'The grant is for one sensitive action, in this session, within 5 minutes.',
   access: selfInBrowser,
@@ -77,21 +63,13 @@ export const reauthPassword = endpoint({
   rateLimits: ['reauth'],
 })
 
-export const getEmailChange = endpoint({
-  id: 'get-email-change',
-  method: 'GET',
-  path: '/auth/email-change',
-  tag: 'auth',
+export const getEmailChange = get('get-email-change', '/auth/email-change', {
   summary: 'The change of address under way',
   access: selfInBrowser,
   success: { 200: EmailChangeState },
 })
 
-export const beginEmailChange = endpoint({
-  id: 'begin-email-change',
-  method: 'POST',
-  path: '/auth/email-change',
-  tag: 'auth',
+export const beginEmailChange = post('begin-email-change', '/auth/email-change', {
   summary: 'Begins a change of address',
   description:
     'Sensitive (`identity.email.change`). Mails a code to the new address, and replaces an earlier change that was not finished.',
@@ -102,11 +80,7 @@ export const beginEmailChange = endpoint({
   rateLimits: ['email-change', 'reauth'],
 })
 
-export const confirmEmailChange = endpoint({
-  id: 'confirm-email-change',
-  method: 'POST',
-  path: '/auth/email-change/{id}/confirm',
-  tag: 'auth',
+export const confirmEmailChange = post('confirm-email-change', '/auth/email-change/{id}/confirm', {
   summary: 'Finishes a change of address',
   description: 'Ends all other sessions and tells the old address. After 5 wrong codes another one is needed.',
   access: selfInBrowser,
@@ -117,11 +91,7 @@ export const confirmEmailChange = endpoint({
   rateLimits: ['email-change-confirm'],
 })
 
-export const resendEmailChange = endpoint({
-  id: 'resend-email-change',
-  method: 'POST',
-  path: '/auth/email-change/{id}/resend',
-  tag: 'auth',
+export const resendEmailChange = post('resend-email-change', '/auth/email-change/{id}/resend', {
   summary: 'Mails a new code to the new address',
   description: 'Only the new code counts. Possible a minute after the last code.',
   access: selfInBrowser,
@@ -131,22 +101,14 @@ export const resendEmailChange = endpoint({
   rateLimits: ['email-change-resend'],
 })
 
-export const deleteEmailChange = endpoint({
-  id: 'delete-email-change',
-  method: 'DELETE',
-  path: '/auth/email-change/{id}',
-  tag: 'auth',
+export const deleteEmailChange = del('delete-email-change', '/auth/email-change/{id}', {
   summary: 'Gives up a change of address',
   access: selfInBrowser,
   params: idParams('The change of address.'),
   success: { 204: noContent },
 })
 
-export const updateProfile = endpoint({
-  id: 'update-profile',
-  method: 'PATCH',
-  path: '/auth/profile',
-  tag: 'auth',
+export const updateProfile = patch('update-profile', '/auth/profile', {
   summary: 'Changes the own profile',
   description: 'What is left out stays as it is.',
   access: selfUnbound,
@@ -156,11 +118,7 @@ export const updateProfile = endpoint({
   conditional: true,
 })
 
-export const putAvatar = endpoint({
-  id: 'put-avatar',
-  method: 'PUT',
-  path: '/auth/profile/avatar',
-  tag: 'auth',
+export const putAvatar = put('put-avatar', '/auth/profile/avatar', {
   summary: 'Uploads a picture of oneself',
   description: 'The body is a PNG, JPEG or WebP of at most 2 MiB. It is cut to a square and stripped of all metadata.',
   access: selfUnbound,
@@ -170,11 +128,7 @@ export const putAvatar = endpoint({
   conditional: true,
 })
 
-export const deleteAvatar = endpoint({
-  id: 'delete-avatar',
-  method: 'DELETE',
-  path: '/auth/profile/avatar',
-  tag: 'auth',
+export const deleteAvatar = del('delete-avatar', '/auth/profile/avatar', {
   summary: 'Removes the picture of oneself',
   description: 'May be repeated.',
   access: selfUnbound,
@@ -182,32 +136,20 @@ export const deleteAvatar = endpoint({
   conditional: true,
 })
 
-export const acceptLegal = endpoint({
-  id: 'accept-legal',
-  method: 'POST',
-  path: '/auth/legal-acceptance',
-  tag: 'auth',
+export const acceptLegal = post('accept-legal', '/auth/legal-acceptance', {
   summary: 'Accepts the present legal texts',
   access: selfInBrowser,
   body: AcceptLegalBody,
   success: { 200: UserProfile },
 })
 
-export const getDeletionImpact = endpoint({
-  id: 'get-deletion-impact',
-  method: 'GET',
-  path: '/auth/account/deletion-impact',
-  tag: 'auth',
+export const getDeletionImpact = get('get-deletion-impact', '/auth/account/deletion-impact', {
   summary: 'What the deletion of the own account means',
   access: selfInBrowser,
   success: { 200: DeletionImpact },
 })
 
-export const deleteAccount = endpoint({
-  id: 'delete-account',
-  method: 'DELETE',
-  path: '/auth/account',
-  tag: 'auth',
+export const deleteAccount = del('delete-account', '/auth/account', {
   summary: 'Deletes the own account',
   description:
     'Sensitive (`account.delete`). Sessions, tokens and memberships end at once, personal data is removed within 24 hours, and what ' +

@@ -1,6 +1,6 @@
 /** Connected accounts and how they are connected. */
 import { Type } from 'typebox'
-import { anyone, endpoint, inWorkspace, noContent } from '../endpoint.ts'
+import { anyone, endpointsOf, inWorkspace, noContent } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
 import {
   Account,
@@ -17,14 +17,12 @@ import { AccountChoiceList, AccountChoiceQuery } from './accounts-choices.schema
 import { AccountFeatureList, AccountFeaturesQuery, ChooseAccountFeaturesBody } from './accounts-features.schemas.ts'
 import { idParams, workspaceQuery } from './common.ts'
 
+const { get, post, put, patch, del } = endpointsOf('accounts')
+
 const accountParams = idParams('The account, by our id.')
 const platformParams = Type.Object({ platform: Id('The network, for example `mastodon`.') })
 
-export const listAccounts = endpoint({
-  id: 'list-accounts',
-  method: 'GET',
-  path: '/accounts',
-  tag: 'accounts',
+export const listAccounts = get('list-accounts', '/accounts', {
   summary: 'Lists the active accounts of a workspace',
   description: 'Newest first.',
   access: inWorkspace('viewer', 'query.workspace_id'),
@@ -32,22 +30,14 @@ export const listAccounts = endpoint({
   success: { 200: Type.Array(Account) },
 })
 
-export const listAccountProviders = endpoint({
-  id: 'list-account-providers',
-  method: 'GET',
-  path: '/accounts/providers',
-  tag: 'accounts',
+export const listAccountProviders = get('list-account-providers', '/accounts/providers', {
   summary: 'Lists every network and how it is connected',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: AccountProviderList },
 })
 
-export const connectAccount = endpoint({
-  id: 'connect-account',
-  method: 'POST',
-  path: '/accounts/connect',
-  tag: 'accounts',
+export const connectAccount = post('connect-account', '/accounts/connect', {
   summary: 'Connects an account with credentials',
   description:
     'The credentials are proven by a call to the network before anything is stored. Connecting the same account again renews its credentials and brings it back with its id.',
@@ -58,11 +48,7 @@ export const connectAccount = endpoint({
   idempotency: 'optional',
 })
 
-export const startAccountAuthorization = endpoint({
-  id: 'start-account-authorization',
-  method: 'POST',
-  path: '/accounts/{platform}/auth-url',
-  tag: 'accounts',
+export const startAccountAuthorization = post('start-account-authorization', '/accounts/{platform}/auth-url', {
   summary: 'Starts to connect an account through the network',
   access: inWorkspace('editor', 'body.workspace_id'),
   params: platformParams,
@@ -71,11 +57,7 @@ export const startAccountAuthorization = endpoint({
   problems: ['limit_reached', 'provider_not_ready', 'connection_refused', 'provider_unavailable'],
 })
 
-export const finishAccountAuthorization = endpoint({
-  id: 'finish-account-authorization',
-  method: 'GET',
-  path: '/accounts/{platform}/callback',
-  tag: 'accounts',
+export const finishAccountAuthorization = get('finish-account-authorization', '/accounts/{platform}/callback', {
   summary: 'Where the network sends the browser back to',
   description:
     'Acts only in a browser with a session of the user who started it, and always redirects to the web app, with a status and the ids of accounts or a problem code.',
@@ -85,11 +67,7 @@ export const finishAccountAuthorization = endpoint({
   success: { 302: noContent },
 })
 
-export const updateAccount = endpoint({
-  id: 'update-account',
-  method: 'PATCH',
-  path: '/accounts/{id}',
-  tag: 'accounts',
+export const updateAccount = patch('update-account', '/accounts/{id}', {
   summary: 'Changes an account',
   description: 'What is left out stays as it is.',
   access: inWorkspace('editor', 'resource.account'),
@@ -100,11 +78,7 @@ export const updateAccount = endpoint({
   conditional: true,
 })
 
-export const disconnectAccount = endpoint({
-  id: 'disconnect-account',
-  method: 'DELETE',
-  path: '/accounts/{id}',
-  tag: 'accounts',
+export const disconnectAccount = del('disconnect-account', '/accounts/{id}', {
   summary: 'Disconnects an account',
   description:
     'Cancels what is scheduled for the account and hides it from sets. The permission that was given at the network stays there until it is withdrawn there.',
@@ -115,11 +89,7 @@ export const disconnectAccount = endpoint({
   conditional: true,
 })
 
-export const checkAccount = endpoint({
-  id: 'check-account',
-  method: 'POST',
-  path: '/accounts/{id}/check',
-  tag: 'accounts',
+export const checkAccount = post('check-account', '/accounts/{id}/check', {
   summary: 'Reads an account and its limits again',
   description: 'Proves that the credentials still work. A definite refusal marks the account as one to be connected again.',
   access: inWorkspace('editor', 'resource.account'),
@@ -129,11 +99,7 @@ export const checkAccount = endpoint({
   conditional: true,
 })
 
-export const deleteAccountGrant = endpoint({
-  id: 'delete-account-grant',
-  method: 'DELETE',
-  path: '/accounts/{id}/grant',
-  tag: 'accounts',
+export const deleteAccountGrant = del('delete-account-grant', '/accounts/{id}/grant', {
   summary: 'Erases the credentials of an account',
   description:
     'Disconnects every account that uses the same credentials. The permission that was given at the network stays there until it is withdrawn there.',
@@ -144,11 +110,7 @@ export const deleteAccountGrant = endpoint({
   conditional: true,
 })
 
-export const assignAccountVoice = endpoint({
-  id: 'assign-account-voice',
-  method: 'PUT',
-  path: '/accounts/{id}/voice-profile',
-  tag: 'accounts',
+export const assignAccountVoice = put('assign-account-voice', '/accounts/{id}/voice-profile', {
   summary: 'Assigns a voice profile to an account',
   access: inWorkspace('editor', 'resource.account'),
   params: accountParams,
@@ -157,11 +119,7 @@ export const assignAccountVoice = endpoint({
   conditional: true,
 })
 
-export const listAccountFeatures = endpoint({
-  id: 'list-account-features',
-  method: 'GET',
-  path: '/account-features',
-  tag: 'accounts',
+export const listAccountFeatures = get('list-account-features', '/account-features', {
   summary: 'What is collected for accounts',
   description: 'Every feature of every account, in the order of the accounts.',
   access: inWorkspace('viewer', 'query.workspace_id'),
@@ -169,11 +127,7 @@ export const listAccountFeatures = endpoint({
   success: { 200: AccountFeatureList },
 })
 
-export const chooseAccountFeatures = endpoint({
-  id: 'choose-account-features',
-  method: 'PUT',
-  path: '/account-features',
-  tag: 'accounts',
+export const chooseAccountFeatures = put('choose-account-features', '/account-features', {
   summary: 'Chooses what is collected for accounts',
   description:
     'A choice is kept also where the feature is not available; `effective_enabled` of the answer tells what it does. The answer has every feature of the accounts that were named.',
@@ -182,11 +136,7 @@ export const chooseAccountFeatures = endpoint({
   success: { 200: AccountFeatureList },
 })
 
-export const listDestinationOptions = endpoint({
-  id: 'list-destination-options',
-  method: 'GET',
-  path: '/accounts/{id}/destination-options',
-  tag: 'accounts',
+export const listDestinationOptions = get('list-destination-options', '/accounts/{id}/destination-options', {
   summary: 'Where on its network an account may publish',
   description: 'Asks the network. Empty where an account has one target.',
   access: inWorkspace('viewer', 'resource.account'),
@@ -196,11 +146,7 @@ export const listDestinationOptions = endpoint({
   problems: ['connection_refused', 'provider_unavailable'],
 })
 
-export const listPublishingOptions = endpoint({
-  id: 'list-publishing-options',
-  method: 'GET',
-  path: '/accounts/{id}/publishing-options/{source}',
-  tag: 'accounts',
+export const listPublishingOptions = get('list-publishing-options', '/accounts/{id}/publishing-options/{source}', {
   summary: 'What an account may choose for a setting',
   description: 'Asks the network. Empty where the network has nothing to choose from.',
   access: inWorkspace('viewer', 'resource.account'),

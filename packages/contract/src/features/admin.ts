@@ -1,5 +1,5 @@
 /** Administration of the instance. What workspaces hold is not reachable here. */
-import { endpoint, noContent, onInstance } from '../endpoint.ts'
+import { endpointsOf, noContent, onInstance } from '../endpoint.ts'
 import {
   CreateProviderAppBody,
   InstanceOrganization,
@@ -18,24 +18,16 @@ import {
 } from './admin.schemas.ts'
 import { idParams } from './common.ts'
 
-const tag = 'administration'
+const { get, post, put, patch, del } = endpointsOf('administration')
 const access = onInstance
 
-export const getInstanceOverview = endpoint({
-  id: 'get-instance-overview',
-  method: 'GET',
-  path: '/admin/overview',
-  tag,
+export const getInstanceOverview = get('get-instance-overview', '/admin/overview', {
   summary: 'How the instance is doing',
   access,
   success: { 200: InstanceOverview },
 })
 
-export const listInstanceUsers = endpoint({
-  id: 'list-instance-users',
-  method: 'GET',
-  path: '/admin/users',
-  tag,
+export const listInstanceUsers = get('list-instance-users', '/admin/users', {
   summary: 'Lists the users of the instance',
   description: 'Newest first.',
   access,
@@ -43,11 +35,7 @@ export const listInstanceUsers = endpoint({
   success: { 200: InstanceUserList },
 })
 
-export const updateInstanceUser = endpoint({
-  id: 'update-instance-user',
-  method: 'PATCH',
-  path: '/admin/users/{id}',
-  tag,
+export const updateInstanceUser = patch('update-instance-user', '/admin/users/{id}', {
   summary: 'Suspends or resumes a user, or makes or removes an administrator',
   description: 'One administrator who is not suspended has to stay.',
   access,
@@ -58,11 +46,7 @@ export const updateInstanceUser = endpoint({
   conditional: true,
 })
 
-export const listInstanceOrganizations = endpoint({
-  id: 'list-instance-organizations',
-  method: 'GET',
-  path: '/admin/organizations',
-  tag,
+export const listInstanceOrganizations = get('list-instance-organizations', '/admin/organizations', {
   summary: 'Lists the organizations of the instance',
   description: 'Newest first.',
   access,
@@ -70,11 +54,7 @@ export const listInstanceOrganizations = endpoint({
   success: { 200: InstanceOrganizationList },
 })
 
-export const updateInstanceOrganization = endpoint({
-  id: 'update-instance-organization',
-  method: 'PATCH',
-  path: '/admin/organizations/{id}',
-  tag,
+export const updateInstanceOrganization = patch('update-instance-organization', '/admin/organizations/{id}', {
   summary: 'Lets the identity providers of an organization make users, or stops that',
   description: 'Users who are there already stay, and go on signing in.',
   access,
@@ -83,22 +63,14 @@ export const updateInstanceOrganization = endpoint({
   success: { 200: InstanceOrganization },
 })
 
-export const listProviderApps = endpoint({
-  id: 'list-provider-apps',
-  method: 'GET',
-  path: '/admin/provider-apps',
-  tag,
+export const listProviderApps = get('list-provider-apps', '/admin/provider-apps', {
   summary: "Lists the operator's apps on networks",
   description: 'Newest first, without their secrets.',
   access,
   success: { 200: ProviderAppList },
 })
 
-export const createProviderApp = endpoint({
-  id: 'create-provider-app',
-  method: 'POST',
-  path: '/admin/provider-apps',
-  tag,
+export const createProviderApp = post('create-provider-app', '/admin/provider-apps', {
   summary: 'Adds an app of the operator on a network',
   description: 'New authorizations use it in place of an app that the instance registered by itself.',
   access,
@@ -107,11 +79,7 @@ export const createProviderApp = endpoint({
   idempotency: 'optional',
 })
 
-export const deleteProviderApp = endpoint({
-  id: 'delete-provider-app',
-  method: 'DELETE',
-  path: '/admin/provider-apps/{id}',
-  tag,
+export const deleteProviderApp = del('delete-provider-app', '/admin/provider-apps/{id}', {
   summary: "Removes an operator's app",
   description: 'Accounts that were connected with it stay connected.',
   access,
@@ -119,21 +87,13 @@ export const deleteProviderApp = endpoint({
   success: { 204: noContent },
 })
 
-export const getInstanceSettings = endpoint({
-  id: 'get-instance-settings',
-  method: 'GET',
-  path: '/admin/instance-settings',
-  tag,
+export const getInstanceSettings = get('get-instance-settings', '/admin/instance-settings', {
   summary: 'The settings that can change while the instance runs',
   access,
   success: { 200: InstanceSettings },
 })
 
-export const replaceInstanceSettings = endpoint({
-  id: 'replace-instance-settings',
-  method: 'PUT',
-  path: '/admin/instance-settings',
-  tag,
+export const replaceInstanceSettings = put('replace-instance-settings', '/admin/instance-settings', {
   summary: 'Replaces the stored settings',
   description:
     'Full replacement: what is not sent goes back to its default, but for secrets, which stay until the empty text is sent. Acts at once in the process that answers and within seconds in all others.',

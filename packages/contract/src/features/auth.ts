@@ -1,5 +1,5 @@
 /** Registration, sign-in and browser sessions. */
-import { anyone, endpoint, noContent, self, selfInBrowser } from '../endpoint.ts'
+import { anyone, endpointsOf, noContent, self, selfInBrowser } from '../endpoint.ts'
 import {
   AuthConfig,
   ConfirmEmailVerificationBody,
@@ -15,31 +15,21 @@ import {
 } from './auth.schemas.ts'
 import { idParams } from './common.ts'
 
-export const getAuthConfig = endpoint({
-  id: 'get-auth-config',
-  method: 'GET',
-  path: '/auth/config',
-  tag: 'auth',
+const { get, post, del } = endpointsOf('auth')
+
+export const getAuthConfig = get('get-auth-config', '/auth/config', {
   summary: 'How one can sign in and register here',
   access: anyone,
   success: { 200: AuthConfig },
 })
 
-export const getSessionState = endpoint({
-  id: 'get-session-state',
-  method: 'GET',
-  path: '/auth/session-state',
-  tag: 'auth',
+export const getSessionState = get('get-session-state', '/auth/session-state', {
   summary: 'Tells who is signed in, if anybody',
   access: anyone,
   success: { 200: SessionState },
 })
 
-export const register = endpoint({
-  id: 'register',
-  method: 'POST',
-  path: '/auth/register',
-  tag: 'auth',
+export const register = post('register', '/auth/register', {
   summary: 'Registers a user',
   description:
     'The first user becomes the instance administrator. Sets the session cookie unless the address must be verified first: then the ' +
@@ -51,11 +41,7 @@ export const register = endpoint({
   rateLimits: ['auth-ip', 'register'],
 })
 
-export const login = endpoint({
-  id: 'login',
-  method: 'POST',
-  path: '/auth/login',
-  tag: 'auth',
+export const login = post('login', '/auth/login', {
   summary: 'Signs in with a password',
   description: 'Sets the session cookie when `status` is `signed_in`.',
   access: anyone,
@@ -65,11 +51,7 @@ export const login = endpoint({
   rateLimits: ['auth-ip', 'login'],
 })
 
-export const confirmEmailVerification = endpoint({
-  id: 'confirm-email-verification',
-  method: 'POST',
-  path: '/auth/email-verification/confirm',
-  tag: 'auth',
+export const confirmEmailVerification = post('confirm-email-verification', '/auth/email-verification/confirm', {
   summary: 'Verifies the address of a registration',
   description: 'Makes the user and sets the session cookie. After 5 wrong codes the challenge is of no more use.',
   access: anyone,
@@ -79,11 +61,7 @@ export const confirmEmailVerification = endpoint({
   rateLimits: ['auth-ip', 'email-verification'],
 })
 
-export const resendEmailVerification = endpoint({
-  id: 'resend-email-verification',
-  method: 'POST',
-  path: '/auth/email-verification/resend',
-  tag: 'auth',
+export const resendEmailVerification = post('resend-email-verification', '/auth/email-verification/resend', {
   summary: 'Mails a new code',
   description: 'The challenge stays the same and only the new code counts. Possible a minute after the last code.',
   access: anyone,
@@ -93,41 +71,25 @@ export const resendEmailVerification = endpoint({
   rateLimits: ['auth-ip', 'email-verification-resend'],
 })
 
-export const logout = endpoint({
-  id: 'logout',
-  method: 'POST',
-  path: '/auth/logout',
-  tag: 'auth',
+export const logout = post('logout', '/auth/logout', {
   summary: 'Ends the current session',
   access: selfInBrowser,
   success: { 204: noContent },
 })
 
-export const getMe = endpoint({
-  id: 'get-me',
-  method: 'GET',
-  path: '/auth/me',
-  tag: 'auth',
+export const getMe = get('get-me', '/auth/me', {
   summary: 'The user behind the credential',
   access: self,
   success: { 200: UserProfile },
 })
 
-export const listSessions = endpoint({
-  id: 'list-sessions',
-  method: 'GET',
-  path: '/auth/sessions',
-  tag: 'auth',
+export const listSessions = get('list-sessions', '/auth/sessions', {
   summary: 'Lists the own browser sessions',
   access: selfInBrowser,
   success: { 200: SessionList },
 })
 
-export const deleteSession = endpoint({
-  id: 'delete-session',
-  method: 'DELETE',
-  path: '/auth/sessions/{id}',
-  tag: 'auth',
+export const deleteSession = del('delete-session', '/auth/sessions/{id}', {
   summary: 'Ends an own session',
   description: 'Acts on the next request of that browser. Ending the current session clears the cookie.',
   access: selfInBrowser,

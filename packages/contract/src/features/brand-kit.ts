@@ -1,24 +1,18 @@
 /** The brand kit of a workspace. */
-import { endpoint, inWorkspace } from '../endpoint.ts'
+import { endpointsOf, inWorkspace } from '../endpoint.ts'
 import { BrandKit, PutBrandKitBody } from './brand-kit.schemas.ts'
 import { workspaceQuery } from './common.ts'
 
-export const getBrandKit = endpoint({
-  id: 'get-brand-kit',
-  method: 'GET',
-  path: '/image-editor/brand-kit',
-  tag: 'image-editor',
+const { get, put } = endpointsOf('image-editor')
+
+export const getBrandKit = get('get-brand-kit', '/image-editor/brand-kit', {
   summary: 'The brand kit of a workspace',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: BrandKit },
 })
 
-export const putBrandKit = endpoint({
-  id: 'put-brand-kit',
-  method: 'PUT',
-  path: '/image-editor/brand-kit',
-  tag: 'image-editor',
+export const putBrandKit = put('put-brand-kit', '/image-editor/brand-kit', {
   summary: 'Creates or updates the workspace brand kit',
   description: 'Replaces everything. The last write wins unless If-Match is sent.',
   access: inWorkspace('editor', 'body.workspace_id'),

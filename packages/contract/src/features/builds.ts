@@ -1,18 +1,14 @@
 /** Publication builds: from an idea and sources to posts that are native to each network. */
-import { endpoint, inWorkspace } from '../endpoint.ts'
+import { endpointsOf, inWorkspace } from '../endpoint.ts'
 import { Build, BuildList, BuildQuery, CommitBuildBody, CommittedBuild, CreateBuildBody } from './builds.schemas.ts'
 import { idParams } from './common.ts'
 
 const buildParams = idParams('The build.')
 const reading = inWorkspace('viewer', 'resource.build')
 const writing = inWorkspace('editor', 'resource.build')
-const tag = 'publication-builds'
+const { get, post } = endpointsOf('publication-builds')
 
-export const createBuild = endpoint({
-  id: 'create-build',
-  method: 'POST',
-  path: '/publication-builds',
-  tag,
+export const createBuild = post('create-build', '/publication-builds', {
   summary: 'Builds destination-native posts',
   description: 'Answers at once with the queued build. A build without any material is accepted and ends failed.',
   access: inWorkspace('editor', 'body.workspace_id'),
@@ -23,11 +19,7 @@ export const createBuild = endpoint({
   idempotency: 'required',
 })
 
-export const listBuilds = endpoint({
-  id: 'list-builds',
-  method: 'GET',
-  path: '/publication-builds',
-  tag,
+export const listBuilds = get('list-builds', '/publication-builds', {
   summary: 'Lists builds',
   description: 'Newest first. Items are without the texts of their sources.',
   access: inWorkspace('viewer', 'query.workspace_id'),
@@ -35,22 +27,14 @@ export const listBuilds = endpoint({
   success: { 200: BuildList },
 })
 
-export const getBuild = endpoint({
-  id: 'get-build',
-  method: 'GET',
-  path: '/publication-builds/{id}',
-  tag,
+export const getBuild = get('get-build', '/publication-builds/{id}', {
   summary: 'One build',
   access: reading,
   params: buildParams,
   success: { 200: Build },
 })
 
-export const cancelBuild = endpoint({
-  id: 'cancel-build',
-  method: 'POST',
-  path: '/publication-builds/{id}/cancel',
-  tag,
+export const cancelBuild = post('cancel-build', '/publication-builds/{id}/cancel', {
   summary: 'Cancels a build',
   description: 'May be repeated. A build that is ready, committed or cancelled is answered unchanged.',
   access: writing,
@@ -60,11 +44,7 @@ export const cancelBuild = endpoint({
   conditional: true,
 })
 
-export const retryBuild = endpoint({
-  id: 'retry-build',
-  method: 'POST',
-  path: '/publication-builds/{id}/retry',
-  tag,
+export const retryBuild = post('retry-build', '/publication-builds/{id}/retry', {
   summary: 'Tries a failed build again',
   description: 'A queued build is answered unchanged.',
   access: writing,
@@ -76,11 +56,7 @@ export const retryBuild = endpoint({
   conditional: true,
 })
 
-export const commitBuild = endpoint({
-  id: 'commit-build',
-  method: 'POST',
-  path: '/publication-builds/{id}/commit',
-  tag,
+export const commitBuild = post('commit-build', '/publication-builds/{id}/commit', {
   summary: 'Makes a draft publication of a build',
   description: 'On a committed build the same answer again.',
   access: writing,

@@ -1,16 +1,14 @@
 /** What happened on the way to the networks. */
 import { Type } from 'typebox'
-import { endpoint, inWorkspace } from '../endpoint.ts'
+import { endpointsOf, inWorkspace } from '../endpoint.ts'
 import { idParams, pageQuery } from './common.ts'
 import { DeliveryList, PublicationEventList } from './deliveries.schemas.ts'
 
+const { get } = endpointsOf('publications')
+
 const publicationParams = idParams('The publication.')
 
-export const listPublicationDeliveries = endpoint({
-  id: 'list-publication-deliveries',
-  method: 'GET',
-  path: '/publications/{id}/deliveries',
-  tag: 'publications',
+export const listPublicationDeliveries = get('list-publication-deliveries', '/publications/{id}/deliveries', {
   summary: 'Lists the deliveries of a publication',
   description: 'With their attempts, newest first.',
   access: inWorkspace('viewer', 'resource.publication'),
@@ -19,11 +17,7 @@ export const listPublicationDeliveries = endpoint({
   success: { 200: DeliveryList },
 })
 
-export const listPublicationEvents = endpoint({
-  id: 'list-publication-events',
-  method: 'GET',
-  path: '/publications/{id}/events',
-  tag: 'publications',
+export const listPublicationEvents = get('list-publication-events', '/publications/{id}/events', {
   summary: 'Lists who did what with a publication',
   description: 'Newest first.',
   access: inWorkspace('viewer', 'resource.publication'),

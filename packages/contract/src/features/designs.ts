@@ -1,6 +1,6 @@
 /** The image editor: designs, history, templates, return tokens, pictures of pages. */
 import { Type } from 'typebox'
-import { anyone, endpoint, inWorkspace, noContent, raw, self } from '../endpoint.ts'
+import { anyone, endpointsOf, inWorkspace, noContent, raw, self } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
 import { idParams, workspaceQuery } from './common.ts'
 import {
@@ -33,7 +33,7 @@ import {
   UpdateTemplateBody,
 } from './designs.schemas.ts'
 
-const tag = 'image-editor'
+const { get, post, patch, del } = endpointsOf('image-editor')
 const designParams = idParams('The design.')
 const templateParams = idParams('The template.')
 const revisionParams = Type.Object({ id: Id('The design.'), revision_id: Id('The kept state.') })
@@ -43,31 +43,19 @@ const editing = inWorkspace('editor', 'resource.design')
 /** Bytes. */
 const documentLimit = 12 * 1024 * 1024
 
-export const listImagePresets = endpoint({
-  id: 'list-image-presets',
-  method: 'GET',
-  path: '/image-editor/presets',
-  tag,
+export const listImagePresets = get('list-image-presets', '/image-editor/presets', {
   summary: 'Sizes to begin with, and whether the editor is on',
   access: anyone,
   success: { 200: Presets },
 })
 
-export const listPublicImageTemplates = endpoint({
-  id: 'list-public-image-templates',
-  method: 'GET',
-  path: '/image-editor/public-templates',
-  tag,
+export const listPublicImageTemplates = get('list-public-image-templates', '/image-editor/public-templates', {
   summary: 'Lists the templates of the service',
   access: anyone,
   success: { 200: DesignTemplateList },
 })
 
-export const createImageDesign = endpoint({
-  id: 'create-image-design',
-  method: 'POST',
-  path: '/image-editor/designs',
-  tag,
+export const createImageDesign = post('create-image-design', '/image-editor/designs', {
   summary: 'Creates a design',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: CreateDesignBody,
@@ -76,11 +64,7 @@ export const createImageDesign = endpoint({
   idempotency: 'optional',
 })
 
-export const listImageDesigns = endpoint({
-  id: 'list-image-designs',
-  method: 'GET',
-  path: '/image-editor/designs',
-  tag,
+export const listImageDesigns = get('list-image-designs', '/image-editor/designs', {
   summary: 'Lists designs, last changed first',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: DesignQuery,
@@ -88,11 +72,7 @@ export const listImageDesigns = endpoint({
   problems: ['feature_disabled'],
 })
 
-export const getImageDesign = endpoint({
-  id: 'get-image-design',
-  method: 'GET',
-  path: '/image-editor/designs/{id}',
-  tag,
+export const getImageDesign = get('get-image-design', '/image-editor/designs/{id}', {
   summary: 'A design with its document',
   access: reading,
   params: designParams,
@@ -100,11 +80,7 @@ export const getImageDesign = endpoint({
   problems: ['feature_disabled'],
 })
 
-export const updateImageDesign = endpoint({
-  id: 'update-image-design',
-  method: 'PATCH',
-  path: '/image-editor/designs/{id}',
-  tag,
+export const updateImageDesign = patch('update-image-design', '/image-editor/designs/{id}', {
   summary: 'Saves the document of a design',
   access: editing,
   params: designParams,
@@ -116,11 +92,7 @@ export const updateImageDesign = endpoint({
   conditional: true,
 })
 
-export const deleteImageDesign = endpoint({
-  id: 'delete-image-design',
-  method: 'DELETE',
-  path: '/image-editor/designs/{id}',
-  tag,
+export const deleteImageDesign = del('delete-image-design', '/image-editor/designs/{id}', {
   summary: 'Deletes a design',
   access: editing,
   params: designParams,
@@ -129,11 +101,7 @@ export const deleteImageDesign = endpoint({
   conditional: true,
 })
 
-export const toggleImageDesignFavorite = endpoint({
-  id: 'toggle-image-design-favorite',
-  method: 'PATCH',
-  path: '/image-editor/designs/{id}/favorite',
-  tag,
+export const toggleImageDesignFavorite = patch('toggle-image-design-favorite', '/image-editor/designs/{id}/favorite', {
   summary: 'Marks a design as a favourite of the caller, or takes the mark back',
   access: editing,
   params: designParams,
@@ -141,11 +109,7 @@ export const toggleImageDesignFavorite = endpoint({
   problems: ['feature_disabled'],
 })
 
-export const duplicateImageDesign = endpoint({
-  id: 'duplicate-image-design',
-  method: 'POST',
-  path: '/image-editor/designs/{id}/duplicate',
-  tag,
+export const duplicateImageDesign = post('duplicate-image-design', '/image-editor/designs/{id}/duplicate', {
   summary: 'Makes an independent copy of a design',
   access: editing,
   params: designParams,
@@ -154,11 +118,7 @@ export const duplicateImageDesign = endpoint({
   idempotency: 'optional',
 })
 
-export const listImageDesignRevisions = endpoint({
-  id: 'list-image-design-revisions',
-  method: 'GET',
-  path: '/image-editor/designs/{id}/revisions',
-  tag,
+export const listImageDesignRevisions = get('list-image-design-revisions', '/image-editor/designs/{id}/revisions', {
   summary: 'Lists the kept states of a design, newest first',
   access: reading,
   params: designParams,
@@ -167,11 +127,7 @@ export const listImageDesignRevisions = endpoint({
   problems: ['feature_disabled'],
 })
 
-export const createImageDesignRevision = endpoint({
-  id: 'create-image-design-revision',
-  method: 'POST',
-  path: '/image-editor/designs/{id}/revisions',
-  tag,
+export const createImageDesignRevision = post('create-image-design-revision', '/image-editor/designs/{id}/revisions', {
   summary: 'Keeps the present state under a name',
   access: editing,
   params: designParams,
@@ -182,11 +138,7 @@ export const createImageDesignRevision = endpoint({
   conditional: true,
 })
 
-export const getImageDesignRevision = endpoint({
-  id: 'get-image-design-revision',
-  method: 'GET',
-  path: '/image-editor/designs/{id}/revisions/{revision_id}',
-  tag,
+export const getImageDesignRevision = get('get-image-design-revision', '/image-editor/designs/{id}/revisions/{revision_id}', {
   summary: 'A kept state with its document',
   access: reading,
   params: revisionParams,
@@ -194,27 +146,23 @@ export const getImageDesignRevision = endpoint({
   problems: ['feature_disabled'],
 })
 
-export const restoreImageDesignRevision = endpoint({
-  id: 'restore-image-design-revision',
-  method: 'POST',
-  path: '/image-editor/designs/{id}/revisions/{revision_id}/restore',
-  tag,
-  summary: 'Makes a kept state the present one',
-  description: 'What was the present state is kept as a restore point. Pictures that lie in the trash come back.',
-  access: editing,
-  params: revisionParams,
-  body: RestoreRevisionBody,
-  success: { 200: Design },
-  problems: ['feature_disabled', 'revision_conflict'],
-  idempotency: 'optional',
-  conditional: true,
-})
+export const restoreImageDesignRevision = post(
+  'restore-image-design-revision',
+  '/image-editor/designs/{id}/revisions/{revision_id}/restore',
+  {
+    summary: 'Makes a kept state the present one',
+    description: 'What was the present state is kept as a restore point. Pictures that lie in the trash come back.',
+    access: editing,
+    params: revisionParams,
+    body: RestoreRevisionBody,
+    success: { 200: Design },
+    problems: ['feature_disabled', 'revision_conflict'],
+    idempotency: 'optional',
+    conditional: true,
+  },
+)
 
-export const getImageDesignPage = endpoint({
-  id: 'get-image-design-page',
-  method: 'GET',
-  path: '/image-editor/designs/{id}/pages/{page_id}/image',
-  tag,
+export const getImageDesignPage = get('get-image-design-page', '/image-editor/designs/{id}/pages/{page_id}/image', {
   summary: 'A page of a design as a picture',
   access: reading,
   params: renderParams,
@@ -223,11 +171,7 @@ export const getImageDesignPage = endpoint({
   problems: ['feature_disabled'],
 })
 
-export const exportImageDesign = endpoint({
-  id: 'export-image-design',
-  method: 'POST',
-  path: '/image-editor/designs/{id}/exports',
-  tag,
+export const exportImageDesign = post('export-image-design', '/image-editor/designs/{id}/exports', {
   summary: 'Puts pages of a design into the media library, as pictures',
   access: editing,
   params: designParams,
@@ -237,11 +181,7 @@ export const exportImageDesign = endpoint({
   idempotency: 'optional',
 })
 
-export const listImageTemplates = endpoint({
-  id: 'list-image-templates',
-  method: 'GET',
-  path: '/image-editor/templates',
-  tag,
+export const listImageTemplates = get('list-image-templates', '/image-editor/templates', {
   summary: 'Lists the templates of a workspace, then those of the service',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
@@ -249,11 +189,7 @@ export const listImageTemplates = endpoint({
   problems: ['feature_disabled'],
 })
 
-export const createImageTemplate = endpoint({
-  id: 'create-image-template',
-  method: 'POST',
-  path: '/image-editor/templates',
-  tag,
+export const createImageTemplate = post('create-image-template', '/image-editor/templates', {
   summary: 'Creates a template',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: CreateTemplateBody,
@@ -264,11 +200,7 @@ export const createImageTemplate = endpoint({
   idempotency: 'optional',
 })
 
-export const updateImageTemplate = endpoint({
-  id: 'update-image-template',
-  method: 'PATCH',
-  path: '/image-editor/templates/{id}',
-  tag,
+export const updateImageTemplate = patch('update-image-template', '/image-editor/templates/{id}', {
   summary: 'Renames a template',
   access: self,
   params: templateParams,
@@ -277,11 +209,7 @@ export const updateImageTemplate = endpoint({
   problems: ['feature_disabled', 'built_in_template', 'workspace_access_denied', 'role_insufficient'],
 })
 
-export const deleteImageTemplate = endpoint({
-  id: 'delete-image-template',
-  method: 'DELETE',
-  path: '/image-editor/templates/{id}',
-  tag,
+export const deleteImageTemplate = del('delete-image-template', '/image-editor/templates/{id}', {
   summary: 'Deletes a template',
   access: self,
   params: templateParams,
@@ -289,11 +217,7 @@ export const deleteImageTemplate = endpoint({
   problems: ['feature_disabled', 'built_in_template', 'workspace_access_denied', 'role_insufficient'],
 })
 
-export const instantiateImageTemplate = endpoint({
-  id: 'instantiate-image-template',
-  method: 'POST',
-  path: '/image-editor/templates/{id}/instantiate',
-  tag,
+export const instantiateImageTemplate = post('instantiate-image-template', '/image-editor/templates/{id}/instantiate', {
   summary: 'Makes a design from a template',
   access: inWorkspace('editor', 'body.workspace_id'),
   params: templateParams,
@@ -303,11 +227,7 @@ export const instantiateImageTemplate = endpoint({
   idempotency: 'optional',
 })
 
-export const createImageReturnToken = endpoint({
-  id: 'create-image-return-token',
-  method: 'POST',
-  path: '/image-editor/return-tokens',
-  tag,
+export const createImageReturnToken = post('create-image-return-token', '/image-editor/return-tokens', {
   summary: 'Notes where an editor that is opened now shall bring its pictures',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: CreateReturnTokenBody,
@@ -316,11 +236,7 @@ export const createImageReturnToken = endpoint({
   idempotency: 'once',
 })
 
-export const completeImageReturnToken = endpoint({
-  id: 'complete-image-return-token',
-  method: 'POST',
-  path: '/image-editor/return-tokens/{token}/complete',
-  tag,
+export const completeImageReturnToken = post('complete-image-return-token', '/image-editor/return-tokens/{token}/complete', {
   summary: 'Says what was made in the editor',
   access: self,
   params: returnTokenParams,
@@ -329,11 +245,7 @@ export const completeImageReturnToken = endpoint({
   problems: ['feature_disabled', 'state_conflict', 'workspace_access_denied', 'role_insufficient'],
 })
 
-export const consumeImageReturnToken = endpoint({
-  id: 'consume-image-return-token',
-  method: 'POST',
-  path: '/image-editor/return-tokens/{token}/consume',
-  tag,
+export const consumeImageReturnToken = post('consume-image-return-token', '/image-editor/return-tokens/{token}/consume', {
   summary: 'Takes what the editor brought, once',
   access: self,
   params: returnTokenParams,

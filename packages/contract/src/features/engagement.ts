@@ -1,5 +1,5 @@
 /** What people did with published posts. */
-import { endpoint, inWorkspace } from '../endpoint.ts'
+import { endpointsOf, inWorkspace } from '../endpoint.ts'
 import {
   EngagementList,
   EngagementQuery,
@@ -9,13 +9,9 @@ import {
   RefreshCapabilitiesResult,
 } from './engagement.schemas.ts'
 
-const tag = 'engagement'
+const { get, post } = endpointsOf('engagement')
 
-export const refreshEngagementAndMessaging = endpoint({
-  id: 'refresh-engagement-and-messaging',
-  method: 'POST',
-  path: '/engagement-and-messaging/refresh',
-  tag,
+export const refreshEngagementAndMessaging = post('refresh-engagement-and-messaging', '/engagement-and-messaging/refresh', {
   summary: 'Collects engagement and messages now',
   description:
     'For every account that this is switched on for, at once instead of at the next regular time; what a network allows is kept to. The two parts do not depend on each other, and what becomes of them is in the answer.',
@@ -25,11 +21,7 @@ export const refreshEngagementAndMessaging = endpoint({
   rateLimits: ['refresh'],
 })
 
-export const listEngagement = endpoint({
-  id: 'list-engagement',
-  method: 'GET',
-  path: '/engagement',
-  tag,
+export const listEngagement = get('list-engagement', '/engagement', {
   summary: 'Lists replies, quotes, likes and reposts',
   description: 'What was collected about posts that were published here, newest first.',
   access: inWorkspace('viewer', 'query.workspace_id'),
@@ -37,11 +29,7 @@ export const listEngagement = endpoint({
   success: { 200: EngagementList },
 })
 
-export const listEngagementState = endpoint({
-  id: 'list-engagement-state',
-  method: 'GET',
-  path: '/engagement/state',
-  tag,
+export const listEngagementState = get('list-engagement-state', '/engagement/state', {
   summary: 'Tells how collecting goes, post by post',
   description: 'Posts of the last 90 days whose account has it switched on or had it before, the one that was published last first.',
   access: inWorkspace('viewer', 'query.workspace_id'),

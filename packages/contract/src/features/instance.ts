@@ -1,7 +1,9 @@
 /** What the instance says about itself. */
 import { Type } from 'typebox'
-import { anyoneUnseen, endpoint, raw } from '../endpoint.ts'
+import { anyoneUnseen, endpointsOf, raw } from '../endpoint.ts'
 import { Answer, Id, OneOf, Timestamp } from '../primitives.ts'
+
+const { get } = endpointsOf('instance')
 
 const InstanceStatus = Answer(
   'InstanceStatusOutputBody',
@@ -22,86 +24,54 @@ const Version = Answer(
   },
 )
 
-export const getHealth = endpoint({
-  id: 'get-health',
-  method: 'GET',
-  path: '/health',
-  tag: 'instance',
+export const getHealth = get('get-health', '/health', {
   summary: 'Tells that the process runs',
   access: anyoneUnseen,
   success: { 200: InstanceStatus },
 })
 
-export const getReadiness = endpoint({
-  id: 'get-readiness',
-  method: 'GET',
-  path: '/ready',
-  tag: 'instance',
+export const getReadiness = get('get-readiness', '/ready', {
   summary: 'Tells whether requests can be served',
   description: '200 when the database answers, migrations are done and the worker runs; else 503.',
   access: anyoneUnseen,
   success: { 200: InstanceStatus },
 })
 
-export const getVersion = endpoint({
-  id: 'get-version',
-  method: 'GET',
-  path: '/version',
-  tag: 'instance',
+export const getVersion = get('get-version', '/version', {
   summary: 'Tells which version runs',
   access: anyoneUnseen,
   success: { 200: Version },
 })
 
-export const getOpenapi = endpoint({
-  id: 'get-openapi',
-  method: 'GET',
-  path: '/openapi.json',
-  tag: 'instance',
+export const getOpenapi = get('get-openapi', '/openapi.json', {
   summary: 'The machine-readable contract',
   description: 'This document (OpenAPI 3.1). May be cached for 5 minutes.',
   access: anyoneUnseen,
   success: { 200: raw('application/json') },
 })
 
-export const getOpenapiYaml = endpoint({
-  id: 'get-openapi-yaml',
-  method: 'GET',
-  path: '/openapi.yaml',
-  tag: 'instance',
+export const getOpenapiYaml = get('get-openapi-yaml', '/openapi.yaml', {
   summary: 'The machine-readable contract in YAML',
   description: 'The same document as `/openapi.json`. May be cached for 5 minutes.',
   access: anyoneUnseen,
   success: { 200: raw('application/yaml') },
 })
 
-export const getSchema = endpoint({
-  id: 'get-schema',
-  method: 'GET',
-  path: '/schemas/{name}',
-  tag: 'instance',
+export const getSchema = get('get-schema', '/schemas/{name}', {
   summary: 'The JSON Schema of a named schema',
   access: anyoneUnseen,
   params: Type.Object({ name: Id('Name of the schema and `.json`, for example `Build.json`.') }),
   success: { 200: raw('application/schema+json') },
 })
 
-export const getEvents = endpoint({
-  id: 'get-events',
-  method: 'GET',
-  path: '/events.json',
-  tag: 'instance',
+export const getEvents = get('get-events', '/events.json', {
   summary: 'The catalogue of events',
   description: 'A JSON Schema of what webhooks are sent, with a definition for each type of event. May be cached for 5 minutes.',
   access: anyoneUnseen,
   success: { 200: raw('application/schema+json') },
 })
 
-export const getProblem = endpoint({
-  id: 'get-problem',
-  method: 'GET',
-  path: '/problems/{code}',
-  tag: 'instance',
+export const getProblem = get('get-problem', '/problems/{code}', {
   summary: 'Explains a problem code',
   description: 'Meaning, usual cause and remedy of one code: a page, or JSON when `Accept` asks for `application/json`.',
   access: anyoneUnseen,
@@ -109,11 +79,7 @@ export const getProblem = endpoint({
   success: { 200: raw('text/html') },
 })
 
-export const getDocs = endpoint({
-  id: 'get-docs',
-  method: 'GET',
-  path: '/docs',
-  tag: 'instance',
+export const getDocs = get('get-docs', '/docs', {
   summary: 'Interactive documentation of the interface',
   access: anyoneUnseen,
   success: { 200: raw('text/html') },

@@ -1,13 +1,11 @@
 /** Background work, as it can be read. */
 import { Type } from 'typebox'
-import { endpoint, self } from '../endpoint.ts'
+import { endpointsOf, self } from '../endpoint.ts'
 import { Job, JobQuery } from './jobs.schemas.ts'
 
-export const listJobs = endpoint({
-  id: 'list-jobs',
-  method: 'GET',
-  path: '/jobs',
-  tag: 'jobs',
+const { get } = endpointsOf('jobs')
+
+export const listJobs = get('list-jobs', '/jobs', {
   summary: 'Lists recent background jobs, newest first',
   description:
     'Without `workspace_id`: of every workspace that the credential may read. A cursor and an offset other than 0 exclude each other.',

@@ -1,16 +1,15 @@
 /** Mail that the instance sent, and the reports of mail servers about it. */
 import { Type } from 'typebox'
-import { anyone, endpoint, noContent, onInstance } from '../endpoint.ts'
+import { anyone, endpointsOf, noContent, onInstance } from '../endpoint.ts'
 import { Line, OneOf } from '../primitives.ts'
 import { idParams, pageQuery } from './common.ts'
 import { DeliveryReport, MailList, MailWithContent } from './mail.schemas.ts'
 import { emailDeliveryStatuses } from './team.schemas.ts'
 
-export const listMails = endpoint({
-  id: 'list-mails',
-  method: 'GET',
-  path: '/admin/mails',
-  tag: 'administration',
+const administration = endpointsOf('administration')
+const webhooks = endpointsOf('webhooks')
+
+export const listMails = administration.get('list-mails', '/admin/mails', {
   summary: 'Lists the mail of the instance',
   description: 'Newest first, of the last 30 days.',
   access: onInstance,
@@ -18,11 +17,7 @@ export const listMails = endpoint({
   success: { 200: MailList },
 })
 
-export const getMail = endpoint({
-  id: 'get-mail',
-  method: 'GET',
-  path: '/admin/mails/{id}',
-  tag: 'administration',
+export const getMail = administration.get('get-mail', '/admin/mails/{id}', {
   summary: 'One mail, with what it says unless a mail server took it',
   description:
     'Without a mail server this is how codes and links reach people: an administrator reads them here and passes them on. They are one-time secrets, so every reading is logged.',
@@ -31,11 +26,7 @@ export const getMail = endpoint({
   success: { 200: MailWithContent },
 })
 
-export const reportMailDelivery = endpoint({
-  id: 'report-mail-delivery',
-  method: 'POST',
-  path: '/webhooks/mail',
-  tag: 'webhooks',
+export const reportMailDelivery = webhooks.post('report-mail-delivery', '/webhooks/mail', {
   summary: 'Reports what became of a mail',
   description:
     'For the mail service of the instance. Signed as Standard Webhooks describes, with the secret in `MAIL_REPORTS_SECRET`. A report that is old, or about nothing that waits for one, is accepted and ignored.',

@@ -1,6 +1,6 @@
 /** The media library and uploads. */
 import { Type } from 'typebox'
-import { endpoint, inWorkspace, noContent, raw } from '../endpoint.ts'
+import { endpointsOf, inWorkspace, noContent, raw } from '../endpoint.ts'
 import { Defaulted, Line, OneOf } from '../primitives.ts'
 import { idParams, workspaceQuery } from './common.ts'
 import { CreateMediaTagBody, MediaTag, MediaTagList, PutMediaTagItemsBody, UpdateMediaTagBody } from './media-tags.schemas.ts'
@@ -21,13 +21,9 @@ import {
 const mediaParams = idParams('The file.')
 const uploadParams = idParams('The upload: the `media_id` of its answer.')
 const tagParams = idParams('The tag.')
-const tag = 'media'
+const { get, post, put, patch, del } = endpointsOf('media')
 
-export const startUpload = endpoint({
-  id: 'start-upload',
-  method: 'POST',
-  path: '/media/upload-session',
-  tag,
+export const startUpload = post('start-upload', '/media/upload-session', {
   summary: 'Starts an upload',
   description: 'Send the bytes as `upload` says, then call `complete_url`. A file that is there already needs no upload.',
   access: inWorkspace('editor', 'body.workspace_id'),
@@ -38,11 +34,7 @@ export const startUpload = endpoint({
   idempotency: 'optional',
 })
 
-export const sendUploadContent = endpoint({
-  id: 'send-upload-content',
-  method: 'PUT',
-  path: '/media/upload-session/{id}/content',
-  tag,
+export const sendUploadContent = put('send-upload-content', '/media/upload-session/{id}/content', {
   summary: 'Sends the bytes of an upload',
   description:
     'Whole, or in parts that follow each other, each with Content-Range. Answers name in `Range` what is there; without a body, ' +
@@ -64,11 +56,7 @@ export const sendUploadContent = endpoint({
   problems: ['limit_reached', 'state_conflict'],
 })
 
-export const completeUpload = endpoint({
-  id: 'complete-upload',
-  method: 'POST',
-  path: '/media/upload-session/{id}/complete',
-  tag,
+export const completeUpload = post('complete-upload', '/media/upload-session/{id}/complete', {
   summary: 'Ends an upload',
   description: 'The type is taken from the content. What the library does not take is refused.',
   access: inWorkspace('editor', 'body.workspace_id'),
@@ -79,44 +67,28 @@ export const completeUpload = endpoint({
   idempotency: 'optional',
 })
 
-export const listMedia = endpoint({
-  id: 'list-media',
-  method: 'GET',
-  path: '/media',
-  tag,
+export const listMedia = get('list-media', '/media', {
   summary: 'Lists the media library',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: MediaQuery,
   success: { 200: MediaList },
 })
 
-export const getMediaStorage = endpoint({
-  id: 'get-media-storage',
-  method: 'GET',
-  path: '/media/storage',
-  tag,
+export const getMediaStorage = get('get-media-storage', '/media/storage', {
   summary: 'How much room the media take',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: MediaStorage },
 })
 
-export const getMedia = endpoint({
-  id: 'get-media',
-  method: 'GET',
-  path: '/media/{id}',
-  tag,
+export const getMedia = get('get-media', '/media/{id}', {
   summary: 'One file of the library',
   access: inWorkspace('viewer', 'resource.media'),
   params: mediaParams,
   success: { 200: Media },
 })
 
-export const getMediaContent = endpoint({
-  id: 'get-media-content',
-  method: 'GET',
-  path: '/media/{id}/content',
-  tag,
+export const getMediaContent = get('get-media-content', '/media/{id}/content', {
   summary: 'The bytes of a file',
   description: 'Honours Range. Images, sounds and videos are shown by browsers, everything else is an attachment.',
   access: inWorkspace('viewer', 'resource.media'),
@@ -126,22 +98,14 @@ export const getMediaContent = endpoint({
   success: { 200: raw('*/*'), 206: raw('*/*') },
 })
 
-export const getMediaUsage = endpoint({
-  id: 'get-media-usage',
-  method: 'GET',
-  path: '/media/{id}/usage',
-  tag,
+export const getMediaUsage = get('get-media-usage', '/media/{id}/usage', {
   summary: 'What refers to a file',
   access: inWorkspace('viewer', 'resource.media'),
   params: mediaParams,
   success: { 200: MediaUsage },
 })
 
-export const updateMedia = endpoint({
-  id: 'update-media',
-  method: 'PATCH',
-  path: '/media/{id}',
-  tag,
+export const updateMedia = patch('update-media', '/media/{id}', {
   summary: 'Changes what is known about a file',
   description: 'What is left out stays as it is.',
   access: inWorkspace('editor', 'resource.media'),
@@ -151,11 +115,7 @@ export const updateMedia = endpoint({
   conditional: true,
 })
 
-export const deleteMedia = endpoint({
-  id: 'delete-media',
-  method: 'DELETE',
-  path: '/media/{id}',
-  tag,
+export const deleteMedia = del('delete-media', '/media/{id}', {
   summary: 'Moves a file to the trash',
   description: 'It is removed for good after 7 days, when nothing refers to it.',
   access: inWorkspace('editor', 'resource.media'),
@@ -165,11 +125,7 @@ export const deleteMedia = endpoint({
   conditional: true,
 })
 
-export const restoreMedia = endpoint({
-  id: 'restore-media',
-  method: 'POST',
-  path: '/media/{id}/restore',
-  tag,
+export const restoreMedia = post('restore-media', '/media/{id}/restore', {
   summary: 'Takes a file out of the trash',
   access: inWorkspace('editor', 'resource.media'),
   params: mediaParams,
@@ -179,11 +135,7 @@ export const restoreMedia = endpoint({
   conditional: true,
 })
 
-export const retryMediaAnalysis = endpoint({
-  id: 'retry-media-analysis',
-  method: 'POST',
-  path: '/media/{id}/analysis/retry',
-  tag,
+export const retryMediaAnalysis = post('retry-media-analysis', '/media/{id}/analysis/retry', {
   summary: 'Analyses a file again',
   access: inWorkspace('editor', 'resource.media'),
   params: mediaParams,
@@ -193,11 +145,7 @@ export const retryMediaAnalysis = endpoint({
   conditional: true,
 })
 
-export const favoriteMedia = endpoint({
-  id: 'favorite-media',
-  method: 'PATCH',
-  path: '/media/{id}/favorite',
-  tag,
+export const favoriteMedia = patch('favorite-media', '/media/{id}/favorite', {
   summary: 'Marks a file as a favourite of the workspace, or no longer',
   access: inWorkspace('editor', 'resource.media'),
   params: mediaParams,
@@ -206,11 +154,7 @@ export const favoriteMedia = endpoint({
   conditional: true,
 })
 
-export const batchDeleteMedia = endpoint({
-  id: 'batch-delete-media',
-  method: 'POST',
-  path: '/media/batch-delete',
-  tag,
+export const batchDeleteMedia = post('batch-delete-media', '/media/batch-delete', {
   summary: 'Moves files to the trash',
   description: 'All of them or, when one is in use, none.',
   access: inWorkspace('editor', 'body.workspace_id'),
@@ -220,11 +164,7 @@ export const batchDeleteMedia = endpoint({
   idempotency: 'optional',
 })
 
-export const listMediaTags = endpoint({
-  id: 'list-media-tags',
-  method: 'GET',
-  path: '/media/tags',
-  tag,
+export const listMediaTags = get('list-media-tags', '/media/tags', {
   summary: 'Lists the tags of the library',
   description: 'By name, without case.',
   access: inWorkspace('viewer', 'query.workspace_id'),
@@ -232,11 +172,7 @@ export const listMediaTags = endpoint({
   success: { 200: MediaTagList },
 })
 
-export const createMediaTag = endpoint({
-  id: 'create-media-tag',
-  method: 'POST',
-  path: '/media/tags',
-  tag,
+export const createMediaTag = post('create-media-tag', '/media/tags', {
   summary: 'Creates a tag',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: CreateMediaTagBody,
@@ -245,11 +181,7 @@ export const createMediaTag = endpoint({
   idempotency: 'optional',
 })
 
-export const updateMediaTag = endpoint({
-  id: 'update-media-tag',
-  method: 'PATCH',
-  path: '/media/tags/{id}',
-  tag,
+export const updateMediaTag = patch('update-media-tag', '/media/tags/{id}', {
   summary: 'Renames a tag',
   access: inWorkspace('editor', 'resource.media_tag'),
   params: tagParams,
@@ -259,11 +191,7 @@ export const updateMediaTag = endpoint({
   conditional: true,
 })
 
-export const deleteMediaTag = endpoint({
-  id: 'delete-media-tag',
-  method: 'DELETE',
-  path: '/media/tags/{id}',
-  tag,
+export const deleteMediaTag = del('delete-media-tag', '/media/tags/{id}', {
   summary: 'Deletes a tag',
   description: 'Its files stay.',
   access: inWorkspace('editor', 'resource.media_tag'),
@@ -272,11 +200,7 @@ export const deleteMediaTag = endpoint({
   conditional: true,
 })
 
-export const putMediaTagItems = endpoint({
-  id: 'put-media-tag-items',
-  method: 'PUT',
-  path: '/media/tags/{id}/items',
-  tag,
+export const putMediaTagItems = put('put-media-tag-items', '/media/tags/{id}/items', {
   summary: 'Puts files under a tag, or takes them out',
   access: inWorkspace('editor', 'resource.media_tag'),
   params: tagParams,

@@ -1,16 +1,12 @@
 /** Direct messages to connected accounts. */
 import { Type } from 'typebox'
-import { endpoint, inWorkspace } from '../endpoint.ts'
+import { endpointsOf, inWorkspace } from '../endpoint.ts'
 import { pageQuery, workspaceId } from './common.ts'
 import { ConversationList, ConversationQuery, MessageList, MessageQuery, MessageStateList } from './messages.schemas.ts'
 
-const tag = 'messages'
+const { get } = endpointsOf('messages')
 
-export const listConversations = endpoint({
-  id: 'list-conversations',
-  method: 'GET',
-  path: '/messages/conversations',
-  tag,
+export const listConversations = get('list-conversations', '/messages/conversations', {
   summary: 'Lists conversations',
   description: 'With their last messages; the one with the newest message first.',
   access: inWorkspace('viewer', 'query.workspace_id'),
@@ -18,11 +14,7 @@ export const listConversations = endpoint({
   success: { 200: ConversationList },
 })
 
-export const listMessages = endpoint({
-  id: 'list-messages',
-  method: 'GET',
-  path: '/messages',
-  tag,
+export const listMessages = get('list-messages', '/messages', {
   summary: 'Lists messages',
   description: 'Those of one conversation, or of all of them, newest first.',
   access: inWorkspace('viewer', 'query.workspace_id'),
@@ -30,11 +22,7 @@ export const listMessages = endpoint({
   success: { 200: MessageList },
 })
 
-export const listMessageState = endpoint({
-  id: 'list-message-state',
-  method: 'GET',
-  path: '/messages/state',
-  tag,
+export const listMessageState = get('list-message-state', '/messages/state', {
   summary: 'Tells how collecting goes, account by account',
   description: 'Accounts that have it switched on or had it before.',
   access: inWorkspace('viewer', 'query.workspace_id'),

@@ -1,6 +1,6 @@
 /** Notifications, preferences and mutes. */
 import { Type } from 'typebox'
-import { endpoint, inWorkspace, noContent, raw, self, selfUnbound } from '../endpoint.ts'
+import { endpointsOf, inWorkspace, noContent, raw, self, selfUnbound } from '../endpoint.ts'
 import { idParams, pageQuery, workspaceId, workspaceQuery } from './common.ts'
 import {
   CreateMuteBody,
@@ -11,13 +11,9 @@ import {
   ReplacePreferencesBody,
 } from './notifications.schemas.ts'
 
-const tag = 'notifications'
+const { get, post, put, del } = endpointsOf('notifications')
 
-export const listNotifications = endpoint({
-  id: 'list-notifications',
-  method: 'GET',
-  path: '/notifications',
-  tag,
+export const listNotifications = get('list-notifications', '/notifications', {
   summary: 'Lists the inbox',
   description: 'What concerns the workspace, and what concerns the user, newest first. A token of one workspace sees the former only.',
   access: inWorkspace('viewer', 'query.workspace_id'),
@@ -25,11 +21,7 @@ export const listNotifications = endpoint({
   success: { 200: NotificationList },
 })
 
-export const markNotificationsRead = endpoint({
-  id: 'mark-notifications-read',
-  method: 'POST',
-  path: '/notifications/read',
-  tag,
+export const markNotificationsRead = post('mark-notifications-read', '/notifications/read', {
   summary: 'Marks notifications as read',
   description: 'Some by their ids, or all of the inbox. The time of the first reading stays.',
   access: self,
@@ -38,11 +30,7 @@ export const markNotificationsRead = endpoint({
   problems: ['workspace_access_denied'],
 })
 
-export const deleteNotifications = endpoint({
-  id: 'delete-notifications',
-  method: 'POST',
-  path: '/notifications/delete',
-  tag,
+export const deleteNotifications = post('delete-notifications', '/notifications/delete', {
   summary: 'Removes notifications from the inbox',
   description: 'Some by their ids, or all of the inbox.',
   access: self,
@@ -51,11 +39,7 @@ export const deleteNotifications = endpoint({
   problems: ['workspace_access_denied'],
 })
 
-export const streamNotifications = endpoint({
-  id: 'stream-notifications',
-  method: 'GET',
-  path: '/notifications/stream',
-  tag,
+export const streamNotifications = get('stream-notifications', '/notifications/stream', {
   summary: 'Tells of notifications as they are made',
   description:
     'Server-sent events. `notification` has an item of the inbox as its data. `unread` has `{"unread_count": …}`; it comes first, and after every change. Its `id` is a place to resume from; after an interruption an item may come twice. A comment is sent every 25 seconds. The stream ends when the credential or the access to the workspace ends.',
@@ -66,21 +50,13 @@ export const streamNotifications = endpoint({
   problems: ['limit_reached'],
 })
 
-export const getNotificationPreferences = endpoint({
-  id: 'get-notification-preferences',
-  method: 'GET',
-  path: '/notifications/preferences',
-  tag,
+export const getNotificationPreferences = get('get-notification-preferences', '/notifications/preferences', {
   summary: 'What the user wants to be told',
   access: self,
   success: { 200: PreferenceSettings },
 })
 
-export const replaceNotificationPreferences = endpoint({
-  id: 'replace-notification-preferences',
-  method: 'PUT',
-  path: '/notifications/preferences',
-  tag,
+export const replaceNotificationPreferences = put('replace-notification-preferences', '/notifications/preferences', {
   summary: 'Replaces what the user wants to be told',
   description:
     'Topics that are left out go back to their defaults. Of what waits for the daily mail, topics that are no longer daily are dropped and the rest moves to the next time.',
@@ -89,11 +65,7 @@ export const replaceNotificationPreferences = endpoint({
   success: { 200: PreferenceSettings },
 })
 
-export const createNotificationMute = endpoint({
-  id: 'create-notification-mute',
-  method: 'POST',
-  path: '/notifications/mutes',
-  tag,
+export const createNotificationMute = post('create-notification-mute', '/notifications/mutes', {
   summary: 'Holds back optional mail for a time',
   description: 'What is held back is not sent later. There is one mute per scope: another one replaces its times.',
   access: self,
@@ -103,11 +75,7 @@ export const createNotificationMute = endpoint({
   idempotency: 'optional',
 })
 
-export const endNotificationMute = endpoint({
-  id: 'end-notification-mute',
-  method: 'DELETE',
-  path: '/notifications/mutes/{id}',
-  tag,
+export const endNotificationMute = del('end-notification-mute', '/notifications/mutes/{id}', {
   summary: 'Ends a mute now',
   description: 'May be repeated.',
   access: self,

@@ -1,6 +1,6 @@
 /** Sign-in with identity providers (OpenID Connect), linked identities, and the ways out. */
 import { Type } from 'typebox'
-import { anyone, endpoint, noContent, selfInBrowser } from '../endpoint.ts'
+import { anyone, endpointsOf, noContent, selfInBrowser } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
 import {
   CallbackQuery,
@@ -19,13 +19,11 @@ import {
   UnlinkIdentityBody,
 } from './oidc.schemas.ts'
 
+const { get, post, del } = endpointsOf('auth')
+
 const providerParams = Type.Object({ provider_id: Id('The identity provider.') })
 
-export const listOidcProviders = endpoint({
-  id: 'list-oidc-providers',
-  method: 'GET',
-  path: '/auth/oidc/providers',
-  tag: 'auth',
+export const listOidcProviders = get('list-oidc-providers', '/auth/oidc/providers', {
   summary: 'Lists the identity providers that the instance names to everybody',
   description:
     'Those of all organizations where everybody may register, else of organizations that an administrator of the instance has allowed to bring users. Any other provider is found by e-mail address, or has its own sign-in address.',
@@ -34,11 +32,7 @@ export const listOidcProviders = endpoint({
   rateLimits: ['auth-ip'],
 })
 
-export const discoverOidcProviders = endpoint({
-  id: 'discover-oidc-providers',
-  method: 'GET',
-  path: '/auth/oidc/discover',
-  tag: 'auth',
+export const discoverOidcProviders = get('discover-oidc-providers', '/auth/oidc/discover', {
   summary: 'Finds the identity providers for an e-mail address',
   description: 'Only the domain counts, so the answer tells nothing about users.',
   access: anyone,
@@ -47,11 +41,7 @@ export const discoverOidcProviders = endpoint({
   rateLimits: ['auth-ip'],
 })
 
-export const startOidc = endpoint({
-  id: 'start-oidc',
-  method: 'GET',
-  path: '/auth/oidc/{provider_id}/start',
-  tag: 'auth',
+export const startOidc = get('start-oidc', '/auth/oidc/{provider_id}/start', {
   summary: 'Sends the browser to an identity provider',
   description:
     'Sets a cookie that binds the sign-in to this browser for 10 minutes. Errors redirect to the sign-in page with a problem code.',
@@ -62,11 +52,7 @@ export const startOidc = endpoint({
   rateLimits: ['auth-ip'],
 })
 
-export const finishOidc = endpoint({
-  id: 'finish-oidc',
-  method: 'GET',
-  path: '/auth/oidc/{provider_id}/callback',
-  tag: 'auth',
+export const finishOidc = get('finish-oidc', '/auth/oidc/{provider_id}/callback', {
   summary: 'Where the identity provider sends the browser back to',
   description:
     'Always redirects: to the path that was asked for, after `reauth` with `#reauth_grant=<grant>`, or to the sign-in page with a problem code.',
@@ -77,11 +63,7 @@ export const finishOidc = endpoint({
   rateLimits: ['auth-ip'],
 })
 
-export const backchannelLogout = endpoint({
-  id: 'backchannel-logout',
-  method: 'POST',
-  path: '/auth/oidc/{provider_id}/backchannel-logout',
-  tag: 'auth',
+export const backchannelLogout = post('backchannel-logout', '/auth/oidc/{provider_id}/backchannel-logout', {
   summary: 'Lets an identity provider end sessions',
   description: 'OpenID Connect Back-Channel Logout 1.0. A logout token that was seen before changes nothing.',
   access: anyone,
@@ -93,31 +75,19 @@ export const backchannelLogout = endpoint({
   rateLimits: ['auth-ip'],
 })
 
-export const listOidcIdentities = endpoint({
-  id: 'list-oidc-identities',
-  method: 'GET',
-  path: '/auth/oidc/identities',
-  tag: 'auth',
+export const listOidcIdentities = get('list-oidc-identities', '/auth/oidc/identities', {
   summary: 'Lists the own linked identities',
   access: selfInBrowser,
   success: { 200: OidcIdentityList },
 })
 
-export const listOidcLinkProviders = endpoint({
-  id: 'list-oidc-link-providers',
-  method: 'GET',
-  path: '/auth/oidc/link-providers',
-  tag: 'auth',
+export const listOidcLinkProviders = get('list-oidc-link-providers', '/auth/oidc/link-providers', {
   summary: 'Lists the identity providers of the own organizations',
   access: selfInBrowser,
   success: { 200: LinkProviderList },
 })
 
-export const linkOidcIdentity = endpoint({
-  id: 'link-oidc-identity',
-  method: 'POST',
-  path: '/auth/oidc/{provider_id}/link',
-  tag: 'auth',
+export const linkOidcIdentity = post('link-oidc-identity', '/auth/oidc/{provider_id}/link', {
   summary: 'Begins to link an identity',
   description: 'For providers of the own organizations. Needs a proof of identity (`identity.link`).',
   access: selfInBrowser,
@@ -127,11 +97,7 @@ export const linkOidcIdentity = endpoint({
   problems: ['reauthentication_failed'],
 })
 
-export const reauthenticateWithOidc = endpoint({
-  id: 'reauthenticate-with-oidc',
-  method: 'POST',
-  path: '/auth/oidc/{provider_id}/reauth',
-  tag: 'auth',
+export const reauthenticateWithOidc = post('reauthenticate-with-oidc', '/auth/oidc/{provider_id}/reauth', {
   summary: 'Begins a re-authentication at an identity provider',
   description: 'For providers with a linked identity. The browser comes back with a grant for the action.',
   access: selfInBrowser,
@@ -140,22 +106,14 @@ export const reauthenticateWithOidc = endpoint({
   success: { 200: StartedTicket },
 })
 
-export const logOutOfOidc = endpoint({
-  id: 'log-out-of-oidc',
-  method: 'POST',
-  path: '/auth/oidc/{provider_id}/logout',
-  tag: 'auth',
+export const logOutOfOidc = post('log-out-of-oidc', '/auth/oidc/{provider_id}/logout', {
   summary: 'Ends the current session, and leads to the end of the one at the provider',
   access: selfInBrowser,
   params: providerParams,
   success: { 200: ProviderLogout },
 })
 
-export const unlinkOidcIdentity = endpoint({
-  id: 'unlink-oidc-identity',
-  method: 'DELETE',
-  path: '/auth/oidc/identities/{id}',
-  tag: 'auth',
+export const unlinkOidcIdentity = del('unlink-oidc-identity', '/auth/oidc/identities/{id}', {
   summary: 'Unlinks an identity',
   description: 'Needs a proof of identity (`identity.unlink`).',
   access: selfInBrowser,

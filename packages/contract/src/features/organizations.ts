@@ -1,6 +1,6 @@
 /** Organizations, their people, and handing them over. */
 import { Type } from 'typebox'
-import { endpoint, inOrganization, noContent, selfInBrowser, selfUnbound } from '../endpoint.ts'
+import { endpointsOf, inOrganization, noContent, selfInBrowser, selfUnbound } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
 import { idParams } from './common.ts'
 import {
@@ -15,37 +15,27 @@ import {
   UpdateOrganizationMemberBody,
 } from './organizations.schemas.ts'
 
+const { get, post, patch, del } = endpointsOf('organizations')
+
 const organizationParams = idParams('The organization.')
 const memberParams = Type.Object({ id: Id('The organization.'), user_id: Id('The person.') })
 const asOwner = inOrganization('owner', 'id', 'session')
 
-export const listOrganizations = endpoint({
-  id: 'list-organizations',
-  method: 'GET',
-  path: '/organizations',
-  tag: 'organizations',
+export const listOrganizations = get('list-organizations', '/organizations', {
   summary: 'Lists the own organizations',
   access: selfUnbound,
   success: { 200: OrganizationList },
   problems: ['token_workspace_bound'],
 })
 
-export const getOrganizationTeam = endpoint({
-  id: 'get-organization-team',
-  method: 'GET',
-  path: '/organizations/{id}/team',
-  tag: 'organizations',
+export const getOrganizationTeam = get('get-organization-team', '/organizations/{id}/team', {
   summary: 'The people of an organization',
   access: inOrganization('member', 'id'),
   params: organizationParams,
   success: { 200: OrganizationTeam },
 })
 
-export const updateOrganizationMember = endpoint({
-  id: 'update-organization-member',
-  method: 'PATCH',
-  path: '/organizations/{id}/members/{user_id}',
-  tag: 'organizations',
+export const updateOrganizationMember = patch('update-organization-member', '/organizations/{id}/members/{user_id}', {
   summary: 'Changes the role of a person in an organization',
   access: asOwner,
   params: memberParams,
@@ -54,11 +44,7 @@ export const updateOrganizationMember = endpoint({
   problems: ['state_conflict'],
 })
 
-export const removeOrganizationMember = endpoint({
-  id: 'remove-organization-member',
-  method: 'DELETE',
-  path: '/organizations/{id}/members/{user_id}',
-  tag: 'organizations',
+export const removeOrganizationMember = del('remove-organization-member', '/organizations/{id}/members/{user_id}', {
   summary: 'Removes a person from an organization',
   description: 'Refused for the owner, and for somebody who is still in one of its workspaces.',
   access: asOwner,
@@ -67,22 +53,14 @@ export const removeOrganizationMember = endpoint({
   problems: ['state_conflict'],
 })
 
-export const previewOrganizationDeletion = endpoint({
-  id: 'preview-organization-deletion',
-  method: 'GET',
-  path: '/organizations/{id}/deletion-preview',
-  tag: 'organizations',
+export const previewOrganizationDeletion = get('preview-organization-deletion', '/organizations/{id}/deletion-preview', {
   summary: 'What the deletion of an organization would take away',
   access: asOwner,
   params: organizationParams,
   success: { 200: OrganizationDeletionPreview },
 })
 
-export const deleteOrganization = endpoint({
-  id: 'delete-organization',
-  method: 'DELETE',
-  path: '/organizations/{id}',
-  tag: 'organizations',
+export const deleteOrganization = del('delete-organization', '/organizations/{id}', {
   summary: 'Deletes an organization',
   description: 'Possible once it has no workspaces any more. Needs its name and a proof of identity (`organization.delete`).',
   access: asOwner,
@@ -92,22 +70,14 @@ export const deleteOrganization = endpoint({
   problems: ['reauthentication_failed', 'not_empty'],
 })
 
-export const getOwnershipTransfer = endpoint({
-  id: 'get-ownership-transfer',
-  method: 'GET',
-  path: '/organizations/{id}/ownership-transfer',
-  tag: 'organizations',
+export const getOwnershipTransfer = get('get-ownership-transfer', '/organizations/{id}/ownership-transfer', {
   summary: 'The open transfer of an organization',
   access: asOwner,
   params: organizationParams,
   success: { 200: OwnershipTransfer },
 })
 
-export const startOwnershipTransfer = endpoint({
-  id: 'start-ownership-transfer',
-  method: 'POST',
-  path: '/organizations/{id}/ownership-transfer',
-  tag: 'organizations',
+export const startOwnershipTransfer = post('start-ownership-transfer', '/organizations/{id}/ownership-transfer', {
   summary: 'Offers an organization to one of its people',
   description: 'One offer at a time; it ends after 7 days. Needs a proof of identity (`organization.transfer`).',
   access: asOwner,
@@ -118,33 +88,21 @@ export const startOwnershipTransfer = endpoint({
   idempotency: 'optional',
 })
 
-export const revokeOwnershipTransfer = endpoint({
-  id: 'revoke-ownership-transfer',
-  method: 'DELETE',
-  path: '/organizations/{id}/ownership-transfer',
-  tag: 'organizations',
+export const revokeOwnershipTransfer = del('revoke-ownership-transfer', '/organizations/{id}/ownership-transfer', {
   summary: 'Takes the offer of an organization back',
   access: asOwner,
   params: organizationParams,
   success: { 204: noContent },
 })
 
-export const resolveOwnershipTransfer = endpoint({
-  id: 'resolve-ownership-transfer',
-  method: 'GET',
-  path: '/organization-ownership-transfers/resolve',
-  tag: 'organizations',
+export const resolveOwnershipTransfer = get('resolve-ownership-transfer', '/organization-ownership-transfers/resolve', {
   summary: 'Shows a transfer to its nominee or its owner',
   access: selfInBrowser,
   query: Type.Object({ transfer_id: Id('The transfer.') }),
   success: { 200: OwnershipTransfer },
 })
 
-export const acceptOwnershipTransfer = endpoint({
-  id: 'accept-ownership-transfer',
-  method: 'POST',
-  path: '/organization-ownership-transfers/accept',
-  tag: 'organizations',
+export const acceptOwnershipTransfer = post('accept-ownership-transfer', '/organization-ownership-transfers/accept', {
   summary: 'Takes an organization over',
   description: 'The nominee becomes the owner, and the owner an admin.',
   access: selfInBrowser,
@@ -153,11 +111,7 @@ export const acceptOwnershipTransfer = endpoint({
   problems: ['state_conflict'],
 })
 
-export const declineOwnershipTransfer = endpoint({
-  id: 'decline-ownership-transfer',
-  method: 'POST',
-  path: '/organization-ownership-transfers/decline',
-  tag: 'organizations',
+export const declineOwnershipTransfer = post('decline-ownership-transfer', '/organization-ownership-transfers/decline', {
   summary: 'Declines an organization',
   access: selfInBrowser,
   body: AnswerOwnershipTransferBody,

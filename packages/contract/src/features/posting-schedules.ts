@@ -1,6 +1,6 @@
 /** Times of the week at which posts go out. */
 import { Type } from 'typebox'
-import { endpoint, inWorkspace, noContent } from '../endpoint.ts'
+import { endpointsOf, inWorkspace, noContent } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
 import { idParams, workspaceId, workspaceQuery } from './common.ts'
 import {
@@ -14,13 +14,9 @@ import {
 } from './posting-schedules.schemas.ts'
 
 const slotParams = idParams('The slot.')
-const tag = 'posting-schedules'
+const { get, post, patch, del } = endpointsOf('posting-schedules')
 
-export const listPostingSchedules = endpoint({
-  id: 'list-posting-schedules',
-  method: 'GET',
-  path: '/posting-schedules',
-  tag,
+export const listPostingSchedules = get('list-posting-schedules', '/posting-schedules', {
   summary: 'Lists the slots of a workspace',
   description: 'In the order of the week, from Sunday on.',
   access: inWorkspace('viewer', 'query.workspace_id'),
@@ -28,11 +24,7 @@ export const listPostingSchedules = endpoint({
   success: { 200: PostingScheduleList },
 })
 
-export const createPostingSchedule = endpoint({
-  id: 'create-posting-schedule',
-  method: 'POST',
-  path: '/posting-schedules',
-  tag,
+export const createPostingSchedule = post('create-posting-schedule', '/posting-schedules', {
   summary: 'Creates a slot',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: CreatePostingScheduleBody,
@@ -40,11 +32,7 @@ export const createPostingSchedule = endpoint({
   idempotency: 'optional',
 })
 
-export const updatePostingSchedule = endpoint({
-  id: 'update-posting-schedule',
-  method: 'PATCH',
-  path: '/posting-schedules/{id}',
-  tag,
+export const updatePostingSchedule = patch('update-posting-schedule', '/posting-schedules/{id}', {
   summary: 'Changes a slot',
   description: 'What is left out stays as it is. Posts that were scheduled into the slot keep their time.',
   access: inWorkspace('editor', 'resource.posting_schedule'),
@@ -54,11 +42,7 @@ export const updatePostingSchedule = endpoint({
   conditional: true,
 })
 
-export const deletePostingSchedule = endpoint({
-  id: 'delete-posting-schedule',
-  method: 'DELETE',
-  path: '/posting-schedules/{id}',
-  tag,
+export const deletePostingSchedule = del('delete-posting-schedule', '/posting-schedules/{id}', {
   summary: 'Deletes a slot',
   description: 'Posts that were scheduled into the slot keep their time.',
   access: inWorkspace('editor', 'resource.posting_schedule'),
@@ -67,11 +51,7 @@ export const deletePostingSchedule = endpoint({
   conditional: true,
 })
 
-export const suggestPostingSchedules = endpoint({
-  id: 'suggest-posting-schedules',
-  method: 'POST',
-  path: '/posting-schedules/suggest',
-  tag,
+export const suggestPostingSchedules = post('suggest-posting-schedules', '/posting-schedules/suggest', {
   summary: 'Proposes slots',
   description: 'Stores nothing unless `apply` is true.',
   access: inWorkspace('editor', 'body.workspace_id'),
@@ -80,11 +60,7 @@ export const suggestPostingSchedules = endpoint({
   idempotency: 'optional',
 })
 
-export const getNextSlot = endpoint({
-  id: 'get-next-slot',
-  method: 'GET',
-  path: '/posting-schedules/next-slot',
-  tag,
+export const getNextSlot = get('get-next-slot', '/posting-schedules/next-slot', {
   summary: 'The next free slot',
   description: 'A slot is taken when a post of the workspace, or of its account, is planned at that time.',
   access: inWorkspace('viewer', 'query.workspace_id'),

@@ -1,6 +1,6 @@
 /** Publications: writing them, their destinations, and bringing them out. */
 import { Type } from 'typebox'
-import { endpoint, inWorkspace, noContent } from '../endpoint.ts'
+import { endpointsOf, inWorkspace, noContent } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
 import { confirm, expectedRevision, idParams } from './common.ts'
 import {
@@ -20,13 +20,9 @@ const publicationParams = idParams('The publication.')
 const destinationParams = Type.Object({ id: Id('The publication.'), destination_id: Id('The destination.') })
 const reading = inWorkspace('viewer', 'resource.publication')
 const writing = inWorkspace('editor', 'resource.publication')
-const tag = 'publications'
+const { get, post, put, del } = endpointsOf('publications')
 
-export const listPublications = endpoint({
-  id: 'list-publications',
-  method: 'GET',
-  path: '/publications',
-  tag,
+export const listPublications = get('list-publications', '/publications', {
   summary: 'Lists publications',
   description: 'Newest first, or with `order=scheduled` in the order of their schedules. Items are without segments.',
   access: inWorkspace('viewer', 'query.workspace_id'),
@@ -34,11 +30,7 @@ export const listPublications = endpoint({
   success: { 200: PublicationList },
 })
 
-export const createPublication = endpoint({
-  id: 'create-publication',
-  method: 'POST',
-  path: '/publications',
-  tag,
+export const createPublication = post('create-publication', '/publications', {
   summary: 'Creates a publication',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: CreatePublicationBody,
@@ -46,22 +38,14 @@ export const createPublication = endpoint({
   idempotency: 'optional',
 })
 
-export const getPublication = endpoint({
-  id: 'get-publication',
-  method: 'GET',
-  path: '/publications/{id}',
-  tag,
+export const getPublication = get('get-publication', '/publications/{id}', {
   summary: 'One publication',
   access: reading,
   params: publicationParams,
   success: { 200: Publication },
 })
 
-export const replacePublication = endpoint({
-  id: 'replace-publication',
-  method: 'PUT',
-  path: '/publications/{id}',
-  tag,
+export const replacePublication = put('replace-publication', '/publications/{id}', {
   summary: 'Replaces the content of a publication',
   description: 'Destinations are not touched. Scheduled ones are checked again; a change that leaves an error there is refused.',
   access: writing,
@@ -72,11 +56,7 @@ export const replacePublication = endpoint({
   conditional: true,
 })
 
-export const deletePublication = endpoint({
-  id: 'delete-publication',
-  method: 'DELETE',
-  path: '/publications/{id}',
-  tag,
+export const deletePublication = del('delete-publication', '/publications/{id}', {
   summary: 'Deletes a publication',
   description: 'Pending deliveries are cancelled. What is live on networks stays live.',
   access: writing,
@@ -87,11 +67,7 @@ export const deletePublication = endpoint({
   conditional: true,
 })
 
-export const putPublicationDestinations = endpoint({
-  id: 'put-publication-destinations',
-  method: 'PUT',
-  path: '/publications/{id}/destinations',
-  tag,
+export const putPublicationDestinations = put('put-publication-destinations', '/publications/{id}/destinations', {
   summary: 'Adds or changes destinations',
   description: 'By account and target. Destinations that are not named stay; published and unknown ones are frozen.',
   access: writing,
@@ -102,11 +78,7 @@ export const putPublicationDestinations = endpoint({
   conditional: true,
 })
 
-export const deletePublicationDestination = endpoint({
-  id: 'delete-publication-destination',
-  method: 'DELETE',
-  path: '/publications/{id}/destinations/{destination_id}',
-  tag,
+export const deletePublicationDestination = del('delete-publication-destination', '/publications/{id}/destinations/{destination_id}', {
   summary: 'Removes a destination',
   description: 'A scheduled delivery is cancelled. Of a published one only the local record goes, and the post of the own site.',
   access: writing,
@@ -117,11 +89,7 @@ export const deletePublicationDestination = endpoint({
   conditional: true,
 })
 
-export const validatePublication = endpoint({
-  id: 'validate-publication',
-  method: 'POST',
-  path: '/publications/{id}/validate',
-  tag,
+export const validatePublication = post('validate-publication', '/publications/{id}/validate', {
   summary: 'Checks a publication against its networks',
   description: 'Changes nothing.',
   access: reading,
@@ -130,11 +98,7 @@ export const validatePublication = endpoint({
   readOnly: true,
 })
 
-export const schedulePublication = endpoint({
-  id: 'schedule-publication',
-  method: 'POST',
-  path: '/publications/{id}/schedule',
-  tag,
+export const schedulePublication = post('schedule-publication', '/publications/{id}/schedule', {
   summary: 'Schedules a publication',
   description:
     'Takes every destination that is pending, scheduled, failed or cancelled. Without `schedule` the stored one counts. Success means that the work is queued.',
@@ -147,11 +111,7 @@ export const schedulePublication = endpoint({
   conditional: true,
 })
 
-export const publishPublicationNow = endpoint({
-  id: 'publish-publication-now',
-  method: 'POST',
-  path: '/publications/{id}/publish-now',
-  tag,
+export const publishPublicationNow = post('publish-publication-now', '/publications/{id}/publish-now', {
   summary: 'Publishes now',
   description:
     'Takes every destination that is pending, scheduled, failed or cancelled, without a random delay. Success means that the work is queued.',
@@ -164,11 +124,7 @@ export const publishPublicationNow = endpoint({
   conditional: true,
 })
 
-export const cancelPublication = endpoint({
-  id: 'cancel-publication',
-  method: 'POST',
-  path: '/publications/{id}/cancel',
-  tag,
+export const cancelPublication = post('cancel-publication', '/publications/{id}/cancel', {
   summary: 'Takes scheduled destinations back',
   description: 'Every scheduled destination becomes cancelled and the stored schedule is removed. Running deliveries finish.',
   access: writing,
@@ -180,11 +136,7 @@ export const cancelPublication = endpoint({
   conditional: true,
 })
 
-export const retryFailedDestinations = endpoint({
-  id: 'retry-failed-destinations',
-  method: 'POST',
-  path: '/publications/{id}/retry-failed',
-  tag,
+export const retryFailedDestinations = post('retry-failed-destinations', '/publications/{id}/retry-failed', {
   summary: 'Tries the failed destinations again',
   description: 'Those that must be edited or reconnected first are left alone, as are published and unknown ones.',
   access: writing,
@@ -195,11 +147,7 @@ export const retryFailedDestinations = endpoint({
   conditional: true,
 })
 
-export const retryDestination = endpoint({
-  id: 'retry-destination',
-  method: 'POST',
-  path: '/publications/{id}/destinations/{destination_id}/retry',
-  tag,
+export const retryDestination = post('retry-destination', '/publications/{id}/destinations/{destination_id}/retry', {
   summary: 'Tries a failed destination again',
   access: writing,
   params: destinationParams,
@@ -209,11 +157,7 @@ export const retryDestination = endpoint({
   conditional: true,
 })
 
-export const resolveDestination = endpoint({
-  id: 'resolve-destination',
-  method: 'POST',
-  path: '/publications/{id}/destinations/{destination_id}/resolve',
-  tag,
+export const resolveDestination = post('resolve-destination', '/publications/{id}/destinations/{destination_id}/resolve', {
   summary: 'Says what became of a destination whose outcome is unknown',
   description: '202 when the answer queues another try.',
   access: writing,

@@ -1,5 +1,5 @@
 /** The provider-readiness ledger and what it means. */
-import { endpoint, inWorkspace, onInstance } from '../endpoint.ts'
+import { endpointsOf, inWorkspace, onInstance } from '../endpoint.ts'
 import { workspaceQuery } from './common.ts'
 import {
   AppendApprovalReviewBody,
@@ -9,13 +9,9 @@ import {
   ProviderReadinessList,
 } from './readiness.schemas.ts'
 
-const tag = 'readiness'
+const { get, post } = endpointsOf('readiness')
 
-export const appendRuntimeControl = endpoint({
-  id: 'append-runtime-control',
-  method: 'POST',
-  path: '/admin/provider-readiness/runtime-controls',
-  tag,
+export const appendRuntimeControl = post('append-runtime-control', '/admin/provider-readiness/runtime-controls', {
   summary: 'Appends a runtime control of a network',
   description:
     'Of the controls that match and are in force, the newest of each selector counts, and the most restrictive of those wins. It acts on the next decision. To lift a control, append `enabled` with exactly the same selector, or let it expire.',
@@ -25,11 +21,7 @@ export const appendRuntimeControl = endpoint({
   idempotency: 'optional',
 })
 
-export const appendApprovalReview = endpoint({
-  id: 'append-approval-review',
-  method: 'POST',
-  path: '/admin/provider-readiness/approval-reviews',
-  tag,
+export const appendApprovalReview = post('append-approval-review', '/admin/provider-readiness/approval-reviews', {
   summary: "Appends what a network's review of the app came to",
   description: 'Asked for only while the instance enforces certification.',
   access: onInstance,
@@ -38,11 +30,7 @@ export const appendApprovalReview = endpoint({
   idempotency: 'optional',
 })
 
-export const appendCertification = endpoint({
-  id: 'append-certification',
-  method: 'POST',
-  path: '/admin/provider-readiness/certifications',
-  tag,
+export const appendCertification = post('append-certification', '/admin/provider-readiness/certifications', {
   summary: 'Appends a proof that an account works',
   description: 'Asked for only while the instance enforces certification.',
   access: onInstance,
@@ -52,11 +40,7 @@ export const appendCertification = endpoint({
   idempotency: 'optional',
 })
 
-export const getProviderReadiness = endpoint({
-  id: 'get-provider-readiness',
-  method: 'GET',
-  path: '/provider-readiness',
-  tag,
+export const getProviderReadiness = get('get-provider-readiness', '/provider-readiness', {
   summary: 'Which networks are ready for a workspace, and why not',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,

@@ -1,6 +1,6 @@
 /** Second factors and passkeys. */
 import { Type } from 'typebox'
-import { anyone, endpoint, self, selfInBrowser } from '../endpoint.ts'
+import { anyone, endpointsOf, self, selfInBrowser } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
 import { ReauthGrant } from './account-safety.schemas.ts'
 import { Login } from './auth.schemas.ts'
@@ -23,21 +23,16 @@ import {
   UsePasskeyBody,
 } from './security.schemas.ts'
 
-export const getSecurityStatus = endpoint({
-  id: 'get-security-status',
-  method: 'GET',
-  path: '/auth/security',
-  tag: 'security',
+const security = endpointsOf('security')
+const auth = endpointsOf('auth')
+
+export const getSecurityStatus = security.get('get-security-status', '/auth/security', {
   summary: 'How the own account is secured',
   access: self,
   success: { 200: SecurityStatus },
 })
 
-export const setUpTotp = endpoint({
-  id: 'set-up-totp',
-  method: 'POST',
-  path: '/auth/security/totp/setup',
-  tag: 'security',
+export const setUpTotp = security.post('set-up-totp', '/auth/security/totp/setup', {
   summary: 'Starts to set up an authenticator app',
   description: 'A setup that was started before ends.',
   access: selfInBrowser,
@@ -47,11 +42,7 @@ export const setUpTotp = endpoint({
   rateLimits: ['reauth'],
 })
 
-export const confirmTotp = endpoint({
-  id: 'confirm-totp',
-  method: 'POST',
-  path: '/auth/security/totp/confirm',
-  tag: 'security',
+export const confirmTotp = security.post('confirm-totp', '/auth/security/totp/confirm', {
   summary: 'Proves that the app shows the right codes, and answers recovery codes',
   description: 'Codes of the previous, the current and the next 30 seconds are accepted. The recovery codes are answered once.',
   access: selfInBrowser,
@@ -60,11 +51,7 @@ export const confirmTotp = endpoint({
   problems: ['challenge_invalid', 'challenge_consumed'],
 })
 
-export const enableTotp = endpoint({
-  id: 'enable-totp',
-  method: 'POST',
-  path: '/auth/security/totp/enable',
-  tag: 'security',
+export const enableTotp = security.post('enable-totp', '/auth/security/totp/enable', {
   summary: 'Switches two-factor codes on',
   access: selfInBrowser,
   body: SavedCodesBody,
@@ -72,11 +59,7 @@ export const enableTotp = endpoint({
   problems: ['challenge_invalid', 'challenge_consumed'],
 })
 
-export const disableTotp = endpoint({
-  id: 'disable-totp',
-  method: 'POST',
-  path: '/auth/security/totp/disable',
-  tag: 'security',
+export const disableTotp = security.post('disable-totp', '/auth/security/totp/disable', {
   summary: 'Switches two-factor codes off',
   description: 'Removes the secret and the recovery codes.',
   access: selfInBrowser,
@@ -86,11 +69,7 @@ export const disableTotp = endpoint({
   rateLimits: ['reauth'],
 })
 
-export const getRecoveryCodeStatus = endpoint({
-  id: 'get-recovery-code-status',
-  method: 'POST',
-  path: '/auth/security/totp/recovery-codes/status',
-  tag: 'security',
+export const getRecoveryCodeStatus = security.post('get-recovery-code-status', '/auth/security/totp/recovery-codes/status', {
   summary: 'Tells how many recovery codes are left',
   access: selfInBrowser,
   body: ProofBody,
@@ -99,11 +78,7 @@ export const getRecoveryCodeStatus = endpoint({
   rateLimits: ['reauth'],
 })
 
-export const regenerateRecoveryCodes = endpoint({
-  id: 'regenerate-recovery-codes',
-  method: 'POST',
-  path: '/auth/security/totp/recovery-codes/regenerate',
-  tag: 'security',
+export const regenerateRecoveryCodes = security.post('regenerate-recovery-codes', '/auth/security/totp/recovery-codes/regenerate', {
   summary: 'Makes a new set of recovery codes',
   description: 'The old set counts until the new one is activated. A set that waits for its activation ends.',
   access: selfInBrowser,
@@ -113,11 +88,7 @@ export const regenerateRecoveryCodes = endpoint({
   rateLimits: ['reauth'],
 })
 
-export const activateRecoveryCodes = endpoint({
-  id: 'activate-recovery-codes',
-  method: 'POST',
-  path: '/auth/security/totp/recovery-codes/activate',
-  tag: 'security',
+export const activateRecoveryCodes = security.post('activate-recovery-codes', '/auth/security/totp/recovery-codes/activate', {
   summary: 'Replaces the old recovery codes by the new set',
   description: 'After the new set was saved. A token of either workspace access may do this: the challenge belongs to its user.',
   access: self,
@@ -126,11 +97,7 @@ export const activateRecoveryCodes = endpoint({
   problems: ['challenge_invalid', 'challenge_consumed', 'totp_not_enabled'],
 })
 
-export const beginPasskey = endpoint({
-  id: 'begin-passkey',
-  method: 'POST',
-  path: '/auth/security/passkeys/begin',
-  tag: 'security',
+export const beginPasskey = security.post('begin-passkey', '/auth/security/passkeys/begin', {
   summary: 'Starts to add a passkey',
   access: selfInBrowser,
   body: ProofBody,
@@ -139,11 +106,7 @@ export const beginPasskey = endpoint({
   rateLimits: ['reauth'],
 })
 
-export const finishPasskey = endpoint({
-  id: 'finish-passkey',
-  method: 'POST',
-  path: '/auth/security/passkeys/finish',
-  tag: 'security',
+export const finishPasskey = security.post('finish-passkey', '/auth/security/passkeys/finish', {
   summary: 'Adds the passkey that the browser made',
   access: selfInBrowser,
   body: FinishPasskeyBody,
@@ -151,11 +114,7 @@ export const finishPasskey = endpoint({
   problems: ['challenge_invalid', 'limit_reached'],
 })
 
-export const removePasskey = endpoint({
-  id: 'remove-passkey',
-  method: 'POST',
-  path: '/auth/security/passkeys/{passkey_id}/remove',
-  tag: 'security',
+export const removePasskey = security.post('remove-passkey', '/auth/security/passkeys/{passkey_id}/remove', {
   summary: 'Removes a passkey',
   description: 'Refused when nothing else could sign the user in.',
   access: selfInBrowser,
@@ -166,11 +125,7 @@ export const removePasskey = endpoint({
   rateLimits: ['reauth'],
 })
 
-export const loginWithTotp = endpoint({
-  id: 'login-with-totp',
-  method: 'POST',
-  path: '/auth/login/totp',
-  tag: 'auth',
+export const loginWithTotp = auth.post('login-with-totp', '/auth/login/totp', {
   summary: 'Finishes a sign-in with a code of the authenticator app',
   description: 'Sets the session cookie.',
   access: anyone,
@@ -180,11 +135,7 @@ export const loginWithTotp = endpoint({
   rateLimits: ['auth-ip', 'mfa'],
 })
 
-export const loginWithRecoveryCode = endpoint({
-  id: 'login-with-recovery-code',
-  method: 'POST',
-  path: '/auth/login/recovery-code',
-  tag: 'auth',
+export const loginWithRecoveryCode = auth.post('login-with-recovery-code', '/auth/login/recovery-code', {
   summary: 'Finishes a sign-in with a recovery code',
   description: 'Sets the session cookie. The code is used up.',
   access: anyone,
@@ -194,11 +145,7 @@ export const loginWithRecoveryCode = endpoint({
   rateLimits: ['auth-ip', 'mfa'],
 })
 
-export const beginPasskeyLogin = endpoint({
-  id: 'begin-passkey-login',
-  method: 'POST',
-  path: '/auth/login/passkey/options',
-  tag: 'auth',
+export const beginPasskeyLogin = auth.post('begin-passkey-login', '/auth/login/passkey/options', {
   summary: 'What the browser needs to sign in with a passkey',
   access: anyone,
   body: LoginPasskeyBody,
@@ -207,11 +154,7 @@ export const beginPasskeyLogin = endpoint({
   rateLimits: ['auth-ip'],
 })
 
-export const finishPasskeyLogin = endpoint({
-  id: 'finish-passkey-login',
-  method: 'POST',
-  path: '/auth/login/passkey/verify',
-  tag: 'auth',
+export const finishPasskeyLogin = auth.post('finish-passkey-login', '/auth/login/passkey/verify', {
   summary: 'Signs in with a passkey',
   description: 'Sets the session cookie.',
   access: anyone,
@@ -221,11 +164,7 @@ export const finishPasskeyLogin = endpoint({
   rateLimits: ['auth-ip', 'mfa'],
 })
 
-export const beginPasskeyReauth = endpoint({
-  id: 'begin-passkey-reauth',
-  method: 'POST',
-  path: '/auth/reauth/passkey/options',
-  tag: 'auth',
+export const beginPasskeyReauth = auth.post('begin-passkey-reauth', '/auth/reauth/passkey/options', {
   summary: 'What the browser needs to prove the identity with a passkey',
   access: selfInBrowser,
   body: ReauthPasskeyBody,
@@ -233,11 +172,7 @@ export const beginPasskeyReauth = endpoint({
   problems: ['reauthentication_failed'],
 })
 
-export const finishPasskeyReauth = endpoint({
-  id: 'finish-passkey-reauth',
-  method: 'POST',
-  path: '/auth/reauth/passkey/verify',
-  tag: 'auth',
+export const finishPasskeyReauth = auth.post('finish-passkey-reauth', '/auth/reauth/passkey/verify', {
   summary: 'Proves the identity with a passkey',
   access: selfInBrowser,
   body: UsePasskeyBody,

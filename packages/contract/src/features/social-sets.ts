@@ -1,17 +1,13 @@
 /** Named groups of accounts. */
 import { Type } from 'typebox'
-import { endpoint, inWorkspace, noContent } from '../endpoint.ts'
+import { endpointsOf, inWorkspace, noContent } from '../endpoint.ts'
 import { confirm, idParams, workspaceQuery } from './common.ts'
 import { CreateSocialSetBody, ReplaceSocialSetBody, SocialSet } from './social-sets.schemas.ts'
 
 const setParams = idParams('The social set.')
-const tag = 'social-sets'
+const { get, post, put, del } = endpointsOf('social-sets')
 
-export const listSocialSets = endpoint({
-  id: 'list-social-sets',
-  method: 'GET',
-  path: '/social-sets',
-  tag,
+export const listSocialSets = get('list-social-sets', '/social-sets', {
   summary: 'Lists the social sets of a workspace',
   description: 'The default first, then by name.',
   access: inWorkspace('viewer', 'query.workspace_id'),
@@ -19,11 +15,7 @@ export const listSocialSets = endpoint({
   success: { 200: Type.Array(SocialSet) },
 })
 
-export const createSocialSet = endpoint({
-  id: 'create-social-set',
-  method: 'POST',
-  path: '/social-sets',
-  tag,
+export const createSocialSet = post('create-social-set', '/social-sets', {
   summary: 'Creates a social set',
   description: 'A set that is made the default takes the place of the one before.',
   access: inWorkspace('editor', 'body.workspace_id'),
@@ -33,22 +25,14 @@ export const createSocialSet = endpoint({
   idempotency: 'optional',
 })
 
-export const getSocialSet = endpoint({
-  id: 'get-social-set',
-  method: 'GET',
-  path: '/social-sets/{id}',
-  tag,
+export const getSocialSet = get('get-social-set', '/social-sets/{id}', {
   summary: 'One social set',
   access: inWorkspace('viewer', 'resource.social_set'),
   params: setParams,
   success: { 200: SocialSet },
 })
 
-export const replaceSocialSet = endpoint({
-  id: 'replace-social-set',
-  method: 'PUT',
-  path: '/social-sets/{id}',
-  tag,
+export const replaceSocialSet = put('replace-social-set', '/social-sets/{id}', {
   summary: 'Replaces a social set',
   description: 'Publications that were made from the set keep their destinations.',
   access: inWorkspace('editor', 'resource.social_set'),
@@ -59,11 +43,7 @@ export const replaceSocialSet = endpoint({
   conditional: true,
 })
 
-export const deleteSocialSet = endpoint({
-  id: 'delete-social-set',
-  method: 'DELETE',
-  path: '/social-sets/{id}',
-  tag,
+export const deleteSocialSet = del('delete-social-set', '/social-sets/{id}', {
   summary: 'Deletes a social set',
   description: 'Publications that were made from it keep their destinations.',
   access: inWorkspace('editor', 'resource.social_set'),

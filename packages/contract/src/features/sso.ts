@@ -1,6 +1,6 @@
 /** Identity providers of an organization, its sign-on policy, its domains, and the audit of all that. */
 import { Type } from 'typebox'
-import { endpoint, inOrganization } from '../endpoint.ts'
+import { endpointsOf, inOrganization } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
 import { pageQuery } from './common.ts'
 import {
@@ -16,16 +16,14 @@ import {
   UpdateSsoPolicyBody,
 } from './sso.schemas.ts'
 
+const { get, post, put, patch } = endpointsOf('organizations')
+
 const organization = { organization_id: Id('The organization.') }
 const organizationParams = Type.Object(organization)
 const reading = inOrganization('admin', 'organization_id')
 const changing = inOrganization('admin', 'organization_id', 'session')
 
-export const listIdentityProviders = endpoint({
-  id: 'list-identity-providers',
-  method: 'GET',
-  path: '/organizations/{organization_id}/identity-providers',
-  tag: 'organizations',
+export const listIdentityProviders = get('list-identity-providers', '/organizations/{organization_id}/identity-providers', {
   summary: 'Lists the identity providers of an organization',
   description: 'Ordered by name. Where the organization requires single sign-on, a session must satisfy it and tokens are refused.',
   access: reading,
@@ -34,11 +32,7 @@ export const listIdentityProviders = endpoint({
   problems: ['sso_required'],
 })
 
-export const saveIdentityProvider = endpoint({
-  id: 'save-identity-provider',
-  method: 'POST',
-  path: '/organizations/{organization_id}/identity-providers',
-  tag: 'organizations',
+export const saveIdentityProvider = post('save-identity-provider', '/organizations/{organization_id}/identity-providers', {
   summary: 'Adds or changes an identity provider',
   description: 'Reads the configuration of the provider over the network before anything is saved.',
   access: changing,
@@ -49,37 +43,29 @@ export const saveIdentityProvider = endpoint({
   idempotency: 'optional',
 })
 
-export const setIdentityProviderActive = endpoint({
-  id: 'set-identity-provider-active',
-  method: 'PATCH',
-  path: '/organizations/{organization_id}/identity-providers/{provider_id}',
-  tag: 'organizations',
-  summary: 'Switches an identity provider on or off',
-  description: 'Switching it off ends all sessions that it assured.',
-  access: changing,
-  params: Type.Object({ ...organization, provider_id: Id('The provider.') }),
-  body: SetIdentityProviderActiveBody,
-  success: { 200: IdentityProviderActivation },
-  problems: ['provider_required_by_policy'],
-  conditional: true,
-})
+export const setIdentityProviderActive = patch(
+  'set-identity-provider-active',
+  '/organizations/{organization_id}/identity-providers/{provider_id}',
+  {
+    summary: 'Switches an identity provider on or off',
+    description: 'Switching it off ends all sessions that it assured.',
+    access: changing,
+    params: Type.Object({ ...organization, provider_id: Id('The provider.') }),
+    body: SetIdentityProviderActiveBody,
+    success: { 200: IdentityProviderActivation },
+    problems: ['provider_required_by_policy'],
+    conditional: true,
+  },
+)
 
-export const getSsoPolicy = endpoint({
-  id: 'get-sso-policy',
-  method: 'GET',
-  path: '/organizations/{organization_id}/sso-policy',
-  tag: 'organizations',
+export const getSsoPolicy = get('get-sso-policy', '/organizations/{organization_id}/sso-policy', {
   summary: 'The sign-on policy of an organization',
   access: reading,
   params: organizationParams,
   success: { 200: SsoPolicy },
 })
 
-export const updateSsoPolicy = endpoint({
-  id: 'update-sso-policy',
-  method: 'PUT',
-  path: '/organizations/{organization_id}/sso-policy',
-  tag: 'organizations',
+export const updateSsoPolicy = put('update-sso-policy', '/organizations/{organization_id}/sso-policy', {
   summary: 'Replaces the sign-on policy of an organization',
   access: changing,
   params: organizationParams,
@@ -88,22 +74,14 @@ export const updateSsoPolicy = endpoint({
   conditional: true,
 })
 
-export const listSsoDomains = endpoint({
-  id: 'list-sso-domains',
-  method: 'GET',
-  path: '/organizations/{organization_id}/sso-domains',
-  tag: 'organizations',
+export const listSsoDomains = get('list-sso-domains', '/organizations/{organization_id}/sso-domains', {
   summary: 'Lists the domains of an organization',
   access: reading,
   params: organizationParams,
   success: { 200: SsoDomainList },
 })
 
-export const addSsoDomain = endpoint({
-  id: 'add-sso-domain',
-  method: 'POST',
-  path: '/organizations/{organization_id}/sso-domains',
-  tag: 'organizations',
+export const addSsoDomain = post('add-sso-domain', '/organizations/{organization_id}/sso-domains', {
   summary: 'Adds a domain that is still to be proven',
   description: 'A domain that is there already is answered as it is.',
   access: changing,
@@ -113,11 +91,7 @@ export const addSsoDomain = endpoint({
   idempotency: 'optional',
 })
 
-export const verifySsoDomain = endpoint({
-  id: 'verify-sso-domain',
-  method: 'POST',
-  path: '/organizations/{organization_id}/sso-domains/{domain_id}/verify',
-  tag: 'organizations',
+export const verifySsoDomain = post('verify-sso-domain', '/organizations/{organization_id}/sso-domains/{domain_id}/verify', {
   summary: 'Looks for the DNS record that proves a domain',
   description: 'A domain belongs to the organization that proved it last.',
   access: changing,
@@ -126,11 +100,7 @@ export const verifySsoDomain = endpoint({
   problems: ['domain_not_proven'],
 })
 
-export const listIdentityAuditEvents = endpoint({
-  id: 'list-identity-audit-events',
-  method: 'GET',
-  path: '/organizations/{organization_id}/identity-audit-events',
-  tag: 'organizations',
+export const listIdentityAuditEvents = get('list-identity-audit-events', '/organizations/{organization_id}/identity-audit-events', {
   summary: 'What happened to the identities of an organization',
   description: 'Newest first.',
   access: reading,

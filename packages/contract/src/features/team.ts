@@ -1,6 +1,6 @@
 /** Members, invitations and the audit of access of a workspace. */
 import { Type } from 'typebox'
-import { endpoint, inWorkspace, noContent, selfInBrowser } from '../endpoint.ts'
+import { endpointsOf, inWorkspace, noContent, selfInBrowser } from '../endpoint.ts'
 import { Defaulted, OneOf } from '../primitives.ts'
 import { idParams, pageQuery, search } from './common.ts'
 import {
@@ -16,14 +16,10 @@ import {
   UpdateMemberBody,
 } from './team.schemas.ts'
 
-const tag = 'team'
+const { get, post, patch, del } = endpointsOf('team')
 const workspaceParams = idParams('The workspace.')
 
-export const getWorkspaceTeam = endpoint({
-  id: 'get-workspace-team',
-  method: 'GET',
-  path: '/workspaces/{id}/team',
-  tag,
+export const getWorkspaceTeam = get('get-workspace-team', '/workspaces/{id}/team', {
   summary: 'Lists members and pending invitations',
   description: 'Accepted and revoked invitations are listed by their exact status only, and for admins only.',
   access: inWorkspace('viewer', 'resource.workspace'),
@@ -41,11 +37,7 @@ export const getWorkspaceTeam = endpoint({
   success: { 200: Team },
 })
 
-export const inviteMember = endpoint({
-  id: 'invite-member',
-  method: 'POST',
-  path: '/workspaces/{id}/invitations',
-  tag,
+export const inviteMember = post('invite-member', '/workspaces/{id}/invitations', {
   summary: 'Invites a person by e-mail',
   description: 'Valid for 7 days. Without a mail server the answer is the same: pass `accept_url` on yourself. A replayed answer has none.',
   access: inWorkspace('admin', 'resource.workspace'),
@@ -58,11 +50,7 @@ export const inviteMember = endpoint({
   unstored: ['accept_url'],
 })
 
-export const resendInvitation = endpoint({
-  id: 'resend-invitation',
-  method: 'POST',
-  path: '/workspaces/{id}/invitations/{invitation_id}/resend',
-  tag,
+export const resendInvitation = post('resend-invitation', '/workspaces/{id}/invitations/{invitation_id}/resend', {
   summary: 'Sends an invitation again',
   description: 'With a new address and new 7 days; the former address ends.',
   access: inWorkspace('admin', 'resource.workspace'),
@@ -74,11 +62,7 @@ export const resendInvitation = endpoint({
   unstored: ['accept_url'],
 })
 
-export const revokeInvitation = endpoint({
-  id: 'revoke-invitation',
-  method: 'DELETE',
-  path: '/workspaces/{id}/invitations/{invitation_id}',
-  tag,
+export const revokeInvitation = del('revoke-invitation', '/workspaces/{id}/invitations/{invitation_id}', {
   summary: 'Revokes an invitation',
   description: 'May be repeated.',
   access: inWorkspace('admin', 'resource.workspace'),
@@ -87,11 +71,7 @@ export const revokeInvitation = endpoint({
   problems: ['state_conflict'],
 })
 
-export const acceptInvitation = endpoint({
-  id: 'accept-invitation',
-  method: 'POST',
-  path: '/workspace-invitations/accept',
-  tag,
+export const acceptInvitation = post('accept-invitation', '/workspace-invitations/accept', {
   summary: 'Accepts an invitation by its token',
   description: 'For the person with the invited e-mail address. A repeat by the same person is answered like the first time.',
   access: selfInBrowser,
@@ -101,11 +81,7 @@ export const acceptInvitation = endpoint({
   idempotency: 'optional',
 })
 
-export const acceptInvitationById = endpoint({
-  id: 'accept-invitation-by-id',
-  method: 'POST',
-  path: '/workspace-invitations/{id}/accept',
-  tag,
+export const acceptInvitationById = post('accept-invitation-by-id', '/workspace-invitations/{id}/accept', {
   summary: 'Accepts an invitation that the caller was notified of',
   description: 'For a person who has proven to own the invited e-mail address.',
   access: selfInBrowser,
@@ -115,11 +91,7 @@ export const acceptInvitationById = endpoint({
   idempotency: 'optional',
 })
 
-export const updateMember = endpoint({
-  id: 'update-member',
-  method: 'PATCH',
-  path: '/workspaces/{id}/members/{user_id}',
-  tag,
+export const updateMember = patch('update-member', '/workspaces/{id}/members/{user_id}', {
   summary: 'Changes role or access of a member',
   access: inWorkspace('admin', 'resource.workspace'),
   params: memberParams,
@@ -129,11 +101,7 @@ export const updateMember = endpoint({
   conditional: true,
 })
 
-export const removeMember = endpoint({
-  id: 'remove-member',
-  method: 'DELETE',
-  path: '/workspaces/{id}/members/{user_id}',
-  tag,
+export const removeMember = del('remove-member', '/workspaces/{id}/members/{user_id}', {
   summary: 'Removes a member',
   description: 'Admins remove anybody, everybody else only themselves.',
   access: inWorkspace('viewer', 'resource.workspace'),
@@ -143,11 +111,7 @@ export const removeMember = endpoint({
   conditional: true,
 })
 
-export const listAccessAudit = endpoint({
-  id: 'list-access-audit',
-  method: 'GET',
-  path: '/workspaces/{id}/access-audit',
-  tag,
+export const listAccessAudit = get('list-access-audit', '/workspaces/{id}/access-audit', {
   summary: 'Who was given or lost access',
   description: 'Newest first.',
   access: inWorkspace('admin', 'resource.workspace'),

@@ -1,14 +1,13 @@
 /** Channels and groups of Telegram, which are connected by a command that is sent to the bot of the instance. */
 import { Type } from 'typebox'
-import { anyone, endpoint, inWorkspace } from '../endpoint.ts'
+import { anyone, endpointsOf, inWorkspace } from '../endpoint.ts'
 import { Line } from '../primitives.ts'
 import { IssueTelegramConnectionCodeBody, TelegramConnectionCode, TelegramReceipt, TelegramUpdate } from './telegram.schemas.ts'
 
-export const issueTelegramConnectionCode = endpoint({
-  id: 'issue-telegram-connection-code',
-  method: 'POST',
-  path: '/accounts/telegram/connection-code',
-  tag: 'accounts',
+const accounts = endpointsOf('accounts')
+const webhooks = endpointsOf('webhooks')
+
+export const issueTelegramConnectionCode = accounts.post('issue-telegram-connection-code', '/accounts/telegram/connection-code', {
   summary: 'Issues a command that connects a chat of Telegram',
   description:
     'Sent in the chat by one of its administrators within 15 minutes, the command connects it. The answer is the only place where it is ever shown.',
@@ -20,11 +19,7 @@ export const issueTelegramConnectionCode = endpoint({
   idempotency: 'once',
 })
 
-export const receiveTelegramUpdate = endpoint({
-  id: 'receive-telegram-update',
-  method: 'POST',
-  path: '/webhooks/telegram',
-  tag: 'webhooks',
+export const receiveTelegramUpdate = webhooks.post('receive-telegram-update', '/webhooks/telegram', {
   summary: 'Takes an update of Telegram',
   description: 'For Telegram alone, which knows the secret from the registration of this address.',
   access: anyone,

@@ -1,24 +1,18 @@
 /** API tokens: created and revoked in a browser session only. */
-import { endpoint, noContent, selfInBrowser } from '../endpoint.ts'
+import { endpointsOf, noContent, selfInBrowser } from '../endpoint.ts'
 import { idParams } from './common.ts'
 import { ApiTokenList, CreateApiTokenBody, CreatedApiToken } from './tokens.schemas.ts'
 
-export const listApiTokens = endpoint({
-  id: 'list-api-tokens',
-  method: 'GET',
-  path: '/api-tokens',
-  tag: 'api-tokens',
+const { get, post, del } = endpointsOf('api-tokens')
+
+export const listApiTokens = get('list-api-tokens', '/api-tokens', {
   summary: 'Lists the own tokens',
   description: 'Newest first, with expired and revoked ones.',
   access: selfInBrowser,
   success: { 200: ApiTokenList },
 })
 
-export const createApiToken = endpoint({
-  id: 'create-api-token',
-  method: 'POST',
-  path: '/api-tokens',
-  tag: 'api-tokens',
+export const createApiToken = post('create-api-token', '/api-tokens', {
   summary: 'Creates a token',
   description: 'The answer is the only place where the token is ever shown.',
   access: selfInBrowser,
@@ -29,11 +23,7 @@ export const createApiToken = endpoint({
   idempotency: 'once',
 })
 
-export const deleteApiToken = endpoint({
-  id: 'delete-api-token',
-  method: 'DELETE',
-  path: '/api-tokens/{id}',
-  tag: 'api-tokens',
+export const deleteApiToken = del('delete-api-token', '/api-tokens/{id}', {
   summary: 'Revokes a token',
   description: 'Acts on the next request. May be repeated.',
   access: selfInBrowser,

@@ -1,6 +1,6 @@
 /** Video projects: documents, history, conflicts, files. */
 import { Type } from 'typebox'
-import { endpoint, inWorkspace } from '../endpoint.ts'
+import { endpointsOf, inWorkspace } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
 import { idParams, workspaceQuery } from './common.ts'
 import {
@@ -23,7 +23,7 @@ import {
   VideoRevisionList,
 } from './video-projects.schemas.ts'
 
-const tag = 'video-projects'
+const { get, post } = endpointsOf('video-projects')
 const projectParams = idParams('The video project.')
 const conflictParams = Type.Object({ id: Id('The video project.'), conflict_id: Id('The conflict.') })
 const assetParams = Type.Object({ id: Id('The video project.'), asset_id: Id('The file of the project.') })
@@ -35,22 +35,14 @@ const documentLimit = 17 * 1024 * 1024
 /** Keys and values around those of the document: an operation has nine. */
 const envelopeNodes = 10_000
 
-export const listVideoProjects = endpoint({
-  id: 'list-video-projects',
-  method: 'GET',
-  path: '/video-projects',
-  tag,
+export const listVideoProjects = get('list-video-projects', '/video-projects', {
   summary: 'Lists video projects, last changed first',
   access: reading,
   query: VideoProjectQuery,
   success: { 200: VideoProjectList },
 })
 
-export const createVideoProject = endpoint({
-  id: 'create-video-project',
-  method: 'POST',
-  path: '/video-projects',
-  tag,
+export const createVideoProject = post('create-video-project', '/video-projects', {
   summary: 'Creates a video project',
   description: 'Under an id that is there already, the stored project is answered as it is.',
   access: editing,
@@ -62,11 +54,7 @@ export const createVideoProject = endpoint({
   idempotency: 'optional',
 })
 
-export const getVideoProject = endpoint({
-  id: 'get-video-project',
-  method: 'GET',
-  path: '/video-projects/{id}',
-  tag,
+export const getVideoProject = get('get-video-project', '/video-projects/{id}', {
   summary: 'A video project with its document',
   access: reading,
   params: projectParams,
@@ -74,11 +62,7 @@ export const getVideoProject = endpoint({
   success: { 200: VideoProject },
 })
 
-export const trashVideoProject = endpoint({
-  id: 'trash-video-project',
-  method: 'POST',
-  path: '/video-projects/{id}/trash',
-  tag,
+export const trashVideoProject = post('trash-video-project', '/video-projects/{id}/trash', {
   summary: 'Moves a video project to the trash',
   description: 'It is removed for good after 30 days. A repeat changes nothing.',
   access: editing,
@@ -89,11 +73,7 @@ export const trashVideoProject = endpoint({
   conditional: true,
 })
 
-export const restoreVideoProject = endpoint({
-  id: 'restore-video-project',
-  method: 'POST',
-  path: '/video-projects/{id}/restore',
-  tag,
+export const restoreVideoProject = post('restore-video-project', '/video-projects/{id}/restore', {
   summary: 'Takes a video project out of the trash',
   access: editing,
   params: projectParams,
@@ -103,11 +83,7 @@ export const restoreVideoProject = endpoint({
   conditional: true,
 })
 
-export const mutateVideoProject = endpoint({
-  id: 'mutate-video-project',
-  method: 'POST',
-  path: '/video-projects/{id}/mutations',
-  tag,
+export const mutateVideoProject = post('mutate-video-project', '/video-projects/{id}/mutations', {
   summary: 'Changes the document',
   description:
     'Operations that were made on an older revision are applied to the head unless others have changed the same targets meanwhile; then they are kept aside as a conflict.',
@@ -123,11 +99,7 @@ export const mutateVideoProject = endpoint({
   conditional: true,
 })
 
-export const listVideoProjectRevisions = endpoint({
-  id: 'list-video-project-revisions',
-  method: 'GET',
-  path: '/video-projects/{id}/revisions',
-  tag,
+export const listVideoProjectRevisions = get('list-video-project-revisions', '/video-projects/{id}/revisions', {
   summary: 'Lists the states that a project had, newest first',
   access: reading,
   params: projectParams,
@@ -135,11 +107,7 @@ export const listVideoProjectRevisions = endpoint({
   success: { 200: VideoRevisionList },
 })
 
-export const createVideoProjectCheckpoint = endpoint({
-  id: 'create-video-project-checkpoint',
-  method: 'POST',
-  path: '/video-projects/{id}/checkpoints',
-  tag,
+export const createVideoProjectCheckpoint = post('create-video-project-checkpoint', '/video-projects/{id}/checkpoints', {
   summary: 'Keeps the head revision for ever, under a name',
   access: editing,
   params: projectParams,
@@ -149,11 +117,7 @@ export const createVideoProjectCheckpoint = endpoint({
   conditional: true,
 })
 
-export const restoreVideoProjectRevision = endpoint({
-  id: 'restore-video-project-revision',
-  method: 'POST',
-  path: '/video-projects/{id}/restore-revision',
-  tag,
+export const restoreVideoProjectRevision = post('restore-video-project-revision', '/video-projects/{id}/restore-revision', {
   summary: 'Makes an earlier state the head again',
   access: editing,
   params: projectParams,
@@ -163,11 +127,7 @@ export const restoreVideoProjectRevision = endpoint({
   conditional: true,
 })
 
-export const listVideoProjectConflicts = endpoint({
-  id: 'list-video-project-conflicts',
-  method: 'GET',
-  path: '/video-projects/{id}/conflicts',
-  tag,
+export const listVideoProjectConflicts = get('list-video-project-conflicts', '/video-projects/{id}/conflicts', {
   summary: 'Lists the conflicts of a project, newest first',
   access: reading,
   params: projectParams,
@@ -175,11 +135,7 @@ export const listVideoProjectConflicts = endpoint({
   success: { 200: VideoConflictList },
 })
 
-export const resolveVideoProjectConflict = endpoint({
-  id: 'resolve-video-project-conflict',
-  method: 'POST',
-  path: '/video-projects/{id}/conflicts/{conflict_id}/resolve',
-  tag,
+export const resolveVideoProjectConflict = post('resolve-video-project-conflict', '/video-projects/{id}/conflicts/{conflict_id}/resolve', {
   summary: 'Decides a conflict',
   access: editing,
   params: conflictParams,
@@ -190,11 +146,7 @@ export const resolveVideoProjectConflict = endpoint({
   conditional: true,
 })
 
-export const listProjectAssets = endpoint({
-  id: 'list-project-assets',
-  method: 'GET',
-  path: '/video-projects/{id}/assets',
-  tag,
+export const listProjectAssets = get('list-project-assets', '/video-projects/{id}/assets', {
   summary: 'Lists the files of a project, oldest first',
   access: reading,
   params: projectParams,
@@ -202,11 +154,7 @@ export const listProjectAssets = endpoint({
   success: { 200: Type.Array(ProjectAsset) },
 })
 
-export const reserveProjectAsset = endpoint({
-  id: 'reserve-project-asset',
-  method: 'POST',
-  path: '/video-projects/{id}/assets',
-  tag,
+export const reserveProjectAsset = post('reserve-project-asset', '/video-projects/{id}/assets', {
   summary: 'Announces a file of a project',
   description: 'A file that was announced already is answered as it is, with 200.',
   access: editing,
@@ -216,11 +164,7 @@ export const reserveProjectAsset = endpoint({
   idempotency: 'optional',
 })
 
-export const beginProjectAssetUpload = endpoint({
-  id: 'begin-project-asset-upload',
-  method: 'POST',
-  path: '/video-projects/{id}/assets/{asset_id}/begin-upload',
-  tag,
+export const beginProjectAssetUpload = post('begin-project-asset-upload', '/video-projects/{id}/assets/{asset_id}/begin-upload', {
   summary: 'Says that the upload of a file begins',
   description:
     'Start the upload session with `video_project_asset_id` then. The status is `needs_storage` when the workspace has no room for the file.',

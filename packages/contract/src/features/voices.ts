@@ -1,19 +1,15 @@
 /** Voice profiles: how the posts of a workspace sound. */
 import { Type } from 'typebox'
-import { endpoint, inWorkspace, noContent } from '../endpoint.ts'
+import { endpointsOf, inWorkspace, noContent } from '../endpoint.ts'
 import { expectedRevision, idParams, workspaceQuery } from './common.ts'
 import { RevisionBody } from './publications.schemas.ts'
 import { CreateVoiceProfileBody, ReplaceVoiceProfileBody, VoiceProfile, VoiceProfileList } from './voices.schemas.ts'
 
 const voiceParams = idParams('The voice profile.')
 const writing = inWorkspace('editor', 'resource.voice_profile')
-const tag = 'voice-profiles'
+const { get, post, put, del } = endpointsOf('voice-profiles')
 
-export const listVoiceProfiles = endpoint({
-  id: 'list-voice-profiles',
-  method: 'GET',
-  path: '/voice-profiles',
-  tag,
+export const listVoiceProfiles = get('list-voice-profiles', '/voice-profiles', {
   summary: 'Lists the voice profiles of a workspace',
   description: 'The default first, then by name.',
   access: inWorkspace('viewer', 'query.workspace_id'),
@@ -21,11 +17,7 @@ export const listVoiceProfiles = endpoint({
   success: { 200: VoiceProfileList },
 })
 
-export const createVoiceProfile = endpoint({
-  id: 'create-voice-profile',
-  method: 'POST',
-  path: '/voice-profiles',
-  tag,
+export const createVoiceProfile = post('create-voice-profile', '/voice-profiles', {
   summary: 'Creates a voice profile',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: CreateVoiceProfileBody,
@@ -34,22 +26,14 @@ export const createVoiceProfile = endpoint({
   idempotency: 'optional',
 })
 
-export const getVoiceProfile = endpoint({
-  id: 'get-voice-profile',
-  method: 'GET',
-  path: '/voice-profiles/{id}',
-  tag,
+export const getVoiceProfile = get('get-voice-profile', '/voice-profiles/{id}', {
   summary: 'One voice profile',
   access: inWorkspace('viewer', 'resource.voice_profile'),
   params: voiceParams,
   success: { 200: VoiceProfile },
 })
 
-export const replaceVoiceProfile = endpoint({
-  id: 'replace-voice-profile',
-  method: 'PUT',
-  path: '/voice-profiles/{id}',
-  tag,
+export const replaceVoiceProfile = put('replace-voice-profile', '/voice-profiles/{id}', {
   summary: 'Replaces a voice profile',
   access: writing,
   params: voiceParams,
@@ -59,11 +43,7 @@ export const replaceVoiceProfile = endpoint({
   conditional: true,
 })
 
-export const deleteVoiceProfile = endpoint({
-  id: 'delete-voice-profile',
-  method: 'DELETE',
-  path: '/voice-profiles/{id}',
-  tag,
+export const deleteVoiceProfile = del('delete-voice-profile', '/voice-profiles/{id}', {
   summary: 'Deletes a voice profile',
   description: 'Accounts that it was assigned to take the default of the workspace again.',
   access: writing,
@@ -74,11 +54,7 @@ export const deleteVoiceProfile = endpoint({
   conditional: true,
 })
 
-export const makeVoiceProfileDefault = endpoint({
-  id: 'make-voice-profile-default',
-  method: 'POST',
-  path: '/voice-profiles/{id}/default',
-  tag,
+export const makeVoiceProfileDefault = post('make-voice-profile-default', '/voice-profiles/{id}/default', {
   summary: 'Makes a voice profile the default of its workspace',
   access: writing,
   params: voiceParams,

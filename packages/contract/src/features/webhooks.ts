@@ -1,6 +1,6 @@
 /** External webhooks: events sent to other programs. */
 import { Type } from 'typebox'
-import { endpoint, inWorkspace, noContent, self } from '../endpoint.ts'
+import { endpointsOf, inWorkspace, noContent, self } from '../endpoint.ts'
 import { idParams } from './common.ts'
 import {
   CreatedExternalWebhook,
@@ -17,15 +17,11 @@ import {
   WebhookListQuery,
 } from './webhooks.schemas.ts'
 
-const tag = 'webhooks'
+const { get, post, patch, del } = endpointsOf('webhooks')
 const params = idParams('The webhook.')
 const changing = inWorkspace('admin', 'resource.webhook')
 
-export const listExternalWebhooks = endpoint({
-  id: 'list-external-webhooks',
-  method: 'GET',
-  path: '/external-webhooks',
-  tag,
+export const listExternalWebhooks = get('list-external-webhooks', '/external-webhooks', {
   summary: 'Lists webhooks',
   description: 'Of all workspaces that the credential may read, newest first. Revoked ones are listed for 30 days.',
   access: self,
@@ -34,11 +30,7 @@ export const listExternalWebhooks = endpoint({
   problems: ['workspace_access_denied'],
 })
 
-export const createExternalWebhook = endpoint({
-  id: 'create-external-webhook',
-  method: 'POST',
-  path: '/external-webhooks',
-  tag,
+export const createExternalWebhook = post('create-external-webhook', '/external-webhooks', {
   summary: 'Creates a webhook',
   description: 'The answer is the only place where the signing secret is ever shown.',
   access: inWorkspace('admin', 'body.workspace_id'),
@@ -48,22 +40,14 @@ export const createExternalWebhook = endpoint({
   idempotency: 'once',
 })
 
-export const getExternalWebhook = endpoint({
-  id: 'get-external-webhook',
-  method: 'GET',
-  path: '/external-webhooks/{id}',
-  tag,
+export const getExternalWebhook = get('get-external-webhook', '/external-webhooks/{id}', {
   summary: 'One webhook',
   access: inWorkspace('viewer', 'resource.webhook'),
   params,
   success: { 200: ExternalWebhook },
 })
 
-export const updateExternalWebhook = endpoint({
-  id: 'update-external-webhook',
-  method: 'PATCH',
-  path: '/external-webhooks/{id}',
-  tag,
+export const updateExternalWebhook = patch('update-external-webhook', '/external-webhooks/{id}', {
   summary: 'Changes a webhook',
   description: 'A webhook needs an administrator who answers for it: whoever changed it last.',
   access: changing,
@@ -74,11 +58,7 @@ export const updateExternalWebhook = endpoint({
   conditional: true,
 })
 
-export const revokeExternalWebhook = endpoint({
-  id: 'revoke-external-webhook',
-  method: 'DELETE',
-  path: '/external-webhooks/{id}',
-  tag,
+export const revokeExternalWebhook = del('revoke-external-webhook', '/external-webhooks/{id}', {
   summary: 'Revokes a webhook',
   description: 'What waits to be sent is cancelled. May be repeated.',
   access: changing,
@@ -87,11 +67,7 @@ export const revokeExternalWebhook = endpoint({
   conditional: true,
 })
 
-export const rotateWebhookSecret = endpoint({
-  id: 'rotate-webhook-secret',
-  method: 'POST',
-  path: '/external-webhooks/{id}/rotate-secret',
-  tag,
+export const rotateWebhookSecret = post('rotate-webhook-secret', '/external-webhooks/{id}/rotate-secret', {
   summary: 'Gives a webhook a new secret',
   description: 'During the overlap every message is signed with the old and with the new secret.',
   access: changing,
@@ -103,11 +79,7 @@ export const rotateWebhookSecret = endpoint({
   conditional: true,
 })
 
-export const testExternalWebhook = endpoint({
-  id: 'test-external-webhook',
-  method: 'POST',
-  path: '/external-webhooks/{id}/test',
-  tag,
+export const testExternalWebhook = post('test-external-webhook', '/external-webhooks/{id}/test', {
   summary: 'Sends a test message',
   description: 'Whatever types the webhook asks for.',
   access: changing,
@@ -119,11 +91,7 @@ export const testExternalWebhook = endpoint({
   conditional: true,
 })
 
-export const listWebhookDeliveries = endpoint({
-  id: 'list-webhook-deliveries',
-  method: 'GET',
-  path: '/external-webhooks/deliveries',
-  tag,
+export const listWebhookDeliveries = get('list-webhook-deliveries', '/external-webhooks/deliveries', {
   summary: 'Lists messages and the attempts to deliver them',
   description: 'Of one webhook or one workspace, newest first. Kept for 30 days.',
   access: self,
@@ -132,11 +100,7 @@ export const listWebhookDeliveries = endpoint({
   problems: ['workspace_access_denied'],
 })
 
-export const replayWebhookDelivery = endpoint({
-  id: 'replay-webhook-delivery',
-  method: 'POST',
-  path: '/external-webhooks/deliveries/{id}/replay',
-  tag,
+export const replayWebhookDelivery = post('replay-webhook-delivery', '/external-webhooks/deliveries/{id}/replay', {
   summary: 'Sends a message again',
   description: 'The same message id and body with a new time, on a new schedule.',
   access: inWorkspace('admin', 'resource.webhook_delivery'),
@@ -147,11 +111,7 @@ export const replayWebhookDelivery = endpoint({
   idempotency: 'optional',
 })
 
-export const replayExternalWebhook = endpoint({
-  id: 'replay-external-webhook',
-  method: 'POST',
-  path: '/external-webhooks/{id}/replay',
-  tag,
+export const replayExternalWebhook = post('replay-external-webhook', '/external-webhooks/{id}/replay', {
   summary: 'Sends many messages again',
   description: 'Those that were not delivered, or all of them, since a time.',
   access: changing,

@@ -1,6 +1,6 @@
 /** Workspaces and their settings. */
 import { Type } from 'typebox'
-import { endpoint, inWorkspace, inWorkspaceInBrowser, noContent, self, selfUnbound } from '../endpoint.ts'
+import { endpointsOf, inWorkspace, inWorkspaceInBrowser, noContent, self, selfUnbound } from '../endpoint.ts'
 import { idParams } from './common.ts'
 import {
   CreateWorkspaceBody,
@@ -11,22 +11,16 @@ import {
   WorkspaceSettings,
 } from './workspaces.schemas.ts'
 
-export const listWorkspaces = endpoint({
-  id: 'list-workspaces',
-  method: 'GET',
-  path: '/workspaces',
-  tag: 'workspaces',
+const { get, post, patch, del } = endpointsOf('workspaces')
+
+export const listWorkspaces = get('list-workspaces', '/workspaces', {
   summary: 'Lists workspaces the current user and token can access',
   description: 'Ordered by organization name, workspace name and id, without case.',
   access: self,
   success: { 200: Type.Array(Workspace) },
 })
 
-export const createWorkspace = endpoint({
-  id: 'create-workspace',
-  method: 'POST',
-  path: '/workspaces',
-  tag: 'workspaces',
+export const createWorkspace = post('create-workspace', '/workspaces', {
   summary: 'Creates a workspace',
   description: 'Without `organization_id` a new organization of the same name is made, owned by the caller.',
   access: selfUnbound,
@@ -36,22 +30,14 @@ export const createWorkspace = endpoint({
   idempotency: 'optional',
 })
 
-export const getWorkspaceSettings = endpoint({
-  id: 'get-workspace-settings',
-  method: 'GET',
-  path: '/workspaces/{id}/settings',
-  tag: 'workspaces',
+export const getWorkspaceSettings = get('get-workspace-settings', '/workspaces/{id}/settings', {
   summary: 'The settings of a workspace',
   access: inWorkspace('viewer', 'resource.workspace'),
   params: idParams('The workspace.'),
   success: { 200: WorkspaceSettings },
 })
 
-export const updateWorkspaceSettings = endpoint({
-  id: 'update-workspace-settings',
-  method: 'PATCH',
-  path: '/workspaces/{id}/settings',
-  tag: 'workspaces',
+export const updateWorkspaceSettings = patch('update-workspace-settings', '/workspaces/{id}/settings', {
   summary: 'Changes settings of a workspace',
   description: 'What is left out stays as it is.',
   access: inWorkspace('admin', 'resource.workspace'),
@@ -62,22 +48,14 @@ export const updateWorkspaceSettings = endpoint({
   conditional: true,
 })
 
-export const previewWorkspaceDeletion = endpoint({
-  id: 'preview-workspace-deletion',
-  method: 'GET',
-  path: '/workspaces/{id}/deletion-preview',
-  tag: 'workspaces',
+export const previewWorkspaceDeletion = get('preview-workspace-deletion', '/workspaces/{id}/deletion-preview', {
   summary: 'What would go with a workspace',
   access: inWorkspaceInBrowser('admin', 'resource.workspace'),
   params: idParams('The workspace.'),
   success: { 200: WorkspaceDeletionPreview },
 })
 
-export const deleteWorkspace = endpoint({
-  id: 'delete-workspace',
-  method: 'DELETE',
-  path: '/workspaces/{id}',
-  tag: 'workspaces',
+export const deleteWorkspace = del('delete-workspace', '/workspaces/{id}', {
   summary: 'Deletes a workspace with everything in it',
   description:
     'Access ends at once and what is scheduled is taken back; rows and files are removed within 24 hours. This cannot be undone.',
