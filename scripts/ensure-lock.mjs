@@ -18,7 +18,7 @@ const POLL_MS = 200
 export async function withInstallLock(path, work) {
   const token = `${process.pid} ${Math.random()}`
   for (let polls = 0; !tryTake(path, token); polls++) {
-    if (polls === 0) console.error('Waiting for another start that is installing packages.')
+    if (polls === 0) console.error('Waiting for another start that installs or bundles.')
     if (isStale(path)) breakLock(path)
     else await delay(POLL_MS)
   }

@@ -6,6 +6,7 @@ import { constants } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { findNpmAbove, followProcesses } from './ensure-follow.mjs'
+import { findProgram } from './ensure-bundle.mjs'
 import { ensureInstalled } from './ensure-install.mjs'
 import { findPinned, Refusal } from './ensure-platform.mjs'
 
@@ -34,6 +35,7 @@ export async function ensureAndRun(args) {
     const node = findNode(pinned)
     const program = first === '--run' ? findTool(rest.shift()) : { file: resolve(ROOT, first), isScript: true }
     if (!existsSync(program.file)) throw new Refusal(`There is no file "${program.file}".`)
+    program.file = await findProgram({ root: ROOT, file: program.file, node })
     await run({ node, program, args: rest, above })
   } catch (error) {
     console.error(error instanceof Refusal ? error.message : error)
@@ -64,7 +66,11 @@ async function run({ node, program: { file, isScript }, args, above }) {
   // Code that was compiled once, and freed of its types, is loaded again in two thirds of the time.
   const cache = join(ROOT, 'node_modules', '.cache', 'node')
   const env = { ...(isScript ? { NODE_COMPILE_CACHE: cache } : {}), ...process.env, PATH: path }
-  const toCommand = (pids) => [...(isScript ? [node] : []), ...(isScript && pids.length ? [FOLLOWER, pids.join(',')] : []), file, ...args]
+  // Flags that this process was given are meant for the program.
+  const toCommand = (pids) => {
+    const before = isScript ? [node, ...process.execArgv, ...(pids.length ? [FOLLOWER, pids.join(',')] : [])] : []
+    return [...before, file, ...args]
+  }
   if (isScript && node === process.execPath) {
     process.env.PATH = path
     nodeModule.enableCompileCache?.(process.env.NODE_COMPILE_CACHE ?? cache)
