@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { networks } from '@broadside/networks/registry'
 import type { Config } from './config.ts'
 import type { App, Clock } from './context.ts'
-import { migrate } from '#db/migrate.ts'
+import { ensureSchema } from '#db/migrate.ts'
 import type { Database } from '#db/open.ts'
 import { openLiveSettings } from './live-settings.ts'
 import { createDrawing } from '#studio/designs/drawing/drawing.ts'
@@ -50,19 +50,17 @@ export interface Broadside extends AsyncDisposable {
   app: App
   http: HttpServer
   worker: Worker
-  /** Listens, as far as the role asks for it, and works jobs. Gives the port, or undefined for a worker alone. */
-  start(): Promise<number | undefined>
+  /** Listens, as far as the role asks for it, which `onListening` is told of, and works jobs. */
+  start(onListening?: () => void): Promise<void>
 }
 
 const systemClock: Clock = { now: () => new Date() }
 
 export async function createApp({ config, log, database, secretKeys, progress }: Parts, overrides: Overrides = {}): Promise<Broadside> {
   const box = createBox(...secretKeys)
-  const queue = await database.withoutDeadline(async (setup) => {
-    await migrate(setup.db, progress)
-    await assertSecretKey(setup.db, box)
-    return openQueue(database, setup, config, jobs)
-  })
+  await ensureSchema(database, progress)
+  await assertSecretKey(database.db, box)
+  const queue = await database.withoutDeadline((setup) => openQueue(database, setup, config, jobs))
   const signers = new Map<string, Signer>()
   const { disruptions } = database
   const mediaStore = createMediaStore(config)
@@ -120,15 +118,17 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     app,
     http,
     worker,
-    start: async () => {
-      const port = config.ROLE === 'worker' ? undefined : await listen(app, http)
+    start: async (onListening) => {
+      if (config.ROLE !== 'worker') {
+        await listen(app, http)
+        onListening?.()
+      }
       if (config.ROLE !== 'web') {
         await scheduleRecurring(queue, recurring)
         await worker.start()
         telegramPolling.start()
       } else presence.start()
       await enqueueReseal(app)
-      return port
     },
     [Symbol.asyncDispose]: async () => {
       // Each in its turn, from the last to the first, whether one fails or not.
@@ -143,7 +143,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
   }
 }
 
-async function listen(app: App, { fastify }: HttpServer): Promise<number> {
+async function listen(app: App, { fastify }: HttpServer): Promise<void> {
   const { HOST: host, PORT: port } = app.config
   await fastify.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
@@ -156,7 +156,6 @@ async function listen(app: App, { fastify }: HttpServer): Promise<number> {
   const address = fastify.server.address()
   const actual = typeof address === 'object' && address ? address.port : port
   Object.assign(app, addresses(app.config, actual))
-  return actual
 }
 
 /** The public addresses: from the configuration, never from a Host header. */

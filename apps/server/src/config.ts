@@ -18,7 +18,7 @@ type Value<S> = S extends { kind: 'integer' }
 
 /** The settings as read, by name. */
 export type Config = { readonly [Name in SettingName]: Value<(typeof settings)[Name]> } & {
-  /** Origin of the public addresses, known once the port is. */
+  /** Absolute path. */
   readonly dataDir: string
   /** What the environment says itself; the others have their defaults. */
   readonly given: ReadonlySet<SettingName>

@@ -1,5 +1,5 @@
-/** The server: settings, runtime, app, signals. The only file of the server that names `process`. */
-import { type Broadside, createApp } from './app.ts'
+/** The server: settings, runtime, app, signals. */
+import type { Broadside } from './app.ts'
 import { readConfig } from './config.ts'
 import { createLog } from '#lib/log.ts'
 import { isDatabaseAway } from '#lib/pg-errors.ts'
@@ -18,15 +18,21 @@ async function serve(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.resolve(signal))
   // Whatever hangs, also while starting: a process that is told to stop does.
   void asked.promise.then(() => setTimeout(leave, stoppingTime).unref())
-  await using runtime = await openRuntime({ config, log, exclusive: true, progress: (message) => say(`${message} …`) })
+  await using runtime = await openRuntime({
+    config,
+    log,
+    exclusive: true,
+    progress: (message) => say(`${message} …`),
+    // The rest of the program is loaded while PostgreSQL starts.
+    whileStarting: () => void import('./app.ts'),
+  })
+  const { createApp } = await import('./app.ts')
   await using starting = new AsyncDisposableStack()
   const broadside = starting.use(await createApp(runtime))
   await recoverJobs(runtime, broadside.app.processId)
-  const port = await broadside.start()
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  say(
-    port === undefined ? `Broadside works jobs (ready in ${seconds} s)` : `Broadside is ready at ${broadside.app.origin} (in ${seconds} s)`,
-  )
+  const seconds = () => ((performance.now() - begun) / 1000).toFixed(1)
+  await broadside.start(() => say(`Broadside is ready at ${broadside.app.origin} (in ${seconds()} s)`))
+  if (config.ROLE === 'worker') say(`Broadside works jobs (ready in ${seconds()} s)`)
   const signal = await asked.promise
   say(`${signal}: finishing what runs, then stopping …`)
   starting.move()

@@ -28,6 +28,8 @@ export interface RuntimeOptions {
   config: Config
   log: Log
   progress?: (message: string) => void
+  /** Called when the embedded PostgreSQL has been started and is waited for. */
+  whileStarting?: () => void
   /** A server refuses to share its data directory with another one; a command line does not mind. */
   exclusive: boolean
 }
@@ -93,15 +95,14 @@ async function openExternal({ DATABASE_URL, DATABASE_POOL: poolSize }: Config, l
   return database
 }
 
-export async function openRuntime({ config, log, progress, exclusive }: RuntimeOptions): Promise<Runtime> {
-  const told = progress ? { progress } : {}
+export async function openRuntime({ config, log, exclusive, whileStarting, ...told }: RuntimeOptions): Promise<Runtime> {
   await makeDataDir(config)
   const secretKeys = await readSecretKeys(config)
   if (config.DATABASE_URL) {
     const database = await openExternal(config, log)
     return withClose({ config, log, database, secretKeys, ...told, exclusive: false }, () => database.close())
   }
-  const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log, ...told })
+  const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log, ...told, ...(whileStarting && { whileStarting }) })
   const database = openDatabase({ connection: postgres.connection, poolSize: config.DATABASE_POOL, log })
   let lock: AsyncDisposable | undefined
   try {

@@ -1,6 +1,6 @@
 import type { App } from '#server/context.ts'
 import { readConfig } from '#server/config.ts'
-import { migrate } from '#db/migrate.ts'
+import { ensureSchema } from '#db/migrate.ts'
 import { createLog } from '#lib/log.ts'
 import { openRuntime, type Runtime } from '#server/runtime.ts'
 
@@ -21,7 +21,7 @@ export async function withDatabase<T>(work: (ctx: CommandContext) => Promise<T>)
   const config = readConfig(process.env)
   const log = createLog(config.LOG_LEVEL)
   await using runtime = await openRuntime({ config, log, exclusive: false, progress: (message) => process.stderr.write(`${message} …\n`) })
-  await runtime.database.withoutDeadline(({ db }) => migrate(db, runtime.progress))
+  await ensureSchema(runtime.database, runtime.progress)
   return await work({ db: runtime.database.db, clock: { now: () => new Date() }, config, runtime })
 }
 

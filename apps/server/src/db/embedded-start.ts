@@ -20,6 +20,7 @@ export type StartSite = {
   dataDir: string
   transport: Transport
   progress: (message: string) => void
+  whileStarting: () => void
 }
 
 type Address = { port: number; socketDirectory?: string }
@@ -67,6 +68,7 @@ async function tryStart(site: StartSite, address: Address): Promise<Attempt> {
   const { layout, account, binaries } = site
   const logged = await measureLogs(layout.logs)
   const program = startProgram({ ...toCommand(binaries, layout, address), account, cwd: layout.root, ownSession: true })
+  site.whileStarting()
   const file = await waitUntilReady(site, program)
   if (file === undefined) return { failure: program.output() + (await readNewLogs(layout.logs, logged)) }
   // From here on PostgreSQL writes to its own log, and neither the pipes nor the process may keep us alive.

@@ -43,6 +43,8 @@ export type EmbeddedOptions = {
   log: Pick<Log, 'info' | 'error'>
   /** Told what a start that takes longer is doing, in one line each. */
   progress?: (message: string) => void
+  /** Called when PostgreSQL has been started and is waited for. */
+  whileStarting?: () => void
   /** Unix socket, or TCP on the loopback interface with a password, which is the only one on Windows. */
   transport?: Transport
 }
@@ -59,14 +61,19 @@ const PATIENCE_MS = 120_000
  * Throws StartupError with one sentence for the operator.
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, progress = () => {}, transport = process.platform === 'win32' ? 'loopback' : 'socket' } = options
+  const {
+    dataDir,
+    progress = () => {},
+    whileStarting = () => {},
+    transport = process.platform === 'win32' ? 'loopback' : 'socket',
+  } = options
   const native = findNativeFolder()
   const { layout, owner } = await prepareLayout(dataDir)
   const account = await chooseAccount(layout.root)
   const waiting = () => progress('Waiting for another start on the same data directory')
   return withStartLock({ path: layout.lock, owner, waiting }, async () => {
     const binaries = await prepareBinaries(native, join(layout.root, 'programs'), owner)
-    const site: StartSite = { layout, owner, account, binaries, dataDir, transport, progress }
+    const site: StartSite = { layout, owner, account, binaries, dataDir, transport, progress, whileStarting }
     if (!(await hasCluster(site))) {
       progress('Creating the database')
       await createCluster(site)

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { createLog } from '#lib/log.ts'
-import { migrate } from './migrate.ts'
+import { ensureSchema, migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
-it('says before it changes the database that it does, and nothing when there is nothing to do', async () => {
+it('says before it changes the database that it does, and costs one statement when there is nothing to do', async () => {
   const server = inject('postgres')
   const admin = new pg.Client({ ...server, database: 'postgres' })
   await admin.connect()
@@ -18,6 +19,12 @@ it('says before it changes the database that it does, and nothing when there is 
   const said: string[] = []
   const names = await migrate(database.db, (message) => said.push(message))
   expect(said).toEqual([`Changing the database to this version (${names.length} migrations)`])
+  await ensureSchema({ db: database.db, withoutDeadline: () => Promise.reject(new Error('The schema is current')) })
   await migrate(database.db, (message) => said.push(message))
   expect(said).toHaveLength(1)
+  await sql`delete from kysely_migration`.execute(database.db)
+  await expect(ensureSchema(database, (message) => said.push(message))).rejects.toThrow('already exists')
+  expect(said).toEqual([said[0], said[0]])
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.execute(database.db)
+  await expect(ensureSchema(database)).rejects.toThrow('changed by a newer Broadside (9999-later)')
 })

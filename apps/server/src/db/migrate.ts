@@ -1,5 +1,6 @@
 import { Migrator } from 'kysely/migration'
 import type { Migration } from 'kysely/migration'
+import { isMissingTable } from '#lib/pg-errors.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as publishing from './migrations/0002-publishing.ts'
@@ -18,7 +19,7 @@ import * as identity from './migrations/0014-identity.ts'
 import * as readBack from './migrations/0015-read-back.ts'
 import * as keys from './migrations/0016-keys.ts'
 import * as columnComments from './migrations/0019-column-comments.ts'
-import type { Db } from './open.ts'
+import type { Database, Db } from './open.ts'
 
 /** In the order in which they run; a name is never changed once released. */
 const migrations: Record<string, Migration> = {
@@ -41,6 +42,15 @@ const migrations: Record<string, Migration> = {
   '0019-column-comments': columnComments,
 }
 
+/** Brings the schema up to date, on a connection without deadlines. Costs one statement when it is. */
+export async function ensureSchema(
+  database: Pick<Database, 'db' | 'withoutDeadline'>,
+  progress?: (message: string) => void,
+): Promise<void> {
+  const done = await listDone(database.db).catch(ignoreMissingTable)
+  if (done.toSorted().join() !== Object.keys(migrations).join()) await database.withoutDeadline(({ db }) => migrate(db, progress))
+}
+
 /**
  * Brings the schema up to date. Refuses a database that a newer Broadside has already changed.
  * `progress` is told beforehand when there is something to do, since that can take long on a large database.
@@ -55,11 +65,18 @@ export async function migrate(db: Db, progress?: (message: string) => void): Pro
   return (results ?? []).map((result) => result.migrationName)
 }
 
-async function refuseNewerSchema(db: Db): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some((table) => table.name === 'kysely_migration')) return
+async function listDone(db: Db): Promise<string[]> {
   const rows = await db.withTables<{ kysely_migration: { name: string } }>().selectFrom('kysely_migration').select('name').execute()
-  const unknown = rows.map((row) => row.name).filter((name) => !(name in migrations))
+  return rows.map(({ name }) => name)
+}
+
+function ignoreMissingTable(error: unknown): string[] {
+  if (isMissingTable(error)) return []
+  throw error
+}
+
+async function refuseNewerSchema(db: Db): Promise<void> {
+  const unknown = (await listDone(db).catch(ignoreMissingTable)).filter((name) => !(name in migrations))
   if (unknown.length)
     throw new StartupError(
       `The database was changed by a newer Broadside (${unknown.join(', ')}): start that version, or restore a backup made with this one.`,

@@ -6,6 +6,8 @@ const codeOf = (error: unknown): unknown => (typeof error === 'object' && error 
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   codeOf(error) === '23505' && (constraint === undefined || (error as { constraint?: string }).constraint === constraint)
 
+export const isMissingTable = (error: unknown): boolean => codeOf(error) === '42P01'
+
 /** The database cannot be used now: it does not answer, takes no connection, or takes no changes. What was asked of it was not done. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway'

@@ -9,12 +9,7 @@ export const secretCheckSeal = 'secret-check'
  * every later one opens it. Without this a wrong key would show only when the first credential cannot be opened.
  */
 export async function assertSecretKey(db: Db, box: Box): Promise<void> {
-  await db
-    .insertInto('secret_checks')
-    .values({ id: 1, sealed: box.seal('broadside', secretCheckSeal) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { sealed } = await db.selectFrom('secret_checks').select('sealed').where('id', '=', 1).executeTakeFirstOrThrow()
+  const { sealed } = (await findCheck(db)) ?? (await leaveCheck(db, box))
   try {
     box.open(sealed, secretCheckSeal)
   } catch (error) {
@@ -23,4 +18,17 @@ export async function assertSecretKey(db: Db, box: Box): Promise<void> {
       'The secret key is not the one that sealed the credentials in this database: set SECRET_KEY to that one, or restore secret.key in DATA_DIR from a backup. A new key is put in front of the old one, which stays until broadside keys status counts nothing under it.',
     )
   }
+}
+
+const findCheck = (db: Db) => db.selectFrom('secret_checks').select('sealed').where('id', '=', 1).executeTakeFirst()
+
+/** Gives what another process left, if that was first. */
+async function leaveCheck(db: Db, box: Box): Promise<{ sealed: string }> {
+  const check = { id: 1, sealed: box.seal('broadside', secretCheckSeal) }
+  await db
+    .insertInto('secret_checks')
+    .values(check)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await findCheck(db)) ?? check
 }

@@ -37,5 +37,6 @@ export async function findUnlisted(db: Db): Promise<string[]> {
 /** Throws for a sealed value elsewhere: whoever rotates a key would lose it. */
 export async function assertSealedListed(db: Db): Promise<void> {
   const places = await findUnlisted(db)
-  if (places.length) throw new Error(`Sealed values in ${places.join(', ')}: add these columns to features/instance/keys/sealed-columns.ts.`)
+  if (places.length)
+    throw new Error(`Sealed values in ${places.join(', ')}: add these columns to features/instance/keys/sealed-columns.ts.`)
 }
