@@ -29,6 +29,7 @@ import { createSafeFetch } from '#lib/safe-fetch.ts'
 import { assertSecretKey } from '#lib/secret-check.ts'
 import { createSigner, type Signer } from '#lib/signer.ts'
 import { StartupError } from '#lib/startup-error.ts'
+import { createThreads } from '#lib/threads.ts'
 import { version } from '#lib/version.ts'
 
 export interface Parts {
@@ -94,6 +95,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     live: createLiveNotifications({ database, disruptions }),
     mailer: createMailer(settings.config),
     drawing: overrides.drawing ?? createDrawing(),
+    threads: createThreads(),
     ...addresses(config, config.PORT),
   }
   const now = app.clock.now()
@@ -134,7 +136,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
       // Each in its turn, from the last to the first, whether one fails or not.
       await using rest = new AsyncDisposableStack()
       rest.defer(async () => void (await app.db.deleteFrom('processes').where('id', '=', app.processId).execute()))
-      for (const part of [queue, settings, limiter, app.drawing, app.mailer]) rest.use(part)
+      for (const part of [queue, settings, limiter, app.drawing, app.threads, app.mailer]) rest.use(part)
       // First: the server waits for answers that have not ended.
       await app.live[Symbol.asyncDispose]()
       presence.stop()

@@ -13,6 +13,7 @@ import type { Mailer } from '#lib/mailer.ts'
 import type { NetworkHttp } from '#lib/network-http.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
 import type { Signer } from '#lib/signer.ts'
+import type { Threads } from '#lib/threads.ts'
 import type { LiveSettings } from './live-settings.ts'
 import type { Drawing } from '#studio/designs/drawing/drawing.ts'
 import type { MediaStore } from '#lib/media-store/media-store.ts'
@@ -84,6 +85,7 @@ export interface App {
   live: LiveNotifications
   mailer: Mailer
   drawing: Drawing
+  threads: Threads
 }
 
 /** A sign-in at an identity provider, and when the provider last saw the user. */

@@ -114,7 +114,7 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
     const abort = new AbortController()
     // The caller went away: an answer that was sent whole also closes, and is no reason to stop.
     reply.raw.once('close', () => reply.raw.writableFinished || abort.abort())
-    const input = endpoint.documentProperty ? await validateDocument(endpoint, request, abort.signal) : validate(request)
+    const input = endpoint.documentProperty ? await validateDocument(app.threads, endpoint, request, abort.signal) : validate(request)
     const base: Ctx = { ...app, requestId: request.id, signal: abort.signal, actor: request.actor }
     const key = endpoint.idempotency ? readKey(request.headers['idempotency-key'], endpoint.idempotency === 'required') : undefined
     const ctx = await enter(base as ActorCtx, endpoint, input)

@@ -4,7 +4,7 @@
  */
 import type { DocumentText, Endpoint } from '@broadside/contract/endpoint'
 import { type ErrorDetail, invalid, Problem } from '#lib/errors.ts'
-import { createThreads } from '#lib/threads.ts'
+import type { Program, Threads } from '#lib/threads.ts'
 import type { RawRequest, ValidRequest } from './validate.ts'
 
 export interface DocumentTask extends Omit<RawRequest, 'body'> {
@@ -14,20 +14,21 @@ export interface DocumentTask extends Omit<RawRequest, 'body'> {
 
 export type DocumentOutcome = { input: ValidRequest } | { malformed: string } | { problems: ErrorDetail[] }
 
-const threads = createThreads<DocumentTask>({ entry: new URL('../features/document-thread.ts', import.meta.url) })
+const program: Program = { entry: new URL('../features/document-thread.ts', import.meta.url) }
 
-/** Milliseconds. Ten megabytes take about one second. */
-const timeout = 30_000
+/** Ten megabytes take about one second. */
+const timeoutMs = 30_000
 
 /** Throws `malformed_json` or `validation_failed`. The bytes of the body are used up. */
 export async function validateDocument(
+  threads: Threads,
   endpoint: Endpoint,
   { method, params, query, headers, body }: RawRequest,
   signal: AbortSignal,
 ): Promise<ValidRequest> {
   const bytes = new Uint8Array((body as Buffer | undefined) ?? Buffer.from('{}'))
-  const task = { endpointId: endpoint.id, method, params, query, headers: { ...headers }, bytes }
-  const outcome = await threads.run<DocumentOutcome>(task, { signal, timeout, transfer: [bytes.buffer] })
+  const task: DocumentTask = { endpointId: endpoint.id, method, params, query, headers: { ...headers }, bytes }
+  const outcome = await threads.run<DocumentOutcome>(program, task, { signal, timeout: timeoutMs, transfer: [bytes.buffer] })
   if ('malformed' in outcome) throw new Problem('malformed_json', `${outcome.malformed}.`)
   if ('problems' in outcome) throw invalid(outcome.problems)
   return outcome.input

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createThreads, ThreadFailed } from './threads.ts'
+import { createThreads, type Program, ThreadFailed } from './threads.ts'
 
 /** A thread that never ends some of its tasks: in a loop, or within one search for a pattern. */
 const program = `
@@ -9,23 +9,33 @@ parentPort.on('message', (task) => {
   if (task === 'search') /^(a+)+$/.test('a'.repeat(60) + 'b')
   parentPort.postMessage({ done: task })
 })`
-const entry = new URL(`data:text/javascript,${encodeURIComponent(program)}`)
+const toProgram = (source: string): Program => ({ entry: new URL(`data:text/javascript,${encodeURIComponent(source)}`) })
+const [endless, other] = [toProgram(program), toProgram(`${program}// another`)]
 const signal = new AbortController().signal
 
 describe('a thread that does not end by itself', () => {
   it.each(['loop', 'search'])('is ended when the time of its task is over, and replaced: %s', async (task) => {
-    const threads = createThreads<string>({ entry, size: 1 })
-    await expect(threads.run(task, { signal, timeout: 200 })).rejects.toBeInstanceOf(ThreadFailed)
-    expect(await threads.run('next', { signal, timeout: 15_000 })).toBe('next')
+    await using threads = createThreads({ size: 1 })
+    await expect(threads.run(endless, task, { signal, timeout: 200 })).rejects.toBeInstanceOf(ThreadFailed)
+    expect(await threads.run(endless, 'next', { signal, timeout: 15_000 })).toBe('next')
   })
 
   it('is ended when its task is no longer wanted', async () => {
-    const threads = createThreads<string>({ entry, size: 1 })
+    await using threads = createThreads({ size: 1 })
     const unwanted = new AbortController()
-    const run = threads.run('loop', { signal: unwanted.signal, timeout: 60_000 })
-    const next = threads.run('next', { signal, timeout: 15_000 })
+    const run = threads.run(endless, 'loop', { signal: unwanted.signal, timeout: 60_000 })
+    const next = threads.run(endless, 'next', { signal, timeout: 15_000 })
     unwanted.abort(new Error('cancelled'))
     await expect(run).rejects.toThrow('cancelled')
     expect(await next).toBe('next')
   })
+})
+
+it('leaves a thread to the other programs, however many tasks of one wait', async () => {
+  const threads = createThreads({ size: 2 })
+  const loops = [1, 2, 3].map(() => threads.run(endless, 'loop', { signal, timeout: 60_000 }))
+  expect(await threads.run(other, 'next', { signal, timeout: 15_000 })).toBe('next')
+  const ended = Promise.allSettled(loops.slice(0, 1))
+  await threads[Symbol.asyncDispose]()
+  expect(await ended).toMatchObject([{ status: 'rejected', reason: { message: 'The thread ended.' } }])
 })

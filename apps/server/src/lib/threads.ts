@@ -6,7 +6,15 @@ import { availableParallelism } from 'node:os'
 import { type Transferable, Worker } from 'node:worker_threads'
 import type { FromThread } from './thread-entry.ts'
 
-export interface TaskOptions<Phase> {
+/** What a thread runs. Make one per kind of work: threads of one program are kept for its next task. */
+export interface Program {
+  /** The file; it calls `serveTasks`. */
+  entry: URL
+  /** MiB of the heap of one thread; default 768. A page of 2 MiB takes some hundred while it is read. */
+  heap?: number
+}
+
+export interface TaskOptions<Phase = never> {
   signal: AbortSignal
   /** Milliseconds from the start of the work, not counting the wait for a thread. */
   timeout: number
@@ -17,9 +25,9 @@ export interface TaskOptions<Phase> {
   transfer?: readonly Transferable[]
 }
 
-export interface Threads<Task, Phase = never> {
+export interface Threads extends AsyncDisposable {
   /** Gives what the task answers. Rejects with ThreadFailed, or with the reason of the signal. */
-  run<T>(task: Task, options: TaskOptions<Phase>): Promise<T>
+  run<T>(program: Program, task: unknown, options: TaskOptions): Promise<T>
 }
 
 /** The work itself failed, or had to be stopped. */
@@ -28,90 +36,97 @@ export class ThreadFailed extends Error {
 }
 
 export interface ThreadsOptions {
-  /** The program of a thread; it calls `serveTasks`. */
-  entry: URL
+  /** Threads at once. No program takes all of them, so that a request never waits for a build. */
   size?: number
   /** Milliseconds that a thread without work is kept. */
   idle?: number
-  /** MiB of the heap of one thread. A page of 2 MiB takes some hundred while it is read. */
-  heap?: number
 }
 
 /** Nothing is started before the first task, and a thread without work keeps no process alive. */
-export function createThreads<Task, Phase = never>({
-  entry,
-  size = Math.min(4, Math.max(1, availableParallelism() - 1)),
-  idle = 60_000,
-  heap = 768,
-}: ThreadsOptions): Threads<Task, Phase> {
+export function createThreads({ size = Math.max(2, availableParallelism()), idle = 60_000 }: ThreadsOptions = {}): Threads {
   const places = createPlaces(size)
-  const workers = createWorkers({ entry, idle, heap })
+  const workers = createWorkers(idle)
   return {
-    run: async <T>(task: Task, options: TaskOptions<Phase>) => {
+    run: async <T>(program: Program, task: unknown, options: TaskOptions) => {
       options.signal.throwIfAborted()
-      const group = options.group ?? ''
-      await places.enter(group, options.signal)
+      const owner = { program: program.entry.href, group: options.group ?? '' }
+      await places.enter(owner, options.signal)
       try {
-        const worker = workers.take()
+        const worker = workers.take(program)
         const outcome = await perform(worker, task, options)
         if (outcome.reusable) workers.giveBack(worker)
         else await worker.terminate()
         if ('error' in outcome) throw outcome.error
         return outcome.done as T
       } finally {
-        places.leave(group)
+        places.leave(owner)
       }
     },
+    [Symbol.asyncDispose]: workers.end,
   }
 }
 
-interface Group {
+interface Owner {
+  program: string
+  group: string
+}
+
+interface Group extends Owner {
   inside: number
   waiting: (() => void)[]
 }
 
-/** So many may be in at once; the others wait. Groups take turns, and the tasks of one group keep their order. */
+/**
+ * So many may be in at once, and one fewer of each program; the others wait. Groups take turns, and the tasks of one group
+ * keep their order.
+ */
 function createPlaces(size: number) {
+  const most = Math.max(1, size - 1)
   let taken = 0
+  const takenBy = new Map<string, number>()
   /** Those with somebody inside or waiting, the one that last got a place at the end. */
   const groups = new Map<string, Group>()
 
-  const groupOf = (name: string): Group => {
-    const group = groups.get(name) ?? { inside: 0, waiting: [] }
-    groups.set(name, group)
+  const keyOf = ({ program, group }: Owner) => `${program} ${group}`
+  const insideOf = (program: string) => takenBy.get(program) ?? 0
+
+  const groupOf = (owner: Owner): Group => {
+    const group = groups.get(keyOf(owner)) ?? { ...owner, inside: 0, waiting: [] }
+    groups.set(keyOf(owner), group)
     return group
   }
 
-  const letIn = (name: string) => {
-    const group = groupOf(name)
-    groups.delete(name)
-    groups.set(name, group)
+  const letIn = (owner: Owner) => {
+    const group = groupOf(owner)
+    groups.delete(keyOf(owner))
+    groups.set(keyOf(owner), group)
     group.inside += 1
+    taken += 1
+    takenBy.set(owner.program, insideOf(owner.program) + 1)
     group.waiting.shift()?.()
   }
 
   /** Of the groups with the fewest inside the one whose turn is the longest ago. */
-  const choose = (): string | undefined =>
-    [...groups].filter(([, { waiting }]) => waiting.length > 0).toSorted(([, a], [, b]) => a.inside - b.inside)[0]?.[0]
+  const choose = (): Group | undefined =>
+    [...groups.values()]
+      .filter(({ program, waiting }) => waiting.length > 0 && insideOf(program) < most)
+      .toSorted((one, other) => one.inside - other.inside)[0]
 
-  const forget = (name: string, { inside, waiting }: Group) => {
-    if (inside === 0 && waiting.length === 0) groups.delete(name)
+  const forget = (group: Group) => {
+    if (group.inside === 0 && group.waiting.length === 0) groups.delete(keyOf(group))
   }
 
   return {
-    enter: async (name: string, signal: AbortSignal): Promise<void> => {
-      if (taken < size) {
-        taken += 1
-        return letIn(name)
-      }
+    enter: async (owner: Owner, signal: AbortSignal): Promise<void> => {
+      if (taken < size && insideOf(owner.program) < most) return letIn(owner)
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      const group = groupOf(name)
+      const group = groupOf(owner)
       const giveUp = () => {
         const index = group.waiting.indexOf(resolve)
         // Whoever was just given a place keeps it, and finds out when its work begins.
         if (index < 0) return
         group.waiting.splice(index, 1)
-        forget(name, group)
+        forget(group)
         reject(signal.reason)
       }
       signal.addEventListener('abort', giveUp, { once: true })
@@ -119,20 +134,22 @@ function createPlaces(size: number) {
       await promise
       signal.removeEventListener('abort', giveUp)
     },
-    /** The place goes to one that waits, without ever being free. Whoever leaves still counts, so that others come first. */
-    leave: (name: string): void => {
+    leave: (owner: Owner): void => {
+      taken -= 1
+      takenBy.set(owner.program, insideOf(owner.program) - 1)
+      // The group that leaves still counts as inside, so that others come first.
       const next = choose()
-      if (next === undefined) taken -= 1
-      else letIn(next)
-      const group = groupOf(name)
+      if (next) letIn(next)
+      const group = groupOf(owner)
       group.inside -= 1
-      forget(name, group)
+      forget(group)
     },
   }
 }
 
 /** Threads that wait for their next task, for a while. */
-function createWorkers({ entry, idle, heap }: Required<Pick<ThreadsOptions, 'entry' | 'idle' | 'heap'>>) {
+function createWorkers(idle: number) {
+  const all = new Map<Worker, string>()
   const endings = new Map<Worker, NodeJS.Timeout>()
 
   const forget = (worker: Worker) => {
@@ -140,18 +157,19 @@ function createWorkers({ entry, idle, heap }: Required<Pick<ThreadsOptions, 'ent
     endings.delete(worker)
   }
 
-  const start = () => {
+  const start = ({ entry, heap = 768 }: Program) => {
     const resourceLimits = { maxOldGenerationSizeMb: heap }
     const worker = new Worker(entry, { resourceLimits, env: {}, stdout: true, stderr: true })
+    all.set(worker, entry.href)
     // Of a failure while nobody waits there is nobody to tell; the thread is replaced by the next task.
     worker.on('error', () => undefined)
-    worker.once('exit', () => forget(worker))
+    worker.once('exit', () => (forget(worker), all.delete(worker)))
     return worker
   }
 
   return {
-    take: (): Worker => {
-      const worker = [...endings.keys()].at(-1) ?? start()
+    take: (program: Program): Worker => {
+      const worker = [...endings.keys()].findLast((one) => all.get(one) === program.entry.href) ?? start(program)
       forget(worker)
       worker.ref()
       return worker
@@ -160,20 +178,19 @@ function createWorkers({ entry, idle, heap }: Required<Pick<ThreadsOptions, 'ent
       worker.unref()
       endings.set(worker, setTimeout(() => (forget(worker), void worker.terminate()), idle).unref())
     },
+    end: async (): Promise<void> => {
+      await Promise.all([...all.keys()].map((worker) => worker.terminate()))
+    },
   }
 }
 
 type Outcome = { reusable: true; done: unknown } | { reusable: boolean; error: unknown }
 
-async function perform<Phase>(
-  worker: Worker,
-  task: unknown,
-  { signal, timeout, onPhase, transfer = [] }: TaskOptions<Phase>,
-): Promise<Outcome> {
+async function perform(worker: Worker, task: unknown, { signal, timeout, onPhase, transfer = [] }: TaskOptions): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>()
   const failed = (message: string, reusable: boolean, cause?: unknown) => resolve({ reusable, error: new ThreadFailed(message, { cause }) })
   const onMessage = (message: FromThread) => {
-    if ('phase' in message) onPhase?.(message.phase as Phase)
+    if ('phase' in message) onPhase?.(message.phase as never)
     else if ('done' in message) resolve({ reusable: true, done: message.done })
     else failed(message.failed, true)
   }

@@ -93,7 +93,7 @@ async function insert(ctx: WorkspaceCtx, id: string, stored: Stored, coverId?: s
 
 /** An independent design with a copy of this document, under new ids. Media that are gone are left to the reader. */
 export async function copyInto(ctx: WorkspaceCtx, document: string, title: string): Promise<store.DesignRow> {
-  const copied = await inThread<Copied>({ kind: 'copy', document, title: title.slice(0, maxTitle) }, ctx.signal)
+  const copied = await inThread<Copied>(ctx, { kind: 'copy', document, title: title.slice(0, maxTitle) })
   return transact(ctx, async (ctx) => {
     const id = uuid7(ctx.clock.now().getTime())
     await insert(ctx, id, copied)

@@ -39,7 +39,7 @@ const draw = (ctx: WorkspaceCtx, design: DesignRow, page: PagePlan, wanted: Want
   ctx.drawing.draw({ workspaceId: ctx.workspace.id, pageId: page.id }, () => load(ctx, design, page, wanted), ctx.signal)
 
 const planOf = (ctx: WorkspaceCtx, { document }: DesignRow, { scale = 1 }: Wanted): Promise<Plan> =>
-  inThread<Plan>({ kind: 'plan', document, scale }, ctx.signal)
+  inThread<Plan>(ctx, { kind: 'plan', document, scale })
 
 const megapixels = (pixels: number): number => Math.ceil(pixels / (1024 * 1024))
 

@@ -39,7 +39,7 @@ async function rebuild(ctx: WorkspaceCtx, projectId: string, revision: number): 
   const [first, ...rest] = await store.listSteps(ctx.db, ctx.workspace.id, projectId, { from, upTo: revision })
   const batches = rest.map(({ operations }) => operations).filter((operations) => operations !== null)
   if (!first?.snapshot || batches.length !== revision - from) return undefined
-  const edited = await editInThread({ document: first.snapshot, batches }, ctx.signal)
+  const edited = await editInThread(ctx, { document: first.snapshot, batches })
   if ('faults' in edited) throw new Error(`revision ${revision} of video project ${projectId} cannot be rebuilt`)
   return edited
 }

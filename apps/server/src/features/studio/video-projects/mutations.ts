@@ -51,7 +51,7 @@ const keepOutcome = async (
 async function applyMutation(ctx: WorkspaceCtx, project: ProjectRow, { operations, mutationId, deviceId }: Mutation) {
   const { targets } = operations.facts as OperationsFacts
   const text = new TextDecoder().decode(operations.bytes)
-  const edited = await editInThread({ document: project.document, batches: [text], maxNodes }, ctx.signal)
+  const edited = await editInThread(ctx, { document: project.document, batches: [text], maxNodes })
   if ('faults' in edited)
     throw invalid(edited.faults.slice(0, 100).map(({ index, message }) => ({ message, location: `body.operations[${index}].path` })))
   return async (ctx: WorkspaceCtx, locked: ProjectHead): Promise<MutationOutcome> => {
@@ -123,7 +123,7 @@ interface Decision {
 
 /** What was kept aside, applied to the head. Throws `validation_failed` when the places that it changes are gone. */
 async function applyConflict(ctx: WorkspaceCtx, project: ProjectRow, { operations, targets, device_id: deviceId }: conflicts.ConflictRow) {
-  const edited = await editInThread({ document: project.document, batches: [operations], maxNodes }, ctx.signal)
+  const edited = await editInThread(ctx, { document: project.document, batches: [operations], maxNodes })
   if ('faults' in edited)
     throw invalid(
       edited.faults

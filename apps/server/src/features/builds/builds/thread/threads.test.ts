@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Extraction, Task } from './tasks.ts'
-import { ThreadFailed } from '#lib/threads.ts'
-import { createBuildThreads } from './threads.ts'
+import { createThreads, type TaskOptions, ThreadFailed } from '#lib/threads.ts'
+import { buildProgram } from './threads.ts'
 
 const timeout = 15_000
 const page = (text: string): Task => ({ kind: 'extract', source: { mime: 'text/plain', bytes: Buffer.from(text) } })
 const unending = () => new AbortController().signal
+
+function createBuildThreads({ heap, ...options }: { size?: number; heap?: number } = {}) {
+  const threads = createThreads(options)
+  const program = heap === undefined ? buildProgram : { ...buildProgram, heap }
+  return { run: <T>(task: Task, given: TaskOptions) => threads.run<T>(program, task, given) }
+}
 
 describe('threads', () => {
   it('do more tasks than there are threads, each with its own answer', async () => {

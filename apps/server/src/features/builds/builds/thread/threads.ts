@@ -1,8 +1,14 @@
 /** The threads of builds. */
-import { createThreads, type Threads, type ThreadsOptions } from '#lib/threads.ts'
+import type { Program, TaskOptions, Threads } from '#lib/threads.ts'
 import type { Phase, Task } from './tasks.ts'
 
-export type BuildThreads = Threads<Task, Phase>
+export const buildProgram: Program = { entry: new URL('entry.ts', import.meta.url) }
 
-export const createBuildThreads = (options: Omit<ThreadsOptions, 'entry'> = {}): BuildThreads =>
-  createThreads({ entry: new URL('entry.ts', import.meta.url), ...options })
+export interface BuildThreads {
+  run<T>(task: Task, options: TaskOptions<Phase>): Promise<T>
+}
+
+/** A workspace with many builds takes turns with the others. */
+export const threadsFor = (threads: Threads, workspaceId: string): BuildThreads => ({
+  run: (task, options) => threads.run(buildProgram, task, { ...options, group: workspaceId }),
+})
