@@ -102,7 +102,13 @@ export async function openRuntime({ config, log, exclusive, whileStarting, ...to
     const database = await openExternal(config, log)
     return withClose({ config, log, database, secretKeys, ...told, exclusive: false }, () => database.close())
   }
-  const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log, ...told, ...(whileStarting && { whileStarting }) })
+  const postgres = await openEmbeddedPostgres({
+    dataDir: config.dataDir,
+    poolSize: config.DATABASE_POOL,
+    log,
+    ...told,
+    ...(whileStarting && { whileStarting }),
+  })
   const database = openDatabase({ connection: postgres.connection, poolSize: config.DATABASE_POOL, log })
   let lock: AsyncDisposable | undefined
   try {

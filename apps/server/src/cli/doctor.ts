@@ -20,7 +20,9 @@ const inMib = (bytes: number) => `${Math.round(bytes / mib).toLocaleString('en')
 async function checkDatabase({ db, config }: CommandContext): Promise<Finding> {
   const { rows } = await sql<{ version: string; size: number; connections: number; most: number }>`
     select current_setting('server_version') as version, pg_database_size(current_database())::bigint as size,
-      (select count(*) from pg_stat_activity)::int as connections, current_setting('max_connections')::int as most`.execute(db)
+      (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as connections, current_setting('max_connections')::int as most`.execute(
+    db,
+  )
   const row = rows[0]
   if (!row)
     return { subject: 'database', state: 'broken', text: 'PostgreSQL does not answer.', advice: 'Start it, or correct DATABASE_URL.' }

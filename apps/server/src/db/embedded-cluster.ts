@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartupError, toStartupError } from '#lib/startup-error.ts'
-import { accountForInit, type Account } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { explainFailure } from './embedded-failure.ts'
 import { giveTo, type Layout, type Owner } from './embedded-layout.ts'
-import { startProgram } from './embedded-program.ts'
-import { DEFAULTS, HOST_RULES, MAIN_CONFIG } from './embedded-settings.ts'
+import { type Account, accountForInit, startProgram } from './embedded-program.ts'
+import { HOST_RULES, MAIN_CONFIG, toDefaults } from './embedded-settings.ts'
 
 export const MAJOR_VERSION = '18'
 
@@ -15,7 +14,15 @@ export const MAJOR_VERSION = '18'
 export const ROLE = 'broadside'
 export const DATABASE = 'broadside'
 
-type Site = { layout: Layout; owner: Owner; binaries: Binaries; account: Account; dataDir: string }
+export type Site = {
+  layout: Layout
+  owner: Owner
+  binaries: Binaries
+  account: Account
+  dataDir: string
+  /** Connections that the work of a server opens. */
+  poolSize: number
+}
 
 /** True when the data directory holds a database of our major version. Throws StartupError about anything else that is in it. */
 export async function hasCluster({ layout, dataDir }: Site): Promise<boolean> {
@@ -71,7 +78,11 @@ async function initialise(site: Site, draft: string, password: string): Promise<
   const access = ['--username=postgres', `--pwfile=${layout.password}`, '--auth-local=trust', '--auth-host=scram-sha-256']
   const args = ['-D', draft, ...encoding, ...access, '--data-checksums', '--no-instructions']
   await run({ ...site, account }, binaries.initdb, args)
-  for (const [name, text] of Object.entries({ 'postgresql.conf': MAIN_CONFIG, 'broadside.conf': DEFAULTS, 'pg_hba.conf': HOST_RULES })) {
+  for (const [name, text] of Object.entries({
+    'postgresql.conf': MAIN_CONFIG,
+    'broadside.conf': toDefaults(site.poolSize),
+    'pg_hba.conf': HOST_RULES,
+  })) {
     await writeFile(join(draft, name), text, { mode: 0o600, flush: true })
     await giveTo(join(draft, name), owner)
   }
@@ -105,12 +116,13 @@ export async function findPassword(layout: Layout): Promise<string | undefined> 
 }
 
 /** Puts what a start needs in order: the mode that PostgreSQL insists on, which a copy or a volume may have lost, and our defaults. */
-export async function refreshCluster({ layout, owner }: Site): Promise<void> {
+export async function refreshCluster({ layout, owner, poolSize }: Site): Promise<void> {
   try {
     if (process.platform !== 'win32' && ((await stat(layout.data)).mode & 0o777) !== 0o700) await chmod(layout.data, 0o700)
     const path = join(layout.data, 'broadside.conf')
-    if ((await readFile(path, 'utf8').catch(() => '')) === DEFAULTS) return
-    await writeFile(`${path}.new`, DEFAULTS, { mode: 0o600, flush: true })
+    const defaults = toDefaults(poolSize)
+    if ((await readFile(path, 'utf8').catch(() => '')) === defaults) return
+    await writeFile(`${path}.new`, defaults, { mode: 0o600, flush: true })
     await giveTo(`${path}.new`, owner)
     await rename(`${path}.new`, path)
   } catch (cause) {

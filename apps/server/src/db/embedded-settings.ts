@@ -11,14 +11,20 @@ include 'broadside.conf'
 # Your own settings go below this line; they are kept and win over the defaults.
 `
 
+/** Of PostgreSQL itself for superusers, and of a server and a command line beside its pool: upkeep, listening, locks. */
+const OTHER_CONNECTIONS = 12
+
 /**
- * Settings for a service with one application and a small machine. Durability stays complete (fsync, synchronous_commit and
+ * Settings for a service with one application, which opens so many connections for its work, and a small machine. What PostgreSQL
+ * does not keep in its own buffers the system keeps in its cache. Durability stays complete (fsync, synchronous_commit and
  * full_page_writes keep their default "on"). Only events of the server itself go to the log, one file per day of the week: errors of
  * statements are the application's to log, and would carry users' data. See https://www.postgresql.org/docs/18/runtime-config.html
  */
-export const DEFAULTS = `cluster_name = 'broadside'
-max_connections = 100
-shared_buffers = '64MB'
+export const toDefaults = (poolSize: number): string => `cluster_name = 'broadside'
+max_connections = ${poolSize + OTHER_CONNECTIONS}
+shared_buffers = '16MB'
+autovacuum_worker_slots = 1
+autovacuum_max_workers = 1
 effective_cache_size = '512MB'
 random_page_cost = 1.1
 max_wal_size = '256MB'

@@ -2,22 +2,17 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '#lib/startup-error.ts'
-import type { Account } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
+import type { Site } from './embedded-cluster.ts'
 import { explainFailure, isSocketFailure, isStillInUse } from './embedded-failure.ts'
-import type { Layout, Owner } from './embedded-layout.ts'
+import type { Layout } from './embedded-layout.ts'
 import { readPostmasterFile, type PostmasterFile } from './embedded-postmaster.ts'
 import { type Program, startProgram } from './embedded-program.ts'
 import { findFreePort, listSocketDirectories, prepareSocketDirectory, SOCKET_PORT } from './embedded-socket.ts'
 
 export type Transport = 'socket' | 'loopback'
 
-export type StartSite = {
-  layout: Layout
-  owner: Owner
-  binaries: Binaries
-  account: Account
-  dataDir: string
+export type StartSite = Site & {
   transport: Transport
   progress: (message: string) => void
   whileStarting: () => void
@@ -34,34 +29,29 @@ const STILL_IN_USE_PATIENCE_MS = 15_000
 /** Starts PostgreSQL on a data directory on which none runs, and waits until it accepts connections. Throws StartupError. */
 export async function startPostmaster(site: StartSite): Promise<{ file: PostmasterFile; program: Program }> {
   const deadline = Date.now() + STILL_IN_USE_PATIENCE_MS
-  const addresses = await listAddresses(site)
-  let failure = ''
-  for (let next = 0; next < addresses.length;) {
-    const address = await addresses[next]?.()
-    if (address === undefined) {
-      next++
-      continue
+  let failure: string | undefined
+  for await (const address of listAddresses(site)) {
+    let attempt = await tryStart(site, address)
+    while ('failure' in attempt && isStillInUse(attempt.failure) && Date.now() < deadline) {
+      await delay(200)
+      attempt = await tryStart(site, address)
     }
-    const attempt = await tryStart(site, address)
     if ('file' in attempt) return attempt
     failure = attempt.failure
-    if (isStillInUse(failure) && Date.now() < deadline) await delay(200)
-    else if (isSocketFailure(failure)) next++
-    else break
+    if (!isSocketFailure(failure)) break
   }
-  if (failure === '') throw new StartupError(NO_SOCKET_DIRECTORY)
+  if (failure === undefined) throw new StartupError(NO_SOCKET_DIRECTORY)
   throw explainFailure({ doing: 'start PostgreSQL', dataDir: site.dataDir, output: failure, logs: site.layout.logs })
 }
 
 const NO_SOCKET_DIRECTORY =
   'There is no directory for the socket of PostgreSQL: neither DATA_DIR, where the path may be too long, nor the directory for temporary files can hold one; set TMPDIR to a short path of a writable directory.'
 
-/** Where to listen, in order of preference; each is prepared only when its turn comes, and undefined when it cannot be used. */
-async function listAddresses({ layout, owner, transport }: StartSite): Promise<(() => Promise<Address | undefined>)[]> {
-  if (transport === 'loopback') return [async () => ({ port: await findFreePort() })]
-  return listSocketDirectories(layout).map((socketDirectory) => async () => {
-    return (await prepareSocketDirectory(socketDirectory, owner)) ? { port: SOCKET_PORT, socketDirectory } : undefined
-  })
+/** Where to listen, in order of preference; each is prepared only when its turn comes. */
+async function* listAddresses({ layout, owner, transport }: StartSite): AsyncGenerator<Address> {
+  if (transport === 'loopback') return yield { port: await findFreePort() }
+  for (const socketDirectory of listSocketDirectories(layout))
+    if (await prepareSocketDirectory(socketDirectory, owner)) yield { port: SOCKET_PORT, socketDirectory }
 }
 
 async function tryStart(site: StartSite, address: Address): Promise<Attempt> {

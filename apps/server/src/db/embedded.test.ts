@@ -39,6 +39,11 @@ it('works in a path with spaces, quotes and commas', async () => {
   expect(await query(postgres, 'SELECT 1')).toEqual([1])
 })
 
+it('has connections for the pool of the server and for what stands beside it', async () => {
+  const postgres = await openFor(await makeDataDir(), { poolSize: 20 })
+  expect(await query(postgres, 'SHOW max_connections')).toEqual(['32'])
+})
+
 it("puts the socket into a closed directory elsewhere when the path is longer than a socket's name may be", async () => {
   const postgres = await openFor(await makeDataDir('x'.repeat(160)))
   const { host } = postgres.connection

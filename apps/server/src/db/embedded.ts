@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError, toStartupError } from '#lib/startup-error.ts'
 import type { Log } from '#lib/log.ts'
-import { chooseAccount } from './embedded-account.ts'
 import { findNativeFolder, prepareBinaries } from './embedded-binaries.ts'
 import { createCluster, findPassword, hasCluster, refreshCluster } from './embedded-cluster.ts'
 import { prepareLayout } from './embedded-layout.ts'
@@ -18,6 +17,7 @@ import {
   stopPostmaster,
   toConnection,
 } from './embedded-postmaster.ts'
+import { chooseAccount } from './embedded-program.ts'
 import { removeSocketDirectory } from './embedded-socket.ts'
 import { type StartSite, startPostmaster, type Transport } from './embedded-start.ts'
 
@@ -43,6 +43,8 @@ export type EmbeddedOptions = {
   log: Pick<Log, 'info' | 'error'>
   /** Told what a start that takes longer is doing, in one line each. */
   progress?: (message: string) => void
+  /** Connections that the work of a server opens; default 88. */
+  poolSize?: number
   /** Called when PostgreSQL has been started and is waited for. */
   whileStarting?: () => void
   /** Unix socket, or TCP on the loopback interface with a password, which is the only one on Windows. */
@@ -65,6 +67,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
     dataDir,
     progress = () => {},
     whileStarting = () => {},
+    poolSize = 88,
     transport = process.platform === 'win32' ? 'loopback' : 'socket',
   } = options
   const native = findNativeFolder()
@@ -73,7 +76,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   const waiting = () => progress('Waiting for another start on the same data directory')
   return withStartLock({ path: layout.lock, owner, waiting }, async () => {
     const binaries = await prepareBinaries(native, join(layout.root, 'programs'), owner)
-    const site: StartSite = { layout, owner, account, binaries, dataDir, transport, progress, whileStarting }
+    const site: StartSite = { layout, owner, account, binaries, dataDir, poolSize, transport, progress, whileStarting }
     if (!(await hasCluster(site))) {
       progress('Creating the database')
       await createCluster(site)

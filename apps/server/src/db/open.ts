@@ -82,7 +82,7 @@ export function openDatabase({ connection, hosts = [], poolSize, log }: OpenOpti
       Client: DatabaseClient as never,
       max,
       connectionTimeoutMillis: waitingTime,
-      idleTimeoutMillis: 30_000,
+      idleTimeoutMillis: 10_000,
     })
     // The pool tells of idle connections what their own listener told already.
     pool.on('error', () => {})
