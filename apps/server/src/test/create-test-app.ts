@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@broadside/contract/client'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { type Broadside, createApp, type Overrides, type Parts } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -13,7 +12,7 @@ import type { SecretKeys } from '#lib/crypto-box.ts'
 import { createLog, type Log } from '#lib/log.ts'
 import { assertCatalogued } from './catalogued.ts'
 import { createTestClock, type TestClock } from './clock.ts'
-import { templateName } from './postgres.ts'
+import { giveBack, takeDatabase } from './databases.ts'
 import { assertSealedListed } from './sealed-listed.ts'
 
 export type TestClient = ReturnType<typeof createClient>
@@ -36,15 +35,6 @@ export interface TestOptions extends Omit<Overrides, 'clock'> {
   through?: { host: string; port: number } | undefined
   /** Where log lines go instead of the standard error of the tests. */
   log?: Log
-}
-
-async function cloneDatabase(server: pg.ClientConfig): Promise<string> {
-  const name = `test_${randomBytes(8).toString('hex')}`
-  const admin = new pg.Client({ ...server, database: 'postgres' })
-  await admin.connect()
-  await admin.query(`create database ${name} template ${templateName}`)
-  await admin.end()
-  return name
 }
 
 /** A fetch that goes into the app without a socket. */
@@ -78,8 +68,9 @@ export async function createTestApp({
   const dataDir = await mkdtemp(join(tmpdir(), 'broadside-app-'))
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://social.example', LOG_LEVEL: 'warn', REGISTRATION: 'open', ...env })
   const log = given ?? createLog(config.LOG_LEVEL)
+  const own = await takeDatabase()
   const database = openDatabase({
-    connection: { ...server, ...through, database: await cloneDatabase(server) },
+    connection: { ...server, ...through, database: own.name },
     poolSize: 10,
     log,
   })
@@ -99,11 +90,12 @@ export async function createTestApp({
     createSecond: (keys = secretKeys) => createApp({ ...parts, secretKeys: keys }, { clock, ...overrides }),
     [Symbol.asyncDispose]: async () => {
       try {
-        await assertCatalogued(database.db)
-        await assertSealedListed(database.db)
+        await assertCatalogued(own.db)
+        await assertSealedListed(own.db)
       } finally {
         await broadside[Symbol.asyncDispose]()
         await database.close()
+        await giveBack(own)
         await rm(dataDir, { recursive: true, force: true })
       }
     },

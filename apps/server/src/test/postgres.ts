@@ -11,14 +11,13 @@ import { openDatabase } from '#db/open.ts'
 import { openQueue } from '#jobs/queue.ts'
 import { jobs } from '#server/features/jobs.ts'
 import { createLog } from '#lib/log.ts'
+import { prepareTemplate, templateName } from './databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: { host: string; port: number; user: string; password?: string }
   }
 }
-
-export const templateName = 'broadside_template'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'broadside-test-'))
@@ -33,6 +32,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect()
   await admin.query(`create database ${templateName}`)
   await admin.end()
+  // Emptying a database is nobody's work but the tests', and fires no triggers.
+  const superuser = new pg.Client({ ...server, user: 'postgres', database: 'postgres' })
+  await superuser.connect()
+  await superuser.query(`grant set on parameter session_replication_role to ${user}`)
+  await superuser.end()
 
   const database = openDatabase({ connection: { ...server, database: templateName }, poolSize: 4, log })
   const queue = await database.withoutDeadline(async (setup) => {
@@ -40,6 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return openQueue(database, setup, readConfig({}), jobs)
   })
   await queue[Symbol.asyncDispose]()
+  await database.pool.query(prepareTemplate)
   await database.close()
   project.provide('postgres', server)
   return async () => {

@@ -12,24 +12,26 @@ const listed = new Set(sealedColumns.map(({ table, column }) => `${table}.${colu
 const largest = 4_000_000
 
 interface Column {
-  table_name: string
-  column_name: string
-  data_type: string
+  table: string
+  column: string
+  type: string
 }
 
-/** Of columns that are not listed, those that hold sealed values. */
+/** Of columns that are not listed, those that hold sealed values. Partitions are looked at as the table that they belong to. */
 export async function findUnlisted(db: Db): Promise<string[]> {
-  const { rows } = await sql<Column>`select table_name, column_name, data_type from information_schema.columns
-    where table_schema = 'public' and data_type in ('text', 'bytea', 'json', 'jsonb', 'ARRAY')
-      and pg_relation_size(to_regclass(format('public.%I', table_name))) < ${largest}`.execute(db)
+  const { rows } = await sql<Column>`select relname as table, attname as column, typname as type
+    from pg_class c join pg_attribute on attrelid = c.oid join pg_type t on t.oid = atttypid
+    where relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
+      and (relkind = 'p' or relkind = 'r' and not relispartition and pg_relation_size(c.oid) between 1 and ${largest})
+      and (typname in ('text', 'bytea', 'json', 'jsonb') or typcategory = 'A')`.execute(db)
   const looks = rows
-    .filter(({ table_name, column_name }) => !listed.has(`${table_name}.${column_name}`))
-    .map(({ table_name, column_name, data_type }) => {
-      const column = sql.ref(column_name)
-      const text = data_type === 'bytea' ? sql`encode(${column}, 'escape')` : sql`${column}::text`
-      return sql`select ${sql.lit(`${table_name}.${column_name}`)} as place
-        where exists (select 1 from ${sql.table(table_name)} where ${text} like '%v1.____________.%' and ${text} ~ ${sql.lit(form)})`
+    .filter(({ table, column }) => !listed.has(`${table}.${column}`))
+    .map(({ table, column, type }) => {
+      const text = type === 'bytea' ? sql`encode(${sql.ref(column)}, 'escape')` : sql`${sql.ref(column)}::text`
+      return sql`select ${sql.lit(`${table}.${column}`)} as place
+        where exists (select 1 from ${sql.table(table)} where ${text} like '%v1.____________.%' and ${text} ~ ${sql.lit(form)})`
     })
+  if (!looks.length) return []
   const found = await sql<{ place: string }>`${sql.join(looks, sql` union all `)}`.execute(db)
   return found.rows.map(({ place }) => place)
 }

@@ -1,0 +1,94 @@
+/**
+ * Databases of a worker: clones of the migrated template that one app after the other uses, emptied in between. Emptying takes a
+ * twentieth of the time of a clone, and there are never more of them than a worker has apps at a time.
+ */
+import { randomBytes } from 'node:crypto'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Db } from '#db/open.ts'
+import type { Tables } from '#db/schema.ts'
+
+export const templateName = 'broadside_template'
+
+/** What the service has made, and its libraries. */
+const service = `relnamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss'))`
+const filled = `relkind = 'r' and ${service} and pg_relation_size(oid) > 0`
+
+/** Bytes. A larger table was filled by a test of scale, and deleted rows still take their place. */
+const largest = 2_000_000
+
+/** Changes with every table, column, index, constraint and trigger of the service. */
+const schemaHash = `(
+  select sum(hashtext(part)::bigint) from (
+    select concat(relname, relkind, relnatts, relchecks, relhastriggers) as part from pg_class where ${service}
+    union all select concat(conrelid, conname) from pg_constraint where conrelid > 0
+    union all select concat(tgrelid, tgname, tgenabled) from pg_trigger where not tgisinternal
+  ) as parts
+)`
+
+/**
+ * For a template whose schema is complete: keeps the rows that are in it, and makes `between_tests.reset()`, which brings a clone back
+ * to them. That gives false for a clone with another schema or a large table. As a replica it fires no trigger and checks no reference.
+ */
+export const prepareTemplate = `
+create schema between_tests;
+create table between_tests.template as select ${schemaHash} as schema_hash;
+do $$ declare one record; begin
+  for one in select oid::regclass as name, format('between_tests.%I', relname) as kept from pg_class where ${filled} loop
+    execute format('create table %s as table %s', one.kept, one.name);
+  end loop;
+end $$;
+create function between_tests.reset() returns boolean language plpgsql set session_replication_role = replica as $$
+  declare one record;
+  begin
+    if ${schemaHash} <> (select schema_hash from between_tests.template)
+      or exists (select from pg_class where ${filled} and pg_relation_size(oid) > ${largest}) then return false; end if;
+    for one in select oid::regclass as name, format('between_tests.%I', relname) as kept from pg_class where ${filled} loop
+      execute format('delete from %s', one.name);
+      if to_regclass(one.kept) is not null then execute format('insert into %s table %s', one.name, one.kept); end if;
+    end loop;
+    return true;
+  end
+$$`
+
+export interface TestDatabase {
+  name: string
+  /** A connection that outlives the apps: a new one would first have to read the catalogue. */
+  db: Db
+}
+
+const free: TestDatabase[] = []
+
+function openKeeper(name: string): Db {
+  const pool = new pg.Pool({ ...inject('postgres'), database: name, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  // PostgreSQL may end before the worker.
+  pool.on('error', () => {})
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+async function inMaintenance(statement: string): Promise<void> {
+  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+export async function takeDatabase(): Promise<TestDatabase> {
+  const used = free.pop()
+  if (used) return used
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await inMaintenance(`create database ${name} template ${templateName} strategy file_copy`)
+  return { name, db: openKeeper(name) }
+}
+
+/** For the next app, which finds it as if it were new. Whoever was connected has left. */
+export async function giveBack(database: TestDatabase): Promise<void> {
+  const { rows } = await sql<{ is_reset: boolean }>`select between_tests.reset() as is_reset`.execute(database.db)
+  if (rows[0]?.is_reset) return void free.push(database)
+  await database.db.destroy()
+  await inMaintenance(`drop database ${database.name} with (force)`)
+}
