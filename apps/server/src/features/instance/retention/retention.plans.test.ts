@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { createTestApp } from '#test/create-test-app.ts'
+import { dropReferences, fill, idOf, withoutIndexes } from '#test/fill.ts'
+import * as store from './retention.store.ts'
+
+const before = new Date('2026-06-01T00:00:00Z')
+const aged = idOf(before.getTime().toString(16).padStart(12, '0').slice(0, 8).replace(/.$/, '0'))
+
+it('of 100,000 rows, each statement reads no more than it removes', async () => {
+  await using test = await createTestApp()
+  const { db } = test.app.database.upkeep
+  await dropReferences(db)
+  const ended = { finished_at: `timestamptz '2026-01-01' + n * interval '1 second'`, destination_id: `'d' || n` }
+  await withoutIndexes(db, async () => {
+    for (const table of ['events', 'messages']) await fill(db, table, 100_000, { id: aged })
+    await fill(db, 'engagement_items', 100_000, { id: aged, kind: `'like'` })
+    await fill(db, 'deliveries', 100_000, { id: aged, ...ended })
+  })
+  await sql`analyze`.execute(db)
+  const statements: Record<string, (db: typeof test.app.db) => Promise<unknown>> = {
+    events: (trx) => store.removeEvents(trx, before, 1000),
+    engagement_items: (trx) => store.removeEngagement(trx, before, 1000),
+    messages: (trx) => store.removeMessages(trx, before, 1000),
+    deliveries: (trx) => store.removeDeliveries(trx, { before, place: { at: '2026-01-01T10:00:00Z', id: '' }, limit: 1000 }),
+  }
+  for (const [table, remove] of Object.entries(statements))
+    await db.transaction().execute(async (trx) => {
+      await remove(trx)
+      const { rows } = await sql<{ relname: string; scans: number }>`
+        select relname, seq_scan::int as scans, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
+        from pg_stat_xact_user_tables where relname = ${table}`.execute(trx)
+      expect(rows).toEqual([{ relname: table, scans: 0, read: expect.toSatisfy((read: number) => read > 0 && read <= 3000) as number }])
+    })
+  await sql`truncate events`.execute(db)
+}, 120_000)
