@@ -4,8 +4,9 @@ const everywhere = (suffix: string) => ['packages/*/src', 'apps/*/src', 'scripts
 const plans = everywhere('.plans')
 const processes = [...everywhere('.process'), ...everywhere('.browser')]
 
-const patience = { testTimeout: 20_000, hookTimeout: 30_000 }
-const withPostgres = { globalSetup: ['apps/server/src/test/postgres.ts'], ...patience }
+/** No test replaces a module or leaves something behind in one, so files can share what is loaded. */
+const shared = { isolate: false, testTimeout: 20_000, hookTimeout: 30_000 }
+const withPostgres = { ...shared, globalSetup: ['apps/server/src/test/postgres.ts'] }
 const exclude = [...configDefaults.exclude, ...plans, ...processes]
 
 export default defineConfig({
@@ -13,11 +14,10 @@ export default defineConfig({
     // Tests wait for the database and for one another's servers more than they compute.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'], exclude, ...patience } },
-      // No test replaces a module or leaves something behind in one, so files can share what is loaded.
-      { test: { name: 'server', include: ['apps/server/src/**/*.test.ts'], exclude, isolate: false, ...withPostgres } },
-      { test: { name: 'plans', include: plans, isolate: false, ...withPostgres } },
-      { test: { name: 'process', include: processes, isolate: false, ...withPostgres } },
+      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'], exclude, ...shared } },
+      { test: { name: 'server', include: ['apps/server/src/**/*.test.ts'], exclude, ...withPostgres } },
+      { test: { name: 'plans', include: plans, ...withPostgres } },
+      { test: { name: 'process', include: processes, ...withPostgres } },
     ],
   },
 })
