@@ -288,7 +288,29 @@ async function call(endpoint: Endpoint, { caller, url, payload, headers = {} }: 
   return { status: answer.statusCode, code: problem?.code, problem, answer }
 }
 
-const named = (list: readonly Endpoint[]) => list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+/** Endpoints that are tried at a time. */
+const atOnce = 4
+
+/** Defines one test for a claim about all these endpoints. It fails with an error for each of which the claim is not true. */
+function every(claim: string, list: readonly Endpoint[], check: (endpoint: Endpoint) => Promise<void>): void {
+  it(claim, { timeout: 120_000 }, async () => {
+    const errors: Error[] = []
+    const left = [...list]
+    const walk = async () => {
+      for (let endpoint = left.shift(); endpoint; endpoint = left.shift()) {
+        const { method, path } = endpoint
+        await check(endpoint).catch((error: Error) => {
+          error.message = `${method} ${path}: ${error.message}`
+          errors.push(error)
+        })
+      }
+    }
+    expect(list).not.toEqual([])
+    await Promise.all(Array.from({ length: atOnce }, walk))
+    if (errors.length) throw new AggregateError(errors)
+  })
+}
+
 /** The person with a token where that counts, else at a browser. */
 const as = (person: Person, { access }: Endpoint): Caller =>
   access.kind !== 'public' && access.credential === 'session' ? `${person}Session` : person
@@ -300,7 +322,7 @@ describe('every endpoint', () => {
     expect(routes.map(({ endpoint }) => endpoint.id).toSorted()).toEqual(endpoints.map(({ id }) => id).toSorted())
   })
 
-  it.each(named(endpoints))('%s refuses other methods by name', async (_, endpoint) => {
+  every('refuses other methods by name', endpoints, async (endpoint) => {
     const answer = await world.test.http.fastify.inject({ method: 'OPTIONS', url: pathOf(endpoint) })
     expect(answer.statusCode).toBe(405)
     expect(answer.headers.allow?.split(', ')).toContain(endpoint.method)
@@ -308,27 +330,33 @@ describe('every endpoint', () => {
 })
 
 describe('every private endpoint', () => {
-  it.each(named(endpoints.filter(isPrivate)))('%s wants a credential that counts', async (_, endpoint) => {
+  every('wants a credential that counts', endpoints.filter(isPrivate), async (endpoint) => {
     expect(await call(endpoint, { caller: 'none' })).toMatchObject({ status: 401, code: 'authentication_required' })
     expect(await call(endpoint, { caller: 'expired' })).toMatchObject({ status: 401, code: 'token_expired' })
     expect(await call(endpoint, { caller: 'revoked' })).toMatchObject({ status: 401, code: 'token_revoked' })
     expect(await call(endpoint, { caller: 'garbage' })).toMatchObject({ status: 401, code: 'token_invalid' })
   })
 
-  it.each(named(endpoints.filter((endpoint) => isPrivate(endpoint) && endpoint.method !== 'GET')))(
-    '%s refuses a session from another site',
-    async (_, endpoint) => {
+  every(
+    'refuses a session from another site',
+    endpoints.filter((endpoint) => isPrivate(endpoint) && endpoint.method !== 'GET'),
+    async (endpoint) => {
       expect(await call(endpoint, { caller: 'foreignSession' })).toMatchObject({ status: 403, code: 'csrf_refused' })
     },
   )
 
-  it.each(named(endpoints.filter((endpoint) => isPrivate(endpoint) && !forTokens(endpoint))))('%s refuses tokens', async (_, endpoint) => {
-    expect(await call(endpoint, { caller: 'writer' })).toMatchObject({ status: 403, code: 'browser_session_required' })
-  })
+  every(
+    'refuses tokens',
+    endpoints.filter((endpoint) => isPrivate(endpoint) && !forTokens(endpoint)),
+    async (endpoint) => {
+      expect(await call(endpoint, { caller: 'writer' })).toMatchObject({ status: 403, code: 'browser_session_required' })
+    },
+  )
 
-  it.each(named(endpoints.filter((endpoint) => forTokens(endpoint) && endpoint.method !== 'GET')))(
-    '%s refuses a token that may only read',
-    async (_, endpoint) => {
+  every(
+    'refuses a token that may only read',
+    endpoints.filter((endpoint) => forTokens(endpoint) && endpoint.method !== 'GET'),
+    async (endpoint) => {
       expect(await call(endpoint, { caller: 'reader' })).toMatchObject({ status: 403, code: 'permission_missing' })
     },
   )
@@ -343,18 +371,16 @@ const isEndless = ({ success }: Endpoint) => {
 const inWorkspaces = endpoints.filter(({ access }) => access.kind === 'workspace')
 
 describe('every endpoint of a workspace', () => {
-  it.each(named(inWorkspaces))(
-    '%s is closed to members of other workspaces and to tokens that are bound elsewhere',
-    async (_, endpoint) => {
-      const refusal = { status: 403, code: 'workspace_access_denied' }
-      expect(await call(endpoint, { caller: as('stranger', endpoint) })).toMatchObject(refusal)
-      if (forTokens(endpoint)) expect(await call(endpoint, { caller: 'elsewhere' })).toMatchObject(refusal)
-    },
-  )
+  every('is closed to members of other workspaces and to tokens that are bound elsewhere', inWorkspaces, async (endpoint) => {
+    const refusal = { status: 403, code: 'workspace_access_denied' }
+    expect(await call(endpoint, { caller: as('stranger', endpoint) })).toMatchObject(refusal)
+    if (forTokens(endpoint)) expect(await call(endpoint, { caller: 'elsewhere' })).toMatchObject(refusal)
+  })
 
-  it.each(named(inWorkspaces.filter(({ access }) => access.kind === 'workspace' && access.role !== 'viewer')))(
-    '%s asks for its role',
-    async (_, endpoint) => {
+  every(
+    'asks for its role',
+    inWorkspaces.filter(({ access }) => access.kind === 'workspace' && access.role !== 'viewer'),
+    async (endpoint) => {
       const { access } = endpoint
       const refusal = { status: 403, code: 'role_insufficient' }
       expect(await call(endpoint, { caller: as('viewer', endpoint) })).toMatchObject(refusal)
@@ -363,7 +389,7 @@ describe('every endpoint of a workspace', () => {
     },
   )
 
-  it.each(named(inWorkspaces.filter(resourceOf)))('%s answers 404 for an id that nobody knows, whatever its form', async (_, endpoint) => {
+  every('answers 404 for an id that nobody knows, whatever its form', inWorkspaces.filter(resourceOf), async (endpoint) => {
     for (const id of [uuid7(), 'not-a-uuid', '%F0%9F%92%A3'])
       expect(await call(endpoint, { caller: as('writer', endpoint), url: pathOf(endpoint, id) })).toMatchObject({
         status: 404,
@@ -371,9 +397,10 @@ describe('every endpoint of a workspace', () => {
       })
   })
 
-  it.each(named(inWorkspaces.filter((endpoint) => endpoint.method === 'GET' && !isEndless(endpoint))))(
-    '%s answers whoever has its role with a success',
-    async (_, endpoint) => {
+  every(
+    'answers whoever has its role with a success',
+    inWorkspaces.filter((endpoint) => endpoint.method === 'GET' && !isEndless(endpoint)),
+    async (endpoint) => {
       const people = endpoint.access.kind === 'workspace' && endpoint.access.role === 'admin' ? ['admin'] : ['viewer', 'editor', 'admin']
       for (const person of people as Person[]) {
         const { status, answer } = await call(endpoint, { caller: as(person, endpoint) })
@@ -388,15 +415,16 @@ const unbound = ({ access }: Endpoint) => access.kind === 'organization' || (acc
 const inOrganizations = endpoints.filter(({ access }) => access.kind === 'organization')
 const onInstance = endpoints.filter(({ access }) => access.kind === 'instance')
 
-it.each(named(endpoints.filter((endpoint) => unbound(endpoint) && forTokens(endpoint))))(
-  '%s refuses a token of one workspace',
-  async (_, endpoint) => {
+every(
+  'refuses a token of one workspace',
+  endpoints.filter((endpoint) => unbound(endpoint) && forTokens(endpoint)),
+  async (endpoint) => {
     expect(await call(endpoint, { caller: 'elsewhere' })).toMatchObject({ status: 403, code: 'token_workspace_bound' })
   },
 )
 
 describe.runIf(inOrganizations.length)('every endpoint of an organization', () => {
-  it.each(named(inOrganizations))('%s is for people of the organization, and for ids that exist', async (_, endpoint) => {
+  every('is for people of the organization, and for ids that exist', inOrganizations, async (endpoint) => {
     expect(await call(endpoint, { caller: as('stranger', endpoint) })).toMatchObject({ status: 403, code: 'organization_role_required' })
     const url = pathOf(endpoint, uuid7())
     expect(await call(endpoint, { caller: as('writer', endpoint), url })).toMatchObject({ status: 404, code: 'not_found' })
@@ -404,7 +432,7 @@ describe.runIf(inOrganizations.length)('every endpoint of an organization', () =
 })
 
 describe.runIf(onInstance.length)('every endpoint of the instance', () => {
-  it.each(named(onInstance))('%s is for its administrators', async (_, endpoint) => {
+  every('is for its administrators', onInstance, async (endpoint) => {
     expect(await call(endpoint, { caller: 'strangerSession' })).toMatchObject({ status: 403, code: 'admin_required' })
   })
 })
@@ -418,7 +446,7 @@ describe('every endpoint that reads', () => {
   const own = new Set(['x-request-id', 'ratelimit', 'date'])
   const lasting = (headers: Record<string, unknown>) => Object.entries(headers).filter(([name]) => !own.has(name))
 
-  it.each(named(reading))('%s answers HEAD like GET, without a body', async (_, endpoint) => {
+  every('answers HEAD like GET, without a body', reading, async (endpoint) => {
     const url = pathOf(endpoint)
     const headers = world.callers[callerOf(endpoint)]
     const get = await world.test.http.fastify.inject({ method: 'GET', url, headers })
@@ -433,15 +461,19 @@ describe('every endpoint that reads', () => {
 const isOpen = ({ body }: Endpoint) => (body as { additionalProperties?: unknown } | undefined)?.additionalProperties === true
 const withBody = endpoints.filter(({ body, bodyLimit, form }) => body && bodyLimit !== 'stream' && !form)
 describe('every endpoint with a body', () => {
-  it.each(named(withBody.filter((endpoint) => !isOpen(endpoint))))('%s refuses what it does not know', async (_, endpoint) => {
-    const caller = callerOf(endpoint)
-    const known = bodyOf(endpoint) as Record<string, unknown>
-    const unknown = await call(endpoint, { caller, payload: { ...known, nobody_knows_this: 1 } })
-    expect(unknown).toMatchObject({ status: 422, code: 'validation_failed' })
-    expect(unknown.problem?.errors?.map(({ location }) => location)).toContain('body.nobody_knows_this')
-  })
+  every(
+    'refuses what it does not know',
+    withBody.filter((endpoint) => !isOpen(endpoint)),
+    async (endpoint) => {
+      const caller = callerOf(endpoint)
+      const known = bodyOf(endpoint) as Record<string, unknown>
+      const unknown = await call(endpoint, { caller, payload: { ...known, nobody_knows_this: 1 } })
+      expect(unknown).toMatchObject({ status: 422, code: 'validation_failed' })
+      expect(unknown.problem?.errors?.map(({ location }) => location)).toContain('body.nobody_knows_this')
+    },
+  )
 
-  it.each(named(withBody))('%s refuses broken JSON and other types', async (_, endpoint) => {
+  every('refuses broken JSON and other types', withBody, async (endpoint) => {
     const caller = callerOf(endpoint)
     expect(await call(endpoint, { caller, payload: '{"a":1,"a":2}' })).toMatchObject({ status: 400, code: 'malformed_json' })
     expect(await call(endpoint, { caller, payload: '{' })).toMatchObject({ status: 400, code: 'malformed_json' })
@@ -451,9 +483,10 @@ describe('every endpoint with a body', () => {
     })
   })
 
-  it.each(named(withBody.filter(({ body }) => ((body as Shape).required ?? []).length > 0)))(
-    '%s names everything that is missing at once',
-    async (_, endpoint) => {
+  every(
+    'names everything that is missing at once',
+    withBody.filter(({ body }) => ((body as Shape).required ?? []).length > 0),
+    async (endpoint) => {
       const { problem, code } = await call(endpoint, { caller: callerOf(endpoint), payload: {} })
       expect(code).toBe('validation_failed')
       const wanted = ((endpoint.body as Shape).required ?? []).map((name) => `body.${name}`)
