@@ -1,6 +1,7 @@
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
-import type { ChallengeKind } from './challenges.ts'
+
+type ChallengeKind = Row<'challenges'>['kind']
 
 export const insertChallenge = (db: Db, challenge: NewRow<'challenges'>) => db.insertInto('challenges').values(challenge).execute()
 

@@ -25,7 +25,7 @@ const redirect = (location: string, cookies: string[] = []) =>
 
 const bindingOf = ({ headers }: FastifyRequest) => readCookie(headers.cookie, bindingCookie)
 
-/** All that the provider sent, also what its own specification adds. */
+/** All parameters that the provider sent, including those that the contract does not declare. */
 const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
 export const oidcRoutes: Route[] = [

@@ -50,7 +50,7 @@ async function provision(ctx: Ctx, provider: Provider, statement: Statement): Pr
 }
 
 /** The user with this identity. Of several concurrent sign-ins of an unknown identity, the first creates the user. */
-async function recognize(ctx: Ctx, provider: Provider, statement: Statement): Promise<string> {
+async function recognise(ctx: Ctx, provider: Provider, statement: Statement): Promise<string> {
   const find = () => findIdentity(ctx, provider.id, statement.subject)
   const seen = await find()
   const present = seen ? provider : await lockStated(ctx, provider)
@@ -64,7 +64,7 @@ async function recognize(ctx: Ctx, provider: Provider, statement: Statement): Pr
 /** Throws `registration_closed`, `email_taken` or `credentials_invalid`. */
 const signIn = (ctx: Ctx, provider: Provider, statement: Statement, from: SignInOrigin): Promise<NewSession> =>
   transact(ctx, async (ctx) => {
-    const userId = await recognize(ctx, provider, statement)
+    const userId = await recognise(ctx, provider, statement)
     const session = await startSession(ctx, userId, from)
     await assure({ ...ctx, actor: undefined }, provider, userId, session.id, statement)
     return session
