@@ -56,6 +56,7 @@ function createNetwork(url: string, { keyed = false, readable = true, processing
       },
     },
     text,
+    unit: 'code_point',
     settings: {},
     capabilities: { threads: true },
     budget: [],

@@ -63,7 +63,7 @@ const destination = (random: Random, index: number): DestinationInput => {
   const count = random.pick(COUNTS)
   return aDestination({
     account_id: `a${index}`,
-    platform: random.pick(['x', 'bluesky', 'mastodon', 'linkedin', 'threads', 'site']),
+    platform: random.pick(['bluesky', 'mastodon', 'site']),
     profiles: random.times(3, (at) => profile(`p.${at}`)),
     count,
     text: {
@@ -73,6 +73,8 @@ const destination = (random: Random, index: number): DestinationInput => {
       ...(random.chance(0.5) ? { softLimit: random.pick([50, 1_000]) } : {}),
       ...(random.chance(0.2) ? { wholeKernel: true } : {}),
       languageSetting: { key: 'lang', list: random.chance(0.5) },
+      ...(random.chance(0.3) ? { linksCost: true } : {}),
+      ...(random.chance(0.5) ? { stance: { objective: 'conversation', artifactLed: 'update', thesisLed: 'take' } } : {}),
     },
     ...(random.chance(0.6)
       ? {

@@ -55,7 +55,11 @@ describe('compose', () => {
   test('has at most 48 flags, and open claims do not crowd the rest out', () => {
     const idea = Array.from({ length: 48 }, (_, index) => `Number ${index + 1} stands here.`).join(' ')
     const destinations = Array.from({ length: 20 }, (_, index) =>
-      aDestination({ account_id: `a${index}`, profiles: [aProfile({ textLimit: 40 })], platform: 'x' }),
+      aDestination({
+        account_id: `a${index}`,
+        profiles: [aProfile({ textLimit: 40 })],
+        text: { link: 'end_of_text', hashtags: 10, linksCost: true },
+      }),
     )
     const { review_flags } = compose(anInput({ idea: `${idea} https://example.org/a`, destinations }))
     expect(review_flags.filter(({ field }) => field === 'claims')).toHaveLength(13)

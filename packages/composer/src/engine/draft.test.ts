@@ -1,3 +1,4 @@
+import { describeNetwork } from '@broadside/networks/describe'
 import { describe, expect, test } from 'vitest'
 import type { ComposeInput, DestinationInput } from '../input.ts'
 import { aDestination, anAsset, anInput, aProfile, aSource, aVoice, images, mediaSource } from '../testing/input.ts'
@@ -114,11 +115,12 @@ describe('the link (I)', () => {
     const count = (text: string): number => text.replace(/https:\S+/g, '12345').length
     expect(bodies(make({ ...upTo(idea.length + 7), count }, { idea, link }))).toEqual([`${idea}\n\n${link}`])
   })
-  test('costs on x, which is said', () => {
-    const made = make({ platform: 'x' }, { idea, link })
+  test('costs where the network says so, which is told', () => {
+    const costly = rules({ linksCost: true })
+    const made = make(costly, { idea, link })
     expect(codes(made)).toEqual(['paid_link'])
     expect(flagsOf(made)).toEqual(['info link'])
-    expect(flagsOf(make({ platform: 'x' }, { idea }))).toEqual([])
+    expect(flagsOf(make(costly, { idea }))).toEqual([])
   })
 })
 
@@ -287,18 +289,17 @@ describe('voice (L)', () => {
 
 describe('other fields (M, N)', () => {
   test.each([
-    ['linkedin', 'authority', 'thesis_led', 'artifact_led'],
-    ['x', 'conversation', 'technical_opinion', 'product_demo'],
     ['mastodon', 'conversation', 'source_share', 'technical_update'],
     ['bluesky', 'following', 'expert_take', 'primary_source'],
-    ['threads', 'conversation', 'original_take', 'media_context'],
     ['telegram', 'inform', 'thesis_led', 'artifact_led'],
-  ])('%s has its objective and archetypes', (platform, objective, thesisLed, artifactLed) => {
-    expect(make({ platform }, { link }).plan).toMatchObject({ objective, archetype: thesisLed })
-    expect(make({ platform }, { link, assets: [anAsset({ role: 'artifact' })] }).plan.archetype).toBe(artifactLed)
+  ])('%s has its objective and archetypes', async (platform, objective, thesisLed, artifactLed) => {
+    const destination = { text: (await describeNetwork(platform))?.text ?? aDestination().text }
+    expect(make(destination, { link }).plan).toMatchObject({ objective, archetype: thesisLed })
+    expect(make(destination, { link, assets: [anAsset({ role: 'artifact' })] }).plan.archetype).toBe(artifactLed)
   })
-  test('mastodon without a link discusses', () => {
-    expect(make({ platform: 'mastodon' }).plan.archetype).toBe('discussion')
+  test('mastodon without a link discusses', async () => {
+    const destination = { text: (await describeNetwork('mastodon'))?.text ?? aDestination().text }
+    expect(make(destination).plan.archetype).toBe('discussion')
   })
   test('the preview is the beginning of the first segment, at most 200 graphemes, cut at a word', () => {
     const idea = `${'👩‍🚀 '.repeat(99)}👩‍🚀a`

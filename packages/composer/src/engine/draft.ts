@@ -74,7 +74,7 @@ export const draft = (input: ComposeInput, plan: Plan, destination: DestinationI
       account_id: destination.account_id,
       platform: destination.platform,
       output_profile: form?.profile.key ?? '',
-      ...stanceOf(destination.platform, plan.direction.route, link !== ''),
+      ...stanceOf(destination.text, plan.direction.route, link !== ''),
       segments: written.bodies.map((body, index) => ({ body, title: index === 0 ? title : '', description: '' })),
       media: mediaPlan(form?.attached[0], input.direction.media_preference),
       claims: claimsOf(plan, written, wording.speech),

@@ -27,7 +27,8 @@ export interface Drafted {
 const bounded = (notes: readonly string[]): string[] => notes.slice(0, BOUNDS.notes).map((note) => clip(note, BOUNDS.noteText))
 
 const hasPaidLink = ({ destination, place, written }: Drafted): boolean =>
-  destination.platform === 'x' && ((place.line !== '' && written.hasLink) || written.bodies.some((body) => /https?:\/\//iu.test(body)))
+  destination.text.linksCost === true &&
+  ((place.line !== '' && written.hasLink) || written.bodies.some((body) => /https?:\/\//iu.test(body)))
 
 /** Files that were released and could go to this network, but not in the chosen form. */
 const leftOut = ({ input, destination, form }: Drafted): number =>

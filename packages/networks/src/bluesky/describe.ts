@@ -9,6 +9,7 @@ export const description: NetworkDescription = {
   name: 'Bluesky',
   modes: ['credentials'],
   text,
+  unit: 'grapheme',
   settings,
   capabilities: { threads: true },
   profiles: () => [...profiles],

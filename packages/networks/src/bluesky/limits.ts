@@ -25,6 +25,7 @@ export const text: TextRules = {
   hashtags: 8,
   altTextLimit: 2000,
   languageSetting: { key: 'languages', list: true },
+  stance: { objective: 'following', artifactLed: 'primary_source', thesisLed: 'expert_take' },
 }
 
 export const settings: NetworkDescription['settings'] = {

@@ -11,6 +11,7 @@ export const text: TextRules = {
   hashtags: 10,
   altTextLimit: 1_500,
   languageSetting: { key: 'language', list: false },
+  stance: { objective: 'conversation', artifactLed: 'technical_update', thesisLed: 'discussion', withLink: 'source_share' },
 }
 
 /** Parameters of POST /api/v1/statuses: https://docs.joinmastodon.org/methods/statuses/#create */

@@ -2,13 +2,15 @@
 import type { NetworkDescription } from '../spec/index.ts'
 import { check, settings, text } from './check.ts'
 import { count } from './count.ts'
-import { limitsOf, toProfiles } from './limits.ts'
+import { defaultLimits, limitsOf, toProfiles } from './limits.ts'
 
 export const description: NetworkDescription = {
   id: 'mastodon',
   name: 'Mastodon',
   modes: ['oauth', 'credentials'],
   text,
+  unit: 'grapheme',
+  urlLength: defaultLimits.urlCharacters,
   settings,
   capabilities: { threads: true },
   profiles: (account) => toProfiles(limitsOf(account), Object.keys(settings)),

@@ -18,6 +18,7 @@ export const mastodon: Network = {
   // Other software may hide from an account what its own filters match, and still count it.
   missProves: (account) => (traitsOf(limitsOf(account).software).isMastodon ? 'list' : 'count'),
   stagesEarly: true,
+  postsOnInstance: true,
   choices,
   refresh,
   collect: { engagement, messaging },

@@ -34,6 +34,7 @@ export const description: NetworkDescription = {
   name: 'Site',
   modes: ['built_in'],
   text,
+  unit: 'code_point',
   settings,
   capabilities: { threads: false },
   profiles: () => [post],

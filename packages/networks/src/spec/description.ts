@@ -35,6 +35,10 @@ export interface NetworkDescription {
   /** `built_in` needs no credentials; `bot_code` is a command that is sent to a bot of the instance. */
   modes: readonly ('built_in' | 'credentials' | 'oauth' | 'bot_code')[]
   text: TextRules
+  /** What one unit of `count` is, for an account whose server has no rules of its own; `weighted` is none of the others. */
+  unit: 'grapheme' | 'code_point' | 'utf16_unit' | 'utf8_byte' | 'weighted'
+  /** What every link counts, where its length makes no difference. */
+  urlLength?: number
   /** All settings by key. The scope tells where each is set; a required one must be set wherever the profile takes it. */
   settings: Record<string, { scope: 'destination' | 'segment' | 'media'; schema: SettingSchema; required?: boolean }>
   capabilities: { threads: boolean }

@@ -103,6 +103,8 @@ export interface Network extends NetworkDescription {
   missProves(account: Pick<Account, 'limits'>): MissProof
   /** True when media and renditions can be prepared before the due time (their references live long enough). */
   stagesEarly: boolean
+  /** True when the posts of an account stand on its own server, so that their addresses begin with its `instanceUrl`. */
+  postsOnInstance?: true
 
   /** Live choices by the setting that they are for; `targets` are where on the network the account may publish. */
   choices?: Readonly<Record<string, (tools: ConnectTools, target: Target) => Promise<LiveChoice[]>>>

@@ -68,4 +68,19 @@ export interface TextRules {
   wholeKernel?: boolean
   /** The setting that takes the language, if any; `list` when it takes several. */
   languageSetting?: { key: string; list: boolean }
+  /** True when the network charges more for a post with a link. */
+  linksCost?: true
+  /** Absent = posts inform, in the form of whatever leads them. */
+  stance?: Stance
+}
+
+/** What a post is after on a network, and the forms it takes there. */
+export interface Stance {
+  objective: string
+  /** When something that was made leads the post. */
+  artifactLed: string
+  /** When a thesis leads it. */
+  thesisLed: string
+  /** When a thesis leads it and it carries a link; absent = as without. */
+  withLink?: string
 }

@@ -9,6 +9,7 @@ export const description: NetworkDescription = {
   name: 'Telegram',
   modes: ['bot_code'],
   text,
+  unit: 'utf16_unit',
   settings,
   capabilities: { threads: false },
   profiles: () => [...profiles],

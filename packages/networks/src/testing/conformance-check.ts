@@ -91,6 +91,18 @@ export const checkConformance = (network: Network, fixture: ConformanceFixture):
       expect(profiles.length).toBeGreaterThan(0)
       expect(profiles.every((profile) => profile.key.startsWith(`${network.id}.`))).toBe(true)
     })
+    it('counts in the unit that it declares', () => {
+      // One grapheme, five code points, eight UTF-16 units, eighteen bytes.
+      const family = '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}'
+      const units: Partial<Record<Network['unit'], number>> = { grapheme: 1, code_point: 5, utf16_unit: 8, utf8_byte: 18 }
+      const expected = units[network.unit]
+      if (expected === undefined) expect(Object.values(units)).not.toContain(network.count(family))
+      else expect(network.count(family)).toBe(expected)
+    })
+    it('counts links as it declares', () => {
+      const [short, long] = ['https://a.example/', `https://a.example/${'x'.repeat(40)}`].map((url) => network.count(url))
+      expect(short === long ? short : undefined).toBe(network.urlLength)
+    })
     it('declares every setting that a profile takes', () => {
       const keys = profiles.flatMap((profile) => profile.settings)
       expect(keys.filter((key) => !Object.hasOwn(network.settings, key))).toEqual([])

@@ -5,33 +5,16 @@ import type { Static } from 'typebox'
 
 type Rules = Static<typeof NetworkCapabilities>['text']
 
-const family = '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}'
-
-/**
- * What one unit of a network's count is, read from the very function that counts: a family emoji is one grapheme, five
- * code points, eight UTF-16 units or eighteen bytes, and `é` tells bytes from rules that weigh only some characters.
- */
-function unitOf({ count }: Network): string {
-  const units: Record<string, string> = { '1 1': 'grapheme', '5 1': 'code_point', '8 1': 'utf16_unit', '18 2': 'utf8_byte' }
-  return units[`${count(family)} ${count('\u00e9')}`] ?? 'weighted'
-}
-
-/** Units that every link counts, when the length of a link makes no difference. */
-function urlLengthOf({ count }: Network): number | undefined {
-  const [short, long] = ['https://a.example/', `https://a.example/${'x'.repeat(40)}`].map((url) => count(url))
-  return short === long ? short : undefined
-}
-
 function presentHashtags({ hashtags }: TextRules): Pick<Rules, 'hashtags' | 'hashtag_limit'> {
   if (typeof hashtags === 'number') return { hashtags: 'limited', hashtag_limit: hashtags }
   return { hashtags: ({ none: 'removed', tags: 'become_tags', untouched: 'untouched' } as const)[hashtags] }
 }
 
 function presentText(network: Network): Rules {
+  const { unit, urlLength } = network
   const { link, linkSetting, altTextLimit } = network.text
-  const urlLength = urlLengthOf(network)
   return {
-    unit: unitOf(network),
+    unit,
     ...(urlLength === undefined ? {} : { url_length: urlLength }),
     link,
     ...(linkSetting === undefined ? {} : { link_setting: linkSetting }),

@@ -1,11 +1,8 @@
 import { getCapabilities, resolveCapabilities } from '@broadside/contract/features/capabilities'
-import type { Network } from '@broadside/networks/spec/index'
-import { site } from '@broadside/networks/site/index'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
 import { createToken, createUser, createWorkspace, type TestUser } from '#test/factories.ts'
-import { presentNetwork } from './capabilities.present.ts'
 
 let test: TestApp
 let user: TestUser
@@ -84,15 +81,6 @@ describe('capabilities of networks', () => {
       text: { unit: 'code_point', hashtags: 'become_tags' },
       features: { threads: false },
     })
-  })
-
-  it('name the unit by what the network really counts', () => {
-    const unitOf = (count: Network['count']) => presentNetwork({ ...site, count }).text.unit
-    expect(unitOf((text) => text.length)).toBe('utf16_unit')
-    expect(unitOf((text) => Buffer.byteLength(text))).toBe('utf8_byte')
-    expect(unitOf((text) => [...text].reduce((sum, letter) => sum + (letter > '\u10ff' ? Buffer.byteLength(letter) : 1), 0))).toBe(
-      'weighted',
-    )
   })
 
   it('need a credential', async () => {

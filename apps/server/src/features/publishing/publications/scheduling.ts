@@ -301,7 +301,7 @@ export async function resolveDestination(
     const account = (await findAccounts(ctx.db, ctx.workspace.id, [row.social_account_id])).get(row.social_account_id)?.account
     const externalUrl =
       answer.resolution === 'published'
-        ? assertAddress(ctx, answer.external_url, row.platform === 'mastodon' ? (account?.instance_url ?? '') : '')
+        ? assertAddress(ctx, answer.external_url, ctx.networks[row.platform]?.postsOnInstance ? (account?.instance_url ?? '') : '')
         : undefined
     const endsRun = await settleByHuman(ctx, row, answer.resolution, externalUrl)
     if (answer.resolution === 'retry') await queueNow(ctx, publication, [row])

@@ -6,16 +6,17 @@ import { splitSentences } from '@broadside/composer/text/sentences'
 import type { BuildDestination } from '../engine.ts'
 import type { Brief } from './brief.ts'
 
-const hasPaidLink = (platform: string, bodies: readonly string[]): boolean =>
-  platform === 'x' && bodies.some((body) => /https?:\/\//iu.test(body))
+const hasPaidLink = ({ text }: Pick<DestinationInput, 'text'>, bodies: readonly string[]): boolean =>
+  text.linksCost === true && bodies.some((body) => /https?:\/\//iu.test(body))
 
-export function draftWarnings({ platform, networkName, text }: DestinationInput, bodies: readonly string[], removedTags: number): string[] {
+export function draftWarnings(destination: DestinationInput, bodies: readonly string[], removedTags: number): string[] {
+  const { networkName, text } = destination
   const warnings: string[] = []
   if (removedTags > 0) {
     const taken = typeof text.hashtags === 'number' ? `at most ${text.hashtags}` : 'no hashtags in the text'
     warnings.push(`hashtags_removed: ${networkName} takes ${taken}; ${removedTags} became plain words.`)
   }
-  if (hasPaidLink(platform, bodies)) warnings.push(`paid_link: ${networkName} charges more for a post with a link.`)
+  if (hasPaidLink(destination, bodies)) warnings.push(`paid_link: ${networkName} charges more for a post with a link.`)
   return warnings
 }
 
@@ -77,11 +78,11 @@ export interface Judged {
 }
 
 export function draftFlags({ brief, frozen, bodies, isCensored }: Judged): ReviewFlag[] {
-  const { account_id: id, label, networkName, platform } = frozen
+  const { account_id: id, label, networkName } = frozen
   return [
     ...lastingFlags(brief, id),
     ...copiedSources(brief, bodies).map((name) => flag(id, 'text', 'warning', `quoted from “${name}”, check and reword`)),
     ...(isCensored ? [flag(id, 'voice', 'warning', `A phrase that the voice of ${label} forbids was removed; check the sentence.`)] : []),
-    ...(hasPaidLink(platform, bodies) ? [flag(id, 'link', 'info', `${networkName} charges more for a post with a link.`)] : []),
+    ...(hasPaidLink(frozen, bodies) ? [flag(id, 'link', 'info', `${networkName} charges more for a post with a link.`)] : []),
   ]
 }
