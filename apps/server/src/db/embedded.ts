@@ -20,6 +20,7 @@ import {
 import { chooseAccount } from './embedded-program.ts'
 import { removeSocketDirectory } from './embedded-socket.ts'
 import { type StartSite, startPostmaster, type Transport } from './embedded-start.ts'
+import { defined } from '#lib/defined.ts'
 
 export type EmbeddedPostgres = {
   /** For `pg`: `host` is the socket's directory, or 127.0.0.1 with a password where there are no Unix sockets. */
@@ -142,7 +143,7 @@ async function describe(
   const { pid } = file
   log.info({ pid, version, adopted }, 'PostgreSQL is ready')
   const stopOnce = async (time?: number) => {
-    await stopPostmaster({ pid, data: layout.data, ...(time === undefined ? {} : { time }) })
+    await stopPostmaster({ pid, data: layout.data, ...defined({ time }) })
     await removeSocketDirectory(file.socketDirectory, layout)
     log.info({ pid }, 'PostgreSQL has stopped')
   }

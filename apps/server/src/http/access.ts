@@ -6,11 +6,12 @@ import { sql } from 'kysely'
 import type { Actor, ActorCtx, App, Assurance, OrganizationAccess, TokenCredential, WorkspaceAccess } from '#server/context.ts'
 import { notFound, Problem } from '#lib/errors.ts'
 import { assertSignOn, isEmergencyUser, policyOf, type RequiredPolicy } from './sign-on.ts'
+import { days } from '#lib/time.ts'
 
 export const sessionCookie = 'service_session'
 
 /** Milliseconds. A session ends this long after its last use; the last use is written at most once a minute. */
-export const sessionIdle = 7 * 24 * 3600 * 1000
+export const sessionIdle = days(7)
 const useInterval = 60_000
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

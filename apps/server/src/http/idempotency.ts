@@ -7,10 +7,11 @@ import type { ActorCtx } from '#server/context.ts'
 import { invalidAt, Problem } from '#lib/errors.ts'
 import { isDatabaseAway } from '#lib/pg-errors.ts'
 import type { Reply } from './reply.ts'
+import { days } from '#lib/time.ts'
 
 /** A key whose process died is free again after this many milliseconds. */
 const lockTime = 60_000
-const keptFor = 30 * 24 * 3600 * 1000
+const keptFor = days(30)
 /** Build keys live as long as their user. */
 const forever = new Date('9999-12-31T00:00:00Z')
 

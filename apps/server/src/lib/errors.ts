@@ -1,5 +1,6 @@
 /** The failures that operations throw. Features name codes; only `http/errors.ts` knows HTTP statuses. */
 import type { ProblemCode } from '@broadside/contract/problems'
+import { defined } from './defined.ts'
 
 export interface ErrorDetail {
   message: string
@@ -37,7 +38,7 @@ export const invalid = (errors: ErrorDetail[]): Problem =>
 
 /** One value that is not valid. */
 export const invalidAt = (location: string, message: string, value?: unknown): Problem =>
-  invalid([{ message, location, ...(value === undefined ? {} : { value }) }])
+  invalid([{ message, location, ...defined({ value }) }])
 
 /** Longest value that is repeated in an answer. */
 const valueLimit = 200

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A clock that stepped back by less than this (milliseconds) is waited out; more means that it was set, and is followed. */
-const STEP_BACK = 60_000
+/** A clock that stepped back by less than this is waited out; more means that it was set, and is followed. */
+const STEP_BACK_MS = 60_000
 
 let lastTime = 0
 let counter = 0
@@ -14,12 +14,13 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * A UUIDv7 (RFC 9562, section 5.7) of `now`, in Unix milliseconds. Ids of one process sort in the order in which they were
+ * A UUIDv7 (RFC 9562, section 5.7) of `at`, a date or Unix milliseconds. Ids of one process sort in the order in which they were
  * made: the 12 bits after the version are a counter that starts at a random value below 2048 every millisecond (section
  * 6.2, method 1) and borrows from the next millisecond when it is used up.
  */
-export function uuid7(now: number = Date.now()): string {
-  if (now > lastTime || now <= lastTime - STEP_BACK) {
+export function uuid7(at: Date | number = Date.now()): string {
+  const now = Number(at)
+  if (now > lastTime || now <= lastTime - STEP_BACK_MS) {
     lastTime = now
     counter = randomBytes(2).readUInt16BE() & 0x7ff
   } else if (++counter > 0xfff) {
@@ -34,7 +35,7 @@ export function uuid7(now: number = Date.now()): string {
 }
 
 /** An id that sorts by the time of its making, to the millisecond. */
-export const newId = ({ clock }: { clock: { now(): Date } }): string => uuid7(clock.now().getTime())
+export const newId = ({ clock }: { clock: { now(): Date } }): string => uuid7(clock.now())
 
 /** The UUIDv5 (RFC 9562, section 5.5) of a name: the same for the same namespace and name, everywhere and always. */
 export function uuid5(namespace: string, name: string): string {

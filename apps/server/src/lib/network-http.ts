@@ -2,6 +2,7 @@ import { type Http, type HttpRequest, type HttpResponse, NetworkError } from '@b
 import { isFetchError } from './safe-fetch-errors.ts'
 import type { RequestBody } from './safe-fetch-exchange.ts'
 import type { FetchAnswer, SafeFetch } from './safe-fetch.ts'
+import { defined } from './defined.ts'
 
 export type NetworkHttp = Http
 
@@ -120,5 +121,5 @@ function toNetworkError(error: unknown, method: HttpRequest['method']): unknown 
   const isHarmless = method === 'GET' || method === 'HEAD'
   const doubt = error.sent && !isHarmless ? 'unknown' : 'unavailable'
   const kind = code === 'address_refused' ? 'rejected' : code === 'request_invalid' ? 'bug' : doubt
-  return new NetworkError({ kind, evidence, code, ...(error.reason === undefined ? {} : { detail: error.reason }), cause: error })
+  return new NetworkError({ kind, evidence, code, ...defined({ detail: error.reason }), cause: error })
 }

@@ -1,3 +1,4 @@
+import { days } from './time.ts'
 /** Time zones by the runtime's copy of the tz database, and the instants of wall-clock times in them. Pure. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -43,13 +44,11 @@ function wallOf(instant: number, zone: string): number {
 
 const offsetAt = (instant: number, zone: string) => wallOf(instant, zone) - Math.trunc(instant / 1000) * 1000
 
-const day = 24 * 3600 * 1000
-
 /** A time that does not exist moves forward by the gap; one that occurs twice means its first occurrence. */
 export function toInstant(wall: string, zone: string): Date {
   const local = wallMillis(wall)
-  const before = local - offsetAt(local - day, zone)
-  const after = local - offsetAt(local + day, zone)
+  const before = local - offsetAt(local - days(1), zone)
+  const after = local - offsetAt(local + days(1), zone)
   const fits = [before, after].filter((instant) => wallOf(instant, zone) === local)
   return new Date(fits.length ? Math.min(...fits) : before)
 }

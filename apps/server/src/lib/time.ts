@@ -7,5 +7,8 @@ export const nextUpdate = ({ clock }: { clock: { now(): Date } }, { updated_at }
 
 /** The instant from which on old things are kept; undefined where they are kept for ever. */
 export function keptSince({ config, clock }: { config: { RETENTION_DAYS: number }; clock: { now(): Date } }): Date | undefined {
-  return config.RETENTION_DAYS === 0 ? undefined : new Date(clock.now().getTime() - config.RETENTION_DAYS * 24 * 3600 * 1000)
+  return config.RETENTION_DAYS === 0 ? undefined : new Date(clock.now().getTime() - days(config.RETENTION_DAYS))
 }
+
+/** Milliseconds. A day of 24 hours: whoever means days of the calendar asks for them in a time zone. */
+export const days = (count: number): number => count * 24 * 3600 * 1000

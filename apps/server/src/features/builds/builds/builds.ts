@@ -64,7 +64,7 @@ export async function createBuild(ctx: WorkspaceCtx, body: CreateBody): Promise<
     const now = ctx.clock.now()
     const assets = toAssets(body)
     const row = await insertBuild(ctx.db, {
-      id: uuid7(now.getTime()),
+      id: uuid7(now),
       workspace_id: ctx.workspace.id,
       created_by: ctx.actor.userId,
       state: 'queued',

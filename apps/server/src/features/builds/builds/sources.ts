@@ -11,6 +11,7 @@ import { BuildFailure } from './failures.ts'
 import { type BuildRow, ownSources, type StoredAsset, type StoredSource } from './stored.ts'
 import type { Extraction } from './thread/tasks.ts'
 import type { BuildThreads } from './thread/threads.ts'
+import { defined } from '#lib/defined.ts'
 
 /** Pages and files that are read at the same time. */
 const parallel = 4
@@ -58,7 +59,7 @@ async function fetchPage({ safeFetch }: ReaderCtx, address: string, signal: Abor
   return {
     mime: contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '',
     bytes: await answer.bytes(),
-    ...(charset === undefined ? {} : { charset }),
+    ...defined({ charset }),
   }
 }
 

@@ -10,6 +10,7 @@ import {
 import { type Route, route } from '#http/bind.ts'
 import { presentProfile } from './voices.present.ts'
 import { assignProfile, createProfile, deleteProfile, getProfile, listProfiles, makeDefault, replaceProfile } from './voices.ts'
+import { defined } from '#lib/defined.ts'
 
 export const voicesRoutes: Route[] = [
   route(listVoiceProfiles, async (ctx) => ({ items: (await listProfiles(ctx, ctx.workspace.id)).map(presentProfile) })),
@@ -35,7 +36,7 @@ export const voicesRoutes: Route[] = [
     // The time of the change makes the version of the entity tag; it is not part of the answer.
     const answer = {
       account_id: params.id,
-      ...(profileId === null ? {} : { voice_profile_id: profileId }),
+      ...defined({ voice_profile_id: profileId ?? undefined }),
       updated_at: changed.toISOString(),
     }
     return answer

@@ -22,7 +22,7 @@ const nameTaken = (error: unknown): never => {
 
 function newProfile({ clock }: Pick<App, 'clock'>, workspaceId: string) {
   const now = clock.now()
-  return { id: uuid7(now.getTime()), workspace_id: workspaceId, created_at: now, updated_at: now }
+  return { id: uuid7(now), workspace_id: workspaceId, created_at: now, updated_at: now }
 }
 
 /** The voice that every workspace is born with. */

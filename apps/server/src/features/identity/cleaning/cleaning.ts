@@ -2,11 +2,12 @@
 import type { App } from '#server/context.ts'
 import { readPolicies } from '#http/rate-limit.ts'
 import * as store from './cleaning.store.ts'
+import { days } from '#lib/time.ts'
 
 type Base = Pick<App, 'db' | 'clock'>
 
 /** How long a registration waits for its address to be verified. */
-const registrationLifeMs = 7 * 24 * 3600 * 1000
+const registrationLifeMs = days(7)
 
 const before = ({ clock }: Base, ms: number) => new Date(clock.now().getTime() - ms)
 

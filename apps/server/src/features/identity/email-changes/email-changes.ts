@@ -59,7 +59,7 @@ export async function beginEmailChange(ctx: ActorCtx, newEmail: string, proof: P
   const { code, columns } = newCode(ctx, email)
   const now = ctx.clock.now()
   return transact(ctx, async (ctx) => {
-    const change = { id: uuid7(now.getTime()), user_id: user.id, new_email: email, created_at: now, ...columns }
+    const change = { id: uuid7(now), user_id: user.id, new_email: email, created_at: now, ...columns }
     const begun = await store.replaceEmailChange(ctx.db, change)
     await mailCode(ctx, email, code)
     await tellSecurityAction(ctx, user.id, {

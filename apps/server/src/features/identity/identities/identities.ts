@@ -31,7 +31,7 @@ export const findIdentity = ({ db }: Pick<App, 'db'>, providerId: string, subjec
 export function linkIdentity(ctx: Base, userId: string, providerId: string, identity: Claims & { subject: string }): Promise<boolean> {
   const now = ctx.clock.now()
   return store.insertIdentity(ctx.db, {
-    id: uuid7(now.getTime()),
+    id: uuid7(now),
     user_id: userId,
     provider_id: providerId,
     subject: identity.subject,

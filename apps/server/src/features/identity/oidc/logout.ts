@@ -10,6 +10,7 @@ import { endSession, sessionSeal } from '#identity/sessions/sessions.ts'
 import { audit } from '#identity/sso/sso.ts'
 import { idOf } from './exchange.ts'
 import * as store from './oidc.store.ts'
+import { defined } from '#lib/defined.ts'
 
 /** The ID token by which the provider recognises the session, if this provider assured it. */
 async function findHint(ctx: ActorCtx, sessionId: string, providerId: string): Promise<string | undefined> {
@@ -24,7 +25,7 @@ async function findLogoutUrl(ctx: ActorCtx, provider: Row<'identity_providers'>,
     if (!configuration.serverMetadata().end_session_endpoint) return undefined
     return client.buildEndSessionUrl(configuration, {
       post_logout_redirect_uri: `${ctx.origin}/sign-in`,
-      ...(hint === undefined ? {} : { id_token_hint: hint }),
+      ...defined({ id_token_hint: hint }),
     }).href
   } catch (error) {
     ctx.log.info({ err: error, provider: provider.id }, 'a provider told no way to sign out')

@@ -9,6 +9,7 @@ import { askProvider, callbackUrlOf, connect, connectionOf, getActiveProvider } 
 import { findSessionId } from '#identity/sessions/sessions.ts'
 import { findMaxAgeSeconds } from './oidc.store.ts'
 import { consumeTicket, foreign, type Intent, requestLifeSeconds } from './tickets.ts'
+import { defined } from '#lib/defined.ts'
 
 /** Stored until the browser comes back. */
 interface OidcRequest {
@@ -58,7 +59,7 @@ export async function startRequest(ctx: Ctx, start: Start): Promise<{ url: strin
   const { token: state } = await createChallenge(ctx, {
     kind: 'oidc_request',
     ...(ticket && ctx.actor ? { userId: ctx.actor.userId } : {}),
-    ...(sessionId === undefined ? {} : { sessionId }),
+    ...defined({ sessionId }),
     seconds: requestLifeSeconds,
     data: request,
   })

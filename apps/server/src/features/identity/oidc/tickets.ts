@@ -7,6 +7,7 @@ import { listIdentities, listLinkProviders } from '#identity/identities/identiti
 import { getActiveProvider } from '#identity/providers/providers.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
 import { findSessionId } from '#identity/sessions/sessions.ts'
+import { defined } from '#lib/defined.ts'
 
 export const requestLifeSeconds = 600
 
@@ -33,7 +34,7 @@ async function createTicket(ctx: ActorCtx, ticket: Ticket): Promise<StartTicket>
   const { token, expiresAt } = await createChallenge(ctx, {
     kind: 'oidc_ticket',
     userId: ctx.actor.userId,
-    ...(sessionId === undefined ? {} : { sessionId }),
+    ...defined({ sessionId }),
     seconds: requestLifeSeconds,
     data: ticket,
   })

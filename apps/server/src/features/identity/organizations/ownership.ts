@@ -6,8 +6,9 @@ import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
 import { notifyUser } from '#identity/security-notices/security-notices.ts'
 import { notify } from '#signals/notifications/notifications.ts'
 import * as store from './organizations.store.ts'
+import { days } from '#lib/time.ts'
 
-const transferLifeMs = 7 * 24 * 3600 * 1000
+const transferLifeMs = days(7)
 
 export interface Offer {
   nomineeId: string
@@ -38,7 +39,7 @@ export async function startTransfer(ctx: OrganizationCtx, offer: Offer): Promise
     await assertAcceptable(ctx, offer)
     const former = await store.findOpenTransfer(ctx.db, organization.id)
     if (former && former.expires_at <= now) await store.endTransfer(ctx.db, former.id, 'expired', now)
-    const id = uuid7(now.getTime())
+    const id = uuid7(now)
     const people = { owner_id: actor.userId, nominee_id: offer.nomineeId }
     const times = { created_at: now, expires_at: new Date(now.getTime() + transferLifeMs) }
     if (!(await store.insertTransfer(ctx.db, { id, organization_id: organization.id, ...people, ...times })))

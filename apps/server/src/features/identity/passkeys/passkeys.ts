@@ -12,6 +12,7 @@ import { getSessionId } from '#identity/sessions/sessions.ts'
 import { countSignInMethods, getUser, lockUser } from '#identity/users/users.ts'
 import * as store from './passkeys.store.ts'
 import { askForNewPasskey, askForPasskey, toUserHandle, verifyNewPasskey, verifyPasskey } from './webauthn.ts'
+import { defined } from '#lib/defined.ts'
 
 export type Passkey = Row<'passkeys'>
 
@@ -61,7 +62,7 @@ export async function finishPasskey(
     if ((await store.countPasskeys(ctx.db, userId)) >= maxPasskeys) throw tooMany()
     const now = ctx.clock.now()
     const isNew = await store.insertPasskey(ctx.db, {
-      id: uuid7(now.getTime()),
+      id: uuid7(now),
       user_id: userId,
       credential_id: made.credentialId,
       public_key: made.publicKey,
@@ -102,7 +103,7 @@ export async function beginPasskeySignIn(
   second?: { mfaToken: string; passkeys: readonly Passkey[] },
 ): Promise<PasskeyRequest> {
   const { challenge, options } = await askForPasskey(ctx, second?.passkeys)
-  const data: SignIn = { challenge, ...(second === undefined ? {} : { mfaToken: second.mfaToken }) }
+  const data: SignIn = { challenge, ...defined({ mfaToken: second?.mfaToken }) }
   const { token, expiresAt } = await createChallenge(ctx, { kind: 'passkey_sign_in', seconds: challengeLifeSeconds, data })
   return { challengeId: token, expiresAt, options }
 }

@@ -2,6 +2,7 @@ import type { IdentityProvider } from '@broadside/contract/features/sso.schemas'
 import type { Static } from 'typebox'
 import type { App } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
+import { defined } from '#lib/defined.ts'
 
 export const callbackUrlOf = ({ baseUrl }: Pick<App, 'baseUrl'>, providerId: string): string =>
   `${baseUrl}/auth/oidc/${providerId}/callback`
@@ -24,7 +25,7 @@ export const presentProvider = (app: Pick<App, 'baseUrl'>, provider: Row<'identi
   callback_url: callbackUrlOf(app, provider.id),
   backchannel_logout_url: `${app.baseUrl}/auth/oidc/${provider.id}/backchannel-logout`,
   health_status: provider.health_status,
-  ...(provider.health_message === null ? {} : { health_message: provider.health_message }),
+  ...defined({ health_message: provider.health_message ?? undefined }),
   ...(provider.last_checked_at ? { last_checked_at: provider.last_checked_at.toISOString() } : {}),
   created_at: provider.created_at.toISOString(),
   updated_at: provider.updated_at.toISOString(),

@@ -123,7 +123,7 @@ export async function saveProvider(ctx: OrganizationCtx, body: SaveBody): Promis
     await lockOrganization(ctx)
     const now = ctx.clock.now()
     const { id: knownId, client_secret, scopes, ...fields } = body
-    const id = knownId ?? uuid7(now.getTime())
+    const id = knownId ?? uuid7(now)
     const values = { ...fields, scopes: toScopes(scopes), ...secretColumn(ctx, id, client_secret) }
     const stamps = { organization_id: ctx.organization.id, created_at: now, updated_at: now }
     const provider =

@@ -6,6 +6,7 @@ import { consumeChallenge, createChallenge } from '#identity/challenges/challeng
 import { verifyPassword } from '#identity/passwords/passwords.ts'
 import { findSessionId } from '#identity/sessions/sessions.ts'
 import { findUser } from '#identity/users/users.ts'
+import { defined } from '#lib/defined.ts'
 
 export interface Proof {
   current_password?: string | undefined
@@ -26,7 +27,7 @@ export async function grantReauth(ctx: ActorCtx, action: SensitiveAction): Promi
   return createChallenge(ctx, {
     kind: 'reauth_grant',
     userId: ctx.actor.userId,
-    ...(sessionId === undefined ? {} : { sessionId }),
+    ...defined({ sessionId }),
     seconds: grantLifeSeconds,
     data: { action } satisfies Grant,
   })

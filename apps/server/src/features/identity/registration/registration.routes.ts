@@ -7,14 +7,17 @@ import { challengeSubject, hitBoth, signIn } from '#identity/sessions/sessions.t
 import { type NewUser, presentUser } from '#identity/users/users.ts'
 import { registerUser } from './admission.ts'
 import { beginRegistration, confirmRegistration, resendCode } from './registration.ts'
+import { defined } from '#lib/defined.ts'
 
 const toNewUser = (body: Static<typeof RegisterBody>): NewUser => ({
   email: body.email,
   password: body.password,
-  ...(body.username === undefined ? {} : { username: body.username }),
-  ...(body.display_name === undefined ? {} : { displayName: body.display_name }),
-  ...(body.accepted_legal === undefined ? {} : { acceptedLegal: body.accepted_legal }),
-  ...(body.invitation_token === undefined ? {} : { invitationToken: body.invitation_token }),
+  ...defined({
+    username: body.username,
+    displayName: body.display_name,
+    acceptedLegal: body.accepted_legal,
+    invitationToken: body.invitation_token,
+  }),
 })
 
 export const registrationRoutes: Route[] = [

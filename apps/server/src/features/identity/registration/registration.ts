@@ -4,7 +4,7 @@
  */
 import { type App, type Ctx, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
-import { uuid7 } from '#lib/ids.ts'
+import { uuid7, newId } from '#lib/ids.ts'
 import { queueMail } from '#signals/mail/mail.ts'
 import {
   assertCode,
@@ -101,7 +101,7 @@ export async function beginRegistration(ctx: Base & Pick<App, 'config'>, given: 
   if (username !== undefined && (await isUsernameTaken(ctx, username))) throw nameTaken()
   const now = ctx.clock.now()
   const registration = {
-    id: uuid7(now.getTime()),
+    id: uuid7(now),
     email: registrant.email,
     password_hash: registrant.passwordHash,
     username: username ?? null,
@@ -128,7 +128,7 @@ export async function resumeRegistration(
   assertMail(ctx)
   await ctx.limiter.hit('email-verification-resend-challenge', email)
   return transact(ctx, async (ctx) => {
-    const renamed = { id: uuid7(ctx.clock.now().getTime()), email }
+    const renamed = { id: newId(ctx), email }
     if (!(await store.renameRegistration(ctx.db, id, renamed.id))) throw credentialsInvalid()
     return sendCode(ctx, renamed)
   })

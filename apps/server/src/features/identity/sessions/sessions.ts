@@ -10,13 +10,14 @@ import { holdPassword, type User } from '#identity/users/users.ts'
 import { toBrowserCookie, toSessionCookie } from './cookies.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import * as store from './sessions.store.ts'
+import { days } from '#lib/time.ts'
 
 export { clearedCookie } from './cookies.ts'
 export { findBrowserOfAddress, findBrowserOfUser } from './known-browsers.ts'
 export { challengeSubject, countTries, hitBoth } from './quotas.ts'
 
 /** From sign-in, however much the session is used. */
-const sessionLifeMs = 30 * 24 * 3600 * 1000
+const sessionLifeMs = days(30)
 const maxUserAgentLength = 400
 
 /** What the ID token of a session is sealed for. */
@@ -45,7 +46,7 @@ export interface SignInOrigin {
 export async function startSession(ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, userId: string, from: SignInOrigin): Promise<NewSession> {
   const now = ctx.clock.now()
   const session = {
-    id: uuid7(now.getTime()),
+    id: uuid7(now),
     userId,
     value: randomBytes(32).toString('base64url'),
     expiresAt: new Date(now.getTime() + sessionLifeMs),

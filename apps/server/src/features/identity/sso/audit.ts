@@ -29,7 +29,7 @@ export interface NewAuditEvent {
 export async function audit(ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, event: NewAuditEvent): Promise<void> {
   const now = ctx.clock.now()
   await store.insertAuditEvent(ctx.db, {
-    id: uuid7(now.getTime()),
+    id: uuid7(now),
     organization_id: event.organizationId,
     type: event.type,
     actor_user_id: ctx.actor?.userId ?? null,

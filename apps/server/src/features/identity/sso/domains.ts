@@ -24,7 +24,7 @@ export async function addDomain({ db, clock, organization }: OrganizationCtx, gi
   if (!domainForm.test(domain)) throw invalidAt('body.domain', 'This is not the name of a domain.', given)
   const now = clock.now()
   const token = `broadside-${randomBytes(16).toString('hex')}`
-  return store.insertDomain(db, { id: uuid7(now.getTime()), organization_id: organization.id, domain, token, created_at: now })
+  return store.insertDomain(db, { id: uuid7(now), organization_id: organization.id, domain, token, created_at: now })
 }
 
 /** The texts of the TXT record; none if the lookup fails. */

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { Row } from '#db/schema.ts'
 import { type Domain, recordNameOf } from './domains.ts'
 import type { Policy } from './policy.ts'
+import { defined } from '#lib/defined.ts'
 
 export const presentPolicy = (policy: Policy): Static<typeof SsoPolicy> => ({
   mode: policy.mode,
@@ -28,9 +29,11 @@ export const presentDomain = (domain: Domain): Static<typeof SsoDomain> => ({
 export const presentAuditEvent = (event: Row<'identity_audit_events'>): Static<typeof IdentityAuditEvent> => ({
   id: event.id,
   type: event.type,
-  ...(event.actor_user_id === null ? {} : { actor_user_id: event.actor_user_id }),
-  ...(event.user_id === null ? {} : { user_id: event.user_id }),
-  ...(event.provider_id === null ? {} : { provider_id: event.provider_id }),
+  ...defined({
+    actor_user_id: event.actor_user_id ?? undefined,
+    user_id: event.user_id ?? undefined,
+    provider_id: event.provider_id ?? undefined,
+  }),
   data: event.data,
   created_at: event.created_at.toISOString(),
 })

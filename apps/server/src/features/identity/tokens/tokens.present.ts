@@ -1,6 +1,7 @@
 import type { ApiToken } from '@broadside/contract/features/tokens.schemas'
 import type { Static } from 'typebox'
 import type { Row } from '#db/schema.ts'
+import { defined } from '#lib/defined.ts'
 
 export const presentToken = (token: Row<'api_tokens'>, now: Date): Static<typeof ApiToken> => ({
   id: token.id,
@@ -8,7 +9,7 @@ export const presentToken = (token: Row<'api_tokens'>, now: Date): Static<typeof
   token_prefix: token.prefix,
   permissions: token.permissions,
   workspace_access: token.workspace_id === null ? 'all' : 'current',
-  ...(token.workspace_id === null ? {} : { workspace_id: token.workspace_id }),
+  ...defined({ workspace_id: token.workspace_id ?? undefined }),
   created_at: token.created_at.toISOString(),
   expires_at: token.expires_at.toISOString(),
   ...(token.last_used_at ? { last_used_at: token.last_used_at.toISOString() } : {}),

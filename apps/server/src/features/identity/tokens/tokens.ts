@@ -9,12 +9,12 @@ import { tellSecurityAction } from '#identity/security-notices/security-notices.
 import { holdSession } from '#identity/sessions/sessions.ts'
 import { recordAccess } from '#signals/access-audit/access-audit.ts'
 import * as store from './tokens.store.ts'
+import { days } from '#lib/time.ts'
 
 export type Token = Row<'api_tokens'>
 export type Permission = 'api:read' | 'api:write'
 type Base = Pick<App, 'db' | 'clock'> & { actor?: Actor | undefined }
 
-const dayMs = 24 * 3600 * 1000
 const maxDays = 366
 
 export interface NewToken {
@@ -31,7 +31,7 @@ export interface NewToken {
 /** What is wrong with an expiry, or undefined. */
 export function expiryProblem({ clock }: Pick<App, 'clock'>, expiresAt: Date): string | undefined {
   const ahead = expiresAt.getTime() - clock.now().getTime()
-  return ahead > 0 && ahead <= maxDays * dayMs ? undefined : `This must be in the future and at most ${maxDays} days ahead.`
+  return ahead > 0 && ahead <= days(maxDays) ? undefined : `This must be in the future and at most ${maxDays} days ahead.`
 }
 
 /** `bsd_` + 8 hex, by which it is looked up, + `_` + 32 random bytes in base64url. */
@@ -57,7 +57,7 @@ export async function createToken(ctx: Base, given: NewToken): Promise<{ text: s
 
 async function insert(ctx: Base, given: NewToken): Promise<{ text: string; token: Token }> {
   const now = ctx.clock.now()
-  const id = uuid7(now.getTime())
+  const id = uuid7(now)
   for (;;) {
     const { text, prefix } = makeText()
     const token = await store.insertToken(ctx.db, {

@@ -6,6 +6,7 @@ import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
 import { tellSecurityAction } from '#identity/security-notices/security-notices.ts'
 import { getUser } from '#identity/users/users.ts'
 import * as store from './user-deletion.store.ts'
+import { defined } from '#lib/defined.ts'
 
 export const eraseJob = 'user.erase'
 
@@ -47,7 +48,7 @@ const reasons: Record<Blocker['kind'], string> = {
 async function assertNotSole(ctx: ActorCtx): Promise<void> {
   const { blockers } = await findImpact(ctx)
   if (!blockers.length) return
-  const errors = blockers.map(({ kind, id }) => ({ message: reasons[kind], ...(id === undefined ? {} : { value: id }) }))
+  const errors = blockers.map(({ kind, id }) => ({ message: reasons[kind], ...defined({ value: id }) }))
   throw new Problem('sole_owner', 'Somebody else has to take over first what only you own or administer.', { errors })
 }
 

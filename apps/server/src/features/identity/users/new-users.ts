@@ -8,6 +8,7 @@ import { hashPassword, passwordProblem } from '#identity/passwords/passwords.ts'
 import type { Acceptance } from './legal.ts'
 import { isEmail, suggestUsernames, usernameProblem } from './users.policy.ts'
 import * as store from './users.store.ts'
+import { defined } from '#lib/defined.ts'
 
 type User = Row<'users'>
 type Base = Pick<App, 'db' | 'clock'>
@@ -36,7 +37,7 @@ export function toAcceptable(given: NewUser): NewUser {
   const { email, password, username } = user
   const problems: ErrorDetail[] = []
   const refuse = (name: string, message: string | undefined, value?: string) => {
-    if (message) problems.push({ message, location: `body.${name}`, ...(value === undefined ? {} : { value }) })
+    if (message) problems.push({ message, location: `body.${name}`, ...defined({ value }) })
   }
   refuse('email', isEmail(email) ? undefined : 'This is not a valid email.', email)
   refuse('password', passwordProblem(password))
@@ -82,7 +83,7 @@ export const registrationClosed = () => new Problem('registration_closed', 'This
 export const insertUser = (ctx: Base, { passwordHash, onlyFirst, ...given }: Registrant): Promise<User> =>
   transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
-    const id = uuid7(now.getTime())
+    const id = uuid7(now)
     // Users who came another way (a partly restored backup) also mean that nobody can be the first any more.
     const isFirst = (await store.claimFoundation(ctx.db, id, now)) && !(await store.hasUsers(ctx.db))
     if (onlyFirst && !isFirst) throw registrationClosed()
@@ -129,6 +130,6 @@ export function provisionUser(
 ): Promise<User> {
   const now = ctx.clock.now()
   const stamps = { created_at: now, updated_at: now }
-  const user = { id: uuid7(now.getTime()), email, email_verified: true, display_name: displayName, avatar_url: avatarUrl, ...stamps }
+  const user = { id: uuid7(now), email, email_verified: true, display_name: displayName, avatar_url: avatarUrl, ...stamps }
   return insertNamed(ctx, user, undefined)
 }

@@ -2,6 +2,7 @@ import type { UserProfile } from '@broadside/contract/features/auth.schemas'
 import type { App } from '#server/context.ts'
 import { isAcceptanceDue } from './legal.ts'
 import type { UserRow } from './users.store.ts'
+import { defined } from '#lib/defined.ts'
 
 /** `updated_at` becomes the entity tag; it is not part of the answer. */
 export const presentUser = (ctx: Pick<App, 'config'>, user: UserRow): UserProfile & { updated_at: string } => ({
@@ -20,8 +21,7 @@ export const presentUser = (ctx: Pick<App, 'config'>, user: UserRow): UserProfil
   ...(user.managed_organization_name ? { managed_organization_name: user.managed_organization_name } : {}),
   legal_acceptance_required: isAcceptanceDue(ctx, user),
   ...(user.legal_accepted_at ? { legal_accepted_at: user.legal_accepted_at.toISOString() } : {}),
-  ...(user.terms_version === null ? {} : { terms_version: user.terms_version }),
-  ...(user.privacy_version === null ? {} : { privacy_version: user.privacy_version }),
+  ...defined({ terms_version: user.terms_version ?? undefined, privacy_version: user.privacy_version ?? undefined }),
   public_profile_enabled: false,
   public_profile_visible_fields: [],
   updated_at: user.updated_at.toISOString(),

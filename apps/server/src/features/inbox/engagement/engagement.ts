@@ -85,7 +85,7 @@ const toRow = (
   { account }: Inquiry,
   { publication_id, destination_id, now }: Place & { now: Date },
 ): NewRow<'engagement_items'> => ({
-  id: uuid7(now.getTime()),
+  id: uuid7(now),
   workspace_id: account.workspace_id,
   account_id: account.id,
   publication_id,

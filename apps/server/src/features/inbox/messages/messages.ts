@@ -43,7 +43,7 @@ async function keepOne(ctx: Ctx, inquiry: Inquiry, { externalId, members, mark, 
   const { account, enabledAt } = inquiry
   const now = ctx.clock.now()
   const id = await saveConversation(ctx.db, {
-    id: uuid7(now.getTime()),
+    id: uuid7(now),
     workspace_id: account.workspace_id,
     account_id: account.id,
     platform: account.platform,
@@ -66,7 +66,7 @@ const toRow = (
   { account }: Inquiry,
   { conversationId, now }: { conversationId: string; now: Date },
 ): NewRow<'messages'> => ({
-  id: uuid7(now.getTime()),
+  id: uuid7(now),
   workspace_id: account.workspace_id,
   conversation_id: conversationId,
   external_id: externalId,

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { AppRow } from '#publishing/provider-apps/provider-apps.ts'
 import type { OrganizationRow } from './organizations.store.ts'
 import type { UserRow } from './users.store.ts'
+import { defined } from '#lib/defined.ts'
 
 export const presentUser = (user: UserRow): Static<typeof InstanceUser> => ({
   id: user.id,
@@ -31,7 +32,7 @@ export const presentApp = (app: AppRow): Static<typeof ProviderApp> => ({
 export const presentOrganization = (organization: OrganizationRow): Static<typeof InstanceOrganization> => ({
   id: organization.id,
   name: organization.name,
-  ...(organization.owner_email === null ? {} : { owner_email: organization.owner_email }),
+  ...defined({ owner_email: organization.owner_email ?? undefined }),
   members: organization.members,
   jit_allowed: organization.jit_allowed,
   created_at: organization.created_at.toISOString(),

@@ -4,9 +4,11 @@ import type { Static } from 'typebox'
 import type { ActorCtx } from '#server/context.ts'
 import { version } from '#lib/version.ts'
 import { countJobs, countThings, findOldestPending, readLateness, readStorage } from './overview.store.ts'
+import { days } from '#lib/time.ts'
+import { defined } from '#lib/defined.ts'
 
 /** Milliseconds. */
-const window = 24 * 3600 * 1000
+const window = days(1)
 
 export async function readOverview(ctx: ActorCtx): Promise<Static<typeof InstanceOverview>> {
   const [counts, jobs, oldest, lateness, storage] = await Promise.all([
@@ -22,8 +24,7 @@ export async function readOverview(ctx: ActorCtx): Promise<Static<typeof Instanc
     ...(oldest ? { oldest_pending_job: { ...oldest, run_at: oldest.run_at.toISOString() } } : {}),
     delivery_lateness: {
       deliveries: lateness.deliveries,
-      ...(lateness.median === null ? {} : { median_ms: lateness.median }),
-      ...(lateness.p99 === null ? {} : { p99_ms: lateness.p99 }),
+      ...defined({ median_ms: lateness.median ?? undefined, p99_ms: lateness.p99 ?? undefined }),
     },
     storage: { media_bytes: storage.media, database_bytes: storage.database },
     version,

@@ -1,15 +1,14 @@
 /** What is removed because it is old. */
 import type { App } from '#server/context.ts'
-import { keptSince } from '#lib/time.ts'
+import { keptSince, days } from '#lib/time.ts'
 import * as store from './retention.store.ts'
 
-const day = 24 * 3600 * 1000
 /** Rows that one statement removes. */
 const batch = 1000
 /** Milliseconds in which the largest budget of a network fills up several times over: a full one needs no row. */
-const idleBucket = 7 * day
+const idleBucket = days(7)
 /** Milliseconds without a word after which a process does not come back. */
-const silence = 7 * day
+const silence = days(7)
 
 async function repeat(signal: AbortSignal, remove: () => Promise<number>): Promise<void> {
   while ((await remove()) === batch) signal.throwIfAborted()

@@ -8,6 +8,7 @@ import { trashDays } from './media.policy.ts'
 import { findMedia, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
 import { publicKey, saveRendition } from './renditions.store.ts'
 import { lockOldTrash, listExpiredUploads, trashUnused } from './clean.store.ts'
+import { days } from '#lib/time.ts'
 
 async function saveFindings(ctx: JobCtx, row: MediaRow, { facts, publicCopy }: Findings): Promise<void> {
   const now = ctx.clock.now()
@@ -63,8 +64,6 @@ const analyseJob = defineJob<AnalyseData>({
   onExhausted: (ctx, { workspace_id, media_id }) => saveFailure(ctx, { workspace_id, id: media_id }, 'The file could not be analysed.'),
 })
 
-const day = 24 * 3600 * 1000
-
 /** Removes what nobody needs: expired uploads and old trash; temporary files that are not used go to the trash. */
 const cleanJob = defineJob({
   type: 'media.clean',
@@ -82,7 +81,7 @@ const cleanJob = defineJob({
     })
     for (;;) {
       const purged = await transact(ctx, async (ctx) => {
-        const rows = await lockOldTrash(ctx.db, new Date(now.getTime() - trashDays * day))
+        const rows = await lockOldTrash(ctx.db, new Date(now.getTime() - days(trashDays)))
         for (const row of rows) await purge(ctx, row)
         await recordEvents(
           ctx,
@@ -93,7 +92,7 @@ const cleanJob = defineJob({
       if (purged === 0) break
     }
     // Files have the machine's times, not those of the service's clock.
-    await ctx.mediaStore.sweep(new Date(Date.now() - day))
+    await ctx.mediaStore.sweep(new Date(Date.now() - days(1)))
   },
 })
 

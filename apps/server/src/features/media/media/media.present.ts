@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { App } from '#server/context.ts'
 import type { CountedTag } from './tags.store.ts'
 import { isBlocking, type MediaRow, type StorageUse, type UseRow } from './media.store.ts'
+import { defined } from '#lib/defined.ts'
 
 /** Properties that are null in the row are absent in the answer. */
 const present = <T extends object>(values: { [K in keyof T]: T[K] | null | undefined }): Partial<T> =>
@@ -60,7 +61,7 @@ export const presentStorage = ({
   used_bytes: used,
   trashed_bytes: trashed,
   media_count: count,
-  ...(limit === undefined ? {} : { limit_bytes: limit }),
+  ...defined({ limit_bytes: limit }),
 })
 
 export const presentTag = (tag: CountedTag): Static<typeof MediaTag> => ({

@@ -27,6 +27,7 @@ import {
   sumStorage,
   untrash,
 } from './media.store.ts'
+import { defined } from '#lib/defined.ts'
 
 export { purge } from './lifecycle.ts'
 export { lockMedia } from './media.store.ts'
@@ -53,12 +54,14 @@ export function toDraftMedia(row: MediaRow, altText: string, settings: Record<st
     filename: row.filename,
     altText,
     settings,
-    ...(row.width === null ? {} : { width: row.width }),
-    ...(row.height === null ? {} : { height: row.height }),
-    ...(row.duration === null ? {} : { duration: row.duration }),
-    ...(row.frame_rate === null ? {} : { frameRate: row.frame_rate }),
-    ...(row.video_codec === null ? {} : { videoCodec: row.video_codec }),
-    ...(row.audio_codec === null ? {} : { audioCodec: row.audio_codec }),
+    ...defined({
+      width: row.width ?? undefined,
+      height: row.height ?? undefined,
+      duration: row.duration ?? undefined,
+      frameRate: row.frame_rate ?? undefined,
+      videoCodec: row.video_codec ?? undefined,
+      audioCodec: row.audio_codec ?? undefined,
+    }),
   }
 }
 

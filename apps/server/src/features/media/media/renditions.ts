@@ -10,6 +10,7 @@ import { kindOf, renamed } from '#lib/files/types.ts'
 import { folderOf } from './media.policy.ts'
 import type { MediaRow } from './media.store.ts'
 import { findPublicCopy, findRendition, type RenditionRow, saveRendition } from './renditions.store.ts'
+import { defined } from '#lib/defined.ts'
 
 type Opener = Pick<Ctx, 'db' | 'mediaStore' | 'clock'>
 
@@ -32,8 +33,7 @@ function toFile({ mediaStore }: Opener, { storage_key, mime, size, width, height
     mime,
     size,
     filename: renamed(filename, mime),
-    ...(width === null ? {} : { width }),
-    ...(height === null ? {} : { height }),
+    ...defined({ width: width ?? undefined, height: height ?? undefined }),
     bytes: async () => readWhole(await mediaStore.read(storage_key)),
     stream: () => ReadableStream.from(chunks()),
   }

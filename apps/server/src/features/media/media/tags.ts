@@ -26,7 +26,7 @@ async function getTag(ctx: WorkspaceCtx, id: string): Promise<CountedTag> {
 /** Throws `name_taken`. */
 export async function createTag(ctx: WorkspaceCtx, name: string): Promise<CountedTag> {
   const now = ctx.clock.now()
-  const id = uuid7(now.getTime())
+  const id = uuid7(now)
   await store.insertTag(ctx.db, { id, workspace_id: ctx.workspace.id, name, created_at: now, updated_at: now }).catch(nameTaken)
   return getTag(ctx, id)
 }

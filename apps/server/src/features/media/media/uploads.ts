@@ -4,7 +4,7 @@ import type { StartUploadBody } from '@broadside/contract/features/media.schemas
 import type { Static } from 'typebox'
 import { type AwaitedFile, transact, type WorkspaceCtx } from '#server/context.ts'
 import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
-import { uuid7 } from '#lib/ids.ts'
+import { newId } from '#lib/ids.ts'
 import { enqueueAnalysis, purge } from './lifecycle.ts'
 import { mimeOfName } from '#lib/files/types.ts'
 import { folderOf, longestSession, sessionLife, sizeLimit } from './media.policy.ts'
@@ -101,7 +101,7 @@ export async function startUpload(ctx: WorkspaceCtx, body: NewUpload): Promise<S
     }
   }
   await awaited?.assertRoom(ctx)
-  const id = uuid7(ctx.clock.now().getTime())
+  const id = newId(ctx)
   const wanted = { id, workspace_id: workspaceId, size: body.size, asset_kind: assetKind }
   const expiresAt = await withRoom(ctx, wanted, (ctx) => openSession(ctx, body, { id, filename, mime, assetKind, sha256, awaited }))
   return { mediaId: id, session: { mime, expiresAt } }

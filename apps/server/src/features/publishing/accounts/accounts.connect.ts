@@ -13,6 +13,7 @@ import { checkInterval, connectable, readCredentials, refused, suggestSlug, toCo
 import { planRenewal, recordAccountEvents, sealFor, toColumns } from './grants.ts'
 import * as store from './accounts.store.ts'
 import type { AccountRow } from './accounts.store.ts'
+import { defined } from '#lib/defined.ts'
 
 /** Milliseconds between the start of an authorization and its end. */
 const stateLife = 10 * 60_000
@@ -119,7 +120,7 @@ export async function assertRoomFor(ctx: WorkspaceCtx, platform: string, account
   await assertRoom(ctx, known.some((row) => row.is_active) ? 0 : 1)
 }
 
-const placeOf = ({ instanceUrl, accountKind }: Account) => ({ instanceUrl, ...(accountKind === undefined ? {} : { accountKind }) })
+const placeOf = ({ instanceUrl, accountKind }: Account) => ({ instanceUrl, ...defined({ accountKind }) })
 
 /** Stores a proven connection. An account that the workspace had before keeps its id. Throws `limit_reached`, `provider_not_ready`. */
 export async function saveConnection(ctx: Connecting, platform: string, connected: Connected): Promise<[AccountRow, ...AccountRow[]]> {
@@ -190,7 +191,7 @@ export async function startAuthorization(ctx: WorkspaceCtx, platform: string, in
       ...instance,
       redirectUri: redirectUriOf(ctx, platform),
       state,
-      ...(app === undefined ? {} : { app }),
+      ...defined({ app }),
       ...(operatorApp ? { operatorApp } : {}),
     })
   })

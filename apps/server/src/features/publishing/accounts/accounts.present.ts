@@ -9,6 +9,7 @@ import type { FeatureState } from './account-features.ts'
 import { findAvailability } from './account-features.ts'
 import { toNetworkAccount } from './grants.ts'
 import type { AccountRow, CountedAccount } from './accounts.store.ts'
+import { defined } from '#lib/defined.ts'
 
 const takesThreads = (network: Network | undefined, row: AccountRow) =>
   network?.profiles(toNetworkAccount(row)).some(({ maxSegments }) => maxSegments > 1) ?? false
@@ -23,13 +24,12 @@ export function presentAccount(
     id: row.id,
     platform: row.platform,
     account_id: row.account_id,
-    ...(row.account_kind === null ? {} : { account_kind: row.account_kind }),
+    ...defined({ account_kind: row.account_kind ?? undefined }),
     account_username: row.username,
     account_avatar_url: row.avatar_url,
     slug: row.slug,
     instance_url: row.instance_url,
-    ...(row.fediverse_software === null ? {} : { fediverse_software: row.fediverse_software }),
-    ...(row.limits_checked_at === null ? {} : { capability_checked_at: row.limits_checked_at.toISOString() }),
+    ...defined({ fediverse_software: row.fediverse_software ?? undefined, capability_checked_at: row.limits_checked_at?.toISOString() }),
     grant_destination_count: Math.max(1, row.grant_accounts),
     shared_grant: row.grant_accounts > 1,
     is_active: row.is_active,
@@ -46,7 +46,7 @@ const fieldSchema = ({ label, help, secret, required, maxLength, default: value 
   description: help,
   maxLength,
   ...(required && value === undefined ? { minLength: 1 } : {}),
-  ...(value === undefined ? {} : { default: value }),
+  ...defined({ default: value }),
   ...(secret ? { format: 'password', writeOnly: true } : {}),
 })
 
@@ -83,6 +83,6 @@ export const presentFeature = ({ accountId, feature, enabled, availability }: Fe
 export const presentChoice = ({ value, label, description, isDefault }: LiveChoice): Static<typeof AccountChoice> => ({
   value,
   label,
-  ...(description === undefined ? {} : { description }),
+  ...defined({ description }),
   is_default: isDefault,
 })

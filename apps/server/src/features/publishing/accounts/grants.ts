@@ -10,6 +10,7 @@ import { notify } from '#signals/notifications/notifications.ts'
 import { renewalTime } from './accounts.policy.ts'
 import * as store from './accounts.store.ts'
 import type { AccountRow, GrantRow } from './accounts.store.ts'
+import { defined } from '#lib/defined.ts'
 
 export const toNetworkAccount = (row: AccountRow): Account => ({
   accountId: row.account_id,
@@ -17,8 +18,7 @@ export const toNetworkAccount = (row: AccountRow): Account => ({
   displayName: row.display_name,
   avatarUrl: row.avatar_url,
   instanceUrl: row.instance_url,
-  ...(row.account_kind === null ? {} : { accountKind: row.account_kind }),
-  ...(row.fediverse_software === null ? {} : { fediverseSoftware: row.fediverse_software }),
+  ...defined({ accountKind: row.account_kind ?? undefined, fediverseSoftware: row.fediverse_software ?? undefined }),
   limits: row.limits as Json,
 })
 

@@ -2,6 +2,7 @@
 import type { NetworkCapabilities, OutputProfile as ProfileSchema } from '@broadside/contract/features/capabilities.schemas'
 import type { MediaRule, Network, OutputProfile, TextRules } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
+import { defined } from '#lib/defined.ts'
 
 type Rules = Static<typeof NetworkCapabilities>['text']
 
@@ -15,11 +16,11 @@ function presentText(network: Network): Rules {
   const { link, linkSetting, altTextLimit } = network.text
   return {
     unit,
-    ...(urlLength === undefined ? {} : { url_length: urlLength }),
+    ...defined({ url_length: urlLength }),
     link,
-    ...(linkSetting === undefined ? {} : { link_setting: linkSetting }),
+    ...defined({ link_setting: linkSetting }),
     ...presentHashtags(network.text),
-    ...(altTextLimit === undefined ? {} : { alt_text_limit: altTextLimit }),
+    ...defined({ alt_text_limit: altTextLimit }),
   }
 }
 
@@ -27,8 +28,7 @@ const presentRule = (rule: MediaRule): Static<typeof ProfileSchema>['media'][num
   mimes: [...rule.mimes],
   min_count: rule.count.min,
   max_count: rule.count.max,
-  ...(rule.maxSize === undefined ? {} : { max_size: rule.maxSize }),
-  ...(rule.maxPixels === undefined ? {} : { max_pixels: rule.maxPixels }),
+  ...defined({ max_size: rule.maxSize, max_pixels: rule.maxPixels }),
   ...(rule.width && { width: rule.width }),
   ...(rule.height && { height: rule.height }),
   ...(rule.ratio && { ratio: rule.ratio }),
@@ -41,10 +41,9 @@ const presentRule = (rule: MediaRule): Static<typeof ProfileSchema>['media'][num
 export const presentProfile = (profile: OutputProfile): Static<typeof ProfileSchema> => ({
   key: profile.key,
   text_limit: profile.textLimit,
-  ...(profile.captionLimit === undefined ? {} : { caption_limit: profile.captionLimit }),
-  ...(profile.byteLimit === undefined ? {} : { byte_limit: profile.byteLimit }),
+  ...defined({ caption_limit: profile.captionLimit, byte_limit: profile.byteLimit }),
   max_segments: profile.maxSegments,
-  ...(profile.titleLimit === undefined ? {} : { title_limit: profile.titleLimit }),
+  ...defined({ title_limit: profile.titleLimit }),
   title_required: profile.titleRequired ?? false,
   media: profile.media.map(presentRule),
   settings: [...profile.settings],

@@ -2,6 +2,7 @@ import type { NextSlot, PostingSchedule } from '@broadside/contract/features/pos
 import type { Static } from 'typebox'
 import type { Occurrence } from './posting-schedules.policy.ts'
 import type { SlotRow } from './posting-schedules.store.ts'
+import { defined } from '#lib/defined.ts'
 
 export const presentSlot = (slot: SlotRow): Static<typeof PostingSchedule> => ({
   id: slot.id,
@@ -11,7 +12,7 @@ export const presentSlot = (slot: SlotRow): Static<typeof PostingSchedule> => ({
   minute: slot.minute,
   label: slot.label,
   is_active: slot.is_active,
-  ...(slot.social_account_id === null ? {} : { social_account_id: slot.social_account_id }),
+  ...defined({ social_account_id: slot.social_account_id ?? undefined }),
   created_at: slot.created_at.toISOString(),
   updated_at: slot.updated_at.toISOString(),
 })

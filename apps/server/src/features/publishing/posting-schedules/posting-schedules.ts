@@ -31,7 +31,7 @@ function newSlot(ctx: WorkspaceCtx, input: SlotInput) {
   const { day_of_week, hour, minute, label = '', is_active, social_account_id = null } = input
   const dates = { created_at: now, updated_at: now }
   return {
-    id: uuid7(now.getTime()),
+    id: uuid7(now),
     workspace_id: ctx.workspace.id,
     day_of_week,
     hour,

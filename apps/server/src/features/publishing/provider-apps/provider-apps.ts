@@ -54,7 +54,7 @@ export async function createApp(ctx: ActorCtx, body: Static<typeof CreateProvide
   const server = originOf(instance_url ?? '')
   return transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
-    const id = uuid7(now.getTime())
+    const id = uuid7(now)
     await store.lockApps(ctx.db)
     if (is_active) await store.deactivate(ctx.db, provider, server)
     if (is_active && isBot) await ctx.queue.enqueue(ctx, 'telegram.register', {}, { subject: id })

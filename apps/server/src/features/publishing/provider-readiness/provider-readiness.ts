@@ -5,6 +5,7 @@ import type { Static } from 'typebox'
 import type { App } from '#server/context.ts'
 import { type AccountWithGrant, listAccountsWithGrants, toNetworkAccount } from '#publishing/accounts/accounts.ts'
 import { type Assessment, assessAll, type Candidate, type Operation } from '#publishing/readiness/readiness.ts'
+import { defined } from '#lib/defined.ts'
 
 type Base = Pick<App, 'db' | 'clock' | 'config' | 'networks'>
 type Readiness = Static<typeof ProviderReadiness>
@@ -24,7 +25,7 @@ function questionsOf({ clock, networks }: Base, provider: string, accounts: read
       provider,
       accountId: row.id,
       instanceUrl: row.instance_url,
-      ...(row.account_kind === null ? {} : { accountKind: row.account_kind }),
+      ...defined({ accountKind: row.account_kind ?? undefined }),
       reconnectRequired: row.grant_status === 'reconnect_required',
       authorizationExpired: row.grant_expires_at !== null && row.grant_expires_at <= clock.now(),
     }

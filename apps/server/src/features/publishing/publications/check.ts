@@ -6,6 +6,7 @@ import { toNetworkAccount } from '#publishing/accounts/accounts.ts'
 import { findUsableMedia, toDraftMedia } from '#media/media/media.ts'
 import { type Content, contentHash, type DestinationContent, mediaIdsOf, toDraft } from './draft.ts'
 import { type AccountContext, type DestinationRow, findAccounts, findNeighbours } from './publications.store.ts'
+import { days } from '#lib/time.ts'
 
 export interface LocatedIssue extends Issue {
   destinationId: string
@@ -18,8 +19,6 @@ export interface CheckedDestination {
   issues: LocatedIssue[]
   account: AccountContext['account'] | undefined
 }
-
-const day = 24 * 3600 * 1000
 
 export interface Subject {
   content: Content
@@ -77,7 +76,7 @@ export async function checkDestinations(
   const accountIds = destinations.map((row) => row.social_account_id)
   const accounts = await findAccounts(ctx.db, workspaceId, accountIds)
   const { drafts, media } = await draftsOf(ctx, workspaceId, subject)
-  const since = new Date(ctx.clock.now().getTime() - day)
+  const since = new Date(ctx.clock.now().getTime() - days(1))
   const neighbours = await findNeighbours(ctx.db, workspaceId, accountIds, since)
   return destinations.map((row, index) => {
     const draft = drafts[index] as Draft

@@ -4,7 +4,7 @@ import type { Input } from '@broadside/contract/endpoint'
 import type { Ctx, WorkspaceCtx } from '#server/context.ts'
 import type { StoredMedia, StoredSegment } from '#db/schema.ts'
 import { type ErrorDetail, invalid } from '#lib/errors.ts'
-import { uuid7 } from '#lib/ids.ts'
+import { newId } from '#lib/ids.ts'
 import { findUsableMedia } from '#media/media/media.ts'
 import { zoneOf } from './change.ts'
 import type { Content } from './draft.ts'
@@ -52,7 +52,7 @@ export async function assertMedia(ctx: WorkspaceCtx, mentioned: { media_id: stri
 export type AnySegment = Omit<StoredSegment, 'id'> & { id?: string }
 
 export const withIds = (ctx: Ctx, segments: readonly AnySegment[] = []): StoredSegment[] =>
-  segments.map((segment) => ({ ...segment, id: segment.id ?? uuid7(ctx.clock.now().getTime()) }))
+  segments.map((segment) => ({ ...segment, id: segment.id ?? newId(ctx) }))
 
 export async function contentRow(ctx: WorkspaceCtx, body: ContentBody) {
   const schedule = body.schedule ? toSchedule(body.schedule as ScheduleInput, await zoneOf(ctx)) : undefined

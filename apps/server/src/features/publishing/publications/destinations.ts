@@ -61,7 +61,7 @@ export function destinationRow(
   const profile =
     input.output_profile ?? (network ? chooseProfile(network, toNetworkAccount(account), makeDraft) : `${account.platform}.post`)
   return {
-    id: uuid7(now.getTime()),
+    id: uuid7(now),
     workspace_id: ctx.workspace.id,
     publication_id: context.publicationId,
     social_account_id: account.id,

@@ -60,7 +60,7 @@ export async function createPublication(ctx: WorkspaceCtx, body: CreateBody): Pr
     ])
     const schedule = body.publish_at === undefined ? given : await takeSlot(ctx, body, inputs)
     const now = ctx.clock.now()
-    const id = uuid7(now.getTime())
+    const id = uuid7(now)
     await insertPublication(ctx.db, {
       ...row,
       schedule: schedule ? JSON.stringify(schedule) : null,
@@ -136,7 +136,7 @@ export async function insertBuiltPublication(ctx: WorkspaceCtx, { destinations, 
     ...dates,
   })
   const rows = destinations.map((destination, position): NewRow<'destinations'> => ({
-    id: uuid7(now.getTime()),
+    id: uuid7(now),
     workspace_id: ctx.workspace.id,
     publication_id: id,
     social_account_id: destination.socialAccountId,

@@ -14,7 +14,7 @@ import * as store from './readiness.store.ts'
 function newEntry(ctx: ActorCtx) {
   const now = ctx.clock.now()
   const operator = ctx.signer('readiness-operator').sign(ctx.actor.userId).toString('hex')
-  return { id: uuid7(now.getTime()), operator_hash: operator, created_at: now }
+  return { id: uuid7(now), operator_hash: operator, created_at: now }
 }
 
 const fold = (text: string) => text.toLowerCase()

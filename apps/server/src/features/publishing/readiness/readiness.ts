@@ -6,6 +6,7 @@ import type { App, Ctx } from '#server/context.ts'
 import { type ErrorDetail, Problem } from '#lib/errors.ts'
 import { type Assessment, assess, type Operation, type Subject } from './readiness.policy.ts'
 import { type ActiveApp, ledgerOf, type LedgerSubjects, type Reading, readLedger, toLedger } from './readiness.store.ts'
+import { defined } from '#lib/defined.ts'
 
 export type { Assessment, Operation } from './readiness.policy.ts'
 export type { Reading } from './readiness.store.ts'
@@ -51,9 +52,7 @@ function subjectOf({ config }: Base, apps: readonly ActiveApp[], candidate: Cand
     provider_environment: 'production',
     ...(operation ? { operation } : {}),
     ...(server ? { instance_fingerprint: sha256(server) } : {}),
-    ...(accountKind === undefined ? {} : { account_kind: accountKind }),
-    ...(outputProfile === undefined ? {} : { output_profile: outputProfile }),
-    ...(accountId === undefined ? {} : { social_account_id: accountId }),
+    ...defined({ account_kind: accountKind, output_profile: outputProfile, social_account_id: accountId }),
   }
 }
 

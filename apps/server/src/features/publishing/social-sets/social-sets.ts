@@ -80,7 +80,7 @@ export const createSet = (ctx: WorkspaceCtx, { name, is_default, accounts }: Set
     await lockAccounts(ctx.db, ctx.workspace.id)
     await assertAccounts(ctx, accounts)
     const now = ctx.clock.now()
-    const id = uuid7(now.getTime())
+    const id = uuid7(now)
     if (is_default) await store.clearDefault(ctx.db, ctx.workspace.id, now)
     await store
       .insertSet(ctx.db, { id, workspace_id: ctx.workspace.id, name, is_default, created_at: now, updated_at: now })

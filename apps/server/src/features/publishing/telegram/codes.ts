@@ -27,7 +27,7 @@ export async function issueCode(ctx: WorkspaceCtx, chatId: string): Promise<Issu
   const botUsername = await usernameOf(ctx, bot)
   const now = ctx.clock.now()
   const expiresAt = new Date(now.getTime() + codeLife)
-  const id = uuid7(now.getTime())
+  const id = uuid7(now)
   const nonce = randomBytes(32).toString('base64url')
   await insertCode(ctx.db, {
     id,

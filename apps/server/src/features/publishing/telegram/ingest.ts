@@ -9,6 +9,7 @@ import { readAccount, saveConnection } from '#publishing/accounts/accounts.ts'
 import { findBot, toolsOf } from './bot.ts'
 import * as store from './telegram.store.ts'
 import type { CodeRow, UpdateRow } from './telegram.store.ts'
+import { defined } from '#lib/defined.ts'
 
 export const maxAttempts = 8
 
@@ -49,8 +50,7 @@ async function connect(ctx: JobCtx, update: UpdateRow, code: CodeRow): Promise<L
   if (!(await store.mayConnect(ctx.db, code.workspace_id, code.created_by)))
     throw new JobFailure('Whoever asked for the code may no longer connect accounts.')
   const sender = {
-    ...(update.sender_user_id === null ? {} : { userId: update.sender_user_id }),
-    ...(update.sender_chat_id === null ? {} : { chatId: update.sender_chat_id }),
+    ...defined({ userId: update.sender_user_id ?? undefined, chatId: update.sender_chat_id ?? undefined }),
   }
   let connected: Connected
   try {

@@ -5,8 +5,8 @@ import { findBot, hasWebhook, toolsOf, webhookSecret } from './bot.ts'
 import { ingest, maxAttempts } from './ingest.ts'
 import { renewGrants } from './renew.ts'
 import { removeOld } from './telegram.store.ts'
+import { days } from '#lib/time.ts'
 
-const day = 24 * 3600 * 1000
 const keptDays = 7
 
 const telegramIngest = defineJob<{ workspace_id: string; update_id: string }>({
@@ -33,7 +33,7 @@ const telegramClean = defineJob({
   type: 'telegram.clean',
   maxAttempts: 3,
   concurrency: 'others',
-  run: (ctx) => removeOld(ctx.db, new Date(ctx.clock.now().getTime() - keptDays * day)),
+  run: (ctx) => removeOld(ctx.db, new Date(ctx.clock.now().getTime() - days(keptDays))),
 })
 
 export const telegramJobs: readonly JobDefinition[] = [telegramIngest, telegramRegister, telegramClean]

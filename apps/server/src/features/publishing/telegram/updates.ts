@@ -9,7 +9,7 @@ import * as store from './telegram.store.ts'
 
 async function keep(ctx: App, bot: Bot, update: Update): Promise<string | undefined> {
   const now = ctx.clock.now()
-  const id = uuid7(now.getTime())
+  const id = uuid7(now)
   const { userId, chatId } = update.kind === 'text' ? update.sender : {}
   const isNew = await store.insertUpdate(ctx.db, {
     id,

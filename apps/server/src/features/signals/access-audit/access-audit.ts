@@ -19,7 +19,7 @@ export async function recordAccess(ctx: Pick<Ctx, 'db' | 'clock'> & { actor?: Ct
   await ctx.db
     .insertInto('access_audit')
     .values({
-      id: uuid7(now.getTime()),
+      id: uuid7(now),
       workspace_id: change.workspaceId,
       action: change.action,
       actor_kind: actor ? (actor.credential.kind === 'token' ? 'token' : 'user') : 'system',

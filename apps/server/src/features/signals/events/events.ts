@@ -52,7 +52,7 @@ export async function recordEvents(ctx: EventCtx, events: readonly AnyEvent[]): 
   if (!events.length) return
   const now = ctx.clock.now()
   const rows = events.map((event) => ({
-    id: uuid7(now.getTime()),
+    id: uuid7(now),
     workspace_id: event.workspaceId,
     type: event.type,
     publication_id: event.publicationId ?? null,

@@ -32,7 +32,7 @@ export async function queueMessages(
     return listeners
       .filter((listener) => listensTo(listener, event))
       .map((listener) => ({
-        id: uuid7(now.getTime()),
+        id: uuid7(now),
         workspace_id: event.workspace_id,
         webhook_id: listener.id,
         message_id: event.id,

@@ -1,6 +1,7 @@
 import type { JobCtx } from '#jobs/define.ts'
 import type { JobData } from '#jobs/queue.ts'
 import { recordEvent } from './events.ts'
+import { defined } from '#lib/defined.ts'
 
 /** Tells a workspace that a job of it failed for good. Jobs of the service itself, and of a workspace that is gone, tell nobody. */
 export async function recordJobFailure(ctx: JobCtx, { data }: { data: JobData | null }): Promise<void> {
@@ -14,6 +15,6 @@ export async function recordJobFailure(ctx: JobCtx, { data }: { data: JobData | 
     workspaceId: workspace_id,
     type: 'job.failed',
     data: { job: { id, type, attempts: attempt, ...publication } },
-    ...(publication_id === undefined ? {} : { publicationId: publication_id }),
+    ...defined({ publicationId: publication_id }),
   })
 }

@@ -2,6 +2,7 @@ import { defineJob, type JobDefinition } from '#jobs/define.ts'
 import type { Recurring } from '#jobs/queue.ts'
 import { removeOldMails } from './mail.store.ts'
 import { giveUp, maxAttempts, sendMail } from './sending.ts'
+import { days } from '#lib/time.ts'
 
 const send = defineJob<{ mail_id: string }>({
   type: 'mail.send',
@@ -11,14 +12,13 @@ const send = defineJob<{ mail_id: string }>({
   onExhausted: (ctx, { mail_id }) => giveUp(ctx, mail_id),
 })
 
-const day = 24 * 3600 * 1000
 const keptDays = 30
 
 const clean = defineJob({
   type: 'mail.clean',
   maxAttempts: 3,
   concurrency: 'others',
-  run: (ctx) => removeOldMails(ctx.db, new Date(ctx.clock.now().getTime() - keptDays * day)),
+  run: (ctx) => removeOldMails(ctx.db, new Date(ctx.clock.now().getTime() - days(keptDays))),
 })
 
 export const mailJobs: readonly JobDefinition[] = [send, clean]

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { MailContent, MailKind } from './mail.ts'
 import { messageIdOf } from './mail.policy.ts'
 import type { MailRow } from './mail.store.ts'
+import { defined } from '#lib/defined.ts'
 
 export const presentMail = (mail: MailRow, origin: string): Static<typeof Mail> => ({
   id: mail.id,
@@ -12,12 +13,11 @@ export const presentMail = (mail: MailRow, origin: string): Static<typeof Mail> 
   status: mail.status,
   status_at: mail.status_at.toISOString(),
   message_id: messageIdOf(mail, origin),
-  ...(mail.error === null ? {} : { error: mail.error }),
+  ...defined({ error: mail.error ?? undefined }),
   created_at: mail.created_at.toISOString(),
 })
 
 export const presentContent = ({ paragraphs, code, action }: MailContent): NonNullable<Static<typeof MailWithContent>['content']> => ({
   paragraphs: [...paragraphs],
-  ...(code === undefined ? {} : { code }),
-  ...(action === undefined ? {} : { action }),
+  ...defined({ code, action }),
 })

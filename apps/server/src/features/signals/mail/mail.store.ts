@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { type After, olderThan } from '#http/page.ts'
+import { defined } from '#lib/defined.ts'
 
 export type MailRow = Row<'mails'>
 export type MailStatus = MailRow['status']
@@ -23,7 +24,7 @@ interface Move {
 export async function moveMail(db: Db, mailId: string, { from, to, at, error }: Move): Promise<boolean> {
   const moved = await db
     .updateTable('mails')
-    .set({ status: to, status_at: at, ...(error === undefined ? {} : { error }) })
+    .set({ status: to, status_at: at, ...defined({ error }) })
     .where('id', '=', mailId)
     .where('status', 'in', from)
     .executeTakeFirst()

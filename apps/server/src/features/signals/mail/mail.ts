@@ -39,7 +39,7 @@ export const mailSeal = (mailId: string): string => `mail:${mailId}`
 /** Gives the id of the mail. What it says is sealed, since it may hold a one-time secret. */
 export async function queueMail(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>, mail: NewMail): Promise<string> {
   const now = ctx.clock.now()
-  const id = uuid7(now.getTime())
+  const id = uuid7(now)
   const { kind, to, subject, ...content } = mail
   const sealed = ctx.box.seal(content, mailSeal(id))
   await insertMail(ctx.db, { id, kind, recipient: to, subject, sealed, status_at: now, created_at: now })

@@ -5,6 +5,7 @@ import { type Ctx, transact } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
 import { isSigned, mailIdOf, type SignedRequest } from './mail.policy.ts'
 import { lockReported, moveMail } from './mail.store.ts'
+import { defined } from '#lib/defined.ts'
 
 /** Throws `mail_not_configured` without a secret, `signature_invalid` for whoever does not have it. */
 export function assertReporter({ config, clock }: Pick<Ctx, 'config' | 'clock'>, request: SignedRequest): void {
@@ -29,7 +30,7 @@ export async function applyReport(ctx: Ctx, { message_id, status, at, detail }: 
       from: ['sent'],
       to: status,
       at: reported > now ? now : reported,
-      ...(detail === undefined ? {} : { error: detail.slice(0, errorLimit) }),
+      ...defined({ error: detail?.slice(0, errorLimit) }),
     })
     if (moved && status === 'delivery_failed') await ctx.handlers.mailFailed(ctx, mail.id)
   })

@@ -5,9 +5,10 @@ import { enterWorkspace } from '#http/access.ts'
 import * as store from './inbox.store.ts'
 import { announce } from './notifications.store.ts'
 import { boundWorkspace } from './preferences.ts'
+import { days } from '#lib/time.ts'
 
 /** Milliseconds. */
-const keptFor = 90 * 24 * 3600 * 1000
+const keptFor = days(90)
 
 export const inboxOf = ({ actor }: Pick<ActorCtx, 'actor'>, workspaceId: string): store.Inbox => ({
   userId: actor.userId,

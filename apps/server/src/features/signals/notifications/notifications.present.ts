@@ -10,6 +10,7 @@ import type { InboxItem } from './inbox.store.ts'
 import { completePreferences, defaultPreference } from './notifications.policy.ts'
 import type { PreferenceView } from './preferences.ts'
 import type { ShownMute } from './preferences.store.ts'
+import { defined } from '#lib/defined.ts'
 
 type Settings = Static<typeof PreferenceSettings>
 
@@ -54,7 +55,7 @@ export const presentNotification = (row: InboxItem): NotificationItem => ({
   title: row.title,
   body: row.body,
   href: row.href,
-  ...(row.workspace_id === null ? {} : { workspace_id: row.workspace_id }),
+  ...defined({ workspace_id: row.workspace_id ?? undefined }),
   payload: row.payload,
   ...(row.read_at ? { read_at: row.read_at.toISOString() } : {}),
   created_at: row.created_at.toISOString(),

@@ -38,7 +38,7 @@ function planFor(recipient: Recipient, notice: Notice, now: Date): Plan {
   const preferences = recipient.preferences ?? {}
   const mail = mailFor(notice.topic, { preferences, isMuted: recipient.is_muted })
   const row = {
-    id: uuid7(now.getTime()),
+    id: uuid7(now),
     user_id: recipient.id,
     // Whoever does not belong to the workspace could not open its inbox.
     workspace_id: recipient.is_member ? (notice.workspaceId ?? null) : null,

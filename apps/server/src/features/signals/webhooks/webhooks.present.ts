@@ -2,6 +2,7 @@ import type { ExternalWebhook, WebhookDelivery } from '@broadside/contract/featu
 import type { Static } from 'typebox'
 import type { AttemptRow, DeliveryRow } from './deliveries.store.ts'
 import type { WebhookRow } from './webhooks.store.ts'
+import { defined } from '#lib/defined.ts'
 
 export const presentWebhook = (row: WebhookRow): Static<typeof ExternalWebhook> => ({
   id: row.id,
@@ -19,8 +20,7 @@ export const presentVersioned = (row: WebhookRow) => ({ ...presentWebhook(row), 
 const presentAttempt = ({ at, status_code, duration_ms, error }: AttemptRow) => ({
   at: at.toISOString(),
   duration_ms: duration_ms ?? 0,
-  ...(status_code === null ? {} : { status_code }),
-  ...(error === null ? {} : { error }),
+  ...defined({ status_code: status_code ?? undefined, error: error ?? undefined }),
 })
 
 export const presentDelivery = (row: DeliveryRow, attempts: readonly AttemptRow[]): Static<typeof WebhookDelivery> => ({
@@ -30,5 +30,5 @@ export const presentDelivery = (row: DeliveryRow, attempts: readonly AttemptRow[
   message_id: row.message_id,
   status: row.status,
   attempts: attempts.filter(({ delivery_id }) => delivery_id === row.id).map(presentAttempt),
-  ...(row.next_attempt_at === null ? {} : { next_attempt_at: row.next_attempt_at.toISOString() }),
+  ...defined({ next_attempt_at: row.next_attempt_at?.toISOString() }),
 })

@@ -58,7 +58,7 @@ export async function getWebhook(ctx: WorkspaceCtx, id: string): Promise<Webhook
 
 async function addSecret(ctx: Pick<App, 'db' | 'clock' | 'box'>, webhookId: string): Promise<string> {
   const now = ctx.clock.now()
-  const id = uuid7(now.getTime())
+  const id = uuid7(now)
   const secret = makeSecret()
   await store.insertSecret(ctx.db, { id, webhook_id: webhookId, sealed: ctx.box.seal(secret, secretSeal(id)), created_at: now })
   return secret
@@ -84,7 +84,7 @@ export async function createWebhook(ctx: WorkspaceCtx, wanted: NewWebhook): Prom
       throw new Problem('limit_reached', `A workspace may have ${limit} webhooks.`)
     const now = ctx.clock.now()
     const webhook = await store.insertWebhook(ctx.db, {
-      id: uuid7(now.getTime()),
+      id: uuid7(now),
       workspace_id: ctx.workspace.id,
       installation_id,
       url: wanted.url,
@@ -176,13 +176,13 @@ export const testWebhook = (ctx: WorkspaceCtx, id: string, ifMatch: string | und
     const details: EventDetails<'webhook.test'> = { message: 'This is a test.' }
     const type = 'webhook.test'
     const data = toEventData({ workspace_id: row.workspace_id, ...actorColumns(ctx) }, details)
-    const deliveryId = uuid7(now.getTime())
+    const deliveryId = uuid7(now)
     await insertWebhookDeliveries(ctx, [
       {
         id: deliveryId,
         workspace_id: row.workspace_id,
         webhook_id: id,
-        message_id: uuid7(now.getTime()),
+        message_id: uuid7(now),
         event_type: type,
         body: writeMessage({ type, data, created_at: now }),
         next_attempt_at: now,

@@ -86,7 +86,7 @@ export const putKit = (ctx: WorkspaceCtx, body: NewKit, ifMatch: string | undefi
     const workspaceId = ctx.workspace.id
     const now = ctx.clock.now()
     // The row is made first, so that two first saves wait for one another.
-    await store.insertKit(ctx.db, { workspace_id: workspaceId, id: uuid7(now.getTime()), name: defaultName, now })
+    await store.insertKit(ctx.db, { workspace_id: workspaceId, id: uuid7(now), name: defaultName, now })
     const kit = await store.lockKit(ctx.db, workspaceId)
     assertMatch(ifMatch, `r${kit.revision}`)
     await reviveMedia(

@@ -12,7 +12,7 @@ interface Kept {
 /** Keeps the document of a design as it is now. Gives the id. */
 export async function keepCopy(ctx: WorkspaceCtx, designId: string, { kind, name = '' }: Kept): Promise<string> {
   const now = ctx.clock.now()
-  const id = uuid7(now.getTime())
+  const id = uuid7(now)
   await store.copyToRevision(ctx.db, ctx.workspace.id, designId, { id, kind, name, actorId: ctx.actor.userId, now })
   return id
 }

@@ -2,6 +2,7 @@
 import type { WorkspaceCtx } from '#server/context.ts'
 import { hasRole } from '#http/access.ts'
 import { Problem } from '#lib/errors.ts'
+import { days } from '#lib/time.ts'
 
 /** Throws `feature_disabled` when the instance has no image editor. */
 export function assertEnabled({ config }: Pick<WorkspaceCtx, 'config'>): void {
@@ -19,4 +20,4 @@ export const leavesCopy = (reason: 'idle' | 'export' | 'close' | undefined, last
 
 /** Recovery copies that are kept per design, and for how long in milliseconds. */
 export const keptAutosaves = 20
-export const autosaveLife = 30 * 24 * 3600 * 1000
+export const autosaveLife = days(30)

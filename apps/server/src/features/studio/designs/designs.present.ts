@@ -6,13 +6,14 @@ import type { DesignRow, ListedDesign } from './designs.ts'
 import type { ReturnToken } from './return-tokens.ts'
 import type { RevisionHead } from './revisions.ts'
 import type { TemplateHead } from './templates.ts'
+import { defined } from '#lib/defined.ts'
 
 export const presentDesign = (design: DesignRow, canEdit: boolean): Static<typeof Design> => ({
   id: design.id,
   workspace_id: design.workspace_id,
   revision: design.revision,
   can_edit: canEdit,
-  ...(design.cover_media_id === null ? {} : { cover_preview_media_id: design.cover_media_id }),
+  ...defined({ cover_preview_media_id: design.cover_media_id ?? undefined }),
   created_by_id: design.created_by ?? '',
   created_at: design.created_at.toISOString(),
   updated_at: design.updated_at.toISOString(),
@@ -30,7 +31,7 @@ export const presentSummary = (design: ListedDesign): Static<typeof DesignSummar
     page_count: design.page_count,
     revision: design.revision,
     is_favorite: design.is_favorite,
-    ...(cover === null ? {} : { cover_preview_media_id: cover }),
+    ...defined({ cover_preview_media_id: cover ?? undefined }),
     created_at: design.created_at.toISOString(),
     updated_at: design.updated_at.toISOString(),
   }
@@ -50,7 +51,7 @@ type AnyTemplate = Omit<TemplateHead, 'workspace_id' | 'updated_at'> & Partial<P
 
 export const presentTemplate = (template: AnyTemplate): Static<typeof DesignTemplate> => ({
   id: template.id,
-  ...(template.workspace_id === undefined ? {} : { workspace_id: template.workspace_id }),
+  ...defined({ workspace_id: template.workspace_id }),
   name: template.name,
   category: template.category,
   preset_key: template.preset_key,

@@ -9,7 +9,7 @@ import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { DocumentFacts } from '#db/schema.ts'
 import { assertMatch } from '#http/etag.ts'
 import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
-import { uuid5, uuid7 } from '#lib/ids.ts'
+import { uuid5, newId } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { findUsableMedia, setMediaUses } from '#media/media/media.ts'
 import { assertEnabled } from './designs.policy.ts'
@@ -95,7 +95,7 @@ async function insert(ctx: WorkspaceCtx, id: string, stored: Stored, coverId?: s
 export async function copyInto(ctx: WorkspaceCtx, document: string, title: string): Promise<store.DesignRow> {
   const copied = await inThread<Copied>(ctx, { kind: 'copy', document, title: title.slice(0, maxTitle) })
   return transact(ctx, async (ctx) => {
-    const id = uuid7(ctx.clock.now().getTime())
+    const id = newId(ctx)
     await insert(ctx, id, copied)
     return getDesign(ctx, id)
   })
@@ -130,9 +130,7 @@ export function createDesign(ctx: WorkspaceCtx, body: NewDesign): Promise<store.
   return transact(ctx, async (ctx) => {
     const { client_request_id: requestId, source_media_id: sourceId } = body
     const id =
-      requestId === undefined
-        ? uuid7(ctx.clock.now().getTime())
-        : uuid5(requestNamespace, JSON.stringify([ctx.actor.userId, ctx.workspace.id, requestId]))
+      requestId === undefined ? newId(ctx) : uuid5(requestNamespace, JSON.stringify([ctx.actor.userId, ctx.workspace.id, requestId]))
     const known = requestId === undefined ? undefined : await store.findDesign(ctx.db, ctx.workspace.id, id)
     if (known) return known
     const size = sizeOf(body)

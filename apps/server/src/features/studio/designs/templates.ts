@@ -33,7 +33,7 @@ export function createTemplate(ctx: WorkspaceCtx, { name, category = '', documen
   return transact(ctx, async (ctx) => {
     await assertMedia(ctx, { references, ...facts }, undefined)
     const now = ctx.clock.now()
-    const id = uuid7(now.getTime())
+    const id = uuid7(now)
     const { preset_key, width_px, height_px, page_count } = facts
     const template = await store.insertTemplate(ctx.db, {
       id,

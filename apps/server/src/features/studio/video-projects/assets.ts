@@ -33,7 +33,7 @@ export const reserveAsset = (ctx: WorkspaceCtx, projectId: string, asset: NewAss
     if (known) return { asset: known, isNew: false }
     const now = ctx.clock.now()
     const inserted = await store.insertAsset(ctx.db, {
-      id: uuid7(now.getTime()),
+      id: uuid7(now),
       workspace_id: ctx.workspace.id,
       project_id: projectId,
       stable_media_id: asset.stableId,
@@ -83,7 +83,7 @@ export async function copyFinishedAssets(ctx: WorkspaceCtx, { from, to }: { from
     ctx.db,
     finished.map((asset) => ({
       ...asset,
-      id: uuid7(now.getTime()),
+      id: uuid7(now),
       project_id: to,
       preparation: JSON.stringify(asset.preparation),
       created_at: now,

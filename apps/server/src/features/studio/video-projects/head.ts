@@ -93,7 +93,7 @@ type NewRevision = Omit<NewRow<'video_revisions'>, 'id' | 'workspace_id' | 'proj
 const writeRevision = (ctx: WorkspaceCtx, projectId: string, revision: NewRevision) =>
   revisions.insertRevision(ctx.db, {
     ...revision,
-    id: uuid7(revision.created_at.getTime()),
+    id: uuid7(revision.created_at),
     workspace_id: ctx.workspace.id,
     project_id: projectId,
     actor_id: ctx.actor.userId,

@@ -8,6 +8,7 @@ import { assertProject, commitRevision, getProject, lockProject, type ProjectRow
 import * as store from './revisions.store.ts'
 import type { Edited } from './thread/tasks.ts'
 import { editInThread } from './thread/threads.ts'
+import { days } from '#lib/time.ts'
 
 export type { RevisionHead } from './revisions.store.ts'
 
@@ -63,7 +64,7 @@ export async function restoreRevision(ctx: WorkspaceCtx, projectId: string, { re
 }
 
 /** Milliseconds that autosaves are kept. */
-const autosaveLife = 30 * 24 * 3600 * 1000
+const autosaveLife = days(30)
 
 /** Removes autosaves of all workspaces that are old and that nothing is rebuilt from. */
 export const cleanHistory = (ctx: Pick<App, 'db' | 'clock'>): Promise<void> =>

@@ -64,7 +64,7 @@ const setAside =
   ({ operations, mutationId, deviceId, baseRevision }: Mutation, overlap: string[]) =>
   async (ctx: WorkspaceCtx, { id: projectId, name: projectName, head_revision }: ProjectHead): Promise<MutationOutcome> => {
     const now = ctx.clock.now()
-    const [id, name] = [uuid7(now.getTime()), `${projectName} (from revision ${baseRevision})`]
+    const [id, name] = [uuid7(now), `${projectName} (from revision ${baseRevision})`]
     await conflicts.insertConflict(ctx.db, {
       id,
       workspace_id: ctx.workspace.id,

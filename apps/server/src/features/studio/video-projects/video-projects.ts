@@ -3,7 +3,7 @@ import type { DocumentText } from '@broadside/contract/endpoint'
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import { invalidAt } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { nextUpdate } from '#lib/time.ts'
+import { nextUpdate, days } from '#lib/time.ts'
 import { removeUses } from '#media/media/media.ts'
 import { copyFinishedAssets } from './assets.ts'
 import { listMediaOf } from './assets.store.ts'
@@ -27,7 +27,7 @@ interface NewProject {
 export const createProject = (ctx: WorkspaceCtx, { id: givenId, name, deviceId, document, sourceId }: NewProject): Promise<ProjectRow> =>
   transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
-    const id = givenId ?? uuid7(now.getTime())
+    const id = givenId ?? uuid7(now)
     if (await store.findHead(ctx.db, ctx.workspace.id, id)) return getProject(ctx, id)
     const source = sourceId === undefined ? undefined : await store.findHead(ctx.db, ctx.workspace.id, sourceId)
     if (sourceId !== undefined && (!source || source.trashed_at))
@@ -49,7 +49,7 @@ export const createProject = (ctx: WorkspaceCtx, { id: givenId, name, deviceId, 
   })
 
 /** Milliseconds that a project stays in the trash. */
-const retention = 30 * 24 * 3600 * 1000
+const retention = days(30)
 
 /** A repeat keeps the times of the first call. Throws `not_found` or `precondition_failed`. */
 export const trashProject = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<ProjectRow> =>

@@ -17,9 +17,10 @@ import type { InvitationRow, Person } from './invitations.store.ts'
 import { isAddressVouchedFor, meetsSignOn } from '#identity/sso/sso.ts'
 import { assertSeat, lockTeam, memberEvent, notifyAccess } from './team.ts'
 import { findMember, findMemberByEmail, insertMember, joinOrganization } from './team.store.ts'
+import { days } from '#lib/time.ts'
 
 /** Milliseconds. */
-const validFor = 7 * 24 * 3600 * 1000
+const validFor = days(7)
 
 export interface Sent {
   invitation: InvitationRow
@@ -127,7 +128,7 @@ export function invite(ctx: WorkspaceCtx, given: Static<typeof InviteBody>): Pro
     await clearAddress(ctx, email)
     await assertSeat(ctx, workspace.id)
     const { acceptUrl, columns } = await write(ctx, { email, role, workspaceName: workspace.name })
-    const id = uuid7(columns.last_sent_at.getTime())
+    const id = uuid7(columns.last_sent_at)
     const origin = { workspace_id: workspace.id, invited_by_user_id: ctx.actor.userId, created_at: columns.last_sent_at }
     await store.insertInvitation(ctx.db, { id, email, role, ...origin, ...columns })
     await planExpiry(ctx, id, columns.expires_at)

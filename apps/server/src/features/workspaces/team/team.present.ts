@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { InvitationRow } from './invitations.store.ts'
 import type { AuditRow, MemberRow } from './team.store.ts'
 import type { Team } from './team.ts'
+import { defined } from '#lib/defined.ts'
 
 /** The address to accept at is known to the answers that made it only. */
 export const presentInvitation = (row: InvitationRow, acceptUrl?: string): Static<typeof Invitation> => ({
@@ -17,9 +18,9 @@ export const presentInvitation = (row: InvitationRow, acceptUrl?: string): Stati
   created_at: row.created_at.toISOString(),
   last_sent_at: row.last_sent_at.toISOString(),
   expires_at: row.expires_at.toISOString(),
-  ...(acceptUrl === undefined ? {} : { accept_url: acceptUrl }),
+  ...defined({ accept_url: acceptUrl }),
   ...(row.accepted_at ? { accepted_at: row.accepted_at.toISOString() } : {}),
-  ...(row.accepted_by_user_id === null ? {} : { accepted_by_user_id: row.accepted_by_user_id }),
+  ...defined({ accepted_by_user_id: row.accepted_by_user_id ?? undefined }),
   ...(row.revoked_at ? { revoked_at: row.revoked_at.toISOString() } : {}),
 })
 
@@ -43,7 +44,7 @@ export const presentTeam = ({ members, invitations, seats }: Team, canManage: bo
 export const presentAudit = (row: AuditRow): Static<typeof AccessAuditEntry> => ({
   id: row.id,
   action: row.action as Static<typeof AccessAuditEntry>['action'],
-  actor: { kind: row.actor_kind, ...(row.actor_user_id === null ? {} : { user_id: row.actor_user_id }) },
+  actor: { kind: row.actor_kind, ...defined({ user_id: row.actor_user_id ?? undefined }) },
   subject_id: row.subject_id,
   details: row.details,
   created_at: row.created_at.toISOString(),

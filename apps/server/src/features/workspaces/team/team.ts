@@ -5,7 +5,7 @@ import type { Static } from 'typebox'
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertMatch } from '#http/etag.ts'
 import { notFound, Problem } from '#lib/errors.ts'
-import { uuid7 } from '#lib/ids.ts'
+import { newId } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { recordEvent } from '#signals/events/events.ts'
 import { notify } from '#signals/notifications/notifications.ts'
@@ -82,7 +82,7 @@ export const notifyAccess = (
   notify(ctx, {
     topic: 'access_changed',
     userIds,
-    event: `access:${workspaceId}:${uuid7(ctx.clock.now().getTime())}`,
+    event: `access:${workspaceId}:${newId(ctx)}`,
     title,
     body,
     href: '/workspaces',

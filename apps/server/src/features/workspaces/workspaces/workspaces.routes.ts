@@ -11,6 +11,7 @@ import { deleteWorkspace, previewDeletion } from './deletion.ts'
 import { presentSettings, presentWorkspace } from './workspaces.present.ts'
 import { getReachable, listReachable } from '#http/reachable.ts'
 import { createOwnWorkspace, getWorkspace, updateSettings } from './workspaces.ts'
+import { defined } from '#lib/defined.ts'
 
 export const workspacesRoutes: Route[] = [
   route(listWorkspacesEndpoint, async (ctx) =>
@@ -18,7 +19,7 @@ export const workspacesRoutes: Route[] = [
   ),
   route(createWorkspaceEndpoint, async (ctx, { body }) => {
     const { name, organization_id: organizationId } = body
-    const { id } = await createOwnWorkspace(ctx, ctx.actor, { name, ...(organizationId === undefined ? {} : { organizationId }) })
+    const { id } = await createOwnWorkspace(ctx, ctx.actor, { name, ...defined({ organizationId }) })
     return presentWorkspace(await getReachable(ctx, ctx.actor, id), ctx.actor)
   }),
   route(getWorkspaceSettings, async (ctx) => presentSettings(await getWorkspace(ctx, ctx.workspace.id))),

@@ -14,6 +14,7 @@ import { isTimeZone } from '#lib/time-zone.ts'
 import { createInstallation } from '#signals/webhooks/webhooks.ts'
 import type { OwnWorkspace } from '#http/reachable.ts'
 import * as store from './workspaces.store.ts'
+import { defined } from '#lib/defined.ts'
 
 export { lockWorkspace } from './workspaces.store.ts'
 
@@ -42,7 +43,7 @@ async function enterOrganization(ctx: Base, organizationId: string, userId: stri
 
 async function createOrganization(ctx: Base, name: string, ownerId: string): Promise<Organization> {
   const now = ctx.clock.now()
-  const id = uuid7(now.getTime())
+  const id = uuid7(now)
   await store.insertOrganization(ctx.db, { id, name, created_at: now }, ownerId)
   return { id, name }
 }
@@ -60,7 +61,7 @@ async function insertWithSlug(ctx: Base, workspace: Omit<NewRow<'workspaces'>, '
 /** Every workspace publishes to a site of its own, without credentials. */
 const insertSite = (ctx: Base, { id, name, site_slug, created_by = null, created_at }: Row<'workspaces'>) =>
   store.insertSiteAccount(ctx.db, {
-    id: uuid7(created_at.getTime()),
+    id: uuid7(created_at),
     workspace_id: id,
     platform: 'site',
     account_kind: 'built_in',
@@ -89,7 +90,7 @@ export const createWorkspace = (ctx: Base, userId: string, { name, organizationI
     const organization =
       organizationId === undefined ? await createOrganization(ctx, name, userId) : await enterOrganization(ctx, organizationId, userId)
     const stamps = { created_at: now, updated_at: now }
-    const id = uuid7(now.getTime())
+    const id = uuid7(now)
     const workspace = await insertWithSlug(ctx, {
       id,
       organization_id: organization.id,
@@ -151,11 +152,13 @@ function assertAcceptable({ timezone, default_language }: SettingsChange): void 
 function toColumns({ site = {}, color, ...rest }: SettingsChange): Partial<NewRow<'workspaces'>> {
   return {
     ...rest,
-    ...(color === undefined ? {} : { color: color.toLowerCase() }),
-    ...(site.slug === undefined ? {} : { site_slug: site.slug }),
-    ...(site.title === undefined ? {} : { site_title: site.title }),
-    ...(site.description === undefined ? {} : { site_description: site.description }),
-    ...(site.visibility === undefined ? {} : { site_visibility: site.visibility }),
+    ...defined({
+      color: color?.toLowerCase(),
+      site_slug: site.slug,
+      site_title: site.title,
+      site_description: site.description,
+      site_visibility: site.visibility,
+    }),
   }
 }
 

@@ -7,6 +7,7 @@ import { renderPage } from '@broadside/scene/render/page'
 import type { Stage } from '@broadside/scene/render/stage'
 import { type Canvas, createCanvas, type FontKey, GlobalFonts, type Image, loadImage } from '@napi-rs/canvas'
 import type { Drawn, DrawTask, ImageFormat } from './task.ts'
+import { defined } from '#lib/defined.ts'
 
 /** The typeface for texts that name none that is here; it comes with the service. */
 const fallbackFamily = 'Inter'
@@ -61,7 +62,7 @@ export async function draw({ document: text, pageId, format, quality, scale, pic
   // JPEG has no transparency.
   const matte = wanted === 'jpeg' ? defaults.matte_color || '#ffffff' : undefined
   const bytes = await withFonts(fonts, () => {
-    const surface = renderPage(stage, page, document, { scale, ...(matte === undefined ? {} : { matte }) })
+    const surface = renderPage(stage, page, document, { scale, ...defined({ matte }) })
     return encode(surface, wanted, quality ?? defaults.quality)
   })
   return { bytes, format: wanted }
