@@ -1,6 +1,5 @@
 /** Settings that administrators change while the instance runs. */
 import type { InstanceSettings, ReplaceInstanceSettingsBody } from '@broadside/contract/features/admin.schemas'
-import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { parseSetting } from '#server/config.ts'
 import { type ActorCtx, type App, transact } from '#server/context.ts'
@@ -8,6 +7,7 @@ import { type ErrorDetail, invalid } from '#lib/errors.ts'
 import { readSmtpUrl } from '#lib/smtp-url.ts'
 import { isAllowListEntry } from '#lib/safe-fetch-guard.ts'
 import { changeable, type ChangeableName, isSecret, settingSeal } from '#server/live-settings.ts'
+import * as store from './instance-settings.store.ts'
 
 type Body = Static<typeof ReplaceInstanceSettingsBody>
 type Answer = Static<typeof InstanceSettings>
@@ -63,17 +63,15 @@ export async function replaceSettings(ctx: ActorCtx, body: Body): Promise<Answer
   const problems = problemsOf(ctx, body)
   if (problems.length) throw invalid(problems)
   await transact(ctx, async ({ db, box, clock }) => {
-    // Two replacements at once would mix.
-    await sql`lock table instance_settings in share row exclusive mode`.execute(db)
+    await store.lockSettings(db)
     const replaced = changeable.filter((name) => !isSecret(name) || body[keyOf(name)] !== undefined)
-    await db.deleteFrom('instance_settings').where('name', 'in', replaced).execute()
     const rows = replaced.flatMap((name) => {
       const value = body[keyOf(name)]
       if (value === undefined || (isSecret(name) && value === '')) return []
       const text = textOf(value)
       return [{ name, value: isSecret(name) ? box.seal(text, settingSeal(name)) : text, updated_at: clock.now() }]
     })
-    if (rows.length) await db.insertInto('instance_settings').values(rows).execute()
+    await store.replaceSettings(db, replaced, rows)
   })
   await ctx.settings.reload()
   return describeSettings(ctx)

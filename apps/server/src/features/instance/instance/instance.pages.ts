@@ -5,11 +5,11 @@ import { problemsOf } from '@broadside/contract/errors'
 import { commonProblems, type ProblemCode, problems } from '@broadside/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/context.ts'
-import type { Db } from '#db/open.ts'
 import type { Pages } from '#http/server.ts'
 import { docsPage } from './instance.docs.ts'
 import { type Html, html, type Page, renderPage } from '#lib/html/html.ts'
 import { answerDocument, cachedDocument, openApiJson, type PublicDocument, toDocument } from './instance.ts'
+import { listPublicSites, type Site } from './instance.store.ts'
 
 const toPageDocument = (page: Page): PublicDocument => {
   const { text, headers } = renderPage(page)
@@ -53,23 +53,7 @@ export const problemDocument = (code: ProblemCode, asJson: boolean): PublicDocum
     return toPageDocument(problemPage(code))
   })
 
-interface Site {
-  site_slug: string
-  site_title: string
-  name: string
-}
-
 const siteLimit = 100
-
-const listPublicSites = (db: Db): Promise<Site[]> =>
-  db
-    .selectFrom('workspaces')
-    .select(['site_slug', 'site_title', 'name'])
-    .where('site_visibility', '=', 'public')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(siteLimit)
-    .execute()
 
 const siteLink = ({ site_slug, site_title, name }: Site): Html => html`<li><a href="/site/${site_slug}">${site_title || name}</a></li>`
 
@@ -119,7 +103,7 @@ const sendPage = (reply: FastifyReply, page: Page): FastifyReply => {
 }
 
 export const instancePages: Pages = (fastify, app) => {
-  fastify.get('/', async (_, reply) => sendPage(reply, homePage(await listPublicSites(app.db))))
+  fastify.get('/', async (_, reply) => sendPage(reply, homePage(await listPublicSites(app.db, siteLimit))))
   fastify.get('/docs', (_, reply) => reply.redirect('/api/v1/docs'))
   fastify.get('/openapi.json', (request, reply) => sendDocument(request, reply, openApiJson(app)))
   fastify.get('/accounts/connected', (request, reply) => sendPage(reply, connectedPage(request.query as Record<string, unknown>)))

@@ -11,6 +11,7 @@ import type { App } from '#server/context.ts'
 import { isNotModified } from '#http/etag.ts'
 import { notFound } from '#lib/errors.ts'
 import { version } from '#lib/version.ts'
+import { findProcess } from './instance.store.ts'
 
 /** Milliseconds that the database has for its answer. */
 const patience = 3000
@@ -29,7 +30,7 @@ export async function isReady({
   disruptions,
 }: Pick<App, 'db' | 'clock' | 'config' | 'processId' | 'disruptions'>): Promise<boolean> {
   const looked = new AbortController()
-  const look = db.selectFrom('processes').select('seen_at').where('id', '=', processId).executeTakeFirst()
+  const look = findProcess(db, processId)
   try {
     const row = await Promise.race([look, setTimeout(patience, undefined, { signal: looked.signal })])
     return row !== undefined && (config.ROLE === 'web' || clock.now().getTime() - row.seen_at.getTime() < workerSilence)

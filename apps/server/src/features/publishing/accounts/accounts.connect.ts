@@ -12,11 +12,12 @@ import { assertConnectable } from '#publishing/readiness/readiness.ts'
 import { checkInterval, connectable, readCredentials, refused, suggestSlug, toConnectionProblem } from './accounts.policy.ts'
 import { planRenewal, recordAccountEvents, sealFor, toColumns } from './grants.ts'
 import * as store from './accounts.store.ts'
+import { findNetworkApp, insertGrant, insertState, replaceGrant, saveNetworkApp, takeState } from './connect.store.ts'
 import type { AccountRow } from './accounts.store.ts'
 import { defined } from '#lib/defined.ts'
 
-/** Milliseconds between the start of an authorization and its end. */
-const stateLife = 10 * 60_000
+/** Between the start of an authorization and its end. */
+const stateLifeMs = 10 * 60_000
 
 const toolsOf = (ctx: Ctx) => ({ http: ctx.http, now: () => ctx.clock.now() })
 
@@ -56,12 +57,8 @@ async function saveGrant(ctx: Connecting, platform: string, known: readonly Acco
     allows: [...(connected.allows ?? [])],
     updated_at: now,
   }
-  if (kept) await ctx.db.updateTable('grants').set(values).where('workspace_id', '=', ctx.workspace.id).where('id', '=', id).execute()
-  else
-    await ctx.db
-      .insertInto('grants')
-      .values({ id, workspace_id: ctx.workspace.id, platform, created_by: ctx.userId, created_at: now, ...values })
-      .execute()
+  if (kept) await replaceGrant(ctx.db, ctx.workspace.id, id, values)
+  else await insertGrant(ctx.db, { id, workspace_id: ctx.workspace.id, platform, created_by: ctx.userId, created_at: now, ...values })
   if (connected.expiresAt) await planRenewal(ctx, ctx.workspace.id, id, connected.expiresAt)
   return id
 }
@@ -151,12 +148,7 @@ export const sealApp = (platform: string, key: string) => `network-app:${platfor
 export const sealState = (hash: Buffer) => `connection:${hash.toString('hex')}`
 
 async function findApp(ctx: Ctx, platform: string, key: string): Promise<Json | undefined> {
-  const row = await ctx.db
-    .selectFrom('network_apps')
-    .select('sealed')
-    .where('platform', '=', platform)
-    .where('key', '=', key)
-    .executeTakeFirst()
+  const row = await findNetworkApp(ctx.db, platform, key)
   try {
     return row && (ctx.box.open(row.sealed, sealApp(platform, key)) as Json)
   } catch (error) {
@@ -167,12 +159,8 @@ async function findApp(ctx: Ctx, platform: string, key: string): Promise<Json | 
 }
 
 async function saveApp(ctx: Ctx, platform: string, { key, value }: { key: string; value: Json }): Promise<void> {
-  const row = { platform, key, sealed: ctx.box.seal(value as object | string, sealApp(platform, key)), created_at: ctx.clock.now() }
-  await ctx.db
-    .insertInto('network_apps')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['platform', 'key']).doUpdateSet({ sealed: row.sealed, created_at: row.created_at }))
-    .execute()
+  const sealed = ctx.box.seal(value as object | string, sealApp(platform, key))
+  await saveNetworkApp(ctx.db, { platform, key, sealed, created_at: ctx.clock.now() })
 }
 
 /** Registers the app where that is needed, and gives the address to send the browser to. */
@@ -198,17 +186,14 @@ export async function startAuthorization(ctx: WorkspaceCtx, platform: string, in
   const hash = sha256(state)
   await transact(ctx, async (ctx) => {
     if (started.app) await saveApp(ctx, platform, started.app)
-    await ctx.db
-      .insertInto('connection_states')
-      .values({
-        state_hash: hash,
-        workspace_id: ctx.workspace.id,
-        user_id: ctx.actor.userId,
-        platform,
-        sealed: ctx.box.seal({ pending: started.pending }, sealState(hash)),
-        expires_at: new Date(ctx.clock.now().getTime() + stateLife),
-      })
-      .execute()
+    await insertState(ctx.db, {
+      state_hash: hash,
+      workspace_id: ctx.workspace.id,
+      user_id: ctx.actor.userId,
+      platform,
+      sealed: ctx.box.seal({ pending: started.pending }, sealState(hash)),
+      expires_at: new Date(ctx.clock.now().getTime() + stateLifeMs),
+    })
   })
   return started.url
 }
@@ -218,13 +203,7 @@ const unknownState = () => new Problem('challenge_invalid', 'This authorization 
 /** The state of the same user, taken out of use. Without a session of that user it stays: a link that was sent on does no harm. */
 async function consumeState(ctx: ActorCtx, platform: string, state: string): Promise<{ workspaceId: string; pending: Json }> {
   const hash = sha256(state)
-  const row = await ctx.db
-    .deleteFrom('connection_states')
-    .where('state_hash', '=', hash)
-    .where('user_id', '=', ctx.actor.userId)
-    .where('platform', '=', platform)
-    .returning(['workspace_id', 'sealed', 'expires_at'])
-    .executeTakeFirst()
+  const row = await takeState(ctx.db, { hash, userId: ctx.actor.userId, platform })
   if (!row || row.expires_at <= ctx.clock.now()) throw unknownState()
   const { pending } = ctx.box.open(row.sealed, sealState(hash)) as { pending: Json }
   return { workspaceId: row.workspace_id, pending }

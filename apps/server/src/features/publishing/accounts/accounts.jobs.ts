@@ -4,6 +4,7 @@ import { transact } from '#server/context.ts'
 import { backoff, defineJob, type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
 import { checkInterval, explain } from './accounts.policy.ts'
 import { findActiveAccounts, readAccount } from './accounts.ts'
+import { deleteEndedStates } from './connect.store.ts'
 import { markReconnectRequired } from './grants.ts'
 import { type AccountRow, claimDueChecks, findGrant, listOfGrant } from './accounts.store.ts'
 
@@ -22,7 +23,7 @@ const accountSweep = defineJob<Record<string, never>>({
   run: async (ctx) => {
     const now = ctx.clock.now()
     const span = { due: new Date(now.getTime() + ahead), next: new Date(now.getTime() + checkInterval), limit: batch }
-    await ctx.db.deleteFrom('connection_states').where('expires_at', '<=', now).execute()
+    await deleteEndedStates(ctx.db, now)
     for (let claimed = batch; claimed === batch;)
       claimed = await transact(ctx, async (ctx) => {
         const rows = await claimDueChecks(ctx.db, span)

@@ -210,3 +210,21 @@ export const listAccountsWithGrants = (db: Db, workspaceId: string): Promise<Acc
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc')
     .execute()
+
+/** Gives the workspace of the grant; undefined when it was erased meanwhile. */
+export const updateGrant = (
+  db: Db,
+  grantId: string,
+  values: Pick<NewRow<'grants'>, 'sealed' | 'expires_at' | 'updated_at'>,
+): Promise<{ workspace_id: string } | undefined> =>
+  db.updateTable('grants').set(values).where('id', '=', grantId).returning('workspace_id').executeTakeFirst()
+
+/** Those of the accounts that are active and belong to one of the workspaces. */
+export const findActiveOfWorkspaces = (db: Db, workspaceIds: readonly string[], ids: readonly string[]): Promise<AccountRow[]> =>
+  db
+    .selectFrom('accounts')
+    .selectAll()
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
+    .where((eb) => eb('workspace_id', '=', eb.fn.any(eb.val([...workspaceIds]))))
+    .where('is_active', '=', true)
+    .execute()

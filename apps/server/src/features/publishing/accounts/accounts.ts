@@ -15,7 +15,14 @@ export { explain } from './accounts.policy.ts'
 export { sealApp, sealState, assertRoomFor, saveConnection } from './accounts.connect.ts'
 export { isSwitchedOn } from './account-features.ts'
 export { markReconnectRequired, openGrant, saveCredential, sealFor, toNetworkAccount } from './grants.ts'
-export { type AccountRow, type AccountWithGrant, findActiveAccounts, listAccountsWithGrants, lockAccounts } from './accounts.store.ts'
+export {
+  type AccountRow,
+  type AccountWithGrant,
+  findActiveAccounts,
+  findActiveOfWorkspaces,
+  listAccountsWithGrants,
+  lockAccounts,
+} from './accounts.store.ts'
 
 export const listAccounts = (db: Db, workspaceId: string): Promise<CountedAccount[]> => store.listCounted(db, workspaceId)
 

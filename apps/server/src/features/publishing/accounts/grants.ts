@@ -51,12 +51,8 @@ export async function openGrant(ctx: Pick<App, 'db' | 'box'>, workspaceId: strin
 export async function saveCredential(ctx: Ctx, grantId: string, credential: Json, expiresAt?: Date): Promise<void> {
   await transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
-    const grant = await ctx.db
-      .updateTable('grants')
-      .set({ sealed: ctx.box.seal(credential as object | string, sealFor(grantId)), expires_at: expiresAt ?? null, updated_at: now })
-      .where('id', '=', grantId)
-      .returning(['id', 'workspace_id'])
-      .executeTakeFirst()
+    const sealed = ctx.box.seal(credential as object | string, sealFor(grantId))
+    const grant = await store.updateGrant(ctx.db, grantId, { sealed, expires_at: expiresAt ?? null, updated_at: now })
     if (grant && expiresAt) await planRenewal(ctx, grant.workspace_id, grantId, expiresAt)
   })
 }

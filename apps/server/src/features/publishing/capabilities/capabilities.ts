@@ -5,7 +5,7 @@ import type { Account, Draft, DraftSegment, Issue, Network, OutputProfile } from
 import type { ActorCtx } from '#server/context.ts'
 import type { Db } from '#db/open.ts'
 import { type ErrorDetail, invalid } from '#lib/errors.ts'
-import { type AccountRow, toNetworkAccount } from '#publishing/accounts/accounts.ts'
+import { type AccountRow, findActiveOfWorkspaces, toNetworkAccount } from '#publishing/accounts/accounts.ts'
 import { findUsableMedia, toDraftMedia } from '#media/media/media.ts'
 import { reachableWorkspaces } from '#http/reachable.ts'
 
@@ -21,13 +21,7 @@ export interface Resolved {
 /** Active accounts among these that the caller may read. */
 async function findReadable(ctx: Pick<ActorCtx, 'db' | 'clock' | 'actor'>, ids: readonly string[]): Promise<AccountRow[]> {
   const workspaceIds = await reachableWorkspaces(ctx, ctx.actor)
-  return ctx.db
-    .selectFrom('accounts')
-    .selectAll()
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
-    .where((eb) => eb('workspace_id', '=', eb.fn.any(eb.val(workspaceIds))))
-    .where('is_active', '=', true)
-    .execute()
+  return findActiveOfWorkspaces(ctx.db, workspaceIds, ids)
 }
 
 /** The content as segments; what the whole has in media belongs to the first. */

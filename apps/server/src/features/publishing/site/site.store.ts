@@ -29,7 +29,10 @@ const slugBatch = 50
 
 /** The first of `slug`, `slug-2`, `slug-3`, … that no post of the workspace has, counted from `from`. */
 async function findFreeSlug(db: Db, workspaceId: string, wanted: string, from: number): Promise<{ slug: string; number: number }> {
-  const candidates = Array.from({ length: slugBatch }, (_, index) => ({ slug: numberedSlug(wanted, from + index, slugLimit), number: from + index }))
+  const candidates = Array.from({ length: slugBatch }, (_, index) => ({
+    slug: numberedSlug(wanted, from + index, slugLimit),
+    number: from + index,
+  }))
   const rows = await db
     .selectFrom('site_posts')
     .select('slug')
@@ -212,3 +215,6 @@ export const findShownMedia = (
       ),
     )
     .executeTakeFirst()
+
+export const getSiteSlug = async (db: Db, workspaceId: string): Promise<string> =>
+  (await db.selectFrom('workspaces').select('site_slug').where('id', '=', workspaceId).executeTakeFirstOrThrow()).site_slug

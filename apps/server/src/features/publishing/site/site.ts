@@ -3,7 +3,7 @@ import type { Draft, DraftMedia, Published } from '@broadside/networks/spec/inde
 import type { Ctx } from '#server/context.ts'
 import type { SitePostMedia } from '#db/schema.ts'
 import { slugOf } from './site.slug.ts'
-import { insertPost, markRemoved } from './site.store.ts'
+import { insertPost, markRemoved, getSiteSlug } from './site.store.ts'
 
 export interface SitePublication {
   workspaceId: string
@@ -39,11 +39,7 @@ export async function publishOnSite(
   ctx: Pick<Ctx, 'db' | 'clock' | 'origin'>,
   { workspaceId, destinationId, draft }: SitePublication,
 ): Promise<Published> {
-  const { site_slug: site } = await ctx.db
-    .selectFrom('workspaces')
-    .select('site_slug')
-    .where('id', '=', workspaceId)
-    .executeTakeFirstOrThrow()
+  const site = await getSiteSlug(ctx.db, workspaceId)
   const body = draft.segments.map(({ text }) => text).join('\n\n')
   const title = textSetting(draft, 'title') || draft.title.trim()
   const now = ctx.clock.now()

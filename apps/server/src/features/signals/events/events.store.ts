@@ -23,3 +23,14 @@ export function insertEvents(db: Db, events: readonly NewRow<'events'>[]): Promi
     .orderBy('id')
     .execute()
 }
+
+export const insertWebhookRows = (db: Db, rows: readonly NewRow<'webhook_deliveries'>[]) =>
+  db
+    .insertInto('webhook_deliveries')
+    .values([...rows])
+    .execute()
+
+export async function hasWorkspace(db: Db, workspaceId: string): Promise<boolean> {
+  const row = await db.selectFrom('workspaces').select('id').where('id', '=', workspaceId).executeTakeFirst()
+  return row !== undefined
+}

@@ -2,7 +2,7 @@
 import type { Ctx } from '#server/context.ts'
 import type { NewRow } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
-import type { Listener } from './events.store.ts'
+import { insertWebhookRows, type Listener } from './events.store.ts'
 import { writeMessage } from './messages.ts'
 
 export const webhookJob = 'webhook.deliver'
@@ -51,10 +51,7 @@ export async function insertWebhookDeliveries(
   rows: readonly NewRow<'webhook_deliveries'>[],
 ): Promise<void> {
   if (!rows.length) return
-  await ctx.db
-    .insertInto('webhook_deliveries')
-    .values([...rows])
-    .execute()
+  await insertWebhookRows(ctx.db, rows)
   await enqueueWebhookDeliveries(ctx, rows)
 }
 

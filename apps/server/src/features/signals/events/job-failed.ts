@@ -1,14 +1,14 @@
 import type { JobCtx } from '#jobs/define.ts'
 import type { JobData } from '#jobs/queue.ts'
 import { recordEvent } from './events.ts'
+import { hasWorkspace } from './events.store.ts'
 import { defined } from '#lib/defined.ts'
 
 /** Tells a workspace that a job of it failed for good. Jobs of the service itself, and of a workspace that is gone, tell nobody. */
 export async function recordJobFailure(ctx: JobCtx, { data }: { data: JobData | null }): Promise<void> {
   const { workspace_id, publication_id } = data ?? {}
   if (workspace_id === undefined) return
-  const workspace = await ctx.db.selectFrom('workspaces').select('id').where('id', '=', workspace_id).executeTakeFirst()
-  if (!workspace) return
+  if (!(await hasWorkspace(ctx.db, workspace_id))) return
   const { id, type, attempt } = ctx.job
   const publication = publication_id === undefined ? {} : { publication_id }
   await recordEvent(ctx, {

@@ -1,12 +1,10 @@
 /** The mail that is sent at once. */
 import { type App, transact } from '#server/context.ts'
-import type { Db } from '#db/open.ts'
 import type { JobCtx } from '#jobs/define.ts'
 import { isMailAvailable, queueMail } from '#signals/mail/mail.ts'
 import { isTransactional, mailFor } from './notifications.policy.ts'
+import { findNotification } from './notifications.store.ts'
 import { findRecipients } from './recipients.store.ts'
-
-const findNotification = (db: Db, id: string) => db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Looks once more whether the user wants it, makes the mail, and ends the job with it. */
 export async function sendMail(ctx: JobCtx, notificationId: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** SQL of making notifications. */
 import { type Expression, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import type { NewRow } from '#db/schema.ts'
+import type { NewRow, Row } from '#db/schema.ts'
 import { notificationChannel } from './live.ts'
 
 const wake = (userId: Expression<unknown>) => sql`pg_notify(${notificationChannel}, ${userId})`
@@ -32,3 +32,6 @@ export async function claimMails(db: Db, eventKey: string, userIds: readonly str
 
 /** Wakes the streams of this user, in every process, when the transaction commits. */
 export const announce = async (db: Db, userId: string): Promise<void> => void (await sql`select ${wake(sql`${userId}`)}`.execute(db))
+
+export const findNotification = (db: Db, id: string): Promise<Row<'notifications'> | undefined> =>
+  db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()

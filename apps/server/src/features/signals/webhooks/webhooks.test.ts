@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isUuid, uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { addMember, createToken, createWorkspace } from '#test/factories.ts'
-import { builtInInstallation } from './installations.ts'
+import { builtInInstallation } from './installations.store.ts'
 import { day, type Desk, hour, minute, openDesk, openReceiver, type Receiver, second, verified } from './testing/receiver.ts'
 
 let test: TestApp

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { NewRow } from '#db/schema.ts'
+
+/** Two replacements at once would mix. */
+export const lockSettings = (db: Db) => sql`lock table instance_settings in share row exclusive mode`.execute(db)
+
+/** Those of `names` that have no row are not stored any more. */
+export async function replaceSettings(db: Db, names: readonly string[], rows: readonly NewRow<'instance_settings'>[]): Promise<void> {
+  await db
+    .deleteFrom('instance_settings')
+    .where('name', 'in', [...names])
+    .execute()
+  if (rows.length)
+    await db
+      .insertInto('instance_settings')
+      .values([...rows])
+      .execute()
+}

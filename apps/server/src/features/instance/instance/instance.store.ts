@@ -1,0 +1,21 @@
+import type { Db } from '#db/open.ts'
+
+export const findProcess = (db: Db, processId: string): Promise<{ seen_at: Date } | undefined> =>
+  db.selectFrom('processes').select('seen_at').where('id', '=', processId).executeTakeFirst()
+
+export interface Site {
+  site_slug: string
+  site_title: string
+  name: string
+}
+
+/** Oldest workspace first. */
+export const listPublicSites = (db: Db, limit: number): Promise<Site[]> =>
+  db
+    .selectFrom('workspaces')
+    .select(['site_slug', 'site_title', 'name'])
+    .where('site_visibility', '=', 'public')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
