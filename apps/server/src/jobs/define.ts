@@ -3,10 +3,12 @@ import type { Ctx } from '#server/context.ts'
 import type { JobData } from './queue.ts'
 
 export interface RunningJob {
-  id: string
-  type: string
+  readonly id: string
+  readonly type: string
   /** 1 for the first run. */
-  attempt: number
+  readonly attempt: number
+  /** Its end is written down already, by whoever has this job run. */
+  isSettled: boolean
   /** Marks the job completed inside the caller's transaction, so that its result and its end are one. */
   complete(ctx: Pick<Ctx, 'db'>): Promise<void>
   /** Puts the job back inside the caller's transaction, so that what is written down and the time of the next run are one. */
@@ -22,6 +24,14 @@ export interface Later {
   at: Date
   counts: boolean
   error?: string
+}
+
+/** `failure` is final, and safe to show. */
+export type End = 'completed' | Later | { failure: string }
+
+export interface Ending {
+  job: RunningJob
+  end: End
 }
 
 export interface JobDefinition<D extends JobData = JobData> {

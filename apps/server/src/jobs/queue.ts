@@ -5,6 +5,9 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Config } from '#server/config.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Database, Db, Handle } from '#db/open.ts'
+import { createCollector } from '#lib/collect.ts'
+import type { Ending } from './define.ts'
+import { endRuns } from './jobs.store.ts'
 
 /** Ids only: the payload is shown by GET /jobs. `workspace_id` decides who sees the job. */
 export type JobData = Readonly<Record<string, string>>
@@ -39,7 +42,7 @@ const failedDays = 90
 
 /** Set with the end of a job that failed or was cancelled: people look for it longer. What is forgotten early stays so. */
 export const rememberFailure = sql.raw(
-  `deletion_seconds = case when deletion_seconds < ${completedDays * day} then deletion_seconds else ${failedDays * day} end`,
+  `case when deletion_seconds < ${completedDays * day} then deletion_seconds else ${failedDays * day} end`,
 )
 
 /** A random id that sorts by time: of several jobs of a group that are due, the queue claims the one with the least id. */
@@ -66,6 +69,13 @@ export interface Queue extends AsyncDisposable {
   cancelOfWorkspace(ctx: Pick<Ctx, 'db'>, workspaceId: string): Promise<void>
   /** Gives jobs that have not started another time, and with it another id. Gives the subjects whose jobs were moved. */
   move(ctx: Pick<Ctx, 'db'>, type: string, moves: readonly Move[]): Promise<Set<string>>
+  /**
+   * Ends many runs inside the caller's transaction, so that their results and their ends are one. Gives the ids of the
+   * jobs that were still theirs; the others were taken over, and nothing is changed about them.
+   */
+  settle(ctx: Pick<Ctx, 'db'>, endings: readonly Ending[]): Promise<Set<string>>
+  /** Ends one run outside of a transaction, in one statement with those that end at the same moment. False when it was taken over. */
+  end(ending: Ending): Promise<boolean>
 }
 
 /** Earlier due times get a higher priority, so jobs of one lane run in the order of their due times. */
@@ -137,16 +147,31 @@ export async function openQueue(
     return ids?.length ?? 0
   }
 
+  const settle: Queue['settle'] = async ({ db }, endings) => {
+    for (const { job } of endings) job.isSettled = true
+    return endRuns(db, endings)
+  }
+
+  const end = createCollector(
+    async (endings: readonly Ending[]) => {
+      const ended = await endRuns(database.db, endings)
+      return endings.map(({ job }) => ended.has(job.id))
+    },
+    { waitMs: 3, maxItems: 64 },
+  )
+
   return {
     boss,
+    settle,
+    end,
     enqueue: async (ctx, type, data, options) => void (await insert(ctx, type, [{ data, ...options }])),
     enqueueMany: insert,
     cancel: async ({ db }, type, subjects) => {
-      await sql`update ${jobTable} set state = 'cancelled', completed_on = now(), ${rememberFailure}, output = ${JSON.stringify({ message: 'cancelled' })}::jsonb
+      await sql`update ${jobTable} set state = 'cancelled', completed_on = now(), deletion_seconds = ${rememberFailure}, output = ${JSON.stringify({ message: 'cancelled' })}::jsonb
         where name = ${type} and singleton_key = any(${[...subjects]}) and state < 'active'`.execute(db)
     },
     cancelOfWorkspace: async ({ db }, workspaceId) => {
-      await sql`update ${jobTable} set state = 'cancelled', completed_on = now(), ${rememberFailure}, output = ${JSON.stringify({ message: 'cancelled' })}::jsonb
+      await sql`update ${jobTable} set state = 'cancelled', completed_on = now(), deletion_seconds = ${rememberFailure}, output = ${JSON.stringify({ message: 'cancelled' })}::jsonb
         where ${sql.raw(workspaceOfJob)} = ${workspaceId} and (${sql.raw(statusOfJob)}) = 'pending'`.execute(db)
     },
     move: async ({ db }, type, moves) => {

@@ -7,9 +7,9 @@ import { fromKysely, type JobWithMetadata } from 'pg-boss'
 import type { App } from '#server/context.ts'
 import { transact } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { backoff, type JobCtx, type JobDefinition, JobFailure, type Later, type RunningJob } from './define.ts'
+import { backoff, type JobCtx, type JobDefinition, JobFailure, type RunningJob } from './define.ts'
 import { createListener } from './listener.ts'
-import { type JobData, jobTable, notify, notifyChannel, rememberFailure } from './queue.ts'
+import { type JobData, jobTable, notify, notifyChannel } from './queue.ts'
 
 type Job = JobWithMetadata<JobData>
 
@@ -31,65 +31,39 @@ export interface Worker extends AsyncDisposable {
   active(): number
 }
 
-const attemptOf = (job: Job) => job.retryCount + 1
-
-/** Puts a claimed job back. `counts` false takes the run back, as if it had not been tried. */
-async function release(app: Pick<App, 'db'>, job: Job, { at, counts, error }: Later): Promise<void> {
-  const output = error === undefined ? null : JSON.stringify({ message: error })
-  await sql`update ${jobTable} set state = 'retry', start_after = ${at}, heartbeat_on = null,
-      started_on = case when ${counts} or retry_count > 0 then started_on else null end,
-      retry_count = case when ${counts} then retry_count else greatest(retry_count - 1, 0) end,
-      output = coalesce(${output}::jsonb, output)
-    where name = ${job.name} and id = ${job.id} and state = 'active' and retry_count = ${job.retryCount}`.execute(app.db)
-  await notify(app.db, job.name)
-}
-
-/** False when the job was taken over meanwhile. */
-async function fail(app: Pick<App, 'db'>, job: Job, message: string): Promise<boolean> {
-  const { numAffectedRows = 0n } =
-    await sql`update ${jobTable} set state = 'failed', completed_on = now(), ${rememberFailure}, output = ${JSON.stringify({ message })}::jsonb
-    where name = ${job.name} and id = ${job.id} and state = 'active' and retry_count = ${job.retryCount}`.execute(app.db)
-  return numAffectedRows > 0n
-}
-
 const safeMessage = (error: unknown) =>
   error instanceof JobFailure ? error.message : 'The job failed for an internal reason; the server log has the details.'
 
-async function settleFailure(app: App, ctx: JobCtx, job: Job, definition: JobDefinition, error: unknown): Promise<void> {
-  app.disruptions.report(error, { job: job.id, type: job.name }, 'job failed')
-  if (!(error instanceof JobFailure) && attemptOf(job) < (definition.maxRuns ?? definition.maxAttempts)) {
-    const at = new Date(app.clock.now().getTime() + backoff(attemptOf(job)))
-    return release(app, job, { at, counts: true, error: safeMessage(error) })
+async function settleFailure(app: App, ctx: JobCtx, data: JobData, definition: JobDefinition, error: unknown): Promise<void> {
+  const { job } = ctx
+  app.disruptions.report(error, { job: job.id, type: job.type }, 'job failed')
+  if (!(error instanceof JobFailure) && job.attempt < (definition.maxRuns ?? definition.maxAttempts)) {
+    const at = new Date(app.clock.now().getTime() + backoff(job.attempt))
+    return void (await app.queue.end({ job, end: { at, counts: true, error: safeMessage(error) } }))
   }
   await transact(ctx, async (ctx) => {
-    if (!(await fail(ctx, job, safeMessage(error).slice(0, 500)))) return
-    await definition.onExhausted?.(ctx, job.data)
-    if (!definition.failsQuietly) await app.handlers.jobFailed(ctx, job)
+    const ended = await ctx.queue.settle(ctx, [{ job, end: { failure: safeMessage(error).slice(0, 500) } }])
+    if (!ended.size) return
+    await definition.onExhausted?.(ctx, data)
+    if (!definition.failsQuietly) await app.handlers.jobFailed(ctx, { data })
   })
 }
 
-async function runJob(app: App, definition: JobDefinition, job: Job, { signal, db }: Pick<JobCtx, 'signal' | 'db'>): Promise<void> {
-  let isSettled = false
-  const running: RunningJob = {
-    id: job.id,
-    type: job.name,
-    attempt: attemptOf(job),
-    complete: async ({ db }) => {
-      await app.queue.boss.complete(job.name, job, null, { db: fromKysely(db) })
-      isSettled = true
-    },
-    postpone: async (ctx, later) => {
-      await release(ctx, job, later)
-      isSettled = true
-    },
+async function runJob(app: App, definition: JobDefinition, claimed: Job, { signal, db }: Pick<JobCtx, 'signal' | 'db'>): Promise<void> {
+  const job: RunningJob = {
+    id: claimed.id,
+    type: claimed.name,
+    attempt: claimed.retryCount + 1,
+    isSettled: false,
+    complete: async (ctx) => void (await app.queue.settle(ctx, [{ job, end: 'completed' }])),
+    postpone: async (ctx, later) => void (await app.queue.settle(ctx, [{ job, end: later }])),
   }
-  const ctx: JobCtx = { ...app, db, requestId: uuid7(), signal, actor: undefined, job: running }
+  const ctx: JobCtx = { ...app, db, requestId: uuid7(), signal, actor: undefined, job }
   try {
-    const later = await definition.run(ctx, job.data)
-    if (later) await release(app, job, later)
-    else if (!isSettled) await running.complete(app)
+    const later = await definition.run(ctx, claimed.data)
+    if (later || !job.isSettled) await app.queue.end({ job, end: later ?? 'completed' })
   } catch (error) {
-    await settleFailure(app, ctx, job, definition, error)
+    await settleFailure(app, ctx, claimed.data, definition, error)
   }
 }
 

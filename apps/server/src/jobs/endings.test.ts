@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { transact } from '#server/context.ts'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { defineJob, type End, type RunningJob } from './define.ts'
+import { jobTable } from './queue.ts'
+import { createWorker, reclaim } from './worker.ts'
+
+let test: TestApp
+let type: string
+
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test[Symbol.asyncDispose]())
+beforeEach(async () => {
+  type = `test.${randomUUID()}`
+  await test.app.queue.boss.createQueue(type, { policy: 'exclusive', retryLimit: 2 })
+})
+
+/** Runs a job per subject, all at once, and gives what all of them together come to. */
+async function runAll(subjects: readonly string[], end: (jobs: ReadonlyMap<string, RunningJob>) => Promise<void>): Promise<void> {
+  const jobs = new Map<string, RunningJob>()
+  const ended = Promise.withResolvers<void>()
+  const definition = defineJob<{ subject: string }>({
+    type,
+    maxAttempts: 3,
+    concurrency: 'others',
+    run: async ({ job }, { subject }) => {
+      jobs.set(subject, job)
+      if (jobs.size === subjects.length) end(jobs).then(ended.resolve, ended.reject)
+      await ended.promise
+    },
+  })
+  await test.app.queue.enqueueMany(
+    test.app,
+    type,
+    subjects.map((subject) => ({ data: { subject }, subject })),
+  )
+  await createWorker(test.app, [definition]).drain()
+}
+
+async function statesOf(): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ subject: string; state: string; retry_count: number; message: string | null; isLater: boolean }>`
+    select singleton_key as subject, state, retry_count, output->>'message' as message, start_after > now() as "isLater"
+    from ${jobTable} where name = ${type}`.execute(test.app.db)
+  return Object.fromEntries(
+    rows.map(({ subject, state, retry_count, message, isLater }) => [subject, [state, retry_count, message, isLater]]),
+  )
+}
+
+const inAnHour = new Date(Date.now() + 3600_000)
+const ends: Readonly<Record<string, End>> = {
+  done: 'completed',
+  tried: { at: inAnHour, counts: true, error: 'The network is busy.' },
+  untried: { at: inAnHour, counts: false },
+  failed: { failure: 'It cannot be.' },
+}
+
+describe('runs that end together', () => {
+  it('each get their own end', async () => {
+    await runAll(Object.keys(ends), async (jobs) => {
+      const endings = [...jobs].map(([subject, job]) => ({ job, end: ends[subject] ?? 'completed' }))
+      const ended = await transact(test.app, (ctx) => ctx.queue.settle(ctx, endings))
+      expect(ended).toEqual(new Set([...jobs.values()].map(({ id }) => id)))
+    })
+    expect(await statesOf()).toEqual({
+      done: ['completed', 0, null, false],
+      tried: ['retry', 0, 'The network is busy.', true],
+      untried: ['retry', 0, null, true],
+      failed: ['failed', 0, 'It cannot be.', false],
+    })
+  })
+
+  it('leave those alone that were taken over, and name only the others', async () => {
+    await runAll(['kept', 'lost'], async (jobs) => {
+      await reclaim(test.app, 0, ['lost'])
+      const endings = [...jobs.values()].map((job) => ({ job, end: 'completed' as const }))
+      expect(await test.app.queue.settle(test.app, endings)).toEqual(new Set([jobs.get('kept')?.id]))
+      expect(await statesOf()).toMatchObject({ kept: ['completed', 0, null, false], lost: ['retry', 0, null, false] })
+    })
+  })
+
+  it('share one transaction where nobody else settles them', async () => {
+    await runAll(['a', 'b', 'c', 'd', 'e'], () => Promise.resolve())
+    expect((await statesOf())['e']).toEqual(['completed', 0, null, false])
+    const { rows } = await sql`select distinct xmin from ${jobTable} where name = ${type}`.execute(test.app.db)
+    expect(rows).toHaveLength(1)
+  })
+})
