@@ -57,11 +57,13 @@ const dueOf = (ctx: Pick<Ctx, 'clock'>) => {
   return { now, until: new Date(now.getTime() + clockSkew) }
 }
 
+const addresseeOf = (user_id: string) => ({ user_id, workspace_id: null })
+
 /** Makes the mail of what is due for a user, and ends the job with it. */
 export async function sendDigest(ctx: JobCtx, userId: string): Promise<void> {
   await transact(ctx, async (ctx) => {
     const items = await store.lockDue(ctx.db, userId, dueOf(ctx))
-    const [recipient] = await findRecipients(ctx.db, [userId], { now: ctx.clock.now() })
+    const [recipient] = await findRecipients(ctx.db, [addresseeOf(userId)], ctx.clock.now())
     const preferences = recipient?.preferences ?? {}
     const wanted = items
       .toReversed()
@@ -103,7 +105,7 @@ export async function dropDigest(ctx: Pick<Ctx, 'db' | 'clock'>, userId: string)
 export async function rescueOverdue(ctx: Base): Promise<void> {
   const now = ctx.clock.now()
   const userIds = await store.listOverdue(ctx.db, new Date(now.getTime() - overdueAfter))
-  for (const recipient of await findRecipients(ctx.db, userIds, { now }))
+  for (const recipient of await findRecipients(ctx.db, userIds.map(addresseeOf), now))
     await transact(ctx, async (ctx) => {
       const at = digestOf(recipient, now)
       const late = (await store.lockPending(ctx.db, recipient.id)).filter(({ digest_at }) => digest_at !== null && digest_at <= now)

@@ -25,7 +25,7 @@ async function addressee(
   ctx: Pick<App, 'db' | 'clock'>,
   { user_id, workspace_id, topic }: NonNullable<Awaited<ReturnType<typeof findNotification>>>,
 ): Promise<string | undefined> {
-  const [recipient] = await findRecipients(ctx.db, [user_id], { workspaceId: workspace_id, now: ctx.clock.now() })
+  const [recipient] = await findRecipients(ctx.db, [{ user_id, workspace_id }], ctx.clock.now())
   if (!recipient || !(recipient.is_member || isTransactional(topic))) return undefined
   const mail = mailFor(topic, { preferences: recipient.preferences ?? {}, isMuted: recipient.is_muted })
   return mail === 'immediate' ? recipient.email : undefined

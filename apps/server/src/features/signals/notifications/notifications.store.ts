@@ -18,16 +18,19 @@ export async function insertNotifications(db: Db, rows: readonly NewRow<'notific
   return new Set(made.map(({ id }) => id))
 }
 
-/** Users among these who get no mail about the event yet; from now on they do. */
-export async function claimMails(db: Db, eventKey: string, userIds: readonly string[], now: Date): Promise<Set<string>> {
-  if (!userIds.length) return new Set()
+const mailKey = (mail: { user_id: string; event_key: string }) => `${mail.user_id} ${mail.event_key}`
+
+/** Those who get no mail about the event yet; from now on they do. */
+export async function claimMails<T extends { user_id: string; event_key: string }>(db: Db, mails: readonly T[], now: Date): Promise<T[]> {
+  if (!mails.length) return []
   const claimed = await db
     .insertInto('notification_mails')
-    .values(userIds.map((user_id) => ({ user_id, event_key: eventKey, created_at: now })))
+    .values(mails.map(({ user_id, event_key }) => ({ user_id, event_key, created_at: now })))
     .onConflict((conflict) => conflict.columns(['user_id', 'event_key']).doNothing())
-    .returning('user_id')
+    .returning(['user_id', 'event_key'])
     .execute()
-  return new Set(claimed.map(({ user_id }) => user_id))
+  const keys = new Set(claimed.map(mailKey))
+  return mails.filter((mail) => keys.has(mailKey(mail)))
 }
 
 /** Wakes the streams of this user, in every process, when the transaction commits. */

@@ -29,6 +29,8 @@ export interface Notice {
   actions?: readonly NoticeAction[]
 }
 
+type NotifyCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>
+
 interface Plan {
   row: NewRow<'notifications'>
   mail: ReturnType<typeof mailFor>
@@ -60,22 +62,30 @@ function planFor(recipient: Recipient, notice: Notice, now: Date): Plan {
  * Writes the notification of each user, and sees to the mail of those who want it. Suspended and deleted users are left
  * out, and of what is about a workspace those who left it: unless the topic is transactional, which is about themselves.
  */
-export async function notify(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>, notice: Notice): Promise<void> {
-  if (!notice.userIds.length) return
+export const notify = (ctx: NotifyCtx, notice: Notice): Promise<void> => notifyAll(ctx, [notice])
+
+/** The same for many notices, in as many statements as for one. */
+export async function notifyAll(ctx: NotifyCtx, notices: readonly Notice[]): Promise<void> {
+  const addressees = notices.flatMap(({ userIds, workspaceId = null }) =>
+    userIds.map((user_id) => ({ user_id, workspace_id: workspaceId })),
+  )
+  if (!addressees.length) return
   await transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
-    const found = await findRecipients(ctx.db, notice.userIds, { workspaceId: notice.workspaceId ?? null, now })
-    const plans = found
-      .filter(({ is_member }) => is_member || isTransactional(notice.topic))
-      .map((recipient) => planFor(recipient, notice, now))
-      .filter(({ row, mail }) => row.in_app || mail)
+    const found = await findRecipients(ctx.db, addressees, now)
+    const plans = notices.flatMap((notice) =>
+      found
+        .filter(({ id, workspace_id }) => workspace_id === (notice.workspaceId ?? null) && notice.userIds.includes(id))
+        .filter(({ is_member }) => is_member || isTransactional(notice.topic))
+        .map((recipient) => planFor(recipient, notice, now))
+        .filter(({ row, mail }) => row.in_app || mail),
+    )
     const made = await insertNotifications(
       ctx.db,
       plans.map(({ row }) => row),
     )
     await settle(
       ctx,
-      notice.event,
       plans.filter(({ row }) => made.has(row.id)),
     )
   })
@@ -85,18 +95,17 @@ export async function notify(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>, n
 const hasOwnMail = new Set<string>(['workspace_invite'] satisfies TopicId[])
 
 /** What follows from new notifications. */
-async function settle(ctx: Pick<Ctx, 'db' | 'clock' | 'queue'>, event: string, plans: readonly Plan[]): Promise<void> {
+async function settle(ctx: Pick<Ctx, 'db' | 'clock' | 'queue'>, plans: readonly Plan[]): Promise<void> {
   const immediate = plans.filter(({ row, mail }) => mail === 'immediate' && !hasOwnMail.has(row.topic))
   const mailed = await claimMails(
     ctx.db,
-    event,
-    immediate.map(({ row }) => row.user_id),
+    immediate.map(({ row }) => row),
     ctx.clock.now(),
   )
   await ctx.queue.enqueueMany(
     ctx,
     'notification.mail',
-    immediate.filter(({ row }) => mailed.has(row.user_id)).map(({ row }) => ({ data: { notification_id: row.id }, subject: row.id })),
+    mailed.map(({ id }) => ({ data: { notification_id: id }, subject: id })),
   )
   await planDigests(
     ctx,
