@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { networks } from '@broadside/networks/registry'
 import type { Config } from './config.ts'
 import type { App, Clock } from './context.ts'
+import { createBatches } from '#db/batch.ts'
 import { ensureSchema } from '#db/migrate.ts'
 import type { Database } from '#db/open.ts'
 import { openLiveSettings } from './live-settings.ts'
@@ -83,6 +84,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     handlers,
     processId: uuid7(),
     db: database.db,
+    inBatch: createBatches(() => app),
     box,
     signer: (purpose) => {
       const known = signers.get(purpose) ?? createSigner(secretKeys, purpose)

@@ -2,6 +2,7 @@
 import type { OrganizationRole, Role } from '@broadside/contract/endpoint'
 import type { Network } from '@broadside/networks/spec/index'
 import type { Config } from './config.ts'
+import type { RunInBatch } from '#db/batch.ts'
 import type { Database, Db } from '#db/open.ts'
 import type { RateLimiter } from '#http/rate-limit.ts'
 import type { JobCtx } from '#jobs/define.ts'
@@ -73,6 +74,8 @@ export interface App {
   disruptions: Disruptions
   database: Database
   db: Db
+  /** Shares statements with the other requests and jobs of this process. */
+  inBatch: RunInBatch<App>
   queue: Queue
   limiter: RateLimiter
   box: Box

@@ -4,43 +4,55 @@ export interface CollectorOptions {
   /** How long the first item waits for others. */
   waitMs: number
   maxItems: number
+  /** Batches under way at a time; what comes meanwhile waits for the next one. */
+  maxRunning?: number
+  /** Whether an error is about none of the items: all of them fail with it, and none is tried again. */
+  isGeneral?: (error: unknown) => boolean
 }
 
 /**
- * `work` gets the items of one batch and gives a result for each, in their order. When a batch of several is rejected
- * its items are tried one by one: a bad item fails alone.
+ * `work` gets the items of one batch and gives a result for each, in their order; when it rejects, nothing was done. The
+ * items of a batch that is rejected are tried one by one: a bad item fails alone.
  */
 export function createCollector<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { waitMs, maxItems }: CollectorOptions,
+  { waitMs, maxItems, maxRunning = Number.POSITIVE_INFINITY, isGeneral = () => false }: CollectorOptions,
 ): (item: Item) => Promise<Result> {
   type Entry = { item: Item } & Pick<PromiseWithResolvers<Result>, 'resolve' | 'reject'>
-  let entries: Entry[] = []
+  const waiting: Entry[] = []
   let timer: NodeJS.Timeout | undefined
+  let running = 0
 
   const runBatch = async (batch: readonly Entry[]): Promise<void> => {
     try {
       const results = await work(batch.map(({ item }) => item))
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result))
     } catch (error) {
-      if (batch.length === 1) batch[0]?.reject(error)
-      else await Promise.all(batch.map((entry) => runBatch([entry])))
+      if (batch.length === 1 || isGeneral(error)) return batch.forEach(({ reject }) => reject(error))
+      for (const entry of batch) await runBatch([entry])
     }
   }
 
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    const batch = entries
-    entries = []
-    void runBatch(batch)
+    running += 1
+    void runBatch(waiting.splice(0, maxItems)).finally(() => {
+      running -= 1
+      look()
+    })
+  }
+
+  const look = () => {
+    if (!waiting.length || running >= maxRunning) return
+    if (waiting.length >= maxItems) flush()
+    else timer ??= setTimeout(flush, waitMs)
   }
 
   return (item) => {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    entries.push({ item, resolve, reject })
-    if (entries.length >= maxItems) flush()
-    else timer ??= setTimeout(flush, waitMs)
+    waiting.push({ item, resolve, reject })
+    look()
     return promise
   }
 }
