@@ -3,7 +3,7 @@ import { type Collection, type ConnectTools, type Json, NetworkError, type Targe
 import { type Ctx, transact } from '#server/context.ts'
 import { backoff, type JobCtx, type JobDefinition, JobFailure, type Later } from '#jobs/define.ts'
 import { SealBroken } from '#lib/crypto-box.ts'
-import { sealFor, toNetworkAccount, isSwitchedOn, explain } from '#publishing/accounts/accounts.ts'
+import { openCredential, toNetworkAccount, isSwitchedOn, explain } from '#publishing/accounts/accounts.ts'
 import { blockAccount, takeTokens } from '#publishing/deliveries/buckets.ts'
 import { verdictOf } from './collections.policy.ts'
 import { findCollection, findSource, markExhausted, type Source, type SubjectKey, updateCollection } from './collections.store.ts'
@@ -39,7 +39,7 @@ export async function collect(ctx: JobCtx, turn: Turn, ask: (inquiry: Inquiry) =
   const wait = await takeTokens(ctx, asker)
   if (wait > 0) return { at: new Date(now.getTime() + wait), counts: false }
   try {
-    const target = { account: toNetworkAccount(account), credential: openCredential(ctx, source) }
+    const target = { account: toNetworkAccount(account), credential: credentialOf(ctx, source) }
     const keep = await ask({ ...source, target, tools: { http: ctx.http, now: () => ctx.clock.now() } })
     await transact(ctx, async (ctx) => {
       await keep?.(ctx)
@@ -52,9 +52,9 @@ export async function collect(ctx: JobCtx, turn: Turn, ask: (inquiry: Inquiry) =
   }
 }
 
-function openCredential(ctx: Ctx, { grant }: Source): Json {
+function credentialOf(ctx: Ctx, { grant }: Source): Json {
   try {
-    return ctx.box.open(grant.sealed, sealFor(grant.id)) as Json
+    return openCredential(ctx, grant)
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error
     throw new NetworkError({ kind: 'permission', evidence: 'not_sent', code: 'credential_unreadable', cause: error })

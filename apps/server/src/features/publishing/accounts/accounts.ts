@@ -9,12 +9,12 @@ import { findAvailability, saveFeatures } from './account-features.ts'
 import { toConnectionProblem } from './accounts.policy.ts'
 import * as store from './accounts.store.ts'
 import type { AccountRow, CountedAccount } from './accounts.store.ts'
-import { markReconnectRequired, openSealed, recordAccountEvents, saveCredential, toColumns, toNetworkAccount } from './grants.ts'
+import { markReconnectRequired, openCredential, recordAccountEvents, saveCredential, toColumns, toNetworkAccount } from './grants.ts'
 
 export { explain } from './accounts.policy.ts'
 export { sealApp, sealState, assertRoomFor, saveConnection } from './accounts.connect.ts'
 export { isSwitchedOn } from './account-features.ts'
-export { markReconnectRequired, openGrant, saveCredential, sealFor, toNetworkAccount } from './grants.ts'
+export { markReconnectRequired, type NetworkAccountRow, openCredential, openGrant, saveCredential, sealFor, toNetworkAccount } from './grants.ts'
 export {
   type AccountRow,
   type AccountWithGrant,
@@ -93,7 +93,7 @@ export async function readAccount(ctx: Ctx, row: AccountRow, network: Network, s
   if (!grant || !network.refresh) return
   const tools = { http: ctx.http, now: () => ctx.clock.now() }
   const answer = await network
-    .refresh(tools, { account: toNetworkAccount(row), credential: openSealed(ctx, grant) })
+    .refresh(tools, { account: toNetworkAccount(row), credential: openCredential(ctx, grant) })
     .catch(async (error: unknown) => {
       if (error instanceof NetworkError && error.kind === 'auth') await markReconnectRequired(ctx, grant.id, grant.sealed)
       throw error

@@ -12,7 +12,13 @@ import * as store from './accounts.store.ts'
 import type { AccountRow, GrantRow } from './accounts.store.ts'
 import { defined } from '#lib/defined.ts'
 
-export const toNetworkAccount = (row: AccountRow): Account => ({
+/** The columns of an account that a network is told. */
+export type NetworkAccountRow = Pick<
+  AccountRow,
+  'account_id' | 'username' | 'display_name' | 'avatar_url' | 'instance_url' | 'account_kind' | 'fediverse_software' | 'limits'
+>
+
+export const toNetworkAccount = (row: NetworkAccountRow): Account => ({
   accountId: row.account_id,
   username: row.username,
   displayName: row.display_name,
@@ -38,13 +44,14 @@ export const toColumns = (
 
 export const sealFor = (grantId: string) => `grant:${grantId}`
 
-export const openSealed = (ctx: Pick<App, 'box'>, grant: GrantRow): Json => ctx.box.open(grant.sealed, sealFor(grant.id)) as Json
-
+/** Throws SealBroken. */
+export const openCredential = ({ box }: Pick<App, 'box'>, { id, sealed }: Pick<GrantRow, 'id' | 'sealed'>): Json =>
+  box.open(sealed, sealFor(id)) as Json
 /** The credential of a grant. Throws `not_found` when it was erased. */
 export async function openGrant(ctx: Pick<App, 'db' | 'box'>, workspaceId: string, grantId: string): Promise<Json> {
   const grant = await store.findGrant(ctx.db, workspaceId, grantId)
   if (!grant) throw notFound('authorization of the account')
-  return openSealed(ctx, grant)
+  return openCredential(ctx, grant)
 }
 
 /** Keeps a renewed credential, and plans its next renewal when it ends. A grant that was erased meanwhile stays erased. */

@@ -1,9 +1,10 @@
 import * as contract from '@broadside/contract/features/deliveries'
 import { type Route, route } from '#http/bind.ts'
-import { olderThan, readCursor, toPage } from '#http/page.ts'
+import { readCursor, toPage } from '#http/page.ts'
 import { toEventData } from '#signals/events/events.ts'
 import { presentDelivery } from '#publishing/publications/publications.present.ts'
-import type { AttemptRow } from './attempts.store.ts'
+import { type AttemptRow, listAttemptsOf } from './attempts.store.ts'
+import { listDeliveries, listEvents } from './deliveries.store.ts'
 
 const presentAttempt = (row: AttemptRow) => ({
   id: row.id,
@@ -24,29 +25,11 @@ export const deliveriesRoutes: Route[] = [
   route(contract.listPublicationDeliveries, async (ctx, { params, query: { limit = 50, cursor } }) => {
     const filters = { list: 'deliveries', publication: params.id }
     const after = readCursor(ctx, filters, cursor)
-    const rows = await ctx.db
-      .selectFrom('deliveries')
-      .selectAll()
-      .where('workspace_id', '=', ctx.workspace.id)
-      .where('publication_id', '=', params.id)
-      .where(olderThan(after))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute()
-    const shown = rows.slice(0, limit)
-    const attempts = shown.length
-      ? await ctx.db
-          .selectFrom('attempts')
-          .selectAll()
-          .where(
-            'delivery_id',
-            'in',
-            shown.map(({ id }) => id),
-          )
-          .orderBy('number')
-          .execute()
-      : []
+    const rows = await listDeliveries(ctx.db, ctx.workspace.id, params.id, { after, limit: limit + 1 })
+    const attempts = await listAttemptsOf(
+      ctx.db,
+      rows.map(({ id }) => id),
+    )
     return toPage(ctx, {
       rows,
       limit,
@@ -62,18 +45,7 @@ export const deliveriesRoutes: Route[] = [
   route(contract.listPublicationEvents, async (ctx, { params, query: { limit = 50, cursor } }) => {
     const filters = { list: 'events', publication: params.id }
     const after = readCursor(ctx, filters, cursor)
-    const rows = await ctx.db
-      .selectFrom('events as e')
-      .leftJoin('users as u', 'u.id', 'e.actor_user_id')
-      .selectAll('e')
-      .select('u.display_name')
-      .where('e.workspace_id', '=', ctx.workspace.id)
-      .where('e.publication_id', '=', params.id)
-      .where(olderThan(after, 'e.created_at', 'e.id'))
-      .orderBy('e.created_at', 'desc')
-      .orderBy('e.id', 'desc')
-      .limit(limit + 1)
-      .execute()
+    const rows = await listEvents(ctx.db, ctx.workspace.id, params.id, { after, limit: limit + 1 })
     return toPage(ctx, {
       rows,
       limit,

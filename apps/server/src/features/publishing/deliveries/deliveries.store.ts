@@ -1,115 +1,101 @@
-/** SQL of deliveries. A run touches its publication first, then its delivery and destination: one order, no deadlock. */
+/**
+ * SQL of deliveries. A run locks its publication first, and what belongs to a publication is changed by whoever holds its
+ * lock. Several are always locked in the order of their ids: publications, then deliveries.
+ */
 import { sql } from 'kysely'
-import type { Ctx } from '#server/context.ts'
 import type { Db } from '#db/open.ts'
 import { commitWithNext } from '#db/commit.ts'
+import { jsonRows } from '#db/rows.ts'
+import type { DestinationError, DestinationStatus, NewRow, Row } from '#db/schema.ts'
+import { type After, olderThan } from '#http/page.ts'
 import { jobTable } from '#jobs/queue.ts'
-import type { DestinationError, DestinationStatus, Row, StoredMedia, StoredSegment } from '#db/schema.ts'
 import { statusUpdate } from '#publishing/publications/publications.store.ts'
-import { ledgerNow, type Reading } from '#publishing/readiness/readiness.ts'
 
-/** Everything that one run needs, read in one statement. */
-export interface Loaded {
-  delivery: Row<'deliveries'>
-  workspaceId: string
-  publicationId: string
-  destinationId: string
-  destinationStatus: DestinationStatus
-  platform: string
-  scheduledBy: string | null
-  maxLatenessMinutes: number
-  /** The scheduler still has the role to publish. */
-  mayPublish: boolean
-  account: Row<'accounts'>
-  grantId: string | null
-  grantStatus: 'active' | 'reconnect_required' | null
-  sealed: string | null
-  content: { title: string; text: string; segments: StoredSegment[]; media: StoredMedia[]; source_url: string }
-  destination: {
-    output_profile: string
-    text: string | null
-    title: string | null
-    description: string | null
-    segments: StoredSegment[] | null
-    settings: Record<string, unknown>
-  }
-  hasAttempts: boolean
-  hasSteps: boolean
-  /** What the operator says of the network, as it was when this was read. */
-  ledger: Reading
+export type DeliveryRow = Row<'deliveries'>
+
+export const insertDeliveries = (db: Db, rows: readonly NewRow<'deliveries'>[]) =>
+  db
+    .insertInto('deliveries')
+    .values([...rows])
+    .execute()
+
+export const listDeliveries = (
+  db: Db,
+  workspaceId: string,
+  publicationId: string,
+  { after, limit }: { after: After | undefined; limit: number },
+): Promise<DeliveryRow[]> =>
+  db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('publication_id', '=', publicationId)
+    .where(olderThan(after))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The history of a publication, newest first. */
+export const listEvents = (
+  db: Db,
+  workspaceId: string,
+  publicationId: string,
+  { after, limit }: { after: After | undefined; limit: number },
+) =>
+  db
+    .selectFrom('events as e')
+    .leftJoin('users as u', 'u.id', 'e.actor_user_id')
+    .selectAll('e')
+    .select('u.display_name')
+    .where('e.workspace_id', '=', workspaceId)
+    .where('e.publication_id', '=', publicationId)
+    .where(olderThan(after, 'e.created_at', 'e.id'))
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const latestDelivery = (db: Db, destinationId: string): Promise<DeliveryRow> =>
+  db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('destination_id', '=', destinationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+export const setDueTime = (db: Db, id: string, dueAt: Date) =>
+  db.updateTable('deliveries').set({ due_at: dueAt }).where('id', '=', id).execute()
+
+/** Moves a delivery between two stages, as long as it is in the first. */
+export const moveStage = (db: Db, id: string, from: DeliveryRow['stage'], to: DeliveryRow['stage']) =>
+  db.updateTable('deliveries').set({ stage: to }).where('id', '=', id).where('stage', '=', from).execute()
+
+/** Ends the open deliveries of these destinations. */
+export async function endOpen(db: Db, destinationIds: readonly string[], now: Date): Promise<(DeliveryRow & { platform: string })[]> {
+  const { rows } = await sql<DeliveryRow & { platform: string }>`
+    with held as (
+      select id from deliveries where destination_id = any(${[...destinationIds]}) and finished_at is null order by id for update)
+    update deliveries d set finished_at = ${now}, stage = 'done', outcome = 'cancelled', owner = null, next_try_at = null
+    from held h, destinations x where d.id = h.id and x.id = d.destination_id
+    returning d.*, x.platform`.execute(db)
+  return rows
 }
 
-export async function loadDelivery(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>, id: string): Promise<Loaded | undefined> {
-  const ledger = ledgerNow(ctx, { providers: sql`array[x.platform]`, accountIds: sql`array[a.id]` })
-  const row = await ctx.db
-    .selectFrom('deliveries as d')
-    .innerJoin('destinations as x', 'x.id', 'd.destination_id')
-    .innerJoin('publications as p', 'p.id', 'd.publication_id')
-    .innerJoin('accounts as a', 'a.id', 'd.social_account_id')
-    .innerJoin('workspaces as w', 'w.id', 'd.workspace_id')
-    .leftJoin('grants as g', 'g.id', 'a.grant_id')
-    .leftJoin('workspace_members as m', (join) =>
-      join.onRef('m.workspace_id', '=', 'd.workspace_id').onRef('m.user_id', '=', 'x.scheduled_by'),
+/** Forgets results of steps that were made for open deliveries of these destinations. */
+export const deleteSteps = (db: Db, destinationIds: readonly string[]) =>
+  db
+    .deleteFrom('delivery_steps')
+    .where('delivery_id', 'in', (eb) =>
+      eb
+        .selectFrom('deliveries')
+        .select('id')
+        .where('destination_id', '=', sql<string>`any(${[...destinationIds]})`)
+        .where('finished_at', 'is', null),
     )
-    .leftJoin('users as u', 'u.id', 'm.user_id')
-    .selectAll('d')
-    .select([
-      'x.status as x_status',
-      'x.platform as x_platform',
-      'x.scheduled_by as x_scheduled_by',
-      'x.output_profile as x_output_profile',
-      'x.text as x_text',
-      'x.title as x_title',
-      'x.description as x_description',
-      'x.segments as x_segments',
-      'x.settings as x_settings',
-      'p.title as p_title',
-      'p.text as p_text',
-      'p.segments as p_segments',
-      'p.media as p_media',
-      'p.source_url as p_source_url',
-      'w.max_lateness_minutes as w_max_lateness',
-      'g.status as g_status',
-      'g.sealed as g_sealed',
-      'm.role as m_role',
-      'm.status as m_status',
-      'u.suspended_at as u_suspended_at',
-      sql<Row<'accounts'>>`to_jsonb(a)`.as('account'),
-      sql<boolean>`exists (select 1 from attempts t where t.destination_id = x.id)`.as('has_attempts'),
-      sql<boolean>`exists (select 1 from delivery_steps s where s.delivery_id = d.id)`.as('has_steps'),
-      ledger.as('ledger'),
-    ])
-    .where('d.id', '=', id)
-    .executeTakeFirst()
-  if (!row) return undefined
-  return {
-    delivery: row,
-    workspaceId: row.workspace_id,
-    publicationId: row.publication_id,
-    destinationId: row.destination_id,
-    destinationStatus: row.x_status,
-    platform: row.x_platform,
-    scheduledBy: row.x_scheduled_by,
-    maxLatenessMinutes: row.w_max_lateness,
-    mayPublish: row.m_status === 'active' && row.m_role !== 'viewer' && row.u_suspended_at === null,
-    account: row.account,
-    grantId: row.account.grant_id,
-    grantStatus: row.g_status,
-    sealed: row.g_sealed,
-    content: { title: row.p_title, text: row.p_text, segments: row.p_segments, media: row.p_media, source_url: row.p_source_url },
-    destination: {
-      output_profile: row.x_output_profile,
-      text: row.x_text,
-      title: row.x_title,
-      description: row.x_description,
-      segments: row.x_segments,
-      settings: row.x_settings,
-    },
-    hasAttempts: row.has_attempts,
-    hasSteps: row.has_steps,
-    ledger: row.ledger,
-  }
-}
+    .execute()
 
 /** Notes whose deliveries these are from now on, before anything of them runs. */
 export const markOwner = (db: Db, ids: readonly string[], owner: string) =>
@@ -117,11 +103,11 @@ export const markOwner = (db: Db, ids: readonly string[], owner: string) =>
     .updateTable('deliveries')
     .set({ owner })
     .where('id', 'in', (eb) =>
-      // Whoever holds one of them may be waiting for its job: who is in the way is not waited for.
+      // SKIP LOCKED: the holder may be waiting for a job that is claimed here.
       eb
         .selectFrom('deliveries')
         .select('id')
-        .where('id', 'in', [...ids])
+        .where('id', '=', sql<string>`any(${[...ids]})`)
         .where('finished_at', 'is', null)
         .forUpdate()
         .skipLocked(),
@@ -152,111 +138,142 @@ export async function listJobless(
   return rows
 }
 
-export const lockPublicationRow = (db: Db, id: string) => sql`select 1 from publications where id = ${id} for update`.execute(db)
+/** Locks the publications that runs are about to write to, of any workspaces. */
+export const lockPublicationRows = (db: Db, ids: readonly string[]) =>
+  sql`select from publications where id = any(${[...ids]}) order by id for update`.execute(db)
 
 export interface Claim {
-  owner: string
-  runId: string
-  now: Date
-  lateMs: number
+  id: string
+  /** The run that has the delivery until now; null for the first one. */
+  former_run_id: string | null
+  run_id: string
+  late_ms: number
 }
 
 /**
- * Makes this run the one that writes to the delivery. False when it ended, was taken back, or was claimed by another run
- * since it was loaded. What the network already has stays `processing`. The claim is on the disk with the attempt that
- * follows it; a run that lost its claim to a crash of the database writes nothing any more.
+ * Makes each of these runs the one that writes to its delivery. Gives the ids of the runs that got theirs: the others ended,
+ * were taken back, or were claimed by another run since they were loaded. What the network already has stays `processing`.
+ * The caller holds the locks of the publications.
  */
-export async function claimDelivery(
-  db: Db,
-  { delivery, destinationId, publicationId }: Loaded,
-  { owner, runId, now, lateMs }: Claim,
-): Promise<boolean> {
-  const { rows } = await sql`
-    with publication as (select id from publications where id = ${publicationId} for update),
+export async function claimDeliveries(db: Db, claims: readonly Claim[], owner: string, now: Date): Promise<Set<string>> {
+  const { rows } = await sql<{ run_id: string }>`
+    with wanted as (
+      select * from jsonb_to_recordset(${jsonRows(claims)}) as w (id text, former_run_id text, run_id text, late_ms int)),
+    held as (
+      select w.* from deliveries d join wanted w on w.id = d.id
+      where d.id = any(${claims.map(({ id }) => id)}) and d.finished_at is null and d.run_id is not distinct from w.former_run_id
+      order by d.id for update of d),
     claimed as (
-      update deliveries d set owner = ${owner}, run_id = ${runId}, next_try_at = null,
+      update deliveries d set owner = ${owner}, run_id = h.run_id, next_try_at = null,
         stage = case when stage = 'waiting_for_network' then stage else 'publishing' end,
-        started_at = coalesce(started_at, ${now}), late_ms = coalesce(late_ms, ${lateMs})
-      from publication p
-      where d.id = ${delivery.id} and d.publication_id = p.id and finished_at is null and run_id is not distinct from ${delivery.run_id}
-      returning d.id),
+        started_at = coalesce(started_at, ${now}), late_ms = coalesce(d.late_ms, h.late_ms)
+      from held h where d.id = h.id returning d.run_id, d.destination_id, d.publication_id),
     marked as (
-      update destinations set status = case when status = 'processing' then status else 'publishing' end, updated_at = ${now}
-      where id = ${destinationId} and exists (select 1 from claimed) returning id)
-    update publications set status = 'publishing' where id = ${publicationId} and exists (select 1 from marked)
-    returning id, ${commitWithNext}`.execute(db)
-  return rows.length > 0
+      update destinations x set status = case when status = 'processing' then status else 'publishing' end, updated_at = ${now}
+      from claimed c where x.id = c.destination_id),
+    told as (update publications p set status = 'publishing' from claimed c where p.id = c.publication_id)
+    select run_id, ${commitWithNext} from claimed`.execute(db)
+  return new Set(rows.map(({ run_id }) => run_id))
 }
 
 /** Whether the delivery is still open and still this run's. The caller holds the lock of the publication. */
-export async function holdsDelivery(db: Db, { delivery }: Loaded): Promise<boolean> {
+export async function holdsDelivery(db: Db, { id, run_id }: Pick<DeliveryRow, 'id' | 'run_id'>): Promise<boolean> {
   const row = await db
     .selectFrom('deliveries')
     .select('id')
-    .where('id', '=', delivery.id)
+    .where('id', '=', id)
     .where('finished_at', 'is', null)
-    .where('run_id', 'is not distinct from', delivery.run_id)
+    .where('run_id', 'is not distinct from', run_id)
     .executeTakeFirst()
   return row !== undefined
 }
 
+/** What a run writes to its delivery, and to the destination: `status` and what follows. */
 export interface DeliveryChange {
-  stage: Row<'deliveries'>['stage']
+  stage: DeliveryRow['stage']
   tries: number
   polls: number
-  nextTryAt: Date | null
+  next_try_at: Date | null
   /** Ends the delivery. */
-  finishedAt: Date | null
+  finished_at: Date | null
   outcome: string | null
-  destination: {
-    status: DestinationStatus
-    error: DestinationError | null
-    external?: { id: string; url: string; publishedAt: Date }
-  }
+  status: DestinationStatus
+  error: DestinationError | null
+  /** Null leaves these three as they are. */
+  external_id: string | null
+  external_url: string | null
+  published_at: Date | null
+}
+
+/** A change by the run that has the delivery. */
+export interface RunChange extends DeliveryChange {
+  id: string
+  run_id: string | null
 }
 
 /**
- * Writes the outcome of a run to the delivery and its destination, and keeps the publication locked. False when the delivery
- * had ended, or is another run's.
+ * Writes what runs came to, to their deliveries and destinations. Gives the ids of the deliveries that were open and still
+ * theirs. The caller holds the locks of the publications, and names each delivery once.
  */
-export async function settleDelivery(
-  db: Db,
-  { delivery, destinationId, publicationId }: Loaded,
-  change: DeliveryChange,
-  now: Date,
-): Promise<boolean> {
-  const { status, error, external } = change.destination
-  const { rows } = await sql`
-    with publication as (select id from publications where id = ${publicationId} for update),
+export async function settleDeliveries(db: Db, changes: readonly RunChange[], now: Date): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with wanted as (
+      select * from jsonb_to_recordset(${jsonRows(changes)}) as w (id text, run_id text, stage text, tries int, polls int,
+        next_try_at timestamptz, finished_at timestamptz, outcome text, status text, error jsonb, external_id text, external_url text,
+        published_at timestamptz)),
+    held as (
+      select w.* from deliveries d join wanted w on w.id = d.id
+      where d.id = any(${changes.map(({ id }) => id)}) and d.finished_at is null and d.run_id is not distinct from w.run_id
+      order by d.id for update of d),
     settled as (
-      update deliveries d set stage = ${change.stage}, tries = ${change.tries}, polls = ${change.polls}, next_try_at = ${change.nextTryAt},
-        finished_at = ${change.finishedAt}, outcome = ${change.outcome}, owner = null
-      from publication p
-      where d.id = ${delivery.id} and d.publication_id = p.id and finished_at is null and run_id is not distinct from ${delivery.run_id}
-      returning d.id)
-    update destinations set status = ${status}, error = ${error ? JSON.stringify(error) : null}::jsonb, updated_at = ${now},
-      external_id = coalesce(${external?.id ?? null}, external_id), external_url = coalesce(${external?.url ?? null}, external_url),
-      published_at = coalesce(${external?.publishedAt ?? null}::timestamptz, published_at)
-    where id = ${destinationId} and exists (select 1 from settled) returning id`.execute(db)
-  return rows.length > 0
+      update deliveries d set stage = h.stage, tries = h.tries, polls = h.polls, next_try_at = h.next_try_at,
+        finished_at = h.finished_at, outcome = h.outcome, owner = null
+      from held h where d.id = h.id returning d.id, d.destination_id)
+    update destinations x set status = h.status, error = h.error, updated_at = ${now},
+      external_id = coalesce(h.external_id, x.external_id), external_url = coalesce(h.external_url, x.external_url),
+      published_at = coalesce(h.published_at, x.published_at)
+    from settled s join held h using (id) where x.id = s.destination_id returning s.id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** A publication with its destinations, as its closing event tells of them. */
-export interface RunState extends Pick<Row<'publications'>, 'status' | 'title' | 'revision' | 'schedule' | 'created_by'> {
+export interface RunState extends Pick<Row<'publications'>, 'id' | 'status' | 'title' | 'revision' | 'schedule' | 'created_by'> {
   destinations: Pick<Row<'destinations'>, 'id' | 'publication_id' | 'platform' | 'status' | 'external_url' | 'scheduled_by' | 'error'>[]
   /** A run still goes on. */
   open: boolean
 }
 
-/** Writes the status that follows from those of all destinations, and gives what is true then. The caller holds the lock of the publication. */
-export async function refreshRun(db: Db, publicationId: string): Promise<RunState> {
+/**
+ * Writes the statuses that follow from those of all destinations, and gives what is true then, by publication. The caller
+ * holds the locks of the publications.
+ */
+export async function refreshRuns(db: Db, publicationIds: readonly string[]): Promise<Map<string, RunState>> {
   const { rows } = await sql<RunState>`
-    with p as (${statusUpdate(publicationId)})
-    select p.status, p.title, p.revision, p.schedule, p.created_by,
+    with p as (${statusUpdate(publicationIds)})
+    select p.id, p.status, p.title, p.revision, p.schedule, p.created_by,
       exists (select from deliveries where publication_id = p.id and finished_at is null) as open,
-      (select coalesce(jsonb_agg(to_jsonb(x) order by x.position), '[]') from (
+      (select coalesce(json_agg(x order by x.position), '[]') from (
         select id, publication_id, platform, status, external_url, scheduled_by, error, position
         from destinations where publication_id = p.id) x) as destinations
     from p`.execute(db)
-  return rows[0] as RunState
+  return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** What a human found out about a destination. */
+export const settleDestination = (
+  db: Db,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  change: {
+    status: DestinationStatus
+    error: DestinationError | null
+    updated_at: Date
+    external_url?: string | null
+    published_at?: Date
+  },
+) =>
+  db
+    .updateTable('destinations')
+    .set({ ...change, error: change.error && JSON.stringify(change.error) })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute()

@@ -6,6 +6,8 @@ import { type JobData, priorityOf } from '#jobs/queue.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { recordEvents } from '#signals/events/events.ts'
 import type { DestinationRow } from '#publishing/publications/publications.store.ts'
+import { resolveByHuman } from './attempts.store.ts'
+import { deleteSteps, endOpen, insertDeliveries, latestDelivery, setDueTime, settleDestination } from './deliveries.store.ts'
 
 export type DeliveryJob = 'delivery.publish' | 'delivery.reconcile' | 'delivery.poll' | 'delivery.stage'
 export type DeliveryData = JobData & Readonly<Record<'workspace_id' | 'publication_id' | 'delivery_id', string>>
@@ -35,20 +37,18 @@ export async function openDeliveries(
   if (!deliveries.length) return
   const now = ctx.clock.now()
   const rows = deliveries.map((delivery) => ({ ...delivery, id: uuid7(now.getTime()) }))
-  await ctx.db
-    .insertInto('deliveries')
-    .values(
-      rows.map(({ id, workspaceId, publicationId, destinationId, accountId, dueAt }) => ({
-        id,
-        workspace_id: workspaceId,
-        publication_id: publicationId,
-        destination_id: destinationId,
-        social_account_id: accountId,
-        due_at: dueAt,
-        created_at: now,
-      })),
-    )
-    .execute()
+  await insertDeliveries(
+    ctx.db,
+    rows.map(({ id, workspaceId, publicationId, destinationId, accountId, dueAt }) => ({
+      id,
+      workspace_id: workspaceId,
+      publication_id: publicationId,
+      destination_id: destinationId,
+      social_account_id: accountId,
+      due_at: dueAt,
+      created_at: now,
+    })),
+  )
   const jobOf = ({ id, accountId, workspaceId, publicationId, dueAt }: (typeof rows)[number], startAt: Date) => ({
     ...jobOptions(id, accountId),
     data: { workspace_id: workspaceId, publication_id: publicationId, delivery_id: id },
@@ -83,8 +83,7 @@ export async function moveDeliveries(ctx: Pick<Ctx, 'db' | 'queue'>, deliveries:
     )
   const moved = await moveJobs('delivery.publish', 0)
   await moveJobs('delivery.stage', stagingTime)
-  for (const { id, dueAt } of deliveries)
-    if (moved.has(id)) await ctx.db.updateTable('deliveries').set({ due_at: dueAt }).where('id', '=', id).execute()
+  for (const { id, dueAt } of deliveries) if (moved.has(id)) await setDueTime(ctx.db, id, dueAt)
   return moved
 }
 
@@ -95,16 +94,7 @@ export async function cancelDeliveries(
   { replaced = false } = {},
 ): Promise<number> {
   if (!destinationIds.length) return 0
-  const rows = await ctx.db
-    .updateTable('deliveries as d')
-    .from('destinations as x')
-    .set({ finished_at: ctx.clock.now(), stage: 'done', outcome: 'cancelled', owner: null, next_try_at: null })
-    .whereRef('x.id', '=', 'd.destination_id')
-    .where('d.destination_id', 'in', [...destinationIds])
-    .where('d.finished_at', 'is', null)
-    .returningAll('d')
-    .returning('x.platform')
-    .execute()
+  const rows = await endOpen(ctx.db, destinationIds, ctx.clock.now())
   const ids = rows.map((row) => row.id)
   if (!ids.length) return 0
   for (const type of jobTypes) await ctx.queue.cancel(ctx, type, ids)
@@ -138,13 +128,7 @@ export const toldOf = (
 
 /** What was prepared for these destinations was made from words and settings that have changed since. */
 export async function discardPreparations({ db }: Pick<Ctx, 'db'>, destinationIds: readonly string[]): Promise<void> {
-  if (!destinationIds.length) return
-  const open = db
-    .selectFrom('deliveries')
-    .select('id')
-    .where('destination_id', 'in', [...destinationIds])
-    .where('finished_at', 'is', null)
-  await db.deleteFrom('delivery_steps').where('delivery_id', 'in', open).execute()
+  if (destinationIds.length) await deleteSteps(db, destinationIds)
 }
 
 /** A human looked: the destination is live, is not, or is to be tried again at the human's own risk. True when its delivery was still open. */
@@ -156,14 +140,7 @@ export async function settleByHuman(
 ): Promise<boolean> {
   const now = ctx.clock.now()
   const ended = await cancelDeliveries(ctx, [row.id], { replaced: true })
-  // What the human says outranks the record: the undecided calls are out of the way now.
-  await ctx.db
-    .updateTable('attempts')
-    .set({ resolution: 'human' })
-    .where('destination_id', '=', row.id)
-    .where('resolution', 'is', null)
-    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unknown')]))
-    .execute()
+  await resolveByHuman(ctx.db, row.id)
   const failed: DestinationError = {
     kind: 'unknown',
     code: 'not_published',
@@ -171,16 +148,13 @@ export async function settleByHuman(
     retryable: false,
     action: 'retry',
   }
-  await ctx.db
-    .updateTable('destinations')
-    .set(
-      resolution === 'published'
-        ? { status: 'published', error: null, external_url: externalUrl ?? null, published_at: now, updated_at: now }
-        : { status: 'failed', error: JSON.stringify(failed), updated_at: now },
-    )
-    .where('workspace_id', '=', row.workspace_id)
-    .where('id', '=', row.id)
-    .execute()
+  await settleDestination(
+    ctx.db,
+    { workspaceId: row.workspace_id, id: row.id },
+    resolution === 'published'
+      ? { status: 'published', error: null, external_url: externalUrl ?? null, published_at: now, updated_at: now }
+      : { status: 'failed', error: failed, updated_at: now },
+  )
   await recordResolution(ctx, row, resolution, externalUrl)
   return ended > 0
 }
@@ -191,14 +165,7 @@ async function recordResolution(
   resolution: EventDetails<'delivery.resolved'>['resolution'],
   externalUrl = '',
 ): Promise<void> {
-  const latest = await ctx.db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('destination_id', '=', row.id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
+  const latest = await latestDelivery(ctx.db, row.id)
   const delivery = toldOf({ ...latest, platform: row.platform })
   const about = { workspaceId: row.workspace_id, publicationId: row.publication_id }
   const finished_at = ctx.clock.now().toISOString()

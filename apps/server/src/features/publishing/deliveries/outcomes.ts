@@ -1,115 +1,145 @@
-/** What a failure means for a destination: kind, sentence, next try. Pure. */
-import { type ErrorKind, NetworkError } from '@broadside/networks/spec/index'
-import type { DestinationError } from '#db/schema.ts'
-import { backoff } from '#jobs/define.ts'
+/** What a run came to, and what follows from it. Pure. */
+import type { Published } from '@broadside/networks/spec/index'
+import type { AnyEvent } from '#signals/events/events.ts'
+import type { DeliveryChange } from './deliveries.store.ts'
+import { type DeliveryJob, toldOf } from './deliveries.ts'
+import { destinationError, type Failure, isRetried, nextPoll, nextReadBack, nextTry } from './failures.ts'
+import type { Loaded } from './load.store.ts'
 
-/** Nobody knows yet whether the network has it; a read-back will tell, or a human. */
-export class Undecided extends Error {
-  override name = 'Undecided'
+export type Outcome =
+  | { kind: 'published'; published: Published }
+  | { kind: 'failed'; failure: Failure }
+  /** A call was made, and it is not known yet what became of it. */
+  | { kind: 'undecided' }
+  /** The network has it and is still working on it. */
+  | { kind: 'working'; waitMs: number }
+  /** No means could tell: the delivery ends, and a human is asked. */
+  | { kind: 'unknown' }
+
+/**
+ * What a refusal or a missing answer means. Once the network has the post, only its own refusal says that the post will not
+ * be; no answer, or none for us, says nothing.
+ */
+export function outcomeOf(failure: Failure, isWithNetwork: boolean): Outcome {
+  if (!isWithNetwork || failure.kind === 'rejected' || failure.kind === 'duplicate') return { kind: 'failed', failure }
+  return isRetried(failure) ? { kind: 'working', waitMs: failure.retryAfterMs ?? 0 } : { kind: 'unknown' }
 }
 
-/** The network took it and is still working on it. Thrown by `run.later`. */
-export class StillWorking extends Error {
-  override name = 'StillWorking'
-  readonly milliseconds: number
-  constructor(milliseconds: number) {
-    super('The network is still working on it.')
-    this.milliseconds = milliseconds
+/** Each step that a delivery can take after a run: what is written, whether the run counts as a try, and the job that goes on. */
+const steps = {
+  published: { stage: 'done', status: 'published', tries: 1 },
+  failed: { stage: 'done', status: 'failed', tries: 1 },
+  unknown: { stage: 'done', status: 'unknown', tries: 1 },
+  retry: { stage: 'waiting', status: 'scheduled', tries: 1, job: 'delivery.publish' },
+  readBack: { stage: 'confirming', status: 'unknown', tries: 0, job: 'delivery.reconcile' },
+  poll: { stage: 'waiting_for_network', status: 'processing', tries: 0, job: 'delivery.poll' },
+} as const satisfies Record<string, Pick<DeliveryChange, 'stage' | 'status' | 'tries'> & { job?: DeliveryJob }>
+
+/** Where a run found the delivery. */
+export interface Moment {
+  loaded: Loaded
+  /** The kind of the present job. */
+  job: string
+  now: Date
+}
+
+/** A step with what is told of it. */
+interface Taken {
+  step: keyof typeof steps
+  error?: Failure
+  published?: Published
+  /** When the next job runs. */
+  at?: Date
+  /** Polls or read-backs, with the one that comes. */
+  polls?: number
+}
+
+const unknown: Failure = { kind: 'unknown', code: 'outcome_unknown' }
+
+function stepAfter(outcome: Outcome, { loaded: { delivery, destination }, job, now }: Moment): Taken {
+  const later = (waitMs: number) => new Date(now.getTime() + waitMs)
+  switch (outcome.kind) {
+    case 'published':
+      return { step: 'published', published: outcome.published }
+    case 'failed': {
+      const at = nextTry(outcome.failure, delivery.tries + 1, now)
+      return at ? { step: 'retry', error: outcome.failure, at, polls: 0 } : { step: 'failed', error: outcome.failure }
+    }
+    case 'undecided': {
+      const done = job === 'delivery.reconcile' ? delivery.polls : 0
+      const waitMs = nextReadBack(done)
+      if (waitMs === undefined) break
+      return { step: 'readBack', error: unknown, at: later(waitMs), polls: done + 1 }
+    }
+    case 'working': {
+      const done = destination.status === 'processing' ? delivery.polls : 0
+      const waitMs = nextPoll(done, outcome.waitMs, delivery.started_at ?? now, now)
+      if (waitMs === undefined) break
+      return { step: 'poll', at: later(waitMs), polls: done + 1 }
+    }
+    case 'unknown':
   }
+  return { step: 'unknown', error: unknown }
 }
 
-/** Something stands in the way of another call. Nothing was sent, and the network was not asked. */
-export class Obstructed extends Error {
-  override name = 'Obstructed'
-  readonly failure: Failure
-  constructor(failure: Failure) {
-    super(failure.code)
-    this.failure = failure
+/** Addresses that carry token-like query keys are stored without their query. */
+function safeUrl(text: string): string {
+  if (!URL.canParse(text)) return text
+  const url = new URL(text)
+  if ([...url.searchParams.keys()].some((key) => /token|secret|signature|key|auth/i.test(key))) url.search = ''
+  return url.href
+}
+
+export interface Resolution {
+  change: DeliveryChange
+  events: AnyEvent[]
+  /** The job that goes on with the delivery. `error`: why it has to. */
+  next?: { type: DeliveryJob; at: Date; error?: string }
+}
+
+/** Everything that is to be written after a run. */
+export function resolve(outcome: Outcome, moment: Moment): Resolution {
+  const { loaded, now } = moment
+  const { delivery } = loaded
+  const taken = stepAfter(outcome, moment)
+  const step = steps[taken.step]
+  const error = taken.error && destinationError(taken.error, taken.at)
+  const { published, at } = taken
+  const change: DeliveryChange = {
+    stage: step.stage,
+    status: step.status,
+    tries: delivery.tries + step.tries,
+    polls: taken.polls ?? delivery.polls,
+    next_try_at: at ?? null,
+    finished_at: at ? null : now,
+    outcome: at ? null : step.status,
+    error: error ?? null,
+    external_id: published?.externalId ?? null,
+    external_url: published ? safeUrl(published.externalUrl) : null,
+    published_at: published ? now : null,
   }
+  const next =
+    'job' in step && at ? { type: step.job, at, ...(taken.step === 'retry' && error ? { error: error.message } : {}) } : undefined
+  return { change, events: eventsOf(taken.step, change, moment), ...(next ? { next } : {}) }
 }
 
-interface KindRule {
-  message: string
-  action: string
-  retries: boolean
+function eventsOf(step: Taken['step'], change: DeliveryChange, { loaded, now }: Moment): AnyEvent[] {
+  const { delivery } = loaded
+  const about = aboutOf(loaded)
+  const told = { delivery: toldOf({ ...delivery, platform: loaded.platform }) }
+  if (step === 'published') {
+    const { external_id, external_url } = change
+    const finished = { finished_at: now.toISOString(), late_ms: delivery.late_ms ?? 0 }
+    const data = { ...told, external_id: external_id ?? '', external_url: external_url ?? '', ...finished }
+    return [{ ...about, type: 'delivery.published', data }]
+  }
+  if (step === 'poll' && loaded.destination.status !== 'processing') return [{ ...about, type: 'delivery.processing', data: told }]
+  if ((step !== 'failed' && step !== 'unknown') || !change.error) return []
+  const { kind, code, action } = change.error
+  return [{ ...about, type: `delivery.${step}`, data: { ...told, error: { kind, code, action } } }]
 }
 
-const rules: Record<ErrorKind, KindRule> = {
-  validation: { message: 'The post does not fit the network.', action: 'edit', retries: false },
-  rejected: { message: 'The network refused the post.', action: 'edit', retries: false },
-  duplicate: { message: 'The network says that the same post exists already.', action: 'edit', retries: false },
-  auth: { message: 'The network no longer accepts the connection. Connect the account again.', action: 'reconnect', retries: false },
-  permission: { message: 'The account may not do this on the network.', action: 'open_network', retries: false },
-  quota: { message: 'A quota of the network is used up.', action: 'wait', retries: true },
-  rate_limited: { message: 'The network asks to wait.', action: 'wait', retries: true },
-  unavailable: { message: 'The network does not answer.', action: 'wait', retries: true },
-  not_ready: { message: 'The network is held back by the operator.', action: 'wait', retries: true },
-  late: { message: 'The time for this post had passed before it could be sent.', action: 'retry', retries: false },
-  unknown: {
-    message: 'It is not known whether the post is live. Look on the network, then say what you found.',
-    action: 'resolve',
-    retries: false,
-  },
-  bug: { message: 'The network did not understand the request. Please report this.', action: 'report', retries: false },
-}
-
-/** Whether a failure of this kind can pass by itself. */
-export const isRetried = ({ kind }: Pick<Failure, 'kind'>): boolean => rules[kind].retries
-
-/** At most this many tries of what may be repeated. */
-export const maxTries = 6
-const longestWait = 24 * 3600 * 1000
-
-export interface Failure {
-  kind: ErrorKind
-  code: string
-  httpStatus?: number | undefined
-  /** Milliseconds that the network asked for. */
-  retryAfter?: number | undefined
-  /** The network's own words, cleaned. */
-  detail?: string | undefined
-}
-
-export const toFailure = (error: NetworkError): Failure => ({
-  kind: error.kind,
-  code: error.code,
-  httpStatus: error.httpStatus,
-  retryAfter: error.retryAfter,
-  detail: error.detail,
+export const aboutOf = ({ delivery }: Pick<Loaded, 'delivery'>) => ({
+  workspaceId: delivery.workspace_id,
+  publicationId: delivery.publication_id,
 })
-
-/** When it is tried again by itself, or undefined when it is not. `tries` includes the one that just failed. */
-export function nextTry(failure: Failure, tries: number, now: Date): Date | undefined {
-  if (!rules[failure.kind].retries || tries >= maxTries) return undefined
-  const wait = failure.retryAfter === undefined ? backoff(tries) : Math.min(failure.retryAfter, longestWait)
-  return new Date(now.getTime() + Math.max(wait, 1000))
-}
-
-export function destinationError({ kind, code, httpStatus, detail }: Failure, retryAt?: Date): DestinationError {
-  const { message, action } = rules[kind]
-  return {
-    kind,
-    code,
-    message,
-    action,
-    retryable: retryAt !== undefined,
-    ...(httpStatus === undefined ? {} : { http_status: httpStatus }),
-    ...(detail === undefined ? {} : { detail }),
-    ...(retryAt ? { retry_at: retryAt.toISOString() } : {}),
-  }
-}
-
-const seconds = (count: number) => count * 1000
-/** Waits between read-backs of an unknown outcome; the first read-back is made at once. */
-const readBackWaits = [seconds(10), seconds(30), seconds(120), seconds(300), seconds(900)]
-/** `done` read-backs were made after the first one. Undefined = a human is asked. */
-export const nextReadBack = (done: number): number | undefined => readBackWaits[done]
-
-const longestPoll = seconds(300)
-const pollWindow = 24 * 3600 * 1000
-
-/** Wait before the next poll of a network that is still working, or undefined after 24 h. */
-export function nextPoll(done: number, asked: number, startedAt: Date, now: Date): number | undefined {
-  if (now.getTime() - startedAt.getTime() >= pollWindow) return undefined
-  return Math.min(Math.max(asked, seconds(5) * 2 ** done), longestPoll)
-}

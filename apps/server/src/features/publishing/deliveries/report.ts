@@ -2,7 +2,8 @@
 import type { App } from '#server/context.ts'
 import { excerpt } from '#lib/excerpt.ts'
 import type { Notice, NoticeAction } from '#signals/notifications/notifications.ts'
-import type { Loaded, RunState } from './deliveries.store.ts'
+import type { RunState } from './deliveries.store.ts'
+import type { Loaded } from './load.store.ts'
 
 export function closingNotice({ networks }: Pick<App, 'networks'>, loaded: Loaded, run: RunState): Notice {
   const nameOf = (platform: string) => networks[platform]?.name ?? platform
@@ -10,18 +11,18 @@ export function closingNotice({ networks }: Pick<App, 'networks'>, loaded: Loade
 }
 
 /** Whoever wrote it and whoever let it out. The delivery that ended last names the run. */
-const noticeOf = ({ workspaceId, publicationId, delivery }: Loaded, { destinations, created_by }: RunState) => ({
-  workspaceId,
+const noticeOf = ({ delivery: { id, workspace_id, publication_id } }: Loaded, { destinations, created_by }: RunState) => ({
+  workspaceId: workspace_id,
   userIds: [...new Set([created_by, ...destinations.map(({ scheduled_by }) => scheduled_by)])].filter((id) => id !== null),
-  event: `publication:${publicationId}:${delivery.id}`,
-  href: `/publications/${publicationId}`,
-  payload: { publication_id: publicationId },
+  event: `publication:${publication_id}:${id}`,
+  href: `/publications/${publication_id}`,
+  payload: { publication_id },
 })
 
 type Words = Pick<Notice, 'topic' | 'title' | 'body' | 'actions'>
 
 /** One that failed or is unknown outweighs those that are live. */
-function wordsOf({ content }: Loaded, { status, destinations }: RunState, nameOf: (platform: string) => string): Words {
+function wordsOf({ publication: content }: Loaded, { status, destinations }: RunState, nameOf: (platform: string) => string): Words {
   const name = excerpt(content.title || content.text || (content.segments[0]?.text ?? '')) || 'a post without words'
   if (status === 'published') {
     const live = destinations.filter((row) => row.status === 'published').map(({ platform }) => nameOf(platform))

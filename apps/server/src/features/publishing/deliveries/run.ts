@@ -17,39 +17,42 @@ import {
 import type { Ctx } from '#server/context.ts'
 import { outlastDisruption } from '#db/outlast.ts'
 import { uuid7 } from '#lib/ids.ts'
+import { openRendition } from '#media/media/media.ts'
 import { toNetworkAccount } from '#publishing/accounts/accounts.ts'
-import { findUsableMedia, openRendition } from '#media/media/media.ts'
 import {
   type AttemptRow,
-  findLatest,
   findStep,
-  insertAttempt,
+  insertAttempts,
   insertStep,
+  isStanding,
   isUndecided,
-  listStanding,
+  listAttempts,
   listTaken,
   type Settlement,
-  settleAttempt,
+  settleAttempts,
 } from './attempts.store.ts'
-import type { Loaded } from './deliveries.store.ts'
-import { findHold } from './hold.ts'
-import { type Failure, Obstructed, StillWorking, Undecided } from './outcomes.ts'
+import { findControl } from './block.ts'
+import { getFile } from './draft.ts'
+import { Blocked, type Failure, StillWorking, Undecided } from './failures.ts'
+import type { Loaded } from './load.store.ts'
 
 /** SHA-256 of what is sent, in hexadecimal. */
 export const fingerprintOf = (payload: Json): string => createHash('sha256').update(canonicalJson(payload)).digest('hex')
 
-/** With an `obstacle` the run may look for what was sent before, but begins no other call. */
-export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
-  const { delivery, destinationId } = loaded
+/** With a `block` the run may look for what was sent before, but begins no other call. */
+export function createRun(ctx: Ctx, loaded: Loaded, block?: Failure): Run {
+  const { delivery, destination } = loaded
   let attempts = 0
   const sentOf = (attempt: AttemptRow): Sent => ({ id: attempt.id, startedAt: attempt.started_at, baseline: attempt.baseline as Json })
   const now = () => ctx.clock.now()
   const settleTime = settleTimes[ctx.networks[loaded.platform]?.missProves(toNetworkAccount(loaded.account)) ?? 'nothing']
-  const taken = (externalIds: readonly string[]) => listTaken(ctx.db, delivery.social_account_id, destinationId, externalIds)
+  const taken = (externalIds: readonly string[]) => listTaken(ctx.db, delivery.social_account_id, destination.id, externalIds)
+
+  const attemptsSoFar = async () => (loaded.hasAttempts ? ctx.inBatch(listAttempts, destination.id) : [])
 
   /** What the network said is known here alone: while the database is away it is kept, and written when it is back. */
-  const note = (attempt: AttemptRow, settlement: Settlement) =>
-    outlastDisruption(ctx.signal, () => settleAttempt(ctx.db, attempt.id, settlement))
+  const note = ({ id }: AttemptRow, settlement: Settlement) =>
+    outlastDisruption(ctx.signal, () => ctx.inBatch(settleAttempts, { id, ...settlement }))
 
   async function confirm(attempt: AttemptRow, published: Published): Promise<Published> {
     await note(attempt, { outcome: 'confirmed', at: now(), published })
@@ -81,7 +84,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
     }
     const age = now().getTime() - attempt.started_at.getTime()
     const isRepeatable = options.repeatableFor !== undefined && age < options.repeatableFor
-    if (isRepeatable && !(await findHold(ctx, loaded))) return send(attempt, options, true)
+    if (isRepeatable && !(await findControl(ctx, loaded))) return send(attempt, options, true)
     if (attempt.outcome === null) await note(attempt, { outcome: 'unknown', at: now() })
     throw new Undecided(`The outcome of ${attempt.step} is not known.`)
   }
@@ -116,25 +119,29 @@ export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
     }
   }
 
+  async function assertUnblocked(): Promise<void> {
+    const found = block ?? (await findControl(ctx, loaded))
+    if (found) throw new Blocked(found)
+  }
+
   async function begin<K extends Json>(step: string, options: OnceOptions<K>): Promise<AttemptRow> {
-    const hindrance = obstacle ?? (await findHold(ctx, loaded))
-    if (hindrance) throw new Obstructed(hindrance)
+    await assertUnblocked()
     // A network that cannot be read now may still take the post; then a miss will prove nothing.
     const baseline = await options.baseline?.().catch((error: unknown) => {
       if (error instanceof NetworkError) return null
       throw error
     })
-    const former = loaded.hasAttempts ? await findLatest(ctx.db, destinationId, step) : undefined
+    const former = (await attemptsSoFar()).findLast((attempt) => attempt.step === step)
     attempts += 1
     const id = uuid7(now().getTime())
     // Not repeated when nobody confirms it: nothing is sent then, and the next run finds out whether the record is there.
-    const attempt = await insertAttempt(ctx.db, {
+    const attempt = await ctx.inBatch(insertAttempts, {
       id,
-      deliveryId: delivery.id,
-      runId: delivery.run_id,
+      delivery_id: delivery.id,
+      run_id: delivery.run_id,
       step,
-      startedAt: now(),
-      nativeKey: (former?.native_key as K | undefined) ?? options.nativeKey?.() ?? id,
+      started_at: now(),
+      native_key: (former?.native_key as K | undefined) ?? options.nativeKey?.() ?? id,
       fingerprint: fingerprintOf(options.payload),
       baseline: baseline ?? null,
       number: (former?.number ?? 0) + attempts,
@@ -151,15 +158,15 @@ export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
     step: async (key, work) => {
       const stored = loaded.hasSteps ? await findStep(ctx.db, delivery.id, key) : undefined
       if (stored) return stored.result as Awaited<ReturnType<typeof work>>
-      const hold = await findHold(ctx, loaded)
-      if (hold) throw new Obstructed(hold)
+      const control = await findControl(ctx, loaded)
+      if (control) throw new Blocked(control)
       const result = await work()
       await insertStep(ctx.db, delivery.id, key, result, now())
       loaded.hasSteps = true
       return result
     },
     once: async (step, options) => {
-      const all = loaded.hasAttempts ? await listStanding(ctx.db, destinationId) : []
+      const all = (await attemptsSoFar()).filter(isStanding)
       const standing = all.find((attempt) => attempt.step === step)
       // An edit may have given the post other steps. What may be live under the former ones comes first.
       if (!standing && all.some(isUndecided)) throw new Undecided(`The outcome of a step before ${step} is not known.`)
@@ -174,10 +181,6 @@ export function createRun(ctx: Ctx, loaded: Loaded, obstacle?: Failure): Run {
     later: (milliseconds) => {
       throw new StillWorking(milliseconds)
     },
-    media: async (medium, constraints = {}) => {
-      const row = (await findUsableMedia(ctx.db, loaded.workspaceId, [medium.id])).get(medium.id)
-      if (!row) throw new NetworkError({ kind: 'validation', evidence: 'not_sent', code: 'media_not_ready' })
-      return openRendition(ctx, row, constraints)
-    },
+    media: async (medium, constraints = {}) => openRendition(ctx, await getFile(ctx, delivery.workspace_id, medium.id), constraints),
   }
 }

@@ -27,7 +27,8 @@ export interface Subject {
 
 type Usable = Awaited<ReturnType<typeof findUsableMedia>>
 
-function draftOf(content: Content, destination: DestinationContent, media: Usable): Draft {
+/** `media`: what is usable of the files that the destination needs. */
+export function draftOf(content: Content, destination: DestinationContent, media: Usable): Draft {
   return toDraft(content, destination, ({ media_id, alt_text }, settings) => {
     const row = media.get(media_id)
     return row && toDraftMedia(row, alt_text ?? row.alt_text, settings)
@@ -35,7 +36,7 @@ function draftOf(content: Content, destination: DestinationContent, media: Usabl
 }
 
 /** Drafts of all destinations, with one query for their media. */
-export async function draftsOf(
+async function draftsOf(
   ctx: Pick<Ctx, 'db'>,
   workspaceId: string,
   { content, destinations }: Subject,

@@ -164,17 +164,20 @@ const statusOfDestinations = sql`case
   when bool_or(status in ('failed', 'unknown')) then 'failed'
   else 'draft' end`
 
-/** Writes the status that follows from those of all destinations, and gives the row. The caller holds the lock of the publication. */
-export const statusUpdate = (publicationId: string) => sql<PublicationRow>`
+/**
+ * Writes the statuses that follow from those of all destinations, and gives the rows. The caller holds the locks of the
+ * publications.
+ */
+export const statusUpdate = (publicationIds: readonly string[]) => sql<PublicationRow>`
   update publications p set status = found.status, needs_attention = found.needs_attention
   from (
-    select ${statusOfDestinations} as status, coalesce(bool_or(status in ('failed', 'unknown')), false) as needs_attention
-    from destinations where publication_id = ${publicationId}) found
-  where p.id = ${publicationId} returning p.*`
+    select w.id, ${statusOfDestinations} as status, coalesce(bool_or(x.status in ('failed', 'unknown')), false) as needs_attention
+    from unnest(${[...publicationIds]}::text[]) as w (id) left join destinations x on x.publication_id = w.id group by w.id) found
+  where p.id = found.id returning p.*`
 
 /** Gives the status that it writes. The caller holds the lock of the publication. */
 export async function refreshStatus(db: Db, publicationId: string): Promise<PublicationStatus> {
-  const { rows } = await statusUpdate(publicationId).execute(db)
+  const { rows } = await statusUpdate([publicationId]).execute(db)
   return (rows[0] as PublicationRow).status
 }
 

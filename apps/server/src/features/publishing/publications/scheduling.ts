@@ -5,7 +5,7 @@ import type { DestinationStatus, Schedule } from '#db/schema.ts'
 import { invalidAt, notFound, Problem } from '#lib/errors.ts'
 import { cancelDeliveries, type NewDelivery, openDeliveries, settleByHuman } from '#publishing/deliveries/deliveries.ts'
 import { closingEvents } from '#publishing/deliveries/closing.ts'
-import { refreshRun } from '#publishing/deliveries/deliveries.store.ts'
+import { refreshRuns } from '#publishing/deliveries/deliveries.store.ts'
 import { recordEvent, recordEvents } from '#signals/events/events.ts'
 import { lockSlotChoice } from '#publishing/posting-schedules/posting-schedules.ts'
 import { assertPublishingReady, type Operation } from '#publishing/readiness/readiness.ts'
@@ -307,9 +307,9 @@ export async function resolveDestination(
     if (answer.resolution === 'retry') await queueNow(ctx, publication, [row])
     else {
       await updatePublication(ctx.db, ctx.workspace.id, id, touched(ctx, publication))
-      const run = await refreshRun(ctx.db, id)
+      const run = (await refreshRuns(ctx.db, [id])).get(id)
       // Where the run had ended in doubt, its end was told; it is told again when it turned out otherwise.
-      if (endsRun || run.status !== publication.status)
+      if (run && (endsRun || run.status !== publication.status))
         await recordEvents(ctx, closingEvents({ workspaceId: ctx.workspace.id, publicationId: id }, run))
     }
     return getPublication(ctx, ctx.workspace.id, id)

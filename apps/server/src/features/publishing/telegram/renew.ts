@@ -1,14 +1,13 @@
-import type { Json } from '@broadside/networks/spec/index'
 import { botIdOf, type Credential, toCredential } from '@broadside/networks/telegram/wire'
 import { type Ctx, transact } from '#server/context.ts'
 import { SealBroken } from '#lib/crypto-box.ts'
-import { saveCredential, sealFor } from '#publishing/accounts/accounts.ts'
+import { openCredential, saveCredential } from '#publishing/accounts/accounts.ts'
 import type { Bot } from './bot.ts'
 import { type Held, listHeld } from './telegram.store.ts'
 
 function credentialOf(ctx: Ctx, { grant_id, sealed }: Held): Credential | undefined {
   try {
-    return toCredential(ctx.box.open(sealed, sealFor(grant_id)) as Json)
+    return toCredential(openCredential(ctx, { id: grant_id, sealed }))
   } catch (error) {
     // Sealed with a key that is gone: the chat has to be connected again.
     if (error instanceof SealBroken) return undefined

@@ -1,0 +1,46 @@
+/** Token buckets of networks. Pure. */
+import type { Network } from '@broadside/networks/spec/index'
+import type { AccountRow } from '#publishing/accounts/accounts.ts'
+import type { Level } from './buckets.store.ts'
+
+export interface Bucket {
+  key: string
+  capacity: number
+  /** Tokens per millisecond. */
+  rate: number
+  cost: number
+}
+
+/** Whose requests are counted: of one account, and of all accounts of its server. */
+export interface Asker {
+  platform: string
+  account: Pick<AccountRow, 'id' | 'instance_url'>
+}
+
+export const bucketsOf = (network: Network | undefined, { platform, account }: Asker): Bucket[] =>
+  (network?.budget ?? []).map(({ scope, points, windowSeconds, cost = 1 }) => ({
+    key: `${platform}:${scope}:${scope === 'host' ? account.instance_url : account.id}:${windowSeconds}`,
+    capacity: points,
+    rate: points / (windowSeconds * 1000),
+    cost,
+  }))
+
+/**
+ * Serves askers in their order: each takes the tokens of all its buckets, or none. Gives the milliseconds that each has to
+ * wait, 0 for those that took theirs, and what was taken in all.
+ */
+export function share(askers: readonly (readonly Bucket[])[], levels: readonly Level[]): { waits: number[]; taken: Map<string, number> } {
+  const byKey = new Map(levels.map((level) => [level.key, level]))
+  const taken = new Map<string, number>()
+  const waitFor = ({ key, capacity, rate, cost }: Bucket) => {
+    const { tokens, blockedMs } = byKey.get(key) ?? { tokens: capacity, blockedMs: 0 }
+    const missing = cost - (tokens - (taken.get(key) ?? 0))
+    return Math.max(blockedMs, missing > 0 ? missing / rate : 0)
+  }
+  const waits = askers.map((buckets) => {
+    const wait = Math.ceil(Math.max(0, ...buckets.map(waitFor)))
+    if (wait === 0) for (const { key, cost } of buckets) taken.set(key, (taken.get(key) ?? 0) + cost)
+    return wait
+  })
+  return { waits, taken }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { commitWithNext } from '#db/commit.ts'
+import type { Db } from '#db/open.ts'
+import { jsonRows } from '#db/rows.ts'
+import type { Bucket } from './buckets.policy.ts'
+
+export interface Level {
+  key: string
+  tokens: number
+  /** Milliseconds for which the network asked not to be called. */
+  blockedMs: number
+}
+
+/** Fills the buckets up to now and locks them, in the order of their keys. A new one is full. */
+export async function fillBuckets(db: Db, buckets: readonly Bucket[], now: Date): Promise<Level[]> {
+  const { rows } = await sql<Level>`
+    with wanted as (select * from jsonb_to_recordset(${jsonRows(buckets)}) as w (key text, capacity float8, rate float8))
+    insert into network_buckets as b (key, tokens, updated_at)
+    select key, capacity, ${now}::timestamptz from wanted order by key
+    on conflict (key) do update set updated_at = excluded.updated_at, tokens = (
+      select least(w.capacity, b.tokens + greatest(0, extract(epoch from excluded.updated_at - b.updated_at)) * 1000 * w.rate)
+      from wanted w where w.key = b.key)
+    returning key, tokens, greatest(0, extract(epoch from blocked_until - ${now}::timestamptz))::float8 * 1000 as "blockedMs"`.execute(db)
+  return rows.map((row) => ({ ...row, blockedMs: row.blockedMs ?? 0 }))
+}
+
+/** Takes tokens from buckets that are locked. What follows from it is on the disk later than this, so it may be too. */
+export const takeFrom = (db: Db, taken: readonly { key: string; cost: number }[]) =>
+  sql`update network_buckets b set tokens = b.tokens - w.cost
+    from jsonb_to_recordset(${jsonRows(taken)}) as w (key text, cost float8) where b.key = w.key
+    returning ${commitWithNext}`.execute(db)
+
+export const blockBuckets = (db: Db, keys: readonly string[], until: Date) =>
+  db
+    .updateTable('network_buckets')
+    .set({ blocked_until: until })
+    .where('key', 'in', [...keys])
+    .execute()

@@ -1,0 +1,54 @@
+import { type App, transact } from '#server/context.ts'
+import type { JobCtx } from '#jobs/define.ts'
+import { recordEvents } from '#signals/events/events.ts'
+import { claimDeliveries, lockPublicationRows } from './deliveries.store.ts'
+import { toldOf } from './deliveries.ts'
+import type { Loaded } from './load.store.ts'
+import { aboutOf } from './outcomes.ts'
+
+interface Claiming {
+  loaded: Loaded
+  runId: string
+}
+
+/** Makes this run the one that writes to the delivery. False when it ended, was taken back, or another run has it. */
+export async function claim(ctx: JobCtx, loaded: Loaded): Promise<boolean> {
+  const claimed = await ctx.inBatch(claimAll, { loaded, runId: ctx.requestId })
+  if (claimed) Object.assign(loaded.delivery, claimed)
+  return claimed !== undefined
+}
+
+/**
+ * Gives what became of each delivery that was claimed. The claim is on the disk with the attempt that follows it; a run that
+ * lost its claim to a crash of the database writes nothing any more.
+ */
+async function claimAll(app: App, list: readonly Claiming[]): Promise<(Partial<Loaded['delivery']> | undefined)[]> {
+  return transact({ ...app, actor: undefined }, async (ctx) => {
+    const now = ctx.clock.now()
+    const lateMs = ({ due_at }: Loaded['delivery']) => Math.max(0, now.getTime() - due_at.getTime())
+    await lockPublicationRows(
+      ctx.db,
+      list.map(({ loaded }) => loaded.delivery.publication_id),
+    )
+    const claims = list.map(({ loaded: { delivery }, runId }) => ({
+      id: delivery.id,
+      former_run_id: delivery.run_id,
+      run_id: runId,
+      late_ms: lateMs(delivery),
+    }))
+    const claimed = await claimDeliveries(ctx.db, claims, ctx.processId, now)
+    const results = list.map(({ loaded: { delivery }, runId }) => {
+      if (!claimed.has(runId)) return undefined
+      return { run_id: runId, ...(delivery.started_at ? {} : { started_at: now, late_ms: lateMs(delivery) }) }
+    })
+    await recordEvents(
+      ctx,
+      list.flatMap(({ loaded }, index) => {
+        const first = results[index]?.started_at ? results[index] : undefined
+        const delivery = toldOf({ ...loaded.delivery, ...first, platform: loaded.platform })
+        return first ? [{ ...aboutOf(loaded), type: 'delivery.started' as const, data: { delivery } }] : []
+      }),
+    )
+    return results
+  })
+}

@@ -1,0 +1,45 @@
+/** The draft of a destination, and its files as far as they are usable now. */
+import { type Draft, NetworkError } from '@broadside/networks/spec/index'
+import type { App } from '#server/context.ts'
+import { findUsableMedia, type MediaRow } from '#media/media/media.ts'
+import { draftOf } from '#publishing/publications/check.ts'
+import { mediaIdsOf } from '#publishing/publications/draft.ts'
+import type { Loaded } from './load.store.ts'
+
+const notReady = () => new NetworkError({ kind: 'validation', evidence: 'not_sent', code: 'media_not_ready' })
+
+/** Throws NetworkError `media_not_ready` where a file is missing. */
+export async function draftFor(ctx: App, { delivery, publication, destination }: Loaded): Promise<Draft> {
+  const ids = mediaIdsOf(publication, destination)
+  const files = ids.length ? await ctx.inBatch(findFiles, { workspaceId: delivery.workspace_id, ids }) : new Map<string, MediaRow>()
+  if (!ids.every((id) => files.has(id))) throw notReady()
+  return draftOf(publication, destination, files)
+}
+
+/** Throws NetworkError `media_not_ready`. */
+export async function getFile(ctx: App, workspaceId: string, id: string): Promise<MediaRow> {
+  const file = (await ctx.inBatch(findFiles, { workspaceId, ids: [id] })).get(id)
+  if (!file) throw notReady()
+  return file
+}
+
+interface Wanted {
+  workspaceId: string
+  ids: readonly string[]
+}
+
+/** One statement for each workspace. */
+async function findFiles({ db }: App, wanted: readonly Wanted[]): Promise<Map<string, MediaRow>[]> {
+  const byWorkspace = Map.groupBy(wanted, ({ workspaceId }) => workspaceId)
+  const found = new Map<string, Map<string, MediaRow>>()
+  for (const [workspaceId, list] of byWorkspace)
+    found.set(
+      workspaceId,
+      await findUsableMedia(
+        db,
+        workspaceId,
+        list.flatMap(({ ids }) => ids),
+      ),
+    )
+  return wanted.map(({ workspaceId }) => found.get(workspaceId) ?? new Map())
+}

@@ -1,0 +1,115 @@
+/** What can go wrong in a delivery, and what it means for a destination: kind, sentence, next try. Pure. */
+import { type ErrorKind, NetworkError } from '@broadside/networks/spec/index'
+import type { DestinationError } from '#db/schema.ts'
+import { backoff } from '#jobs/define.ts'
+
+export interface Failure {
+  kind: ErrorKind
+  code: string
+  httpStatus?: number | undefined
+  retryAfterMs?: number | undefined
+  /** The network's own words, cleaned. */
+  detail?: string | undefined
+}
+
+/** Nobody knows yet whether the network has it; a read-back will tell, or a human. */
+export class Undecided extends Error {
+  override name = 'Undecided'
+}
+
+/** The network took it and is still working on it. Thrown by `run.later`. */
+export class StillWorking extends Error {
+  override name = 'StillWorking'
+  readonly waitMs: number
+  constructor(waitMs: number) {
+    super('The network is still working on it.')
+    this.waitMs = waitMs
+  }
+}
+
+/** A block keeps the run from another call. Nothing was sent, and the network was not asked. */
+export class Blocked extends Error {
+  override name = 'Blocked'
+  readonly block: Failure
+  constructor(block: Failure) {
+    super(block.code)
+    this.block = block
+  }
+}
+
+interface KindRule {
+  message: string
+  action: string
+  retries: boolean
+}
+
+const rules: Record<ErrorKind, KindRule> = {
+  validation: { message: 'The post does not fit the network.', action: 'edit', retries: false },
+  rejected: { message: 'The network refused the post.', action: 'edit', retries: false },
+  duplicate: { message: 'The network says that the same post exists already.', action: 'edit', retries: false },
+  auth: { message: 'The network no longer accepts the connection. Connect the account again.', action: 'reconnect', retries: false },
+  permission: { message: 'The account may not do this on the network.', action: 'open_network', retries: false },
+  quota: { message: 'A quota of the network is used up.', action: 'wait', retries: true },
+  rate_limited: { message: 'The network asks to wait.', action: 'wait', retries: true },
+  unavailable: { message: 'The network does not answer.', action: 'wait', retries: true },
+  not_ready: { message: 'The network is held back by the operator.', action: 'wait', retries: true },
+  late: { message: 'The time for this post had passed before it could be sent.', action: 'retry', retries: false },
+  unknown: {
+    message: 'It is not known whether the post is live. Look on the network, then say what you found.',
+    action: 'resolve',
+    retries: false,
+  },
+  bug: { message: 'The network did not understand the request. Please report this.', action: 'report', retries: false },
+}
+
+/** Whether a failure of this kind can pass by itself. */
+export const isRetried = ({ kind }: Pick<Failure, 'kind'>): boolean => rules[kind].retries
+
+/** A failure of a run. A read-only call of a step that got no answer is no unknown outcome of the post itself. */
+export const toFailure = ({ kind, code, httpStatus, retryAfter, detail }: NetworkError): Failure => ({
+  kind: kind === 'unknown' ? 'unavailable' : kind,
+  code,
+  httpStatus,
+  retryAfterMs: retryAfter,
+  detail,
+})
+
+const maxTries = 6
+const longestWaitMs = 24 * 3600 * 1000
+const shortestWaitMs = 1000
+
+/** When it is tried again by itself, or undefined when it is not. `tries` includes the one that just failed. */
+export function nextTry(failure: Failure, tries: number, now: Date): Date | undefined {
+  if (!isRetried(failure) || tries >= maxTries) return undefined
+  const waitMs = failure.retryAfterMs === undefined ? backoff(tries) : Math.min(failure.retryAfterMs, longestWaitMs)
+  return new Date(now.getTime() + Math.max(waitMs, shortestWaitMs))
+}
+
+export function destinationError({ kind, code, httpStatus, detail }: Failure, retryAt?: Date): DestinationError {
+  const { message, action } = rules[kind]
+  return {
+    kind,
+    code,
+    message,
+    action,
+    retryable: retryAt !== undefined,
+    ...(httpStatus === undefined ? {} : { http_status: httpStatus }),
+    ...(detail === undefined ? {} : { detail }),
+    ...(retryAt ? { retry_at: retryAt.toISOString() } : {}),
+  }
+}
+
+const seconds = (count: number) => count * 1000
+/** Waits between read-backs of an unknown outcome; the first read-back is made at once. */
+const readBackWaits = [seconds(10), seconds(30), seconds(120), seconds(300), seconds(900)]
+/** Milliseconds. `done` read-backs were made after the first one. Undefined = a human is asked. */
+export const nextReadBack = (done: number): number | undefined => readBackWaits[done]
+
+const longestPollMs = seconds(300)
+const pollWindowMs = 24 * 3600 * 1000
+
+/** Milliseconds before the next poll of a network that is still working, or undefined after 24 h. */
+export function nextPoll(done: number, askedMs: number, startedAt: Date, now: Date): number | undefined {
+  if (now.getTime() - startedAt.getTime() >= pollWindowMs) return undefined
+  return Math.min(Math.max(askedMs, seconds(5) * 2 ** done), longestPollMs)
+}

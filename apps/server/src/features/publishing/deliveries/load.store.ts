@@ -1,0 +1,71 @@
+/** Everything that a run of a delivery needs, read in one statement for many. */
+import { sql } from 'kysely'
+import type { App } from '#server/context.ts'
+import type { Row } from '#db/schema.ts'
+import type { GrantRow } from '#publishing/accounts/accounts.store.ts'
+import type { NetworkAccountRow } from '#publishing/accounts/accounts.ts'
+import type { Content, DestinationContent } from '#publishing/publications/draft.ts'
+
+/** Parts that are made into JSON by the database hold no dates. */
+export interface Loaded {
+  delivery: Row<'deliveries'>
+  platform: string
+  destination: DestinationContent & Pick<Row<'destinations'>, 'id' | 'status'>
+  publication: Content
+  account: NetworkAccountRow & Pick<Row<'accounts'>, 'id' | 'is_active'>
+  /** Null for a network that needs no credential. */
+  grant: Pick<GrantRow, 'id' | 'status' | 'sealed'> | null
+  maxLatenessMinutes: number
+  /** The scheduler still has the role to publish. */
+  mayPublish: boolean
+  hasAttempts: boolean
+  hasSteps: boolean
+}
+
+/** Undefined for a delivery that is gone. Of all workspaces, since jobs name them. */
+export async function loadDeliveries(ctx: Pick<App, 'db'>, ids: readonly string[]): Promise<(Loaded | undefined)[]> {
+  const rows = await ctx.db
+    .selectFrom('deliveries as d')
+    .innerJoin('destinations as x', 'x.id', 'd.destination_id')
+    .innerJoin('publications as p', 'p.id', 'd.publication_id')
+    .innerJoin('accounts as a', 'a.id', 'd.social_account_id')
+    .innerJoin('workspaces as w', 'w.id', 'd.workspace_id')
+    .leftJoin('grants as g', 'g.id', 'a.grant_id')
+    .leftJoin('workspace_members as m', (join) =>
+      join.onRef('m.workspace_id', '=', 'd.workspace_id').onRef('m.user_id', '=', 'x.scheduled_by'),
+    )
+    .leftJoin('users as u', 'u.id', 'm.user_id')
+    .selectAll('d')
+    .select([
+      'x.platform',
+      'w.max_lateness_minutes',
+      sql<Loaded['destination']>`json_build_object('id', x.id, 'status', x.status, 'output_profile', x.output_profile, 'text', x.text,
+        'title', x.title, 'description', x.description, 'segments', x.segments, 'settings', x.settings)`.as('destination'),
+      sql<Content>`json_build_object('title', p.title, 'text', p.text, 'segments', p.segments, 'media', p.media)`.as('publication'),
+      sql<Loaded['account']>`json_build_object('id', a.id, 'is_active', a.is_active, 'account_id', a.account_id, 'username', a.username,
+        'display_name', a.display_name, 'avatar_url', a.avatar_url, 'instance_url', a.instance_url, 'account_kind', a.account_kind,
+        'fediverse_software', a.fediverse_software, 'limits', a.limits)`.as('account'),
+      sql<Loaded['grant']>`case when g.id is not null
+        then json_build_object('id', g.id, 'status', g.status, 'sealed', g.sealed) end`.as('grant'),
+      sql<boolean>`coalesce(m.status = 'active' and m.role <> 'viewer' and u.suspended_at is null, false)`.as('may_publish'),
+      sql<boolean>`exists (select 1 from attempts t where t.destination_id = x.id)`.as('has_attempts'),
+      sql<boolean>`exists (select 1 from delivery_steps s where s.delivery_id = d.id)`.as('has_steps'),
+    ])
+    .where('d.id', '=', sql<string>`any(${[...ids]})`)
+    .execute()
+  const byId = new Map(
+    rows.map(
+      ({ max_lateness_minutes, may_publish, has_attempts, has_steps, platform, destination, publication, account, grant, ...delivery }) => [
+        delivery.id,
+        {
+          ...{ delivery, platform, destination, publication, account, grant },
+          maxLatenessMinutes: max_lateness_minutes,
+          mayPublish: may_publish,
+          hasAttempts: has_attempts,
+          hasSteps: has_steps,
+        },
+      ],
+    ),
+  )
+  return ids.map((id) => byId.get(id))
+}
