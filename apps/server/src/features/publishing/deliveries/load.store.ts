@@ -58,7 +58,12 @@ export async function loadDeliveries(ctx: Pick<App, 'db'>, ids: readonly string[
       ({ max_lateness_minutes, may_publish, has_attempts, has_steps, platform, destination, publication, account, grant, ...delivery }) => [
         delivery.id,
         {
-          ...{ delivery, platform, destination, publication, account, grant },
+          delivery,
+          platform,
+          destination,
+          publication,
+          account,
+          grant,
           maxLatenessMinutes: max_lateness_minutes,
           mayPublish: may_publish,
           hasAttempts: has_attempts,

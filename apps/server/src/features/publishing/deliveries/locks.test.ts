@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertAttempts, settleAttempts } from './attempts.store.ts'
+import { fillBuckets } from './buckets.store.ts'
+import { claimDeliveries, endOpen, lockPublicationRows, settleDeliveries } from './deliveries.store.ts'
+import { openScene, publish, type Scene } from './testing/scene.ts'
+
+let scene: Scene
+/** In the order of their ids. */
+let rows: { delivery: string; publication: string; destination: string }[]
+beforeAll(async () => {
+  scene = await openScene()
+  for (let made = 0; made < 3; made += 1) await publish(scene)
+  const { db } = scene.test.app
+  const found = await sql<(typeof rows)[number]>`select id as delivery, publication_id as publication, destination_id as destination
+    from deliveries order by id`.execute(db)
+  rows = found.rows
+  for (const [index, { delivery }] of rows.entries()) await insertAttempts({ db }, [attempt(delivery, `attempt-${index}`)])
+  await fillBuckets(db, ['a', 'b', 'c'].map(bucket), new Date())
+})
+afterAll(() => scene[Symbol.asyncDispose]())
+
+const now = new Date()
+const attempt = (delivery: string, id: string) => ({
+  id,
+  delivery_id: delivery,
+  run_id: null,
+  step: id,
+  started_at: now,
+  native_key: id,
+  fingerprint: '',
+  baseline: null,
+  number: 1,
+})
+const bucket = (key: string) => ({ key, capacity: 5, rate: 1, cost: 1 })
+const change = (id: string) => ({
+  id,
+  run_id: null,
+  stage: 'waiting' as const,
+  tries: 0,
+  polls: 0,
+  next_try_at: null,
+  finished_at: null,
+  outcome: null,
+  status: 'scheduled' as const,
+  error: null,
+  external_id: null,
+  external_url: null,
+  published_at: null,
+})
+
+type Db = Scene['test']['app']['db']
+const last = () => rows.toReversed()
+
+/** Each locks rows of a table that are given to it from the last to the first. */
+const locking: Record<string, { table: string; key: string; keys(): string[]; lock(db: Db): Promise<unknown> }> = {
+  publications: {
+    table: 'publications',
+    key: 'id',
+    keys: () => rows.map(({ publication }) => publication).toSorted(),
+    lock: (db) =>
+      lockPublicationRows(
+        db,
+        rows
+          .map(({ publication }) => publication)
+          .toSorted()
+          .reverse(),
+      ),
+  },
+  'deliveries that are claimed': {
+    table: 'deliveries',
+    key: 'id',
+    keys: () => rows.map(({ delivery }) => delivery),
+    lock: (db) =>
+      claimDeliveries(
+        db,
+        last().map(({ delivery }) => ({ id: delivery, former_run_id: null, run_id: delivery, late_ms: 0 })),
+        'owner',
+        now,
+      ),
+  },
+  'deliveries that are settled': {
+    table: 'deliveries',
+    key: 'id',
+    keys: () => rows.map(({ delivery }) => delivery),
+    lock: (db) =>
+      settleDeliveries(
+        db,
+        last().map(({ delivery }) => change(delivery)),
+        now,
+      ),
+  },
+  'deliveries that are ended': {
+    table: 'deliveries',
+    key: 'id',
+    keys: () => rows.map(({ delivery }) => delivery),
+    lock: (db) =>
+      endOpen(
+        db,
+        last().map(({ destination }) => destination),
+        now,
+      ),
+  },
+  'deliveries of attempts': {
+    table: 'deliveries',
+    key: 'id',
+    keys: () => rows.map(({ delivery }) => delivery),
+    lock: (db) =>
+      insertAttempts(
+        { db },
+        last().map(({ delivery }) => attempt(delivery, `another-${delivery}`)),
+      ),
+  },
+  'attempts that are settled': {
+    table: 'attempts',
+    key: 'id',
+    keys: () => ['attempt-0', 'attempt-1', 'attempt-2'],
+    lock: (db) =>
+      settleAttempts(
+        { db },
+        [2, 1, 0].map((index) => ({ id: `attempt-${index}`, outcome: 'unknown' as const, at: now })),
+      ),
+  },
+  buckets: {
+    table: 'network_buckets',
+    key: 'key',
+    keys: () => ['a', 'b', 'c'],
+    lock: (db) => fillBuckets(db, ['c', 'b', 'a'].map(bucket), now),
+  },
+}
+
+it.each(Object.entries(locking))('locks %s in the order of their ids', async (_, { table, key, keys, lock }) => {
+  const { database, db } = scene.test.app
+  const [first, middle, final] = keys()
+  const holder = await database.pool.connect()
+  await holder.query('begin')
+  await holder.query(`select from ${table} where ${key} = $1 for update`, [middle])
+  const undone = new Error('undone')
+  const locked = db.transaction().execute(async (trx) => {
+    await lock(trx)
+    throw undone
+  })
+  await untilBlocked()
+  const free = await database.pool.query(`select ${key} as key from ${table} where ${key} = any($1) for update skip locked`, [
+    [first, final],
+  ])
+  expect(free.rows).toEqual([{ key: final }])
+  await holder.query('rollback')
+  holder.release()
+  await expect(locked).rejects.toBe(undone)
+})
+
+/** Resolves when some statement of the app waits for a lock. */
+async function untilBlocked(): Promise<void> {
+  for (;;) {
+    const { rows } = await scene.test.app.database.pool.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if (rows.length) return
+  }
+}
