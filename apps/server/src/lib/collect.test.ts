@@ -37,4 +37,30 @@ describe('a collector', () => {
     expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([2, 'Error: no thirteen', 4])
     expect(batches).toEqual([[1, 13, 2], [1], [13], [2]])
   })
+
+  it('tries none again after an error that is about all of them', async () => {
+    const collect = createCollector(double, { waitMs: 3, maxItems: 2, isGeneral: () => true })
+    const settled = await Promise.allSettled([collect(1), collect(13)])
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(batches).toEqual([[1, 13]])
+  })
+
+  it('begins no more batches than may be under way, and gathers what comes meanwhile', async () => {
+    const ends: (() => void)[] = []
+    const slow = async (items: readonly number[]) => {
+      batches.push([...items])
+      await new Promise<void>((end) => ends.push(end))
+      return items
+    }
+    const collect = createCollector(slow, { waitMs: 3, maxItems: 2, maxRunning: 1 })
+    const all = Promise.all([1, 2, 3, 4, 5].map(collect))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(batches).toEqual([[1, 2]])
+    for (const _ of [1, 2, 3]) {
+      ends.shift()?.()
+      await vi.advanceTimersByTimeAsync(3)
+    }
+    expect(batches).toEqual([[1, 2], [3, 4], [5]])
+    expect(await all).toEqual([1, 2, 3, 4, 5])
+  })
 })

@@ -132,11 +132,17 @@ const locking: Record<string, { table: string; key: string; keys(): string[]; lo
 it.each(Object.entries(locking))('locks %s in the order of their ids', async (_, { table, key, keys, lock }) => {
   const { database, db } = scene.test.app
   const [first, middle, final] = keys()
+  // The table itself has them in the opposite order.
+  await database.pool.query(`create index backwards on ${table} (${key} desc)`)
+  await database.pool.query(`cluster ${table} using backwards`)
+  await database.pool.query('drop index backwards')
   const holder = await database.pool.connect()
   await holder.query('begin')
   await holder.query(`select from ${table} where ${key} = $1 for update`, [middle])
   const undone = new Error('undone')
   const locked = db.transaction().execute(async (trx) => {
+    // An index would find them in its own order.
+    await sql`set local enable_indexscan = off`.execute(trx)
     await lock(trx)
     throw undone
   })
