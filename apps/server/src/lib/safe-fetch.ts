@@ -1,4 +1,4 @@
-import { PassThrough, pipeline, type Readable, Transform } from 'node:stream'
+import { pipeline, type Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import { FetchFailed, FetchRefused, isFetchError } from './safe-fetch-errors.ts'
 import { type Exchange, exchange, type RequestBody } from './safe-fetch-exchange.ts'
@@ -170,11 +170,13 @@ function assertAcceptable(status: number, headers: Headers, { method, types, suc
 function decode(raw: Readable, encoding: string, maxBytes: number): Readable {
   const decoder = createDecoder(encoding.trim().toLowerCase())
   // The callback only keeps pipeline from throwing: errors reach the reader through the last stream.
+  if (!decoder) return pipeline(raw, counter(maxBytes), () => {})
   return pipeline(raw, counter(maxBytes), decoder, counter(maxBytes), () => {})
 }
 
-function createDecoder(encoding: string): Transform {
-  if (encoding === 'identity') return new PassThrough()
+/** Undefined where nothing is encoded. */
+function createDecoder(encoding: string): Transform | undefined {
+  if (encoding === 'identity') return undefined
   if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip()
   if (encoding === 'br') return createBrotliDecompress()
   throw new FetchRefused('type', true)

@@ -1,5 +1,5 @@
 /** SQL of the readiness ledger. Its tables only grow; the database refuses everything else. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import type { Certification, Control, Ledger, Review } from './readiness.policy.ts'
@@ -10,13 +10,9 @@ export interface ActiveApp {
   fingerprint: string
 }
 
-/** Lists, or expressions of the type `text[]`. */
-export interface LedgerSubjects {
-  providers: readonly string[] | RawBuilder<string[]>
-  accountIds: readonly string[] | RawBuilder<string[]>
-}
-
-interface Wanted extends LedgerSubjects {
+interface Wanted {
+  providers: readonly string[]
+  accountIds: readonly string[]
   now: Date
   /** Whether reviews and certifications are asked for. */
   withProofs: boolean
@@ -34,35 +30,31 @@ export interface Reading {
 }
 
 /**
- * Everything that decisions about these networks and accounts need, as one expression. Proofs that nobody asks for are no
+ * Everything that decisions about these networks and accounts need, in one statement. Proofs that nobody asks for are no
  * part of it, since PostgreSQL would plan a statement with a condition on a parameter anew every time.
  */
-export function ledgerOf({ providers, accountIds, now, withProofs }: Wanted): RawBuilder<Reading> {
+export async function readLedger(db: Db, { providers, accountIds, now, withProofs }: Wanted): Promise<Reading> {
   const proofs = sql`,
     'reviews', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (
       select distinct on (provider, app_fingerprint, provider_environment, instance_fingerprint)
         provider, app_fingerprint, provider_environment, instance_fingerprint, state, expires_at from readiness_reviews
-      where provider = any(${providers})
+      where provider = any(${[...providers]})
       order by provider, app_fingerprint, provider_environment, instance_fingerprint, position desc) r),
     'certifications', (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from (
       select distinct on (c.social_account_id, c.output_profile, c.operation, c.kind, r.app_fingerprint)
         c.social_account_id, c.output_profile, c.operation, c.kind, r.app_fingerprint, c.expires_at, c.checks
       from readiness_certifications c join readiness_reviews r on r.id = c.approval_review_id
-      where c.social_account_id = any(${accountIds})
+      where c.social_account_id = any(${[...accountIds]})
       order by c.social_account_id, c.output_profile, c.operation, c.kind, r.app_fingerprint, c.position desc) p)`
-  return sql<Reading>`jsonb_build_object(
+  const { rows } = await sql<{ reading: Reading }>`select jsonb_build_object(
     'controls', (select coalesce(jsonb_agg(to_jsonb(c)), '[]') from (
       select distinct on (provider, selector) provider, selector, state from readiness_controls
-      where provider = any(${providers}) and starts_at <= ${now} and (expires_at is null or expires_at > ${now})
+      where provider = any(${[...providers]}) and starts_at <= ${now} and (expires_at is null or expires_at > ${now})
       order by provider, selector, position desc) c),
     'apps', (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from (
-      select provider, instance_url, fingerprint from provider_apps where provider = any(${providers}) and is_active) a)
-    ${withProofs ? proofs : sql``})`
-}
-
-export async function readLedger(db: Db, ledger: RawBuilder<Reading>): Promise<Reading> {
-  const { reading } = await db.selectNoFrom(ledger.as('reading')).executeTakeFirstOrThrow()
-  return reading
+      select provider, instance_url, fingerprint from provider_apps where provider = any(${[...providers]}) and is_active) a)
+    ${withProofs ? proofs : sql``}) as reading`.execute(db)
+  return (rows[0] as { reading: Reading }).reading
 }
 
 const dated = <T extends { expires_at: string }>(row: T) => ({ ...row, expires_at: new Date(row.expires_at) })

@@ -1,15 +1,12 @@
 /** Whether networks may be used: one read of the ledger for all that is asked at once, and acted on at once. */
 import { createHash } from 'node:crypto'
 import type { Network } from '@broadside/networks/spec/index'
-import type { RawBuilder } from 'kysely'
 import type { App, Ctx } from '#server/context.ts'
 import { type ErrorDetail, Problem } from '#lib/errors.ts'
 import { type Assessment, assess, type Operation, type Subject } from './readiness.policy.ts'
-import { type ActiveApp, ledgerOf, type LedgerSubjects, type Reading, readLedger, toLedger } from './readiness.store.ts'
-import { defined } from '#lib/defined.ts'
+import { type ActiveApp, readLedger, toLedger } from './readiness.store.ts'
 
 export type { Assessment, Operation } from './readiness.policy.ts'
-export type { Reading } from './readiness.store.ts'
 
 type Base = Pick<App, 'db' | 'clock' | 'config' | 'networks'>
 
@@ -56,21 +53,15 @@ function subjectOf({ config }: Base, apps: readonly ActiveApp[], candidate: Cand
   }
 }
 
-/** The ledger as it is now, as an expression of a statement that may read other things too. */
-export const ledgerNow = ({ clock, config }: Pick<Base, 'clock' | 'config'>, about: LedgerSubjects): RawBuilder<Reading> =>
-  ledgerOf({ ...about, now: clock.now(), withProofs: config.ENFORCE_CERTIFICATION })
-
 /** Decides about all candidates, in their order. */
 export async function assessAll(ctx: Base, candidates: readonly Candidate[]): Promise<Assessment[]> {
-  const ledger = ledgerNow(ctx, {
+  const now = ctx.clock.now()
+  const reading = await readLedger(ctx.db, {
     providers: [...new Set(candidates.map(({ provider }) => provider))],
     accountIds: [...new Set(candidates.flatMap(({ accountId }) => accountId ?? []))],
+    now,
+    withProofs: ctx.config.ENFORCE_CERTIFICATION,
   })
-  return assessBy(ctx, await readLedger(ctx.db, ledger), candidates)
-}
-
-function assessBy(ctx: Base, reading: Reading, candidates: readonly Candidate[]): Assessment[] {
-  const now = ctx.clock.now()
   const { apps } = reading
   const ledger = toLedger(reading)
   return candidates.map((candidate) => {
@@ -85,12 +76,6 @@ function assessBy(ctx: Base, reading: Reading, candidates: readonly Candidate[])
     }
     return assess(subjectOf(ctx, apps, candidate), facts, ledger, now)
   })
-}
-
-/** What stands in the way of one thing, or undefined when nothing does. `reading`: the ledger, where it was just read. */
-export async function findHold(ctx: Base, candidate: Candidate, reading?: Reading): Promise<Assessment | undefined> {
-  const [assessment] = reading ? assessBy(ctx, reading, [candidate]) : await assessAll(ctx, [candidate])
-  return assessment?.state === 'healthy' ? undefined : assessment
 }
 
 const reasons: Partial<Record<Assessment['state'], string>> = {
