@@ -9,6 +9,8 @@ export interface Options {
   deliveries: number
   /** Worker processes that are ended by SIGKILL. */
   kills: number
+  /** Mastodon servers, each with an account: so many deliveries can be under way at a time, and three more. */
+  lanes: number
   /** Milliseconds that the database stays away in the first of its two restarts. */
   outage: number
   /** What happens to databases of their own after the run. */
@@ -18,7 +20,7 @@ export interface Options {
 }
 
 export const usage =
-  'npm run test:faults -- [--seed <n>] [--deliveries 100] [--kills 50] [--outage-seconds 0] [--outages hang,full,failover] [--keep]'
+  'npm run test:faults -- [--seed <n>] [--deliveries 100] [--kills 50] [--lanes 4] [--outage-seconds 0] [--outages hang,full,failover] [--keep]'
 
 function wholeNumber(name: string, text: string | undefined, fallback: number, least: number): number {
   if (text === undefined) return fallback
@@ -33,12 +35,13 @@ export function readOptions(args: readonly string[]): Options {
   const flag = { type: 'boolean' } as const
   const { values } = parseArgs({
     args: [...args],
-    options: { seed: text, deliveries: text, kills: text, 'outage-seconds': text, outages: text, keep: flag },
+    options: { seed: text, deliveries: text, kills: text, lanes: text, 'outage-seconds': text, outages: text, keep: flag },
   })
   return {
     seed: wholeNumber('seed', values.seed, randomInt(1, 1_000_000), 0),
     deliveries: wholeNumber('deliveries', values.deliveries, 100, 1),
     kills: wholeNumber('kills', values.kills, 50, 2),
+    lanes: wholeNumber('lanes', values.lanes, 4, 1),
     outage: wholeNumber('outage-seconds', values['outage-seconds'], 0, 0) * 1000,
     outages: outages.filter((name) => (values.outages ?? outages.join(',')).split(',').includes(name)),
     keep: values.keep ?? false,

@@ -11,6 +11,8 @@ export interface Figures {
   findings: Findings
   /** Posts that the networks have in all. */
   posts: number
+  /** Deliveries of one transaction on the average. */
+  batches: { begun: number; published: number }
   faults: ReadonlyMap<FaultKind, number>
   /** How the processes ended, before the run itself ended them. */
   ends: readonly End[]
@@ -94,6 +96,7 @@ export function summarise({ seed }: Options, { checks, outcomes, figures }: Resu
     `posts on the networks   ${figures.posts}`,
     `doubles                 ${parts.reduce((sum, posts) => sum + Math.max(0, posts.length - 1), 0)}`,
     `lost                    ${published.flatMap(({ found }) => found).filter((posts) => posts.length === 0).length}`,
+    `mean batch              ${figures.batches.begun.toFixed(1)} begun, ${figures.batches.published.toFixed(1)} published`,
     `claimed by the killed   ${findings.orphans} jobs`,
     `slowest take-over       ${inSeconds(findings.slowestTakeOver)}; longest silence of a claimed job ${inSeconds(findings.longestSilence)}`,
     `duration                ${figures.seconds.toFixed(0)} s`,

@@ -99,6 +99,16 @@ async function gather({ database, networks }: Stage, scene: Scene, made: readonl
   return { networks, reports, openJobs, outcomes: toOutcomes(made, { networks, reports }, attempts) }
 }
 
+/** Deliveries that began, and those that ended, in one transaction: on the average, by what the events of a transaction tell. */
+async function measureBatches(database: Stage['database']): Promise<Figures['batches']> {
+  const rows = await database.query<{ type: string; mean: number }>(
+    `select type, count(*)::float8 / count(distinct xmin::text) as mean from events
+     where type in ('delivery.started', 'delivery.published') group by type`,
+  )
+  const meanOf = (type: string) => rows.find((row) => row.type === type)?.mean ?? 0
+  return { begun: meanOf('delivery.started'), published: meanOf('delivery.published') }
+}
+
 async function perform(
   options: Options,
   stage: Stage,
@@ -144,6 +154,7 @@ async function perform(
     damage,
     findings: watch.findings,
     posts,
+    batches: await measureBatches(database),
     faults: countFaults(networks),
     ends: [web, ...workers].flatMap(({ ends }) => ends),
     seconds: (Date.now() - begun) / 1000,
@@ -159,7 +170,7 @@ async function main(): Promise<void> {
   let interrupt = (signal: string): void => void (early = signal)
   let early: string | undefined
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => interrupt(signal))
-  await using stage = await openStage(weather)
+  await using stage = await openStage(weather, options.lanes)
   interrupt = (signal) => {
     say(`${signal}: everything is stopped, the logs stay in ${stage.directory}`)
     stage.abandon()

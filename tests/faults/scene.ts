@@ -88,10 +88,10 @@ export async function draftPublication(scene: Scene, { deliveries }: PlannedPubl
   }))
 }
 
-/** Makes a draft due so many milliseconds from now. Asks again while the database is away: the revision keeps that harmless. */
+/** Makes a draft due on the whole second that is so many milliseconds from now, as people do, so that many are due at once. Asks again while the database is away: the revision keeps that harmless. */
 export async function schedule({ client }: Scene, id: string, lead: number): Promise<void> {
   for (const deadline = Date.now() + patience; ; await delay(200)) {
-    const at = new Date(Date.now() + lead).toISOString()
+    const at = new Date(Math.ceil((Date.now() + lead) / 1000) * 1000).toISOString()
     try {
       await client.call(schedulePublication, { params: { id }, body: { expected_revision: 1, schedule: { at } } })
       return

@@ -18,11 +18,10 @@ export interface Stage extends AsyncDisposable {
   abandon(): void
 }
 
-/** Lanes that work at the same time; Bluesky has one, since its fake has one account. */
-const mastodons = 4
+/** Bluesky has one lane, since its fake has one account. */
 const goToSocials = 2
 
-async function startNetworks(weather: Weather, stack: AsyncDisposableStack): Promise<TestNetwork[]> {
+async function startNetworks(weather: Weather, mastodons: number, stack: AsyncDisposableStack): Promise<TestNetwork[]> {
   const networks: TestNetwork[] = []
   for (let index = 1; index <= mastodons; index += 1) networks.push(stack.use(await startMastodon(`mastodon-${index}`, weather)))
   for (let index = 1; index <= goToSocials; index += 1)
@@ -31,13 +30,14 @@ async function startNetworks(weather: Weather, stack: AsyncDisposableStack): Pro
   return networks
 }
 
-export async function openStage(weather: Weather): Promise<Stage> {
+/** `lanes`: Mastodon servers. */
+export async function openStage(weather: Weather, lanes: number): Promise<Stage> {
   await using stack = new AsyncDisposableStack()
   const directory = await mkdtemp(join(tmpdir(), 'broadside-faults-'))
   const dataDir = join(directory, 'data')
   await mkdir(dataDir, { mode: 0o700 })
   const database = stack.use(await openTestDatabase(join(directory, 'db')))
-  const networks = await startNetworks(weather, stack)
+  const networks = await startNetworks(weather, lanes, stack)
   const port = await findFreePort()
   const env = {
     PUBLIC_URL: `http://localhost:${port}`,
