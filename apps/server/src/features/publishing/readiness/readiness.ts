@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Network } from '@broadside/networks/spec/index'
 import type { App, Ctx } from '#server/context.ts'
 import { type ErrorDetail, Problem } from '#lib/errors.ts'
+import { defined } from '#lib/defined.ts'
 import { type Assessment, assess, type Operation, type Subject } from './readiness.policy.ts'
 import { type ActiveApp, readLedger, toLedger } from './readiness.store.ts'
 
