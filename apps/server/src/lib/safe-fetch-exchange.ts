@@ -33,11 +33,13 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
   const client = openClient(request, progress)
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>()
   let answer: Readable | undefined
+  let isOver = false
 
   const end = (error: Error | null) => {
     signal.removeEventListener('abort', abort)
     if (body instanceof Readable) body.destroy()
-    void client.destroy(error)
+    // Nothing is left to be cut off, and the errors of a cut are costly to make.
+    void (isOver ? client.close() : client.destroy(error))
   }
   const fail = (error: Error) => {
     if (answer) return void answer.destroy(error)
@@ -66,7 +68,10 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
       onResponseData(controller, chunk) {
         if (answer?.push(chunk) === false) controller.pause()
       },
-      onResponseEnd: () => void answer?.push(null),
+      onResponseEnd() {
+        isOver = true
+        answer?.push(null)
+      },
       onResponseError(_, error) {
         const isOurs = body instanceof Readable && body.errored === error
         fail(isOurs ? new FetchFailed('body', progress.isSent) : toFetchError(error, progress))
