@@ -30,16 +30,17 @@ async function settleAll(app: App, ended: readonly Ended[]): Promise<void[]> {
   await transact({ ...app, actor: undefined }, async (ctx) => {
     const now = ctx.clock.now()
     const all = ended.map((one): Settling => ({ ...one, ...resolve(one.outcome, { loaded: one.loaded, job: one.job.type, now }) }))
-    // Two runs of one delivery: the second one finds it changed by the first.
-    const firstOf = new Map(all.toReversed().map((one) => [one.loaded.delivery.id, one]))
+    // Of two runs of one delivery the second would find it changed by the first.
+    const ids = all.map(({ loaded }) => loaded.delivery.id)
+    const first = all.filter(({ loaded }, index) => ids.indexOf(loaded.delivery.id) === index)
     await lockPublicationRows(ctx.db, publicationsOf(all))
-    const changes = [...firstOf.values()].map(({ loaded: { delivery }, change }) => ({
+    const changes = first.map(({ loaded: { delivery }, change }) => ({
       id: delivery.id,
       run_id: delivery.run_id,
       ...change,
     }))
     const written = await settleDeliveries(ctx.db, changes, now)
-    const settled = [...firstOf.values()].filter(({ loaded }) => written.has(loaded.delivery.id))
+    const settled = first.filter(({ loaded }) => written.has(loaded.delivery.id))
     if (!settled.length) return
     await tell(ctx, settled)
     await endJobs(ctx, settled)
