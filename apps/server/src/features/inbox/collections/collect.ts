@@ -4,7 +4,7 @@ import { type Ctx, transact } from '#server/context.ts'
 import { backoff, type JobCtx, type JobDefinition, JobFailure, type Later } from '#jobs/define.ts'
 import { SealBroken } from '#lib/crypto-box.ts'
 import { openCredential, toNetworkAccount, isSwitchedOn, explain } from '#publishing/accounts/accounts.ts'
-import { blockAccount, takeTokens } from '#publishing/deliveries/buckets.ts'
+import { blockAccount, takeTokens } from '#publishing/budgets/budgets.ts'
 import { verdictOf } from './collections.policy.ts'
 import { findCollection, findSource, markExhausted, type Source, type SubjectKey, updateCollection } from './collections.store.ts'
 

@@ -14,9 +14,18 @@ import { markReconnectRequired, openCredential, recordAccountEvents, saveCredent
 export { explain } from './accounts.policy.ts'
 export { sealApp, sealState, assertRoomFor, saveConnection } from './accounts.connect.ts'
 export { isSwitchedOn } from './account-features.ts'
-export { markReconnectRequired, type NetworkAccountRow, openCredential, openGrant, saveCredential, sealFor, toNetworkAccount } from './grants.ts'
+export {
+  markReconnectRequired,
+  type NetworkAccountRow,
+  openCredential,
+  openGrant,
+  saveCredential,
+  sealFor,
+  toNetworkAccount,
+} from './grants.ts'
 export {
   type AccountRow,
+  type GrantRow,
   type AccountWithGrant,
   findActiveAccounts,
   findActiveOfWorkspaces,

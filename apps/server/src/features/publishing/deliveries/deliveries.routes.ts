@@ -2,7 +2,7 @@ import * as contract from '@broadside/contract/features/deliveries'
 import { type Route, route } from '#http/bind.ts'
 import { readCursor, toPage } from '#http/page.ts'
 import { toEventData } from '#signals/events/events.ts'
-import { presentDelivery } from '#publishing/publications/publications.present.ts'
+import { presentDelivery } from './deliveries.present.ts'
 import { type AttemptRow, listAttemptsOf } from './attempts.store.ts'
 import { listDeliveries, listEvents } from './deliveries.store.ts'
 

@@ -9,7 +9,6 @@ import { jsonRows } from '#db/rows.ts'
 import type { DestinationError, DestinationStatus, NewRow, Row } from '#db/schema.ts'
 import { type After, olderThan } from '#http/page.ts'
 import { jobTable } from '#jobs/queue.ts'
-import { statusUpdate } from '#publishing/publications/publications.store.ts'
 
 export type DeliveryRow = Row<'deliveries'>
 
@@ -234,29 +233,6 @@ export async function settleDeliveries(db: Db, changes: readonly RunChange[], no
       published_at = coalesce(h.published_at, x.published_at)
     from settled s join held h using (id) where x.id = s.destination_id returning s.id`.execute(db)
   return new Set(rows.map(({ id }) => id))
-}
-
-/** A publication with its destinations, as its closing event tells of them. */
-export interface RunState extends Pick<Row<'publications'>, 'id' | 'status' | 'title' | 'revision' | 'schedule' | 'created_by'> {
-  destinations: Pick<Row<'destinations'>, 'id' | 'publication_id' | 'platform' | 'status' | 'external_url' | 'scheduled_by' | 'error'>[]
-  /** A run still goes on. */
-  open: boolean
-}
-
-/**
- * Writes the statuses that follow from those of all destinations, and gives what is true then, by publication. The caller
- * holds the locks of the publications.
- */
-export async function refreshRuns(db: Db, publicationIds: readonly string[]): Promise<Map<string, RunState>> {
-  const { rows } = await sql<RunState>`
-    with p as (${statusUpdate(publicationIds)})
-    select p.id, p.status, p.title, p.revision, p.schedule, p.created_by,
-      exists (select from deliveries where publication_id = p.id and finished_at is null) as open,
-      (select coalesce(json_agg(x order by x.position), '[]') from (
-        select id, publication_id, platform, status, external_url, scheduled_by, error, position
-        from destinations where publication_id = p.id) x) as destinations
-    from p`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** What a human found out about a destination. */

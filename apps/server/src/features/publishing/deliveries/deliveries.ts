@@ -5,9 +5,10 @@ import type { DestinationError, Row } from '#db/schema.ts'
 import { type JobData, priorityOf } from '#jobs/queue.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { recordEvents } from '#signals/events/events.ts'
-import type { DestinationRow } from '#publishing/publications/publications.store.ts'
 import { resolveByHuman } from './attempts.store.ts'
 import { deleteSteps, endOpen, insertDeliveries, latestDelivery, setDueTime, settleDestination } from './deliveries.store.ts'
+
+export { presentDelivery } from './deliveries.present.ts'
 
 export type DeliveryJob = 'delivery.publish' | 'delivery.reconcile' | 'delivery.poll' | 'delivery.stage'
 export type DeliveryData = JobData & Readonly<Record<'workspace_id' | 'publication_id' | 'delivery_id', string>>
@@ -134,7 +135,7 @@ export async function discardPreparations({ db }: Pick<Ctx, 'db'>, destinationId
 /** A human looked: the destination is live, is not, or is to be tried again at the human's own risk. True when its delivery was still open. */
 export async function settleByHuman(
   ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'actor'>,
-  row: DestinationRow,
+  row: Row<'destinations'>,
   resolution: 'published' | 'retry' | 'not_published',
   externalUrl: string | undefined,
 ): Promise<boolean> {
@@ -161,7 +162,7 @@ export async function settleByHuman(
 
 async function recordResolution(
   ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'actor'>,
-  row: DestinationRow,
+  row: Row<'destinations'>,
   resolution: EventDetails<'delivery.resolved'>['resolution'],
   externalUrl = '',
 ): Promise<void> {

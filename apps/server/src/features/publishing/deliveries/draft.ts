@@ -2,8 +2,7 @@
 import { type Draft, NetworkError } from '@broadside/networks/spec/index'
 import type { App } from '#server/context.ts'
 import { findUsableMedia, type MediaRow } from '#media/media/media.ts'
-import { draftOf } from '#publishing/publications/check.ts'
-import { mediaIdsOf } from '#publishing/publications/draft.ts'
+import { draftOf, mediaIdsOf } from '#publishing/drafts/drafts.ts'
 import type { Loaded } from './load.store.ts'
 
 const notReady = () => new NetworkError({ kind: 'validation', evidence: 'not_sent', code: 'media_not_ready' })

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
-import type { GrantRow } from '#publishing/accounts/accounts.store.ts'
+import type { GrantRow } from '#publishing/accounts/accounts.ts'
 import type { NetworkAccountRow } from '#publishing/accounts/accounts.ts'
-import type { Content, DestinationContent } from '#publishing/publications/draft.ts'
+import type { Content, DestinationContent } from '#publishing/drafts/drafts.ts'
 
 /** Parts that are made into JSON by the database hold no dates. */
 export interface Loaded {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertAttempts, settleAttempts } from './attempts.store.ts'
-import { fillBuckets } from './buckets.store.ts'
+import { fillBuckets } from '#publishing/budgets/budgets.store.ts'
 import { claimDeliveries, endOpen, lockPublicationRows, settleDeliveries } from './deliveries.store.ts'
 import { openScene, publish, type Scene } from './testing/scene.ts'
 

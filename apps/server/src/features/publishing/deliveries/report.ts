@@ -2,7 +2,7 @@
 import type { App } from '#server/context.ts'
 import { excerpt } from '#lib/excerpt.ts'
 import type { Notice, NoticeAction } from '#signals/notifications/notifications.ts'
-import type { RunState } from './deliveries.store.ts'
+import type { RunState } from '#publishing/runs/runs.ts'
 import type { Loaded } from './load.store.ts'
 
 export function closingNotice({ networks }: Pick<App, 'networks'>, loaded: Loaded, run: RunState): Notice {

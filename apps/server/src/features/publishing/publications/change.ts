@@ -33,13 +33,3 @@ export async function zoneOf(ctx: WorkspaceCtx): Promise<string> {
   const row = await ctx.db.selectFrom('workspaces').select('timezone').where('id', '=', ctx.workspace.id).executeTakeFirstOrThrow()
   return row.timezone
 }
-
-export const eventData = (publication: { id: string; title: string; status: string; revision: number }, scheduledAt?: string) => ({
-  publication: {
-    id: publication.id,
-    title: publication.title,
-    status: publication.status,
-    revision: publication.revision,
-    ...(scheduledAt && { scheduled_at: scheduledAt }),
-  },
-})

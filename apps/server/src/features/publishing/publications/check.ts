@@ -3,8 +3,8 @@ import type { Account, Draft, Issue, Network } from '@broadside/networks/spec/in
 import type { Ctx } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
 import { toNetworkAccount } from '#publishing/accounts/accounts.ts'
-import { findUsableMedia, toDraftMedia } from '#media/media/media.ts'
-import { type Content, contentHash, type DestinationContent, mediaIdsOf, toDraft } from './draft.ts'
+import { findUsableMedia } from '#media/media/media.ts'
+import { type Content, contentHash, draftOf, mediaIdsOf, type UsableMedia } from '#publishing/drafts/drafts.ts'
 import { type AccountContext, type DestinationRow, findAccounts, findNeighbours } from './publications.store.ts'
 import { days } from '#lib/time.ts'
 
@@ -25,22 +25,12 @@ export interface Subject {
   destinations: readonly DestinationRow[]
 }
 
-type Usable = Awaited<ReturnType<typeof findUsableMedia>>
-
-/** `media`: what is usable of the files that the destination needs. */
-export function draftOf(content: Content, destination: DestinationContent, media: Usable): Draft {
-  return toDraft(content, destination, ({ media_id, alt_text }, settings) => {
-    const row = media.get(media_id)
-    return row && toDraftMedia(row, alt_text ?? row.alt_text, settings)
-  })
-}
-
 /** Drafts of all destinations, with one query for their media. */
 async function draftsOf(
   ctx: Pick<Ctx, 'db'>,
   workspaceId: string,
   { content, destinations }: Subject,
-): Promise<{ drafts: Draft[]; media: Usable }> {
+): Promise<{ drafts: Draft[]; media: UsableMedia }> {
   const ids = new Set(destinations.flatMap((destination) => mediaIdsOf(content, destination)))
   const media = await findUsableMedia(ctx.db, workspaceId, [...ids])
   return { media, drafts: destinations.map((destination) => draftOf(content, destination, media)) }
@@ -61,7 +51,7 @@ function accountIssues(row: DestinationRow, context: AccountContext | undefined)
   return []
 }
 
-function missingMedia(content: Content, row: DestinationRow, media: Usable): LocatedIssue[] {
+function missingMedia(content: Content, row: DestinationRow, media: UsableMedia): LocatedIssue[] {
   return [...new Set(mediaIdsOf(content, row))]
     .filter((id) => !media.has(id))
     .map((mediaId) => error(row.id, 'media_not_ready', 'This file is not ready, or it is in the trash.', { mediaId }))

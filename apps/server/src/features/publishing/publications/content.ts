@@ -7,7 +7,7 @@ import { type ErrorDetail, invalid } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { findUsableMedia } from '#media/media/media.ts'
 import { zoneOf } from './change.ts'
-import type { Content } from './draft.ts'
+import type { Content } from '#publishing/drafts/drafts.ts'
 import { type ScheduleInput, scheduleProblem, toSchedule } from './schedule.ts'
 
 export type ReplaceBody = Input<typeof replacePublication>['body']

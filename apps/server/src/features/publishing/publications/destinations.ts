@@ -10,22 +10,22 @@ import { cancelDeliveries, discardPreparations } from '#publishing/deliveries/de
 import { recordEvent } from '#signals/events/events.ts'
 import { findUsableMedia, setMediaUses, toDraftMedia } from '#media/media/media.ts'
 import { removeSitePosts } from '#publishing/site/site.ts'
-import { eventData, type Expectation, getPublication, lockForChange, touched, zoneOf } from './change.ts'
+import { type Expectation, getPublication, lockForChange, touched, zoneOf } from './change.ts'
 import { assertPublishable, checkDestinations, chooseProfile } from './check.ts'
 import { allMediaIds, type AnySegment, assertMedia, mentionedMedia, withIds } from './content.ts'
-import { type Content, toDraft } from './draft.ts'
+import { type Content, toDraft } from '#publishing/drafts/drafts.ts'
 import {
   type DestinationRow,
   insertDestinations,
   listDestinations,
   type PublicationRow,
-  refreshStatus,
   updateDestination,
   updatePublication,
   type Whole,
 } from './publications.store.ts'
 import { type ScheduleInput, scheduleProblem, toSchedule } from './schedule.ts'
 import { frozen, running } from './status.ts'
+import { eventData, refreshStatus } from '#publishing/runs/runs.ts'
 
 export type DestinationInput = Input<typeof putPublicationDestinations>['body']['destinations'][number]
 

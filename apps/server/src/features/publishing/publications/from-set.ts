@@ -5,7 +5,7 @@ import { invalidAt } from '#lib/errors.ts'
 import { findActiveAccounts } from '#publishing/accounts/accounts.ts'
 import { findSet, type SetAccount } from '#publishing/social-sets/social-sets.ts'
 import type { DestinationInput } from './destinations.ts'
-import { type Content, masterSegments } from './draft.ts'
+import { type Content, masterSegments } from '#publishing/drafts/drafts.ts'
 
 /** Settings of segments need segments of the destination to stand in; each takes its content from the publication. */
 const toSegments = (content: Content, settings: Record<string, unknown>): NonNullable<DestinationInput['segments']> =>

@@ -153,34 +153,6 @@ export const insertDestinations = async (db: Db, rows: NewRow<'destinations'>[])
 export const updateDestination = (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'destinations'>>) =>
   db.updateTable('destinations').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 
-/** The status of a publication, from the statuses of its destinations: they are the truth. */
-const statusOfDestinations = sql`case
-  when bool_or(status in ('publishing', 'processing')) then 'publishing'
-  when bool_or(status = 'scheduled') then 'scheduled'
-  when bool_or(status = 'published') then case
-    when bool_or(status in ('failed', 'unknown')) then 'partial'
-    when bool_and(status in ('published', 'cancelled')) then 'published'
-    else 'draft' end
-  when bool_or(status in ('failed', 'unknown')) then 'failed'
-  else 'draft' end`
-
-/**
- * Writes the statuses that follow from those of all destinations, and gives the rows. The caller holds the locks of the
- * publications.
- */
-export const statusUpdate = (publicationIds: readonly string[]) => sql<PublicationRow>`
-  update publications p set status = found.status, needs_attention = found.needs_attention
-  from (
-    select w.id, ${statusOfDestinations} as status, coalesce(bool_or(x.status in ('failed', 'unknown')), false) as needs_attention
-    from unnest(${[...publicationIds]}::text[]) as w (id) left join destinations x on x.publication_id = w.id group by w.id) found
-  where p.id = found.id returning p.*`
-
-/** Gives the status that it writes. The caller holds the lock of the publication. */
-export async function refreshStatus(db: Db, publicationId: string): Promise<PublicationStatus> {
-  const { rows } = await statusUpdate([publicationId]).execute(db)
-  return (rows[0] as PublicationRow).status
-}
-
 export interface AccountContext {
   account: Row<'accounts'>
   grantStatus: 'active' | 'reconnect_required' | null

@@ -10,7 +10,7 @@ import { recordEvent } from '#signals/events/events.ts'
 import { findUsableMedia, setMediaUses } from '#media/media/media.ts'
 import { lockSlotChoice } from '#publishing/posting-schedules/posting-schedules.ts'
 import { removeSitePosts } from '#publishing/site/site.ts'
-import { eventData, type Expectation, getPublication, lockForChange, touched, zoneOf } from './change.ts'
+import { type Expectation, getPublication, lockForChange, touched, zoneOf } from './change.ts'
 import { allMediaIds, assertMedia, contentProblems, contentRow, mentionedMedia, type ReplaceBody, withIds } from './content.ts'
 import {
   assertDestinations,
@@ -20,11 +20,12 @@ import {
   recheckScheduled,
   rechooseProfiles,
 } from './destinations.ts'
-import type { Content } from './draft.ts'
+import type { Content } from '#publishing/drafts/drafts.ts'
 import { type Chosen, destinationsFromSet } from './from-set.ts'
 import { scheduleIntoSlot } from './next-slot.ts'
 import { insertDestinations, insertPublication, listDestinations, updatePublication, type Whole } from './publications.store.ts'
 import { running } from './status.ts'
+import { eventData } from '#publishing/runs/runs.ts'
 
 type CreateBody = Input<typeof createEndpoint>['body']
 

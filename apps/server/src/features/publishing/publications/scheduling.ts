@@ -4,26 +4,24 @@ import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import type { DestinationStatus, Schedule } from '#db/schema.ts'
 import { invalidAt, notFound, Problem } from '#lib/errors.ts'
 import { cancelDeliveries, type NewDelivery, openDeliveries, settleByHuman } from '#publishing/deliveries/deliveries.ts'
-import { closingEvents } from '#publishing/deliveries/closing.ts'
-import { refreshRuns } from '#publishing/deliveries/deliveries.store.ts'
 import { recordEvent, recordEvents } from '#signals/events/events.ts'
 import { lockSlotChoice } from '#publishing/posting-schedules/posting-schedules.ts'
 import { assertPublishingReady, type Operation } from '#publishing/readiness/readiness.ts'
 import { assertPublishable, type CheckedDestination, checkDestinations } from './check.ts'
-import { eventData, type Expectation, getPublication, lockForChange, touched, zoneOf } from './change.ts'
+import { type Expectation, getPublication, lockForChange, touched, zoneOf } from './change.ts'
 import { nextFreeSlot, scheduleIntoSlot } from './next-slot.ts'
 import {
   type DestinationRow,
   findAccounts,
   listDestinations,
   type PublicationRow,
-  refreshStatus,
   updateDestination,
   updatePublication,
   type Whole,
 } from './publications.store.ts'
 import { type ScheduleInput, scheduleProblem, toSchedule } from './schedule.ts'
 import { schedulable } from './status.ts'
+import { closingEvents, eventData, refreshRuns, refreshStatus } from '#publishing/runs/runs.ts'
 
 interface Planned extends CheckedDestination {
   dueAt: Date

@@ -1,7 +1,8 @@
 /** Taking back what is scheduled when its account or its workspace goes. */
 import type { WorkspaceCtx } from '#server/context.ts'
 import { cancelDeliveries } from '#publishing/deliveries/deliveries.ts'
-import { listScheduled, lockPublications, markWithdrawn, refreshStatus } from './publications.store.ts'
+import { listScheduled, lockPublications, markWithdrawn } from './publications.store.ts'
+import { refreshStatus } from '#publishing/runs/runs.ts'
 
 /** Gives the publications whose destinations were taken back. Deliveries that began before the lock end by themselves. */
 async function withdraw(

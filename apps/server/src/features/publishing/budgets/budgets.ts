@@ -3,8 +3,8 @@
  * a slow network never holds up the others.
  */
 import { type App, transact } from '#server/context.ts'
-import { type Asker, type Bucket, bucketsOf, share } from './buckets.policy.ts'
-import { blockBuckets, fillBuckets, takeFrom } from './buckets.store.ts'
+import { type Asker, type Bucket, bucketsOf, share } from './budgets.policy.ts'
+import { blockBuckets, fillBuckets, takeFrom } from './budgets.store.ts'
 
 /** Takes the tokens of one delivery or collection. Gives the milliseconds to wait, 0 when taken. */
 export const takeTokens = async (ctx: Pick<App, 'networks' | 'inBatch'>, asker: Asker): Promise<number> => {

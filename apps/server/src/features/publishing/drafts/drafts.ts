@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Draft, DraftMedia, DraftSegment } from '@broadside/networks/spec/index'
 import type { Row, StoredMedia, StoredSegment } from '#db/schema.ts'
+import { type findUsableMedia, toDraftMedia } from '#media/media/media.ts'
 
 export type Content = Pick<Row<'publications'>, 'title' | 'text' | 'segments' | 'media'>
 export type DestinationContent = Pick<Row<'destinations'>, 'output_profile' | 'text' | 'title' | 'description' | 'segments' | 'settings'>
@@ -86,6 +87,17 @@ export function toDraft(
     segments,
     settings: destination.settings,
   }
+}
+
+/** Files that can be published, by id. */
+export type UsableMedia = Awaited<ReturnType<typeof findUsableMedia>>
+
+/** `media`: what is usable of the files that the destination needs. */
+export function draftOf(content: Content, destination: DestinationContent, media: UsableMedia): Draft {
+  return toDraft(content, destination, ({ media_id, alt_text }, settings) => {
+    const row = media.get(media_id)
+    return row && toDraftMedia(row, alt_text ?? row.alt_text, settings)
+  })
 }
 
 /** What identifies the text of a draft, to notice that the same was sent to an account before. */

@@ -1,7 +1,7 @@
 /** Token buckets of networks. Pure. */
 import type { Network } from '@broadside/networks/spec/index'
 import type { AccountRow } from '#publishing/accounts/accounts.ts'
-import type { Level } from './buckets.store.ts'
+import type { Level } from './budgets.store.ts'
 
 export interface Bucket {
   key: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { commitWithNext } from '#db/commit.ts'
 import type { Db } from '#db/open.ts'
 import { jsonRows } from '#db/rows.ts'
-import type { Bucket } from './buckets.policy.ts'
+import type { Bucket } from './budgets.policy.ts'
 
 export interface Level {
   key: string

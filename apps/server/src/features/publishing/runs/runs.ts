@@ -1,7 +1,20 @@
+/** A run: a publication on its way to all its destinations, from its start until the last of them has ended. */
 import type { PublicationStatus } from '#db/schema.ts'
 import type { AnyEvent } from '#signals/events/events.ts'
-import { eventData } from '#publishing/publications/change.ts'
-import type { RunState } from './deliveries.store.ts'
+import type { RunState } from './runs.store.ts'
+
+export { refreshRuns, refreshStatus, type RunState } from './runs.store.ts'
+
+/** A publication as events tell of it. */
+export const eventData = (publication: { id: string; title: string; status: string; revision: number }, scheduledAt?: string) => ({
+  publication: {
+    id: publication.id,
+    title: publication.title,
+    status: publication.status,
+    revision: publication.revision,
+    ...(scheduledAt && { scheduled_at: scheduledAt }),
+  },
+})
 
 const closings = {
   published: 'publication.published',

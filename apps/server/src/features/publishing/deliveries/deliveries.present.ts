@@ -1,0 +1,18 @@
+import type { DeliverySummary } from '@broadside/contract/features/deliveries.schemas'
+import type { Static } from 'typebox'
+import type { Row } from '#db/schema.ts'
+
+export function presentDelivery(row: Row<'deliveries'>): Static<typeof DeliverySummary> {
+  return {
+    id: row.id,
+    destination_id: row.destination_id,
+    lane: row.social_account_id,
+    stage: row.stage,
+    due_at: row.due_at.toISOString(),
+    tries: row.tries,
+    ...(row.started_at && { started_at: row.started_at.toISOString() }),
+    ...(row.finished_at && { finished_at: row.finished_at.toISOString() }),
+    ...(row.late_ms !== null && { late_ms: row.late_ms }),
+    ...(row.next_try_at && { next_try_at: row.next_try_at.toISOString() }),
+  }
+}

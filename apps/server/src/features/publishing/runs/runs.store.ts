@@ -1,0 +1,57 @@
+/** SQL of what a run of a publication has come to. */
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import type { PublicationStatus, Row } from '#db/schema.ts'
+
+type PublicationRow = Row<'publications'>
+
+/** The status of a publication, from the statuses of its destinations: they are the truth. */
+const statusOfDestinations = sql`case
+  when bool_or(status in ('publishing', 'processing')) then 'publishing'
+  when bool_or(status = 'scheduled') then 'scheduled'
+  when bool_or(status = 'published') then case
+    when bool_or(status in ('failed', 'unknown')) then 'partial'
+    when bool_and(status in ('published', 'cancelled')) then 'published'
+    else 'draft' end
+  when bool_or(status in ('failed', 'unknown')) then 'failed'
+  else 'draft' end`
+
+/**
+ * Writes the statuses that follow from those of all destinations, and gives the rows. The caller holds the locks of the
+ * publications.
+ */
+const statusUpdate = (publicationIds: readonly string[]) => sql<PublicationRow>`
+  update publications p set status = found.status, needs_attention = found.needs_attention
+  from (
+    select w.id, ${statusOfDestinations} as status, coalesce(bool_or(x.status in ('failed', 'unknown')), false) as needs_attention
+    from unnest(${[...publicationIds]}::text[]) as w (id) left join destinations x on x.publication_id = w.id group by w.id) found
+  where p.id = found.id returning p.*`
+
+/** Gives the status that it writes. The caller holds the lock of the publication. */
+export async function refreshStatus(db: Db, publicationId: string): Promise<PublicationStatus> {
+  const { rows } = await statusUpdate([publicationId]).execute(db)
+  return (rows[0] as PublicationRow).status
+}
+
+/** A publication with its destinations, as its closing event tells of them. */
+export interface RunState extends Pick<Row<'publications'>, 'id' | 'status' | 'title' | 'revision' | 'schedule' | 'created_by'> {
+  destinations: Pick<Row<'destinations'>, 'id' | 'publication_id' | 'platform' | 'status' | 'external_url' | 'scheduled_by' | 'error'>[]
+  /** A run still goes on. */
+  open: boolean
+}
+
+/**
+ * Writes the statuses that follow from those of all destinations, and gives what is true then, by publication. The caller
+ * holds the locks of the publications.
+ */
+export async function refreshRuns(db: Db, publicationIds: readonly string[]): Promise<Map<string, RunState>> {
+  const { rows } = await sql<RunState>`
+    with p as (${statusUpdate(publicationIds)})
+    select p.id, p.status, p.title, p.revision, p.schedule, p.created_by,
+      exists (select from deliveries where publication_id = p.id and finished_at is null) as open,
+      (select coalesce(json_agg(x order by x.position), '[]') from (
+        select id, publication_id, platform, status, external_url, scheduled_by, error, position
+        from destinations where publication_id = p.id) x) as destinations
+    from p`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
