@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** As `npm start` does; the process becomes the server. */
-const command = ['scripts/ensure.mjs', 'apps/server/src/main.ts']
+const command = ['--max-semi-space-size=2', 'scripts/ensure.mjs', 'apps/server/src/main.ts']
 
 export interface ServerProcess extends AsyncDisposable {
   pid: number

@@ -11,7 +11,7 @@ import { png, wav } from '../apps/server/src/features/media/media/testing/sample
 import * as api from '../packages/contract/src/index.ts'
 
 // The first start after a change bundles all sources.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 })
 
 const root = join(import.meta.dirname, '..')
 const ensure = join(root, 'scripts', 'ensure.mjs')
