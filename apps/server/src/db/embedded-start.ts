@@ -1,4 +1,4 @@
-import { open, readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '#lib/startup-error.ts'
@@ -108,21 +108,9 @@ async function measureLogs(logs: string): Promise<Map<string, number>> {
   return sizes
 }
 
-/** What was added to the logs since they were measured, at most 16 KiB of each. */
+/** What was added to the logs since they had these sizes, at most 16 KiB of each. */
 async function readNewLogs(logs: string, before: Map<string, number>): Promise<string> {
-  let added = ''
-  for (const [name, size] of await measureLogs(logs)) {
-    const start = Math.max(before.get(name) ?? 0, size - 16_384)
-    if (size > start) added += await readFrom(join(logs, name), start, size - start)
-  }
-  return added
-}
-
-async function readFrom(path: string, start: number, length: number): Promise<string> {
-  const handle = await open(path)
-  try {
-    return (await handle.read(Buffer.alloc(length), 0, length, start)).buffer.toString('utf8')
-  } finally {
-    await handle.close()
-  }
+  const names = [...(await measureLogs(logs)).keys()]
+  const texts = await Promise.all(names.map((name) => readFile(join(logs, name))))
+  return names.map((name, index) => texts[index]?.subarray(before.get(name)).subarray(-16_384).toString('utf8')).join('')
 }
