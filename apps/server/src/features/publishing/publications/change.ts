@@ -2,7 +2,7 @@
 import type { Ctx, WorkspaceCtx } from '#server/context.ts'
 import { assertMatch } from '#http/etag.ts'
 import { notFound, Problem } from '#lib/errors.ts'
-import { loadWhole, lockPublication, type PublicationRow, type Whole } from './publications.store.ts'
+import { getTimes, loadWhole, lockPublication, type PublicationRow, type Whole } from './publications.store.ts'
 
 export interface Expectation {
   revision: number | undefined
@@ -30,6 +30,5 @@ export async function lockForChange(ctx: WorkspaceCtx, id: string, { revision, i
 export const touched = (ctx: Ctx, publication: PublicationRow) => ({ revision: publication.revision + 1, updated_at: ctx.clock.now() })
 
 export async function zoneOf(ctx: WorkspaceCtx): Promise<string> {
-  const row = await ctx.db.selectFrom('workspaces').select('timezone').where('id', '=', ctx.workspace.id).executeTakeFirstOrThrow()
-  return row.timezone
+  return (await getTimes(ctx.db, ctx.workspace.id)).timezone
 }

@@ -15,6 +15,7 @@ import { assertPublishable, checkDestinations, chooseProfile } from './check.ts'
 import { allMediaIds, type AnySegment, assertMedia, mentionedMedia, withIds } from './content.ts'
 import { type Content, toDraft } from '#publishing/drafts/drafts.ts'
 import {
+  deleteDestinationRow,
   type DestinationRow,
   insertDestinations,
   listDestinations,
@@ -220,7 +221,7 @@ export async function deleteDestination(ctx: WorkspaceCtx, id: string, destinati
     if (running.includes(row.status)) throw new Problem('state_conflict', 'The destination is being published; wait until it ends.')
     await cancelDeliveries(ctx, [row.id])
     await removeSitePosts(ctx, ctx.workspace.id, [row.id])
-    await ctx.db.deleteFrom('destinations').where('workspace_id', '=', ctx.workspace.id).where('id', '=', row.id).execute()
+    await deleteDestinationRow(ctx.db, ctx.workspace.id, row.id)
     await finishChange(
       ctx,
       publication,

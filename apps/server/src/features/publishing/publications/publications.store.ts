@@ -182,3 +182,13 @@ export const findNeighbours = (db: Db, workspaceId: string, accountIds: readonly
     .where((eb) => eb.or([eb('status', 'in', ['scheduled', 'publishing', 'processing']), eb('published_at', '>=', since)]))
     .limit(5000)
     .execute()
+
+/** The zone of a workspace, and the random delay of its posts. */
+export const getTimes = (db: Db, workspaceId: string): Promise<Pick<Row<'workspaces'>, 'timezone' | 'random_delay_minutes'>> =>
+  db.selectFrom('workspaces').select(['timezone', 'random_delay_minutes']).where('id', '=', workspaceId).executeTakeFirstOrThrow()
+
+export const deletePublicationRow = (db: Db, workspaceId: string, id: string) =>
+  db.deleteFrom('publications').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
+
+export const deleteDestinationRow = (db: Db, workspaceId: string, id: string) =>
+  db.deleteFrom('destinations').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()

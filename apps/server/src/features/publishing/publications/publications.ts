@@ -23,7 +23,14 @@ import {
 import type { Content } from '#publishing/drafts/drafts.ts'
 import { type Chosen, destinationsFromSet } from './from-set.ts'
 import { scheduleIntoSlot } from './next-slot.ts'
-import { insertDestinations, insertPublication, listDestinations, updatePublication, type Whole } from './publications.store.ts'
+import {
+  deletePublicationRow,
+  insertDestinations,
+  insertPublication,
+  listDestinations,
+  updatePublication,
+  type Whole,
+} from './publications.store.ts'
 import { running } from './status.ts'
 import { eventData } from '#publishing/runs/runs.ts'
 
@@ -204,7 +211,7 @@ export async function deletePublication(ctx: WorkspaceCtx, id: string, expectati
     await cancelDeliveries(ctx, ids)
     await removeSitePosts(ctx, ctx.workspace.id, ids)
     await setMediaUses(ctx, 'publication', id, [])
-    await ctx.db.deleteFrom('publications').where('workspace_id', '=', ctx.workspace.id).where('id', '=', id).execute()
+    await deletePublicationRow(ctx.db, ctx.workspace.id, id)
     await recordEvent(ctx, {
       workspaceId: ctx.workspace.id,
       publicationId: id,

@@ -11,6 +11,7 @@ import { assertPublishable, type CheckedDestination, checkDestinations } from '.
 import { type Expectation, getPublication, lockForChange, touched, zoneOf } from './change.ts'
 import { nextFreeSlot, scheduleIntoSlot } from './next-slot.ts'
 import {
+  getTimes,
   type DestinationRow,
   findAccounts,
   listDestinations,
@@ -95,12 +96,7 @@ const randomDelay = (minutes: number) => (minutes ? randomInt(-minutes, minutes 
 
 async function delayOf(ctx: WorkspaceCtx, publication: PublicationRow): Promise<number> {
   if (publication.random_delay_minutes !== null) return publication.random_delay_minutes
-  const row = await ctx.db
-    .selectFrom('workspaces')
-    .select('random_delay_minutes')
-    .where('id', '=', ctx.workspace.id)
-    .executeTakeFirstOrThrow()
-  return row.random_delay_minutes
+  return (await getTimes(ctx.db, ctx.workspace.id)).random_delay_minutes
 }
 
 /** When a publication is to be due: a time, the next free slot, or, when undefined, what is stored with it. */
