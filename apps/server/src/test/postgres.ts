@@ -1,4 +1,4 @@
-/** One embedded PostgreSQL per test run, with a migrated template that every test file clones. */
+/** One embedded PostgreSQL per test run, with a migrated template of which the databases of tests are clones. */
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,12 +19,21 @@ declare module 'vitest' {
   }
 }
 
+/** Nothing in a test run has to survive a power cut, and tests of scale fill and index tables. */
+const settings = `fsync = off
+synchronous_commit = off
+full_page_writes = off
+checkpoint_timeout = 1h
+max_wal_size = 4GB
+maintenance_work_mem = 128MB
+`
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'broadside-test-'))
   const log = createLog('warn')
   const postgres = await openEmbeddedPostgres({ dataDir, log })
-  // Nothing in a test run has to survive a power cut. SIGHUP makes the server read its settings again.
-  await appendFile(join(dataDir, 'postgres', 'data', 'postgresql.conf'), 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n')
+  // SIGHUP makes the server read its settings again.
+  await appendFile(join(dataDir, 'postgres', 'data', 'postgresql.conf'), settings)
   process.kill(postgres.pid, 'SIGHUP')
   const { host, port, user, password } = postgres.connection
   const server = { host, port, user, ...(password ? { password } : {}) }

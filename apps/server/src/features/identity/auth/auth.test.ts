@@ -51,9 +51,9 @@ describe('signing in', () => {
 
   it('works as long for an unknown address as for a wrong password', async () => {
     const time = async (email: string) => {
-      const begin = performance.now()
+      const begin = process.cpuUsage()
       await call(email, 'another long sentence').catch(() => undefined)
-      return performance.now() - begin
+      return process.cpuUsage(begin).user
     }
     const unknown: number[] = []
     const wrong: number[] = []
