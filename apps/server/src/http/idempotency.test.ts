@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
-import { createToken, createUser, createWorkspace } from '#test/factories.ts'
+import { createScene } from '#test/factories.ts'
 
 const requestId = '01a1fc0d-6268-77e6-b4d3-2b924c53347a'
 let test: TestApp
@@ -9,9 +9,7 @@ let token: string
 
 beforeEach(async () => {
   test = await createTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
-  const user = await createUser(test)
-  workspaceId = (await createWorkspace(test, user)).id
-  token = await createToken(test, user)
+  ;({ workspaceId, token } = await createScene(test))
 })
 afterEach(() => test[Symbol.asyncDispose]())
 

@@ -11,7 +11,7 @@ import { createWorkspace as makeWorkspace } from '#workspaces/workspaces/workspa
 import { sessionCookie } from '#http/access.ts'
 import type { OwnWorkspace } from '#http/reachable.ts'
 import { uuid7 } from '#lib/ids.ts'
-import type { TestApp } from './create-test-app.ts'
+import type { TestApp, TestClient } from './create-test-app.ts'
 
 export type TestUser = Row<'users'>
 
@@ -75,4 +75,21 @@ export async function addMember(
   const member = { workspace_id: workspace.id, user_id: user.id, role, created_at: now, updated_at: now, ...overrides }
   await baseOf(test).db.insertInto('workspace_members').values(member).execute()
   return user
+}
+
+export interface Scene {
+  /** Admin of the workspace. */
+  user: TestUser
+  workspaceId: string
+  /** Of the user, and what the client sends. */
+  token: string
+  client: TestClient
+}
+
+/** A user, their workspace, and a client with their token. */
+export async function createScene(test: Opened & Pick<TestApp, 'client'>): Promise<Scene> {
+  const user = await createUser(test)
+  const { id: workspaceId } = await createWorkspace(test, user)
+  const token = await createToken(test, user)
+  return { user, workspaceId, token, client: test.client({ token }) }
 }

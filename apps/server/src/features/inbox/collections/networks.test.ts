@@ -10,7 +10,7 @@ import { type FakeBluesky, startFakeBluesky } from '@broadside/networks/testing/
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
-import { createToken, createUser, createWorkspace } from '#test/factories.ts'
+import { createScene } from '#test/factories.ts'
 
 let toot: FakeMastodon
 let sky: FakeBluesky
@@ -36,9 +36,7 @@ interface Desk {
 }
 
 async function connect(platform: string, credentials: Record<string, string>): Promise<Desk> {
-  const user = await createUser(test)
-  const client = test.client({ token: await createToken(test, user) })
-  const { id: workspace_id } = await createWorkspace(test, user)
+  const { workspaceId: workspace_id, client } = await createScene(test)
   const { body } = await client.call(connectAccount, { body: { workspace_id, platform, credentials } })
   return { client, workspace_id, accountId: body.id }
 }

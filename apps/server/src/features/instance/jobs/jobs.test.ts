@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { statusOfJob, workspaceOfJob } from '#jobs/queue.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
-import { createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
+import { createScene, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
 
 let test: TestApp
 let user: TestUser
@@ -17,9 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
-  user = await createUser(test)
-  client = test.client({ token: await createToken(test, user) })
-  workspaceId = (await createWorkspace(test, user)).id
+  ;({ user, workspaceId, client } = await createScene(test))
 })
 
 interface StoredJob {

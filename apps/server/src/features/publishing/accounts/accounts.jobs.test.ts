@@ -6,7 +6,7 @@ import { type FakeBluesky, startFakeBluesky } from '@broadside/networks/testing/
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
-import { createToken, createUser, createWorkspace } from '#test/factories.ts'
+import { createScene } from '#test/factories.ts'
 
 const hour = 3600 * 1000
 
@@ -23,9 +23,7 @@ beforeEach(async () => {
     networks: { site, bluesky: createBluesky(bluesky.hosts), mastodon },
     env: { FETCH_ALLOW_LIST: hosts.join(',') },
   })
-  const user = await createUser(test)
-  client = test.client({ token: await createToken(test, user) })
-  workspaceId = (await createWorkspace(test, user)).id
+  ;({ workspaceId, client } = await createScene(test))
 })
 afterEach(async () => {
   await test[Symbol.asyncDispose]()

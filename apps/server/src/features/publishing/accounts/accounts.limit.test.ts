@@ -6,7 +6,7 @@ import { type FakeBluesky, startFakeBluesky } from '@broadside/networks/testing/
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
-import { createToken, createUser, createWorkspace } from '#test/factories.ts'
+import { createScene } from '#test/factories.ts'
 
 const full = { status: 403, code: 'limit_reached' }
 
@@ -27,9 +27,7 @@ afterAll(async () => {
   await Promise.all([bluesky.close(), toot.close()])
 })
 beforeEach(async () => {
-  const user = await createUser(test)
-  client = test.client({ token: await createToken(test, user) })
-  workspaceId = (await createWorkspace(test, user)).id
+  ;({ workspaceId, client } = await createScene(test))
 })
 
 const connect = async (platform: string, credentials: Record<string, unknown>) =>

@@ -7,7 +7,7 @@ import { type FakeBluesky, startFakeBluesky } from '@broadside/networks/testing/
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
-import { addMember, createToken, createUser, createWorkspace, type TestUser } from '#test/factories.ts'
+import { addMember, createScene, createToken, createUser, type TestUser } from '#test/factories.ts'
 import { openGrant } from './accounts.ts'
 
 const hour = 3600 * 1000
@@ -30,9 +30,7 @@ afterAll(async () => {
   await Promise.all([bluesky.close(), toot.close()])
 })
 beforeEach(async () => {
-  user = await createUser(test)
-  client = test.client({ token: await createToken(test, user) })
-  workspaceId = (await createWorkspace(test, user)).id
+  ;({ user, workspaceId, client } = await createScene(test))
 })
 
 const connect = (credentials: Record<string, unknown>, platform = 'bluesky') =>
@@ -225,9 +223,7 @@ describe('connecting with credentials', () => {
         networks: { site, mastodon },
         env: { FETCH_ALLOW_LIST: [toot, other].map(({ url }) => new URL(url).host).join(',') },
       })
-      const owner = await createUser(more)
-      const workspace_id = (await createWorkspace(more, owner)).id
-      const caller = more.client({ token: await createToken(more, owner) })
+      const { workspaceId: workspace_id, client: caller } = await createScene(more)
       const call = async ({ url }: FakeMastodon) =>
         (
           await caller.call(contract.connectAccount, {

@@ -2,7 +2,7 @@ import { getCapabilities, resolveCapabilities } from '@broadside/contract/featur
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
-import { createToken, createUser, createWorkspace, type TestUser } from '#test/factories.ts'
+import { createScene, createToken, createUser, createWorkspace, type TestUser } from '#test/factories.ts'
 
 let test: TestApp
 let user: TestUser
@@ -14,9 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
-  user = await createUser(test)
-  client = test.client({ token: await createToken(test, user) })
-  workspaceId = (await createWorkspace(test, user)).id
+  ;({ user, workspaceId, client } = await createScene(test))
 })
 
 async function addAccount(platform: string, more: { limits?: string; is_active?: boolean; workspace?: string } = {}): Promise<string> {

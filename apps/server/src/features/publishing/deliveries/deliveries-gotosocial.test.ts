@@ -6,7 +6,7 @@ import { site } from '@broadside/networks/site/index'
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
-import { createToken, createUser, createWorkspace } from '#test/factories.ts'
+import { createScene } from '#test/factories.ts'
 
 const minute = 60_000
 const route = 'POST /api/v1/statuses'
@@ -22,9 +22,7 @@ beforeEach(async () => {
   fake.software = 'gotosocial'
   test = await createTestApp({ networks: { site, mastodon }, env: { FETCH_ALLOW_LIST: new URL(fake.url).host } })
   fake.now = () => test.clock.now()
-  const user = await createUser(test)
-  client = test.client({ token: await createToken(test, user) })
-  workspaceId = (await createWorkspace(test, user)).id
+  ;({ workspaceId, client } = await createScene(test))
   const credentials = { instance_url: fake.url, access_token: fake.token }
   accountId = (await client.call(connectAccount, { body: { workspace_id: workspaceId, platform: 'mastodon', credentials } })).body.id
 })

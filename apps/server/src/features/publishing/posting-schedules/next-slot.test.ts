@@ -5,7 +5,7 @@ import { updateWorkspaceSettings } from '@broadside/contract/features/workspaces
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
-import { createToken, createUser, createWorkspace } from '#test/factories.ts'
+import { createScene } from '#test/factories.ts'
 
 let test: TestApp
 let workspace_id: string
@@ -19,9 +19,7 @@ afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
   // A Friday; the clocks of Europe go forward in the night to Sunday.
   test.clock.set('2027-03-26T12:00:00Z')
-  const admin = await createUser(test)
-  workspace_id = (await createWorkspace(test, admin)).id
-  client = test.client({ token: await createToken(test, admin) })
+  ;({ workspaceId: workspace_id, client } = await createScene(test))
   site = (await test.app.db.selectFrom('accounts').select('id').where('workspace_id', '=', workspace_id).executeTakeFirstOrThrow()).id
 })
 
@@ -78,9 +76,7 @@ describe('the next free slot', () => {
     await slot(0, 2, 30)
     expect((await next()).at).toBe('2027-03-28T01:30:00.000Z')
     test.clock.set('2027-10-30T12:00:00Z')
-    const admin = await createUser(test)
-    client = test.client({ token: await createToken(test, admin) })
-    workspace_id = (await createWorkspace(test, admin)).id
+    ;({ workspaceId: workspace_id, client } = await createScene(test))
     await settings({ timezone: 'Europe/Berlin' })
     await slot(0, 2, 30)
     expect((await next()).at).toBe('2027-10-31T00:30:00.000Z')
@@ -135,9 +131,7 @@ describe('the next free slot', () => {
 
   it('of another workspace is of no concern', async () => {
     await slot(6, 9)
-    const someone = await createUser(test)
-    const elsewhere = (await createWorkspace(test, someone)).id
-    const theirs = test.client({ token: await createToken(test, someone) })
+    const { workspaceId: elsewhere, client: theirs } = await createScene(test)
     await theirs.call(createPublication, { body: { workspace_id: elsewhere, text: 'x', schedule: { at: '2027-03-27T09:00:00Z' } } })
     expect((await next()).at).toBe('2027-03-27T09:00:00.000Z')
     expect((await theirs.call(contract.getNextSlot, { query: { workspace_id: elsewhere } })).body).not.toHaveProperty('slot')

@@ -3,7 +3,7 @@ import * as contract from '@broadside/contract/features/publications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
-import { createToken, createUser, createWorkspace } from '#test/factories.ts'
+import { createScene } from '#test/factories.ts'
 
 let test: TestApp
 let client: TestClient
@@ -12,10 +12,9 @@ let site: string
 
 /** A workspace of its own for lists, so that what others made does not count. */
 async function makeWorkspace() {
-  const user = await createUser(test)
-  const workspace = await createWorkspace(test, user)
-  const account = await test.app.db.selectFrom('accounts').select('id').where('workspace_id', '=', workspace.id).executeTakeFirstOrThrow()
-  return { client: test.client({ token: await createToken(test, user) }), workspaceId: workspace.id, site: account.id }
+  const { workspaceId, client } = await createScene(test)
+  const account = await test.app.db.selectFrom('accounts').select('id').where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()
+  return { client, workspaceId, site: account.id }
 }
 
 beforeAll(async () => {

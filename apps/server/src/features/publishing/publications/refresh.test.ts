@@ -5,7 +5,7 @@ import { updateWorkspaceSettings } from '@broadside/contract/features/workspaces
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
-import { createToken, createUser, createWorkspace } from '#test/factories.ts'
+import { createScene } from '#test/factories.ts'
 import { jobTable, priorityOf } from '#jobs/queue.ts'
 
 const hour = 3600_000
@@ -21,9 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
-  const user = await createUser(test)
-  client = test.client({ token: await createToken(test, user) })
-  workspaceId = (await createWorkspace(test, user)).id
+  ;({ workspaceId, client } = await createScene(test))
   site = (await test.app.db.selectFrom('accounts').select('id').where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()).id
   await client.call(updateWorkspaceSettings, { params: { id: workspaceId }, body: { random_delay_minutes: 30 } })
 })

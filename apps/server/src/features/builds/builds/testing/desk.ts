@@ -5,7 +5,7 @@ import type { Sent } from '@broadside/contract/primitives'
 import type { NewRow } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
-import { createToken, createUser, createWorkspace } from '#test/factories.ts'
+import { createScene } from '#test/factories.ts'
 import { createPages } from './pages.ts'
 
 type Body = Partial<Sent<typeof CreateBuildBody>>
@@ -13,10 +13,7 @@ type Body = Partial<Sent<typeof CreateBuildBody>>
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
 export async function openDesk(test: TestApp) {
-  const user = await createUser(test)
-  const workspace = await createWorkspace(test, user)
-  const workspace_id = workspace.id
-  const client = test.client({ token: await createToken(test, user) })
+  const { user, workspaceId: workspace_id, client } = await createScene(test)
   const { id: siteId } = await test.app.db
     .selectFrom('accounts')
     .select('id')

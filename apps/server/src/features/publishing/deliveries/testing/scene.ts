@@ -5,7 +5,7 @@ import { networks } from '@broadside/networks/registry'
 import type { Network } from '@broadside/networks/spec/index'
 import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestApp, type TestClient, type TestOptions } from '#test/create-test-app.ts'
-import { createToken, createUser, createWorkspace } from '#test/factories.ts'
+import { createScene } from '#test/factories.ts'
 import { createFakeNetwork, type FakeNetwork, type FakeNetworkOptions } from '#test/fake-network.ts'
 
 export const minute = 60_000
@@ -56,14 +56,13 @@ export async function openScene({ change = (network) => network, env = {}, throu
     env: { FETCH_ALLOW_LIST: new URL(fake.server.url).host, LOG_LEVEL: through ? 'silent' : 'warn', ...env },
     through,
   })
-  const user = await createUser(test)
-  const workspace = await createWorkspace(test, user)
+  const { workspaceId, client } = await createScene(test)
   return {
     test,
     fake,
-    accountId: await insertAccount(test, workspace.id, 'ada'),
-    workspaceId: workspace.id,
-    client: test.client({ token: await createToken(test, user) }),
+    accountId: await insertAccount(test, workspaceId, 'ada'),
+    workspaceId,
+    client,
     [Symbol.asyncDispose]: async () => {
       await test[Symbol.asyncDispose]()
       await fake[Symbol.asyncDispose]()
