@@ -289,7 +289,7 @@ async function call(endpoint: Endpoint, { caller, url, payload, headers = {} }: 
 }
 
 /** Endpoints that are tried at a time. */
-const atOnce = 4
+const atOnce = 2
 
 /** Defines one test for a claim about all these endpoints. It fails with an error for each of which the claim is not true. */
 function every(claim: string, list: readonly Endpoint[], check: (endpoint: Endpoint) => Promise<void>): void {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   test = await createTestApp({ env: { FETCH_ALLOW_LIST: '127.0.0.1' } })
   desk = await openDesk(test, 'http://127.0.0.1/')
   webhookId = (await desk.create()).id
-  const { db } = test.app
+  const { db } = test.app.database.upkeep
   await sql`insert into webhook_deliveries (id, workspace_id, webhook_id, message_id, event_type, body, status, created_at)
     select 'd' || n, ${desk.workspaceId}, ${webhookId}, 'm' || n, 'media.ready', '{}',
       case when n % 1000 = 0 then 'exhausted' else 'delivered' end, now() - n * interval '1 second'
