@@ -1,45 +1,11 @@
 /**
  * The content id of a record before it is written, so that a whole thread can be one write: a reply names its parent by
  * uri and CID. DRISL, the deterministic CBOR of atproto: https://atproto.com/specs/data-model and https://dasl.ing/cid.html
+ * The encoder is ours: @atproto/lex-cbor is slow to load, which every start of a server would wait for.
  */
 import { createHash } from 'node:crypto'
+import { base32 } from 'multiformats/bases/base32'
 import type { Json } from '../spec/index.ts'
-
-const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
-
-const toBase32 = (bytes: Uint8Array): string => {
-  let text = ''
-  let bits = 0
-  let value = 0
-  for (const byte of bytes) {
-    value = (value << 8) | byte
-    bits += 8
-    while (bits >= 5) {
-      bits -= 5
-      text += alphabet[(value >>> bits) & 31]
-    }
-    value &= (1 << bits) - 1
-  }
-  return bits > 0 ? text + alphabet[(value << (5 - bits)) & 31] : text
-}
-
-const fromBase32 = (text: string): Uint8Array => {
-  const bytes: number[] = []
-  let bits = 0
-  let value = 0
-  for (const letter of text) {
-    const digit = alphabet.indexOf(letter)
-    if (digit < 0) throw new TypeError('A CID must be in lower-case base 32.')
-    value = (value << 5) | digit
-    bits += 5
-    if (bits >= 8) {
-      bits -= 8
-      bytes.push((value >>> bits) & 255)
-    }
-    value &= (1 << bits) - 1
-  }
-  return Uint8Array.from(bytes)
-}
 
 const head = (major: number, value: number): Uint8Array => {
   const type = major << 5
@@ -60,7 +26,7 @@ const encodeText = (text: string): Uint8Array => {
 
 /** A link is tag 42 around a byte string: a zero byte, then the CID. */
 const encodeLink = (cid: string): Uint8Array => {
-  const bytes = fromBase32(cid.slice(1))
+  const bytes = base32.decode(cid)
   return Buffer.concat([Uint8Array.of(0xd8, 42), head(2, bytes.length + 1), Uint8Array.of(0), bytes])
 }
 
@@ -91,10 +57,8 @@ export const encodeRecord = (value: Json): Uint8Array => {
 }
 
 /** CIDv1 with SHA-256 (0x12, 32 bytes), in base 32. */
-const formatCid = (codec: number, bytes: Uint8Array): string => {
-  const digest = createHash('sha256').update(bytes).digest()
-  return `b${toBase32(Buffer.concat([Uint8Array.of(0x01, codec, 0x12, 0x20), digest]))}`
-}
+const formatCid = (codec: number, bytes: Uint8Array): string =>
+  base32.encode(Buffer.concat([Uint8Array.of(0x01, codec, 0x12, 0x20), createHash('sha256').update(bytes).digest()]))
 
 /** Codec dag-cbor (0x71). */
 export const toCid = (record: Json): string => formatCid(0x71, encodeRecord(record))
