@@ -5,7 +5,7 @@
 import type { OutputProfile, TextRules } from '@broadside/networks/spec/profile'
 import type { Voice } from './voice/voice.ts'
 
-export type SourceKind = 'text' | 'url' | 'image' | 'audio' | 'video' | 'document'
+type SourceKind = 'text' | 'url' | 'image' | 'audio' | 'video' | 'document'
 
 export interface SourceInput {
   /** `context:notes`, `url:<n>` or `media:<media id>`. */

@@ -6,7 +6,7 @@ import { extractSource } from './sources/index.ts'
 import { aDestination, anInput, aProfile, aSource, aVoice } from './testing/input.ts'
 import { growthOf, repeat, sentences } from './testing/growth.ts'
 
-const MOST = 3
+const most = 3
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const countGraphemes = (text: string): number => [...segmenter.segment(text)].length
@@ -70,7 +70,7 @@ const texts: Record<string, (length: number) => string> = {
 
 describe.for(Object.entries(composers))('composing from %s takes linear time', ([, work]) => {
   test.for(Object.entries(texts))('%s', async ([, textOf]) => {
-    expect(await growthOf((length) => work(textOf(length)), 4_000, MOST)).toBeLessThanOrEqual(MOST)
+    expect(await growthOf((length) => work(textOf(length)), 4_000, most)).toBeLessThanOrEqual(most)
   })
 })
 
@@ -80,7 +80,7 @@ test('composing from many sources takes linear time', async () => {
       aSource({ id: `url:${number + 1}`, text: sentences(6_000, ' ').replaceAll('ferry', `ferry${number}`) }),
     )
   const work = (count: number): unknown => compose(inputOf({ idea: sentences(6_000, '\n'), sources: sourcesOf(count) }))
-  expect(await growthOf(work, 5, MOST)).toBeLessThanOrEqual(MOST)
+  expect(await growthOf(work, 5, most)).toBeLessThanOrEqual(most)
 })
 
 const page = (body: string): string =>
@@ -111,6 +111,6 @@ const documents: Record<string, [mime: string, size: number, make: (length: numb
 describe('reading takes linear time', () => {
   test.for(Object.entries(documents))('%s', async ([, [mime, size, make]]) => {
     const work = (length: number) => extractSource({ mime, bytes: Buffer.from(make(length)) }).catch(() => undefined)
-    expect(await growthOf(work, size, MOST)).toBeLessThanOrEqual(MOST)
+    expect(await growthOf(work, size, most)).toBeLessThanOrEqual(most)
   })
 })

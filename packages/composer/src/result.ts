@@ -1,6 +1,6 @@
 /** The `result` of a build, field by field as in the interface contract. */
-export const CLAIM_STATUSES = ['supported', 'user_asserted', 'opinion', 'parody', 'needs_verification'] as const
-export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
+export const claimStatuses = ['supported', 'user_asserted', 'opinion', 'parody', 'needs_verification'] as const
+type ClaimStatus = (typeof claimStatuses)[number]
 
 export interface Claim {
   text: string
@@ -9,7 +9,7 @@ export interface Claim {
   source_refs: string[]
 }
 
-export const TREATMENTS = [
+export const treatments = [
   'none',
   'use_source',
   'annotate_source',
@@ -19,7 +19,7 @@ export const TREATMENTS = [
   'short_video_script',
   'edit_existing_video',
 ] as const
-export type Treatment = (typeof TREATMENTS)[number]
+type Treatment = (typeof treatments)[number]
 
 export interface MediaPlan {
   treatment: Treatment
@@ -29,7 +29,7 @@ export interface MediaPlan {
   brief: string
 }
 
-export interface Segment {
+interface Segment {
   body: string
   title: string
   description: string
@@ -100,7 +100,7 @@ export interface ComposeResult {
 }
 
 /** Bounds of the result: lengths in UTF-16 units, lists in items. */
-export const BOUNDS = {
+export const bounds = {
   canonicalText: 20_000,
   thesis: 2_000,
   outcome: 200,
@@ -123,4 +123,4 @@ export const BOUNDS = {
 } as const
 
 /** Segments of a thread made by a build; the networks themselves take more. */
-export const MAX_SEGMENTS = 10
+export const mostSegments = 10

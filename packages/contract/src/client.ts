@@ -27,7 +27,7 @@ type BodyPart<E> = E extends { bodyLimit: 'stream' } ? { body: Bytes } : Part<E,
 type KeyPart<E> = E extends { idempotency: 'required' } ? { idempotencyKey: string } : { idempotencyKey?: string }
 
 /** What a call needs: what the endpoint declares, and what every request may carry. */
-export type CallInput<E extends Endpoint> = Part<E, 'params'> &
+type CallInput<E extends Endpoint> = Part<E, 'params'> &
   Part<E, 'query'> &
   BodyPart<E> &
   KeyPart<E> & { headers?: Record<string, string>; ifMatch?: string; signal?: AbortSignal }
@@ -39,7 +39,7 @@ type InputArguments<E extends Endpoint> = [RequiredOf<CallInput<E>>] extends [ne
 type BodyOf<A> = A extends { raw: null } ? undefined : A extends RawAnswer ? Response : A extends TSchema ? Static<A> : never
 
 /** A success, told apart by its status. */
-export type CallAnswer<E extends Endpoint> = {
+type CallAnswer<E extends Endpoint> = {
   [S in keyof E['success'] & number]: { status: S; body: BodyOf<E['success'][S]>; headers: Headers }
 }[keyof E['success'] & number]
 

@@ -13,7 +13,7 @@ const detailProperties = {
   value: Type.Optional(Type.Unknown({ description: 'The refused value, cut at 200 characters; never a secret.' })),
 }
 
-export const ErrorDetail = Type.Object(detailProperties, {
+const ErrorDetail = Type.Object(detailProperties, {
   'x-name': 'ErrorDetail',
   description: 'One place of the request and what is wrong there.',
   examples: [{ message: 'must be at most 200', location: 'query.limit', value: 1000 }],

@@ -18,7 +18,7 @@ const exampleMessage = {
 } as const
 
 /** One JSON Schema (2020-12) that the body of every webhook message meets, with a definition for each type. */
-export function toEventCatalogue({ baseUrl }: { baseUrl: string }): JsonSchema {
+export const toEventCatalogue = ({ baseUrl }: { baseUrl: string }): JsonSchema => {
   const definitions = eventTypes.map((type) => [type, toPublished(messageSchema(type), (name) => name)] as const)
   return {
     $schema: schemaDialect,

@@ -15,7 +15,7 @@ interface Operation {
 }
 
 /** Follows references; the document has them in many places. */
-function follow<T>(node: T & { $ref?: string }): T {
+const follow = <T>(node: T & { $ref?: string }): T => {
   if (node.$ref === undefined) return node
   const parts = node.$ref.slice(2).split('/')
   return follow(parts.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as T & { $ref?: string })
@@ -32,7 +32,7 @@ const rows = Object.entries(table).flatMap(([name, row]) => {
   return operation ? [[name, row, operation] as const] : []
 })
 
-function parameterFaults(name: string, { place, required = false, shape, says = {} }: Parameter, operation: Operation): string[] {
+const parameterFaults = (name: string, { place, required = false, shape, says = {} }: Parameter, operation: Operation): string[] => {
   const found = operation.parameters.map((one) => follow(one)).find((one) => one.in === place && one.name === name)
   if (!found) return [`${place} ${name} is missing`]
   const schema = found.schema as Record<string, unknown>
@@ -44,7 +44,7 @@ function parameterFaults(name: string, { place, required = false, shape, says = 
   ]
 }
 
-function bodyFaults({ body, more }: Row, { requestBody }: Operation): string[] {
+const bodyFaults = ({ body, more }: Row, { requestBody }: Operation): string[] => {
   if (!body) return requestBody?.required ? ['a body is required'] : []
   const schema = requestBody?.content['application/json']?.schema
   if (!schema) return ['there is no body in JSON']
@@ -60,7 +60,7 @@ const successesOf = ({ responses }: Operation): Schema[] =>
 
 const nameOf = (shape: Shape): string | undefined => (typeof shape === 'object' && 'fields' in shape ? shape.name : undefined)
 
-function answerFaults({ answer }: Row, operation: Operation): string[] {
+const answerFaults = ({ answer }: Row, operation: Operation): string[] => {
   const schemas = successesOf(operation)
   const item = typeof answer === 'object' && 'list' in answer ? answer.list : undefined
   return schemas.flatMap((schema) => {

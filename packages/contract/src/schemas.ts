@@ -29,7 +29,7 @@ const mapChildren = (schema: JsonSchema, transform: (child: JsonSchema) => JsonS
 }
 
 /** The name under which a schema is published, if it has one. */
-export const nameOf = (schema: TSchema): string | undefined => {
+const nameOf = (schema: TSchema): string | undefined => {
   const name: unknown = 'x-name' in schema ? schema['x-name'] : undefined
   return typeof name === 'string' ? name : undefined
 }

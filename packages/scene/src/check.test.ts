@@ -9,7 +9,7 @@ const layer = (id: string, { type = 'shape', ...parts }: Partial<Layer>): Layer 
   aLayer({ id, type, ...(type === 'shape' ? { shape: { kind: 'rectangle' } } : {}), ...parts })
 const group = (id: string, parent?: string): Layer => layer(id, { type: 'group', ...(parent === undefined ? {} : { parent_id: parent }) })
 
-function documentOf(layers: Layer[], page: object = {}): DesignDocument {
+const documentOf = (layers: Layer[], page: object = {}): DesignDocument => {
   const [first] = exampleDocument.pages
   if (!first) throw new Error('the example has no page')
   return { ...exampleDocument, pages: [{ ...first, layers, ...page }] } as DesignDocument

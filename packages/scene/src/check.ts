@@ -21,7 +21,7 @@ export interface Fault {
 }
 
 /** Everything that is wrong with a document whose shape is right, in the order of the document. */
-export function findFaults(document: DesignDocument): Fault[] {
+export const findFaults = (document: DesignDocument): Fault[] => {
   const faults: Fault[] = []
   const pageIds = new Set<string>()
   const layerIds = new Set<string>()
@@ -49,7 +49,7 @@ const repeated = (location: string, value: string): Fault => ({
 
 const backgroundParts = { solid: 'color', gradient: 'gradient', image: 'image' } as const
 
-function backgroundFaults({ background }: DesignPage, at: string): Fault[] {
+const backgroundFaults = ({ background }: DesignPage, at: string): Fault[] => {
   const own = background.type === 'transparent' ? undefined : backgroundParts[background.type]
   return Object.values(backgroundParts).flatMap((part) => {
     const location = `${at}.background.${part}`
@@ -61,7 +61,7 @@ function backgroundFaults({ background }: DesignPage, at: string): Fault[] {
   })
 }
 
-function guideFaults({ guides }: DesignPage, { width_px, height_px }: DesignDocument, at: string): Fault[] {
+const guideFaults = ({ guides }: DesignPage, { width_px, height_px }: DesignDocument, at: string): Fault[] => {
   const outside = (axis: 'horizontal' | 'vertical', limit: number) =>
     (guides?.[axis] ?? []).flatMap((value, index) =>
       value > limit ? [{ location: `${at}.guides.${axis}[${index}]`, message: 'This guide lies outside of the page.', value }] : [],
@@ -69,21 +69,21 @@ function guideFaults({ guides }: DesignPage, { width_px, height_px }: DesignDocu
   return [...outside('horizontal', height_px), ...outside('vertical', width_px)]
 }
 
-function gradeFaults({ color_grade: grade, color_grade_version: version }: DesignPage, at: string): Fault[] {
+const gradeFaults = ({ color_grade: grade, color_grade_version: version }: DesignPage, at: string): Fault[] => {
   if (!grade) return []
   const unversioned =
     version === 1 ? [] : [{ location: `${at}.color_grade_version`, message: 'A colour grade needs version 1.', value: version }]
   return [...unversioned, ...curveFaults(grade, `${at}.color_grade`)]
 }
 
-function curveFaults({ curves = {} }: Pick<ColorGrade, 'curves'>, at: string): Fault[] {
+const curveFaults = ({ curves = {} }: Pick<ColorGrade, 'curves'>, at: string): Fault[] => {
   return Object.entries(curves).flatMap(([name, text]) => {
     const message = curveFault(text)
     return message === undefined ? [] : [{ location: `${at}.curves.${name}`, message, value: text }]
   })
 }
 
-function layerFaults(layer: Layer, at: string): Fault[] {
+const layerFaults = (layer: Layer, at: string): Fault[] => {
   const faults: Fault[] = []
   for (const part of layerTypes) {
     if (part === 'group') continue
@@ -103,7 +103,7 @@ function layerFaults(layer: Layer, at: string): Fault[] {
 /** Editors compute with fractions: a crop may end this much outside. */
 const tolerance = 1e-6
 
-function cropFaults({ image }: Layer, at: string): Fault[] {
+const cropFaults = ({ image }: Layer, at: string): Fault[] => {
   const crop = image?.crop
   if (!crop) return []
   const wide = crop.x + crop.width > 1 + tolerance ? ['width' as const] : []
@@ -115,12 +115,12 @@ function cropFaults({ image }: Layer, at: string): Fault[] {
   }))
 }
 
-function paintFaults({ paint }: Layer, at: string): Fault[] {
+const paintFaults = ({ paint }: Layer, at: string): Fault[] => {
   if (!paint || paint.kind === 'gradient' || !paint.gradient) return []
   return [{ location: `${at}.paint.gradient`, message: `Paint of kind ${paint.kind} does not have this.` }]
 }
 
-function sizeFaults({ erase_mask: mask }: Layer, at: string): Fault[] {
+const sizeFaults = ({ erase_mask: mask }: Layer, at: string): Fault[] => {
   const total = (mask?.strokes ?? []).reduce((sum, stroke) => sum + stroke.points.length, 0)
   const spans = mask?.spans?.length ?? 0
   return [
@@ -129,7 +129,7 @@ function sizeFaults({ erase_mask: mask }: Layer, at: string): Fault[] {
   ]
 }
 
-function parentFaults({ layers }: DesignPage, at: string): Fault[] {
+const parentFaults = ({ layers }: DesignPage, at: string): Fault[] => {
   const byId = new Map(layers.map((layer) => [layer.id, layer]))
   return layers.flatMap((layer, index) => {
     if (!layer.parent_id) return []
@@ -140,7 +140,7 @@ function parentFaults({ layers }: DesignPage, at: string): Fault[] {
   })
 }
 
-function isInItself(layer: Layer, byId: ReadonlyMap<string, Layer>): boolean {
+const isInItself = (layer: Layer, byId: ReadonlyMap<string, Layer>): boolean => {
   const seen = new Set<string>()
   for (let above = layer.parent_id; above; above = byId.get(above)?.parent_id) {
     if (above === layer.id) return true

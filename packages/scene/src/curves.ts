@@ -9,7 +9,7 @@ const tolerance = 1e-9
 
 const isUnit = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
 
-function parse(text: string): unknown {
+const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -18,7 +18,7 @@ function parse(text: string): unknown {
 }
 
 /** What is wrong with the text of a curve, or undefined. */
-export function curveFault(text: string): string | undefined {
+export const curveFault = (text: string): string | undefined => {
   const points = parse(text)
   if (!Array.isArray(points) || points.length < 2 || points.length > 16) return 'This must be a JSON list of 2 to 16 points.'
   if (!points.every((point) => Array.isArray(point) && point.length === 2 && point.every(isUnit)))
@@ -30,6 +30,6 @@ export function curveFault(text: string): string | undefined {
 }
 
 /** The points of a valid curve; undefined for one that is absent or empty. */
-export function toCurve(text: string | undefined): Curve | undefined {
+export const toCurve = (text: string | undefined): Curve | undefined => {
   return text ? (JSON.parse(text) as Curve) : undefined
 }

@@ -39,7 +39,7 @@ const eachChannel =
     color[2] = change(color[2], 2)
   }
 
-function lightSteps({ exposure = 0, brightness = 0, contrast = 0, temperature = 0, tint = 0 }: ColorGrade): ChannelStep[] {
+const lightSteps = ({ exposure = 0, brightness = 0, contrast = 0, temperature = 0, tint = 0 }: ColorGrade): ChannelStep[] => {
   const shift: Rgb = [temperature * balance, -tint * balance, -temperature * balance]
   return [
     ...(exposure ? [(value: number) => value * 2 ** exposure] : []),
@@ -49,7 +49,7 @@ function lightSteps({ exposure = 0, brightness = 0, contrast = 0, temperature = 
   ]
 }
 
-function toneSteps({ highlights = 0, shadows = 0 }: ColorGrade): Step[] {
+const toneSteps = ({ highlights = 0, shadows = 0 }: ColorGrade): Step[] => {
   if (!highlights && !shadows) return []
   return [
     (color) => {
@@ -61,12 +61,12 @@ function toneSteps({ highlights = 0, shadows = 0 }: ColorGrade): Step[] {
 }
 
 /** The pure colour of a hue in degrees, as what it adds to each channel; the sum is 0. */
-function tintOf(hue: number): Rgb {
+const tintOf = (hue: number): Rgb => {
   const channel = (angle: number) => Math.cos(((hue - angle) * Math.PI) / 180)
   return [channel(0), channel(120), channel(240)]
 }
 
-function wheelSteps({ wheels }: ColorGrade): Step[] {
+const wheelSteps = ({ wheels }: ColorGrade): Step[] => {
   if (!wheels) return []
   const { lift = 0, gamma = 1, gain = 1, offset = 0 } = wheels
   const [inShadows, inMidtones, inHighlights, everywhere] = [
@@ -101,7 +101,7 @@ function wheelSteps({ wheels }: ColorGrade): Step[] {
 const tableSize = 1024
 
 /** A curve as a table: straight lines between its points, rounded by averaging, so that no value overshoots. */
-function toTable(curve: Curve): Float32Array {
+const toTable = (curve: Curve): Float32Array => {
   return Float32Array.from({ length: tableSize }, (_, index) => {
     const x = index / (tableSize - 1)
     const above = Math.max(
@@ -116,7 +116,7 @@ function toTable(curve: Curve): Float32Array {
 
 const look = (table: Float32Array, value: number): number => table[Math.round(Math.min(1, Math.max(0, value)) * (tableSize - 1))] ?? value
 
-function curveSteps({ curves }: ColorGrade): Step[] {
+const curveSteps = ({ curves }: ColorGrade): Step[] => {
   const master = toCurve(curves?.masterPoints)
   const channels = [curves?.redPoints, curves?.greenPoints, curves?.bluePoints].map(toCurve)
   const tables = channels.map((curve) => curve && toTable(curve))
@@ -134,7 +134,7 @@ function curveSteps({ curves }: ColorGrade): Step[] {
   ]
 }
 
-function colorSteps({ saturation = 0, vibrance = 0, hue = 0 }: ColorGrade): Step[] {
+const colorSteps = ({ saturation = 0, vibrance = 0, hue = 0 }: ColorGrade): Step[] => {
   const angle = hue * Math.PI
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   return [
@@ -154,7 +154,7 @@ function colorSteps({ saturation = 0, vibrance = 0, hue = 0 }: ColorGrade): Step
 }
 
 /** Turns the colour about the grey axis in YIQ, which keeps its brightness: https://en.wikipedia.org/wiki/YIQ */
-function rotateHue(color: Rgb, cos: number, sin: number): void {
+const rotateHue = (color: Rgb, cos: number, sin: number): void => {
   const [r, g, b] = color
   const y = 0.299 * r + 0.587 * g + 0.114 * b
   const i = 0.5959 * r - 0.2746 * g - 0.3213 * b
@@ -172,7 +172,7 @@ const toTables = (steps: readonly ChannelStep[]): Float64Array[] =>
   )
 
 /** Changes RGBA bytes in place. Gives false when the grade changes nothing. */
-export function gradePixels(data: PixelData, grade: ColorGrade): boolean {
+export const gradePixels = (data: PixelData, grade: ColorGrade): boolean => {
   const first = lightSteps(grade)
   const steps = [...toneSteps(grade), ...wheelSteps(grade), ...curveSteps(grade), ...colorSteps(grade)]
   if (!first.length && !steps.length) return false

@@ -2,7 +2,7 @@
 import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
 
 /** A page without a name is called by its number. */
-export function normalize(document: DesignDocument): DesignDocument {
+export const normalize = (document: DesignDocument): DesignDocument => {
   return { ...document, pages: document.pages.map((page, index) => ({ ...page, name: page.name || `Page ${index + 1}` })) }
 }
 
@@ -15,7 +15,7 @@ export interface MediaReference {
 }
 
 /** Every media id that the document names, in its order. */
-export function listMedia({ pages }: DesignDocument): MediaReference[] {
+export const listMedia = ({ pages }: DesignDocument): MediaReference[] => {
   const found: MediaReference[] = []
   const add = (mediaId: string | undefined, location: string, use: MediaReference['use']) => {
     if (mediaId) found.push({ mediaId, location, use })

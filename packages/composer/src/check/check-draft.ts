@@ -1,5 +1,5 @@
 import type { DestinationInput, ProfileInput } from '../input.ts'
-import { BOUNDS, MAX_SEGMENTS, type DestinationPlan, type SourceEntry } from '../result.ts'
+import { bounds, mostSegments, type DestinationPlan, type SourceEntry } from '../result.ts'
 import { utf8Length } from '../text/graphemes.ts'
 import { phraseFilter } from '../voice/phrases.ts'
 import { checkClaims, checkMedia } from './parts.ts'
@@ -17,7 +17,7 @@ const bodyProblems = (destination: DestinationInput, profile: ProfileInput, draf
 }
 
 const segmentProblems = (profile: ProfileInput, draft: DestinationPlan): Problem[] => {
-  const most = Math.min(profile.maxSegments, MAX_SEGMENTS)
+  const most = Math.min(profile.maxSegments, mostSegments)
   const { length } = draft.segments
   return [
     ...(length < 1 || length > most ? [problem('segment_count', 'segments', `${length} segments, 1 to ${most} allowed`)] : []),
@@ -25,18 +25,18 @@ const segmentProblems = (profile: ProfileInput, draft: DestinationPlan): Problem
       ? [problem('title_missing', 'segments.0.title', 'this form needs a title')]
       : []),
     ...draft.segments.flatMap(({ title, description }, index) => [
-      ...lengthProblems(`segments.${index}.title`, title, BOUNDS.title),
+      ...lengthProblems(`segments.${index}.title`, title, bounds.title),
       ...([...title].length > (profile.titleLimit ?? Infinity)
         ? [problem('too_long', `segments.${index}.title`, `at most ${profile.titleLimit} characters`)]
         : []),
-      ...lengthProblems(`segments.${index}.description`, description, BOUNDS.description),
+      ...lengthProblems(`segments.${index}.description`, description, bounds.description),
     ]),
   ]
 }
 
 const noteProblems = (path: 'warnings' | 'follow_up_notes', notes: readonly string[]): Problem[] => [
-  ...countProblems(path, notes, BOUNDS.notes),
-  ...notes.flatMap((note, index) => lengthProblems(`${path}.${index}`, note, BOUNDS.noteText)),
+  ...countProblems(path, notes, bounds.notes),
+  ...notes.flatMap((note, index) => lengthProblems(`${path}.${index}`, note, bounds.noteText)),
 ]
 
 const phraseProblems = (destination: DestinationInput, draft: DestinationPlan): Problem[] => {

@@ -1,10 +1,10 @@
 /** Checks of the parts that a direction and a draft have in common. */
-import { BOUNDS, CLAIM_STATUSES, TREATMENTS, type Claim, type MediaPlan, type SourceEntry } from '../result.ts'
+import { bounds, claimStatuses, treatments, type Claim, type MediaPlan, type SourceEntry } from '../result.ts'
 import { countProblems, lengthProblems, problem, type Problem } from './problem.ts'
 
 const claimProblems = (claim: Claim, path: string, known: ReadonlySet<string>): Problem[] => [
-  ...lengthProblems(`${path}.text`, claim.text, BOUNDS.claimText),
-  ...(CLAIM_STATUSES.includes(claim.status) ? [] : [problem('unknown_value', `${path}.status`, `no such status: ${claim.status}`)]),
+  ...lengthProblems(`${path}.text`, claim.text, bounds.claimText),
+  ...(claimStatuses.includes(claim.status) ? [] : [problem('unknown_value', `${path}.status`, `no such status: ${claim.status}`)]),
   ...(claim.status === 'supported' && claim.source_refs.length === 0
     ? [problem('reference_missing', `${path}.source_refs`, 'a supported claim names a source')]
     : []),
@@ -17,23 +17,23 @@ const claimProblems = (claim: Claim, path: string, known: ReadonlySet<string>): 
 export const checkClaims = (claims: readonly Claim[], sources: readonly SourceEntry[]): Problem[] => {
   const known = new Set(['idea', ...sources.map(({ id }) => id)])
   return [
-    ...countProblems('claims', claims, BOUNDS.claims),
+    ...countProblems('claims', claims, bounds.claims),
     ...claims.flatMap((claim, index) => claimProblems(claim, `claims.${index}`, known)),
   ]
 }
 
-const USES_SOURCE: readonly string[] = ['use_source', 'annotate_source', 'edit_existing_video']
+const usesSource: readonly string[] = ['use_source', 'annotate_source', 'edit_existing_video']
 
 /** Media: a known treatment, and a publishable source exactly where the treatment uses one. */
 export const checkMedia = (media: MediaPlan, sources: readonly SourceEntry[]): Problem[] => {
   const problems = [
-    ...lengthProblems('media.role', media.role, BOUNDS.mediaRole),
-    ...lengthProblems('media.brief', media.brief, BOUNDS.mediaBrief),
+    ...lengthProblems('media.role', media.role, bounds.mediaRole),
+    ...lengthProblems('media.brief', media.brief, bounds.mediaBrief),
   ]
-  if (!TREATMENTS.includes(media.treatment))
+  if (!treatments.includes(media.treatment))
     problems.push(problem('unknown_value', 'media.treatment', `no such treatment: ${media.treatment}`))
   const source = sources.find(({ id }) => id === media.source_ref)
-  if (!USES_SOURCE.includes(media.treatment)) {
+  if (!usesSource.includes(media.treatment)) {
     if (media.source_ref !== '') problems.push(problem('inconsistent', 'media.source_ref', `${media.treatment} uses no source`))
   } else if (!source) problems.push(problem('unknown_reference', 'media.source_ref', `no such source: ${media.source_ref}`))
   else if (!source.publishable || !source.id.startsWith('media:'))

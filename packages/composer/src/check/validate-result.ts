@@ -1,5 +1,5 @@
 import type { ComposeInput } from '../input.ts'
-import { BOUNDS, type ComposeResult, type Direction } from '../result.ts'
+import { bounds, type ComposeResult, type Direction } from '../result.ts'
 import { phraseFilter } from '../voice/phrases.ts'
 import { checkDraft } from './check-draft.ts'
 import { checkClaims, checkMedia } from './parts.ts'
@@ -23,17 +23,17 @@ export const checkDirection = (input: ComposeInput, direction: Direction, source
     ...direction.factual_kernel.map((text, index): [string, string] => [`factual_kernel.${index}`, text]),
   ]
   return [
-    ...textProblems('canonical_text', direction.canonical_text, BOUNDS.canonicalText),
-    ...lengthProblems('thesis', direction.thesis, BOUNDS.thesis),
-    ...lengthProblems('outcome', direction.outcome, BOUNDS.outcome),
-    ...lengthProblems('audience', direction.audience, BOUNDS.audience),
-    ...lengthProblems('angle', direction.angle, BOUNDS.angle),
+    ...textProblems('canonical_text', direction.canonical_text, bounds.canonicalText),
+    ...lengthProblems('thesis', direction.thesis, bounds.thesis),
+    ...lengthProblems('outcome', direction.outcome, bounds.outcome),
+    ...lengthProblems('audience', direction.audience, bounds.audience),
+    ...lengthProblems('angle', direction.angle, bounds.angle),
     ...(direction.factual_kernel.length === 0 ? [problem('empty', 'factual_kernel', 'at least one fact')] : []),
-    ...countProblems('factual_kernel', direction.factual_kernel, BOUNDS.kernelItems),
-    ...direction.factual_kernel.flatMap((text, index) => textProblems(`factual_kernel.${index}`, text, BOUNDS.kernelText)),
+    ...countProblems('factual_kernel', direction.factual_kernel, bounds.kernelItems),
+    ...direction.factual_kernel.flatMap((text, index) => textProblems(`factual_kernel.${index}`, text, bounds.kernelText)),
     ...checkClaims(direction.claims, sources),
     ...checkMedia(direction.media, sources),
-    ...direction.destinations.flatMap(({ reason }, index) => textProblems(`destinations.${index}.reason`, reason, BOUNDS.reason)),
+    ...direction.destinations.flatMap(({ reason }, index) => textProblems(`destinations.${index}.reason`, reason, bounds.reason)),
     ...(ids(direction.destinations) === ids(input.destinations)
       ? []
       : [problem('inconsistent', 'destinations', 'one decision per destination, in order')]),
@@ -46,10 +46,10 @@ export const checkDirection = (input: ComposeInput, direction: Direction, source
 const flagProblems = (input: ComposeInput, { review_flags }: ComposeResult): Problem[] => {
   const accounts = new Set(['', ...input.destinations.map(({ account_id }) => account_id)])
   return [
-    ...countProblems('review_flags', review_flags, BOUNDS.flags),
+    ...countProblems('review_flags', review_flags, bounds.flags),
     ...review_flags.flatMap(({ account_id, field, message, severity }, index) => [
-      ...lengthProblems(`review_flags.${index}.field`, field, BOUNDS.flagField),
-      ...lengthProblems(`review_flags.${index}.message`, message, BOUNDS.flagMessage),
+      ...lengthProblems(`review_flags.${index}.field`, field, bounds.flagField),
+      ...lengthProblems(`review_flags.${index}.message`, message, bounds.flagMessage),
       ...(accounts.has(account_id)
         ? []
         : [problem('unknown_reference', `review_flags.${index}.account_id`, `no such destination: ${account_id}`)]),
@@ -67,7 +67,7 @@ export const validateResult = (input: ComposeInput, result: ComposeResult): Prob
   const drafted = destinations.map(({ account_id }) => account_id)
   const left = direction.destinations.filter(({ include }) => !include).map(({ account_id }) => account_id)
   return [
-    ...textProblems('canonical_text', result.canonical_text, BOUNDS.canonicalText),
+    ...textProblems('canonical_text', result.canonical_text, bounds.canonicalText),
     ...within('direction', checkDirection(input, direction, sources)),
     ...(included.join(' ') === drafted.join(' ')
       ? []

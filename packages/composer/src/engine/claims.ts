@@ -1,11 +1,11 @@
-import { BOUNDS, type Claim } from '../result.ts'
+import { bounds, type Claim } from '../result.ts'
 import { clip } from '../text/cut.ts'
 import { likenessIndex } from '../text/jaccard.ts'
 import type { PhraseFilter } from '../voice/phrases.ts'
 import { isOpinion, needsProof } from './markers.ts'
 import type { Material, Sentence } from './material.ts'
 
-const BACKS = 0.5
+const backs = 0.5
 
 /** Step E: says of a sentence what stands behind it. The shown text may be the voice's wording of it. */
 export type Claimer = (sentence: Sentence, shown?: string) => Claim
@@ -13,7 +13,7 @@ export type Claimer = (sentence: Sentence, shown?: string) => Claim
 export const claimerOf = (material: Material): Claimer => {
   const backers = material.sources.map(({ source, sentences }) => {
     const index = likenessIndex(
-      BACKS,
+      backs,
       sentences.map(({ terms }) => terms),
     )
     for (const { terms } of sentences) index.add(terms)
@@ -28,7 +28,7 @@ export const claimerOf = (material: Material): Claimer => {
     if (!isOwn) return { status: 'supported', source_refs: [...new Set([sentence.ref, ...backed])] }
     return { status: needsProof(sentence.text) ? 'needs_verification' : 'user_asserted', source_refs: ['idea'] }
   }
-  return (sentence, shown = sentence.text) => ({ text: clip(shown, BOUNDS.claimText), ...judge(sentence) })
+  return (sentence, shown = sentence.text) => ({ text: clip(shown, bounds.claimText), ...judge(sentence) })
 }
 
 /** The first claims with words that are allowed. Later ones are not even made: an idea may have thousands of sentences. */
@@ -36,5 +36,5 @@ export const takeClaims = (claims: IteratorObject<Claim>, allowed: PhraseFilter)
   claims
     .map((claim) => ({ ...claim, text: allowed.remove(claim.text) }))
     .filter(({ text }) => text !== '')
-    .take(BOUNDS.claims)
+    .take(bounds.claims)
     .toArray()

@@ -24,13 +24,13 @@ const generator = (seed: number) => {
 }
 type Random = ReturnType<typeof generator>
 
-const VOCABULARY =
+const vocabulary =
   `the a of and notes release team people write read ship never always 12 5% “plain” Straße naïve über été 変更 履歴 👩‍🚀 🎉 don't it's
   I think game changer synergy **bold** _soft_ #agile #one #two#three @ann https://example.org/a?b=c,d; U.S. e.g. Dr. (aside) long–dash semi; colon: comma,
   donaudampfschifffahrtsgesellschaftskapitän C++ 3.14 user@example.org \u200B e\u0301 \uD800 <b> & -- … “ ” نص עברית`.split(/\s+/)
 
 const sentence = (random: Random): string =>
-  `${random.times(28, () => random.pick(VOCABULARY)).join(' ')}${random.pick(['.', '!', '?', '', '。', '…', ':'])}`
+  `${random.times(28, () => random.pick(vocabulary)).join(' ')}${random.pick(['.', '!', '?', '', '。', '…', ':'])}`
 
 const text = (random: Random, most: number): string =>
   random
@@ -40,9 +40,9 @@ const text = (random: Random, most: number): string =>
     )
     .join('')
 
-const PHRASES = ['game changer', 'synergy', 'release', '#agile', 'it is', 'the', 'e.g', '5%', 'https', '…', 'd. t', '変更']
+const phrases = ['game changer', 'synergy', 'release', '#agile', 'it is', 'the', 'e.g', '5%', 'https', '…', 'd. t', '変更']
 const graphemeSegmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const COUNTS: readonly DestinationInput['count'][] = [
+const countRules: readonly DestinationInput['count'][] = [
   (body) => [...body].length,
   (body) => [...graphemeSegmenter.segment(body)].length,
   (body) => utf8Length(body),
@@ -60,7 +60,7 @@ const destination = (random: Random, index: number): DestinationInput => {
       ...(random.chance(0.3) ? { titleRequired: true, titleLimit: random.pick([10, 100]) } : {}),
       ...(random.chance(0.5) ? { media: images(2, random.below(2)), captionLimit: random.pick([20, 100]) } : {}),
     })
-  const count = random.pick(COUNTS)
+  const count = random.pick(countRules)
   return aDestination({
     account_id: `a${index}`,
     platform: random.pick(['bluesky', 'mastodon', 'site']),
@@ -79,12 +79,12 @@ const destination = (random: Random, index: number): DestinationInput => {
     ...(random.chance(0.6)
       ? {
           voice: aVoice({
-            forbidden_phrases: random.times(3, () => random.pick(PHRASES)),
+            forbidden_phrases: random.times(3, () => random.pick(phrases)),
             formality: random.pick(['', 'formal', 'casual']),
             preferred_language: random.pick(['', 'en', 'de-AT']),
             corrections: random.times(2, () => ({
-              original: random.pick(VOCABULARY),
-              preferred: random.pick([...VOCABULARY, '']),
+              original: random.pick(vocabulary),
+              preferred: random.pick([...vocabulary, '']),
               lesson: '',
             })),
           }),
@@ -120,11 +120,11 @@ const inputFrom = (seed: number): ComposeInput => {
   })
 }
 
-const SEEDS = Array.from({ length: 120 }, (_, index) => index + 1)
+const seeds = Array.from({ length: 120 }, (_, index) => index + 1)
 
 describe('for every input', { timeout: 60_000 }, () => {
   test('the result keeps all bounds, limits, references and forbidden phrases, and flags a missing title', () => {
-    for (const seed of SEEDS) {
+    for (const seed of seeds) {
       const input = inputFrom(seed)
       const result = compose(input)
       const problems = validateResult(input, result)
@@ -138,11 +138,11 @@ describe('for every input', { timeout: 60_000 }, () => {
     }
   })
   test('the same input gives the same bytes', () => {
-    for (const seed of SEEDS.slice(0, 40))
+    for (const seed of seeds.slice(0, 40))
       expect(canonicalJson(compose(inputFrom(seed))), `seed ${seed}`).toBe(canonicalJson(compose(inputFrom(seed))))
   })
   test('a destination’s draft does not depend on the others', () => {
-    for (const seed of SEEDS.slice(0, 40)) {
+    for (const seed of seeds.slice(0, 40)) {
       const input = inputFrom(seed)
       for (const draft of compose(input).destinations) {
         const alone = compose({ ...input, destinations: input.destinations.filter(({ account_id }) => account_id === draft.account_id) })
@@ -163,7 +163,7 @@ describe('threads', { timeout: 60_000 }, () => {
     return counts
   }
   test('lose no word of the idea and add none to it', () => {
-    for (const seed of SEEDS) {
+    for (const seed of seeds) {
       const random = generator(seed)
       const idea = Array.from({ length: 1 + random.below(8) }, () =>
         Array.from(
@@ -174,7 +174,7 @@ describe('threads', { timeout: 60_000 }, () => {
       )
         .map((one) => `A ${one}.`)
         .join(random.pick([' ', '\n\n']))
-      const count = random.pick(COUNTS)
+      const count = random.pick(countRules)
       const thread = aDestination({ profiles: [aProfile({ textLimit: 140 + random.below(100), maxSegments: 25 })], count })
       const numbering = random.pick(['none', 'fraction'] as const)
       const [draft] = compose(

@@ -1,5 +1,5 @@
 import type { AssetInput, ComposeInput } from '../input.ts'
-import { BOUNDS, type Direction, type MediaPlan, type ReviewFlag, type Skipped } from '../result.ts'
+import { bounds, type Direction, type MediaPlan, type ReviewFlag, type Skipped } from '../result.ts'
 import { clip } from '../text/cut.ts'
 import { normalise, oneLine } from '../text/normalise.ts'
 import { phraseFilter, type PhraseFilter } from '../voice/phrases.ts'
@@ -24,10 +24,10 @@ export interface Plan {
   flags: readonly ReviewFlag[]
 }
 
-const THESIS_LENGTH = 300
-const OWN_KERNEL = 12
+const thesisLength = 300
+const ownKernel = 12
 /** Stands where a text must not be empty and there is none. */
-const NOTHING = '–'
+const nothing = '–'
 
 /** Something to say when no sentence is usable: the shorter ones that were passed over, then names of things. */
 const lastResort = (input: ComposeInput, material: Material): Sentence => {
@@ -37,7 +37,7 @@ const lastResort = (input: ComposeInput, material: Material): Sentence => {
   const name = [source?.title, input.direction.angle, material.tags.join(' '), material.idea[0]?.text, source?.label].map((text) =>
     oneLine(text ?? ''),
   )
-  return makeshift(source?.id ?? 'idea', name.find(Boolean) ?? NOTHING)
+  return makeshift(source?.id ?? 'idea', name.find(Boolean) ?? nothing)
 }
 
 export const mediaPlan = (asset: AssetInput | undefined, wish: string): MediaPlan =>
@@ -46,19 +46,19 @@ export const mediaPlan = (asset: AssetInput | undefined, wish: string): MediaPla
         treatment: 'use_source',
         source_ref: `media:${asset.media_id}`,
         role: asset.role,
-        brief: clip(oneLine(asset.alt_text || wish), BOUNDS.mediaBrief),
+        brief: clip(oneLine(asset.alt_text || wish), bounds.mediaBrief),
       }
-    : { treatment: 'none', source_ref: '', role: '', brief: clip(oneLine(wish), BOUNDS.mediaBrief) }
+    : { treatment: 'none', source_ref: '', role: '', brief: clip(oneLine(wish), bounds.mediaBrief) }
 
 /** The idea as it was written, then the kernel sentences that are not in it. */
 const canonicalText = (idea: string, kernel: readonly Scored[], allowed: PhraseFilter): string => {
-  const own = clip(allowed.remove(normalise(idea)), BOUNDS.canonicalText)
+  const own = clip(allowed.remove(normalise(idea)), bounds.canonicalText)
   const parts: Scored[] = []
   const render = (chosen: readonly Scored[]): string => [own, joinUnits(kernelUnits(chosen))].filter(Boolean).join('\n\n')
   for (const scored of kernel) {
     const { text } = scored.sentence
     if (own.includes(text) || allowed.isIn(text)) continue
-    if (render([...parts, scored]).length <= BOUNDS.canonicalText) parts.push(scored)
+    if (render([...parts, scored]).length <= bounds.canonicalText) parts.push(scored)
   }
   return allowed.remove(render(parts))
 }
@@ -74,20 +74,20 @@ export const direct = (input: ComposeInput): Plan => {
   const allowed = phraseFilter(input.destinations.flatMap(({ voice }) => voice?.forbidden_phrases ?? []))
   const thesis = material.idea.find(({ words }) => words > 0) ?? byScore(scored)[0]?.sentence ?? lastResort(input, material)
   const shown = (text: string, limit: number): string => allowed.remove(clip(allowed.remove(text), limit))
-  const thesisText = shown(thesis.text, THESIS_LENGTH)
-  const facts = (kernel.length > 0 ? kernel.map(({ sentence }) => sentence) : material.idea.slice(0, OWN_KERNEL)).map(({ text }) => text)
-  const shownFacts = facts.filter((text) => kernel.length === 0 || !allowed.isIn(text)).map((text) => shown(text, BOUNDS.kernelText))
+  const thesisText = shown(thesis.text, thesisLength)
+  const facts = (kernel.length > 0 ? kernel.map(({ sentence }) => sentence) : material.idea.slice(0, ownKernel)).map(({ text }) => text)
+  const shownFacts = facts.filter((text) => kernel.length === 0 || !allowed.isIn(text)).map((text) => shown(text, bounds.kernelText))
   const { outcome, audience, angle, media_preference } = input.direction
   const published = input.assets.find(({ may_publish }) => may_publish)
   const isArtifactLed = input.assets.some(({ role, may_publish }) => role === 'artifact' || may_publish)
   const direction: Direction = {
     thesis: thesisText,
-    outcome: clip(oneLine(outcome), BOUNDS.outcome) || 'inform',
-    audience: clip(oneLine(audience), BOUNDS.audience) || 'followers of the account',
-    angle: clip(oneLine(angle), BOUNDS.angle) || thesisText,
+    outcome: clip(oneLine(outcome), bounds.outcome) || 'inform',
+    audience: clip(oneLine(audience), bounds.audience) || 'followers of the account',
+    angle: clip(oneLine(angle), bounds.angle) || thesisText,
     route: isArtifactLed ? 'artifact_led' : 'thesis_led',
-    canonical_text: canonicalText(input.idea, kernel, allowed) || thesisText || NOTHING,
-    factual_kernel: shownFacts.some(Boolean) ? shownFacts.filter(Boolean) : [thesisText || NOTHING],
+    canonical_text: canonicalText(input.idea, kernel, allowed) || thesisText || nothing,
+    factual_kernel: shownFacts.some(Boolean) ? shownFacts.filter(Boolean) : [thesisText || nothing],
     claims: takeClaims(
       [...material.idea, ...kernel.map(({ sentence }) => sentence)].values().map((sentence) => claim(sentence)),
       allowed,

@@ -1,5 +1,5 @@
 import type { ComposeInput, DestinationInput } from '../input.ts'
-import { BOUNDS, MAX_SEGMENTS, type DestinationPlan, type ReviewFlag } from '../result.ts'
+import { bounds, mostSegments, type DestinationPlan, type ReviewFlag } from '../result.ts'
 import { cutAtWord } from '../text/cut.ts'
 import { hasAtMostGraphemes } from '../text/graphemes.ts'
 import { stanceOf } from './archetypes.ts'
@@ -21,7 +21,7 @@ export interface Draft {
   settings: DraftSettings
 }
 
-const PREVIEW_GRAPHEMES = 200
+const previewGraphemes = 200
 
 const silent: Written = { bodies: [''], used: [], hasTags: true, hasLink: true, isCut: false, isSplit: false }
 
@@ -31,7 +31,7 @@ const write = (input: ComposeInput, destination: DestinationInput, form: Form, w
   const fits = (text: string): boolean => fitsForm(form, destination.count, text)
   const { wholeKernel, softLimit } = destination.text
   const parts: Parts = { ...wording, isWhole: wholeKernel === true, language: plan.material.language, linkLine: place.line }
-  const maxSegments = Math.min(profile.maxSegments, MAX_SEGMENTS)
+  const maxSegments = Math.min(profile.maxSegments, mostSegments)
   if (maxSegments > 1) return writeThread(parts, { fits, maxSegments, isNumbered: input.settings.thread_numbering === 'fraction' })
   const soft = wholeKernel || softLimit === undefined ? () => true : (text: string) => destination.count(text) <= softLimit
   return writeSingle(parts, fits, soft)
@@ -46,12 +46,12 @@ const guard = (written: Written, { speech }: Wording): Written => {
 const titleOf = (form: Form | undefined, plan: Plan, wording: Wording): string => {
   if (!form?.profile.titleRequired) return ''
   const { forbidden, adjust } = wording.speech
-  const limit = Math.min(form.profile.titleLimit ?? BOUNDS.title, BOUNDS.title)
+  const limit = Math.min(form.profile.titleLimit ?? bounds.title, bounds.title)
   const thesis = forbidden.remove(adjust(plan.direction.thesis)).replace(/[\s.!?…。！？,;:–—-]+$/u, '')
-  return forbidden.remove(cutAtWord(thesis, (text) => [...text].length <= limit && text.length <= BOUNDS.title))
+  return forbidden.remove(cutAtWord(thesis, (text) => [...text].length <= limit && text.length <= bounds.title))
 }
 
-const previewOf = (body: string): string => cutAtWord(body, (text) => hasAtMostGraphemes(text, PREVIEW_GRAPHEMES))
+const previewOf = (body: string): string => cutAtWord(body, (text) => hasAtMostGraphemes(text, previewGraphemes))
 
 const claimsOf = (plan: Plan, { used }: Written, { forbidden }: Wording['speech']): DestinationPlan['claims'] =>
   takeClaims(

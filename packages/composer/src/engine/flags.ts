@@ -1,5 +1,5 @@
 import type { ComposeInput } from '../input.ts'
-import { BOUNDS, type Claim, type ReviewFlag } from '../result.ts'
+import { bounds, type Claim, type ReviewFlag } from '../result.ts'
 import { clip } from '../text/cut.ts'
 import { oneLine } from '../text/normalise.ts'
 
@@ -7,20 +7,20 @@ type Severity = ReviewFlag['severity']
 
 export const flag = (account_id: string, field: string, severity: Severity, message: string): ReviewFlag => ({
   account_id,
-  field: field.slice(0, BOUNDS.flagField),
+  field: field.slice(0, bounds.flagField),
   severity,
-  message: clip(oneLine(message), BOUNDS.flagMessage),
+  message: clip(oneLine(message), bounds.flagMessage),
 })
 
 /** More open claims than this are told in one sentence, so that they leave room for what concerns single destinations. */
-const SEPARATE_CLAIMS = 12
+const separateClaims = 12
 
 const quoted = (text: string): string => `“${clip(oneLine(text), 200)}”`
 
 const claimFlags = (claims: readonly Claim[]): ReviewFlag[] => {
   const open = claims.filter(({ status }) => status === 'needs_verification')
   const shown = open
-    .slice(0, SEPARATE_CLAIMS)
+    .slice(0, separateClaims)
     .map(({ text }) => flag('', 'claims', 'warning', `No source backs this; verify it before publishing: ${quoted(text)}`))
   const rest = open.length - shown.length
   return rest > 0 ? [...shown, flag('', 'claims', 'warning', `${rest} more statements without a source need to be verified.`)] : shown
@@ -40,5 +40,5 @@ export const materialFlags = (input: ComposeInput, claims: readonly Claim[]): Re
 export const orderFlags = (flags: readonly ReviewFlag[], accountIds: readonly string[]): ReviewFlag[] => {
   const rank = ({ severity, account_id }: ReviewFlag): number =>
     (severity === 'error' ? 0 : accountIds.length + 1) + (account_id === '' ? 0 : accountIds.indexOf(account_id) + 1)
-  return flags.toSorted((a, b) => rank(a) - rank(b)).slice(0, BOUNDS.flags)
+  return flags.toSorted((a, b) => rank(a) - rank(b)).slice(0, bounds.flags)
 }

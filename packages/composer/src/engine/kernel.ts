@@ -2,10 +2,10 @@ import { jaccard } from '../text/jaccard.ts'
 import type { Scored } from './score.ts'
 
 /** Above this likeness a sentence says what another one already says. */
-export const REPEATS = 0.6
+export const repeats = 0.6
 
-const MOST_SENTENCES = 12
-const ENOUGH_CHARACTERS = 4_000
+const mostSentences = 12
+const enoughCharacters = 4_000
 
 /** Best first; equals stay in their order. */
 export const byScore = (scored: readonly Scored[]): Scored[] => scored.toSorted((a, b) => b.score - a.score)
@@ -18,8 +18,8 @@ export const selectKernel = (scored: readonly Scored[]): Scored[] => {
   const taken = new Set<Scored>()
   let characters = 0
   for (const candidate of byScore(scored)) {
-    if (taken.size === MOST_SENTENCES || characters >= ENOUGH_CHARACTERS) break
-    if ([...taken].some(({ sentence }) => jaccard(sentence.terms, candidate.sentence.terms) >= REPEATS)) continue
+    if (taken.size === mostSentences || characters >= enoughCharacters) break
+    if ([...taken].some(({ sentence }) => jaccard(sentence.terms, candidate.sentence.terms) >= repeats)) continue
     taken.add(candidate)
     characters += candidate.sentence.text.length
   }

@@ -10,7 +10,7 @@ const anyWord = (list: string): RegExp =>
     'iu',
   )
 
-const OPINION = anyWord(`
+const opinionWords = anyWord(`
   I (?:think|believe|feel|guess|suspect|hope|doubt|love|prefer) | we (?:think|believe|feel|suspect|hope|doubt|prefer) | in (?:my|our) (?:view|opinion|experience|book)
   | to my mind | if you ask me | personally | imho | as I see it | it seems to me | I['’]m convinced | we['’]re convinced
   | ich (?:denke|glaube|finde|meine|hoffe) | wir (?:denken|glauben|finden|meinen|hoffen) | meiner (?:meinung|ansicht) nach | unserer (?:meinung|ansicht) nach
@@ -22,7 +22,7 @@ const OPINION = anyWord(`
   | ik (?:denk|vind|geloof|hoop) | wij (?:denken|vinden|geloven) | we (?:denken|vinden|geloven) | naar (?:mijn|onze) mening | volgens (?:mij|ons)
 `)
 
-const STRONG = anyWord(`
+const strong = anyWord(`
   first | only | best | worst | most | least | never | always | every | everyone | everybody | nobody | no one | none | nothing | all | ever | unique | guaranteed?
   | largest | biggest | smallest | fastest | slowest | cheapest | greatest | highest | lowest | newest | oldest | leading | record | zero | completely | impossible
   | erste[rnsm]? | einzige[rnsm]? | einzigartig\\p{L}* | beste[rnsm]? | schlechteste[rnsm]? | größte[rnsm]? | kleinste[rnsm]? | schnellste[rnsm]? | meiste[rn]? | niemals | nie | immer | alle[rns]? | niemand | garantiert
@@ -33,7 +33,7 @@ const STRONG = anyWord(`
   | eerste | enige | uniek[e]? | beste | slechtste | grootste | kleinste | snelste | nooit | altijd | iedereen | niemand | geen enkele? | gegarandeerd
 `)
 
-const AMOUNT = anyWord(`
+const amount = anyWord(`
   half | twice | double[ds]? | triple[ds]? | dozens? | hundreds? | thousands? | millions? | billions? | percent | per cent
   | hälfte | doppelt | dutzend | hundert | tausend\\p{L}* | million(?:en)? | milliarden? | prozent
   | moitié | douzaines? | centaines? | milliers? | milliards? | pour cent | mitad | docenas? | cientos | miles | mill(?:ón|ones) | por ciento
@@ -47,9 +47,9 @@ const AMOUNT = anyWord(`
 `)
 
 /** A figure that stands for itself, with its unit; the digits of a name ("18F") are none. */
-const FIGURE = /(?<![\p{L}\p{N}])\p{N}+(?:[.,:/]\p{N}+)*(?:\s?%|x|k|m|bn|st|nd|rd|th|s|h|€|\$)?(?![\p{L}\p{N}])/iu
-const PLAIN_QUOTATION = /(?<![\p{L}\p{N}])"[^"]+"/u
-const QUOTATION_MARKS = [
+const figure = /(?<![\p{L}\p{N}])\p{N}+(?:[.,:/]\p{N}+)*(?:\s?%|x|k|m|bn|st|nd|rd|th|s|h|€|\$)?(?![\p{L}\p{N}])/iu
+const plainQuotation = /(?<![\p{L}\p{N}])"[^"]+"/u
+const quotationMarks = [
   { marks: /[“”]/gu, opening: '“' },
   { marks: /[„“”]/gu, opening: '„' },
   { marks: /[«»]/gu, opening: '«' },
@@ -57,8 +57,8 @@ const QUOTATION_MARKS = [
 
 /** Goes from mark to mark: a pattern would look for the end of each quotation anew, however many are never closed. */
 const hasQuotation = (text: string): boolean =>
-  PLAIN_QUOTATION.test(text) ||
-  QUOTATION_MARKS.some(({ marks, opening }) => {
+  plainQuotation.test(text) ||
+  quotationMarks.some(({ marks, opening }) => {
     let opened: number | undefined
     for (const { 0: mark, index } of text.matchAll(marks)) {
       if (mark === opening) opened ??= index
@@ -68,15 +68,15 @@ const hasQuotation = (text: string): boolean =>
     return false
   })
 
-export const isOpinion = (sentence: string): boolean => OPINION.test(sentence)
+export const isOpinion = (sentence: string): boolean => opinionWords.test(sentence)
 
 const hasFigure = (sentence: string): boolean => {
   const text = withoutUrls(sentence)
-  return FIGURE.test(text) || AMOUNT.test(text)
+  return figure.test(text) || amount.test(text)
 }
 
 /** A number, date, percentage, amount or quotation. */
 export const isConcrete = (sentence: string): boolean => hasFigure(sentence) || hasQuotation(withoutUrls(sentence))
 
 /** A number, date, amount, superlative or absolute: something that can be checked, and should be. */
-export const needsProof = (sentence: string): boolean => hasFigure(sentence) || STRONG.test(withoutUrls(sentence))
+export const needsProof = (sentence: string): boolean => hasFigure(sentence) || strong.test(withoutUrls(sentence))

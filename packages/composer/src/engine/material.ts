@@ -33,7 +33,7 @@ export interface Sentence {
   occurrences: readonly string[]
 }
 
-export interface SourceText {
+interface SourceText {
   source: SourceInput
   title: ReadonlySet<string>
   sentences: readonly Sentence[]
@@ -55,9 +55,9 @@ export interface Material {
 
 type Unread = Omit<Sentence, 'terms' | 'words' | 'occurrences'> & { found: readonly string[] }
 
-const FEWEST_WORDS = 4
-const MOST_WORDS = 60
-const SAME = 0.8
+const fewestWords = 4
+const mostWords = 60
+const same = 0.8
 
 /** A list item of several sentences is one all the same: taken apart, its parts would lose what they belong to. */
 const piecesOf = (line: Line): { text: string; glue: Glue }[] =>
@@ -88,12 +88,12 @@ const read = (ref: string, text: string): Unread[] => {
   return sentences
 }
 
-const READABLE_FILES = new Set(['text/plain', 'text/markdown', 'application/pdf'])
+const readableFiles = new Set(['text/plain', 'text/markdown', 'application/pdf'])
 
 /** Only words that somebody wrote are material: of other files there is just a description, which is never quoted. */
 const readableText = (input: ComposeInput, { id, kind, mime_type, text, failed }: SourceInput): string => {
   if (failed) return ''
-  if (kind === 'text' || kind === 'url' || (kind === 'document' && READABLE_FILES.has(mime_type))) return text
+  if (kind === 'text' || kind === 'url' || (kind === 'document' && readableFiles.has(mime_type))) return text
   return input.assets.find(({ media_id }) => id === `media:${media_id}`)?.alt_text ?? ''
 }
 
@@ -102,15 +102,15 @@ const isStatement = (sentence: Sentence): boolean => sentence.kind !== 'heading'
 
 const isUsable = (sentence: Sentence): boolean =>
   isStatement(sentence) &&
-  sentence.words >= FEWEST_WORDS &&
-  sentence.words <= MOST_WORDS &&
+  sentence.words >= fewestWords &&
+  sentence.words <= mostWords &&
   /\p{L}/u.test(sentence.text) &&
   !isBoilerplate(sentence.text)
 
 const candidatesOf = (idea: readonly Sentence[], sources: readonly SourceText[]): Sentence[] => {
   const usable = sources.flatMap(({ sentences }) => sentences.filter(isUsable))
   const earlier = likenessIndex(
-    SAME,
+    same,
     [...idea, ...usable].map(({ terms }) => terms),
   )
   for (const sentence of idea) earlier.add(sentence.terms)

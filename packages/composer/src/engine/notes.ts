@@ -1,7 +1,7 @@
 /** Warnings, follow-up notes and review flags of one draft: steps K to N. */
 import { minMedia } from '@broadside/networks/spec/profile'
 import type { ComposeInput, DestinationInput } from '../input.ts'
-import { BOUNDS, type ReviewFlag } from '../result.ts'
+import { bounds, type ReviewFlag } from '../result.ts'
 import { clip } from '../text/cut.ts'
 import { oneLine } from '../text/normalise.ts'
 import { obstacle, usableAssets } from './decisions.ts'
@@ -24,7 +24,7 @@ export interface Drafted {
   title: string
 }
 
-const bounded = (notes: readonly string[]): string[] => notes.slice(0, BOUNDS.notes).map((note) => clip(note, BOUNDS.noteText))
+const bounded = (notes: readonly string[]): string[] => notes.slice(0, bounds.notes).map((note) => clip(note, bounds.noteText))
 
 const hasPaidLink = ({ destination, place, written }: Drafted): boolean =>
   destination.text.linksCost === true &&

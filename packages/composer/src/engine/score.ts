@@ -9,7 +9,7 @@ export interface Scored {
   score: number
 }
 
-const WEIGHTS = { centrality: 0.4, position: 0.2, title: 0.15, direction: 0.15, concreteness: 0.1 }
+const weights = { centrality: 0.4, position: 0.2, title: 0.15, direction: 0.15, concreteness: 0.1 }
 
 const roundTo6 = (value: number): number => Math.round(value * 1e6) / 1e6
 
@@ -49,11 +49,11 @@ export const scoreCandidates = (input: ComposeInput, material: Material): Scored
     const centrality = largest > 0 ? (centralities[index] ?? 0) / largest : 0
     const position = 1 - sentence.position / (text?.sentences.length ?? 1)
     const score =
-      WEIGHTS.centrality * centrality +
-      WEIGHTS.position * position +
-      WEIGHTS.title * share(sentence.terms, text?.title ?? new Set()) +
-      WEIGHTS.direction * share(sentence.terms, wanted) +
-      WEIGHTS.concreteness * (isConcrete(sentence.text) ? 1 : 0)
+      weights.centrality * centrality +
+      weights.position * position +
+      weights.title * share(sentence.terms, text?.title ?? new Set()) +
+      weights.direction * share(sentence.terms, wanted) +
+      weights.concreteness * (isConcrete(sentence.text) ? 1 : 0)
     return { sentence, score: roundTo6(score) }
   })
 }

@@ -2,7 +2,7 @@ import { cutAtWord } from '../text/cut.ts'
 import { longestPrefix } from '../text/graphemes.ts'
 import { jaccard } from '../text/jaccard.ts'
 import type { Sentence } from './material.ts'
-import { byScore, REPEATS } from './kernel.ts'
+import { byScore, repeats } from './kernel.ts'
 import { leans } from './leaning.ts'
 import { joinUnits, kernelUnits, type Unit } from './render.ts'
 import type { Scored } from './score.ts'
@@ -56,7 +56,7 @@ export const addKernel = (parts: Parts, could: (text: string) => boolean, accept
     const next = [...open].find((candidate) => parts.isWhole || isReady(candidate, chosen, parts.language))
     if (!next) break
     open.delete(next)
-    if (taken.some((other) => jaccard(other, next.sentence.terms) >= REPEATS) || !could(parts.word(next.sentence))) continue
+    if (taken.some((other) => jaccard(other, next.sentence.terms) >= repeats) || !could(parts.word(next.sentence))) continue
     if (!accepts(unitsOf(new Set([...chosen, next])))) break
     chosen.add(next)
     taken.push(next.sentence.terms)

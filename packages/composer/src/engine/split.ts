@@ -29,11 +29,11 @@ const divisionOf = (text: string, fits: (text: string) => boolean): number => {
 }
 
 /** UTF-16 units that are looked at first. Most sentences are shorter, so that they are always seen whole. */
-const FIRST_LOOK = 1_024
+const firstLook = 1_024
 
 /** The first units of a text, so many that they do not fit; undefined when the whole text does. */
 const beyondFit = (text: string, fits: (text: string) => boolean): string | undefined => {
-  for (let size = FIRST_LOOK; size < text.length; size *= 2) {
+  for (let size = firstLook; size < text.length; size *= 2) {
     const view = text.slice(0, size)
     // As much again shows what the places near the end of the view stand in.
     if (!fits(view)) return text.slice(0, 2 * size)

@@ -10,7 +10,7 @@ export interface ThreadRules {
 }
 
 /** A thread longer than this is only ever the author's own doing. */
-const ENOUGH_SEGMENTS = 5
+const enoughSegments = 5
 
 const mark = (k: number, n: number): string => ` ${k}/${n}`
 
@@ -50,7 +50,7 @@ export const writeThread = (parts: Parts, rules: ThreadRules): Written => {
     [tagLine, ''],
   ] as const
   const [tags, link] = tails.find((tail) => room(used, ...tail)) ?? ['', '']
-  const most = Math.min(rules.maxSegments, Math.max(ENOUGH_SEGMENTS, split([...used, ...tailParts(tags, link)], rules).segments.length))
+  const most = Math.min(rules.maxSegments, Math.max(enoughSegments, split([...used, ...tailParts(tags, link)], rules).segments.length))
   const lay = (kernel: readonly Unit[]): Split => split([...used, ...kernel, ...tailParts(tags, link)], rules)
   const could = (text: string): boolean => holds(text, rules)
   const kernel = whole ? addKernel(parts, could, (units) => lay(units).segments.length <= most) : []

@@ -89,13 +89,13 @@ const openerOf = (plan: Plan, isAllowed: (sentence: Sentence) => boolean): Sente
   isAllowed(plan.thesis) ? plan.thesis : byScore(plan.kernel).find(({ sentence }) => isAllowed(sentence))?.sentence
 
 /** Characters that corrections may add to one sentence, and to all: more than any text needs. */
-const MOST_GROWTH = 4_000
-const MOST_GROWTH_IN_ALL = 60_000
+const mostGrowth = 4_000
+const mostGrowthInAll = 60_000
 
 export const wordingOf = (plan: Plan, destination: DestinationInput): Wording => {
   const { idea, tags: ownTags } = plan.material
   const { hashtags, wholeKernel } = destination.text
-  const speech = speechOf(destination.voice, Math.min(MOST_GROWTH, Math.floor(MOST_GROWTH_IN_ALL / (idea.length + 1))))
+  const speech = speechOf(destination.voice, Math.min(mostGrowth, Math.floor(mostGrowthInAll / (idea.length + 1))))
   const keepsMarkdown = wholeKernel === true
   const say = worder(speech, keepsMarkdown)
   const { keep, removed } = tagKeeper(hashtags)

@@ -7,10 +7,10 @@ const byteOrderMark = (bytes: Uint8Array): string | undefined => {
 }
 
 /** Browsers look at the first 1024 bytes (HTML standard, 13.2.3.2); a longer prologue is common enough to look further. */
-const PRESCAN_BYTES = 4_096
+const prescanBytes = 4_096
 
 const declaredInside = (bytes: Uint8Array): string | undefined => {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, PRESCAN_BYTES))
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, prescanBytes))
   const label =
     /<meta[^>]{0,500}?charset\s{0,5}=\s{0,5}["']?\s{0,5}([\w.:-]{1,40})/iu.exec(head)?.[1] ??
     /^<\?xml[^>]{0,200}encoding=["']([\w.:-]{1,40})/iu.exec(head)?.[1]

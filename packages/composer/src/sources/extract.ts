@@ -22,7 +22,7 @@ export interface ExtractedSource {
   truncated: boolean
 }
 
-export const SOURCE_BOUNDS = { title: 300, text: 30_000, pageBytes: 2 * 1024 * 1024, fileBytes: 8 * 1024 * 1024 } as const
+export const sourceBounds = { title: 300, text: 30_000, pageBytes: 2 * 1024 * 1024, fileBytes: 8 * 1024 * 1024 } as const
 
 /** The longest beginning of at most `limit` characters that ends with a sentence, else with a word. */
 export const cutAtSentence = (text: string, limit: number): string => {
@@ -66,7 +66,7 @@ const read = async ({ mime, bytes, charset }: SourceBytes): Promise<Readable> =>
  * paragraphs. Throws SourceError, and nothing else, whatever the bytes are.
  */
 export const extractSource = async (source: SourceBytes): Promise<ExtractedSource> => {
-  if (source.bytes.length > SOURCE_BOUNDS.fileBytes) throw new SourceError('too_large', 'The source is too large to be read.')
+  if (source.bytes.length > sourceBounds.fileBytes) throw new SourceError('too_large', 'The source is too large to be read.')
   let readable: Readable
   try {
     readable = await read(source)
@@ -76,6 +76,6 @@ export const extractSource = async (source: SourceBytes): Promise<ExtractedSourc
   }
   const whole = normalise(readable.text)
   if (!/[\p{L}\p{N}]/u.test(whole)) throw new SourceError('empty', 'The source has no text that can be read.')
-  const text = cutAtSentence(whole, SOURCE_BOUNDS.text)
-  return { title: clip(oneLine(readable.title), SOURCE_BOUNDS.title), text, truncated: text.length < whole.length }
+  const text = cutAtSentence(whole, sourceBounds.text)
+  return { title: clip(oneLine(readable.title), sourceBounds.title), text, truncated: text.length < whole.length }
 }

@@ -1,16 +1,16 @@
 import { parseHTML } from 'linkedom'
 import { scanTags, type Tag } from './tags.ts'
 
-const FURNITURE = new Set(['nav', 'header', 'footer', 'aside', 'form'])
+const furniture = new Set(['nav', 'header', 'footer', 'aside', 'form'])
 /** More than this is never read; blanks, marks and references count, which the text does not keep. */
-const MOST_CHARACTERS = 150_000
+const mostCharacters = 150_000
 /** Never text: code of the page, controls, and listings, which are no prose that could be quoted. */
-const SILENT = new Set(['head', 'svg', 'math', 'template', 'button', 'select', 'object', 'canvas', 'audio', 'video', 'pre', 'dialog'])
-const BLOCK = new Set(
+const silent = new Set(['head', 'svg', 'math', 'template', 'button', 'select', 'object', 'canvas', 'audio', 'video', 'pre', 'dialog'])
+const block = new Set(
   `address article blockquote body caption center dd details div dl dt fieldset figcaption figure h1 h2 h3 h4 h5 h6 hgroup hr html
    legend li main nav ol p section summary table tbody tfoot thead tr ul header footer aside form`.split(/\s+/),
 )
-const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
+const voidTags = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 
 const isHidden = ({ attributes }: Tag): boolean =>
   /(?:^|\s)hidden(?:[\s=/]|$)/iu.test(attributes) ||
@@ -22,32 +22,32 @@ const decodeReferences = (text: string): string =>
   text.includes('&') ? (parseHTML(`<p>${text.replaceAll('<', '&lt;')}</p>`).document.querySelector('p')?.textContent ?? text) : text
 
 /** Marks of the layout, in control characters that no text keeps. */
-const LINE = '\u0001'
-const BLOCK_EDGE = '\u0002'
-const ITEM = '\u0003'
-const ITEM_END = '\u0004'
+const line = '\u0001'
+const blockEdge = '\u0002'
+const item = '\u0003'
+const itemEnd = '\u0004'
 /** The mark of a heading of level n is this code plus n. */
-const HEADING_BASE = 0x10
+const headingBase = 0x10
 
 const opening = (name: string): string => {
-  if (/^h[1-6]$/u.test(name)) return BLOCK_EDGE + String.fromCharCode(HEADING_BASE + Number(name[1]))
-  if (name === 'li') return ITEM
-  if (name === 'br') return LINE
+  if (/^h[1-6]$/u.test(name)) return blockEdge + String.fromCharCode(headingBase + Number(name[1]))
+  if (name === 'li') return item
+  if (name === 'br') return line
   if (name === 'td' || name === 'th') return ' '
-  return BLOCK.has(name) ? BLOCK_EDGE : ''
+  return block.has(name) ? blockEdge : ''
 }
 
 const closing = (name: string): string => {
-  if (name === 'li') return ITEM_END
-  return BLOCK.has(name) ? BLOCK_EDGE : ''
+  if (name === 'li') return itemEnd
+  return block.has(name) ? blockEdge : ''
 }
 
 /** What a run of marks between two texts comes to: a break, and the Markdown mark of what begins there. */
 const breakOf = (run: string): string => {
-  const begun = run.slice(run.lastIndexOf(ITEM_END) + 1)
+  const begun = run.slice(run.lastIndexOf(itemEnd) + 1)
   const heading = /[\u0011-\u0016]\u0002*$/u.exec(begun)
-  const prefix = begun.includes(ITEM) ? '- ' : heading ? `${'#'.repeat(heading[0].charCodeAt(0) - HEADING_BASE)} ` : ''
-  const isParagraph = run.replaceAll(ITEM, '').includes(BLOCK_EDGE) || run.includes(LINE + LINE)
+  const prefix = begun.includes(item) ? '- ' : heading ? `${'#'.repeat(heading[0].charCodeAt(0) - headingBase)} ` : ''
+  const isParagraph = run.replaceAll(item, '').includes(blockEdge) || run.includes(line + line)
   return (isParagraph ? '\n\n' : '\n') + prefix
 }
 
@@ -74,7 +74,7 @@ const collect = (html: string, skipped: ReadonlySet<string>): string => {
         if (depth === 0) skipping = ''
         return
       }
-      const isSelfContained = VOID.has(name) || tag.attributes.endsWith('/')
+      const isSelfContained = voidTags.has(name) || tag.attributes.endsWith('/')
       if (!isClosing && !isSelfContained && (skipped.has(name) || isHidden(tag))) {
         skipping = name
         depth = 1
@@ -91,9 +91,9 @@ const collect = (html: string, skipped: ReadonlySet<string>): string => {
  * markup is like. Paragraphs are parted by empty lines; headings begin with `#`s, list items with `- `.
  */
 export const htmlToText = (html: string): string => {
-  const readable = (skipped: ReadonlySet<string>): string => layOut(decodeReferences(collect(html, skipped).slice(0, MOST_CHARACTERS)))
+  const readable = (skipped: ReadonlySet<string>): string => layOut(decodeReferences(collect(html, skipped).slice(0, mostCharacters)))
   // An element that is never closed must not hide the whole page.
-  return readable(new Set([...FURNITURE, ...SILENT])) || readable(new Set())
+  return readable(new Set([...furniture, ...silent])) || readable(new Set())
 }
 
 /** Values may hold anything, blanks too. */
@@ -121,7 +121,7 @@ export const measureHtml = (html: string): { depth: number; elements: number; at
       else {
         elements += 1
         attributes += countAttributes(own)
-        if (!VOID.has(name)) deepest = Math.max(deepest, ++depth)
+        if (!voidTags.has(name)) deepest = Math.max(deepest, ++depth)
       }
     },
   })
@@ -129,7 +129,7 @@ export const measureHtml = (html: string): { depth: number; elements: number; at
 }
 
 /** Elements of one name that are tried; those before them were never closed. */
-const MOST_TRIED = 20
+const mostTried = 20
 
 /** The content of the first element with this name, as text. */
 export const elementText = (html: string, name: string): string => {
@@ -138,7 +138,7 @@ export const elementText = (html: string, name: string): string => {
     element.lastIndex = index
     return element.exec(html)?.[1]
   }
-  const places = html.matchAll(new RegExp(`<${name}(?=[\\s>])`, 'giu')).take(MOST_TRIED)
+  const places = html.matchAll(new RegExp(`<${name}(?=[\\s>])`, 'giu')).take(mostTried)
   const found = places.map(({ index }) => contentAt(index)).find((content) => content !== undefined) ?? ''
   return decodeReferences(found.replace(/<[^>]{0,2000}>/g, ' '))
     .replace(/\s+/gu, ' ')

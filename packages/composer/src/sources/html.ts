@@ -8,18 +8,18 @@ export interface Readable {
 }
 
 /** Beyond these a page is no article, and looking for one would take too long. */
-const MOST_ELEMENTS = 20_000
-const MOST_TEXTS = 50_000
-const MOST_ATTRIBUTES = 100_000
-const DEEPEST = 200
+const mostElements = 20_000
+const mostTexts = 50_000
+const mostAttributes = 100_000
+const deepest = 200
 
 /** The main text as reader views find it; undefined when the page has none, or is too odd to look. */
 const findArticle = (html: string): Readable | undefined => {
   const { depth, elements, attributes, texts } = measureHtml(html)
-  if (depth > DEEPEST || elements > MOST_ELEMENTS || attributes > MOST_ATTRIBUTES || texts > MOST_TEXTS) return undefined
+  if (depth > deepest || elements > mostElements || attributes > mostAttributes || texts > mostTexts) return undefined
   try {
     const { document } = parseHTML(/<body[\s>]/iu.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`)
-    const article = new Readability(document, { maxElemsToParse: MOST_ELEMENTS }).parse()
+    const article = new Readability(document, { maxElemsToParse: mostElements }).parse()
     const text = article?.content ? htmlToText(article.content) : ''
     return text ? { title: article?.title?.trim() ?? '', text } : undefined
   } catch {

@@ -1,4 +1,4 @@
 /** Readable text from pages and files. No network: whoever fetches hands over the bytes. */
 export { describeMedia } from './describe.ts'
-export { extractSource, SOURCE_BOUNDS, type ExtractedSource, type SourceBytes } from './extract.ts'
+export { extractSource, sourceBounds, type ExtractedSource, type SourceBytes } from './extract.ts'
 export { SourceError, type SourceErrorCode } from './source-error.ts'

@@ -3,8 +3,8 @@ import type { Readable } from './html.ts'
 import { SourceError } from './source-error.ts'
 
 /** Characters after which no further page is read, and pages that are looked at. */
-const ENOUGH_CHARACTERS = 60_000
-const MOST_PAGES = 300
+const enoughCharacters = 60_000
+const mostPages = 300
 
 /** Lines of a page as paragraphs: a short line that ends a sentence ends its paragraph; words divided at a line end are mended. */
 export const reflow = (page: string): string => {
@@ -31,7 +31,7 @@ type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
 const readPages = async (document: PdfDocument): Promise<string> => {
   const pages: string[] = []
   let length = 0
-  for (let number = 1; number <= Math.min(document.numPages, MOST_PAGES) && length < ENOUGH_CHARACTERS; number += 1) {
+  for (let number = 1; number <= Math.min(document.numPages, mostPages) && length < enoughCharacters; number += 1) {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent()
     const text = reflow(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''))

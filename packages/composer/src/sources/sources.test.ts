@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { anAsset } from '../testing/input.ts'
 import { describeMedia } from './describe.ts'
-import { cutAtSentence, extractSource, SOURCE_BOUNDS, type ExtractedSource } from './extract.ts'
+import { cutAtSentence, extractSource, sourceBounds, type ExtractedSource } from './extract.ts'
 import { htmlToText } from './html-text.ts'
 import { reflow } from './pdf.ts'
 import { SourceError } from './source-error.ts'
@@ -115,11 +115,11 @@ describe('plain text', () => {
 
 describe('bounds', () => {
   test('a text is cut at a sentence end at 30 000 characters, and said to be', async () => {
-    const exact = 'Words make up this sentence now. '.repeat(910).slice(0, SOURCE_BOUNDS.text - 1) + '.'
+    const exact = 'Words make up this sentence now. '.repeat(910).slice(0, sourceBounds.text - 1) + '.'
     expect(await extract('text/plain', exact)).toMatchObject({ truncated: false })
     const cut = await extract('text/plain', `${exact}x`)
     expect(cut.truncated).toBe(true)
-    expect(cut.text.length).toBeLessThanOrEqual(SOURCE_BOUNDS.text)
+    expect(cut.text.length).toBeLessThanOrEqual(sourceBounds.text)
     expect(cut.text).toMatch(/sentence now\.$/u)
   })
   test('a cut that falls on a sentence end loses nothing', () => {
@@ -196,7 +196,7 @@ describe('hostile input', { timeout: 30_000 }, () => {
   ])('%s: gives some text within the bounds', async (_, mime, text) => {
     const extracted = await extract(mime, text)
     expect(extracted.text.length).toBeGreaterThan(0)
-    expect(extracted.text.length).toBeLessThanOrEqual(SOURCE_BOUNDS.text)
+    expect(extracted.text.length).toBeLessThanOrEqual(sourceBounds.text)
   })
   test.each(['text/html', 'text/markdown', 'text/plain', 'application/pdf'])(
     'random bytes as %s give a text or a SourceError',
@@ -210,7 +210,7 @@ describe('hostile input', { timeout: 30_000 }, () => {
   test('a source without text, of an unknown type or beyond 8 MiB has a code', async () => {
     await expect(extract('text/plain', ' \n')).rejects.toMatchObject({ code: 'empty' })
     await expect(extract('image/png', 'x')).rejects.toMatchObject({ code: 'unsupported_type' })
-    await expect(extract('text/plain', new Uint8Array(SOURCE_BOUNDS.fileBytes + 1))).rejects.toMatchObject({ code: 'too_large' })
+    await expect(extract('text/plain', new Uint8Array(sourceBounds.fileBytes + 1))).rejects.toMatchObject({ code: 'too_large' })
   })
 })
 

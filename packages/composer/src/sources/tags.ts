@@ -13,9 +13,9 @@ export interface Tag {
 }
 
 /** Elements whose content is no markup. */
-const RAW = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript', 'plaintext'])
+const raw = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript', 'plaintext'])
 
-const NAME = /[a-zA-Z][^\s/>]{0,60}/y
+const namePattern = /[a-zA-Z][^\s/>]{0,60}/y
 
 /** The end of a tag, with quoted values taken over as a whole. A quote that is never closed counts as a character. */
 const tagEnd = (html: string, from: number, lastQuotes: Record<string, number>): number => {
@@ -63,18 +63,18 @@ export const scanTags = (html: string, on: { text: (start: number, end: number) 
       continue
     }
     const isClosing = next === '/'
-    NAME.lastIndex = open + (isClosing ? 2 : 1)
-    const name = NAME.exec(lower)?.[0]
+    namePattern.lastIndex = open + (isClosing ? 2 : 1)
+    const name = namePattern.exec(lower)?.[0]
     if (!name) {
       on.text(open, open + 1)
       at = open + 1
       continue
     }
-    const nameEnd = NAME.lastIndex
+    const nameEnd = namePattern.lastIndex
     const end = tagEnd(html, nameEnd, lastQuotes)
     // A tag that never ends swallows the rest, as it does in browsers.
     if (end < 0) return
     on.tag({ name, isClosing, attributes: html.slice(nameEnd, end), start: open, end: end + 1 })
-    at = !isClosing && RAW.has(name) ? rawEnd(lower, name, end + 1) : end + 1
+    at = !isClosing && raw.has(name) ? rawEnd(lower, name, end + 1) : end + 1
   }
 }

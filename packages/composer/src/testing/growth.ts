@@ -7,18 +7,18 @@ const timeOf = async (work: () => unknown): Promise<number> => {
 }
 
 /** Work below this says more about the collector of garbage than about the length of a text. */
-const LEAST_TIME = 15
-const MOST_TRIES = 5
+const leastTime = 15
+const mostTries = 5
 
 /** How many times longer work takes on twice as much. What looks worse than `most` is measured again, and the best counts. */
 export const growthOf = async (work: (size: number) => unknown, size: number, most: number): Promise<number> => {
   let [once, twice] = [Infinity, Infinity]
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < mostTries; tries += 1) {
     once = Math.min(once, await timeOf(() => work(size)))
     twice = Math.min(twice, await timeOf(() => work(2 * size)))
-    if (twice <= most * Math.max(once, LEAST_TIME)) break
+    if (twice <= most * Math.max(once, leastTime)) break
   }
-  return twice / Math.max(once, LEAST_TIME)
+  return twice / Math.max(once, leastTime)
 }
 
 export const repeat = (part: string, length: number): string => part.repeat(Math.ceil(length / part.length)).slice(0, length)

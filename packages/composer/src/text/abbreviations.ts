@@ -11,10 +11,10 @@ const list = `
   art cap dra exmo exma ilmo sra srs
   bijv blz ca dhr drs enz evt excl incl ir jl mevr mw nl resp tel zgn
 `
-export const ABBREVIATIONS: ReadonlySet<string> = new Set(list.split(/\s+/).filter(Boolean))
+export const abbreviations: ReadonlySet<string> = new Set(list.split(/\s+/).filter(Boolean))
 
 /** These end a sentence unless a number follows: "No. 5", "p. 12". */
-export const BEFORE_NUMBERS: ReadonlySet<string> = new Set([
+export const beforeNumbers: ReadonlySet<string> = new Set([
   'no',
   'nos',
   'nº',

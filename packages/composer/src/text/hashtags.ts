@@ -1,12 +1,12 @@
 import { mapOutsideUrls } from './urls.ts'
 
-const HASHTAG = /(?<![\p{L}\p{N}_&/#＃=])[#＃]([\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*)/gu
+const hashtag = /(?<![\p{L}\p{N}_&/#＃=])[#＃]([\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*)/gu
 
 /** Tags of a text without their `#`, in order. */
 export const hashtagsOf = (text: string): string[] => {
   const found: string[] = []
   mapOutsideUrls(text, (part) => {
-    for (const match of part.matchAll(HASHTAG)) if (match[1]) found.push(match[1])
+    for (const match of part.matchAll(hashtag)) if (match[1]) found.push(match[1])
     return part
   })
   return found
@@ -14,7 +14,7 @@ export const hashtagsOf = (text: string): string[] => {
 
 /** Takes the `#` off every tag that is not kept; the words stay. */
 export const untag = (text: string, keep: (tag: string) => boolean): string =>
-  mapOutsideUrls(text, (part) => part.replace(HASHTAG, (whole, tag: string) => (keep(tag) ? whole : tag)))
+  mapOutsideUrls(text, (part) => part.replace(hashtag, (whole, tag: string) => (keep(tag) ? whole : tag)))
 
 /** Where the run of hashtags at the end of a line begins, the blanks before it included; its end where there is none. */
 const tagRunStart = (line: string): number => {

@@ -26,7 +26,7 @@ export interface LikenessIndex {
  * More holders of a term than these are not remembered. Only the rarest terms of a set are asked for, which hundreds of
  * different sentences share where somebody repeats himself on purpose: comparing all of them would take forever.
  */
-const MOST_HOLDERS = 200
+const mostHolders = 200
 
 /**
  * Two sets of likeness `least` share at least one of the rarest terms of each: so many as are more than the terms that
@@ -49,7 +49,7 @@ export const likenessIndex = (least: number, all: Iterable<Terms>): LikenessInde
     add(terms) {
       for (const term of rarest(terms)) {
         const found = holders.get(term) ?? new Set()
-        if (found.size < MOST_HOLDERS) holders.set(term, found.add(terms))
+        if (found.size < mostHolders) holders.set(term, found.add(terms))
       }
     },
     hasLike(terms) {

@@ -5,16 +5,16 @@ export interface Line {
   text: string
 }
 
-const HEADING = /^(#{1,6} )(.*?)(?: #+)?$/u
-const ITEM = /^((?:[-*+•‣▪·–—]|\d{1,3}[.)]) )(.+)$/u
-const QUOTE = /^((?:> ?)+)(.+)$/u
+const headingLine = /^(#{1,6} )(.*?)(?: #+)?$/u
+const itemLine = /^((?:[-*+•‣▪·–—]|\d{1,3}[.)]) )(.+)$/u
+const quoteLine = /^((?:> ?)+)(.+)$/u
 
-export const parseLine = (line: string): Line => {
-  const heading = HEADING.exec(line)
+const parseLine = (line: string): Line => {
+  const heading = headingLine.exec(line)
   if (heading?.[2]) return { kind: 'heading', marker: heading[1] ?? '', text: heading[2] }
-  const item = ITEM.exec(line)
+  const item = itemLine.exec(line)
   if (item?.[2]) return { kind: 'item', marker: item[1] ?? '', text: item[2] }
-  const quote = QUOTE.exec(line)
+  const quote = quoteLine.exec(line)
   if (quote?.[2]) return { kind: 'prose', marker: '> ', text: quote[2] }
   return { kind: 'prose', marker: '', text: line }
 }

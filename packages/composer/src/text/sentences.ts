@@ -1,4 +1,4 @@
-import { ABBREVIATIONS, BEFORE_NUMBERS } from './abbreviations.ts'
+import { abbreviations, beforeNumbers } from './abbreviations.ts'
 
 export interface Piece {
   text: string
@@ -9,7 +9,7 @@ export interface Piece {
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** How far back and ahead a decision looks; it keeps the work linear on hostile input. */
-const WINDOW = 400
+const window = 400
 
 const isAbbreviation = (left: string, right: string): boolean => {
   if (!left.endsWith('.')) return false
@@ -20,8 +20,8 @@ const isAbbreviation = (left: string, right: string): boolean => {
     ?.replace(/^\p{P}+/u, '')
   if (!word) return false
   const folded = word.toLowerCase()
-  if (BEFORE_NUMBERS.has(folded)) return /^\p{N}/u.test(right)
-  if (ABBREVIATIONS.has(folded) || /^(?:\p{L}\.)+\p{L}$/u.test(word)) return true
+  if (beforeNumbers.has(folded)) return /^\p{N}/u.test(right)
+  if (abbreviations.has(folded) || /^(?:\p{L}\.)+\p{L}$/u.test(word)) return true
   // "J. Lee", "z. B."; a sentence may well end with the pronoun.
   return /^\p{L}$/u.test(word) && word !== 'I'
 }
@@ -31,8 +31,8 @@ const insideMarkdownLink = (before: string, after: string): boolean =>
 
 /** Whether a boundary that UAX #29 sees at this place really ends a sentence. */
 const endsSentence = (line: string, at: number): boolean => {
-  const before = line.slice(Math.max(0, at - WINDOW), at)
-  const after = line.slice(at, at + WINDOW)
+  const before = line.slice(Math.max(0, at - window), at)
+  const after = line.slice(at, at + window)
   // Without a blank it is the inside of an address or a name, except in scripts that write none.
   if (!/\s$/u.test(before) && !/[。！？｡．][\p{Pe}\p{Pf}"']*$/u.test(before)) return false
   const left = before.trimEnd()

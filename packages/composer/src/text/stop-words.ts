@@ -38,7 +38,7 @@ const lists: Record<string, string> = {
     wordt zal ze zei zelf zich zij zijn zo zonder zou zouden`,
 }
 
-export const LANGUAGES: readonly string[] = Object.keys(lists)
+export const languages: readonly string[] = Object.keys(lists)
 
 const fold = (word: string): string => word.toUpperCase().toLowerCase()
 

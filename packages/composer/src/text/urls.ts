@@ -4,7 +4,7 @@ export interface Span {
   end: number
 }
 
-const ADDRESS = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"“”«»\p{Cc}]+/giu
+const httpAddress = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"“”«»\p{Cc}]+/giu
 
 /** Punctuation after an address belongs to the sentence; a closing bracket only when none was opened inside. */
 const withoutTrailingMarks = (address: string): string => {
@@ -21,7 +21,7 @@ const withoutTrailingMarks = (address: string): string => {
 }
 
 export const urlSpans = (text: string): Span[] =>
-  [...text.matchAll(ADDRESS)].map((match) => ({ start: match.index, end: match.index + withoutTrailingMarks(match[0]).length }))
+  [...text.matchAll(httpAddress)].map((match) => ({ start: match.index, end: match.index + withoutTrailingMarks(match[0]).length }))
 
 /** Those of some places, in ascending order, that stand inside no address. */
 export const outsideUrls = (text: string, places: readonly number[]): number[] => {

@@ -10,12 +10,12 @@ interface Contraction {
 const pair = (short: string, long: string): Contraction => ({ short, long, bothWays: true })
 const oneWay = (short: string, long: string): Contraction => ({ short, long, bothWays: false })
 
-const NEGATIONS = ['are', 'could', 'did', 'does', 'do', 'had', 'has', 'have', 'is', 'must', 'need', 'should', 'was', 'were', 'would']
+const negations = ['are', 'could', 'did', 'does', 'do', 'had', 'has', 'have', 'is', 'must', 'need', 'should', 'was', 'were', 'would']
 
-const TABLE: readonly Contraction[] = [
+const longForms: readonly Contraction[] = [
   pair("can't", 'cannot'),
   pair("won't", 'will not'),
-  ...NEGATIONS.map((verb) => pair(`${verb}n't`, `${verb} not`)),
+  ...negations.map((verb) => pair(`${verb}n't`, `${verb} not`)),
   pair("I'm", 'I am'),
   ...['you', 'we', 'they'].map((who) => pair(`${who}'re`, `${who} are`)),
   ...['it', 'that', 'there', 'he', 'she', 'what', 'who', 'here', 'where'].map((who) => pair(`${who}'s`, `${who} is`)),
@@ -50,12 +50,12 @@ const substitution = (
   return (text) => mapOutsideUrls(text, (part) => part.replace(pattern, (found) => withCaseOf(found, forms.get(key(found)) ?? found)))
 }
 
-const expand = substitution(TABLE, 'short', 'long', (form) => (form.endsWith("'s") ? notPerfect : ''))
+const expand = substitution(longForms, 'short', 'long', (form) => (form.endsWith("'s") ? notPerfect : ''))
 
 export const expandContractions = (text: string): string => (/['’]/u.test(text) ? expand(text) : text)
 
 export const useContractions: (text: string) => string = substitution(
-  TABLE.filter(({ bothWays }) => bothWays),
+  longForms.filter(({ bothWays }) => bothWays),
   'long',
   'short',
   (form) => (form.endsWith(' not') || form === 'cannot' ? '' : verbFollows),

@@ -64,7 +64,7 @@ export interface PhraseFilter {
 }
 
 /** Removals that bring the halves of another phrase together, one within the other, before the text counts as made for it. */
-const MOST_ROUNDS = 30
+const mostRounds = 30
 
 /** Finds and removes phrases without regard to case. Whatever `remove` gives back contains none of them. */
 export const phraseFilter = (phrases: readonly string[]): PhraseFilter => {
@@ -79,7 +79,7 @@ export const phraseFilter = (phrases: readonly string[]): PhraseFilter => {
       let rest = text.normalize('NFC')
       // Each round shortens the text, and closing a gap may bring the halves of a phrase together.
       for (let round = 1; isIn(rest); round += 1) {
-        const open = round > MOST_ROUNDS ? rest.slice(0, rest.search(pattern)) : rest
+        const open = round > mostRounds ? rest.slice(0, rest.search(pattern)) : rest
         rest = tidy(mapUrls(open, (url) => (isIn(url) ? '' : url)).replace(pattern, ''), hadCapital)
       }
       return rest

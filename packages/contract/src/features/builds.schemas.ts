@@ -6,7 +6,7 @@ import { exampleId, pageQuery, webUrl, workspaceId } from './common.ts'
 
 const policies = ['recommend', 'require_all'] as const
 const roles = ['context', 'evidence', 'artifact'] as const
-export const buildState = OneOf(['queued', 'building', 'ready', 'committed', 'failed', 'cancelled'])
+const buildState = OneOf(['queued', 'building', 'ready', 'committed', 'failed', 'cancelled'])
 const phase = Type.String({
   description: 'Where in its state the build is. New phases may appear.',
   examples: ['queued', 'sources', 'directing', 'drafting', 'reviewing', 'ready', 'committing', 'committed', 'failed', 'cancelled'],

@@ -69,7 +69,7 @@ export const DeliverySummary = Answer('DeliverySummary', deliveryProperties, {
   ],
 })
 
-export const Attempt = Answer(
+const Attempt = Answer(
   'AttemptResponse',
   {
     id: Type.String(),
@@ -103,7 +103,7 @@ export const Attempt = Answer(
   },
 )
 
-export const Delivery = Answer(
+const Delivery = Answer(
   'DeliveryResponse',
   { ...deliveryProperties, attempts: Type.Array(Attempt, { description: 'Oldest first.' }) },
   { description: 'A delivery with its attempts.', examples: [{ ...exampleOf(DeliverySummary), attempts: [exampleOf(Attempt)] }] },
@@ -111,7 +111,7 @@ export const Delivery = Answer(
 
 export const DeliveryList = Page('ListDeliveriesOutputBody', Delivery)
 
-export const PublicationEvent = Answer(
+const PublicationEvent = Answer(
   'PublicationEventResponse',
   {
     id: Type.String(),

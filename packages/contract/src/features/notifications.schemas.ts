@@ -3,7 +3,7 @@ import { Answer, Body, exampleOf, Id, Int, Line, OneOf, TextMap, Timestamp } fro
 import { exampleId, workspaceId } from './common.ts'
 
 export const emailFrequencies = ['off', 'immediate', 'daily'] as const
-export type EmailFrequency = (typeof emailFrequencies)[number]
+type EmailFrequency = (typeof emailFrequencies)[number]
 
 export interface Preference {
   email_frequency: EmailFrequency
@@ -186,7 +186,7 @@ const NoticeAction = Type.Object({
   target_id: Type.Optional(Type.String({ description: 'What the operation acts on.' })),
 })
 
-export const Notification = Type.Object(
+const Notification = Type.Object(
   {
     id: Type.String(),
     type: OneOf(topicIds, { description: 'The topic.' }),

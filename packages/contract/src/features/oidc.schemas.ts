@@ -4,7 +4,7 @@ import { exampleId } from './common.ts'
 import { proof, SensitiveAction } from './reauth.schemas.ts'
 import { exampleProvider } from './sso.schemas.ts'
 
-export const OidcProvider = Answer(
+const OidcProvider = Answer(
   'OIDCProviderResponse',
   { id: Type.String(), name: Type.String() },
   { description: 'An identity provider to sign in with.', examples: [exampleProvider] },

@@ -6,7 +6,7 @@ import { proof } from './reauth.schemas.ts'
 const role = OneOf(['owner', 'admin', 'member'], { description: 'There is exactly one owner. Owner and admin administer.' })
 const assignableRole = OneOf(['admin', 'member'], { description: 'Ownership is transferred, not assigned.' })
 
-export const Organization = Answer(
+const Organization = Answer(
   'OrganizationResponse',
   {
     id: Type.String(),

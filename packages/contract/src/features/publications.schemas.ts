@@ -234,7 +234,7 @@ export const ResolveDestinationBody = Body(
   },
 )
 
-export const Issue = Answer(
+const Issue = Answer(
   'PublicationIssue',
   {
     severity: OneOf(['error', 'warning'], { description: 'Errors block scheduling.' }),

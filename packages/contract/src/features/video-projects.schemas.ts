@@ -5,7 +5,7 @@ import { exampleId, pageQuery, workspaceId } from './common.ts'
 
 export const maxName = 160
 const maxDevice = 160
-export const maxOperations = 1000
+const maxOperations = 1000
 /** Keys and values of a document together. */
 export const maxNodes = 200_000
 

@@ -59,7 +59,7 @@ export type Resolve = (schema: Schema) => Schema
 
 const types = { text: 'string', whole: 'integer', number: 'number', flag: 'boolean', instant: 'string', free: 'object' }
 
-function typeOf(shape: Shape): string {
+const typeOf = (shape: Shape): string => {
   if (typeof shape === 'string') return types[shape]
   if ('list' in shape) return 'array'
   if ('whole' in shape) return 'integer'
@@ -67,7 +67,7 @@ function typeOf(shape: Shape): string {
 }
 
 /** What a schema allows beside null. */
-function alternatives(schema: Schema, resolve: Resolve): Schema[] {
+const alternatives = (schema: Schema, resolve: Resolve): Schema[] => {
   if (schema.$ref) return alternatives(resolve(schema), resolve)
   if (schema.anyOf) return schema.anyOf.flatMap((one) => alternatives(one, resolve))
   const type = schema.type ?? typeof (schema.const ?? schema.enum?.[0])
@@ -84,14 +84,14 @@ export interface Question {
   at: string
 }
 
-function enumFaults({ values, closed }: { values: readonly string[]; closed?: true }, schema: Schema, { side, at }: Question): string[] {
+const enumFaults = ({ values, closed }: { values: readonly string[]; closed?: true }, schema: Schema, { side, at }: Question): string[] => {
   const found = valuesOf(schema)
   if (!found) return closed && side === 'request' ? [`${at}: any text instead of ${values.join(', ')}`] : []
   const isRight = closed ? same(found, values) : values.every((value) => found.includes(value))
   return isRight ? [] : [`${at}: ${found.join(', ')} instead of ${values.join(', ')}`]
 }
 
-function objectFaults(fields: Fields, schema: Schema, { at, ...rest }: Question): string[] {
+const objectFaults = (fields: Fields, schema: Schema, { at, ...rest }: Question): string[] => {
   const faults = Object.entries(fields).flatMap(([key, shape]) => {
     const property = schema.properties?.[key]
     return property ? shapeFaults(shape, property, { ...rest, at: `${at}.${key}` }) : [`${at}.${key} is missing`]
@@ -101,7 +101,7 @@ function objectFaults(fields: Fields, schema: Schema, { at, ...rest }: Question)
   return extra.length ? [...faults, `${at} wants ${extra.join(', ')}, which nobody knows of`] : faults
 }
 
-function innerFaults(shape: Shape, schema: Schema, question: Question): string[] {
+const innerFaults = (shape: Shape, schema: Schema, question: Question): string[] => {
   const { at } = question
   if (shape === 'instant') return schema.format === 'date-time' ? [] : [`${at} has the format ${schema.format} instead of date-time`]
   if (shape === 'free') return schema.additionalProperties === false ? [`${at} is closed`] : []
@@ -116,7 +116,7 @@ function innerFaults(shape: Shape, schema: Schema, question: Question): string[]
 }
 
 /** How a schema differs from a shape, one sentence each. */
-export function shapeFaults(shape: Shape, schema: Schema, question: Question): string[] {
+export const shapeFaults = (shape: Shape, schema: Schema, question: Question): string[] => {
   const wanted = typeOf(shape)
   const all = alternatives(schema, question.resolve)
   const fitting = all.filter(({ type }) => type === wanted)

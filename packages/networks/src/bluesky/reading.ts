@@ -36,7 +36,7 @@ const postShape = new RegExp(`^at://([^/]+)/${postCollection.replaceAll('.', '\\
 export const isPostUri = (uri: string): boolean => postShape.test(uri)
 
 /** The page of a post: https://bsky.app/profile/<did>/post/<key>. */
-export const toPostUrl = (uri: string): string => {
+const toPostUrl = (uri: string): string => {
   const [, did = '', key = ''] = postShape.exec(uri) ?? []
   return did ? `https://bsky.app/profile/${did}/post/${encodeURIComponent(key)}` : ''
 }

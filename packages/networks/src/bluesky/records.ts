@@ -29,7 +29,7 @@ export interface StrongRef {
 
 export const postCollection = 'app.bsky.feed.post'
 
-export const postUri = (did: string, rkey: string): string => `at://${did}/${postCollection}/${rkey}`
+const postUri = (did: string, rkey: string): string => `at://${did}/${postCollection}/${rkey}`
 
 /** One key per post, a millisecond apart, so that they sort in reading order. */
 export const postKeys = (tid: string, count: number): string[] => Array.from({ length: count }, (_, index) => shiftTid(tid, index))

@@ -7,7 +7,7 @@ import type { ErrorKind, Evidence, HttpResponse } from '../spec/index.ts'
 import { cleanWords, toSlug } from './clean.ts'
 import { parseRetryAfter } from './retry-after.ts'
 
-export interface Verdict {
+interface Verdict {
   kind: ErrorKind
   evidence: Evidence
 }

@@ -1,5 +1,5 @@
 /** What a network declares, as data and pure functions: the half of a network that a browser loads too. */
-import type { Draft, DraftMedia, Issue } from './draft.ts'
+import type { Draft, Issue } from './draft.ts'
 import type { OutputProfile, TextRules } from './profile.ts'
 import type { Json } from './json.ts'
 
@@ -50,6 +50,3 @@ export interface NetworkDescription {
   /** Everything that is wrong with a draft. Pure. */
   check(draft: Draft, account: AccountTraits): Issue[]
 }
-
-/** Facts about media that decide whether a profile takes them. */
-export type MediaFacts = Pick<DraftMedia, 'mime' | 'size' | 'width' | 'height' | 'duration' | 'frameRate' | 'videoCodec' | 'audioCodec'>

@@ -75,7 +75,7 @@ export interface TextRules {
 }
 
 /** What a post is after on a network, and the forms it takes there. */
-export interface Stance {
+interface Stance {
   objective: string
   /** When something that was made leads the post. */
   artifactLed: string

@@ -6,8 +6,8 @@ export const photoSize = 10_000_000
 export const fileSize = 50_000_000
 /** Pixels of width and height together. */
 export const photoSides = 10_000
-export const textLimit = 4_096
-export const captionLimit = 1_024
+const textLimit = 4_096
+const captionLimit = 1_024
 /** Formatted spans of one text; what comes after them is shown without format. https://core.telegram.org/api/entities */
 export const entityLimit = 100
 

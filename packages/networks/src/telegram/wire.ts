@@ -5,8 +5,6 @@ import { call } from '../kit/request.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { Http, HttpRequest, Json } from '../spec/index.ts'
 
-export const publicApi = 'https://api.telegram.org'
-
 export interface Tools {
   http: Http
   now: () => Date

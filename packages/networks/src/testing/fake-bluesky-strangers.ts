@@ -8,7 +8,7 @@ import { chatRoutes, createChat, toDid, type BlueskyChat, type ChatState } from 
 import type { FakeBluesky } from './fake-bluesky.ts'
 import type { Answer, Recorded } from './server.ts'
 
-export interface StrangerOptions {
+interface StrangerOptions {
   /** Handle; default `bob.test`. */
   from?: string
 }

@@ -5,7 +5,7 @@ import type { FakeMastodon, FakeStatus } from './fake-mastodon.ts'
 import { toHtml } from './fake-mastodon-html.ts'
 import type { Answer, Recorded } from './server.ts'
 
-export interface StrangerOptions {
+interface StrangerOptions {
   /** `bob` or `bob@elsewhere.example`; default `bob@elsewhere.example`. */
   from?: string
   visibility?: 'public' | 'unlisted' | 'private' | 'direct'
@@ -34,7 +34,7 @@ export interface MastodonStrangers {
   remove(statusId: string): void
 }
 
-export interface Notification {
+interface Notification {
   id: string
   type: string
   created_at: string

@@ -19,7 +19,7 @@ interface FakeChat {
   members: Map<number, FakeMember>
 }
 
-export interface FakeMessage {
+interface FakeMessage {
   id: number
   method: string
   /** What was sent beside files. */
@@ -55,7 +55,7 @@ type Fields = Record<string, unknown>
 /** A value of a form is text; those that are JSON are read as such, as the Bot API does. */
 const readField = (value: string): unknown => (/^(?:[[{]|true$|false$)/.test(value) ? JSON.parse(value) : value)
 
-async function readRequest({ headers, body, json }: Recorded): Promise<Pick<FakeMessage, 'fields' | 'files'>> {
+const readRequest = async ({ headers, body, json }: Recorded): Promise<Pick<FakeMessage, 'fields' | 'files'>> => {
   if (!headers['content-type']?.startsWith('multipart/')) return { fields: (json ?? {}) as Fields, files: [] }
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type'] } }).formData()
   const fields: Fields = {}
@@ -68,7 +68,7 @@ async function readRequest({ headers, body, json }: Recorded): Promise<Pick<Fake
 
 const fileParts: Record<string, string> = { sendPhoto: 'photo', sendVideo: 'video', sendAnimation: 'animation', sendDocument: 'document' }
 
-function faultOf(method: string, fields: Fields, files: FakeMessage['files']): string | undefined {
+const faultOf = (method: string, fields: Fields, files: FakeMessage['files']): string | undefined => {
   const has = (part: string) => files.some((file) => file.part === part)
   const caption = findString(fields, 'caption') ?? findString(fields, 'media', 'caption') ?? ''
   if (caption.length > 1024) return 'Bad Request: message caption is too long'
@@ -81,7 +81,7 @@ function faultOf(method: string, fields: Fields, files: FakeMessage['files']): s
   return media.every((item) => has((findString(item, 'media') ?? '').replace('attach://', ''))) ? undefined : 'Bad Request: file is missing'
 }
 
-function send(fake: FakeTelegram, chat: FakeChat, method: string, { fields, files }: Pick<FakeMessage, 'fields' | 'files'>): Answer {
+const send = (fake: FakeTelegram, chat: FakeChat, method: string, { fields, files }: Pick<FakeMessage, 'fields' | 'files'>): Answer => {
   const member = chat.members.get(botId)
   if (!member || member.status === 'kicked' || member.status === 'left') return refuse(403, 'Forbidden: bot is not a member of the chat')
   const fault = faultOf(method, fields, files)
@@ -92,7 +92,7 @@ function send(fake: FakeTelegram, chat: FakeChat, method: string, { fields, file
   return succeed(method === 'sendMediaGroup' ? listAt(fields, 'media').map((_, index) => toMessage(id + index)) : toMessage(id))
 }
 
-async function wait(fake: FakeTelegram, fields: Fields): Promise<Answer> {
+const wait = async (fake: FakeTelegram, fields: Fields): Promise<Answer> => {
   if (fake.webhook) return refuse(409, 'Conflict: can’t use getUpdates method while webhook is active')
   if (fake.waiting.now > 0) return refuse(409, 'Conflict: terminated by other getUpdates request')
   fake.waiting.now += 1
@@ -105,7 +105,7 @@ async function wait(fake: FakeTelegram, fields: Fields): Promise<Answer> {
   return succeed([...fake.updates])
 }
 
-async function work(fake: FakeTelegram, request: Recorded): Promise<Answer> {
+const work = async (fake: FakeTelegram, request: Recorded): Promise<Answer> => {
   const [, given, method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.path) ?? []
   if (given !== fake.token) return refuse(401, 'Unauthorized')
   const read = await readRequest(request)

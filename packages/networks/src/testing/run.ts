@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { NetworkError, settleTimes } from '../spec/index.ts'
 import type { DraftMedia, Found, Http, Json, MediaConstraints, MediaFile, MissProof, OnceOptions, Published, Run } from '../spec/index.ts'
 
-export interface Attempt {
+interface Attempt {
   id: string
   key: string
   nativeKey: Json
@@ -29,7 +29,7 @@ export class Crash extends Error {
 }
 
 /** Thrown by `run.later`. */
-export class Later extends Error {
+class Later extends Error {
   override name = 'Later'
   readonly milliseconds: number
   constructor(milliseconds: number) {

@@ -21,7 +21,7 @@ export interface Answer {
   json?: unknown
 }
 
-export interface Fault {
+interface Fault {
   /**
    * `answer` replaces the answer, before any work; `drop` breaks the connection before the work, `drop_after` after it;
    * `hang_after` works and never answers.

@@ -6,7 +6,7 @@ import { opacityOf, wholePixels, windowOf } from './window.ts'
 /** Pixels of the surfaces of all layers of a page: one that covers the largest page at the largest scale. */
 export const maxSurfacePixels = 64 * 1024 * 1024
 
-function pixelsOf(layer: Layer, page: Size, scale: number): number {
+const pixelsOf = (layer: Layer, page: Size, scale: number): number => {
   const window = windowOf(layer, page, scale)
   if (!window) return 0
   const shown = { x: window.x, y: window.y, width: window.width / scale, height: window.height / scale }
@@ -16,11 +16,11 @@ function pixelsOf(layer: Layer, page: Size, scale: number): number {
 }
 
 /** Pixels of all surfaces on which the layers of a page are drawn before they are put together. */
-export function countSurfacePixels(
+export const countSurfacePixels = (
   { layers }: DesignPage,
   { width_px: width, height_px: height }: Pick<DesignDocument, 'width_px' | 'height_px'>,
   scale: number,
-): number {
+): number => {
   const byId = new Map(layers.map((layer) => [layer.id, layer]))
   return layers
     .filter((layer) => layer.type !== 'group' && opacityOf(layer, byId) > 0)

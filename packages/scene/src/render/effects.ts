@@ -22,7 +22,7 @@ const silhouette = (stage: Stage, content: Surface, color: string): Surface =>
     pen.fillRect(0, 0, content.width, content.height)
   })
 
-function drawDropShadow(stage: Stage, pen: Pen, content: Surface, shadow: Shadow): void {
+const drawDropShadow = (stage: Stage, pen: Pen, content: Surface, shadow: Shadow): void => {
   const { x, y } = offsetOf(shadow)
   within(pen, () => {
     if (shadow.blur) pen.filter = `blur(${shadow.blur / 2}px)`
@@ -31,7 +31,7 @@ function drawDropShadow(stage: Stage, pen: Pen, content: Surface, shadow: Shadow
 }
 
 /** What is left when the moved and blurred content is taken out of a full sheet, inside of the content. */
-function drawInnerShadow(stage: Stage, pen: Pen, content: Surface, shadow: Shadow): void {
+const drawInnerShadow = (stage: Stage, pen: Pen, content: Surface, shadow: Shadow): void => {
   const { x, y } = offsetOf(shadow)
   const sheet = draw(stage, content, (own) => {
     own.fillStyle = colorOf(shadow)
@@ -48,7 +48,7 @@ function drawInnerShadow(stage: Stage, pen: Pen, content: Surface, shadow: Shado
 }
 
 /** In place of the surface, that moved in all directions: what is visible grows by this many pixels. */
-function dilate(stage: Stage, surface: Surface, radius: number): Surface {
+const dilate = (stage: Stage, surface: Surface, radius: number): Surface => {
   const directions = Math.min(96, Math.max(12, Math.ceil(radius * 4)))
   const grown = draw(stage, surface, (pen) => {
     pen.drawImage(surface, 0, 0)
@@ -62,7 +62,7 @@ function dilate(stage: Stage, surface: Surface, radius: number): Surface {
 }
 
 /** Takes out of the surface what the hole covers. */
-function cut(surface: Surface, hole: Surface): Surface {
+const cut = (surface: Surface, hole: Surface): Surface => {
   const pen = penOf(surface)
   within(pen, () => {
     pen.globalCompositeOperation = 'destination-out'
@@ -71,7 +71,7 @@ function cut(surface: Surface, hole: Surface): Surface {
   return surface
 }
 
-function drawOutline(stage: Stage, pen: Pen, content: Surface, stroke: NonNullable<Effects['stroke']>): void {
+const drawOutline = (stage: Stage, pen: Pen, content: Surface, stroke: NonNullable<Effects['stroke']>): void => {
   const { color = '#000000', opacity = 1, position = 'outside', width = 1 } = stroke
   const reach = position === 'center' ? width / 2 : width
   const outer = () => cut(dilate(stage, silhouette(stage, content, withOpacity(color, 1)), reach), content)
@@ -95,7 +95,7 @@ function drawOutline(stage: Stage, pen: Pen, content: Surface, stroke: NonNullab
 }
 
 /** Draws the content with its effects, which the surface has to have room for. */
-export function drawWithEffects(stage: Stage, pen: Pen, content: Surface, effects: Effects): void {
+export const drawWithEffects = (stage: Stage, pen: Pen, content: Surface, effects: Effects): void => {
   if (effects.drop_shadow) drawDropShadow(stage, pen, content, effects.drop_shadow)
   pen.drawImage(content, 0, 0)
   if (effects.inner_shadow) drawInnerShadow(stage, pen, content, effects.inner_shadow)

@@ -30,7 +30,7 @@ const toPixels = ({ start, end }: Gradient, { width, height }: Size): Line => ({
 })
 
 /** Fills a box at the origin of the pen, of which `shown` is looked at. */
-export function fillWithGradient(stage: Stage, pen: Pen, gradient: Gradient, size: Size, shown: Box): void {
+export const fillWithGradient = (stage: Stage, pen: Pen, gradient: Gradient, size: Size, shown: Box): void => {
   within(pen, () => {
     if (gradient.type === 'diamond') return fillWithDiamond(stage, pen, gradient, size, shown)
     pen.fillStyle = fillStyleOf(pen, gradient.type, inOrder(gradient), toPixels(gradient, size))
@@ -38,7 +38,7 @@ export function fillWithGradient(stage: Stage, pen: Pen, gradient: Gradient, siz
   })
 }
 
-function fillStyleOf(pen: Pen, type: Exclude<Gradient['type'], 'diamond'>, stops: Stops, { x0, y0, x1, y1 }: Line) {
+const fillStyleOf = (pen: Pen, type: Exclude<Gradient['type'], 'diamond'>, stops: Stops, { x0, y0, x1, y1 }: Line) => {
   const length = Math.max(Math.hypot(x1 - x0, y1 - y0), Number.EPSILON)
   const fill = {
     linear: () => pen.createLinearGradient(x0, y0, x1, y1),
@@ -51,7 +51,7 @@ function fillStyleOf(pen: Pen, type: Exclude<Gradient['type'], 'diamond'>, stops
 }
 
 /** Lines of equal colour are squares that stand on a corner, with one diagonal along the line. */
-function fillWithDiamond(stage: Stage, pen: Pen, gradient: Gradient, size: Size, shown: Box): void {
+const fillWithDiamond = (stage: Stage, pen: Pen, gradient: Gradient, size: Size, shown: Box): void => {
   const part = wholePixels(size, shown)
   if (!part) return
   const { x0, y0, x1, y1 } = toPixels(gradient, size)
@@ -79,7 +79,7 @@ function fillWithDiamond(stage: Stage, pen: Pen, gradient: Gradient, size: Size,
 const rampSize = 1024
 
 /** The colours from 0 to 1 as little-endian RGBA words. */
-function toRamp(stops: Stops): Uint32Array {
+const toRamp = (stops: Stops): Uint32Array => {
   const colors = stops.map(({ offset, color }) => ({ offset, rgba: parseColor(color) }))
   return Uint32Array.from({ length: rampSize }, (_, index) => {
     const at = index / (rampSize - 1)

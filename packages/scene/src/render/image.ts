@@ -5,7 +5,7 @@ import { type Box, paintSurface, type Pen, type Picture, release, type Size, typ
 import { wholePixels } from './window.ts'
 
 /** Where a picture of one size goes in a box: `cover` fills it, `contain` fits into it, both keep the proportions. */
-export function place(source: Size, box: Size, fit: 'cover' | 'contain' | 'stretch'): Box {
+const place = (source: Size, box: Size, fit: 'cover' | 'contain' | 'stretch'): Box => {
   if (fit === 'stretch') return { x: 0, y: 0, ...box }
   const ratios = [box.width / source.width, box.height / source.height]
   const scale = fit === 'cover' ? Math.max(...ratios) : Math.min(...ratios)
@@ -16,7 +16,12 @@ export function place(source: Size, box: Size, fit: 'cover' | 'contain' | 'stret
 const whole = { x: 0, y: 0, width: 1, height: 1 }
 
 /** Draws a picture into the box at the origin of the pen; what is too much is cut off. */
-export function drawPicture(pen: Pen, picture: Picture, box: Size, { crop = whole, fit = 'cover' }: Pick<ImagePart, 'crop' | 'fit'>): void {
+export const drawPicture = (
+  pen: Pen,
+  picture: Picture,
+  box: Size,
+  { crop = whole, fit = 'cover' }: Pick<ImagePart, 'crop' | 'fit'>,
+): void => {
   const source = {
     x: crop.x * picture.width,
     y: crop.y * picture.height,
@@ -38,7 +43,7 @@ export function drawPicture(pen: Pen, picture: Picture, box: Size, { crop = whol
 const blurShare = 0.05
 
 /** `shown` is the part of the layer that is looked at. */
-export function drawImage(stage: Stage, pen: Pen, image: ImagePart, size: Size, shown: Box): void {
+export const drawImage = (stage: Stage, pen: Pen, image: ImagePart, size: Size, shown: Box): void => {
   const picture = stage.picture(image.media_id)
   if (!picture) return
   if (!image.adjustments) return drawPicture(pen, picture, size, image)
@@ -51,7 +56,7 @@ export function drawImage(stage: Stage, pen: Pen, image: ImagePart, size: Size, 
   release(adjusted)
 }
 
-function adjust(stage: Stage, { blur = 0, ...grade }: Adjustments, { size, part }: { size: Size; part: Box }, draw: (pen: Pen) => void) {
+const adjust = (stage: Stage, { blur = 0, ...grade }: Adjustments, { size, part }: { size: Size; part: Box }, draw: (pen: Pen) => void) => {
   return paintSurface(stage, part, (pen) => {
     pen.translate(-part.x, -part.y)
     if (blur > 0) pen.filter = `blur(${blur * blurShare * Math.max(size.width, size.height)}px)`

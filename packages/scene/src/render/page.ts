@@ -18,12 +18,12 @@ export interface RenderOptions {
 }
 
 /** Draws a page from its background up. Layers come in the order of the list, the last one on top. */
-export function renderPage<Canvas extends Surface>(
+export const renderPage = <Canvas extends Surface>(
   stage: Stage<Canvas>,
   page: DesignPage,
   { width_px: width, height_px: height }: Pick<DesignDocument, 'width_px' | 'height_px'>,
   { scale = 1, matte }: RenderOptions = {},
-): Canvas {
+): Canvas => {
   return paintSurface(stage, { width: width * scale, height: height * scale }, (pen) => {
     pen.scale(scale, scale)
     drawBackground(stage, pen, page, { width, height })
@@ -34,19 +34,19 @@ export function renderPage<Canvas extends Surface>(
   })
 }
 
-function putBehind(pen: Pen, matte: string): void {
+const putBehind = (pen: Pen, matte: string): void => {
   pen.resetTransform()
   pen.globalCompositeOperation = 'destination-over'
   pen.fillStyle = matte
   pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height)
 }
 
-function gradeSurface(pen: Pen, grade: NonNullable<DesignPage['color_grade']>): void {
+const gradeSurface = (pen: Pen, grade: NonNullable<DesignPage['color_grade']>): void => {
   const pixels = pen.getImageData(0, 0, pen.canvas.width, pen.canvas.height)
   if (gradePixels(pixels.data, grade)) pen.putImageData(pixels, 0, 0)
 }
 
-function drawBackground(stage: Stage, pen: Pen, { background }: DesignPage, size: Size): void {
+const drawBackground = (stage: Stage, pen: Pen, { background }: DesignPage, size: Size): void => {
   within(pen, () => {
     pen.globalAlpha = background.opacity
     if (background.type === 'solid' && background.color) {
@@ -68,7 +68,7 @@ interface Scene {
 }
 
 /** Positions are those of the page, also inside of groups. */
-function drawLayer(stage: Stage, pen: Pen, layer: Layer, { byId, page, scale }: Scene): void {
+const drawLayer = (stage: Stage, pen: Pen, layer: Layer, { byId, page, scale }: Scene): void => {
   const opacity = opacityOf(layer, byId)
   if (layer.type === 'group' || opacity === 0) return
   const window = windowOf(layer, page, scale)
@@ -87,7 +87,7 @@ function drawLayer(stage: Stage, pen: Pen, layer: Layer, { byId, page, scale }: 
 }
 
 /** The layer by itself, unturned, with its mask, its erased parts and its effects. */
-function drawContent(stage: Stage, layer: Layer, window: Window, scale: number): Surface {
+const drawContent = (stage: Stage, layer: Layer, window: Window, scale: number): Surface => {
   const { width, height } = layer.transform
   const size = { width, height }
   const shown = { x: window.x, y: window.y, width: window.width / scale, height: window.height / scale }
@@ -109,7 +109,7 @@ function drawContent(stage: Stage, layer: Layer, window: Window, scale: number):
 }
 
 /** Effects are drawn in pixels of the result. */
-function scaleEffects(effects: NonNullable<Layer['effects']>, scale: number): NonNullable<Layer['effects']> {
+const scaleEffects = (effects: NonNullable<Layer['effects']>, scale: number): NonNullable<Layer['effects']> => {
   if (scale === 1) return effects
   const cast = (shadow: NonNullable<Layer['effects']>['drop_shadow']) =>
     shadow && { ...shadow, blur: (shadow.blur ?? 0) * scale, distance: (shadow.distance ?? 0) * scale }

@@ -8,12 +8,12 @@ type Points = readonly { x: number; y: number }[]
 type Spans = readonly { x: number; y: number; width: number }[]
 
 /** Draws in source pixels; without a source size those of the layer. */
-function inSource(
+const inSource = (
   pen: Pen,
   { source_width, source_height }: { source_width?: number; source_height?: number },
   size: Size,
   draw: () => void,
-) {
+) => {
   within(pen, () => {
     pen.scale(size.width / (source_width ?? (size.width || 1)), size.height / (source_height ?? (size.height || 1)))
     draw()
@@ -24,7 +24,7 @@ function inSource(
 const maxPathPoints = 512
 
 /** One point makes a dot. Long strokes are drawn in pieces that overlap where they meet, so the style has to be opaque. */
-function drawStroke(pen: Pen, points: Points, width: number): void {
+const drawStroke = (pen: Pen, points: Points, width: number): void => {
   pen.lineWidth = width
   pen.lineCap = 'round'
   pen.lineJoin = 'round'
@@ -39,7 +39,7 @@ function drawStroke(pen: Pen, points: Points, width: number): void {
 }
 
 /** Whatever is on the surface of the pen becomes more transparent. */
-function fade(pen: Pen, opacity: number): void {
+const fade = (pen: Pen, opacity: number): void => {
   if (opacity === 1) return
   within(pen, () => {
     pen.resetTransform()
@@ -49,7 +49,7 @@ function fade(pen: Pen, opacity: number): void {
   })
 }
 
-function fillSpans(pen: Pen, spans: Spans): void {
+const fillSpans = (pen: Pen, spans: Spans): void => {
   pen.beginPath()
   for (const { x, y, width } of spans) pen.rect(x, y, width, 1)
   pen.fill()
@@ -59,7 +59,7 @@ const defaultColor = '#000000'
 const defaultSize = 8
 
 /** On an empty surface, of which `shown` is looked at. */
-export function drawPaint(stage: Stage, pen: Pen, paint: PaintPart, size: Size, shown: Box): void {
+export const drawPaint = (stage: Stage, pen: Pen, paint: PaintPart, size: Size, shown: Box): void => {
   const { opacity = 1, color = defaultColor } = paint
   if (paint.kind === 'stroke') {
     const [r, g, b, alpha] = parseColor(color)
@@ -79,7 +79,7 @@ export function drawPaint(stage: Stage, pen: Pen, paint: PaintPart, size: Size, 
 }
 
 /** The gradient keeps the size of the layer while only the rows are filled. */
-function clipToSpans(pen: Pen, paint: PaintPart, spans: Spans, size: Size): void {
+const clipToSpans = (pen: Pen, paint: PaintPart, spans: Spans, size: Size): void => {
   inSource(pen, paint, size, () => {
     pen.beginPath()
     for (const { x, y, width } of spans) pen.rect(x, y, width, 1)
@@ -87,7 +87,7 @@ function clipToSpans(pen: Pen, paint: PaintPart, spans: Spans, size: Size): void
   pen.clip()
 }
 
-export function erase(pen: Pen, mask: EraseMask, size: Size): void {
+export const erase = (pen: Pen, mask: EraseMask, size: Size): void => {
   within(pen, () => {
     pen.globalCompositeOperation = 'destination-out'
     pen.strokeStyle = '#000000'

@@ -30,7 +30,7 @@ let count = 0
 const layer = (part: Partial<Layer> & Pick<Layer, 'type'>): Layer => aLayer({ id: `layer-${count++}`, transform: box, ...part })
 const square = (fill: string, more: Partial<Layer> = {}) => layer({ type: 'shape', shape: { kind: 'rectangle', fill }, ...more })
 
-function draw(layers: Layer[], page: Partial<DesignPage> = {}, options: RenderOptions = {}): Canvas {
+const draw = (layers: Layer[], page: Partial<DesignPage> = {}, options: RenderOptions = {}): Canvas => {
   return renderPage(stage, aPage(layers, page), size, options)
 }
 
@@ -45,7 +45,7 @@ const blue = [0, 0, 255, 255]
 const paper = [255, 255, 255, 255]
 
 /** The box around everything that is not paper. */
-function inkBox(surface: Canvas) {
+const inkBox = (surface: Canvas) => {
   const { data, width, height } = surface.getContext('2d').getImageData(0, 0, surface.width, surface.height)
   let [left, top, right, bottom] = [width, height, -1, -1]
   for (let y = 0; y < height; y++)

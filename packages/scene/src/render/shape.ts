@@ -2,18 +2,18 @@
 import type { Layer, ShapePart } from '@broadside/contract/features/design-document.schemas'
 import { type Box, type Pen, type Size, within } from './stage.ts'
 
-export const inset = ({ width, height }: Size, by: number): Box => ({
+const inset = ({ width, height }: Size, by: number): Box => ({
   x: by,
   y: by,
   width: Math.max(0, width - 2 * by),
   height: Math.max(0, height - 2 * by),
 })
 
-function traceEllipse(pen: Pen, { x, y, width, height }: Box): void {
+const traceEllipse = (pen: Pen, { x, y, width, height }: Box): void => {
   pen.ellipse(x + width / 2, y + height / 2, width / 2, height / 2, 0, 0, 2 * Math.PI)
 }
 
-function traceDiamond(pen: Pen, { x, y, width, height }: Box): void {
+const traceDiamond = (pen: Pen, { x, y, width, height }: Box): void => {
   pen.moveTo(x + width / 2, y)
   pen.lineTo(x + width, y + height / 2)
   pen.lineTo(x + width / 2, y + height)
@@ -27,7 +27,7 @@ const boundedRadius = (radius: number, { width, height }: Size) => Math.min(radi
 type Form = NonNullable<Layer['mask']>['shape'] | 'line'
 
 /** Traces a form that fills the box. */
-export function trace(pen: Pen, form: Form, box: Box, radius = 0): void {
+const trace = (pen: Pen, form: Form, box: Box, radius = 0): void => {
   const { x, y, width, height } = box
   pen.beginPath()
   if (form === 'rectangle') pen.rect(x, y, width, height)
@@ -44,7 +44,7 @@ export function trace(pen: Pen, form: Form, box: Box, radius = 0): void {
 }
 
 /** The stroke runs along the edge, half inside and half outside. A line is as thick as its stroke. */
-export function drawShape(pen: Pen, { kind, fill, stroke, stroke_width = 0, radius }: ShapePart, size: Size): void {
+export const drawShape = (pen: Pen, { kind, fill, stroke, stroke_width = 0, radius }: ShapePart, size: Size): void => {
   within(pen, () => {
     trace(pen, kind, inset(size, 0), radius)
     if (fill && kind !== 'line') {
@@ -62,7 +62,7 @@ export function drawShape(pen: Pen, { kind, fill, stroke, stroke_width = 0, radi
 }
 
 /** What lies outside of the mask is removed from the surface; the origin of the pen is the corner of the layer. */
-export function applyMask(pen: Pen, { shape, inset: by = 0, radius }: NonNullable<Layer['mask']>, size: Size): void {
+export const applyMask = (pen: Pen, { shape, inset: by = 0, radius }: NonNullable<Layer['mask']>, size: Size): void => {
   within(pen, () => {
     pen.globalCompositeOperation = 'destination-in'
     pen.fillStyle = '#000000'

@@ -24,21 +24,21 @@ export interface Box extends Size {
 }
 
 /** Draws on a new surface. */
-export function paintSurface<Canvas extends Surface>(stage: Stage<Canvas>, { width, height }: Size, draw: (pen: Pen) => void): Canvas {
+export const paintSurface = <Canvas extends Surface>(stage: Stage<Canvas>, { width, height }: Size, draw: (pen: Pen) => void): Canvas => {
   const surface = stage.createSurface(Math.max(1, Math.ceil(width)), Math.max(1, Math.ceil(height)))
   draw(penOf(surface))
   return surface
 }
 
 /** Throws where a canvas has no context: it is too large, or has one of another kind. */
-export function penOf(surface: Surface): Pen {
+export const penOf = (surface: Surface): Pen => {
   const pen = surface.getContext('2d')
   if (!pen) throw new Error('The canvas has no 2D context')
   return pen
 }
 
 /** Whatever `draw` changes about the pen is undone. */
-export function within(pen: Pen, draw: () => void): void {
+export const within = (pen: Pen, draw: () => void): void => {
   pen.save()
   draw()
   pen.restore()
@@ -48,13 +48,13 @@ export function within(pen: Pen, draw: () => void): void {
  * Gives the pixels of a surface back at once. The collector of garbage does not see them: it would let gigabytes pile up
  * while a page is drawn.
  */
-export function release(surface: Surface): void {
+export const release = (surface: Surface): void => {
   surface.width = 1
   surface.height = 1
 }
 
 /** Draws a surface that nothing else needs. */
-export function stamp(pen: Pen, surface: Surface, x = 0, y = 0): void {
+export const stamp = (pen: Pen, surface: Surface, x = 0, y = 0): void => {
   pen.drawImage(surface, x, y)
   release(surface)
 }

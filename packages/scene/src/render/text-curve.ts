@@ -17,7 +17,7 @@ type Path = (part: number) => { x: number; y: number }
 const turn = 2 * Math.PI
 
 /** Strength 1 bends an arc to half a circle. */
-function arc({ width, height }: Size, strength: number, isUp: boolean): Path {
+const arc = ({ width, height }: Size, strength: number, isUp: boolean): Path => {
   const half = (strength * Math.PI) / 2
   const radius = width / 2 / Math.sin(half)
   const sagitta = radius * (1 - Math.cos(half))
@@ -43,7 +43,7 @@ const ellipse =
     return { x: width / 2 + rx * strength * Math.cos(angle), y: height / 2 + ry * strength * Math.sin(angle) }
   }
 
-function toPath({ type = 'none', strength = 0.5 }: CurveSettings, size: Size): { path: Path; isClosed: boolean } {
+const toPath = ({ type = 'none', strength = 0.5 }: CurveSettings, size: Size): { path: Path; isClosed: boolean } => {
   if (type === 'circle' || type === 'ellipse') return { path: ellipse(size, strength, type === 'circle'), isClosed: true }
   if (type === 'wave') return { path: wave(size, strength), isClosed: false }
   return { path: arc(size, strength, type !== 'arc_down'), isClosed: false }
@@ -55,7 +55,7 @@ const samples = 512
  * The place of a letter by its distance from the start of the text. The text stands in the middle of the curve, moved by
  * `offset` halves of what is free; `reverse` lets it run the other way round, upside down.
  */
-export function alongPath(curve: CurveSettings, size: Size, textLength: number): (distance: number) => Place {
+export const alongPath = (curve: CurveSettings, size: Size, textLength: number): ((distance: number) => Place) => {
   const { path, isClosed } = toPath(curve, size)
   const points = Array.from({ length: samples + 1 }, (_, index) => path(curve.reverse ? 1 - index / samples : index / samples))
   const lengths = [0]
@@ -73,7 +73,7 @@ export function alongPath(curve: CurveSettings, size: Size, textLength: number):
 }
 
 /** Before the start and beyond the end the curve goes on straight. */
-function locate(points: { x: number; y: number }[], lengths: number[], at: number): Place {
+const locate = (points: { x: number; y: number }[], lengths: number[], at: number): Place => {
   const above = lengths.findIndex((length) => length >= at)
   const index = Math.min(samples, Math.max(1, above === -1 ? samples : above))
   const [from, to] = [points[index - 1] ?? { x: 0, y: 0 }, points[index] ?? { x: 0, y: 0 }]

@@ -18,10 +18,10 @@ export interface Line {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-export const splitGraphemes = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment)
+const splitGraphemes = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment)
 
 /** As many graphemes as fit, at least one. */
-function breakCharacters(text: string, { width, measure }: LayoutOptions): string[] {
+const breakCharacters = (text: string, { width, measure }: LayoutOptions): string[] => {
   const lines: string[] = []
   let line = ''
   for (const grapheme of splitGraphemes(text)) {
@@ -34,7 +34,7 @@ function breakCharacters(text: string, { width, measure }: LayoutOptions): strin
 }
 
 /** Breaks between words; a word that is wider than the box breaks where it must. */
-function breakWords(text: string, options: LayoutOptions): string[] {
+const breakWords = (text: string, options: LayoutOptions): string[] => {
   const lines: string[] = []
   let line = ''
   for (const [, space = '', word = ''] of text.matchAll(/(\s*)(\S+)/g)) {
@@ -50,13 +50,13 @@ function breakWords(text: string, options: LayoutOptions): string[] {
   return [...lines, line]
 }
 
-function breakParagraph(text: string, options: LayoutOptions): string[] {
+const breakParagraph = (text: string, options: LayoutOptions): string[] => {
   if (options.wrap === 'word') return breakWords(text, options)
   return options.wrap === 'character' ? breakCharacters(text, options) : [text]
 }
 
 /** Words spread over the whole width. */
-function justify(text: string, { width, measure }: LayoutOptions): Line {
+const justify = (text: string, { width, measure }: LayoutOptions): Line => {
   const words = text.trim().split(/\s+/)
   const free = width - words.reduce((sum, word) => sum + measure(word), 0)
   const gap = free / (words.length - 1)
@@ -69,7 +69,7 @@ function justify(text: string, { width, measure }: LayoutOptions): Line {
   return { x: 0, width, parts }
 }
 
-function placeLine(text: string, isLast: boolean, options: LayoutOptions): Line {
+const placeLine = (text: string, isLast: boolean, options: LayoutOptions): Line => {
   if (options.align === 'justify' && !isLast && /\S\s+\S/.test(text)) return justify(text, options)
   const width = options.measure(text)
   const free = options.width - width
@@ -77,7 +77,7 @@ function placeLine(text: string, isLast: boolean, options: LayoutOptions): Line 
   return { x, width, parts: [{ text, x: 0 }] }
 }
 
-export function layOut(text: string, options: LayoutOptions): Line[] {
+export const layOut = (text: string, options: LayoutOptions): Line[] => {
   return text.split('\n').flatMap((paragraph) => {
     const lines = breakParagraph(paragraph, options)
     return lines.map((line, index) => placeLine(line, index === lines.length - 1, options))

@@ -9,7 +9,7 @@ const defaultLineHeight = 1.2
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-export function drawText(stage: Stage, pen: Pen, text: TextPart, size: Size): void {
+export const drawText = (stage: Stage, pen: Pen, text: TextPart, size: Size): void => {
   within(pen, () => {
     const fontSize = text.font_size ?? defaultFontSize
     pen.font = `${text.font_style ?? 'normal'} ${text.font_weight ?? 400} ${fontSize}px ${stage.family(text)}`
@@ -22,7 +22,7 @@ export function drawText(stage: Stage, pen: Pen, text: TextPart, size: Size): vo
 
 const measure = (pen: Pen) => (part: string) => pen.measureText(part).width
 
-function drawLines(pen: Pen, text: TextPart, size: Size): void {
+const drawLines = (pen: Pen, text: TextPart, size: Size): void => {
   const fontSize = text.font_size ?? defaultFontSize
   const advance = fontSize * (text.line_height ?? defaultLineHeight)
   const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = pen.measureText('Hg')
@@ -38,7 +38,7 @@ function drawLines(pen: Pen, text: TextPart, size: Size): void {
   }
 }
 
-function drawLine(pen: Pen, text: TextPart, line: Line, baseline: number): void {
+const drawLine = (pen: Pen, text: TextPart, line: Line, baseline: number): void => {
   for (const { text: part, x } of line.parts) drawGlyphs(pen, text, part, line.x + x, baseline)
   const fontSize = text.font_size ?? defaultFontSize
   const thickness = Math.max(1, fontSize / 16)
@@ -48,7 +48,7 @@ function drawLine(pen: Pen, text: TextPart, line: Line, baseline: number): void 
 }
 
 /** The outline lies behind the letters, so that it does not eat them; the shadow is cast by the lowest of both. */
-function drawGlyphs(pen: Pen, { color, stroke_color, stroke_width = 0, shadow }: TextPart, glyphs: string, x: number, y: number): void {
+const drawGlyphs = (pen: Pen, { color, stroke_color, stroke_width = 0, shadow }: TextPart, glyphs: string, x: number, y: number): void => {
   within(pen, () => {
     if (shadow) {
       pen.shadowColor = shadow.color ?? '#000000'
@@ -69,7 +69,7 @@ function drawGlyphs(pen: Pen, { color, stroke_color, stroke_width = 0, shadow }:
 }
 
 /** All lines become one; each letter stands on the curve by itself. */
-function drawCurved(pen: Pen, text: TextPart, curve: NonNullable<TextPart['curve']>, size: Size): void {
+const drawCurved = (pen: Pen, text: TextPart, curve: NonNullable<TextPart['curve']>, size: Size): void => {
   const letters = [...graphemes.segment(text.text.replaceAll(/\s+/g, ' ').trim())].map(({ segment }) => ({
     segment,
     width: pen.measureText(segment).width,

@@ -29,7 +29,7 @@ const square = { width_px: side, height_px: side }
 const around = 400
 
 /** The same part of a page on which nothing is cut off. */
-function drawUncut(one: Layer) {
+const drawUncut = (one: Layer) => {
   const { transform } = one
   const moved = { ...one, transform: { ...transform, x: transform.x + around, y: transform.y + around } }
   const large = side + 2 * around

@@ -7,7 +7,7 @@ import type { Box, Size } from './stage.ts'
 export type Window = Box
 
 /** A layer is seen through the opacity of every group that it lies in, and hidden with any of them. */
-export function opacityOf(layer: Layer, byId: ReadonlyMap<string, Layer>): number {
+export const opacityOf = (layer: Layer, byId: ReadonlyMap<string, Layer>): number => {
   let opacity = layer.visible ? layer.opacity : 0
   for (let group = byId.get(layer.parent_id ?? ''); group && opacity; group = byId.get(group.parent_id ?? ''))
     opacity *= group.visible ? group.opacity : 0
@@ -18,7 +18,7 @@ export function opacityOf(layer: Layer, byId: ReadonlyMap<string, Layer>): numbe
 const farOut = 100_000
 
 /** Room around the box of a layer for what reaches beyond it. */
-function marginOf({ effects, text, shape, paint }: Layer): number {
+const marginOf = ({ effects, text, shape, paint }: Layer): number => {
   const shadow = effects?.drop_shadow
   const reach = [
     shadow ? (shadow.distance ?? 0) + 2 * (shadow.blur ?? 0) : 0,
@@ -31,20 +31,20 @@ function marginOf({ effects, text, shape, paint }: Layer): number {
 }
 
 /** Letters overhang, and a text may be longer than its box. */
-function textReach(text: NonNullable<Layer['text']>): number {
+const textReach = (text: NonNullable<Layer['text']>): number => {
   const { shadow } = text
   const cast = shadow ? Math.abs(shadow.offset_x ?? 0) + Math.abs(shadow.offset_y ?? 0) + 2 * (shadow.blur ?? 0) : 0
   return (text.font_size ?? defaultFontSize) * 2 + (text.stroke_width ?? 0) + cast
 }
 
 /** How far what lies outside of the page can change what is seen on it. */
-function reachOf({ effects }: Layer): number {
+const reachOf = ({ effects }: Layer): number => {
   const shadows = [effects?.drop_shadow, effects?.inner_shadow].map((shadow) => (shadow?.distance ?? 0) + 2 * (shadow?.blur ?? 0))
   return Math.max(...shadows, effects?.stroke ? (effects.stroke.width ?? 1) : 0)
 }
 
 /** The box around the page, as the layer sees it: moved, turned and flipped. */
-function pageFrom({ x, y, width, height, rotation, flip_x, flip_y }: Transform, page: Size): Box {
+const pageFrom = ({ x, y, width, height, rotation, flip_x, flip_y }: Transform, page: Size): Box => {
   const angle = (rotation * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const corners = [0, page.width].flatMap((across) =>
@@ -63,7 +63,7 @@ function pageFrom({ x, y, width, height, rotation, flip_x, flip_y }: Transform, 
 const neighbours = 2
 
 /** Undefined for a layer that lies outside of the page. */
-export function windowOf(layer: Layer, page: Size, scale: number): Window | undefined {
+export const windowOf = (layer: Layer, page: Size, scale: number): Window | undefined => {
   const [margin, reach] = [marginOf(layer), reachOf(layer)]
   const seen = pageFrom(layer.transform, page)
   const range = (from: number, seenLength: number, length: number) => {
@@ -78,7 +78,7 @@ export function windowOf(layer: Layer, page: Size, scale: number): Window | unde
 }
 
 /** The whole pixels of a box at the origin that are touched by what is shown of it; undefined for none. */
-export function wholePixels({ width, height }: Size, shown: Box): Box | undefined {
+export const wholePixels = ({ width, height }: Size, shown: Box): Box | undefined => {
   const range = (from: number, shownLength: number, length: number) => {
     const start = Math.max(0, Math.floor(from) - neighbours)
     return { start, length: Math.min(Math.ceil(length), Math.ceil(from + shownLength) + neighbours) - start }

@@ -1,4 +1,4 @@
-import { flattenVoice, MAX_SEGMENTS } from '@broadside/composer/index'
+import { flattenVoice, mostSegments } from '@broadside/composer/index'
 import type { Build, BuildSummary } from '@broadside/contract/features/builds.schemas'
 import { allowedMimes, maxMedia, type OutputProfile } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
@@ -9,7 +9,7 @@ type Input = Static<typeof Build>['input']
 const presentProfile = (profile: OutputProfile): Input['destinations'][number]['allowed_output_profiles'][number] => ({
   key: profile.key,
   text_limit: profile.textLimit,
-  max_segments: Math.min(profile.maxSegments, MAX_SEGMENTS),
+  max_segments: Math.min(profile.maxSegments, mostSegments),
   media_max_count: maxMedia(profile),
   allowed_mimes: allowedMimes(profile),
 })

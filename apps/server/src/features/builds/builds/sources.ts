@@ -1,5 +1,5 @@
 /** Reads the sources of a build: pages through the guarded fetch, files from the media store. A source that fails stays empty. */
-import { describeMedia, SOURCE_BOUNDS, type SourceBytes } from '@broadside/composer/sources/index'
+import { describeMedia, sourceBounds, type SourceBytes } from '@broadside/composer/sources/index'
 import type { AssetInput, SourceInput } from '@broadside/composer/index'
 import type { Ctx } from '#server/context.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
@@ -47,7 +47,7 @@ async function fetchPage({ safeFetch }: ReaderCtx, address: string, signal: Abor
     schemes: ['http', 'https'],
     ports: 'default-ports-only',
     timeout: fetchTimeout,
-    maxBytes: SOURCE_BOUNDS.pageBytes,
+    maxBytes: sourceBounds.pageBytes,
     maxRedirects: 5,
     types: pageTypes,
     successOnly: true,
@@ -109,7 +109,7 @@ const toAssetInput = (row: MediaRow, { role, may_publish }: StoredAsset): AssetI
   ...(row.duration !== null && { duration: row.duration }),
 })
 
-const isReadable = ({ mime, size }: AssetInput): boolean => readableTypes.includes(mime) && size <= SOURCE_BOUNDS.fileBytes
+const isReadable = ({ mime, size }: AssetInput): boolean => readableTypes.includes(mime) && size <= sourceBounds.fileBytes
 
 async function readFile(ctx: ReaderCtx, row: MediaRow, asset: AssetInput, reading: Reading): Promise<StoredSource> {
   const source = {

@@ -2,13 +2,13 @@
  * The shapes of a model's answers. They use no keyword but `type`, `enum`, `properties`, `required`, `items` and
  * `additionalProperties`, because strict structured output takes no others; lengths and numbers are checked afterwards.
  */
-import { CLAIM_STATUSES, TREATMENTS } from '@broadside/composer/index'
+import { claimStatuses, treatments } from '@broadside/composer/index'
 import { type Static, type TProperties, Type } from 'typebox'
 
 const closed = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 const oneOf = <const T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })
 
-const Claim = closed({ text: Type.String(), status: oneOf(CLAIM_STATUSES), source_refs: Type.Array(Type.String()) })
+const Claim = closed({ text: Type.String(), status: oneOf(claimStatuses), source_refs: Type.Array(Type.String()) })
 
 export const directionAnswer = (accountIds: readonly string[]) =>
   closed({
@@ -29,7 +29,7 @@ export const draftAnswer = (profiles: readonly string[]) =>
     output_profile: oneOf(profiles),
     title: Type.String(),
     segments: Type.Array(Type.String()),
-    media: closed({ treatment: oneOf(TREATMENTS), source_ref: Type.String(), role: Type.String(), brief: Type.String() }),
+    media: closed({ treatment: oneOf(treatments), source_ref: Type.String(), role: Type.String(), brief: Type.String() }),
     claims: Type.Array(Claim),
     follow_up_notes: Type.Array(Type.String()),
   })

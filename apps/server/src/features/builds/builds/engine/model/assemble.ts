@@ -1,5 +1,5 @@
 /** Puts the parts together: the model's where they are sound, else the composer's, and says which are which. */
-import { BOUNDS, type DestinationPlan, type Direction, type DraftSettings, type ReviewFlag } from '@broadside/composer/index'
+import { bounds, type DestinationPlan, type Direction, type DraftSettings, type ReviewFlag } from '@broadside/composer/index'
 import { flag, materialFlags, orderFlags } from '@broadside/composer/engine/flags'
 import type { Composed } from '../../stored.ts'
 import type { Brief } from './brief.ts'
@@ -59,7 +59,7 @@ export function assemble(
     ...choices.flatMap((choice) => flagsOf(brief, choice)),
   ]
   // What rules found is never pushed out by what the model thinks.
-  const room = Math.max(0, BOUNDS.flags - known.length)
+  const room = Math.max(0, bounds.flags - known.length)
   return {
     settings,
     result: {

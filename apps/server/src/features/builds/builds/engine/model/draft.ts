@@ -1,5 +1,5 @@
 /** The question for one destination: its post. */
-import { type Direction, MAX_SEGMENTS } from '@broadside/composer/index'
+import { type Direction, mostSegments } from '@broadside/composer/index'
 import { usableAssets } from '@broadside/composer/engine/decisions'
 import type { LinkPlace } from '@broadside/composer/engine/link'
 import { type DraftAnswer, draftAnswer } from './answers.ts'
@@ -55,7 +55,7 @@ export function draftQuestion(brief: Brief, direction: Direction, place: Place):
   }
   return {
     step: 'draft',
-    instructions: draftInstructions(schema, task, MAX_SEGMENTS),
+    instructions: draftInstructions(schema, task, mostSegments),
     message: toMessage(data, 'Write the post as one JSON object.'),
     schema,
     read: (answer) => readDraft(brief, place, answer),

@@ -1,5 +1,5 @@
 /** Warnings and review flags of a model's draft that rules can tell better than the model. */
-import { type AssetInput, BOUNDS, type DestinationInput, type ReviewFlag } from '@broadside/composer/index'
+import { type AssetInput, bounds, type DestinationInput, type ReviewFlag } from '@broadside/composer/index'
 import { flag } from '@broadside/composer/engine/flags'
 import { clip } from '@broadside/composer/text/cut'
 import { splitSentences } from '@broadside/composer/text/sentences'
@@ -32,7 +32,7 @@ export function followUpNotes(
     ...(unplacedLink ? [`${networkName} has no place for a link here. Put it where your followers find it: ${unplacedLink}`] : []),
     ...silent.map(({ filename }) => `Alt text is missing: ${filename}`),
     ...more,
-  ].slice(0, BOUNDS.notes)
+  ].slice(0, bounds.notes)
 }
 
 const spaced = (text: string): string => text.replace(/\s+/gu, ' ')

@@ -1,5 +1,5 @@
 /** The last question: what a person should look at. Flags are all that it can change. */
-import { BOUNDS, type DestinationPlan, type Direction, type ReviewFlag } from '@broadside/composer/index'
+import { bounds, type DestinationPlan, type Direction, type ReviewFlag } from '@broadside/composer/index'
 import { type ReviewAnswer, reviewAnswer } from './answers.ts'
 import type { Question, Reading } from './ask.ts'
 import type { Brief } from './brief.ts'
@@ -16,9 +16,9 @@ function readReview({ addresses, input }: Brief, { flags }: ReviewAnswer): Readi
     .map((flag): ReviewFlag => ({ ...flag, message: forbidden.remove(cleanLine(flag.message)) }))
     .filter(({ message }) => message !== '')
   const problems = [
-    ...(cleaned.length > BOUNDS.flags ? [fault('too_many', 'flags', `at most ${BOUNDS.flags}`)] : []),
+    ...(cleaned.length > bounds.flags ? [fault('too_many', 'flags', `at most ${bounds.flags}`)] : []),
     ...cleaned.flatMap(({ message }, index) =>
-      message.length > BOUNDS.flagMessage ? [fault('too_long', `flags.${index}.message`, `at most ${BOUNDS.flagMessage} characters`)] : [],
+      message.length > bounds.flagMessage ? [fault('too_long', `flags.${index}.message`, `at most ${bounds.flagMessage} characters`)] : [],
     ),
     ...inventedProblems(
       addresses,

@@ -1,2 +1,0 @@
-export * from './spec/index.ts'
-export { findNetwork, networks } from './registry.ts'
