@@ -34,7 +34,7 @@ export const requestPasswordReset = post('request-password-reset', '/auth/passwo
 
 export const confirmPasswordReset = post('confirm-password-reset', '/auth/password-reset/confirm', {
   summary: 'Sets the new password',
-  description: 'Ends all sessions and revokes all API tokens of the user, and signs nobody in.',
+  description: 'Ends all sessions of the user and revokes all API tokens. Does not sign anybody in.',
   access: anyone,
   body: ConfirmPasswordResetBody,
   success: { 200: Message },
@@ -43,7 +43,7 @@ export const confirmPasswordReset = post('confirm-password-reset', '/auth/passwo
 })
 
 export const changePassword = post('change-password', '/auth/password', {
-  summary: 'Changes the own password',
+  summary: "Changes the caller's password",
   description:
     'Sensitive (`security.password.change`). Ends all other sessions and gives the current one a new value. API tokens stay, unless `revoke_api_tokens` is true.',
   access: selfInBrowser,
@@ -70,7 +70,7 @@ export const getEmailChange = get('get-email-change', '/auth/email-change', {
 })
 
 export const beginEmailChange = post('begin-email-change', '/auth/email-change', {
-  summary: 'Begins a change of address',
+  summary: 'Starts a change of e-mail address',
   description:
     'Sensitive (`identity.email.change`). Mails a code to the new address, and replaces an earlier change that was not finished.',
   access: selfInBrowser,
@@ -81,8 +81,8 @@ export const beginEmailChange = post('begin-email-change', '/auth/email-change',
 })
 
 export const confirmEmailChange = post('confirm-email-change', '/auth/email-change/{id}/confirm', {
-  summary: 'Finishes a change of address',
-  description: 'Ends all other sessions and tells the old address. After 5 wrong codes another one is needed.',
+  summary: 'Completes a change of e-mail address',
+  description: 'Ends all other sessions and notifies the old address. After 5 wrong codes a new one is needed.',
   access: selfInBrowser,
   params: idParams('The change of address.'),
   body: ConfirmEmailChangeBody,
@@ -102,15 +102,15 @@ export const resendEmailChange = post('resend-email-change', '/auth/email-change
 })
 
 export const deleteEmailChange = del('delete-email-change', '/auth/email-change/{id}', {
-  summary: 'Gives up a change of address',
+  summary: 'Cancels a change of e-mail address',
   access: selfInBrowser,
   params: idParams('The change of address.'),
   success: { 204: noContent },
 })
 
 export const updateProfile = patch('update-profile', '/auth/profile', {
-  summary: 'Changes the own profile',
-  description: 'What is left out stays as it is.',
+  summary: "Updates the caller's profile",
+  description: 'Omitted properties stay unchanged.',
   access: selfUnbound,
   body: UpdateProfileBody,
   success: { 200: UserProfile },
@@ -129,7 +129,7 @@ export const putAvatar = put('put-avatar', '/auth/profile/avatar', {
 })
 
 export const deleteAvatar = del('delete-avatar', '/auth/profile/avatar', {
-  summary: 'Removes the picture of oneself',
+  summary: "Removes the caller's avatar",
   description: 'May be repeated.',
   access: selfUnbound,
   success: { 204: noContent },
@@ -137,7 +137,7 @@ export const deleteAvatar = del('delete-avatar', '/auth/profile/avatar', {
 })
 
 export const acceptLegal = post('accept-legal', '/auth/legal-acceptance', {
-  summary: 'Accepts the present legal texts',
+  summary: 'Accepts the current legal texts',
   access: selfInBrowser,
   body: AcceptLegalBody,
   success: { 200: UserProfile },
@@ -150,7 +150,7 @@ export const getDeletionImpact = get('get-deletion-impact', '/auth/account/delet
 })
 
 export const deleteAccount = del('delete-account', '/auth/account', {
-  summary: 'Deletes the own account',
+  summary: "Deletes the caller's account",
   description:
     'Sensitive (`account.delete`). Sessions, tokens and memberships end at once, personal data is removed within 24 hours, and what ' +
     'was made in workspaces stays.',

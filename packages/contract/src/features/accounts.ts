@@ -69,7 +69,7 @@ export const finishAccountAuthorization = get('finish-account-authorization', '/
 
 export const updateAccount = patch('update-account', '/accounts/{id}', {
   summary: 'Changes an account',
-  description: 'What is left out stays as it is.',
+  description: 'Omitted properties stay unchanged.',
   access: inWorkspace('editor', 'resource.account'),
   params: accountParams,
   body: UpdateAccountBody,
@@ -90,7 +90,7 @@ export const disconnectAccount = del('disconnect-account', '/accounts/{id}', {
 })
 
 export const checkAccount = post('check-account', '/accounts/{id}/check', {
-  summary: 'Reads an account and its limits again',
+  summary: 'Refreshes an account and its limits',
   description: 'Proves that the credentials still work. A definite refusal marks the account as one to be connected again.',
   access: inWorkspace('editor', 'resource.account'),
   params: accountParams,
@@ -138,7 +138,7 @@ export const chooseAccountFeatures = put('choose-account-features', '/account-fe
 
 export const listDestinationOptions = get('list-destination-options', '/accounts/{id}/destination-options', {
   summary: 'Where on its network an account may publish',
-  description: 'Asks the network. Empty where an account has one target.',
+  description: 'Asks the network. Empty for accounts with a single target.',
   access: inWorkspace('viewer', 'resource.account'),
   params: accountParams,
   query: AccountChoiceQuery,

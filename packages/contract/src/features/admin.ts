@@ -37,7 +37,7 @@ export const listInstanceUsers = get('list-instance-users', '/admin/users', {
 
 export const updateInstanceUser = patch('update-instance-user', '/admin/users/{id}', {
   summary: 'Suspends or resumes a user, or makes or removes an administrator',
-  description: 'One administrator who is not suspended has to stay.',
+  description: 'At least one administrator must remain active.',
   access,
   params: idParams('The user.'),
   body: UpdateInstanceUserBody,
@@ -55,8 +55,8 @@ export const listInstanceOrganizations = get('list-instance-organizations', '/ad
 })
 
 export const updateInstanceOrganization = patch('update-instance-organization', '/admin/organizations/{id}', {
-  summary: 'Lets the identity providers of an organization make users, or stops that',
-  description: 'Users who are there already stay, and go on signing in.',
+  summary: 'Allows or forbids the identity providers of an organization to create users',
+  description: 'Existing users stay and can still sign in.',
   access,
   params: idParams('The organization.'),
   body: UpdateInstanceOrganizationBody,

@@ -18,7 +18,7 @@ import { idParams } from './common.ts'
 const { get, post, del } = endpointsOf('auth')
 
 export const getAuthConfig = get('get-auth-config', '/auth/config', {
-  summary: 'How one can sign in and register here',
+  summary: 'Available ways to sign in and register',
   access: anyone,
   success: { 200: AuthConfig },
 })
@@ -53,7 +53,7 @@ export const login = post('login', '/auth/login', {
 
 export const confirmEmailVerification = post('confirm-email-verification', '/auth/email-verification/confirm', {
   summary: 'Verifies the address of a registration',
-  description: 'Makes the user and sets the session cookie. After 5 wrong codes the challenge is of no more use.',
+  description: 'Creates the user and sets the session cookie. After 5 wrong codes the challenge is void.',
   access: anyone,
   body: ConfirmEmailVerificationBody,
   success: { 200: Login },
@@ -84,13 +84,13 @@ export const getMe = get('get-me', '/auth/me', {
 })
 
 export const listSessions = get('list-sessions', '/auth/sessions', {
-  summary: 'Lists the own browser sessions',
+  summary: "Lists the caller's browser sessions",
   access: selfInBrowser,
   success: { 200: SessionList },
 })
 
 export const deleteSession = del('delete-session', '/auth/sessions/{id}', {
-  summary: 'Ends an own session',
+  summary: "Ends one of the caller's sessions",
   description: 'Acts on the next request of that browser. Ending the current session clears the cookie.',
   access: selfInBrowser,
   params: idParams('The session.'),

@@ -36,7 +36,7 @@ export const getBuild = get('get-build', '/publication-builds/{id}', {
 
 export const cancelBuild = post('cancel-build', '/publication-builds/{id}/cancel', {
   summary: 'Cancels a build',
-  description: 'May be repeated. A build that is ready, committed or cancelled is answered unchanged.',
+  description: 'May be repeated. A build that is ready, committed or cancelled is returned unchanged.',
   access: writing,
   params: buildParams,
   success: { 200: Build },
@@ -46,7 +46,7 @@ export const cancelBuild = post('cancel-build', '/publication-builds/{id}/cancel
 
 export const retryBuild = post('retry-build', '/publication-builds/{id}/retry', {
   summary: 'Tries a failed build again',
-  description: 'A queued build is answered unchanged.',
+  description: 'A queued build is returned unchanged.',
   access: writing,
   params: buildParams,
   success: { 200: Build },
@@ -58,7 +58,7 @@ export const retryBuild = post('retry-build', '/publication-builds/{id}/retry', 
 
 export const commitBuild = post('commit-build', '/publication-builds/{id}/commit', {
   summary: 'Makes a draft publication of a build',
-  description: 'On a committed build the same answer again.',
+  description: 'A build that is already committed gives the same answer again.',
   access: writing,
   params: buildParams,
   body: CommitBuildBody,

@@ -18,7 +18,7 @@ export const listPublicationDeliveries = get('list-publication-deliveries', '/pu
 })
 
 export const listPublicationEvents = get('list-publication-events', '/publications/{id}/events', {
-  summary: 'Lists who did what with a publication',
+  summary: 'Lists the activity of a publication',
   description: 'Newest first.',
   access: inWorkspace('viewer', 'resource.publication'),
   params: publicationParams,

@@ -44,7 +44,7 @@ const editing = inWorkspace('editor', 'resource.design')
 const documentLimit = 12 * 1024 * 1024
 
 export const listImagePresets = get('list-image-presets', '/image-editor/presets', {
-  summary: 'Sizes to begin with, and whether the editor is on',
+  summary: 'Preset sizes, and whether the editor is enabled',
   access: anyone,
   success: { 200: Presets },
 })
@@ -102,7 +102,7 @@ export const deleteImageDesign = del('delete-image-design', '/image-editor/desig
 })
 
 export const toggleImageDesignFavorite = patch('toggle-image-design-favorite', '/image-editor/designs/{id}/favorite', {
-  summary: 'Marks a design as a favourite of the caller, or takes the mark back',
+  summary: "Adds a design to the caller's favourites or removes it",
   access: editing,
   params: designParams,
   success: { 200: FavoriteDesign },
@@ -110,7 +110,7 @@ export const toggleImageDesignFavorite = patch('toggle-image-design-favorite', '
 })
 
 export const duplicateImageDesign = post('duplicate-image-design', '/image-editor/designs/{id}/duplicate', {
-  summary: 'Makes an independent copy of a design',
+  summary: 'Duplicates a design',
   access: editing,
   params: designParams,
   success: { 201: Design },
@@ -119,7 +119,7 @@ export const duplicateImageDesign = post('duplicate-image-design', '/image-edito
 })
 
 export const listImageDesignRevisions = get('list-image-design-revisions', '/image-editor/designs/{id}/revisions', {
-  summary: 'Lists the kept states of a design, newest first',
+  summary: 'Lists the saved revisions of a design, newest first',
   access: reading,
   params: designParams,
   query: revisionQuery,
@@ -128,7 +128,7 @@ export const listImageDesignRevisions = get('list-image-design-revisions', '/ima
 })
 
 export const createImageDesignRevision = post('create-image-design-revision', '/image-editor/designs/{id}/revisions', {
-  summary: 'Keeps the present state under a name',
+  summary: 'Saves the current state as a named revision',
   access: editing,
   params: designParams,
   body: CreateRevisionBody,
@@ -139,7 +139,7 @@ export const createImageDesignRevision = post('create-image-design-revision', '/
 })
 
 export const getImageDesignRevision = get('get-image-design-revision', '/image-editor/designs/{id}/revisions/{revision_id}', {
-  summary: 'A kept state with its document',
+  summary: 'A saved revision with its document',
   access: reading,
   params: revisionParams,
   success: { 200: DesignRevisionDocument },
@@ -150,8 +150,8 @@ export const restoreImageDesignRevision = post(
   'restore-image-design-revision',
   '/image-editor/designs/{id}/revisions/{revision_id}/restore',
   {
-    summary: 'Makes a kept state the present one',
-    description: 'What was the present state is kept as a restore point. Pictures that lie in the trash come back.',
+    summary: 'Restores a saved revision',
+    description: 'The current state is kept as a restore point. Pictures in the trash are restored.',
     access: editing,
     params: revisionParams,
     body: RestoreRevisionBody,
@@ -172,7 +172,7 @@ export const getImageDesignPage = get('get-image-design-page', '/image-editor/de
 })
 
 export const exportImageDesign = post('export-image-design', '/image-editor/designs/{id}/exports', {
-  summary: 'Puts pages of a design into the media library, as pictures',
+  summary: 'Exports pages of a design to the media library',
   access: editing,
   params: designParams,
   body: ExportDesignBody,
@@ -218,7 +218,7 @@ export const deleteImageTemplate = del('delete-image-template', '/image-editor/t
 })
 
 export const instantiateImageTemplate = post('instantiate-image-template', '/image-editor/templates/{id}/instantiate', {
-  summary: 'Makes a design from a template',
+  summary: 'Creates a design from a template',
   access: inWorkspace('editor', 'body.workspace_id'),
   params: templateParams,
   body: InstantiateTemplateBody,
@@ -228,7 +228,7 @@ export const instantiateImageTemplate = post('instantiate-image-template', '/ima
 })
 
 export const createImageReturnToken = post('create-image-return-token', '/image-editor/return-tokens', {
-  summary: 'Notes where an editor that is opened now shall bring its pictures',
+  summary: 'Creates a return token',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: CreateReturnTokenBody,
   success: { 201: CreatedReturnToken },
@@ -237,7 +237,7 @@ export const createImageReturnToken = post('create-image-return-token', '/image-
 })
 
 export const completeImageReturnToken = post('complete-image-return-token', '/image-editor/return-tokens/{token}/complete', {
-  summary: 'Says what was made in the editor',
+  summary: 'Completes a return token with the exported pictures',
   access: self,
   params: returnTokenParams,
   body: CompleteReturnTokenBody,
@@ -246,7 +246,7 @@ export const completeImageReturnToken = post('complete-image-return-token', '/im
 })
 
 export const consumeImageReturnToken = post('consume-image-return-token', '/image-editor/return-tokens/{token}/consume', {
-  summary: 'Takes what the editor brought, once',
+  summary: 'Consumes a return token, once',
   access: self,
   params: returnTokenParams,
   success: { 200: ReturnTokenResult },

@@ -27,7 +27,7 @@ export const getMail = administration.get('get-mail', '/admin/mails/{id}', {
 })
 
 export const reportMailDelivery = webhooks.post('report-mail-delivery', '/webhooks/mail', {
-  summary: 'Reports what became of a mail',
+  summary: 'Reports the outcome of a mail',
   description:
     'For the mail service of the instance. Signed as Standard Webhooks describes, with the secret in `MAIL_REPORTS_SECRET`. A report that is old, or about nothing that waits for one, is accepted and ignored.',
   access: anyone,

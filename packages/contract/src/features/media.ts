@@ -75,7 +75,7 @@ export const listMedia = get('list-media', '/media', {
 })
 
 export const getMediaStorage = get('get-media-storage', '/media/storage', {
-  summary: 'How much room the media take',
+  summary: 'Storage used by media',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: MediaStorage },
@@ -107,7 +107,7 @@ export const getMediaUsage = get('get-media-usage', '/media/{id}/usage', {
 
 export const updateMedia = patch('update-media', '/media/{id}', {
   summary: 'Changes what is known about a file',
-  description: 'What is left out stays as it is.',
+  description: 'Omitted properties stay unchanged.',
   access: inWorkspace('editor', 'resource.media'),
   params: mediaParams,
   body: UpdateMediaBody,
@@ -146,7 +146,7 @@ export const retryMediaAnalysis = post('retry-media-analysis', '/media/{id}/anal
 })
 
 export const favoriteMedia = patch('favorite-media', '/media/{id}/favorite', {
-  summary: 'Marks a file as a favourite of the workspace, or no longer',
+  summary: 'Adds a file to the favourites of the workspace or removes it',
   access: inWorkspace('editor', 'resource.media'),
   params: mediaParams,
   body: FavoriteMediaBody,
@@ -201,7 +201,7 @@ export const deleteMediaTag = del('delete-media-tag', '/media/tags/{id}', {
 })
 
 export const putMediaTagItems = put('put-media-tag-items', '/media/tags/{id}/items', {
-  summary: 'Puts files under a tag, or takes them out',
+  summary: 'Adds files to a tag or removes them',
   access: inWorkspace('editor', 'resource.media_tag'),
   params: tagParams,
   body: PutMediaTagItemsBody,

@@ -23,7 +23,7 @@ export const listNotifications = get('list-notifications', '/notifications', {
 
 export const markNotificationsRead = post('mark-notifications-read', '/notifications/read', {
   summary: 'Marks notifications as read',
-  description: 'Some by their ids, or all of the inbox. The time of the first reading stays.',
+  description: 'By id, or the whole inbox. The time of the first reading is kept.',
   access: self,
   body: NotificationSelection,
   success: { 204: noContent },
@@ -32,7 +32,7 @@ export const markNotificationsRead = post('mark-notifications-read', '/notificat
 
 export const deleteNotifications = post('delete-notifications', '/notifications/delete', {
   summary: 'Removes notifications from the inbox',
-  description: 'Some by their ids, or all of the inbox.',
+  description: 'By id, or the whole inbox.',
   access: self,
   body: NotificationSelection,
   success: { 204: noContent },
@@ -57,7 +57,7 @@ export const getNotificationPreferences = get('get-notification-preferences', '/
 })
 
 export const replaceNotificationPreferences = put('replace-notification-preferences', '/notifications/preferences', {
-  summary: 'Replaces what the user wants to be told',
+  summary: 'Replaces the notification settings',
   description:
     'Topics that are left out go back to their defaults. Of what waits for the daily mail, topics that are no longer daily are dropped and the rest moves to the next time.',
   access: selfUnbound,
@@ -66,8 +66,8 @@ export const replaceNotificationPreferences = put('replace-notification-preferen
 })
 
 export const createNotificationMute = post('create-notification-mute', '/notifications/mutes', {
-  summary: 'Holds back optional mail for a time',
-  description: 'What is held back is not sent later. There is one mute per scope: another one replaces its times.',
+  summary: 'Mutes optional mail for a period',
+  description: 'Muted mail is not sent later. There is one mute per scope: a new one replaces the old.',
   access: self,
   body: CreateMuteBody,
   success: { 200: PreferenceSettings },

@@ -34,7 +34,7 @@ export const listOidcProviders = get('list-oidc-providers', '/auth/oidc/provider
 
 export const discoverOidcProviders = get('discover-oidc-providers', '/auth/oidc/discover', {
   summary: 'Finds the identity providers for an e-mail address',
-  description: 'Only the domain counts, so the answer tells nothing about users.',
+  description: 'Only the domain is looked at, so the answer reveals nothing about users.',
   access: anyone,
   query: DiscoverQuery,
   success: { 200: OidcDiscovery },
@@ -64,7 +64,7 @@ export const finishOidc = get('finish-oidc', '/auth/oidc/{provider_id}/callback'
 })
 
 export const backchannelLogout = post('backchannel-logout', '/auth/oidc/{provider_id}/backchannel-logout', {
-  summary: 'Lets an identity provider end sessions',
+  summary: 'Receives a back-channel logout from an identity provider',
   description: 'OpenID Connect Back-Channel Logout 1.0. A logout token that was seen before changes nothing.',
   access: anyone,
   params: providerParams,
@@ -76,19 +76,19 @@ export const backchannelLogout = post('backchannel-logout', '/auth/oidc/{provide
 })
 
 export const listOidcIdentities = get('list-oidc-identities', '/auth/oidc/identities', {
-  summary: 'Lists the own linked identities',
+  summary: "Lists the caller's linked identities",
   access: selfInBrowser,
   success: { 200: OidcIdentityList },
 })
 
 export const listOidcLinkProviders = get('list-oidc-link-providers', '/auth/oidc/link-providers', {
-  summary: 'Lists the identity providers of the own organizations',
+  summary: "Lists the identity providers of the caller's organizations",
   access: selfInBrowser,
   success: { 200: LinkProviderList },
 })
 
 export const linkOidcIdentity = post('link-oidc-identity', '/auth/oidc/{provider_id}/link', {
-  summary: 'Begins to link an identity',
+  summary: 'Starts linking an identity',
   description: 'For providers of the own organizations. Needs a proof of identity (`identity.link`).',
   access: selfInBrowser,
   params: providerParams,
@@ -98,7 +98,7 @@ export const linkOidcIdentity = post('link-oidc-identity', '/auth/oidc/{provider
 })
 
 export const reauthenticateWithOidc = post('reauthenticate-with-oidc', '/auth/oidc/{provider_id}/reauth', {
-  summary: 'Begins a re-authentication at an identity provider',
+  summary: 'Starts re-authentication with an identity provider',
   description: 'For providers with a linked identity. The browser comes back with a grant for the action.',
   access: selfInBrowser,
   params: providerParams,
@@ -107,7 +107,7 @@ export const reauthenticateWithOidc = post('reauthenticate-with-oidc', '/auth/oi
 })
 
 export const logOutOfOidc = post('log-out-of-oidc', '/auth/oidc/{provider_id}/logout', {
-  summary: 'Ends the current session, and leads to the end of the one at the provider',
+  summary: 'Ends the current session, and redirects to end the one at the provider',
   access: selfInBrowser,
   params: providerParams,
   success: { 200: ProviderLogout },

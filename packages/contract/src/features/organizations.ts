@@ -22,7 +22,7 @@ const memberParams = Type.Object({ id: Id('The organization.'), user_id: Id('The
 const asOwner = inOrganization('owner', 'id', 'session')
 
 export const listOrganizations = get('list-organizations', '/organizations', {
-  summary: 'Lists the own organizations',
+  summary: "Lists the caller's organizations",
   access: selfUnbound,
   success: { 200: OrganizationList },
   problems: ['token_workspace_bound'],
@@ -46,7 +46,7 @@ export const updateOrganizationMember = patch('update-organization-member', '/or
 
 export const removeOrganizationMember = del('remove-organization-member', '/organizations/{id}/members/{user_id}', {
   summary: 'Removes a person from an organization',
-  description: 'Refused for the owner, and for somebody who is still in one of its workspaces.',
+  description: 'Refused for the owner, and for anybody who is still a member of one of its workspaces.',
   access: asOwner,
   params: memberParams,
   success: { 204: noContent },
@@ -104,7 +104,7 @@ export const resolveOwnershipTransfer = get('resolve-ownership-transfer', '/orga
 
 export const acceptOwnershipTransfer = post('accept-ownership-transfer', '/organization-ownership-transfers/accept', {
   summary: 'Takes an organization over',
-  description: 'The nominee becomes the owner, and the owner an admin.',
+  description: 'The nominee becomes the owner, and the previous owner an admin.',
   access: selfInBrowser,
   body: AnswerOwnershipTransferBody,
   success: { 200: OwnershipTransfer },

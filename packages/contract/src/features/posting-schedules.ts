@@ -18,7 +18,7 @@ const { get, post, patch, del } = endpointsOf('posting-schedules')
 
 export const listPostingSchedules = get('list-posting-schedules', '/posting-schedules', {
   summary: 'Lists the slots of a workspace',
-  description: 'In the order of the week, from Sunday on.',
+  description: 'In weekly order, starting on Sunday.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: PostingScheduleList },
@@ -34,7 +34,7 @@ export const createPostingSchedule = post('create-posting-schedule', '/posting-s
 
 export const updatePostingSchedule = patch('update-posting-schedule', '/posting-schedules/{id}', {
   summary: 'Changes a slot',
-  description: 'What is left out stays as it is. Posts that were scheduled into the slot keep their time.',
+  description: 'Omitted properties stay unchanged. Posts already scheduled into the slot keep their time.',
   access: inWorkspace('editor', 'resource.posting_schedule'),
   params: slotParams,
   body: UpdatePostingScheduleBody,
@@ -44,7 +44,7 @@ export const updatePostingSchedule = patch('update-posting-schedule', '/posting-
 
 export const deletePostingSchedule = del('delete-posting-schedule', '/posting-schedules/{id}', {
   summary: 'Deletes a slot',
-  description: 'Posts that were scheduled into the slot keep their time.',
+  description: 'Posts already scheduled into the slot keep their time.',
   access: inWorkspace('editor', 'resource.posting_schedule'),
   params: slotParams,
   success: { 204: noContent },

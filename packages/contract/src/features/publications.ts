@@ -138,7 +138,7 @@ export const cancelPublication = post('cancel-publication', '/publications/{id}/
 
 export const retryFailedDestinations = post('retry-failed-destinations', '/publications/{id}/retry-failed', {
   summary: 'Tries the failed destinations again',
-  description: 'Those that must be edited or reconnected first are left alone, as are published and unknown ones.',
+  description: 'Skips those that must be edited or reconnected first, and published and unknown ones.',
   access: writing,
   params: publicationParams,
   success: { 202: Publication },
@@ -158,7 +158,7 @@ export const retryDestination = post('retry-destination', '/publications/{id}/de
 })
 
 export const resolveDestination = post('resolve-destination', '/publications/{id}/destinations/{destination_id}/resolve', {
-  summary: 'Says what became of a destination whose outcome is unknown',
+  summary: 'Resolves a destination whose outcome is unknown',
   description: '202 when the answer queues another try.',
   access: writing,
   params: destinationParams,

@@ -27,14 +27,14 @@ const security = endpointsOf('security')
 const auth = endpointsOf('auth')
 
 export const getSecurityStatus = security.get('get-security-status', '/auth/security', {
-  summary: 'How the own account is secured',
+  summary: "The caller's security settings",
   access: self,
   success: { 200: SecurityStatus },
 })
 
 export const setUpTotp = security.post('set-up-totp', '/auth/security/totp/setup', {
   summary: 'Starts to set up an authenticator app',
-  description: 'A setup that was started before ends.',
+  description: 'Cancels a setup already in progress.',
   access: selfInBrowser,
   body: ProofBody,
   success: { 200: TotpSetup },
@@ -43,7 +43,7 @@ export const setUpTotp = security.post('set-up-totp', '/auth/security/totp/setup
 })
 
 export const confirmTotp = security.post('confirm-totp', '/auth/security/totp/confirm', {
-  summary: 'Proves that the app shows the right codes, and answers recovery codes',
+  summary: 'Verifies the authenticator app and returns recovery codes',
   description: 'Codes of the previous, the current and the next 30 seconds are accepted. The recovery codes are answered once.',
   access: selfInBrowser,
   body: ConfirmTotpBody,
@@ -79,8 +79,8 @@ export const getRecoveryCodeStatus = security.post('get-recovery-code-status', '
 })
 
 export const regenerateRecoveryCodes = security.post('regenerate-recovery-codes', '/auth/security/totp/recovery-codes/regenerate', {
-  summary: 'Makes a new set of recovery codes',
-  description: 'The old set counts until the new one is activated. A set that waits for its activation ends.',
+  summary: 'Generates new recovery codes',
+  description: 'The old set stays valid until the new one is activated. Replaces a set not yet activated.',
   access: selfInBrowser,
   body: ProofBody,
   success: { 200: NewRecoveryCodes },
@@ -89,7 +89,7 @@ export const regenerateRecoveryCodes = security.post('regenerate-recovery-codes'
 })
 
 export const activateRecoveryCodes = security.post('activate-recovery-codes', '/auth/security/totp/recovery-codes/activate', {
-  summary: 'Replaces the old recovery codes by the new set',
+  summary: 'Activates the new set of recovery codes',
   description: 'After the new set was saved. A token of either workspace access may do this: the challenge belongs to its user.',
   access: self,
   body: SavedCodesBody,
@@ -126,7 +126,7 @@ export const removePasskey = security.post('remove-passkey', '/auth/security/pas
 })
 
 export const loginWithTotp = auth.post('login-with-totp', '/auth/login/totp', {
-  summary: 'Finishes a sign-in with a code of the authenticator app',
+  summary: 'Completes a sign-in with a code from the authenticator app',
   description: 'Sets the session cookie.',
   access: anyone,
   body: LoginTotpBody,
@@ -136,7 +136,7 @@ export const loginWithTotp = auth.post('login-with-totp', '/auth/login/totp', {
 })
 
 export const loginWithRecoveryCode = auth.post('login-with-recovery-code', '/auth/login/recovery-code', {
-  summary: 'Finishes a sign-in with a recovery code',
+  summary: 'Completes a sign-in with a recovery code',
   description: 'Sets the session cookie. The code is used up.',
   access: anyone,
   body: LoginRecoveryCodeBody,

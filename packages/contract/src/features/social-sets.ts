@@ -45,7 +45,7 @@ export const replaceSocialSet = put('replace-social-set', '/social-sets/{id}', {
 
 export const deleteSocialSet = del('delete-social-set', '/social-sets/{id}', {
   summary: 'Deletes a social set',
-  description: 'Publications that were made from it keep their destinations.',
+  description: 'Publications created from it keep their destinations.',
   access: inWorkspace('editor', 'resource.social_set'),
   params: setParams,
   query: Type.Object({ confirm }),

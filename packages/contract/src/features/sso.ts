@@ -82,8 +82,8 @@ export const listSsoDomains = get('list-sso-domains', '/organizations/{organizat
 })
 
 export const addSsoDomain = post('add-sso-domain', '/organizations/{organization_id}/sso-domains', {
-  summary: 'Adds a domain that is still to be proven',
-  description: 'A domain that is there already is answered as it is.',
+  summary: 'Adds a domain to be verified',
+  description: 'An existing domain is returned as it is.',
   access: changing,
   params: organizationParams,
   body: AddSsoDomainBody,
@@ -92,7 +92,7 @@ export const addSsoDomain = post('add-sso-domain', '/organizations/{organization
 })
 
 export const verifySsoDomain = post('verify-sso-domain', '/organizations/{organization_id}/sso-domains/{domain_id}/verify', {
-  summary: 'Looks for the DNS record that proves a domain',
+  summary: 'Verifies a domain by its DNS record',
   description: 'A domain belongs to the organization that proved it last.',
   access: changing,
   params: Type.Object({ ...organization, domain_id: Id('The domain.') }),

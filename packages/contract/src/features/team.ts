@@ -52,7 +52,7 @@ export const inviteMember = post('invite-member', '/workspaces/{id}/invitations'
 
 export const resendInvitation = post('resend-invitation', '/workspaces/{id}/invitations/{invitation_id}/resend', {
   summary: 'Sends an invitation again',
-  description: 'With a new address and new 7 days; the former address ends.',
+  description: 'With a new link, valid for another 7 days; the old link stops working.',
   access: inWorkspace('admin', 'resource.workspace'),
   params: invitationParams,
   success: { 200: Invitation },

@@ -21,7 +21,7 @@ export const issueTelegramConnectionCode = accounts.post('issue-telegram-connect
 
 export const receiveTelegramUpdate = webhooks.post('receive-telegram-update', '/webhooks/telegram', {
   summary: 'Takes an update of Telegram',
-  description: 'For Telegram alone, which knows the secret from the registration of this address.',
+  description: 'Only for Telegram, which received the secret when this address was registered.',
   access: anyone,
   headers: Type.Object({
     'x-telegram-bot-api-secret-token': Type.Optional(Line({ max: 256, description: 'The secret of the registration.' })),

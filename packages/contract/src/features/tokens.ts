@@ -6,7 +6,7 @@ import { ApiTokenList, CreateApiTokenBody, CreatedApiToken } from './tokens.sche
 const { get, post, del } = endpointsOf('api-tokens')
 
 export const listApiTokens = get('list-api-tokens', '/api-tokens', {
-  summary: 'Lists the own tokens',
+  summary: "Lists the caller's tokens",
   description: 'Newest first, with expired and revoked ones.',
   access: selfInBrowser,
   success: { 200: ApiTokenList },

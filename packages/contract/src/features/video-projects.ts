@@ -100,7 +100,7 @@ export const mutateVideoProject = post('mutate-video-project', '/video-projects/
 })
 
 export const listVideoProjectRevisions = get('list-video-project-revisions', '/video-projects/{id}/revisions', {
-  summary: 'Lists the states that a project had, newest first',
+  summary: 'Lists the revisions of a project, newest first',
   access: reading,
   params: projectParams,
   query: HistoryQuery,
@@ -108,7 +108,7 @@ export const listVideoProjectRevisions = get('list-video-project-revisions', '/v
 })
 
 export const createVideoProjectCheckpoint = post('create-video-project-checkpoint', '/video-projects/{id}/checkpoints', {
-  summary: 'Keeps the head revision for ever, under a name',
+  summary: 'Pins the head revision under a name',
   access: editing,
   params: projectParams,
   body: CreateCheckpointBody,
@@ -118,7 +118,7 @@ export const createVideoProjectCheckpoint = post('create-video-project-checkpoin
 })
 
 export const restoreVideoProjectRevision = post('restore-video-project-revision', '/video-projects/{id}/restore-revision', {
-  summary: 'Makes an earlier state the head again',
+  summary: 'Restores an earlier revision',
   access: editing,
   params: projectParams,
   body: RestoreVideoRevisionBody,
@@ -156,7 +156,7 @@ export const listProjectAssets = get('list-project-assets', '/video-projects/{id
 
 export const reserveProjectAsset = post('reserve-project-asset', '/video-projects/{id}/assets', {
   summary: 'Announces a file of a project',
-  description: 'A file that was announced already is answered as it is, with 200.',
+  description: 'A file that was already announced is returned as it is, with 200.',
   access: editing,
   params: projectParams,
   body: ReserveAssetBody,
@@ -165,7 +165,7 @@ export const reserveProjectAsset = post('reserve-project-asset', '/video-project
 })
 
 export const beginProjectAssetUpload = post('begin-project-asset-upload', '/video-projects/{id}/assets/{asset_id}/begin-upload', {
-  summary: 'Says that the upload of a file begins',
+  summary: 'Begins the upload of a file',
   description:
     'Start the upload session with `video_project_asset_id` then. The status is `needs_storage` when the workspace has no room for the file.',
   access: editing,

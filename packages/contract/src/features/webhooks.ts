@@ -60,7 +60,7 @@ export const updateExternalWebhook = patch('update-external-webhook', '/external
 
 export const revokeExternalWebhook = del('revoke-external-webhook', '/external-webhooks/{id}', {
   summary: 'Revokes a webhook',
-  description: 'What waits to be sent is cancelled. May be repeated.',
+  description: 'Pending messages are cancelled. May be repeated.',
   access: changing,
   params,
   success: { 204: noContent },
@@ -68,7 +68,7 @@ export const revokeExternalWebhook = del('revoke-external-webhook', '/external-w
 })
 
 export const rotateWebhookSecret = post('rotate-webhook-secret', '/external-webhooks/{id}/rotate-secret', {
-  summary: 'Gives a webhook a new secret',
+  summary: 'Rotates the secret of a webhook',
   description: 'During the overlap every message is signed with the old and with the new secret.',
   access: changing,
   params,
@@ -113,7 +113,7 @@ export const replayWebhookDelivery = post('replay-webhook-delivery', '/external-
 
 export const replayExternalWebhook = post('replay-external-webhook', '/external-webhooks/{id}/replay', {
   summary: 'Sends many messages again',
-  description: 'Those that were not delivered, or all of them, since a time.',
+  description: 'Undelivered ones, or all, since a given time.',
   access: changing,
   params,
   body: ReplayWebhookBody,

@@ -22,7 +22,7 @@ export const listWorkspaces = get('list-workspaces', '/workspaces', {
 
 export const createWorkspace = post('create-workspace', '/workspaces', {
   summary: 'Creates a workspace',
-  description: 'Without `organization_id` a new organization of the same name is made, owned by the caller.',
+  description: 'Without `organization_id` a new organization of the same name is created, owned by the caller.',
   access: selfUnbound,
   body: CreateWorkspaceBody,
   success: { 201: Workspace },
@@ -39,7 +39,7 @@ export const getWorkspaceSettings = get('get-workspace-settings', '/workspaces/{
 
 export const updateWorkspaceSettings = patch('update-workspace-settings', '/workspaces/{id}/settings', {
   summary: 'Changes settings of a workspace',
-  description: 'What is left out stays as it is.',
+  description: 'Omitted properties stay unchanged.',
   access: inWorkspace('admin', 'resource.workspace'),
   params: idParams('The workspace.'),
   body: UpdateWorkspaceSettingsBody,
