@@ -236,7 +236,13 @@ export const settings = {
   S3_ACCESS_KEY_ID: { kind: 'text', default: '', about: 'Access key of the bucket.' },
   S3_SECRET_ACCESS_KEY: { kind: 'text', default: '', secret: true, about: 'Secret of the access key.' },
   MAX_UPLOAD_MIB: { kind: 'integer', min: 1, max: 16_384, default: 4096, about: 'Largest video that can be uploaded, in MiB.' },
-  DELIVERY_CONCURRENCY: { kind: 'integer', min: 1, max: 500, default: 128, about: 'Deliveries that one process works on at the same time.' },
+  DELIVERY_CONCURRENCY: {
+    kind: 'integer',
+    min: 1,
+    max: 500,
+    default: 128,
+    about: 'Deliveries that one process works on at the same time.',
+  },
   JOB_CONCURRENCY: {
     kind: 'integer',
     min: 1,
