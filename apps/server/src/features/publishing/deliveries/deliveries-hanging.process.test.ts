@@ -38,7 +38,7 @@ async function hang(): Promise<void> {
 
 it('what a network answered is written down when the database is back', { timeout: 60_000 }, async () => {
   const id = await publish(scene)
-  const stalled = proxy.stallAfter('update "attempts"')
+  const stalled = proxy.stallAfter('update attempts')
   const work = scene.test.drain()
   await stalled
   await hang()
