@@ -30,7 +30,7 @@ export interface Evidence {
   networks: readonly TestNetwork[]
   reports: ReadonlyMap<string, PublicationReport>
   /** Jobs of deliveries that wait, run or failed. */
-  openJobs: readonly { name: string; state: string; subject: string }[]
+  openJobs: readonly { type: string; state: string; subject: string }[]
 }
 
 export function toOutcomes(
@@ -143,7 +143,7 @@ export function checkDeliveries({ outcomes, networks, reports, openJobs }: Evide
     check('posts and threads are what the service says they are', outcomes, placeProblem),
     { name: 'the networks have nothing else', problems: strays },
     check('no attempt is left open', outcomes, attemptProblem),
-    { name: 'no job of a delivery is left', problems: openJobs.map(({ name, state, subject }) => `${name} of ${subject} is ${state}`) },
+    { name: 'no job of a delivery is left', problems: openJobs.map(({ type, state, subject }) => `${type} of ${subject} is ${state}`) },
     check('the end of each delivery was told once', outcomes, eventProblem),
     {
       name: 'the end of each publication was told once, and is true',

@@ -54,13 +54,13 @@ async function settle({ standby }: Pair): Promise<Pick<Evidence, 'openJobs'> & {
   try {
     for (const deadline = Date.now() + patience; Date.now() < deadline; await delay(500)) {
       const [open] = await rowsOf<{ left: number }>(`select ((select count(*) from deliveries where finished_at is null)
-        + (select count(*) from pgboss.job where name like 'delivery.%' and state < 'completed'))::int as left`)
+        + (select count(*) from jobs where type like 'delivery.%' and state in ('pending', 'processing')))::int as left`)
       if (open?.left === 0) break
     }
     return {
       attempts: await rowsOf<AttemptFact>('select destination_id, step, outcome, resolution from attempts'),
       openJobs: await rowsOf<Evidence['openJobs'][number]>(
-        `select name, state::text, singleton_key as subject from pgboss.job where name like 'delivery.%' and state not in ('completed', 'cancelled')`,
+        `select type, state, subject from jobs where type like 'delivery.%' and state not in ('completed', 'cancelled')`,
       ),
     }
   } finally {

@@ -64,7 +64,7 @@ async function reveal({ database, networks }: Stage): Promise<void> {
   if (open?.others) return
   for (const network of networks) network.reveal()
   await database.query(
-    `update pgboss.job set start_after = now() where name = 'delivery.reconcile' and state < 'active' and start_after > now() + interval '1 s'`,
+    `update jobs set run_at = now() where type = 'delivery.reconcile' and state = 'pending' and run_at > now() + interval '1 s'`,
   )
   await database.query(`select pg_notify('broadside_jobs', 'delivery.reconcile')`)
 }
@@ -73,7 +73,7 @@ async function reveal({ database, networks }: Stage): Promise<void> {
 async function settle(stage: Stage, signal: AbortSignal): Promise<void> {
   const { database, networks } = stage
   const counting = `select count(*)::int as left, min(next_try_at) as next from deliveries where finished_at is null`
-  const queued = `select count(*)::int as left from pgboss.job where name like 'delivery.%' and state < 'completed'`
+  const queued = `select count(*)::int as left from jobs where type like 'delivery.%' and state in ('pending', 'processing')`
   for (let told = ''; !signal.aborted; await delay(500)) {
     const [deliveries] = await database.query<{ left: number; next: Date | null }>(counting)
     const [jobs] = await database.query<{ left: number }>(queued)
@@ -94,7 +94,7 @@ async function gather({ database, networks }: Stage, scene: Scene, made: readonl
   const reports = new Map<string, PublicationReport>(await eachOf(ids, async (id) => [id, await readPublication(scene, id)] as const))
   const attempts = await database.query<AttemptFact>('select destination_id, step, outcome, resolution from attempts')
   const openJobs = await database.query<Evidence['openJobs'][number]>(
-    `select name, state::text as state, singleton_key as subject from pgboss.job where name like 'delivery.%' and state not in ('completed', 'cancelled')`,
+    `select type, state, subject from jobs where type like 'delivery.%' and state not in ('completed', 'cancelled')`,
   )
   return { networks, reports, openJobs, outcomes: toOutcomes(made, { networks, reports }, attempts) }
 }

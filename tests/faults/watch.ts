@@ -5,7 +5,7 @@ import type { TestDatabase } from './database.ts'
 /** A job that a process had claimed when it was killed. */
 interface Orphan {
   job: string
-  retries: number
+  attempts: number
   killedAt: number
 }
 
@@ -36,14 +36,14 @@ export interface Watch {
 
 const interval = 250
 
-const claimed = `select j.id::text as job, j.retry_count as retries from pgboss.job j
-  join deliveries d on d.id = j.singleton_key join processes p on p.id = d.owner
-  where p.pid = $1 and j.state = 'active' and j.name like 'delivery.%' and d.finished_at is null`
+const claimed = `select j.id::text as job, j.attempts from jobs j
+  join deliveries d on d.id = j.subject join processes p on p.id = d.owner
+  where p.pid = $1 and j.state = 'processing' and j.type like 'delivery.%' and d.finished_at is null`
 
-const silence = `select coalesce(max(extract(epoch from now() - coalesce(heartbeat_on, started_on))), 0)::float8 as seconds
-  from pgboss.job where state = 'active' and name like 'delivery.%'`
+const silence = `select coalesce(max(extract(epoch from now() - coalesce(heartbeat_at, started_at))), 0)::float8 as seconds
+  from jobs where state = 'processing' and type like 'delivery.%'`
 
-const doubleLanes = `select group_id from pgboss.job where state = 'active' and name = 'delivery.publish' group by group_id having count(*) > 1`
+const doubleLanes = `select lane from jobs where state = 'processing' and type = 'delivery.publish' group by lane having count(*) > 1`
 
 export function startWatch(database: TestDatabase): Watch {
   const findings: Findings = { orphans: 0, slowestTakeOver: 0, lingering: 0, longestSilence: 0, brokenLanes: 0 }
@@ -52,12 +52,12 @@ export function startWatch(database: TestDatabase): Watch {
 
   const stillHeld = async (list: readonly Orphan[]): Promise<Set<string>> => {
     if (!list.length) return new Set()
-    const rows = await database.query<{ job: string; retries: number }>(
-      `select id::text as job, retry_count as retries from pgboss.job where state = 'active' and id = any($1::uuid[])`,
+    const rows = await database.query<{ job: string; attempts: number }>(
+      `select id::text as job, attempts from jobs where state = 'processing' and id = any($1::uuid[])`,
       [list.map(({ job }) => job)],
     )
-    const held = new Map(rows.map(({ job, retries }) => [job, retries]))
-    return new Set(list.filter(({ job, retries }) => held.get(job) === retries).map(({ job }) => job))
+    const held = new Map(rows.map(({ job, attempts }) => [job, attempts]))
+    return new Set(list.filter(({ job, attempts }) => held.get(job) === attempts).map(({ job }) => job))
   }
 
   const look = async () => {
@@ -86,7 +86,7 @@ export function startWatch(database: TestDatabase): Watch {
     findings,
     claimedBy: async (pid) => (await database.query(claimed, [pid])).length,
     noteKill: async (pid, killedAt) => {
-      for (const row of await database.query<{ job: string; retries: number }>(claimed, [pid])) {
+      for (const row of await database.query<{ job: string; attempts: number }>(claimed, [pid])) {
         findings.orphans += 1
         orphans.set(row.job, { ...row, killedAt })
       }

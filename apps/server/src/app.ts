@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { networks } from '@broadside/networks/registry'
 import type { Config } from './config.ts'
 import type { App, Clock } from './context.ts'
+import { createAnnouncer } from '#db/announcer.ts'
 import { createBatches } from '#db/batch.ts'
 import { ensureSchema } from '#db/migrate.ts'
 import type { Database } from '#db/open.ts'
@@ -18,7 +19,8 @@ import { pages } from '#server/features/pages.ts'
 import { routes } from '#server/features/routes.ts'
 import { createHttpServer, type HttpServer } from '#http/server.ts'
 import { createRateLimiter } from '#http/rate-limit.ts'
-import { openQueue, scheduleRecurring } from '#jobs/queue.ts'
+import { createQueue } from '#jobs/queue.ts'
+import { scheduleRecurring } from '#jobs/schedules.ts'
 import { createPresence } from '#jobs/presence.ts'
 import { createWorker, type Worker } from '#jobs/worker.ts'
 import { createBox, type SecretKeys } from '#lib/crypto-box.ts'
@@ -62,7 +64,8 @@ export async function createApp({ config, log, database, secretKeys, progress }:
   const box = createBox(...secretKeys)
   await ensureSchema(database, progress)
   await assertSecretKey(database.db, box)
-  const queue = await database.withoutDeadline((setup) => openQueue(database, setup, config, jobs))
+  const announcer = createAnnouncer(database)
+  const queue = createQueue({ db: database.db, announcer, definitions: jobs })
   const signers = new Map<string, Signer>()
   const { disruptions } = database
   const mediaStore = createMediaStore(config)
@@ -77,6 +80,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     log,
     disruptions,
     database,
+    announcer,
     queue,
     clock,
     limiter,
@@ -94,7 +98,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     networks: overrides.networks ?? networks,
     http: createNetworkHttp({ safeFetch }),
     mediaStore,
-    live: createLiveNotifications({ database, disruptions }),
+    live: createLiveNotifications({ announcer }),
     mailer: createMailer(settings.config),
     drawing: overrides.drawing ?? createDrawing(),
     threads: createThreads(),
@@ -138,7 +142,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
       // Each in its turn, from the last to the first, whether one fails or not.
       await using rest = new AsyncDisposableStack()
       rest.defer(async () => void (await app.db.deleteFrom('processes').where('id', '=', app.processId).execute()))
-      for (const part of [queue, settings, limiter, app.drawing, app.threads, app.mailer]) rest.use(part)
+      for (const part of [announcer, settings, limiter, app.drawing, app.threads, app.mailer]) rest.use(part)
       // First: the server waits for answers that have not ended.
       await app.live[Symbol.asyncDispose]()
       presence.stop()

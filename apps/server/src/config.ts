@@ -110,7 +110,6 @@ function contradictions(config: Config): string[] {
     needs('DATABASE_URL', 'ROLE=worker, because a worker shares the database of a server')
     needs('PUBLIC_URL', 'ROLE=worker, because a worker writes the addresses of posts but does not know the port of the server')
   }
-  if (config.DATABASE_BACKEND !== 'postgres') needs('DATABASE_URL', `DATABASE_BACKEND=${config.DATABASE_BACKEND}`)
   if (config.EMAIL_VERIFICATION) needs('SMTP_URL', 'EMAIL_VERIFICATION, because the codes go out by mail')
   if (config.MEDIA_STORE === 's3')
     for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) needs(name, 'MEDIA_STORE=s3')

@@ -2,11 +2,13 @@
 import type { OrganizationRole, Role } from '@broadside/contract/endpoint'
 import type { Network } from '@broadside/networks/spec/index'
 import type { Config } from './config.ts'
+import { inTransaction } from '#db/after-commit.ts'
+import type { Announcer } from '#db/announcer.ts'
 import type { RunInBatch } from '#db/batch.ts'
 import type { Database, Db } from '#db/open.ts'
 import type { RateLimiter } from '#http/rate-limit.ts'
-import type { JobCtx } from '#jobs/define.ts'
-import type { JobData, Queue } from '#jobs/queue.ts'
+import type { JobCtx, JobData } from '#jobs/define.ts'
+import type { Queue } from '#jobs/queue.ts'
 import type { Box } from '#lib/crypto-box.ts'
 import type { Disruptions } from '#lib/disruptions.ts'
 import type { Log } from '#lib/log.ts'
@@ -76,6 +78,7 @@ export interface App {
   db: Db
   /** Shares statements with the other requests and jobs of this process. */
   inBatch: RunInBatch<App>
+  announcer: Announcer
   queue: Queue
   limiter: RateLimiter
   box: Box
@@ -159,5 +162,5 @@ export interface OrganizationCtx extends ActorCtx {
 /** Runs work in one transaction; inside, `ctx.db` is the transaction. Remote calls never happen in here. */
 export function transact<C extends Pick<App, 'db'>, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
-  return ctx.db.transaction().execute((trx) => work({ ...ctx, db: trx }))
+  return inTransaction(ctx.db, (trx) => work({ ...ctx, db: trx }))
 }

@@ -10,7 +10,7 @@ import { openEmbeddedPostgres } from '#db/embedded.ts'
 import { parseDatabaseUrl } from '#db/hosts.ts'
 import { type Database, openDatabase } from '#db/open.ts'
 import { assertUsable } from '#db/session.ts'
-import { reclaim } from '#jobs/worker.ts'
+import { reclaim } from '#jobs/heart.ts'
 import type { Log } from '#lib/log.ts'
 import { StartupError, toStartupError } from '#lib/startup-error.ts'
 

@@ -39,12 +39,6 @@ export const settings = {
     about:
       'A PostgreSQL 15 or newer to use instead of the embedded one. Of several servers (postgres://user:password@a:5432,b:5433/name?target_session_attrs=read-write) the first that takes changes is used.',
   },
-  DATABASE_BACKEND: {
-    kind: 'choice',
-    options: ['postgres', 'citus', 'yugabytedb'],
-    default: 'postgres',
-    about: 'What kind of server DATABASE_URL leads to.',
-  },
   DATABASE_POOL: { kind: 'integer', min: 4, max: 500, default: 20, about: 'Most connections to the database that one process opens.' },
   SECRET_KEY: {
     kind: 'text',

@@ -2,7 +2,6 @@
 import { statfs } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { isQueueInstalled } from '#instance/jobs/jobs.ts'
 import { version } from '#lib/version.ts'
 import { type Command, type CommandContext, print, printJson, withDatabase } from './command.ts'
 
@@ -43,13 +42,11 @@ async function checkDisk({ config }: CommandContext): Promise<Finding> {
 }
 
 async function checkQueue({ db }: CommandContext): Promise<Finding> {
-  if (!(await isQueueInstalled(db)))
-    return { subject: 'queue', state: 'attention', text: 'The queue is not installed yet.', advice: 'Start the server once.' }
   const { rows } = await sql<{ waiting: number; active: number; failed: number; late: number | null }>`
-    select count(*) filter (where state < 'active')::int as waiting, count(*) filter (where state = 'active')::int as active,
-      count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day')::int as failed,
-      extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after < now()))::float8 as late
-    from pgboss.job`.execute(db)
+    select count(*) filter (where state = 'pending')::int as waiting, count(*) filter (where state = 'processing')::int as active,
+      count(*) filter (where state = 'failed' and ended_at > now() - interval '1 day')::int as failed,
+      extract(epoch from now() - min(run_at) filter (where state = 'pending' and run_at < now()))::float8 as late
+    from jobs`.execute(db)
   const { waiting = 0, active = 0, failed = 0, late = null } = rows[0] ?? {}
   const text = `${waiting} waiting, ${active} running, ${failed} failed within a day`
   if (late !== null && late > 60)

@@ -17,7 +17,7 @@ afterAll(async () => {
 const broadside = (...words: string[]) => program.run(...words)
 
 interface Stored {
-  state: 'created' | 'retry' | 'active' | 'completed' | 'failed' | 'cancelled'
+  state: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
   type?: string
   subject?: string
   message?: string
@@ -26,9 +26,9 @@ interface Stored {
 async function store({ state, type = 'account.check', subject = uuid7(), message }: Stored): Promise<string> {
   const id = uuid7()
   await test.app.database.pool.query(
-    `insert into pgboss.job (id, name, data, state, start_after, started_on, retry_count, output, retry_limit, singleton_key, policy, keep_until)
-     values ($1::uuid, $2, $3, $4::pgboss.job_state, now() - interval '1 hour', now(), 2, $5, 2, $6, 'exclusive', now() + interval '1 year')`,
-    [id, type, { account_id: 'a1' }, state, message ? { message } : null, subject],
+    `insert into jobs (id, type, data, state, run_at, started_at, attempts, error, max_attempts, subject)
+     values ($1, $2, $3, $4, now() - interval '1 hour', now(), 3, $5, 3, $6)`,
+    [id, type, { account_id: 'a1' }, state, message, subject],
   )
   return id
 }
@@ -44,7 +44,7 @@ const listed = async (...words: string[]) =>
 describe('job list', () => {
   it('shows the jobs of everybody, newest first, by state and type', async () => {
     const failed = await store({ state: 'failed', message: 'The network does not answer.' })
-    const waiting = await store({ state: 'created', type: 'media.clean' })
+    const waiting = await store({ state: 'pending', type: 'media.clean' })
     expect((await listed()).map(({ id }) => id).slice(0, 2)).toEqual([waiting, failed])
     expect((await listed('--type', 'media.clean')).map(({ id }) => id)).toEqual([waiting])
     expect(await listed('--status', 'failed', '--limit', '1')).toMatchObject([
@@ -79,7 +79,7 @@ describe('job retry', () => {
   it('refuses when the subject has an open job, and what has not failed', async () => {
     const subject = uuid7()
     const failed = await store({ state: 'failed', subject })
-    const open = await store({ state: 'created', subject })
+    const open = await store({ state: 'pending', subject })
     expect(await broadside('job', 'retry', failed)).toMatchObject({ code: 1, err: expect.stringContaining('Another job') })
     expect(await broadside('job', 'retry', open)).toMatchObject({ code: 1, err: expect.stringContaining('pending') })
     expect((await broadside('job', 'cancel', open, '--json')).out).toContain('"cancelled"')
@@ -89,7 +89,7 @@ describe('job retry', () => {
   it('refuses jobs that follow a record of their own, and says what to use', async () => {
     const id = await store({ state: 'failed', type: 'delivery.publish' })
     expect(await broadside('job', 'retry', id)).toMatchObject({ code: 1, err: expect.stringContaining('/publications/{id}/retry-failed') })
-    const waiting = await store({ state: 'created', type: 'build.generate' })
+    const waiting = await store({ state: 'pending', type: 'build.generate' })
     expect(await broadside('job', 'cancel', waiting)).toMatchObject({
       code: 1,
       err: expect.stringContaining('/publication-builds/{id}/cancel'),
@@ -104,10 +104,10 @@ describe('job retry', () => {
 })
 
 it('job cancel takes back a pending job, and no other', async () => {
-  const id = await store({ state: 'retry' })
+  const id = await store({ state: 'pending' })
   expect(await broadside('job', 'cancel', id)).toMatchObject({ code: 0, out: `account.check ${id} is cancelled now.\n` })
   expect((await listed('--status', 'failed')).find((one) => one.id === id)).toMatchObject({ last_error: 'cancelled' })
   expect(await broadside('job', 'cancel', id)).toMatchObject({ code: 1, err: expect.stringContaining('failed') })
-  const running = await store({ state: 'active' })
+  const running = await store({ state: 'processing' })
   expect(await broadside('job', 'cancel', running)).toMatchObject({ code: 1, err: expect.stringContaining('processing') })
 })

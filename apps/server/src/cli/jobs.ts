@@ -1,25 +1,11 @@
 /** `broadside job list`, `job retry` and `job cancel`. */
 import { parseArgs } from 'node:util'
-import {
-  cancelJob as cancel,
-  isQueueInstalled,
-  type JobStatus,
-  listJobs as list,
-  retryJob as retry,
-  presentJob,
-} from '#instance/jobs/jobs.ts'
+import { cancelJob as cancel, type JobStatus, listJobs as list, presentJob, retryJob as retry } from '#instance/jobs/jobs.ts'
 import { invalidAt } from '#lib/errors.ts'
-import { StartupError } from '#lib/startup-error.ts'
 import { type Command, type CommandContext, print, printJson, withDatabase } from './command.ts'
 
 const statuses: readonly JobStatus[] = ['pending', 'processing', 'completed', 'failed']
 const most = 1000
-
-const withQueue = <T>(work: (ctx: CommandContext) => Promise<T>): Promise<T> =>
-  withDatabase(async (ctx) => {
-    if (!(await isQueueInstalled(ctx.db))) throw new StartupError('The queue is not installed yet: start the server once.')
-    return work(ctx)
-  })
 
 function readStatus(text: string | undefined): JobStatus | undefined {
   const status = statuses.find((one) => one === text)
@@ -48,7 +34,7 @@ export const listJobs: Command = {
       },
     })
     const filter = { status: readStatus(values.status), type: values.type, limit: readLimit(values.limit) }
-    return withQueue(async (ctx) => {
+    return withDatabase(async (ctx) => {
       const jobs = (await list(ctx.db, filter)).map(presentJob)
       if (values.json) printJson(jobs)
       else if (!jobs.length) print('There is no such job.')
@@ -73,7 +59,7 @@ const changing = (
     const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options: { json: { type: 'boolean' } } })
     const [id, ...more] = positionals
     if (id === undefined || more.length) throw invalidAt('body.id', 'Give the id of one job, as job list shows it.')
-    return withQueue(async (ctx) => {
+    return withDatabase(async (ctx) => {
       const { type } = await change(ctx, id)
       if (values.json) printJson({ id, type, status: done })
       else print(`${type} ${id} is ${done} now.`)

@@ -18,7 +18,8 @@ import * as collections from './migrations/0013-collections.ts'
 import * as identity from './migrations/0014-identity.ts'
 import * as readBack from './migrations/0015-read-back.ts'
 import * as keys from './migrations/0016-keys.ts'
-import * as columnComments from './migrations/0019-column-comments.ts'
+import * as jobs from './migrations/0017-jobs.ts'
+import * as columnComments from './migrations/0018-column-comments.ts'
 import type { Database, Db } from './open.ts'
 
 /** In the order in which they run; a name is never changed once released. */
@@ -39,7 +40,8 @@ const migrations: Record<string, Migration> = {
   '0014-identity': identity,
   '0015-read-back': readBack,
   '0016-keys': keys,
-  '0019-column-comments': columnComments,
+  '0017-jobs': jobs,
+  '0018-column-comments': columnComments,
 }
 
 /** Brings the schema up to date, on a connection without deadlines. Costs one statement when it is. */

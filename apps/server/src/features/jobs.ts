@@ -14,6 +14,7 @@ import { telegramJobs, recurring as telegramRecurring } from '#publishing/telegr
 import { teamJobs, recurring as teamRecurring } from '#workspaces/team/team.jobs.ts'
 import { designsJobs, recurring as designsRecurring } from '#studio/designs/designs.jobs.ts'
 import { engagementJobs } from '#inbox/engagement/engagement.jobs.ts'
+import { jobsJobs, recurring as jobsRecurring } from '#instance/jobs/jobs.jobs.ts'
 import { keysJobs } from '#instance/keys/keys.jobs.ts'
 import { mailJobs, recurring as mailRecurring } from '#signals/mail/mail.jobs.ts'
 import { messagesJobs } from '#inbox/messages/messages.jobs.ts'
@@ -24,7 +25,7 @@ import { webhooksJobs, recurring as webhooksRecurring } from '#signals/webhooks/
 import { workspacesJobs, recurring as workspacesRecurring } from '#workspaces/workspaces/workspaces.jobs.ts'
 import { eraseJob } from '#identity/user-deletion/user-deletion.ts'
 import type { JobDefinition } from '#jobs/define.ts'
-import type { Recurring } from '#jobs/queue.ts'
+import type { Recurring } from '#jobs/schedules.ts'
 
 export const jobs: readonly JobDefinition[] = [
   ...accountsJobs,
@@ -42,6 +43,7 @@ export const jobs: readonly JobDefinition[] = [
   ...teamJobs,
   ...telegramJobs,
   ...userDeletionJobs,
+  ...jobsJobs,
   ...keysJobs,
   ...mailJobs,
   ...messagesJobs,
@@ -64,6 +66,7 @@ export const recurring: readonly Recurring[] = [
   ...teamRecurring,
   ...telegramRecurring,
   ...userDeletionRecurring,
+  ...jobsRecurring,
   ...mailRecurring,
   ...notificationsRecurring,
   ...retentionRecurring,

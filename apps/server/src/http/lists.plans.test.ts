@@ -121,12 +121,12 @@ async function fillPaged(workspaceId: string, userId: string, organizationId: st
   await add('identity_audit_events', '0000000d', { organization_id: tenth(organizationId), created_at: hundredAtOnce })
   await add('mails', '0000000e', { status: `'queued'`, created_at: hundredAtOnce })
   await add('users', '0000000f', { email: `n || '@crowd.example'`, username: `'crowd-' || n`, created_at: hundredAtOnce })
-  await fill(db, 'pgboss.job', rowCount, {
+  await fill(db, 'jobs', rowCount, {
     id: `${idOf('00000010')}::uuid`,
-    name: `'mail.send'`,
+    type: `'mail.send'`,
     state: `'completed'`,
     data: `jsonb_build_object('workspace_id', ${workspace_id})`,
-    created_on: hundredAtOnce,
+    created_at: hundredAtOnce,
   })
   await add('video_projects', '0000001f', { ...shared, document: `'${document}'` })
   const ofProject = { workspace_id, project_id: `'${first('0000001f')}'`, created_at: hundredAtOnce }

@@ -1,6 +1,8 @@
 /** What a kind of background job declares. */
 import type { Ctx } from '#server/context.ts'
-import type { JobData } from './queue.ts'
+
+/** Ids only: the payload is shown by GET /jobs. `workspace_id` decides who sees the job. */
+export type JobData = Readonly<Record<string, string>>
 
 export interface RunningJob {
   readonly id: string

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { transact } from '#server/context.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { defineJob, type End, type RunningJob } from './define.ts'
-import { jobTable } from './queue.ts'
-import { createWorker, reclaim } from './worker.ts'
+
+import { reclaim } from './heart.ts'
+import { createWorker } from './worker.ts'
 
 let test: TestApp
 let type: string
@@ -14,10 +15,7 @@ beforeAll(async () => {
   test = await createTestApp()
 })
 afterAll(() => test[Symbol.asyncDispose]())
-beforeEach(async () => {
-  type = `test.${randomUUID()}`
-  await test.app.queue.boss.createQueue(type, { policy: 'exclusive', retryLimit: 2 })
-})
+beforeEach(() => void (type = `test.${randomUUID()}`))
 
 /** Runs a job per subject, all at once, and gives what all of them together come to. */
 async function runAll(subjects: readonly string[], end: (jobs: ReadonlyMap<string, RunningJob>) => Promise<void>): Promise<void> {
@@ -42,12 +40,10 @@ async function runAll(subjects: readonly string[], end: (jobs: ReadonlyMap<strin
 }
 
 async function statesOf(): Promise<Record<string, unknown>> {
-  const { rows } = await sql<{ subject: string; state: string; retry_count: number; message: string | null; isLater: boolean }>`
-    select singleton_key as subject, state, retry_count, output->>'message' as message, start_after > now() as "isLater"
-    from ${jobTable} where name = ${type}`.execute(test.app.db)
-  return Object.fromEntries(
-    rows.map(({ subject, state, retry_count, message, isLater }) => [subject, [state, retry_count, message, isLater]]),
-  )
+  const { rows } = await sql<{ subject: string; state: string; attempts: number; error: string | null; isLater: boolean }>`
+    select subject, state, attempts, error, run_at > now() as "isLater"
+    from jobs where type = ${type}`.execute(test.app.db)
+  return Object.fromEntries(rows.map(({ subject, state, attempts, error, isLater }) => [subject, [state, attempts, error, isLater]]))
 }
 
 const inAnHour = new Date(Date.now() + 3600_000)
@@ -66,10 +62,10 @@ describe('runs that end together', () => {
       expect(ended).toEqual(new Set([...jobs.values()].map(({ id }) => id)))
     })
     expect(await statesOf()).toEqual({
-      done: ['completed', 0, null, false],
-      tried: ['retry', 0, 'The network is busy.', true],
-      untried: ['retry', 0, null, true],
-      failed: ['failed', 0, 'It cannot be.', false],
+      done: ['completed', 1, null, false],
+      tried: ['pending', 1, 'The network is busy.', true],
+      untried: ['pending', 0, null, true],
+      failed: ['failed', 1, 'It cannot be.', false],
     })
   })
 
@@ -78,14 +74,14 @@ describe('runs that end together', () => {
       await reclaim(test.app, 0, ['lost'])
       const endings = [...jobs.values()].map((job) => ({ job, end: 'completed' as const }))
       expect(await test.app.queue.settle(test.app, endings)).toEqual(new Set([jobs.get('kept')?.id]))
-      expect(await statesOf()).toMatchObject({ kept: ['completed', 0, null, false], lost: ['retry', 0, null, false] })
+      expect(await statesOf()).toMatchObject({ kept: ['completed', 1, null, false], lost: ['pending', 1, null, false] })
     })
   })
 
   it('share one transaction where nobody else settles them', async () => {
     await runAll(['a', 'b', 'c', 'd', 'e'], () => Promise.resolve())
-    expect((await statesOf())['e']).toEqual(['completed', 0, null, false])
-    const { rows } = await sql`select distinct xmin from ${jobTable} where name = ${type}`.execute(test.app.db)
+    expect((await statesOf())['e']).toEqual(['completed', 1, null, false])
+    const { rows } = await sql`select distinct xmin from jobs where type = ${type}`.execute(test.app.db)
     expect(rows).toHaveLength(1)
   })
 })

@@ -1,13 +1,130 @@
-/** SQL of the queue's table for many jobs at once. */
+/** SQL of the queue. The database measures the time, since several processes compare it. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import type { Ending } from './define.ts'
-import { jobTable, notify, rememberFailure } from './queue.ts'
+import type { JobData, Ending } from './define.ts'
+
+const rememberedDays = 30
+const failedDays = 90
+
+/** When the job is forgotten: one that failed or was cancelled later, as people look for it longer, unless it is forgotten early anyway. */
+const forgetFailed = sql.raw(
+  `now() + (case when remembered_days < ${rememberedDays} then remembered_days else ${failedDays} end) * interval '1 day'`,
+)
+const cancelled = sql`state = 'cancelled', ended_at = now(), forget_at = ${forgetFailed}, error = 'cancelled'`
+
+export interface JobRow {
+  id: string
+  type: string
+  subject: string
+  data: JobData
+  lane: string | null
+  priority: number
+  /** Undefined for now, by the clock of the database. */
+  runAt: Date | undefined
+  maxAttempts: number
+  rememberedDays: number | undefined
+}
+
+/** Gives how many were added: at most one job of a type per subject waits or runs. */
+export async function insertJobs(db: Db, jobs: readonly JobRow[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into jobs (id, type, subject, data, lane, priority, run_at, max_attempts, remembered_days)
+    select id, type, subject, data, lane, priority, coalesce("runAt", now()), "maxAttempts", coalesce("rememberedDays", ${rememberedDays})
+    from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as j (id uuid, type text, subject text, data jsonb, lane text, priority int,
+      "runAt" timestamptz, "maxAttempts" int, "rememberedDays" int)
+    order by type, subject
+    on conflict (type, subject) where state in ('pending', 'processing') do nothing`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** How many jobs of one lane run at a time. Lanes of the same scope are shared by its types. */
+export interface LaneLimit {
+  scope: string
+  places: number
+}
+
+export interface Wanted {
+  type: string
+  /** Jobs that may be claimed. */
+  places: number
+  limit: LaneLimit | undefined
+}
+
+export interface ClaimedJob {
+  id: string
+  attempts: number
+  data: JobData
+}
+
+export interface Claim {
+  type: string
+  /** Higher priorities first, then in the order of their ids. */
+  jobs: ClaimedJob[]
+  /** Due jobs that were looked at. */
+  seen: number
+  /** Whether there may be more due jobs than were looked at. */
+  isCut: boolean
+}
+
+export const placeIndex = 'jobs_place'
+
+/**
+ * Claims due jobs of all these types in one statement. Two processes that look at the same moment choose the same first
+ * jobs of a lane, and the second one skips what the first has locked. Where a job came between their looks they choose
+ * different ones: then the index of places rejects the second with a unique violation, and it looks again.
+ */
+export async function claimJobs(db: Db, wanted: readonly Wanted[]): Promise<Claim[]> {
+  const column = <T>(read: (one: Wanted) => T) => wanted.map(read)
+  const { rows } = await sql<Claim>`
+    with wanted as (
+      select *, case when lane_places is null then places else 4 * places + 30 end as depth
+      from unnest(${column(({ type }) => type)}::text[], ${column(({ places }) => places)}::int[],
+        ${column(({ limit }) => limit?.scope ?? null)}::text[], ${column(({ limit }) => limit?.places ?? null)}::int[])
+        as w (type, places, scope, lane_places)),
+    taken as materialized (
+      select place_scope, lane, place from jobs where state = 'processing' and place is not null),
+    busy as materialized (
+      select t.place_scope, t.lane from taken t join (select distinct scope, lane_places from wanted) w on w.scope = t.place_scope
+      group by t.place_scope, t.lane, w.lane_places having count(*) >= w.lane_places),
+    due as (
+      select w.type, w.scope, w.lane_places, j.* from wanted w cross join lateral (
+        select id, lane, priority from jobs j
+        where j.type = w.type and state = 'pending' and run_at <= now()
+          and (w.scope is null or lane is null or (w.scope, lane) not in (select place_scope, lane from busy))
+        order by priority desc, id limit w.depth) j),
+    ranked as (
+      select *, case when scope is not null and lane is not null then row_number() over (partition by scope, lane order by priority desc, id) end as lane_rank from due),
+    open_places as (
+      select l.scope, l.lane, place, row_number() over (partition by l.scope, l.lane order by place) as lane_rank
+      from (select distinct scope, lane, lane_places from ranked where lane_rank is not null) l cross join generate_series(1, l.lane_places) place
+      where not exists (select from taken t where t.place_scope = l.scope and t.lane = l.lane and t.place = place)),
+    placed as (
+      select r.*, p.place from ranked r left join open_places p using (scope, lane, lane_rank)
+      where r.lane_rank is null or p.place is not null),
+    chosen as (
+      select p.* from (select *, row_number() over (partition by type order by priority desc, id) as type_rank from placed) p
+      join wanted w using (type) where p.type_rank <= w.places),
+    locked as (
+      select c.id, c.scope, c.place from chosen c join jobs j on j.id = c.id
+      where j.state = 'pending' and j.run_at <= now() order by c.id for update of j skip locked),
+    claimed as (
+      update jobs j set state = 'processing', started_at = now(), heartbeat_at = now(), attempts = j.attempts + 1,
+        place_scope = case when l.place is not null then l.scope end, place = l.place
+      from locked l where j.id = l.id
+      returning j.id, j.type, j.attempts, j.data, j.priority)
+    select w.type, d.seen, d.seen >= w.depth as "isCut", coalesce(c.jobs, '[]') as jobs
+    from wanted w
+    cross join lateral (select count(*)::int as seen from due where type = w.type) d
+    cross join lateral (
+      select json_agg(json_build_object('id', id, 'attempts', attempts, 'data', data) order by priority desc, id) as jobs
+      from claimed where type = w.type) c`.execute(db)
+  return rows
+}
 
 const kindOf = ({ end }: Ending) => {
   if (end === 'completed') return 'completed'
   if ('failure' in end) return 'failed'
-  return end.counts ? 'retry' : 'uncounted'
+  return end.counts ? 'counted' : 'uncounted'
 }
 
 const messageOf = ({ end }: Ending): string | null => {
@@ -16,35 +133,111 @@ const messageOf = ({ end }: Ending): string | null => {
 }
 
 /**
- * Ends runs in one statement. A run whose job was taken over meanwhile changes nothing: gives the ids of the others.
- * Rows are locked in the order of their ids.
+ * Ends runs in one statement. A run whose job was taken over meanwhile changes nothing. Gives the others, and which of
+ * them wait again. Rows are locked in the order of their ids.
  */
-export async function endRuns(db: Db, endings: readonly Ending[]): Promise<Set<string>> {
-  if (!endings.length) return new Set()
+export async function endRuns(db: Db, endings: readonly Ending[]): Promise<{ id: string; type: string; isWaiting: boolean }[]> {
   const column = <T>(read: (ending: Ending) => T) => endings.map(read)
-  const { rows } = await sql<{ id: string; name: string; pending: boolean }>`
+  const { rows } = await sql<{ id: string; type: string; isWaiting: boolean }>`
     with ended as (
-      select * from unnest(${column(({ job }) => job.id)}::uuid[], ${column(({ job }) => job.type)}::text[],
-        ${column(({ job }) => job.attempt - 1)}::int[], ${column(kindOf)}::text[],
-        ${column(({ end }) => (typeof end === 'object' && 'at' in end ? end.at.toISOString() : null))}::timestamptz[],
-        ${column(messageOf)}::text[]) as e (id, name, retry_count, kind, at, message)),
+      select * from unnest(${column(({ job }) => job.id)}::uuid[], ${column(({ job }) => job.attempt)}::int[],
+        ${column(kindOf)}::text[], ${column(({ end }) => (typeof end === 'object' && 'at' in end ? end.at.toISOString() : null))}::timestamptz[],
+        ${column(messageOf)}::text[]) as e (id, attempts, kind, at, message)),
     locked as (
-      select e.* from ended e join ${jobTable} j using (name, id)
-      where j.state = 'active' and j.retry_count = e.retry_count order by j.id for update of j)
-    update ${jobTable} j set
-      state = (case l.kind when 'uncounted' then 'retry' else l.kind end)::pgboss.job_state,
-      completed_on = case when l.at is null then now() end,
-      start_after = coalesce(l.at, j.start_after),
-      heartbeat_on = case when l.at is null then j.heartbeat_on end,
-      started_on = case when l.kind <> 'uncounted' or j.retry_count > 0 then j.started_on end,
-      retry_count = case l.kind when 'uncounted' then greatest(j.retry_count - 1, 0) else j.retry_count end,
-      deletion_seconds = case l.kind when 'failed' then ${rememberFailure} else j.deletion_seconds end,
-      output = case
-        when l.kind = 'completed' then null
-        when l.message is null then j.output
-        else jsonb_build_object('message', l.message) end
-    from locked l where j.name = l.name and j.id = l.id
-    returning j.id, j.name, l.at is not null as pending`.execute(db)
-  for (const type of new Set(rows.filter(({ pending }) => pending).map(({ name }) => name))) await notify(db, type)
-  return new Set(rows.map(({ id }) => id))
+      select e.* from ended e join jobs j using (id)
+      where j.state = 'processing' and j.attempts = e.attempts order by id for update of j)
+    update jobs j set
+      state = case when l.at is null then l.kind else 'pending' end,
+      ended_at = case when l.at is null then now() end,
+      forget_at = case l.kind when 'completed' then now() + remembered_days * interval '1 day' when 'failed' then ${forgetFailed} end,
+      run_at = coalesce(l.at, j.run_at),
+      attempts = case l.kind when 'uncounted' then j.attempts - 1 else j.attempts end,
+      error = case l.kind when 'completed' then null else coalesce(l.message, j.error) end
+    from locked l where j.id = l.id
+    returning j.id, j.type, l.at is not null as "isWaiting"`.execute(db)
+  return rows
+}
+
+export const cancelPending = (db: Db, type: string, subjects: readonly string[]) =>
+  sql`update jobs set ${cancelled} where type = ${type} and subject = any(${[...subjects]}) and state = 'pending'`.execute(db)
+
+export const cancelPendingOf = (db: Db, workspaceId: string) =>
+  sql`update jobs set ${cancelled} where workspace_id = ${workspaceId} and state = 'pending'`.execute(db)
+
+export const cancelPendingById = (db: Db, id: string) =>
+  sql`update jobs set ${cancelled} where id = ${id} and state = 'pending'`.execute(db)
+
+/** Lets a job that has ended run again from its first try. Rejects with a unique violation when its subject has an open job. */
+export const revive = (db: Db, id: string) =>
+  sql`update jobs set state = 'pending', attempts = 0, run_at = now(), started_at = null, ended_at = null, forget_at = null, error = null
+    where id = ${id}`.execute(db)
+
+export interface MovedJob {
+  subject: string
+  id: string
+  runAt: Date
+  priority: number
+}
+
+/** Gives the subjects whose waiting jobs were moved. */
+export async function movePending(db: Db, type: string, moves: readonly MovedJob[]): Promise<string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    update jobs j set id = m.id, run_at = m."runAt", priority = m.priority
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (subject text, id uuid, "runAt" timestamptz, priority int)
+    where j.type = ${type} and j.subject = m.subject and j.state = 'pending'
+    returning m.subject`.execute(db)
+  return rows.map(({ subject }) => subject)
+}
+
+export interface Ahead {
+  /** Null for what recurs. */
+  type: string | null
+  /** Zero or less for what is due. */
+  waitMs: number
+}
+
+/**
+ * Until the next job of each type and the next slot of what recurs. What is due already does not count for types with
+ * `isLater`. Types without such a job are left out.
+ */
+export async function lookAhead(db: Db, types: readonly { type: string; isLater: boolean }[]): Promise<Ahead[]> {
+  const { rows } = await sql<Ahead>`
+    select type, (extract(epoch from at - now()) * 1000)::float8 as "waitMs" from (
+      select t.type, j.run_at as at
+      from unnest(${types.map(({ type }) => type)}::text[], ${types.map(({ isLater }) => isLater)}::boolean[]) as t (type, is_later)
+      cross join lateral (
+        select run_at from jobs
+        where type = t.type and state = 'pending' and run_at > case when t.is_later then now() else '-infinity' end
+        order by run_at limit 1) j
+      union all select null, min(next_at) from job_schedules having min(next_at) is not null) ahead`.execute(db)
+  return rows
+}
+
+/** What is due at this time becomes due now. */
+export const bringForwardUntil = (db: Db, until: Date) =>
+  sql`update jobs set run_at = now() where state = 'pending' and run_at > now() and run_at <= ${until}`.execute(db)
+
+/** Leaves out what is being ended at this moment, instead of waiting for it. */
+export const beat = (db: Db, ids: readonly string[]) =>
+  sql`update jobs set heartbeat_at = now() where id in (
+    select id from jobs where id = any(${[...ids]}::uuid[]) and state = 'processing' for update skip locked)`.execute(db)
+
+/** Puts back what has had no heartbeat for so long. Gives the types. */
+export async function takeSilent(db: Db, silenceMs: number, subjects: readonly string[] | undefined): Promise<string[]> {
+  const only = subjects ? sql`and subject = any(${[...subjects]})` : sql``
+  const { rows } = await sql<{ type: string }>`
+    update jobs set state = 'pending', run_at = now() where id in (
+      select id from jobs where state = 'processing' and heartbeat_at <= now() - ${silenceMs} * interval '1 millisecond' ${only}
+      order by id for update skip locked)
+    returning type`.execute(db)
+  return rows.map(({ type }) => type)
+}
+
+/** Gives how many were forgotten. */
+export async function deleteForgotten(db: Db, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from jobs where id in (select id from jobs where forget_at <= now() order by forget_at limit ${limit} for update skip locked)`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
 }

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { transact } from '#server/context.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
-import { jobTable, priorityOf, scheduleRecurring } from './queue.ts'
+import type { RunningJob } from './define.ts'
+import { claimJobs } from './jobs.store.ts'
+import { priorityOf } from './queue.ts'
+import { enqueueRecurring, scheduleRecurring } from './schedules.ts'
 
 let test: TestApp
 let type: string
@@ -12,23 +15,26 @@ beforeAll(async () => {
   test = await createTestApp()
 })
 afterAll(() => test[Symbol.asyncDispose]())
-beforeEach(async () => {
-  type = `test.${randomUUID()}`
-  await test.app.queue.boss.createQueue(type, { policy: 'exclusive' })
-})
+beforeEach(() => void (type = `test.${randomUUID()}`))
 
 const enqueue = (subject: string, startAt: Date) =>
-  test.app.queue.enqueue(test.app, type, { subject }, { subject, startAt, priority: priorityOf(startAt), group: 'lane' })
+  test.app.queue.enqueue(test.app, type, { subject }, { subject, startAt, priority: priorityOf(startAt), group: type })
 const move = (subject: string, startAt: Date) => test.app.queue.move(test.app, type, [{ subject, startAt, priority: priorityOf(startAt) }])
+
+const claimOne = async () => {
+  const [claimed] = await claimJobs(test.app.db, [{ type, places: 10, limit: { scope: '', places: 1 } }])
+  return claimed?.jobs[0]
+}
 
 /** Subjects in the order in which the queue hands them out. */
 async function claimAll(): Promise<(string | undefined)[]> {
   const claimed: (string | undefined)[] = []
   for (;;) {
-    const [job] = await test.app.queue.boss.fetch<{ subject: string }>(type, { groupConcurrency: 1, batchSize: 10 })
+    const job = await claimOne()
     if (!job) return claimed
-    claimed.push(job.data.subject)
-    await test.app.queue.boss.complete(type, job.id)
+    claimed.push(job.data['subject'])
+    const running = { id: job.id, type, attempt: job.attempts } as RunningJob
+    await test.app.queue.settle(test.app, [{ job: running, end: 'completed' }])
   }
 }
 
@@ -54,7 +60,7 @@ describe('moving a job', () => {
 
   it('leaves one alone that runs, and names none that does not exist', async () => {
     await enqueue('a', ago(10))
-    await test.app.queue.boss.fetch(type)
+    await claimOne()
     expect(await move('a', ago(20))).toEqual(new Set())
     expect(await move('nothing', ago(20))).toEqual(new Set())
   })
@@ -71,24 +77,88 @@ describe('moving a job', () => {
   })
 })
 
-it('queues at every start what has to run then, once however many processes start', async () => {
-  const list = [
-    { type, everyHours: 24, atStart: true },
-    { type: 'media.clean', everyHours: 24 },
-  ]
-  await scheduleRecurring(test.app.queue, list)
-  await scheduleRecurring(test.app.queue, list)
-  const { rows } = await sql<{ name: string }>`select name from ${jobTable} where name in (${type}, 'media.clean')`.execute(test.app.db)
-  expect(rows).toEqual([{ name: type }])
+describe('what recurs', () => {
+  const clean = () => sql`truncate jobs, job_schedules`.execute(test.app.db)
+  beforeEach(clean)
+  const passSlot = () => sql`update job_schedules set next_at = now() - interval '1 day'`.execute(test.app.db)
+  const countJobs = async () =>
+    (await sql<{ count: number }>`select count(*) from jobs where type = ${type}`.execute(test.app.db)).rows[0]?.count
+
+  it('is queued at every start when it has to run then, once however many processes start', async () => {
+    const list = [
+      { type, everyHours: 24, atStart: true },
+      { type: 'media.clean', everyHours: 24 },
+    ]
+    await Promise.all([scheduleRecurring(test.app.queue, list), scheduleRecurring(test.app.queue, list)])
+    const { rows } = await sql<{ type: string }>`select type from jobs`.execute(test.app.db)
+    expect(rows).toEqual([{ type }])
+  })
+
+  it('is queued once per slot, however many processes look', async () => {
+    await scheduleRecurring(test.app.queue, [{ type, everyHours: 1 }])
+    expect(await enqueueRecurring(test.app.queue)).toEqual([])
+    await passSlot()
+    const taken = await Promise.all(Array.from({ length: 4 }, () => enqueueRecurring(test.app.queue)))
+    expect(taken.flat()).toEqual([type])
+    await test.app.queue.cancel(test.app, type, [''])
+    expect(await enqueueRecurring(test.app.queue)).toEqual([])
+    expect(await countJobs()).toBe(1)
+  })
+
+  it('follows once after a time without a worker, whatever was missed', async () => {
+    await scheduleRecurring(test.app.queue, [{ type, everyHours: 1 }])
+    await passSlot()
+    await scheduleRecurring(test.app.queue, [{ type, everyHours: 1 }])
+    expect(await enqueueRecurring(test.app.queue)).toEqual([type])
+    expect(await enqueueRecurring(test.app.queue)).toEqual([])
+  })
+
+  it('recurs no longer when this version does not know it', async () => {
+    await scheduleRecurring(test.app.queue, [{ type, everyHours: 1 }])
+    await passSlot()
+    await scheduleRecurring(test.app.queue, [{ type: 'media.clean', everyHours: 1 }])
+    expect(await enqueueRecurring(test.app.queue)).toEqual([])
+  })
+
+  it('within minutes is remembered for a day, the rest as long as its type says', async () => {
+    await scheduleRecurring(test.app.queue, [
+      { type, everyMinutes: 5, atStart: true },
+      { type: 'media.clean', everyHours: 1, atStart: true },
+    ])
+    const { rows } = await sql`select remembered_days as days from jobs order by type = ${type}`.execute(test.app.db)
+    expect(rows).toEqual([{ days: 30 }, { days: 1 }])
+  })
+
+  it('has slots from midnight UTC on: daily ones at three, others at their minute', async () => {
+    await scheduleRecurring(test.app.queue, [
+      { type: 'daily', everyHours: 24 },
+      { type: 'sixth', everyHours: 6 },
+      { type: 'often', everyMinutes: 5 },
+    ])
+    const { rows } = await sql<{ type: string; next_at: Date; ahead: number }>`
+      select type, next_at, extract(epoch from next_at - now())::float8 / 60 as ahead from job_schedules order by type`.execute(test.app.db)
+    const [daily, often, sixth] = rows
+    expect(daily?.next_at.getUTCHours()).toBe(3)
+    expect((sixth?.next_at.getUTCHours() ?? 1) % 6).toBe(0)
+    expect(daily?.next_at.getUTCMinutes()).not.toBe(sixth?.next_at.getUTCMinutes())
+    expect((often?.next_at.getUTCMinutes() ?? 1) % 5).toBe(0)
+    for (const [row, most] of [
+      [daily, 24 * 60],
+      [sixth, 6 * 60],
+      [often, 5],
+    ] as const) {
+      expect(row?.ahead).toBeGreaterThan(0)
+      expect(row?.ahead).toBeLessThanOrEqual(most)
+    }
+  })
 })
 
 describe('what has ended', () => {
   it('is remembered for 30 days when it was completed, for 90 when it failed or was cancelled', async () => {
     const { app } = test
     const daysOf = async (one: string) => {
-      const { rows } = await sql<{ days: number }>`select deletion_seconds / 86400 as days from ${jobTable} where name = ${one}`.execute(
-        app.db,
-      )
+      const { rows } = await sql<{ days: number }>`
+        select extract(day from forget_at - ended_at)::int as days from jobs where type = ${one}`.execute(app.db)
       return rows.map(({ days }) => days)
     }
     const clean = 'session.clean'
@@ -102,9 +172,22 @@ describe('what has ended', () => {
     expect(await daysOf('engagement.sync')).toEqual([1])
   })
 
-  it('is remembered as long as this version says, also by queues of an earlier one', async () => {
-    await test.app.queue.boss.updateQueue('mail.clean', { deleteAfterSeconds: 90 * 24 * 3600 })
-    await using second = await test.createSecond()
-    expect(await second.app.queue.boss.getQueue('mail.clean')).toMatchObject({ deleteAfterSeconds: 30 * 24 * 3600 })
+  it('is forgotten when its time is over, however much that is', async () => {
+    const { app } = test
+    const fill = (subject: string, forgetAt: string) =>
+      sql`insert into jobs (id, type, subject, data, state, max_attempts, ended_at, forget_at)
+        select gen_random_uuid(), ${type}, ${subject} || n, '{}', 'completed', 3, now(), now() + ${forgetAt}::interval
+        from generate_series(1, 1500) n`.execute(app.db)
+    await fill('old', '-1 minute')
+    await fill('young', '1 minute')
+    await app.queue.enqueue(app, type, {}, { subject: 'waiting' })
+    await app.queue.enqueue(app, 'job.clean', {}, { subject: '' })
+    await test.drain()
+    const { rows } = await sql<{ subject: string; count: number }>`
+      select left(subject, 5) as subject, count(*) from jobs where type = ${type} group by 1 order by 1`.execute(app.db)
+    expect(rows).toEqual([
+      { subject: 'waiti', count: 1 },
+      { subject: 'young', count: 1500 },
+    ])
   })
 })

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { App } from '#server/context.ts'
+import { createAnnouncer } from '#db/announcer.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { claim } from './claim.ts'
 import { defineJob, type JobDefinition, JobFailure } from './define.ts'
-import { jobTable } from './queue.ts'
-import { createWorker, reclaim, type Worker } from './worker.ts'
+
+import { reclaim } from './heart.ts'
+import { createWorker, type Worker } from './worker.ts'
 
 let test: TestApp
 const open: AsyncDisposable[] = []
@@ -36,7 +39,6 @@ async function openLane(
   limit: Pick<JobDefinition, 'grouped' | 'perGroup'> = { grouped: true },
 ): Promise<Lane> {
   const type = `test.${randomUUID()}`
-  await test.app.queue.boss.createQueue(type, { policy: 'exclusive', retryLimit: 2 })
   const begun: string[] = []
   const claimed: string[] = []
   const waiting: { count: number; resolve: () => void }[] = []
@@ -75,7 +77,7 @@ function openWorker(lane: Lane, app: App = test.app): Worker {
 const stateOf = async ({ definition }: Lane, subject: string): Promise<string | undefined> => {
   const { rows } = await sql<{
     state: string
-  }>`select state from ${jobTable} where name = ${definition.type} and singleton_key = ${subject}`.execute(test.app.db)
+  }>`select state from jobs where type = ${definition.type} and subject = ${subject}`.execute(test.app.db)
   return rows[0]?.state
 }
 
@@ -87,6 +89,23 @@ describe('a group', () => {
     await Promise.all(Array.from({ length: 4 }, () => openWorker(lane).drain()))
     expect(lane.begun).toHaveLength(150)
     expect(lane.most()).toBe(1)
+  })
+
+  it('goes to one of two processes also when a job that runs first came between their looks', async () => {
+    const lane = await openLane()
+    const free = new Map([[lane.definition, 1]])
+    await enqueue(lane, 'later', new Date(Date.now() - 1000))
+    const second = await test.app.db.transaction().execute(async (db) => {
+      expect(await claim({ ...test.app, db }, free)).toMatchObject([{ jobs: [{ data: { subject: 'later' } }] }])
+      await enqueue(lane, 'earlier', new Date(Date.now() - 2000))
+      const second = claim(test.app, free)
+      await expect
+        .poll(async () => (await sql`select 1 from pg_locks where not granted`.execute(test.app.db)).rows, { timeout: 10_000 })
+        .toHaveLength(1)
+      return { claims: second }
+    })
+    expect(await second.claims).toMatchObject([{ jobs: [] }])
+    expect(await stateOf(lane, 'earlier')).toBe('pending')
   })
 
   it('runs in the order of the due times', async () => {
@@ -145,7 +164,9 @@ describe('a worker', () => {
       connected.push(rows[0]?.pid ?? 0)
       return client
     }
-    await openWorker(lane, { ...test.app, database: { ...test.app.database, connect } }).start()
+    const announcer = createAnnouncer({ connect, disruptions: test.app.disruptions })
+    open.push(announcer)
+    await openWorker(lane, { ...test.app, announcer }).start()
     await enqueue(lane, 'before')
     await lane.until(1)
     await sql`select pg_terminate_backend(${connected[0]}::int)`.execute(test.app.db)
@@ -160,7 +181,7 @@ describe('a worker', () => {
   it('takes over at its start what has had no heartbeat for long', async () => {
     const lane = await openLane()
     await enqueue(lane, 'orphan')
-    await sql`update ${jobTable} set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute' where name = ${lane.definition.type}`.execute(
+    await sql`update jobs set state = 'processing', started_at = now() - interval '1 minute', heartbeat_at = now() - interval '1 minute' where type = ${lane.definition.type}`.execute(
       test.app.db,
     )
     const begin = performance.now()
@@ -173,20 +194,20 @@ describe('a worker', () => {
   it('measures the time without a heartbeat by the clock that wrote it', async () => {
     const lane = await openLane()
     await enqueue(lane, 'busy')
-    await sql`update ${jobTable} set state = 'active', started_on = now(), heartbeat_on = now() where name = ${lane.definition.type}`.execute(
+    await sql`update jobs set state = 'processing', started_at = now(), heartbeat_at = now() where type = ${lane.definition.type}`.execute(
       test.app.db,
     )
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3600_000 })
     await openWorker(lane).start()
     vi.useRealTimers()
-    expect(await stateOf(lane, 'busy')).toBe('active')
+    expect(await stateOf(lane, 'busy')).toBe('processing')
   })
 
   it('goes on at once to other groups when one group fills the list of what is due', async () => {
     const hold = Promise.withResolvers<void>()
     const lane = await openLane(() => hold.promise)
     const fill = (group: string, priority: number) =>
-      Array.from({ length: 20 }, (_, index) => ({ data: { subject: `${group}${index}` }, subject: `${group}${index}`, group, priority }))
+      Array.from({ length: 100 }, (_, index) => ({ data: { subject: `${group}${index}` }, subject: `${group}${index}`, group, priority }))
     const jobs = ['a', 'b', 'c', 'd'].flatMap((group, index) => fill(group, 4 - index))
     await test.app.queue.enqueueMany(test.app, lane.definition.type, jobs)
     // Nothing that sleeps wakes up by itself.
@@ -196,6 +217,23 @@ describe('a worker', () => {
     vi.useRealTimers()
     expect(lane.begun.map(([group]) => group)).toEqual(['a', 'b', 'c', 'd'])
     hold.resolve()
+  })
+
+  // Without a look at once, each of these would wait for the next regular one.
+  it.each([
+    ['its lane', { grouped: true }],
+    ['a place', {}],
+  ] as const)('goes on at once with what waited for %s', async (_, limit) => {
+    const lane = await openLane(undefined, limit)
+    const subjects = Array.from({ length: 100 }, (_, index) => String(index))
+    await test.app.queue.enqueueMany(
+      test.app,
+      lane.definition.type,
+      subjects.map((subject) => ({ data: { subject }, subject, group: 'lane' })),
+    )
+    await openWorker(lane).start()
+    await lane.until(100)
+    expect(lane.begun).toHaveLength(100)
   })
 
   it('has one running job of a group at a time over all of its types', async () => {
@@ -247,7 +285,7 @@ describe('a worker', () => {
     await lane.until(2)
     holds[0]?.resolve()
     await slow
-    expect(await stateOf(lane, 'one')).toBe('active')
+    expect(await stateOf(lane, 'one')).toBe('processing')
     holds[1]?.resolve()
     await next
     expect(await stateOf(lane, 'one')).toBe('completed')

@@ -8,6 +8,8 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
 
 export const isMissingTable = (error: unknown): boolean => codeOf(error) === '42P01'
 
+export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
+
 /** The database cannot be used now: it does not answer, takes no connection, or takes no changes. What was asked of it was not done. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway'
@@ -38,17 +40,9 @@ const awayWords = /^(?:Connection terminated(?: unexpectedly)?|timeout expired|C
 /** The pool's own, when no connection came free or came to be. */
 const poolWords = /^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/
 
-const awayNames = ['DatabaseAway', 'OutcomeUnknown']
-
-/**
- * What our own connections throw: an error of another socket with the same code is none of the database. By name, because
- * the queue library passes on copies that are of no class.
- */
-export function isDatabaseAway(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  const { name = '', message = '' } = error as Partial<Error>
-  return awayNames.includes(name) || poolWords.test(message)
-}
+/** What our own connections and the pool throw: an error of another socket with the same code is none of the database. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof DatabaseAway || (error instanceof Error && poolWords.test(error.message))
 
 /** The error of the driver as `DatabaseAway`, or undefined when the statement itself is at fault. */
 export function toDatabaseAway(error: unknown): DatabaseAway | undefined {

@@ -4,12 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { readConfig } from '#server/config.ts'
 import { openEmbeddedPostgres } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
-import { openQueue } from '#jobs/queue.ts'
-import { jobs } from '#server/features/jobs.ts'
 import { createLog } from '#lib/log.ts'
 import { prepareTemplate, templateName } from './databases.ts'
 
@@ -48,11 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await superuser.end()
 
   const database = openDatabase({ connection: { ...server, database: templateName }, poolSize: 4, log })
-  const queue = await database.withoutDeadline(async (setup) => {
-    await migrate(setup.db)
-    return openQueue(database, setup, readConfig({}), jobs)
-  })
-  await queue[Symbol.asyncDispose]()
+  await database.withoutDeadline(({ db }) => migrate(db))
   await database.pool.query(prepareTemplate)
   await database.close()
   project.provide('postgres', server)

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { jobTable } from '#jobs/queue.ts'
+
 import { type Desk, openDesk, openReadingRoom } from './testing/desk.ts'
 import { article } from './testing/pages.ts'
 
@@ -24,8 +24,8 @@ const createHeld = async (desk: Desk, count: number) => {
 
 /** Desks in the order in which the queue hands out their builds. */
 const claimAll = async (desks: Record<string, Desk>): Promise<string> => {
-  const { rows } = await sql<{ workspace_id: string }>`select data->>'workspace_id' as workspace_id from ${jobTable}
-    where name = 'build.generate' and state < 'active' order by priority desc, created_on`.execute(room.test.app.db)
+  const { rows } = await sql<{ workspace_id: string }>`select data->>'workspace_id' as workspace_id from jobs
+    where type = 'build.generate' and state = 'pending' order by priority desc, created_at`.execute(room.test.app.db)
   return rows.flatMap(({ workspace_id }) => Object.keys(desks).filter((name) => desks[name]?.workspace_id === workspace_id)).join('')
 }
 

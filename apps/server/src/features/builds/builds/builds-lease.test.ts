@@ -4,7 +4,8 @@ import { listJobs } from '@broadside/contract/features/jobs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { App } from '#server/context.ts'
 import { jobs } from '#server/features/jobs.ts'
-import { createWorker, reclaim } from '#jobs/worker.ts'
+import { reclaim } from '#jobs/heart.ts'
+import { createWorker } from '#jobs/worker.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { holdLease, LeaseLost } from './lease.ts'
 import { takeBuild, updateHeld, writeHeld } from './lease.store.ts'
@@ -183,10 +184,7 @@ describe('a build that is being made', () => {
   it('fails when its worker dies again and again', async () => {
     const { desk, test } = room
     const { id } = await desk.create({ idea })
-    await test.app.database.pool.query(
-      `update pgboss.job set state = 'retry', retry_count = 2, started_on = now() where singleton_key = $1`,
-      [id],
-    )
+    await test.app.database.pool.query('update jobs set attempts = 3 where subject = $1', [id])
     await test.drain()
     expect(await desk.get(id)).toMatchObject({ state: 'failed', error_code: 'job_failed' })
   })

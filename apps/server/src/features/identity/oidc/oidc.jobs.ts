@@ -1,5 +1,5 @@
 import { defineJob, type JobDefinition } from '#jobs/define.ts'
-import type { Recurring } from '#jobs/queue.ts'
+import type { Recurring } from '#jobs/schedules.ts'
 import { deleteExpiredLogoutTokens } from './oidc.store.ts'
 
 /** An expired logout token is refused anyway, so there is no need to remember that it was seen. */

@@ -4,7 +4,7 @@ import { uuid7 } from '#lib/ids.ts'
 import { notify } from '#signals/notifications/notifications.ts'
 import { type SecondFactorAction, secondFactorNotice } from './second-factors.ts'
 
-type Base = Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>
+type Base = Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer'>
 
 interface Notice {
   /** Identifies what happened: a second notice of the same event is not sent. */

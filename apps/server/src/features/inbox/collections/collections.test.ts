@@ -81,8 +81,8 @@ describe('a refresh', () => {
     await publishPost(scene)
     await scene.test.drain()
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(scene.test.app.db)
-    await sql`create trigger refuse before insert on pgboss.job
-      for each row when (new.name = 'engagement.sync') execute function refuse()`.execute(scene.test.app.db)
+    await sql`create trigger refuse before insert on jobs
+      for each row when (new.type = 'engagement.sync') execute function refuse()`.execute(scene.test.app.db)
     expect(await scene.refresh()).toEqual({
       engagement: { status: 'failed', queued: 0, error_code: 'refresh_failed' },
       messaging: { status: 'queued', queued: 1 },

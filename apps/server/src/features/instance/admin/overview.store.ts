@@ -1,7 +1,6 @@
 /** SQL of the overview. Every figure is one statement that stays fast when there are a million jobs. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { jobTable, statusOfJob } from '#jobs/queue.ts'
 
 export async function countThings(db: Db): Promise<{ users: number; workspaces: number; accounts: number }> {
   const { rows } = await sql<{ users: number; workspaces: number; accounts: number }>`
@@ -15,8 +14,8 @@ type JobStatus = 'pending' | 'processing' | 'completed' | 'failed'
 /** Reads the index of states alone; the states are put together after they were counted. */
 export async function countJobs(db: Db): Promise<Record<JobStatus, number>> {
   const { rows } = await sql<{ status: JobStatus; count: number }>`
-    select ${sql.raw(statusOfJob)} as status, sum(count)::bigint as count
-    from (select state, count(*) as count from ${jobTable} group by state) s group by 1`.execute(db)
+    select case state when 'cancelled' then 'failed' else state end as status, sum(count)::bigint as count
+    from (select state, count(*) as count from jobs group by state) s group by 1`.execute(db)
   return { pending: 0, processing: 0, completed: 0, failed: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
 }
 
@@ -27,11 +26,10 @@ export interface PendingJob {
 }
 
 /** The first of each type stands at the front of the index of due jobs. */
-export async function findOldestPending(db: Db): Promise<PendingJob | undefined> {
+export async function findOldestPending(db: Db, types: readonly string[]): Promise<PendingJob | undefined> {
   const { rows } = await sql<PendingJob>`
-    select j.* from pgboss.queue q cross join lateral (
-      select id, name as type, start_after as run_at from ${jobTable}
-      where name = q.name and state < 'active' and not blocked order by start_after limit 1) j
+    select j.* from unnest(${[...types]}::text[]) as t (type) cross join lateral (
+      select id, type, run_at from jobs where type = t.type and state = 'pending' order by run_at limit 1) j
     order by j.run_at, j.id limit 1`.execute(db)
   return rows[0]
 }

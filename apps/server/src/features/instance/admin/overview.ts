@@ -14,7 +14,7 @@ export async function readOverview(ctx: ActorCtx): Promise<Static<typeof Instanc
   const [counts, jobs, oldest, lateness, storage] = await Promise.all([
     countThings(ctx.db),
     countJobs(ctx.db),
-    findOldestPending(ctx.db),
+    findOldestPending(ctx.db, ctx.queue.types),
     readLateness(ctx.db, new Date(ctx.clock.now().getTime() - window)),
     readStorage(ctx.db),
   ])

@@ -1,6 +1,5 @@
 import { listJobs } from '@broadside/contract/features/jobs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { statusOfJob, workspaceOfJob } from '#jobs/queue.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
 import { createScene, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
@@ -12,8 +11,6 @@ let workspaceId: string
 
 beforeAll(async () => {
   test = await createTestApp()
-  // A queue has to exist before a job can be put into it, whichever features this build of the service has.
-  for (const type of ['account.check', 'build.generate', 'delivery.publish']) await test.app.queue.boss.createQueue(type)
 })
 afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
@@ -22,34 +19,34 @@ beforeEach(async () => {
 
 interface StoredJob {
   id?: string
-  name?: string
+  type?: string
   data?: Record<string, string>
-  state?: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'
-  created_on?: string
-  start_after?: string
-  started_on?: string | null
-  retry_count?: number
-  output?: object | null
+  state?: 'pending' | 'processing' | 'completed' | 'cancelled' | 'failed'
+  created_at?: string
+  run_at?: string
+  started_at?: string | null
+  attempts?: number
+  error?: string
 }
 
 /** Puts a job into the queue's table in any state, as work that ran earlier would have left it. */
 async function store(job: StoredJob = {}): Promise<string> {
   const id = job.id ?? uuid7()
-  const created = job.created_on ?? '2026-01-01T10:00:00Z'
+  const created = job.created_at ?? '2026-01-01T10:00:00Z'
   const values = [
     id,
-    job.name ?? 'account.check',
+    job.type ?? 'account.check',
     job.data ?? { workspace_id: workspaceId },
     job.state ?? 'completed',
     created,
-    job.start_after ?? created,
-    job.started_on ?? null,
-    job.retry_count ?? 0,
-    job.output ?? null,
+    job.run_at ?? created,
+    job.started_at ?? null,
+    job.attempts ?? 0,
+    job.error ?? null,
   ]
   await test.app.database.pool.query(
-    `insert into pgboss.job (id, name, data, state, created_on, start_after, started_on, retry_count, output, retry_limit, singleton_key, policy, keep_until)
-     values ($1::uuid, $2, $3, $4::pgboss.job_state, $5, $6, $7, $8, $9, 2, $1::uuid::text, 'exclusive', now() + interval '1 year')`,
+    `insert into jobs (id, type, data, state, created_at, run_at, started_at, attempts, error, max_attempts, subject)
+     values ($1::uuid, $2, $3, $4, $5, $6, $7, $8, $9, 3, $1::uuid::text)`,
     values,
   )
   return id
@@ -61,7 +58,7 @@ const idsOf = async (query: Query = {}, of = client) => (await list(query, of)).
 
 describe('a job', () => {
   it('that waits has no tries, no error and no lock', async () => {
-    const id = await store({ state: 'created', data: { workspace_id: workspaceId, account_id: 'a1' }, start_after: '2026-01-02T10:00:00Z' })
+    const id = await store({ state: 'pending', data: { workspace_id: workspaceId, account_id: 'a1' }, run_at: '2026-01-02T10:00:00Z' })
     expect((await list()).body).toEqual([
       {
         id,
@@ -79,12 +76,12 @@ describe('a job', () => {
   })
 
   it('shows each state of the queue in the words of the contract, with tries, lock and error', async () => {
-    const started_on = '2026-01-01T10:00:05Z'
-    await store({ state: 'retry', started_on, retry_count: 1, output: { message: 'The network does not answer.' } })
-    await store({ state: 'active', started_on, retry_count: 1 })
-    await store({ state: 'completed', started_on, output: { message: 'from an earlier try' } })
-    await store({ state: 'cancelled', output: { message: 'cancelled' } })
-    await store({ state: 'failed', started_on, retry_count: 2, output: { message: 'x'.repeat(600) } })
+    const started_at = '2026-01-01T10:00:05Z'
+    await store({ state: 'pending', started_at, attempts: 2, error: 'The network does not answer.' })
+    await store({ state: 'processing', started_at, attempts: 2 })
+    await store({ state: 'completed', started_at, attempts: 1, error: 'from an earlier try' })
+    await store({ state: 'cancelled', error: 'cancelled' })
+    await store({ state: 'failed', started_at, attempts: 3, error: 'x'.repeat(600) })
     const jobs = (await list()).body.map(({ status, attempts, locked_at, last_error }) => ({ status, attempts, locked_at, last_error }))
     expect(jobs).toEqual([
       { status: 'failed', attempts: 3, locked_at: undefined, last_error: 'x'.repeat(500) },
@@ -112,18 +109,18 @@ describe('a job', () => {
       .insertInto('builds')
       .values({ ...build, publication_id: 'p2' })
       .execute()
-    await store({ name: 'delivery.publish', data: { workspace_id: workspaceId, delivery_id: 'd1', publication_id: 'p1' } })
-    await store({ name: 'build.generate', data: { workspace_id: workspaceId, build_id: build.id } })
-    await store({ name: 'build.generate', data: { workspace_id: workspaceId, build_id: 'not-committed' } })
+    await store({ type: 'delivery.publish', data: { workspace_id: workspaceId, delivery_id: 'd1', publication_id: 'p1' } })
+    await store({ type: 'build.generate', data: { workspace_id: workspaceId, build_id: build.id } })
+    await store({ type: 'build.generate', data: { workspace_id: workspaceId, build_id: 'not-committed' } })
     expect((await list()).body.map(({ publication_id }) => publication_id)).toEqual([undefined, 'p2', 'p1'])
   })
 })
 
 describe('the list', () => {
   it('is filtered by state and by the time of the run, the end excluded', async () => {
-    const early = await store({ state: 'created', start_after: '2026-02-01T00:00:00Z' })
-    const late = await store({ state: 'created', start_after: '2026-02-02T00:00:00Z' })
-    const done = await store({ state: 'completed', start_after: '2026-02-01T12:00:00Z' })
+    const early = await store({ state: 'pending', run_at: '2026-02-01T00:00:00Z' })
+    const late = await store({ state: 'pending', run_at: '2026-02-02T00:00:00Z' })
+    const done = await store({ state: 'completed', run_at: '2026-02-01T12:00:00Z' })
     expect(await idsOf({ status: 'pending' })).toEqual([late, early])
     expect(await idsOf({ status: 'processing' })).toEqual([])
     expect(await idsOf({ run_from: '2026-02-01T00:00:00Z', run_before: '2026-02-02T00:00:00Z' })).toEqual([done, early])
@@ -136,7 +133,7 @@ describe('the list', () => {
     for (let number = 0; number < 25; number++)
       stored.unshift(
         await store({
-          created_on: `2026-01-01T10:00:00.${String(100_000 + Math.floor(number / 3)).slice(0, 6)}Z`,
+          created_at: `2026-01-01T10:00:00.${String(100_000 + Math.floor(number / 3)).slice(0, 6)}Z`,
           state: number % 2 ? 'failed' : 'completed',
         }),
       )
@@ -192,9 +189,9 @@ describe('the list', () => {
 describe('who sees which jobs', () => {
   it('members see those of their workspaces, newest of all first', async () => {
     const second = (await createWorkspace(test, user)).id
-    const one = await store({ created_on: '2026-01-01T10:00:00Z' })
-    const two = await store({ created_on: '2026-01-01T11:00:00Z', data: { workspace_id: second } })
-    const three = await store({ created_on: '2026-01-01T12:00:00Z', state: 'failed' })
+    const one = await store({ created_at: '2026-01-01T10:00:00Z' })
+    const two = await store({ created_at: '2026-01-01T11:00:00Z', data: { workspace_id: second } })
+    const three = await store({ created_at: '2026-01-01T12:00:00Z', state: 'failed' })
     expect(await idsOf()).toEqual([three, two, one])
     expect(await idsOf({ workspace_id: second })).toEqual([two])
     const stranger = test.client({ token: await createToken(test, await createUser(test)) })
@@ -229,11 +226,11 @@ it('reads the rows of a workspace and a state in the order of the index, whateve
   try {
     await client.query('set enable_seqscan = off')
     const { rows: plan } = await client.query<{ 'QUERY PLAN': string }>(
-      `explain select id from pgboss.job where ${workspaceOfJob} = 'w' and (${statusOfJob}) = 'failed'
-        and (created_on, id) < ('2026-01-01', '${uuid7()}') and start_after >= '2026-01-01' order by created_on desc, id desc limit 51`,
+      `explain select id from jobs where workspace_id = 'w' and state = 'failed'
+        and (created_at, id) < ('2026-01-01', '${uuid7()}') and run_at >= '2026-01-01' order by created_at desc, id desc limit 51`,
     )
     const text = plan.map((row) => row['QUERY PLAN']).join('\n')
-    expect(text).toMatch(/Index (Only )?Scan using job_common_coalesce\w* on job_common/)
+    expect(text).toMatch(/Index (Only )?Scan using jobs_list on jobs/)
     expect(text).not.toMatch(/Sort|Filter/)
   } finally {
     await client.end()

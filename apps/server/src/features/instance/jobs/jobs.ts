@@ -1,6 +1,7 @@
 /** What the operator may do with jobs at the command line. No endpoint changes jobs. */
 import { type App, transact } from '#server/context.ts'
 import { notFound, Problem } from '#lib/errors.ts'
+import { cancelPendingById } from '#jobs/jobs.store.ts'
 import { isUniqueViolation } from '#lib/pg-errors.ts'
 import * as store from './jobs.store.ts'
 
@@ -8,7 +9,7 @@ export { presentJob } from './jobs.present.ts'
 
 type Base = Pick<App, 'db'>
 
-export { isQueueInstalled, listAllJobs as listJobs, type JobStatus } from './jobs.store.ts'
+export { listAllJobs as listJobs, type JobStatus } from './jobs.store.ts'
 
 /** Jobs that only follow a record of their own: without it a change of the job alone would come to nothing. */
 const owners: readonly { types: readonly string[]; retry: string; cancel: string }[] = [
@@ -50,6 +51,6 @@ export async function retryJob(ctx: Base, id: string): Promise<{ type: string }>
 export const cancelJob = (ctx: Base, id: string): Promise<{ type: string }> =>
   transact(ctx, async (ctx) => {
     const job = await lock(ctx, id, 'cancel')
-    await store.cancelJob(ctx.db, job.type, id)
+    await cancelPendingById(ctx.db, id)
     return job
   })

@@ -38,8 +38,8 @@ const list = async () => (await client.call(listAccounts, { query: { workspace_i
 const events = (type: string) => test.app.db.selectFrom('events').selectAll().where('type', '=', type).execute()
 const grants = () => test.app.db.selectFrom('grants').selectAll().execute()
 const jobsOf = async (type: string) => {
-  const { rows } = await test.app.database.pool.query<{ state: string; start_after: Date; data: Record<string, string> }>(
-    'select state, start_after, data from pgboss.job where name = $1 order by created_on',
+  const { rows } = await test.app.database.pool.query<{ state: string; run_at: Date; data: Record<string, string> }>(
+    'select state, run_at, data from jobs where type = $1 order by created_at',
     [type],
   )
   return rows
@@ -81,7 +81,7 @@ describe('checks of accounts', () => {
     test.clock.advance(6 * hour)
     await sweep()
     for (let time = 0; time < 2; time++) {
-      expect(await jobsOf('account.check')).toMatchObject([{ state: 'retry' }])
+      expect(await jobsOf('account.check')).toMatchObject([{ state: 'pending' }])
       test.clock.advance(5 * 60_000)
       await test.drain()
     }
@@ -95,12 +95,12 @@ describe('tokens that end', () => {
   it('are renewed before they do, again and again', async () => {
     await connectBluesky()
     const [grant] = await grants()
-    const left = () => jobsOf('account.refresh-token').then((rows) => rows.filter(({ state }) => state === 'created'))
-    expect((await left())[0]?.start_after.getTime()).toBeLessThan(grant?.expires_at?.getTime() ?? 0)
+    const left = () => jobsOf('account.refresh-token').then((rows) => rows.filter(({ state }) => state === 'pending'))
+    expect((await left())[0]?.run_at.getTime()).toBeLessThan(grant?.expires_at?.getTime() ?? 0)
     test.clock.advance(1.7 * hour)
     await test.drain()
     expect((await grants())[0]?.sealed).not.toBe(grant?.sealed)
-    expect(await jobsOf('account.refresh-token')).toMatchObject([{ state: 'completed' }, { state: 'created' }])
+    expect(await jobsOf('account.refresh-token')).toMatchObject([{ state: 'completed' }, { state: 'pending' }])
   })
 
   it('wait for a network that is down, and are marked after the last try past their end', async () => {

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
-import { jobTable } from '#jobs/queue.ts'
 
 export type AccountRow = Row<'accounts'>
 export type GrantRow = Row<'grants'>
@@ -189,8 +188,8 @@ export async function claimDueChecks(
 
 /** A waiting job of this subject starts at this time when it would start later. */
 export async function bringForward(db: Db, type: string, subject: string, at: Date): Promise<void> {
-  await sql`update ${jobTable} set start_after = ${at}
-    where name = ${type} and singleton_key = ${subject} and state < 'active' and start_after > ${at}`.execute(db)
+  await sql`update jobs set run_at = ${at}
+    where type = ${type} and subject = ${subject} and state = 'pending' and run_at > ${at}`.execute(db)
 }
 
 export type AccountWithGrant = Row<'accounts'> & {

@@ -42,8 +42,8 @@ const events = (type: string) =>
   test.app.db.selectFrom('events').selectAll().where('workspace_id', '=', workspaceId).where('type', '=', type).orderBy('id').execute()
 const grants = () => test.app.db.selectFrom('grants').selectAll().where('workspace_id', '=', workspaceId).execute()
 const jobsOf = async (type: string) => {
-  const { rows } = await test.app.database.pool.query<{ state: string; start_after: Date; data: Record<string, string> }>(
-    `select state, start_after, data from pgboss.job where name = $1 and data->>'workspace_id' = $2 order by created_on`,
+  const { rows } = await test.app.database.pool.query<{ state: string; run_at: Date; data: Record<string, string> }>(
+    `select state, run_at, data from jobs where type = $1 and data->>'workspace_id' = $2 order by created_at`,
     [type, workspaceId],
   )
   return rows
@@ -324,7 +324,7 @@ describe('changing an account', () => {
 describe('disconnecting', () => {
   it('erases credentials that no other account uses, with their jobs', async () => {
     const account = await connectBluesky()
-    expect(await jobsOf('account.refresh-token')).toMatchObject([{ state: 'created' }])
+    expect(await jobsOf('account.refresh-token')).toMatchObject([{ state: 'pending' }])
     await client.call(contract.disconnectAccount, { params: { id: account.id } })
     expect(await list()).toHaveLength(1)
     expect(await grants()).toEqual([])

@@ -183,9 +183,7 @@ describe('a call that may have reached the network', () => {
       }),
     })
     const id = await publish(scene)
-    await scene.test.app.database.pool.query(
-      `update pgboss.job set retry_count = 998, started_on = now(), state = 'retry' where name = 'delivery.publish'`,
-    )
+    await scene.test.app.database.pool.query(`update jobs set attempts = 999 where type = 'delivery.publish'`)
     await scene.test.drain()
     expect((await read(scene, id)).destination).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
   })
@@ -302,11 +300,11 @@ describe('what stands before the call', () => {
       .updateTable('deliveries')
       .set({ due_at: new Date(clock.now().getTime() + minute) })
       .execute()
-    await app.database.pool.query(`delete from pgboss.job where name = 'delivery.publish'`)
+    await app.database.pool.query(`delete from jobs where type = 'delivery.publish'`)
     const data = { workspace_id: scene.workspaceId, publication_id: id, delivery_id: delivery }
     await app.queue.enqueue(app, 'delivery.stage', data, { subject: delivery })
     await scene.test.drain()
-    const { rows } = await app.database.pool.query(`select state, retry_count, output from pgboss.job where name = 'delivery.stage'`)
-    expect(rows).toEqual([{ state: 'retry', retry_count: 0, output: null }])
+    const { rows } = await app.database.pool.query(`select state, attempts, error from jobs where type = 'delivery.stage'`)
+    expect(rows).toEqual([{ state: 'pending', attempts: 0, error: null }])
   })
 })

@@ -144,7 +144,7 @@ describe('claiming a job', () => {
     await taking.query('update deliveries set late_ms = late_ms')
     const run = scene.test.drain()
     await untilBlocked(scene)
-    await taking.query(`update pgboss.job set output = output where name = 'delivery.publish' and state < 'active'`)
+    await taking.query(`update jobs set error = error where type = 'delivery.publish' and state = 'pending'`)
     await taking.commit()
     await run
     expect((await read(scene, id)).destination.status).toBe('published')
@@ -167,7 +167,7 @@ describe('an open delivery without a job', () => {
       await app.db.updateTable('deliveries').set({ finished_at: null, stage: 'waiting', outcome: null }).execute()
     }
     await app.db.updateTable('destinations').set({ status, external_id: null, published_at: null }).execute()
-    await app.database.pool.query(`delete from pgboss.job where name like 'delivery.%'`)
+    await app.database.pool.query(`delete from jobs where type like 'delivery.%'`)
     const sweep = async () => {
       await app.queue.enqueue(app, 'delivery.sweep', {}, { subject: 'sweep' })
       await scene.test.drain()
@@ -186,12 +186,14 @@ describe('an open delivery without a job', () => {
     await publish(scene)
     await scene.test.drain()
     const { app, clock } = scene.test
-    await app.database.pool.query(`update pgboss.job set start_after = now() + interval '1 day' where state < 'active'`)
+    await app.database.pool.query(`update jobs set run_at = now() + interval '1 day' where state = 'pending'`)
     clock.advance(60 * minute)
     await app.queue.enqueue(app, 'delivery.sweep', {}, { subject: 'sweep' })
     await scene.test.drain()
-    const { rows } = await app.database.pool.query(`select name from pgboss.job where name like 'delivery.%' and state <= 'active'`)
-    expect(rows).toEqual([{ name: 'delivery.reconcile' }])
+    const { rows } = await app.database.pool.query(
+      `select type from jobs where type like 'delivery.%' and state in ('pending', 'processing')`,
+    )
+    expect(rows).toEqual([{ type: 'delivery.reconcile' }])
   })
 })
 

@@ -8,7 +8,6 @@ import { commitWithNext } from '#db/commit.ts'
 import { jsonRows } from '#db/rows.ts'
 import type { DestinationError, DestinationStatus, NewRow, Row } from '#db/schema.ts'
 import { type After, olderThan } from '#http/page.ts'
-import { jobTable } from '#jobs/queue.ts'
 
 export type DeliveryRow = Row<'deliveries'>
 
@@ -131,8 +130,8 @@ export async function listJobless(
     select d.id, d.workspace_id, d.publication_id, d.social_account_id, d.due_at, x.status
     from deliveries d join destinations x on x.id = d.destination_id
     where d.finished_at is null and coalesce(d.next_try_at, d.due_at) < ${before} and not exists (
-      select 1 from ${jobTable} j
-      where j.name = any(${[...types]}) and coalesce(j.singleton_key, '') = d.id and j.state <= 'active' and j.policy = 'exclusive')
+      select 1 from jobs j
+      where j.type = any(${[...types]}) and j.subject = d.id and j.state in ('pending', 'processing'))
     order by d.due_at limit ${limit}`.execute(db)
   return rows
 }

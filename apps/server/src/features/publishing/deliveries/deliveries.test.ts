@@ -216,17 +216,17 @@ describe('a process that dies', () => {
     const id = await publish(scene)
     // The job cannot be put back: what was learnt must not be kept without it.
     const { pool } = scene.test.app.database
-    await pool.query(`alter table pgboss.job_common add constraint stuck check (name <> 'delivery.publish' or state <> 'retry')`)
+    await pool.query(`alter table jobs add constraint stuck check (type <> 'delivery.publish' or state <> 'pending' or started_at is null)`)
     await scene.test.drain()
     expect((await read(scene, id)).destination).toMatchObject({ status: 'publishing', delivery: { stage: 'publishing', tries: 0 } })
-    await pool.query(`alter table pgboss.job_common drop constraint stuck`)
+    await pool.query(`alter table jobs drop constraint stuck`)
   })
 
   it('many times does not make the next internal failure the last', async () => {
     const scene = await setScene()
     const id = await publish(scene)
     const { pool } = scene.test.app.database
-    await pool.query(`update pgboss.job set state = 'retry', retry_count = 8, started_on = now() where name = 'delivery.publish'`)
+    await pool.query(`update jobs set attempts = 9 where type = 'delivery.publish'`)
     const { rows } = await pool.query<{ sealed: string }>('select sealed from grants')
     await pool.query(`update grants set sealed = 'nothing that opens'`)
     await scene.test.drain()

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
 import { createScene } from '#test/factories.ts'
-import { jobTable, priorityOf } from '#jobs/queue.ts'
+import { priorityOf } from '#jobs/queue.ts'
 
 const hour = 3600_000
 
@@ -48,7 +48,7 @@ async function distort(id: string): Promise<void> {
   await sql`update publications set schedule = ${early}, list_at = list_at - interval '1 hour' where id = ${id}`.execute(db)
   await sql`update destinations set schedule = ${early}, due_at = due_at - interval '1 hour' where publication_id = ${id}`.execute(db)
   await sql`update deliveries set due_at = due_at - interval '1 hour' where publication_id = ${id}`.execute(db)
-  await sql`update ${jobTable} set start_after = start_after - interval '1 hour', priority = priority + 3600
+  await sql`update jobs set run_at = run_at - interval '1 hour', priority = priority + 3600
     where data->>'publication_id' = ${id}`.execute(db)
 }
 
@@ -58,8 +58,8 @@ async function refresh(): Promise<void> {
 }
 
 const jobOf = async (id: string, type = 'delivery.publish') => {
-  const { rows } = await sql<{ start_after: Date; priority: number }>`select start_after, priority from ${jobTable}
-    where name = ${type} and data->>'publication_id' = ${id}`.execute(test.app.db)
+  const { rows } = await sql<{ run_at: Date; priority: number }>`select run_at, priority from jobs
+    where type = ${type} and data->>'publication_id' = ${id}`.execute(test.app.db)
   return rows
 }
 const eventsOf = async (id: string) => {
@@ -82,7 +82,7 @@ describe('when the rules of a zone have changed', () => {
     expect(after.destinations[0]?.due_at).toBe(destination?.due_at)
     const due = new Date(destination?.due_at ?? '')
     expect(await jobOf(before.id)).toEqual(job)
-    expect(job).toEqual([{ start_after: due, priority: priorityOf(due) }])
+    expect(job).toEqual([{ run_at: due, priority: priorityOf(due) }])
     const deliveries = (await client.call(listPublicationDeliveries, { params: { id: before.id } })).body
     expect(deliveries.items).toMatchObject([{ due_at: destination?.due_at }])
     const jobs = (await client.call(listJobs, { query: { workspace_id: workspaceId } })).body
@@ -127,7 +127,7 @@ describe('when the rules of a zone have changed', () => {
     await distort(id)
     await refresh()
     const due = Date.parse(destinations[0]?.due_at ?? '')
-    expect(await jobOf(id, 'delivery.stage')).toMatchObject([{ start_after: new Date(due - 10 * 60_000) }])
+    expect(await jobOf(id, 'delivery.stage')).toMatchObject([{ run_at: new Date(due - 10 * 60_000) }])
   })
 
   it.each([
@@ -145,7 +145,7 @@ describe('when the rules of a zone have changed', () => {
   it('a delivery whose job is taken at this moment stays as it is', async () => {
     const { id } = await scheduled(morning)
     await distort(id)
-    await sql`update ${jobTable} set state = 'active', started_on = now() where data->>'publication_id' = ${id}`.execute(test.app.db)
+    await sql`update jobs set state = 'processing', started_at = now() where data->>'publication_id' = ${id}`.execute(test.app.db)
     const before = await get(id)
     await refresh()
     expect(await get(id)).toEqual(before)
@@ -166,7 +166,7 @@ describe('when the rules of a zone have changed', () => {
     await distort(id)
     await client.call(contract.publishPublicationNow, { params: { id }, body: { expected_revision: 2 } })
     const before = await get(id)
-    await sql`update ${jobTable} set start_after = ${new Date('2030-01-01')} where data->>'publication_id' = ${id}`.execute(test.app.db)
+    await sql`update jobs set run_at = ${new Date('2030-01-01')} where data->>'publication_id' = ${id}`.execute(test.app.db)
     await refresh()
     expect(await get(id)).toEqual(before)
   })

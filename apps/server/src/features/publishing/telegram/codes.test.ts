@@ -113,7 +113,7 @@ describe('a connection code', () => {
     expect(written.join('')).toContain('/api/v1/webhooks/telegram')
     expect(await other.accounts()).toHaveLength(1)
     const tables = await sql<{ schema: string; name: string }>`select table_schema as schema, table_name as name
-      from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`.execute(app.db)
+      from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(app.db)
     expect(tables.rows.length).toBeGreaterThan(20)
     for (const { schema, name } of tables.rows) {
       const { rows } = await sql`select t::text as row from ${sql.table(`${schema}.${name}`)} t`.execute(app.db)

@@ -1,6 +1,6 @@
 import { registerWebhook } from '@broadside/networks/telegram/updates'
 import { defineJob, type JobDefinition } from '#jobs/define.ts'
-import type { Recurring } from '#jobs/queue.ts'
+import type { Recurring } from '#jobs/schedules.ts'
 import { findBot, hasWebhook, toolsOf, webhookSecret } from './bot.ts'
 import { ingest, maxAttempts } from './ingest.ts'
 import { renewGrants } from './renew.ts'

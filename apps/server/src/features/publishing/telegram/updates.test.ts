@@ -278,7 +278,7 @@ describe('the networks of an instance', () => {
     await connectChannel()
     const count = async () => (await scene.test.app.db.selectFrom('telegram_codes').select('id').execute()).length
     const clean = async () => {
-      await scene.test.app.queue.boss.send('telegram.clean', {})
+      await scene.test.app.queue.enqueue(scene.test.app, 'telegram.clean', {}, { subject: 'test' })
       await scene.test.drain()
     }
     await clean()

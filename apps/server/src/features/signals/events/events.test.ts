@@ -140,7 +140,6 @@ describe('a job that fails for good', () => {
 
   const failOne = async (data: Record<string, string>, failsQuietly = false) => {
     const type = `test.${randomUUID()}`
-    await test.app.queue.boss.createQueue(type, { policy: 'exclusive', retryLimit: 2 })
     const definition = defineJob({
       type,
       maxAttempts: 3,
@@ -165,7 +164,7 @@ describe('a job that fails for good', () => {
     await failOne({ workspace_id: 'gone' })
     await failOne({ workspace_id }, true)
     expect(await told(test, 'job.failed')).toEqual([])
-    const { rows } = await test.app.database.pool.query(`select 1 from pgboss.job where state = 'failed' and name like 'test.%'`)
+    const { rows } = await test.app.database.pool.query(`select 1 from jobs where state = 'failed' and type like 'test.%'`)
     expect(rows).toHaveLength(3)
   })
 })

@@ -1,5 +1,5 @@
 import type { JobCtx } from '#jobs/define.ts'
-import type { JobData } from '#jobs/queue.ts'
+import type { JobData } from '#jobs/define.ts'
 import { recordEvent } from './events.ts'
 import { hasWorkspace } from './events.store.ts'
 import { defined } from '#lib/defined.ts'

@@ -1,5 +1,5 @@
 import { defineJob, type JobDefinition } from '#jobs/define.ts'
-import type { Recurring } from '#jobs/queue.ts'
+import type { Recurring } from '#jobs/schedules.ts'
 import { removeOldMails } from './mail.store.ts'
 import { giveUp, maxAttempts, sendMail } from './sending.ts'
 import { days } from '#lib/time.ts'

@@ -2,7 +2,7 @@ import { getMail, listMails } from '@broadside/contract/features/mail'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { jobTable } from '#jobs/queue.ts'
+
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createUser, signIn } from '#test/factories.ts'
 import { readMails } from '#test/mails.ts'
@@ -36,9 +36,9 @@ const read = (id: string, { app } = test) => app.db.selectFrom('mails').selectAl
 
 /** The job of a mail as the queue has it. */
 async function jobOf(id: string, { app } = test) {
-  const { rows } = await sql<{ state: string; retry_count: number; message: string | null; data: object }>`
-    select state, retry_count, output->>'message' as message, data from ${jobTable}
-    where name = 'mail.send' and singleton_key = ${id}`.execute(app.db)
+  const { rows } = await sql<{ state: string; attempts: number; error: string | null; data: object }>`
+    select state, attempts, error, data from jobs
+    where type = 'mail.send' and subject = ${id}`.execute(app.db)
   return rows[0]
 }
 
@@ -141,7 +141,7 @@ describe('a mail server that refuses', () => {
     await test.drain()
     expect(await read(id)).toMatchObject({ status: 'delivery_failed', status_at: test.clock.now() })
     expect((await read(id)).error).toContain('No such user here')
-    expect(await jobOf(id)).toMatchObject({ state: 'failed', retry_count: 0, message: 'The mail server answered 550.' })
+    expect(await jobOf(id)).toMatchObject({ state: 'failed', attempts: 1, error: 'The mail server answered 550.' })
     test.clock.advance(day)
     await test.drain()
     expect(smtp.received).toEqual([])
@@ -162,7 +162,7 @@ describe('a mail server that refuses', () => {
     await test.drain()
     const queued = test.clock.now()
     expect(await read(id)).toMatchObject({ status: 'queued', status_at: queued })
-    expect(await jobOf(id)).toMatchObject({ state: 'retry', message: 'The mail server answered 451.' })
+    expect(await jobOf(id)).toMatchObject({ state: 'pending', error: 'The mail server answered 451.' })
     test.clock.advance(20_000)
     await test.drain()
     expect(refusals).toBe(1)
@@ -186,7 +186,7 @@ describe('a mail server that refuses', () => {
     }
     expect(tries).toBe(5)
     expect((await read(id)).status).toBe('delivery_failed')
-    expect(await jobOf(id)).toMatchObject({ state: 'failed', message: 'The mail server answered 451.' })
+    expect(await jobOf(id)).toMatchObject({ state: 'failed', error: 'The mail server answered 451.' })
   })
 
   it('the connection, or falls silent, is asked again', async () => {
@@ -195,7 +195,7 @@ describe('a mail server that refuses', () => {
       const id = await queueMail(test.app, letter())
       await test.drain()
       expect([answer, (await read(id)).status]).toEqual([answer, 'queued'])
-      expect((await jobOf(id))?.message).toBe('The mail server gave no good answer.')
+      expect((await jobOf(id))?.error).toBe('The mail server gave no good answer.')
       smtp.behaviour = {}
       test.clock.advance(minute)
       await test.drain()
@@ -246,7 +246,7 @@ describe('a mail server that refuses', () => {
     const id = await queueMail(test.app, letter())
     await test.drain()
     expect((await read(id)).status).toBe('queued')
-    expect((await jobOf(id))?.state).toBe('retry')
+    expect((await jobOf(id))?.state).toBe('pending')
   })
 })
 

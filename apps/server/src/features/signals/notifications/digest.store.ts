@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { Row } from '#db/schema.ts'
-import { jobTable } from '#jobs/queue.ts'
 
 /** What waits for a digest of the user, locked in one order. */
 export const lockPending = (db: Db, userId: string): Promise<Pick<Row<'notifications'>, 'id' | 'topic' | 'digest_at'>[]> =>
@@ -54,7 +53,7 @@ export async function lockDue(db: Db, userId: string, { until, now }: { until: D
 export async function listOverdue(db: Db, until: Date): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from notifications i
-    where digest_at <= ${until} and not exists (select from ${jobTable} j
-      where j.name = 'notification.digest' and j.state < 'completed' and j.data->>'user_id' = i.user_id)`.execute(db)
+    where digest_at <= ${until} and not exists (select from jobs j
+      where j.type = 'notification.digest' and j.state in ('pending', 'processing') and j.data->>'user_id' = i.user_id)`.execute(db)
   return rows.map(({ user_id }) => user_id)
 }

@@ -1,7 +1,7 @@
 import { createNotificationMute, deleteNotifications } from '@broadside/contract/features/notifications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { jobTable } from '#jobs/queue.ts'
+
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
 import { createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
 import { readMails } from '#test/mails.ts'
@@ -75,8 +75,8 @@ describe('the daily mail', () => {
   const digests = async () => (await readMails(test, user.email)).filter(({ kind }) => kind === 'digest')
   const waiting = async () =>
     (await jobsOf(test, user.id, 'notification.digest'))
-      .filter(({ state }) => state === 'created')
-      .map(({ start_after }) => start_after.toISOString())
+      .filter(({ state }) => state === 'pending')
+      .map(({ run_at }) => run_at.toISOString())
 
   it('gathers what came until its time, and is sent once', async () => {
     await wish()
@@ -237,7 +237,7 @@ describe('the daily mail', () => {
     await wish()
     await about('late')
     // As if it had been committed just after the mail was made: the job of its window is gone.
-    await sql`delete from ${jobTable} where name = 'notification.digest' and data->>'user_id' = ${user.id}`.execute(test.app.db)
+    await sql`delete from jobs where type = 'notification.digest' and data->>'user_id' = ${user.id}`.execute(test.app.db)
     const clean = () => test.app.queue.enqueue(test.app, 'notification.clean', {}, { subject: 'all' })
     await clean()
     await at('2027-06-02T09:59:00Z')

@@ -3,7 +3,7 @@ import { type ActorCtx, type App, transact } from '#server/context.ts'
 import { invalidAt, Problem } from '#lib/errors.ts'
 import { enterWorkspace } from '#http/access.ts'
 import * as store from './inbox.store.ts'
-import { announce } from './notifications.store.ts'
+import { wakeStreams } from './live.ts'
 import { boundWorkspace } from './preferences.ts'
 import { days } from '#lib/time.ts'
 
@@ -52,7 +52,7 @@ async function change(ctx: ActorCtx, { workspaceId, ids, all }: Selection, apply
     )
     if (errors.length) throw new Problem('not_found', 'There is no such notification.', { errors })
     await apply(ctx, inbox, found)
-    await announce(ctx.db, inbox.userId)
+    wakeStreams(ctx, inbox.userId)
   })
 }
 

@@ -1,9 +1,12 @@
 /** Wakes the open streams of this process: all of them share one connection that listens to the database. */
 import type { App } from '#server/context.ts'
-import { createListener } from '#jobs/listener.ts'
 import { Problem } from '#lib/errors.ts'
 
-export const notificationChannel = 'broadside_notifications'
+const channel = 'broadside_notifications'
+
+/** Wakes the streams of this user, in every process, when the transaction has committed. */
+export const wakeStreams = ({ announcer, db }: Pick<App, 'announcer' | 'db'>, userId: string): void =>
+  announcer.announce(db, channel, userId)
 
 /** Streams that one user may have open in one process: browser tabs, mostly. */
 const streamsPerUser = 20
@@ -48,21 +51,22 @@ function createSubscription(onEnd: (subscription: Subscription) => void): Subscr
   return subscription
 }
 
-export function createLiveNotifications(app: Pick<App, 'database' | 'disruptions'>): LiveNotifications {
+export function createLiveNotifications({ announcer }: Pick<App, 'announcer'>): LiveNotifications {
   const byUser = new Map<string, Set<Subscription>>()
   let isClosed = false
   let listening: Promise<void> | undefined
 
-  const listener = createListener(app, notificationChannel, (userId) => {
-    const woken = userId === undefined ? byUser.values() : [byUser.get(userId) ?? []]
-    for (const streams of woken) for (const stream of streams) stream.wake()
-  })
   /** Not before somebody wants to hear: a worker alone needs no connection for it. */
   const listen = () =>
-    (listening ??= listener.start().catch((error: unknown) => {
-      listening = undefined
-      throw error
-    }))
+    (listening ??= announcer
+      .listen(channel, (userId) => {
+        const woken = userId === undefined ? byUser.values() : [byUser.get(userId) ?? []]
+        for (const streams of woken) for (const stream of streams) stream.wake()
+      })
+      .catch((error: unknown) => {
+        listening = undefined
+        throw error
+      }))
 
   return {
     subscribe: async (userId) => {
@@ -80,7 +84,6 @@ export function createLiveNotifications(app: Pick<App, 'database' | 'disruptions
     [Symbol.asyncDispose]: async () => {
       isClosed = true
       for (const streams of byUser.values()) for (const stream of streams) stream.end()
-      await listener[Symbol.asyncDispose]()
     },
   }
 }

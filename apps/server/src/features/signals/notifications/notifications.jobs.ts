@@ -1,5 +1,5 @@
 import { defineJob, type JobDefinition } from '#jobs/define.ts'
-import type { Recurring } from '#jobs/queue.ts'
+import type { Recurring } from '#jobs/schedules.ts'
 import { dropDigest, rescueOverdue, sendDigest } from './digest.ts'
 import { cleanNotifications } from './inbox.ts'
 import { sendMail } from './mails.ts'

@@ -106,7 +106,8 @@ describe('a notification', () => {
       client.release()
       const { query } = prototype
       prototype.query = function counting(...args) {
-        statements += 1
+        // What wakes the streams is sent afterwards, by a connection that many share.
+        if (!String(args[0]).includes('pg_notify')) statements += 1
         return query.apply(this, args)
       }
       await tell(test, { userIds, topic: 'security_action' }).finally(() => (prototype.query = query))

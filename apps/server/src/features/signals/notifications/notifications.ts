@@ -5,6 +5,7 @@ import type { NoticeAction } from '#db/schema.ts'
 import type { NewRow } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { digestOf, planDigests } from './digest.ts'
+import { wakeStreams } from './live.ts'
 import { isTransactional, mailFor, preferenceOf } from './notifications.policy.ts'
 import { claimMails, insertNotifications } from './notifications.store.ts'
 import { findRecipients, type Recipient } from './recipients.store.ts'
@@ -29,7 +30,7 @@ export interface Notice {
   actions?: readonly NoticeAction[]
 }
 
-type NotifyCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>
+type NotifyCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer'>
 
 interface Plan {
   row: NewRow<'notifications'>
@@ -84,10 +85,9 @@ export async function notifyAll(ctx: NotifyCtx, notices: readonly Notice[]): Pro
       ctx.db,
       plans.map(({ row }) => row),
     )
-    await settle(
-      ctx,
-      plans.filter(({ row }) => made.has(row.id)),
-    )
+    const fresh = plans.filter(({ row }) => made.has(row.id))
+    for (const { row } of fresh) if (row.in_app) wakeStreams(ctx, row.user_id)
+    await settle(ctx, fresh)
   })
 }
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => scene[Symbol.asyncDispose]())
 
 const jobs = async () =>
-  (await scene.test.app.database.pool.query<{ state: string }>(`select state from pgboss.job where name = 'webhook.deliver'`)).rows
+  (await scene.test.app.database.pool.query<{ state: string }>(`select state from jobs where type = 'webhook.deliver'`)).rows
 const notices = () => scene.test.app.db.selectFrom('notifications').selectAll().where('topic', '=', 'webhook_disabled').execute()
 
 describe('a message', () => {

@@ -22,7 +22,7 @@ const reasons: Record<Reason, string> = {
 
 /** The service disables a webhook, and tells the administrators. In the caller's transaction. One that is not active stays as it is. */
 export async function disableWebhook(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer'>,
   workspaceId: string,
   id: string,
   reason: Reason,

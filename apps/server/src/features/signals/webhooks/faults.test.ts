@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from 'kysely'
-import { jobTable } from '#jobs/queue.ts'
+
 import { beginAttempt } from './deliveries.store.ts'
 import { openScene, type Scene, second } from './testing/receiver.ts'
 
@@ -17,8 +17,7 @@ const first = async (id: string) => {
 }
 
 /** What happens to the jobs of a worker whose heartbeat stopped. */
-const loseLease = () =>
-  sql`update ${jobTable} set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'`.execute(scene.test.app.db)
+const loseLease = () => sql`update jobs set state = 'pending', run_at = now() where state = 'processing'`.execute(scene.test.app.db)
 
 describe('a process that dies', () => {
   it('after it wrote an attempt down leaves an attempt of which nobody knows the end, and the next follows the schedule', async () => {
@@ -78,8 +77,8 @@ describe('a process that dies', () => {
     gate.resolve()
     await slow
     expect(await first(id)).toMatchObject({ status: 'pending', next_attempt_at: planned, attempts: [{ duration_ms: 0 }] })
-    const { rows } = await sql<{ state: string }>`select state from ${jobTable} where name = 'webhook.deliver'`.execute(scene.test.app.db)
-    expect(rows).toEqual([{ state: 'retry' }])
+    const { rows } = await sql<{ state: string }>`select state from jobs where type = 'webhook.deliver'`.execute(scene.test.app.db)
+    expect(rows).toEqual([{ state: 'pending' }])
   })
 })
 

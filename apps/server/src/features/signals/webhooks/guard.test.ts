@@ -102,7 +102,7 @@ describe('the address of a webhook', () => {
     await test.drain()
     expect(JSON.stringify(await desk.deliveries(id))).not.toContain('hush')
     const { rows } = await test.app.database.pool.query<{ text: string }>(
-      `select data::text || coalesce(output::text, '') as text from pgboss.job where name = 'webhook.deliver'`,
+      `select data::text || coalesce(error, '') as text from jobs where type = 'webhook.deliver'`,
     )
     expect(rows).toHaveLength(1)
     expect(rows[0]?.text).not.toContain('hush')

@@ -1,5 +1,5 @@
 import { defineJob, type JobDefinition } from '#jobs/define.ts'
-import type { Recurring } from '#jobs/queue.ts'
+import type { Recurring } from '#jobs/schedules.ts'
 import { removeOld, removeRevoked } from './deliveries.store.ts'
 import { deliverMessage, giveUp } from './deliver.ts'
 import { type WebhookJobData, webhookJob } from '#signals/events/events.ts'

@@ -1,5 +1,5 @@
 import { defineJob, type JobDefinition } from '#jobs/define.ts'
-import type { Recurring } from '#jobs/queue.ts'
+import type { Recurring } from '#jobs/schedules.ts'
 import { cleanHistory } from './history.ts'
 import { purgeExpired } from './video-projects.ts'
 

@@ -2,7 +2,7 @@ import { acceptInvitation, acceptInvitationById, inviteMember, resendInvitation,
 import { listWorkspaces } from '@broadside/contract/features/workspaces'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { jobTable } from '#jobs/queue.ts'
+
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createUser, createWorkspace } from '#test/factories.ts'
 import { readMails } from '#test/mails.ts'
@@ -46,8 +46,8 @@ const wait = async (days: number) => {
   harbour.client = await clientOf(test, harbour.admin)
 }
 const expiryJobs = async (id: string) => {
-  const { rows } = await sql<{ state: string; start_after: Date }>`select state, start_after from ${jobTable}
-    where name = 'invitation.expire' and singleton_key = ${id} order by created_on`.execute(test.app.db)
+  const { rows } = await sql<{ state: string; run_at: Date }>`select state, run_at from jobs
+    where type = 'invitation.expire' and subject = ${id} order by created_at`.execute(test.app.db)
   return rows
 }
 

@@ -1,5 +1,5 @@
 import { defineJob, type JobDefinition } from '#jobs/define.ts'
-import type { Recurring } from '#jobs/queue.ts'
+import type { Recurring } from '#jobs/schedules.ts'
 import { expireInvitation } from './invitations.ts'
 
 const expire = defineJob<{ workspace_id: string; invitation_id: string }>({

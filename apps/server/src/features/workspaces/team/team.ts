@@ -76,7 +76,7 @@ export const memberEvent = (
 
 /** Tells somebody of a change of their own access. It is about the user, who may no longer reach the workspace. */
 export const notifyAccess = (
-  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box'>,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer'>,
   { workspaceId, userIds, title, body }: { workspaceId: string; userIds: readonly string[]; title: string; body: string },
 ): Promise<void> =>
   notify(ctx, {

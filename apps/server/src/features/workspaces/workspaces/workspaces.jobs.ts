@@ -1,5 +1,5 @@
 import { defineJob, type JobDefinition } from '#jobs/define.ts'
-import type { Recurring } from '#jobs/queue.ts'
+import type { Recurring } from '#jobs/schedules.ts'
 import { purgeDeleted } from './deletion.ts'
 
 const purge = defineJob({ type: 'workspace.purge', maxAttempts: 3, concurrency: 'others', run: purgeDeleted })

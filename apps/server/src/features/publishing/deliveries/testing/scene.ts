@@ -110,9 +110,7 @@ export async function pass({ test }: Scene, rounds: number, step = 2 * minute): 
 
 /** What happens to the jobs of a worker whose heartbeat stopped. */
 export const loseLease = ({ test }: Scene) =>
-  test.app.database.pool.query(
-    `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active' and name like 'delivery.%'`,
-  )
+  test.app.database.pool.query(`update jobs set state = 'pending', run_at = now() where state = 'processing' and type like 'delivery.%'`)
 
 export interface Gate {
   /** Resolves when somebody waits. */

@@ -4,7 +4,7 @@ import { listNotifications, replaceNotificationPreferences } from '@broadside/co
 import type { Preference, TopicId } from '@broadside/contract/features/notifications.schemas'
 import { sql } from 'kysely'
 import { transact } from '#server/context.ts'
-import { jobTable } from '#jobs/queue.ts'
+
 import type { TestApp, TestClient } from '#test/create-test-app.ts'
 import { type Notice, notify } from '../notifications.ts'
 
@@ -42,15 +42,15 @@ export interface StoredJob {
   type: string
   data: Record<string, string>
   state: string
-  start_after: Date
+  run_at: Date
 }
 
 /** Jobs of notifications about a user, or about the notifications of a user, oldest first. */
 export async function jobsOf({ app }: Pick<TestApp, 'app'>, userId: string, type: string): Promise<StoredJob[]> {
-  const { rows } = await sql<StoredJob>`select name as type, data, state::text as state, start_after from ${jobTable} j
-    where name = ${type} and (data->>'user_id' = ${userId}
+  const { rows } = await sql<StoredJob>`select type, data, state, run_at from jobs j
+    where type = ${type} and (data->>'user_id' = ${userId}
       or exists (select from notifications n where n.id = data->>'notification_id' and n.user_id = ${userId}))
-    order by created_on`.execute(app.db)
+    order by created_at`.execute(app.db)
   return rows
 }
 

@@ -1,0 +1,20 @@
+import type { Db } from './open.ts'
+
+const waiting = new WeakMap<Db, (() => void)[]>()
+
+/** Runs `work` once the transaction of `db` has committed; at once where there is none, and never when it is rolled back. */
+export function afterCommit(db: Db, work: () => void): void {
+  const list = waiting.get(db)
+  if (list) list.push(work)
+  else work()
+}
+
+export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  const list: (() => void)[] = []
+  const result = await db.transaction().execute((trx) => {
+    waiting.set(trx, list)
+    return work(trx)
+  })
+  for (const one of list) one()
+  return result
+}

@@ -1,0 +1,135 @@
+/**
+ * Tells all processes that something happened, and hears what they tell, on one connection of its own.
+ *
+ * PostgreSQL commits transactions that notify one after the other, over the whole database. So no transaction of ours
+ * does: what they announce is collected and sent after their commit. A listener must also look by itself now and then,
+ * since a process that dies in between sends nothing.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterCommit } from './after-commit.ts'
+import type { Database, Db } from './open.ts'
+
+type Connection = Awaited<ReturnType<Database['connect']>>
+/** Gets what was announced, or undefined after a time in which something may have been missed. */
+type Wake = (payload: string | undefined) => void
+
+export interface Announcer extends AsyncDisposable {
+  /** One listener per channel. Rejects when there is no connection now. */
+  listen(channel: string, wake: Wake): Promise<void>
+  /** Sent when the transaction of `db` has committed; several of the same payload become one. */
+  announce(db: Db, channel: string, payload: string): void
+}
+
+const collectMs = 5
+const pauseMs = 1000
+/** How often we look whether the connection still leads to a server that lives and takes changes. */
+const checkIntervalMs = 10_000
+
+export function createAnnouncer({ connect, disruptions }: Pick<Database, 'connect' | 'disruptions'>): Announcer {
+  const listeners = new Map<string, Wake>()
+  /** By channel. */
+  const unsent = new Map<string, Set<string>>()
+  let connection: Promise<Connection> | undefined
+  let sending: Promise<void> | undefined
+  let isStopped = false
+
+  const listenStatement = () => [...listeners.keys()].map((channel) => `listen ${channel}; `).join('')
+
+  /** A server that hangs or has lost its place to another says nothing by itself. */
+  const check = async (current: Connection) => {
+    // Listening twice is listening once; so everybody who looks at the server sees what the connection is for.
+    const results = await current.query(`${listenStatement()}show transaction_read_only`).catch(() => [])
+    const [row] = [results].flat().at(-1)?.rows ?? []
+    if ((row as { transaction_read_only?: string } | undefined)?.transaction_read_only !== 'off') await current.end()
+  }
+
+  const open = async (): Promise<Connection> => {
+    const fresh = await connect()
+    try {
+      if (listeners.size) await fresh.query(listenStatement())
+    } catch (error) {
+      await fresh.end()
+      throw error
+    }
+    const timer = setInterval(() => void check(fresh), checkIntervalMs).unref()
+    fresh.on('notification', ({ channel, payload }) => listeners.get(channel)?.(payload))
+    fresh.once('end', () => {
+      clearInterval(timer)
+      connection = undefined
+      if (listeners.size) void openAgain()
+    })
+    for (const wake of listeners.values()) wake(undefined)
+    return fresh
+  }
+
+  const getConnection = () =>
+    (connection ??= open().catch((error: unknown) => {
+      connection = undefined
+      throw error
+    }))
+
+  /** Until it succeeds: without it everything waits for the slow poll. */
+  const openAgain = async () => {
+    while (!isStopped) {
+      await delay(pauseMs, undefined, { ref: false })
+      try {
+        return isStopped ? undefined : await getConnection()
+      } catch (error) {
+        disruptions.report(error, {}, 'cannot listen; polling goes on')
+      }
+    }
+  }
+
+  const send = async () => {
+    const batch = [...unsent].flatMap(([channel, payloads]) => [...payloads].map((payload) => ({ channel, payload })))
+    unsent.clear()
+    try {
+      const client = await getConnection()
+      await client.query('select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as a (channel, payload)', [
+        batch.map(({ channel }) => channel),
+        batch.map(({ payload }) => payload),
+      ])
+    } catch (error) {
+      disruptions.report(error, {}, 'cannot announce; polling goes on')
+      for (const { channel, payload } of batch) add(channel, payload)
+      await delay(isStopped ? 0 : pauseMs, undefined, { ref: false })
+    }
+  }
+
+  const add = (channel: string, payload: string) => {
+    unsent.set(channel, (unsent.get(channel) ?? new Set()).add(payload))
+  }
+
+  const sendAll = async () => {
+    while (unsent.size && !isStopped) {
+      await delay(collectMs)
+      await send()
+    }
+    sending = undefined
+  }
+
+  return {
+    listen: async (channel, wake) => {
+      const known = connection
+      listeners.set(channel, wake)
+      try {
+        const client = await getConnection()
+        if (known) await client.query(`listen ${channel}`)
+      } catch (error) {
+        listeners.delete(channel)
+        throw error
+      }
+    },
+    announce: (db, channel, payload) =>
+      afterCommit(db, () => {
+        add(channel, payload)
+        if (!isStopped) sending ??= sendAll()
+      }),
+    [Symbol.asyncDispose]: async () => {
+      isStopped = true
+      await sending
+      if (unsent.size) await send()
+      await (await connection?.catch(() => undefined))?.end()
+    },
+  }
+}

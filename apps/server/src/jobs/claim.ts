@@ -1,0 +1,47 @@
+/** Which jobs a process may claim, and the claim itself. */
+import { type App, transact } from '#server/context.ts'
+import { isDeadlock, isUniqueViolation } from '#lib/pg-errors.ts'
+import type { JobDefinition } from './define.ts'
+import { type Claim, claimJobs, type LaneLimit, placeIndex } from './jobs.store.ts'
+
+/** Jobs of a type that run in this process at a time. */
+export const placesOf = ({ config }: Pick<App, 'config'>, { concurrency }: JobDefinition): number =>
+  concurrency === 'deliveries' ? config.DELIVERY_CONCURRENCY : config.JOB_CONCURRENCY
+
+function limitOf(app: Pick<App, 'config'>, definition: JobDefinition): LaneLimit | undefined {
+  const { type, grouped, perGroup } = definition
+  if (grouped) return { scope: '', places: 1 }
+  if (perGroup === undefined) return undefined
+  return { scope: type, places: perGroup === 'all_but_one' ? Math.max(1, placesOf(app, definition) - 1) : perGroup }
+}
+
+/** Claims due jobs into the free places of each kind. */
+export async function claim(app: App, free: ReadonlyMap<JobDefinition, number>): Promise<Claim[]> {
+  const wanted = [...free].map(([definition, places]) => ({ type: definition.type, places, limit: limitOf(app, definition) }))
+  const telling = [...free.keys()].filter(({ onClaimed }) => onClaimed)
+  if (!telling.length) return claimAgain(() => claimJobs(app.db, wanted))
+  return claimAgain(() =>
+    transact(app, async (ctx) => {
+      const claims = await claimJobs(ctx.db, wanted)
+      for (const { type, onClaimed } of telling) {
+        const jobs = claims.find((one) => one.type === type)?.jobs ?? []
+        if (jobs.length)
+          await onClaimed?.(
+            ctx,
+            jobs.map(({ data }) => data),
+          )
+      }
+      return claims
+    }),
+  )
+}
+
+/** Another process took a place of a lane between the look and the claim: the next look sees it. */
+async function claimAgain(work: () => Promise<Claim[]>): Promise<Claim[]> {
+  for (;;)
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUniqueViolation(error, placeIndex) && !isDeadlock(error)) throw error
+    }
+}

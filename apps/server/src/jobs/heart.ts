@@ -1,0 +1,52 @@
+/** Heartbeats: those of the jobs that run here, and taking over from workers that have none. */
+import { sql } from 'kysely'
+import type { App } from '#server/context.ts'
+import { beat, takeSilent } from './jobs.store.ts'
+import { jobsChannel } from './queue.ts'
+
+const intervalMs = 5000
+/** Without a heartbeat for so long a job belongs to whoever takes it. */
+const timeoutMs = 20_000
+
+/** Gives back the jobs that have had no heartbeat for so long; with subjects, only the jobs about those. */
+export async function reclaim(app: Pick<App, 'db' | 'log'>, silenceMs: number, subjects?: readonly string[]): Promise<void> {
+  const types = await takeSilent(app.db, silenceMs, subjects)
+  if (!types.length) return
+  app.log.warn({ jobs: types.length }, 'took over jobs of a worker that died')
+  // Rare, and outside of any transaction: nobody waits for its commit.
+  await sql`select pg_notify(${jobsChannel}, type) from unnest(${[...new Set(types)]}::text[]) as t (type)`.execute(app.db)
+}
+
+export function createHeart(app: App, running: () => readonly string[]) {
+  let timer: NodeJS.Timeout | undefined
+  let last = performance.now()
+  let beating: Promise<void> | undefined
+
+  const beatOnce = async () => {
+    const ids = running()
+    if (ids.length) await beat(app.db, ids)
+    await app.db.updateTable('processes').set({ seen_at: app.clock.now() }).where('id', '=', app.processId).execute()
+    // After a time without the database nobody has a heartbeat: the others get the chance to give theirs first.
+    const paused = performance.now() - last > 2 * intervalMs
+    last = performance.now()
+    if (!paused) await reclaim(app, timeoutMs)
+  }
+
+  const beatUnlessBeating = () =>
+    (beating ??= beatOnce()
+      .catch((error: unknown) => app.disruptions.report(error, {}, 'heartbeat failed'))
+      .finally(() => (beating = undefined)))
+
+  return {
+    /** The first beat is at once, so that a process which never lives long takes over as well. */
+    start: () => {
+      last = performance.now()
+      timer = setInterval(() => void beatUnlessBeating(), intervalMs)
+      return beatUnlessBeating()
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await beating
+    },
+  }
+}

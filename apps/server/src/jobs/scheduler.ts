@@ -1,0 +1,150 @@
+/** Decides when to look for due jobs: one loop for all kinds. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { App } from '#server/context.ts'
+import type { JobDefinition } from './define.ts'
+import type { Ahead, Claim, ClaimedJob } from './jobs.store.ts'
+
+/** The longest sleep, whatever is heard. */
+const floorMs = 30_000
+/** Due jobs may wait for a lane that is busy in another process, which does not tell when it is free. */
+const busyMs = 500
+const afterErrorMs = 1000
+const maxGatherMs = 50
+
+export interface SchedulerParts {
+  definitions: readonly JobDefinition[]
+  placesOf(definition: JobDefinition): number
+  claim(free: ReadonlyMap<JobDefinition, number>): Promise<Claim[]>
+  /** What is due already does not count for types with `isLater`. */
+  lookAhead(types: readonly { type: string; isLater: boolean }[]): Promise<Ahead[]>
+  /** Enqueues what recurs now. Gives the types. */
+  enqueueRecurring(): Promise<string[]>
+  run(definition: JobDefinition, job: ClaimedJob): Promise<void>
+}
+
+export interface Scheduler {
+  /** There may be due jobs of this type, or of any. */
+  wake(type: string | undefined): void
+  stop(): Promise<void>
+}
+
+interface Kind {
+  definition: JobDefinition
+  free: number
+  /** There may be due jobs that nobody looked at. */
+  isHot: boolean
+  /** Due jobs were left, for want of a place here or in their lane. */
+  hasLeft: boolean
+}
+
+/** Claims into free places, then sleeps until woken, until a place is free for what was left, or until the next job is due. */
+export function createScheduler({ disruptions }: Pick<App, 'disruptions'>, parts: SchedulerParts): Scheduler {
+  const kinds = new Map<string, Kind>(
+    parts.definitions.map((definition) => [definition.type, { definition, free: parts.placesOf(definition), isHot: true, hasLeft: false }]),
+  )
+  const stopping = new AbortController()
+  let gathering: NodeJS.Timeout | undefined
+  let claimMs = 0
+  let wakeUp: (() => void) | undefined
+
+  const wake = (type?: string) => {
+    for (const kind of type === undefined ? kinds.values() : [kinds.get(type)]) if (kind) kind.isHot = true
+    wakeUp?.()
+  }
+
+  /** Gathers the places that come free, since a claim for several costs as much as for one; the longer it takes, the more. */
+  const wakeForLeft = () => {
+    gathering ??= setTimeout(
+      () => {
+        gathering = undefined
+        for (const kind of kinds.values()) kind.isHot ||= kind.hasLeft
+        wakeUp?.()
+      },
+      Math.min(maxGatherMs, 4 * claimMs),
+    )
+  }
+
+  const begin = (kind: Kind, job: ClaimedJob) => {
+    kind.free -= 1
+    void parts.run(kind.definition, job).finally(() => {
+      kind.free += 1
+      // A lane may be shared with other kinds.
+      if ([...kinds.values()].some(({ hasLeft }) => hasLeft)) wakeForLeft()
+    })
+  }
+
+  const claimHot = async () => {
+    const hot = [...kinds.values()].filter(({ isHot }) => isHot)
+    for (const kind of hot) {
+      kind.isHot = false
+      // Nobody looks while there is no place.
+      kind.hasLeft = kind.free === 0
+    }
+    const free = new Map(hot.filter((kind) => kind.free > 0).map((kind) => [kind.definition, kind.free]))
+    if (!free.size) return
+    const begun = performance.now()
+    const claims = await parts.claim(free)
+    claimMs = performance.now() - begun
+    for (const { type, jobs, seen, isCut } of claims) {
+      const kind = kinds.get(type)
+      if (!kind) continue
+      kind.hasLeft = seen > jobs.length || isCut
+      // One lane may have filled the list that was chosen from.
+      kind.isHot ||= isCut && jobs.length > 0 && jobs.length < kind.free
+      for (const job of jobs) begin(kind, job)
+    }
+  }
+
+  const isAnyHot = () => [...kinds.values()].some(({ isHot, free }) => isHot && free > 0)
+
+  /** Gives the milliseconds for which nothing is due. */
+  const lookAhead = async (): Promise<number> => {
+    const ahead = await parts.lookAhead([...kinds].map(([type, { hasLeft }]) => ({ type, isLater: hasLeft })))
+    for (const { type, waitMs } of ahead) {
+      if (waitMs > 0) continue
+      for (const due of type === null ? await parts.enqueueRecurring() : [type]) wake(due)
+    }
+    return Math.min(floorMs, ...ahead.map(({ waitMs }) => waitMs))
+  }
+
+  /** False when woken before. */
+  const sleep = async (milliseconds: number): Promise<boolean> => {
+    if (stopping.signal.aborted || isAnyHot()) return false
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const timer = setTimeout(() => resolve(true), milliseconds)
+    wakeUp = () => resolve(false)
+    const isOver = await promise
+    wakeUp = undefined
+    clearTimeout(timer)
+    return isOver
+  }
+
+  const turn = async () => {
+    await claimHot()
+    if (isAnyHot()) return
+    const waitMs = await lookAhead()
+    const hasBusy = [...kinds.values()].some(({ free, hasLeft }) => free > 0 && hasLeft)
+    const isOver = await sleep(hasBusy ? Math.min(waitMs, busyMs) : waitMs)
+    if (isOver) for (const kind of kinds.values()) kind.isHot ||= kind.hasLeft
+  }
+
+  const loop = async () => {
+    while (!stopping.signal.aborted)
+      await turn().catch(async (error: unknown) => {
+        disruptions.report(error, {}, 'jobs could not be claimed')
+        await delay(afterErrorMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+        wake()
+      })
+  }
+  const ended = loop()
+
+  return {
+    wake,
+    stop: () => {
+      stopping.abort()
+      wakeUp?.()
+      clearTimeout(gathering)
+      return ended
+    },
+  }
+}
