@@ -1,8 +1,6 @@
 /** Deliveries per second to a network that costs nearly nothing, and how late they begin when many are due at once. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Ceiling, count, none, percentile, printFigure, runRounds, toMeasure } from './report.ts'
-import { isBegin, isEnd, isFetch, type Statement } from './recorder.ts'
-import type { DeliveryIds, SqlLoad } from './sql-load.ts'
+import { type Ceiling, none, percentile, printFigure, runRounds, toMeasure } from './report.ts'
 import type { Stage } from './stage.ts'
 
 /** Milliseconds after which a run is given up. */
@@ -44,64 +42,7 @@ function rateOf(rows: readonly Finished[]): number {
   return (rows.length * 1000) / (end - begin)
 }
 
-interface RecordedDelivery {
-  fetching: Statement[]
-  statements: Statement[]
-  template: DeliveryIds
-}
-
-/** Where the transaction begins that a statement is in, or the statement itself outside of one. */
-function beginOf(all: readonly Statement[], index: number): number {
-  const before = all.slice(0, index).map(({ text }) => text)
-  const begin = before.findLastIndex(isBegin)
-  return begin > before.findLastIndex(isEnd) ? begin : index
-}
-
-function split(all: readonly Statement[]): Pick<RecordedDelivery, 'fetching' | 'statements'> {
-  const fetches = all.flatMap(({ text }, index) => (isFetch(text) ? [index] : []))
-  const fetch = fetches.find((index) => all[index]?.text.includes("'delivery.publish'")) ?? -1
-  const next = fetches.find((index) => index > fetch)
-  const begin = beginOf(all, fetch)
-  const fetched = begin === fetch ? fetch : all.findIndex(({ text }, index) => index > fetch && isEnd(text))
-  return { fetching: all.slice(begin, fetched + 1), statements: all.slice(fetched + 1, next && beginOf(all, next)) }
-}
-
-/** The statements of one delivery. No other process works jobs meanwhile. */
-async function recordDelivery({ scene }: Stage): Promise<RecordedDelivery> {
-  const { broadside, recorder, publishing, schedule } = scene
-  // The first one finds caches empty and prepares what the next one uses.
-  await schedule(publishing, 1, new Date())
-  await broadside.worker.drain()
-  await schedule(publishing, 1, new Date())
-  const { rows } = await broadside.app.database.pool.query<DeliveryIds>(
-    `select j.id as job_id, d.id as delivery_id, d.publication_id, d.destination_id, d.social_account_id as account_id
-     from deliveries d join pgboss.job j on j.name = 'delivery.publish' and j.singleton_key = d.id where d.finished_at is null and d.workspace_id = $1`,
-    [publishing.id],
-  )
-  const [template] = rows
-  if (!template) throw new Error('There is no delivery to record.')
-  return { template, ...split(await recorder.record(() => broadside.worker.drain())) }
-}
-
-/** What the database alone can do with the statements of deliveries. */
-export async function measureDeliveryStatements(stage: Stage): Promise<Ceiling> {
-  const { scene, size, sqlLoad, connection } = stage
-  const { DATABASE_POOL: poolSize, DELIVERY_CONCURRENCY: concurrency } = scene.broadside.app.config
-  const recorded = await recordDelivery(stage)
-  const load: SqlLoad = { kind: 'deliveries', connection, poolSize, concurrency, knownIds: scene.knownIds, ...recorded }
-  const [alone = none] = await runRounds(size.rounds, [
-    async () => {
-      await scene.schedule(scene.publishing, size.deliveries, new Date())
-      const { rate } = await sqlLoad.ask(load)
-      await waitForDeliveries(stage, new Date())
-      return rate
-    },
-  ])
-  const each = count(recorded.statements.length, 'statement')
-  return { name: `its ${each} alone`, value: alone.median, better: 'more' }
-}
-
-export async function printDeliveryFigures(stage: Stage, statements: Ceiling): Promise<void> {
+export async function printDeliveryFigures(stage: Stage): Promise<void> {
   const { scene, size, httpLoad, network } = stage
   const status = JSON.stringify({ status: 'The ferry leaves at seven, and the cafe opens with it.' })
   const post = { method: 'POST', path: '/api/v1/statuses', headers: { 'content-type': 'application/json' }, body: status }
@@ -116,13 +57,13 @@ export async function printDeliveryFigures(stage: Stage, statements: Ceiling): P
     async () => (await httpLoad.ask(load)).rate,
   ])
   const bare: Ceiling = { name: 'bare posts to the network', value: posts.median, better: 'more' }
-  printFigure(`deliveries, ${size.deliveries} at once`, delivered, 'deliveries/s', [bare, statements])
+  printFigure(`deliveries, ${size.deliveries} at once`, delivered, 'deliveries/s', [bare])
 }
 
 /** Milliseconds between the last thing that is scheduled and the due time, with room for a slow machine. */
 const lead = (posts: number) => 2000 + posts
 
-export async function printLateness(stage: Stage, statements: Ceiling): Promise<void> {
+export async function printLateness(stage: Stage): Promise<void> {
   const { scene, size } = stage
   for (const crowd of size.crowds) {
     const from = new Date()
@@ -131,10 +72,8 @@ export async function printLateness(stage: Stage, statements: Ceiling): Promise<
     if (dueAt <= new Date()) throw new Error(`${crowd} posts could not be scheduled before they were due.`)
     const rows = await waitForDeliveries(stage, from)
     const late = rows.map(({ late_ms }) => late_ms / 1000)
-    // At the rate of the statements alone, this share of the crowd would have begun by then.
-    const ceilings = (share: number): Ceiling[] => [{ name: 'statements alone', value: (crowd * share) / statements.value, better: 'less' }]
     const name = `lateness of ${crowd.toLocaleString('en')} due at once`
-    for (const share of [0.5, 0.99]) printFigure(`${name}, p${share * 100}`, toMeasure([percentile(late, share)]), 's', ceilings(share))
-    printFigure(`${name}, most`, toMeasure([Math.max(...late)]), 's', ceilings(1))
+    for (const share of [0.5, 0.99]) printFigure(`${name}, p${share * 100}`, toMeasure([percentile(late, share)]), 's')
+    printFigure(`${name}, most`, toMeasure([Math.max(...late)]), 's')
   }
 }

@@ -82,7 +82,7 @@ async function printRequest(stage: Stage, origin: string, { request, statements,
   const [served = none, bare = none, alone = none] = await runRounds(size.rounds, [
     async () => (await httpLoad.ask({ origin, connections, seconds, ...toSendable(request, scene.token) })).rate,
     async () => (await httpLoad.ask({ origin: empty, connections, seconds, method: 'GET', path: '/' })).rate,
-    async () => (await sqlLoad.ask({ kind: 'request', ...replay })).rate,
+    async () => (await sqlLoad.ask(replay)).rate,
   ])
   printFigure(request.name, served, 'req/s', [
     { name: 'an empty route', value: bare.median, better: 'more' },

@@ -8,8 +8,6 @@ export interface Statement {
 
 export const isBegin = (text: string): boolean => /^\s*(begin|start transaction)/i.test(text)
 export const isEnd = (text: string): boolean => /^\s*(commit|rollback)/i.test(text)
-/** Fetches jobs: passes over those that others hold. */
-export const isFetch = (text: string): boolean => /\bpgboss\.job\w* j\b.*skip locked/is.test(text)
 
 export interface Recorder {
   /** The statements that `work` sends, in order. */
@@ -17,7 +15,7 @@ export interface Recorder {
 }
 
 /** Sent by timers, not by the work. */
-const background = /rate_limit_counters|instance_settings|pgboss\.(version|schedule|bam|queue)\b|locked_parents/
+const background = /rate_limit_counters|instance_settings|locked_parents|pgboss\.(version|schedule|bam|queue)\b/
 
 /** Watches the connections that the pool opens from now on. */
 export function createRecorder({ pool }: Pick<Database, 'pool'>): Recorder {

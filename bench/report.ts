@@ -57,6 +57,13 @@ const formatCeiling = (value: number, { name, value: ceiling, better }: Ceiling)
 export const nameWidth = 42
 const valueWidth = 36
 
+/** What is told to the process that compares versions. */
+export interface PrintedFigure {
+  name: string
+  measure: Measure
+  unit: string
+}
+
 /** One line: name, value with its spread, and how near it comes to its ceilings. */
 export function printFigure(name: string, measure: Measure, unit: string, ceilings: readonly Ceiling[] = []): void {
   const parts = [
@@ -65,6 +72,7 @@ export function printFigure(name: string, measure: Measure, unit: string, ceilin
     ...ceilings.map((ceiling) => formatCeiling(measure.median, ceiling)),
   ]
   process.stdout.write(`${parts.join('  ').trimEnd()}\n`)
+  process.send?.({ name, measure, unit } satisfies PrintedFigure)
 }
 
 export const formatLoad = (): string =>

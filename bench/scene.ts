@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Broadside, createApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
+import type { Database } from '../apps/server/src/db/open.ts'
 import { createUser } from '../apps/server/src/features/identity/users/users.ts'
 import { type NewDelivery, openDeliveries } from '../apps/server/src/features/publishing/deliveries/deliveries.ts'
 import { createToken } from '../apps/server/src/features/identity/tokens/tokens.ts'
@@ -73,12 +74,19 @@ async function addAccounts({ broadside: { app }, userId }: Parts, workspaceId: s
   return ids.map(({ id }) => id)
 }
 
+/** The columns of the queue library that earlier versions used, in the order of ours. */
+const libraryJobs = `pgboss.job (id, name, data, state, created_on, start_after, started_on, completed_on, keep_until, retry_count, retry_limit, singleton_key)`
+const ownJobs = `jobs (id, type, data, state, created_at, run_at, started_at, ended_at, forget_at, attempts, max_attempts, subject)`
+
+const findJobTable = async ({ pool }: Database): Promise<string> =>
+  (await pool.query(`select to_regclass('jobs') as own`)).rows[0]?.own ? ownJobs : libraryJobs
+
 /** Jobs as they are kept after their work, over the last weeks. */
-const insertDone = ({ database }: Broadside['app'], workspaceId: string, count: number) =>
+const insertDone = async ({ database }: Broadside['app'], workspaceId: string, count: number) =>
   database.pool.query(
-    `insert into pgboss.job (id, name, data, state, created_on, start_after, started_on, completed_on, retry_limit, singleton_key, policy, keep_until)
+    `insert into ${await findJobTable(database)}
       select gen_random_uuid(), 'account.check', jsonb_build_object('workspace_id', $1::text, 'account_id', n::text), 'completed',
-        at, at, at, at, 2, n::text, 'exclusive', now() + interval '1 year'
+        at, at, at, at, at + interval '30 days', 1, 3, n::text
       from (select n, now() - n * interval '2 seconds' as at from generate_series(1, $2::int) n) jobs`,
     [workspaceId, count],
   )
@@ -139,13 +147,21 @@ async function scheduleBatch(
   })
 }
 
-/** `networkOrigin`: where all accounts are. The server of the data directory runs already. */
-export async function setScene(env: Record<string, string>, networkOrigin: string): Promise<Scene> {
+/** The service in this process, without its server and worker. */
+export async function openBroadside(env: Record<string, string>): Promise<Broadside & { recorder: Recorder }> {
   await using stack = new AsyncDisposableStack()
   const runtime = stack.use(await openRuntime({ config: readConfig(env), log: createLog('error'), exclusive: false }))
   const recorder = createRecorder(runtime.database)
   const broadside = stack.use(await createApp(runtime))
-  const { app } = broadside
+  const all = stack.move()
+  return { ...broadside, recorder, [Symbol.asyncDispose]: () => all.disposeAsync() }
+}
+
+/** `networkOrigin`: where all accounts are. The server of the data directory runs already. */
+export async function setScene(env: Record<string, string>, networkOrigin: string): Promise<Scene> {
+  await using stack = new AsyncDisposableStack()
+  const broadside = stack.use(await openBroadside(env))
+  const { app, recorder } = broadside
   const user = await createUser(app, { email: 'bench@localhost.example', password: randomUUID() })
   const expiresAt = new Date(Date.now() + 24 * 3600 * 1000)
   const { text: token, token: stored } = await createToken(app, {
@@ -165,7 +181,7 @@ export async function setScene(env: Record<string, string>, networkOrigin: strin
   const makeLongList: Scene['makeLongList'] = async (count) => {
     const workspace = await makeWorkspace('Long list', 0)
     await insertDone(app, workspace.id, count)
-    await app.database.pool.query('vacuum analyze pgboss.job')
+    await app.database.pool.query('vacuum analyze')
     return workspace
   }
   const reading = await makeWorkspace('Reading', listedAccounts)

@@ -1,14 +1,21 @@
 /** The real server, started as an operator starts it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** As `npm start` does; the process becomes the server. */
-const command = ['--max-semi-space-size=2', 'scripts/ensure.mjs', 'apps/server/src/main.ts']
+/** What `npm start` does; the process becomes the server. */
+async function readStartCommand(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(`${root}package.json`, 'utf8')) as { scripts: { start: string } }
+  const [exec, node, ...words] = scripts.start.split(' ')
+  if (exec !== 'exec' || node !== 'node') throw new Error(`npm start is ${scripts.start}, which is not known here.`)
+  return words
+}
 
 export interface ServerProcess extends AsyncDisposable {
   pid: number
+  /** Empty for a worker. */
   origin: string
   /** From the start of the process to the line that says that it is ready. */
   seconds: number
@@ -29,6 +36,7 @@ export async function stopServers(): Promise<void> {
 
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   if (isOver) throw new Error('The run is over.')
+  const command = await readStartCommand()
   const begun = performance.now()
   const child = spawn(process.execPath, command, {
     cwd: root,
@@ -40,8 +48,8 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   const ready = Promise.withResolvers<string>()
   child.stdout.on('data', (chunk: Buffer) => {
     said += chunk.toString()
-    const origin = /^Broadside is ready at (\S+)/m.exec(said)?.[1]
-    if (origin) ready.resolve(origin)
+    const line = /^Broadside (?:is ready at (\S+)|works jobs)/m.exec(said)
+    if (line) ready.resolve(line[1] ?? '')
   })
   let complaints = ''
   child.stderr.on('data', (chunk: Buffer) => (complaints = (complaints + chunk.toString()).slice(-4000)))

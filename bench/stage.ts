@@ -15,6 +15,8 @@ export interface Size {
   /** Posts that are due in the same second. */
   crowds: readonly number[]
   builds: number
+  /** Jobs that an idle worker is told of, one after the other. */
+  wakeUps: number
   /** Pages that are drawn in a round. */
   pages: number
   /** Jobs of one workspace, for the figure of a long list. */
@@ -29,6 +31,7 @@ export const fullSize: Size = {
   deliveries: 1000,
   crowds: [1000, 10_000],
   builds: 40,
+  wakeUps: 300,
   pages: 4,
   longList: 1_000_000,
   starts: 3,
@@ -40,6 +43,7 @@ export const quickSize: Size = {
   deliveries: 300,
   crowds: [400, 1000],
   builds: 10,
+  wakeUps: 100,
   pages: 1,
   longList: 100_000,
   starts: 2,
