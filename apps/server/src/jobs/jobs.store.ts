@@ -60,9 +60,9 @@ export interface Claim {
   type: string
   /** Higher priorities first, then in the order of their ids. */
   jobs: ClaimedJob[]
-  /** Due jobs that were looked at. */
-  seen: number
-  /** Whether there may be more due jobs than were looked at. */
+  /** Whether due jobs were left, for want of a place or because their lane is busy. */
+  hasLeft: boolean
+  /** Whether there may be more due jobs in free lanes than were looked at. */
   isCut: boolean
 }
 
@@ -112,11 +112,13 @@ export async function claimJobs(db: Db, wanted: readonly Wanted[]): Promise<Clai
         place_scope = case when l.place is not null then l.scope end, place = l.place
       from locked l where j.id = l.id
       returning j.id, j.type, j.attempts, j.data, j.priority)
-    select w.type, d.seen, d.seen >= w.depth as "isCut", coalesce(c.jobs, '[]') as jobs
+    select w.type, d.seen >= w.depth as "isCut", a.count > c.count or d.seen >= w.depth as "hasLeft", coalesce(c.jobs, '[]') as jobs
     from wanted w
-    cross join lateral (select count(*)::int as seen from due where type = w.type) d
+    cross join lateral (select count(*) as seen from due where type = w.type) d
     cross join lateral (
-      select json_agg(json_build_object('id', id, 'attempts', attempts, 'data', data) order by priority desc, id) as jobs
+      select count(*) from (select from jobs where type = w.type and state = 'pending' and run_at <= now() limit w.depth) waiting) a
+    cross join lateral (
+      select count(*), json_agg(json_build_object('id', id, 'attempts', attempts, 'data', data) order by priority desc, id) as jobs
       from claimed where type = w.type) c`.execute(db)
   return rows
 }

@@ -9,7 +9,7 @@ const floorMs = 30_000
 /** Due jobs may wait for a lane that is busy in another process, which does not tell when it is free. */
 const busyMs = 500
 const afterErrorMs = 1000
-const maxGatherMs = 50
+const maxGatherMs = 20
 
 export interface SchedulerParts {
   definitions: readonly JobDefinition[]
@@ -30,6 +30,7 @@ export interface Scheduler {
 
 interface Kind {
   definition: JobDefinition
+  places: number
   free: number
   /** There may be due jobs that nobody looked at. */
   isHot: boolean
@@ -40,7 +41,10 @@ interface Kind {
 /** Claims into free places, then sleeps until woken, until a place is free for what was left, or until the next job is due. */
 export function createScheduler({ disruptions }: Pick<App, 'disruptions'>, parts: SchedulerParts): Scheduler {
   const kinds = new Map<string, Kind>(
-    parts.definitions.map((definition) => [definition.type, { definition, free: parts.placesOf(definition), isHot: true, hasLeft: false }]),
+    parts.definitions.map((definition) => {
+      const places = parts.placesOf(definition)
+      return [definition.type, { definition, places, free: places, isHot: true, hasLeft: false }]
+    }),
   )
   const stopping = new AbortController()
   let gathering: NodeJS.Timeout | undefined
@@ -52,16 +56,11 @@ export function createScheduler({ disruptions }: Pick<App, 'disruptions'>, parts
     wakeUp?.()
   }
 
-  /** Gathers the places that come free, since a claim for several costs as much as for one; the longer it takes, the more. */
-  const wakeForLeft = () => {
-    gathering ??= setTimeout(
-      () => {
-        gathering = undefined
-        for (const kind of kinds.values()) kind.isHot ||= kind.hasLeft
-        wakeUp?.()
-      },
-      Math.min(maxGatherMs, 4 * claimMs),
-    )
+  const lookForLeft = () => {
+    clearTimeout(gathering)
+    gathering = undefined
+    for (const kind of kinds.values()) kind.isHot ||= kind.hasLeft
+    wakeUp?.()
   }
 
   const begin = (kind: Kind, job: ClaimedJob) => {
@@ -69,7 +68,10 @@ export function createScheduler({ disruptions }: Pick<App, 'disruptions'>, parts
     void parts.run(kind.definition, job).finally(() => {
       kind.free += 1
       // A lane may be shared with other kinds.
-      if ([...kinds.values()].some(({ hasLeft }) => hasLeft)) wakeForLeft()
+      if (![...kinds.values()].some(({ hasLeft }) => hasLeft)) return
+      // While most places are taken others may come free, and a claim for several costs as much as for one.
+      if (kind.free > kind.places / 2) lookForLeft()
+      else gathering ??= setTimeout(lookForLeft, Math.min(maxGatherMs, 4 * claimMs))
     })
   }
 
@@ -85,10 +87,10 @@ export function createScheduler({ disruptions }: Pick<App, 'disruptions'>, parts
     const begun = performance.now()
     const claims = await parts.claim(free)
     claimMs = performance.now() - begun
-    for (const { type, jobs, seen, isCut } of claims) {
+    for (const { type, jobs, hasLeft, isCut } of claims) {
       const kind = kinds.get(type)
       if (!kind) continue
-      kind.hasLeft = seen > jobs.length || isCut
+      kind.hasLeft = hasLeft
       // One lane may have filled the list that was chosen from.
       kind.isHot ||= isCut && jobs.length > 0 && jobs.length < kind.free
       for (const job of jobs) begin(kind, job)

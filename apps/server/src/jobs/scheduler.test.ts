@@ -1,0 +1,30 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { createDisruptions } from '#lib/disruptions.ts'
+import { createLog } from '#lib/log.ts'
+import { defineJob } from './define.ts'
+import { createScheduler } from './scheduler.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+it('looks twice a second after jobs whose lane is busy in another process, and not all the time', async () => {
+  vi.useFakeTimers()
+  const type = 'test.work'
+  let claims = 0
+  using disruptions = createDisruptions(createLog('silent'))
+  const scheduler = createScheduler(
+    { disruptions },
+    {
+      definitions: [defineJob({ type, maxAttempts: 1, concurrency: 'others', run: () => Promise.resolve() })],
+      placesOf: () => 2,
+      claim: () => ((claims += 1), Promise.resolve([{ type, jobs: [], hasLeft: true, isCut: false }])),
+      lookAhead: (types) => Promise.resolve(types.filter(({ isLater }) => !isLater).map(() => ({ type, waitMs: -5 }))),
+      enqueueRecurring: () => Promise.resolve([]),
+      run: () => Promise.resolve(),
+    },
+  )
+  await vi.advanceTimersByTimeAsync(499)
+  expect(claims).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(claims).toBe(2)
+  await scheduler.stop()
+})
