@@ -425,6 +425,34 @@ export interface PlainTables {
     accepted_by_user_id: Nullable<string>
     revoked_at: Nullable<Date>
   }
+  job_schedules: {
+    type: string
+    every_minutes: number
+    minute_offset: number
+    next_at: Date
+  }
+  jobs: {
+    id: string
+    type: string
+    subject: string
+    data: JsonColumn<unknown>
+    workspace_id: Generated<string>
+    state: Generated<string>
+    lane: Nullable<string>
+    priority: Generated<number>
+    attempts: Generated<number>
+    max_attempts: number
+    run_at: Generated<Date>
+    created_at: Generated<Date>
+    started_at: Nullable<Date>
+    heartbeat_at: Nullable<Date>
+    ended_at: Nullable<Date>
+    remembered_days: Generated<number>
+    forget_at: Nullable<Date>
+    error: Nullable<string>
+    place_scope: Nullable<string>
+    place: Nullable<number>
+  }
   logout_tokens: {
     provider_id: string
     jti: string

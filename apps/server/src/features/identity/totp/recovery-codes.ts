@@ -68,7 +68,11 @@ export const activateRecoveryCodes = (ctx: ActorCtx, challengeId: string): Promi
   })
 
 /** Uses up a code, and tells its user. False if it is wrong or was used before. */
-export async function useRecoveryCode(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer'>, userId: string, code: string): Promise<boolean> {
+export async function useRecoveryCode(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer'>,
+  userId: string,
+  code: string,
+): Promise<boolean> {
   if (!(await store.deleteRecoveryCode(ctx.db, userId, hashRecoveryCode(userId, code)))) return false
   await tellSecondFactor(ctx, userId, 'recovery_code.used')
   return true

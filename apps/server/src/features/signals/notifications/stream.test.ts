@@ -50,7 +50,9 @@ const tokenHeader = async (overrides: Parameters<typeof createToken>[2] = {}) =>
 })
 const listeners = async () => {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and (query ilike 'listen %' or query ilike '%pg_notify%')`.execute(test.app.db)
+    where datname = current_database() and pid <> pg_backend_pid() and (query ilike 'listen %' or query ilike '%pg_notify%')`.execute(
+    test.app.db,
+  )
   return rows.map(({ pid }) => pid)
 }
 
