@@ -28,6 +28,7 @@ describe('an import', () => {
     [`${features}/publishing/accounts/accounts.ts`, '#server/features/handlers.ts', 'for the wiring alone'],
     ['apps/server/src/lib/time.ts', '#signals/events/events.ts', 'knows no feature'],
     ['apps/server/src/jobs/worker.ts', '#server/features/jobs.ts', 'for the wiring alone'],
+    ['apps/server/src/context.ts', '#studio/designs/drawing/drawing.ts', 'names no feature'],
   ])('in %s may not name %s', (path, specifier, fault) => expect(findFault(path, specifier)).toContain(fault))
 })
 

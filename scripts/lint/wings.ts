@@ -51,7 +51,11 @@ export function findFault(path: string, specifier: string): string | undefined {
   const from = placeOf(path)
   const target = resolve(path, specifier)
   const to = target === undefined ? undefined : placeOf(target)
-  if (!from || !to || from.room === 'top') return undefined
+  if (!from || !to) return undefined
+  if (from.room === 'top')
+    return from.file === 'context.ts' && to.feature !== undefined
+      ? 'The context names no feature: add to App from its own file.'
+      : undefined
   const isPlatform = platform.has(from.room)
   if (to.room === 'top')
     return tables.has(to.file) ? 'Tables of features are for the wiring alone: register a handler, or take it from the context.' : undefined

@@ -11,7 +11,7 @@ import { openLiveSettings } from './live-settings.ts'
 import { createDrawing } from '#studio/designs/drawing/drawing.ts'
 import { createMediaStore } from '#lib/media-store/open.ts'
 import { enqueueReseal } from '#instance/keys/keys.jobs.ts'
-import { createLiveNotifications } from '#signals/notifications/live.ts'
+import { createLiveStreams } from '#http/live-streams.ts'
 import { createTelegramPolling } from '#publishing/telegram/polling.ts'
 import { handlers } from '#server/features/handlers.ts'
 import { jobs, recurring, upkeep } from '#server/features/jobs.ts'
@@ -98,7 +98,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     networks: overrides.networks ?? networks,
     http: createNetworkHttp({ safeFetch }),
     mediaStore,
-    live: createLiveNotifications({ announcer }),
+    live: createLiveStreams({ announcer }),
     mailer: createMailer(settings.config),
     drawing: overrides.drawing ?? createDrawing(),
     threads: createThreads(),

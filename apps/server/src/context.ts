@@ -18,9 +18,8 @@ import type { SafeFetch } from '#lib/safe-fetch.ts'
 import type { Signer } from '#lib/signer.ts'
 import type { Threads } from '#lib/threads.ts'
 import type { LiveSettings } from './live-settings.ts'
-import type { Drawing } from '#studio/designs/drawing/drawing.ts'
 import type { MediaStore } from '#lib/media-store/media-store.ts'
-import type { LiveNotifications } from '#signals/notifications/live.ts'
+import type { LiveStreams } from '#http/live-streams.ts'
 
 export interface Clock {
   now(): Date
@@ -60,6 +59,7 @@ export interface AwaitedFile {
   settle(ctx: WorkspaceCtx, arrived: ArrivedFile): Promise<void>
 }
 
+/** What features bring along stands in their own files, which add it here (`declare module`). */
 export interface App {
   /** The settings as they are now: the environment, and what administrators stored where it says nothing. */
   config: Config
@@ -88,9 +88,8 @@ export interface App {
   http: NetworkHttp
   safeFetch: SafeFetch
   mediaStore: MediaStore
-  live: LiveNotifications
+  live: LiveStreams
   mailer: Mailer
-  drawing: Drawing
   threads: Threads
 }
 

@@ -13,6 +13,7 @@ import { assertUsable } from '#db/session.ts'
 import { reclaim } from '#jobs/heart.ts'
 import type { Log } from '#lib/log.ts'
 import { StartupError, toStartupError } from '#lib/startup-error.ts'
+import { locks } from '#db/locks.ts'
 
 export interface Runtime extends Parts, AsyncDisposable {
   /** True when this process alone owns the data directory: every running job belongs to a process that died. */
@@ -33,9 +34,6 @@ export interface RuntimeOptions {
   /** A server refuses to share its data directory with another one; a command line does not mind. */
   exclusive: boolean
 }
-
-/** Any two numbers that nothing else locks. */
-const serverLock = [8787, 1] as const
 
 const decodeKey = (text: string) => Buffer.from(text.trim(), 'base64')
 
@@ -72,7 +70,7 @@ async function makeDataDir({ dataDir }: Config): Promise<void> {
 
 async function lockDataDir(database: Database, config: Config): Promise<AsyncDisposable> {
   const client = await database.connect()
-  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [...serverLock])
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [...locks.server])
   if (!rows[0]?.locked) {
     await client.end()
     throw new StartupError(`Another server runs on "${config.dataDir}": stop it, or set DATA_DIR to a directory of its own.`)
@@ -134,7 +132,7 @@ function withClose(parts: Omit<Runtime, 'close' | typeof Symbol.asyncDispose>, c
 /** Whether a server holds the lock of the data directory. */
 async function serverRuns({ db }: Database): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`select exists (
-    select 1 from pg_locks where locktype = 'advisory' and classid = ${serverLock[0]} and objid = ${serverLock[1]} and granted) as held`.execute(
+    select 1 from pg_locks where locktype = 'advisory' and classid = ${locks.server[0]} and objid = ${locks.server[1]} and granted) as held`.execute(
     db,
   )
   return rows[0]?.held ?? false

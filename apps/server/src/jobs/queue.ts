@@ -4,6 +4,7 @@ import type { Ctx } from '#server/context.ts'
 import type { Announcer } from '#db/announcer.ts'
 import type { Db } from '#db/open.ts'
 import { createCollector } from '#lib/collect.ts'
+import { isDatabaseAway } from '#lib/pg-errors.ts'
 import type { Ending, JobData, JobDefinition } from './define.ts'
 import * as store from './jobs.store.ts'
 
@@ -123,7 +124,7 @@ export function createQueue({ db: ownDb, announcer, definitions }: QueueParts): 
         const ended = await settle({ db: ownDb }, endings)
         return endings.map(({ job }) => ended.has(job.id))
       },
-      { waitMs: 3, maxItems: 64 },
+      { waitMs: 3, maxItems: 64, isGeneral: isDatabaseAway },
     ),
   }
 }

@@ -2,9 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
-
-/** Any two numbers that nothing else locks. */
-const appsLock = [8789, 1] as const
+import { locks } from '#db/locks.ts'
 
 export type AppRow = Row<'provider_apps'>
 
@@ -30,7 +28,8 @@ export const deactivate = (db: Db, provider: string, instanceUrl: string) =>
     .execute()
 
 /** Two at once would both find nothing to take the place of. */
-export const lockApps = (db: Db) => sql`select pg_advisory_xact_lock(${appsLock[0]}::int, ${appsLock[1]}::int)`.execute(db)
+export const lockApps = (db: Db) =>
+  sql`select pg_advisory_xact_lock(${locks.providerApps[0]}::int, ${locks.providerApps[1]}::int)`.execute(db)
 
 export const insertApp = (db: Db, row: NewRow<'provider_apps'>): Promise<AppRow> =>
   db.insertInto('provider_apps').values(row).returningAll().executeTakeFirstOrThrow()

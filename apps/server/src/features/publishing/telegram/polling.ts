@@ -6,9 +6,7 @@ import { type App, transact } from '#server/context.ts'
 import { type Bot, findBot, hasWebhook, toolsOf } from './bot.ts'
 import { readOffset, saveOffset } from './telegram.store.ts'
 import { takeUpdate } from './updates.ts'
-
-/** Any two numbers that nothing else locks. */
-const pollingLock = [8790, 1] as const
+import { locks } from '#db/locks.ts'
 
 /** Seconds that Telegram holds a request open while nothing happens. */
 const patience = 25
@@ -45,7 +43,7 @@ async function turn(app: App, signal: AbortSignal): Promise<void> {
   if (!bot) return
   const client = await app.database.connect()
   try {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [...pollingLock])
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [...locks.telegramPolling])
     if (rows[0]?.locked) await pollFor(app, bot, signal)
   } finally {
     // The lock ends with its connection.

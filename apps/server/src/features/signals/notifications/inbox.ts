@@ -3,7 +3,7 @@ import { type ActorCtx, type App, transact } from '#server/context.ts'
 import { invalidAt, Problem } from '#lib/errors.ts'
 import { enterWorkspace } from '#http/access.ts'
 import * as store from './inbox.store.ts'
-import { wakeStreams } from './live.ts'
+import { wakeStreams } from '#http/live-streams.ts'
 import { boundWorkspace } from './preferences.ts'
 import { days } from '#lib/time.ts'
 

@@ -6,7 +6,7 @@ import { invalidAt, Problem } from '#lib/errors.ts'
 import { decodeCursor, encodeCursor } from '#lib/pagination.ts'
 import { inboxOf } from './inbox.ts'
 import { isAlive, type Place, readNews } from './inbox.store.ts'
-import type { Subscription } from './live.ts'
+import type { Subscription } from '#http/live-streams.ts'
 import { presentNotification } from './notifications.present.ts'
 
 /** Milliseconds. Shorter than what proxies take for a dead connection; every beat also looks at credential and inbox. */

@@ -5,6 +5,12 @@ import { invalidAt, Problem } from '#lib/errors.ts'
 import { createFairPlaces, NoPlace } from '#lib/fair-places.ts'
 import { type Drawn, type DrawTask, type ImageFormat, toMessage } from './task.ts'
 
+declare module '#server/context.ts' {
+  interface App {
+    drawing: Drawing
+  }
+}
+
 export interface Drawing extends AsyncDisposable {
   /**
    * Draws a page in a place of its own, which `load` has already: what is loaded for a page that waits would fill the memory.

@@ -19,7 +19,7 @@ export interface Subscription {
   end(): void
 }
 
-export interface LiveNotifications extends AsyncDisposable {
+export interface LiveStreams extends AsyncDisposable {
   /** Throws `limit_reached` when the user has too many streams, `service_unavailable` when the process stops. */
   subscribe(userId: string): Promise<Subscription>
 }
@@ -51,7 +51,7 @@ function createSubscription(onEnd: (subscription: Subscription) => void): Subscr
   return subscription
 }
 
-export function createLiveNotifications({ announcer }: Pick<App, 'announcer'>): LiveNotifications {
+export function createLiveStreams({ announcer }: Pick<App, 'announcer'>): LiveStreams {
   const byUser = new Map<string, Set<Subscription>>()
   let isClosed = false
   let listening: Promise<void> | undefined
