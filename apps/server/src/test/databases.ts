@@ -12,7 +12,7 @@ import type { Tables } from '#db/schema.ts'
 export const templateName = 'broadside_template'
 
 /** What the service has made, and its libraries. */
-const service = `relnamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss'))`
+const service = `relnamespace in (select oid from pg_namespace where nspname = 'public')`
 const filled = `relkind = 'r' and ${service} and pg_relation_size(oid) > 0`
 
 /** Bytes. A larger table was filled by a test of scale, and deleted rows still take their place. */
@@ -67,8 +67,8 @@ function openKeeper(name: string): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-async function inMaintenance(statement: string): Promise<void> {
-  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' })
+async function inMaintenance(statement: string, user = inject('postgres').user): Promise<void> {
+  const client = new pg.Client({ ...inject('postgres'), user, database: 'postgres' })
   await client.connect()
   try {
     await client.query(statement)
@@ -90,5 +90,6 @@ export async function giveBack(database: TestDatabase): Promise<void> {
   const { rows } = await sql<{ is_reset: boolean }>`select between_tests.reset() as is_reset`.execute(database.db)
   if (rows[0]?.is_reset) return void free.push(database)
   await database.db.destroy()
-  await inMaintenance(`drop database ${database.name} with (force)`)
+  // Only a superuser may end the autovacuum that may be at work there.
+  await inMaintenance(`drop database ${database.name} with (force)`, 'postgres')
 }
