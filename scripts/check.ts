@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { configurationPage, configurationPath } from './configuration-page.ts'
-import { listSources } from './sources.ts'
 
 interface Outcome {
   name: string
@@ -23,18 +22,6 @@ function run(name: string, command: string, args: string[]): Promise<Outcome> {
   return promise
 }
 
-const hardLimit = 500
-
-/** A file that nobody can read in one sitting is split before it lands. */
-async function checkSizes(): Promise<Outcome> {
-  const long: string[] = []
-  for (const path of await listSources()) {
-    const lines = (await readFile(path, 'utf8')).split('\n').length - 1
-    if (lines > hardLimit) long.push(`${path} has ${lines} lines; the limit is ${hardLimit}`)
-  }
-  return { name: 'sizes', ok: long.length === 0, output: long.join('\n'), seconds: 0 }
-}
-
 async function checkPage(): Promise<Outcome> {
   const current = await readFile(configurationPath, 'utf8').catch(() => '')
   const ok = current === configurationPage()
@@ -51,7 +38,6 @@ const outcomes = await Promise.all([
   run('lint', 'oxlint', ['--quiet']),
   run('types', 'tsc', ['-p', '.']),
   run('dead code', 'knip', ['--no-progress']),
-  checkSizes(),
   checkPage(),
 ])
 for (const { name, ok, output, seconds } of outcomes) {
