@@ -4,9 +4,10 @@
  */
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { format, formatMeasure, nameWidth, type PrintedFigure, toMeasure } from './report.ts'
@@ -14,6 +15,33 @@ import { format, formatMeasure, nameWidth, type PrintedFigure, toMeasure } from 
 const execute = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The file of the tree that declares this function of a feature. */
+async function findDeclaration(tree: string, name: string): Promise<string> {
+  const pattern = `^export (async )?(const|function) ${name}\\b`
+  const { stdout } = await execute('git', ['grep', '-lE', pattern, '--', 'apps/server/src/features'], { cwd: tree })
+  const [path] = stdout.split('\n').filter((path) => !/\.test\.|\/test(ing)?\//.test(path))
+  if (!path) throw new Error(`The version to compare with has no ${name}.`)
+  return path
+}
+
+/** Files move between versions: what this benchmark imports is looked up by name where it is not found by path. */
+async function fitImports(tree: string): Promise<void> {
+  const bench = join(tree, 'bench')
+  for (const file of (await readdir(bench)).filter((name) => name.endsWith('.ts'))) {
+    let text = await readFile(join(bench, file), 'utf8')
+    for (const [line, names = '', path = ''] of text.matchAll(/^import \{([^}]+)\} from '(\.\.\/[^']+)'$/gm)) {
+      const [first] = names
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => !name.startsWith('type '))
+      if (first === undefined || existsSync(join(bench, path))) continue
+      const found = relative(bench, join(tree, await findDeclaration(tree, first)))
+      text = text.replace(line, line.replace(path, found))
+    }
+    await writeFile(join(bench, file), text)
+  }
+}
 
 /** A work tree of that commit with its packages: those of here where it names the same, else its own. */
 async function checkOut(commit: string, stack: AsyncDisposableStack): Promise<string> {
@@ -30,6 +58,7 @@ async function checkOut(commit: string, stack: AsyncDisposableStack): Promise<st
   }
   await rm(join(tree, 'bench'), { recursive: true })
   await cp(join(root, 'bench'), join(tree, 'bench'), { recursive: true })
+  await fitImports(tree)
   return tree
 }
 
