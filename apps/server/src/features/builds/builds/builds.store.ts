@@ -5,30 +5,33 @@ import type { NewRow, Row } from '#db/schema.ts'
 import { type After, olderThan } from '#http/page.ts'
 import type { BuildRow } from './stored.ts'
 
-/** JSON columns hold what this feature wrote. */
-const typed = (row: Row<'builds'> | undefined): BuildRow | undefined => row as BuildRow | undefined
+export const insertBuild = (db: Db, row: NewRow<'builds'>): Promise<BuildRow> =>
+  db.insertInto('builds').values(row).returningAll().$castTo<BuildRow>().executeTakeFirstOrThrow()
 
-export const insertBuild = async (db: Db, row: NewRow<'builds'>): Promise<BuildRow> =>
-  (await db.insertInto('builds').values(row).returningAll().executeTakeFirstOrThrow()) as unknown as BuildRow
-
-export const findBuild = async (db: Db, workspaceId: string, id: string): Promise<BuildRow | undefined> =>
-  typed(await db.selectFrom('builds').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst())
+export const findBuild = (db: Db, workspaceId: string, id: string): Promise<BuildRow | undefined> =>
+  db.selectFrom('builds').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).$castTo<BuildRow>().executeTakeFirst()
 
 /** Held until the transaction ends. */
-export const lockBuild = async (db: Db, workspaceId: string, id: string): Promise<BuildRow | undefined> =>
-  typed(
-    await db.selectFrom('builds').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst(),
-  )
+export const lockBuild = (db: Db, workspaceId: string, id: string): Promise<BuildRow | undefined> =>
+  db
+    .selectFrom('builds')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .forUpdate()
+    .$castTo<BuildRow>()
+    .executeTakeFirst()
 
 /** The caller holds the lock. */
-export const updateBuild = async (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'builds'>>): Promise<BuildRow> =>
-  (await db
+export const updateBuild = (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'builds'>>): Promise<BuildRow> =>
+  db
     .updateTable('builds')
     .set(changes)
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow()) as unknown as BuildRow
+    .$castTo<BuildRow>()
+    .executeTakeFirstOrThrow()
 
 export interface ListFilter {
   state?: BuildRow['state']
@@ -66,13 +69,13 @@ export async function listBuilds(db: Db, workspaceId: string, { state, after, li
     .select(withoutTexts.as('input'))
     .where('workspace_id', '=', workspaceId)
   if (state) query = query.where('state', '=', state)
-  const rows = await query
+  return query
     .where(olderThan(after))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
+    .$castTo<BuildRow>()
     .execute()
-  return rows as unknown as BuildRow[]
 }
 
 /** Builds of a user in a workspace begin one after the other: they share a limit. */

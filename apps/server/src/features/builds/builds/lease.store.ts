@@ -1,7 +1,7 @@
 /** SQL of the lease: which worker may write to a build that is being made. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import type { NewRow, Row } from '#db/schema.ts'
+import type { NewRow } from '#db/schema.ts'
 import type { BuildRow } from './stored.ts'
 
 /** What a worker holds: every taking raises the revision, so owner and revision together name one lease. */
@@ -23,12 +23,12 @@ export interface Claim {
  * others get undefined.
  */
 export async function takeBuild(db: Db, workspaceId: string, id: string, { owner, now, until }: Claim): Promise<BuildRow | undefined> {
-  const { rows } = await sql<Row<'builds'>>`
+  const { rows } = await sql<BuildRow>`
     update builds b set state = 'building', phase = 'sources', revision = revision + 1, lease_owner = ${owner}, lease_until = ${until}, updated_at = ${now}
     where workspace_id = ${workspaceId} and id = ${id} and (state = 'queued' or (state = 'building' and (lease_owner is null or lease_until <= ${now}
       or not exists (select 1 from processes p where p.id = b.lease_owner))))
     returning *`.execute(db)
-  return rows[0] as unknown as BuildRow | undefined
+  return rows[0]
 }
 
 const held = (db: Db, { workspaceId, id, owner, revision }: Fence) =>
@@ -41,8 +41,8 @@ const held = (db: Db, { workspaceId, id, owner, revision }: Fence) =>
     .where('revision', '=', revision)
 
 /** Writes only while the lease is held. Gives undefined, and changes nothing, when it is not. */
-export const updateHeld = async (db: Db, fence: Fence, changes: Partial<NewRow<'builds'>>): Promise<BuildRow | undefined> =>
-  (await held(db, fence).set(changes).returningAll().executeTakeFirst()) as unknown as BuildRow | undefined
+export const updateHeld = (db: Db, fence: Fence, changes: Partial<NewRow<'builds'>>): Promise<BuildRow | undefined> =>
+  held(db, fence).set(changes).returningAll().$castTo<BuildRow>().executeTakeFirst()
 
 /** As `updateHeld`, for the input and other large columns: gives back whether it was written. */
 export const writeHeld = async (db: Db, fence: Fence, changes: Partial<NewRow<'builds'>>): Promise<boolean> =>
@@ -62,14 +62,14 @@ export const isHeld = async (db: Db, { workspaceId, id, owner, revision }: Fence
 }
 
 /** Fails a build that no worker holds. */
-export const failAbandoned = async (
+export const failAbandoned = (
   db: Db,
   workspaceId: string,
   id: string,
   changes: Partial<NewRow<'builds'>>,
   now: Date,
 ): Promise<BuildRow | undefined> =>
-  (await db
+  db
     .updateTable('builds')
     .set((eb) => ({ ...changes, revision: eb('revision', '+', 1) }))
     .where('workspace_id', '=', workspaceId)
@@ -81,4 +81,5 @@ export const failAbandoned = async (
       ]),
     )
     .returningAll()
-    .executeTakeFirst()) as unknown as BuildRow | undefined
+    .$castTo<BuildRow>()
+    .executeTakeFirst()

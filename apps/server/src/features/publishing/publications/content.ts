@@ -30,7 +30,12 @@ export function contentProblems(body: ContentBody): ErrorDetail[] {
   return problems
 }
 
-export const mentionedMedia = (body: { media?: StoredMedia[]; segments?: { media?: StoredMedia[] }[] }, at: string) => [
+interface Mentioning {
+  media?: readonly Pick<StoredMedia, 'media_id'>[] | undefined
+  segments?: readonly Pick<Mentioning, 'media'>[] | null | undefined
+}
+
+export const mentionedMedia = (body: Mentioning, at: string) => [
   ...(body.media ?? []).map(({ media_id }, index) => ({ media_id, location: `${at}.media[${index}].media_id` })),
   ...(body.segments ?? []).flatMap(({ media = [] }, segment) =>
     media.map(({ media_id }, index) => ({ media_id, location: `${at}.segments[${segment}].media[${index}].media_id` })),
@@ -76,8 +81,7 @@ export async function contentRow(ctx: WorkspaceCtx, body: ContentBody) {
   }
 }
 
-export const allMediaIds = (content: Content, destinations: readonly { segments?: unknown }[]): string[] =>
-  [
-    ...mentionedMedia(content, ''),
-    ...destinations.flatMap((destination) => mentionedMedia({ segments: (destination.segments ?? []) as { media?: StoredMedia[] }[] }, '')),
-  ].map(({ media_id }) => media_id)
+export const allMediaIds = (content: Content, destinations: readonly Pick<Mentioning, 'segments'>[]): string[] =>
+  [...mentionedMedia(content, ''), ...destinations.flatMap((destination) => mentionedMedia({ segments: destination.segments }, ''))].map(
+    ({ media_id }) => media_id,
+  )

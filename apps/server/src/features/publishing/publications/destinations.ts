@@ -130,7 +130,7 @@ export async function rechooseProfiles(ctx: WorkspaceCtx, content: Content, dest
       )
     ).map((row) => [row.id, row]),
   )
-  const media = await findUsableMedia(ctx.db, ctx.workspace.id, allMediaIds(content, free as never))
+  const media = await findUsableMedia(ctx.db, ctx.workspace.id, allMediaIds(content, free))
   const result: DestinationRow[] = []
   for (const row of destinations) {
     const account = accounts.get(row.social_account_id)
@@ -175,11 +175,11 @@ export async function putDestinations(
     const accounts = await assertDestinations(ctx, inputs, 'body.destinations')
     await assertMedia(
       ctx,
-      inputs.flatMap((input, index) => mentionedMedia({ segments: input.segments ?? [] } as never, `body.destinations[${index}]`)),
+      inputs.flatMap((input, index) => mentionedMedia({ segments: input.segments }, `body.destinations[${index}]`)),
     )
     const existing = await listDestinations(ctx.db, ctx.workspace.id, [id])
     const byKey = new Map(existing.map((row) => [`${row.social_account_id} ${row.target_key}`, row]))
-    const media = await findUsableMedia(ctx.db, ctx.workspace.id, allMediaIds(publication, [...inputs, ...existing] as never))
+    const media = await findUsableMedia(ctx.db, ctx.workspace.id, allMediaIds(publication, [...inputs, ...existing]))
     const context: DestinationContext = { content: publication, publicationId: id, accounts, media, zone: await zoneOf(ctx) }
     const added: NewRow<'destinations'>[] = []
     for (const input of inputs) {
@@ -201,7 +201,7 @@ export async function putDestinations(
 }
 
 async function finishChange(ctx: WorkspaceCtx, publication: PublicationRow, destinations: readonly DestinationRow[]): Promise<void> {
-  await setMediaUses(ctx, 'publication', publication.id, allMediaIds(publication, destinations as never))
+  await setMediaUses(ctx, 'publication', publication.id, allMediaIds(publication, destinations))
   await updatePublication(ctx.db, ctx.workspace.id, publication.id, touched(ctx, publication))
   const status = await refreshStatus(ctx.db, publication.id)
   await recordEvent(ctx, {

@@ -63,8 +63,8 @@ export async function createPublication(ctx: WorkspaceCtx, body: CreateBody): Pr
     const { row, content, schedule: given } = await contentRow(ctx, body)
     const { inputs, accounts } = await chooseDestinations(ctx, body, content)
     await assertMedia(ctx, [
-      ...mentionedMedia(body as never, 'body'),
-      ...inputs.flatMap((input, index) => mentionedMedia({ segments: input.segments ?? [] } as never, `body.destinations[${index}]`)),
+      ...mentionedMedia(body, 'body'),
+      ...inputs.flatMap((input, index) => mentionedMedia({ segments: input.segments }, `body.destinations[${index}]`)),
     ])
     const schedule = body.publish_at === undefined ? given : await takeSlot(ctx, body, inputs)
     const now = ctx.clock.now()
@@ -178,7 +178,7 @@ export async function replacePublication(ctx: WorkspaceCtx, id: string, body: Re
   if (problems.length) throw invalid(problems)
   return transact(ctx, async (ctx) => {
     const publication = await lockForChange(ctx, id, { revision: body.expected_revision, ifMatch })
-    await assertMedia(ctx, mentionedMedia(body as never, 'body'))
+    await assertMedia(ctx, mentionedMedia(body, 'body'))
     const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
     if (destinations.some((row) => running.includes(row.status)))
       throw new Problem('state_conflict', 'A destination is being published; wait until it ends.')
@@ -190,7 +190,7 @@ export async function replacePublication(ctx: WorkspaceCtx, id: string, body: Re
       ...touched(ctx, publication),
       list_at: schedule ? new Date(schedule.at) : publication.created_at,
     })
-    await setMediaUses(ctx, 'publication', id, allMediaIds(content, chosen as never))
+    await setMediaUses(ctx, 'publication', id, allMediaIds(content, chosen))
     await recordEvent(ctx, {
       workspaceId: ctx.workspace.id,
       publicationId: id,
