@@ -40,7 +40,8 @@ export async function printNodeFigures(env: Record<string, string>, size: Size, 
   const measure = (workers: number) => async () => {
     await using stack = new AsyncDisposableStack()
     for (let index = 0; index < workers; index += 1) stack.use(await startServer({ ...shared, ROLE: 'worker' }))
-    return deliver()
+    // Awaited: the workers are stopped when this returns.
+    return await deliver()
   }
   const [one = none, several = none] = await runRounds(size.rounds, [measure(1), measure(nodes)])
   printFigure(`deliveries of 1 worker, network of ${answerMs} ms`, one, 'deliveries/s')
