@@ -14,9 +14,10 @@ import { cancelDeliveries } from './disable.ts'
 import { builtInInstallation, findInstallation } from './installations.store.ts'
 import { makeSecret } from './signature.ts'
 import { inOrder, keptFor, maxSecrets, typeProblems } from './webhooks.policy.ts'
-export { createInstallation } from './installations.store.ts'
 import * as store from './webhooks.store.ts'
 import type { WebhookRow } from './webhooks.store.ts'
+
+export { createInstallation } from './installations.store.ts'
 
 const kind = 'webhook'
 
