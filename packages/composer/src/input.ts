@@ -3,6 +3,7 @@
  * are spelt as there.
  */
 import type { OutputProfile, TextRules } from '@broadside/networks/spec/profile'
+import type { Structure } from './structure.ts'
 import type { Voice } from './voice/voice.ts'
 
 type SourceKind = 'text' | 'url' | 'image' | 'audio' | 'video' | 'document'
@@ -17,6 +18,12 @@ export interface SourceInput {
   text: string
   title: string
   publishable: boolean
+  /** How the text is laid out; without it the text itself tells by its marks. */
+  structure?: Structure
+  /** The page's address as the caller gave it. */
+  address?: string
+  /** True when the workspace wrote the page itself. */
+  isOwn?: boolean
   /** True when it could not be fetched or read. */
   failed?: boolean
   /** True when the text was cut at its bound. */

@@ -2,11 +2,20 @@
 export const claimStatuses = ['supported', 'user_asserted', 'opinion', 'parody', 'needs_verification'] as const
 type ClaimStatus = (typeof claimStatuses)[number]
 
+/** Where in a source the words stand that a claim rests on, in code points of the source's text. */
+export interface SourceSpan {
+  source_id: string
+  start: number
+  end: number
+}
+
 export interface Claim {
   text: string
   status: ClaimStatus
   /** Ids of sources, `idea` among them. */
   source_refs: string[]
+  /** For each source that backs or contradicts it. */
+  source_spans?: SourceSpan[]
 }
 
 export const treatments = [
