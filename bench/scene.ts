@@ -55,7 +55,12 @@ async function addAccounts({ broadside: { app }, userId }: Parts, workspaceId: s
     .insertInto('grants')
     .values(ids.map(({ grantId }) => ({ ...common, id: grantId, sealed: sealed(grantId), created_by: userId })))
     .execute()
-  const names = { instance_url: origin, fediverse_software: 'mastodon', connected_by: userId }
+  const names = {
+    instance_url: origin,
+    fediverse_software: 'mastodon',
+    limits: JSON.stringify({ software: 'mastodon' }),
+    connected_by: userId,
+  }
   await app.db
     .insertInto('accounts')
     .values(
