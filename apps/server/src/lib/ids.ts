@@ -1,7 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomFillSync } from 'node:crypto'
 
 /** A clock that stepped back by less than this is waited out; more means that it was set, and is followed. */
 const STEP_BACK_MS = 60_000
+
+/** Filled as a whole, since a call to the generator costs more than the bytes. */
+const randomness = Buffer.alloc(4096)
+let used = randomness.length
+
+function takeRandom(size: number): Buffer {
+  if (used + size > randomness.length) {
+    randomFillSync(randomness)
+    used = 0
+  }
+  used += size
+  return randomness.subarray(used - size, used)
+}
 
 let lastTime = 0
 let counter = 0
@@ -22,7 +35,7 @@ export function uuid7(at: Date | number = Date.now()): string {
   const now = Number(at)
   if (now > lastTime || now <= lastTime - STEP_BACK_MS) {
     lastTime = now
-    counter = randomBytes(2).readUInt16BE() & 0x7ff
+    counter = takeRandom(2).readUInt16BE() & 0x7ff
   } else if (++counter > 0xfff) {
     lastTime++
     counter = 0
@@ -30,7 +43,7 @@ export function uuid7(at: Date | number = Date.now()): string {
   const bytes = Buffer.alloc(16)
   bytes.writeUIntBE(lastTime, 0, 6)
   bytes.writeUInt16BE(counter, 6)
-  randomBytes(8).copy(bytes, 8)
+  takeRandom(8).copy(bytes, 8)
   return format(bytes, 7)
 }
 
