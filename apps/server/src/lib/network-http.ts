@@ -36,6 +36,7 @@ export function createNetworkHttp({ safeFetch }: { safeFetch: SafeFetch }): Netw
         // Reading stops by itself below: an answer that is too long still has a status, which is worth more than an error.
         maxBytes: Number.POSITIVE_INFINITY,
         maxRedirects: MAX_REDIRECTS,
+        ...defined({ reusesConnection: request.isRepeatable }),
         signal: request.signal,
       })
       return await toResponse(answer)

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { type buildConnector, Client, type Dispatcher, FormData as MultipartForm } from 'undici'
+import { type Dispatcher, FormData as MultipartForm } from 'undici'
+import type { Connections, Progress } from './safe-fetch-connections.ts'
 import { FetchFailed, FetchRefused, isFetchError } from './safe-fetch-errors.ts'
 
 /** What can be sent. A stream without a Content-Length header is sent in chunks; a form has its length computed. */
@@ -10,7 +11,11 @@ export interface ExchangeRequest {
   method: string
   headers: Headers
   body?: RequestBody | undefined
-  connect: buildConnector.connector
+  /** Bytes of the answer, as it comes. */
+  maxBytes: number
+  connections: Connections
+  /** Of the connections that may serve this request after another. Default: one of its own. */
+  keptAs?: string | undefined
   /** Aborted with the reason `timeout` or any other. */
   signal: AbortSignal
 }
@@ -23,23 +28,24 @@ export interface Exchange {
 }
 
 /**
- * One request and its answer on a connection of their own. A kept connection that the server gives up at the moment of
- * writing would leave it open whether the request arrived; a fresh one costs a round trip and leaves no such doubt.
+ * One request and its answer, by default on a connection of their own. A kept connection that the server gives up at the
+ * moment of writing leaves it open whether the request arrived; a fresh one costs a round trip and leaves no such doubt.
  */
 export function exchange(request: ExchangeRequest): Promise<Exchange> {
-  const { url, method, headers, signal } = request
+  const { url, method, headers, signal, keptAs } = request
   const body = toDispatchBody(request.body)
   const progress: Progress = { isConnected: false, isSent: false, isTls: url.protocol === 'https:' }
-  const client = openClient(request, progress)
+  const connection = request.connections.open(url, progress, keptAs)
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>()
   let answer: Readable | undefined
   let isOver = false
+  let bytes = 0
 
   const end = (error: Error | null) => {
     signal.removeEventListener('abort', abort)
     if (body instanceof Readable) body.destroy()
-    // Nothing is left to be cut off, and the errors of a cut are costly to make.
-    void (isOver ? client.close() : client.destroy(error))
+    if (isOver) connection.release()
+    else void connection.client.destroy(error)
   }
   const fail = (error: Error) => {
     if (answer) return void answer.destroy(error)
@@ -55,8 +61,8 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
     return promise
   }
   signal.addEventListener('abort', abort, { once: true })
-  client.dispatch(
-    { path: url.pathname + url.search, method, headers: [...headers].flat(), body, reset: true },
+  connection.client.dispatch(
+    { path: url.pathname + url.search, method, headers: [...headers].flat(), body, reset: keptAs === undefined },
     {
       ...witness(progress, body),
       onResponseStart(controller, status, raw) {
@@ -66,7 +72,9 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
         resolve({ status, headers: toHeaders(raw), body: answer })
       },
       onResponseData(controller, chunk) {
-        if (answer?.push(chunk) === false) controller.pause()
+        bytes += chunk.length
+        if (bytes > request.maxBytes) fail(new FetchRefused('too_large', true))
+        else if (answer?.push(chunk) === false) controller.pause()
       },
       onResponseEnd() {
         isOver = true
@@ -81,26 +89,6 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
   return promise
 }
 
-interface Progress {
-  isConnected: boolean
-  /** Something of the request was handed to the connection. */
-  isSent: boolean
-  isTls: boolean
-}
-
-function openClient({ url, connect }: ExchangeRequest, progress: Progress): Client {
-  return new Client(url.origin, {
-    connect: (target, callback) =>
-      connect(target, (...result) => {
-        progress.isConnected = result[0] === null
-        callback(...result)
-      }),
-    // The signal bounds everything.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
-}
-
 /**
  * undici calls `onRequestStart` when it has a connection, and writes head and buffered body right afterwards in the same
  * turn. The head of a streamed body is held back until the first chunk is there, which `onBodySent` tells.
@@ -112,13 +100,15 @@ function witness(progress: Progress, body: unknown): Pick<Dispatcher.DispatchHan
 }
 
 function openAnswer(resume: () => void, end: (error: Error | null) => void): Readable {
-  return new Readable({
+  const answer = new Readable({
     read: resume,
     destroy(error, done) {
       end(error)
       done(error)
     },
   })
+  // An answer that nobody reads may be cut off as well.
+  return answer.on('error', () => {})
 }
 
 function toFetchError(error: Error, { isConnected, isSent, isTls }: Progress): Error {

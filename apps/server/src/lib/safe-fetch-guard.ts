@@ -31,6 +31,8 @@ export interface Guard {
   check(url: URL, policy: UrlPolicy): void
   /** As `check`, and rejects when the host has no address now (FetchFailed) or one that is not public (FetchRefused). */
   verify(url: URL, policy: UrlPolicy): Promise<void>
+  /** Names the origin and the rules by which it is dialled now. A connection may serve the URLs of its own dial. */
+  dialOf(url: URL): string
   /** Opens connections for undici. Checks exactly the addresses that it dials. `timeout` in milliseconds. */
   connector(timeout: number): buildConnector.connector
 }
@@ -83,6 +85,7 @@ export function createGuard({ allowList, lookup = resolveAll }: GuardOptions): G
       if (isIP(address) !== 0) return
       await guarded(isAllowed(url.hostname, portOf(url)) ? lookup : publicLookup, address)
     },
+    dialOf: (url) => `${isAllowed(url.hostname, portOf(url)) ? 'listed' : 'public'} ${url.origin}`,
     connector(timeout) {
       const connect = (source: Lookup) => buildConnector({ timeout, allowH2: false, maxCachedSessions: 0, lookup: toNodeLookup(source) })
       const anywhere = connect(lookup)

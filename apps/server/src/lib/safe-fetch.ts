@@ -1,5 +1,6 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
+import { createConnections } from './safe-fetch-connections.ts'
 import { FetchFailed, FetchRefused, isFetchError } from './safe-fetch-errors.ts'
 import { type Exchange, exchange, type RequestBody } from './safe-fetch-exchange.ts'
 import { createGuard, type GuardOptions, type UrlPolicy } from './safe-fetch-guard.ts'
@@ -19,6 +20,8 @@ export interface FetchOptions extends UrlPolicy {
   types?: readonly string[]
   /** Refuse every status outside 200..299. Default false. */
   successOnly?: boolean
+  /** The request may follow another one on its connection: then a failure can leave it open more often whether it arrived. Default false. */
+  reusesConnection?: boolean
   signal?: AbortSignal | undefined
 }
 
@@ -56,7 +59,7 @@ const CONNECT_TIMEOUT = 10_000
  */
 export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): SafeFetch {
   const guard = createGuard(rules)
-  const connect = guard.connector(CONNECT_TIMEOUT)
+  const connections = createConnections(guard.connector(CONNECT_TIMEOUT))
 
   const fetch = async (address: string | URL, options: FetchOptions): Promise<FetchAnswer> => {
     const method = options.method ?? 'GET'
@@ -67,8 +70,9 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
       try {
         guard.check(url, options)
         if (!url.protocol.startsWith('http')) throw new FetchRefused('scheme', false)
-        const { body } = options
-        const answer = await exchange({ url, method, headers, body, connect, signal: limit.signal })
+        const { body, maxBytes, reusesConnection } = options
+        const keptAs = reusesConnection ? guard.dialOf(url) : undefined
+        const answer = await exchange({ url, method, headers, body, maxBytes, connections, keptAs, signal: limit.signal })
         const next = redirectOf(answer, { url, method, hop, maxRedirects: options.maxRedirects ?? 0 })
         if (!next) return toAnswer(url, answer, { ...options, method, onEnd: limit.end })
         answer.body.destroy()
@@ -166,12 +170,11 @@ function assertAcceptable(status: number, headers: Headers, { method, types, suc
   if (method !== 'HEAD' && Number(headers.get('content-length') ?? 0) > maxBytes) throw new FetchRefused('too_large', true)
 }
 
-/** Counts what comes in and what comes out, so that neither a bomb nor endless packing around nothing gets through. */
+/** Counts what comes out; what comes in is counted as it comes. So neither a bomb nor endless packing around nothing gets through. */
 function decode(raw: Readable, encoding: string, maxBytes: number): Readable {
   const decoder = createDecoder(encoding.trim().toLowerCase())
   // The callback only keeps pipeline from throwing: errors reach the reader through the last stream.
-  if (!decoder) return pipeline(raw, counter(maxBytes), () => {})
-  return pipeline(raw, counter(maxBytes), decoder, counter(maxBytes), () => {})
+  return decoder ? pipeline(raw, decoder, counter(maxBytes), () => {}) : raw
 }
 
 /** Undefined where nothing is encoded. */

@@ -30,7 +30,8 @@ const publishSegment = (run: Run, api: Api, target: Target, key: string, plan: S
   return run.once<string>(key, {
     payload: json,
     send: async (nativeKey) => {
-      const response = await api({ method: 'POST', path: '/api/v1/statuses', headers: { 'idempotency-key': nativeKey }, json })
+      const headers = { 'idempotency-key': nativeKey }
+      const response = await api({ method: 'POST', path: '/api/v1/statuses', headers, json, isRepeatable: isMastodon })
       return toPublished(account, response.json)
     },
     find: (_, sent) => findStatus(run, api, target, plan, sent),

@@ -18,6 +18,11 @@ export interface HttpRequest {
   body?: ReadableStream<Uint8Array> | Uint8Array
   /** Milliseconds for everything; default 30 000. */
   timeout?: number
+  /**
+   * The server takes this request for one when it comes twice, by a key in it. Then it may go out on a connection that was
+   * kept, although that can leave it open whether it arrived. Default false.
+   */
+  isRepeatable?: boolean
   signal?: AbortSignal
 }
 
