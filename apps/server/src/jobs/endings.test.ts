@@ -78,6 +78,18 @@ describe('runs that end together', () => {
     })
   })
 
+  it('are ended by the worker where the transaction that ended them was undone', async () => {
+    await runAll(['undone'], async (jobs) => {
+      const endings = [...jobs.values()].map((job) => ({ job, end: { failure: 'It cannot be.' } }))
+      const work = transact(test.app, async (ctx) => {
+        await ctx.queue.settle(ctx, endings)
+        throw new Error('another item of the batch is bad')
+      })
+      await expect(work).rejects.toThrow('another item')
+    })
+    expect(await statesOf()).toEqual({ undone: ['completed', 1, null, false] })
+  })
+
   it('share one transaction where nobody else settles them', async () => {
     await runAll(['a', 'b', 'c', 'd', 'e'], () => Promise.resolve())
     expect((await statesOf())['e']).toEqual(['completed', 1, null, false])

@@ -1,6 +1,7 @@
 /** The queue in the database: jobs are inserted in the transaction of the change that needs them. */
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '#server/context.ts'
+import { afterCommit } from '#db/after-commit.ts'
 import type { Announcer } from '#db/announcer.ts'
 import type { Db } from '#db/open.ts'
 import { createCollector } from '#lib/collect.ts'
@@ -98,9 +99,11 @@ export function createQueue({ db: ownDb, announcer, definitions }: QueueParts): 
   }
 
   const settle: Queue['settle'] = async (ctx, endings) => {
-    for (const { job } of endings) job.isSettled = true
     if (!endings.length) return new Set()
     const ended = await store.endRuns(ctx.db, endings)
+    afterCommit(ctx.db, () => {
+      for (const { job } of endings) job.isSettled = true
+    })
     for (const type of new Set(ended.filter(({ isWaiting }) => isWaiting).map((one) => one.type))) wake(ctx, type)
     return new Set(ended.map(({ id }) => id))
   }
