@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import type { NewRow } from '#db/schema.ts'
+import { jsonRows } from '#db/rows.ts'
+import type { NewRow, Row } from '#db/schema.ts'
 
 /** A webhook that is told of events. */
 export interface Listener {
@@ -9,19 +10,22 @@ export interface Listener {
   event_types: string[]
 }
 
+export interface EventRow extends Omit<Row<'events'>, 'data'> {
+  data: object
+}
+
 /** Writes events, and gives the webhooks of their workspaces that ask for any of them: one statement for both. */
-export function insertEvents(db: Db, events: readonly NewRow<'events'>[]): Promise<Listener[]> {
+export async function insertEvents(db: Db, events: readonly EventRow[]): Promise<Listener[]> {
   const workspaces = [...new Set(events.map((event) => event.workspace_id))]
   const types = ['*', ...new Set(events.map((event) => event.type))]
-  return db
-    .with('recorded', (db) => db.insertInto('events').values([...events]))
-    .selectFrom('webhooks')
-    .select(['id', 'workspace_id', 'event_types'])
-    .where('workspace_id', '=', sql<string>`any(${workspaces})`)
-    .where('status', '=', 'active')
-    .where('event_types', '&&', sql<string[]>`${types}::text[]`)
-    .orderBy('id')
-    .execute()
+  const { rows } = await sql<Listener>`
+    with recorded as (
+      insert into events (id, workspace_id, type, publication_id, actor_kind, actor_user_id, data, created_at)
+      select * from jsonb_to_recordset(${jsonRows(events)}) as e (id text, workspace_id text, type text, publication_id text,
+        actor_kind text, actor_user_id text, data jsonb, created_at timestamptz))
+    select id, workspace_id, event_types from webhooks
+    where workspace_id = any(${workspaces}) and status = 'active' and event_types && ${types}::text[] order by id`.execute(db)
+  return rows
 }
 
 export const insertWebhookRows = (db: Db, rows: readonly NewRow<'webhook_deliveries'>[]) =>

@@ -4,7 +4,6 @@
  */
 import type { EventDetails, EventType } from '@broadside/contract/events'
 import type { Ctx } from '#server/context.ts'
-import type { NewRow } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { queueMessages } from './fan-out.ts'
 import { insertEvents } from './events.store.ts'
@@ -60,8 +59,10 @@ export async function recordEvents(ctx: EventCtx, events: readonly AnyEvent[]): 
     details: event.data,
     created_at: now,
   }))
-  const inserted = rows.map(({ details, ...row }): NewRow<'events'> => ({ ...row, data: JSON.stringify(details) }))
-  const listeners = await insertEvents(ctx.db, inserted)
+  const listeners = await insertEvents(
+    ctx.db,
+    rows.map(({ details, ...row }) => ({ ...row, data: details })),
+  )
   if (!listeners.length) return
   const happened = rows.map((row) => ({ ...row, data: toEventData(row, row.details) }))
   await queueMessages(ctx, listeners, happened)

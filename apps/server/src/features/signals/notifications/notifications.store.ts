@@ -1,17 +1,23 @@
 /** SQL of making notifications. */
+import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import type { NewRow, Row } from '#db/schema.ts'
+import { jsonRows } from '#db/rows.ts'
+import type { NoticeAction, Row } from '#db/schema.ts'
+
+export interface NewNotification extends Omit<Row<'notifications'>, 'payload' | 'actions' | 'tx' | 'read_at'> {
+  payload: Record<string, string>
+  actions: readonly NoticeAction[]
+}
 
 /** Once per user, topic and event. Gives the ids of those that are new. */
-export async function insertNotifications(db: Db, rows: readonly NewRow<'notifications'>[]): Promise<Set<string>> {
-  if (!rows.length) return new Set()
-  const made = await db
-    .insertInto('notifications')
-    .values([...rows])
-    .onConflict((conflict) => conflict.columns(['user_id', 'topic', 'event_key']).doNothing())
-    .returning('id')
-    .execute()
-  return new Set(made.map(({ id }) => id))
+export async function insertNotifications(db: Db, notifications: readonly NewNotification[]): Promise<Set<string>> {
+  if (!notifications.length) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    insert into notifications (id, user_id, workspace_id, topic, event_key, title, body, href, payload, actions, in_app, digest_at, created_at)
+    select * from jsonb_to_recordset(${jsonRows(notifications)}) as n (id text, user_id text, workspace_id text, topic text, event_key text,
+      title text, body text, href text, payload jsonb, actions jsonb, in_app boolean, digest_at timestamptz, created_at timestamptz)
+    on conflict (user_id, topic, event_key) do nothing returning id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 const mailKey = (mail: { user_id: string; event_key: string }) => `${mail.user_id} ${mail.event_key}`

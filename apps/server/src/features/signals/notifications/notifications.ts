@@ -2,12 +2,11 @@
 import type { TopicId } from '@broadside/contract/features/notifications.schemas'
 import { type Ctx, transact } from '#server/context.ts'
 import type { NoticeAction } from '#db/schema.ts'
-import type { NewRow } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { digestOf, planDigests } from './digest.ts'
 import { wakeStreams } from '#http/live-streams.ts'
 import { isTransactional, mailFor, preferenceOf } from './notifications.policy.ts'
-import { claimMails, insertNotifications } from './notifications.store.ts'
+import { claimMails, insertNotifications, type NewNotification } from './notifications.store.ts'
 import { findRecipients, type Recipient } from './recipients.store.ts'
 
 export type { TopicId } from '@broadside/contract/features/notifications.schemas'
@@ -33,7 +32,7 @@ export interface Notice {
 type NotifyCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer'>
 
 interface Plan {
-  row: NewRow<'notifications'>
+  row: NewNotification
   mail: ReturnType<typeof mailFor>
 }
 
@@ -50,8 +49,8 @@ function planFor(recipient: Recipient, notice: Notice, now: Date): Plan {
     title: notice.title,
     body: notice.body,
     href: notice.href,
-    payload: JSON.stringify(notice.payload ?? {}),
-    actions: JSON.stringify(notice.actions ?? []),
+    payload: notice.payload ?? {},
+    actions: notice.actions ?? [],
     in_app: preferenceOf(preferences, notice.topic).in_app,
     digest_at: mail === 'daily' ? digestOf(recipient, now) : null,
     created_at: now,
@@ -109,6 +108,6 @@ async function settle(ctx: Pick<Ctx, 'db' | 'clock' | 'queue'>, plans: readonly 
   )
   await planDigests(
     ctx,
-    plans.flatMap(({ row }) => (row.digest_at ? [{ userId: row.user_id, at: row.digest_at as Date }] : [])),
+    plans.flatMap(({ row }) => (row.digest_at ? [{ userId: row.user_id, at: row.digest_at }] : [])),
   )
 }

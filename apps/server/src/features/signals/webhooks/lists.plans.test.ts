@@ -53,8 +53,10 @@ it('the webhooks that listen are found by an index, among any number of others',
     id: uuid7(),
     workspace_id: desk.workspaceId,
     type: 'media.ready',
-    actor_kind: 'system' as const,
-    data: JSON.stringify({ media: { id: 'm', mime_type: 'image/png', size: 1 } }),
+    publication_id: null,
+    actor_kind: 'system',
+    actor_user_id: null,
+    data: { media: { id: 'm', mime_type: 'image/png', size: 1 } },
     created_at: new Date(),
   }
   expect((await insertEvents(test.app.db, [event])).map(({ id }) => id)).toEqual([webhookId])
