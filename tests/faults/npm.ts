@@ -6,18 +6,11 @@ import { type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isAlive } from '../../apps/server/src/db/embedded-postmaster.ts'
 import { findFreePort } from '../../apps/server/src/db/embedded-socket.ts'
 import type { Check } from './checks.ts'
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
-
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 /** Milliseconds for a start and a stop. */
 const patience = 120_000
