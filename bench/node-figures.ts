@@ -20,7 +20,7 @@ export async function printNodeFigures(env: Record<string, string>, size: Size, 
 
   const deliver = async (): Promise<number> => {
     const from = new Date()
-    await scene.schedule(scene.publishing, size.deliveries, from)
+    await scene.schedule(scene.publishing, nodes * size.deliveries, from)
     for (const until = performance.now() + patienceMs; ; await delay(200)) {
       const { rows } = await pool.query<{ open: number }>(
         'select count(*) as open from deliveries where workspace_id = $1 and finished_at is null',

@@ -13,8 +13,8 @@ import { uuid7 } from '../apps/server/src/lib/ids.ts'
 import { openRuntime } from '../apps/server/src/runtime.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 
-/** Accounts that publish, each with a lane of its own. */
-const publishers = 200
+/** Accounts that publish, each with a lane of its own: more than several workers have places for. */
+const publishers = 1000
 /** Accounts and jobs of the workspace whose lists are read. */
 const listedAccounts = 20
 const listedJobs = 1000
