@@ -194,7 +194,7 @@ export const settings = {
     max: 36_500,
     default: 400,
     about:
-      'Days after which events, finished deliveries, and collected replies, reactions and messages are removed: 100 or more, or 0 for never.',
+      'Days after which events, finished deliveries, and collected replies, reactions and messages are removed: 100 or more, or 0 for never. Events go month by month, up to a month later.',
   },
   TRUSTED_PROXIES: {
     kind: 'list',

@@ -20,6 +20,7 @@ import * as readBack from './migrations/0015-read-back.ts'
 import * as keys from './migrations/0016-keys.ts'
 import * as jobs from './migrations/0017-jobs.ts'
 import * as columnComments from './migrations/0018-column-comments.ts'
+import * as months from './migrations/0019-months.ts'
 import type { Database, Db } from './open.ts'
 
 /** In the order in which they run; a name is never changed once released. */
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0016-keys': keys,
   '0017-jobs': jobs,
   '0018-column-comments': columnComments,
+  '0019-months': months,
 }
 
 /** Brings the schema up to date, on a connection without deadlines. Costs one statement when it is. */

@@ -8,6 +8,8 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
 
 export const isMissingTable = (error: unknown): boolean => codeOf(error) === '42P01'
 
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
+
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
 
 /** The database cannot be used now: it does not answer, takes no connection, or takes no changes. What was asked of it was not done. */

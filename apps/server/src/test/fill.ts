@@ -21,7 +21,7 @@ export const hundredAtOnce = `timestamptz '2026-01-01' + (n / 100) * interval '1
 /** From here on a row may name others that do not exist. For a database that is thrown away. */
 export const dropReferences = (db: Db) =>
   sql`do $$ declare one record; begin
-    for one in select conrelid::regclass as owner, conname from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace loop
+    for one in select conrelid::regclass as owner, conname from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace loop
       execute format('alter table %s drop constraint %I', one.owner, one.conname);
     end loop;
   end $$`.execute(db)
@@ -29,8 +29,8 @@ export const dropReferences = (db: Db) =>
 /** Lets `work` insert into tables without indexes, other than those of keys, and builds them afterwards: each in one pass. */
 export async function withoutIndexes(db: Db, work: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ name: string; definition: string }>`
-    select c.oid::regclass::text as name, pg_get_indexdef(c.oid) as definition from pg_class c
-    where c.relkind = 'i' and c.relnamespace = 'public'::regnamespace and not exists (select from pg_constraint where conindid = c.oid)`.execute(
+    select c.oid::regclass::text as name, replace(pg_get_indexdef(c.oid), ' ON ONLY ', ' ON ') as definition from pg_class c
+    where c.relkind in ('i', 'I') and not c.relispartition and c.relnamespace = 'public'::regnamespace and not exists (select from pg_constraint where conindid = c.oid)`.execute(
     db,
   )
   await sql.raw(`drop index ${rows.map(({ name }) => name).join(', ')}`).execute(db)

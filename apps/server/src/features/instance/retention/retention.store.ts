@@ -11,14 +11,12 @@ const firstIdAt = (at: Date): string => {
 const agedIds = (table: string, before: Date, limit: number) =>
   sql`select id from ${sql.table(table)} where id < ${firstIdAt(before)} order by id limit ${limit}`
 
-const removeAged = (table: string) => async (db: Db, before: Date, limit: number) => {
-  const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where id in (${agedIds(table, before, limit)})`.execute(db)
+/** Gives the number of rows that went. What was collected counts from when it was. */
+export async function removeEngagement(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } =
+    await sql`delete from engagement_items where id in (${agedIds('engagement_items', before, limit)})`.execute(db)
   return Number(numAffectedRows)
 }
-
-/** Each gives the number of rows that went. What was collected counts from when it was. */
-export const removeEvents = removeAged('events')
-export const removeEngagement = removeAged('engagement_items')
 
 /** A conversation that has no message left is not listed; its mark stays, so that it is not read again unless something is written. */
 export async function removeMessages(db: Db, before: Date, limit: number): Promise<number> {

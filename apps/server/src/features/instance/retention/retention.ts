@@ -1,5 +1,6 @@
 /** What is removed because it is old. */
 import type { App } from '#server/context.ts'
+import { type Divided, makeMonths, removeMonths } from '#db/months.ts'
 import { keptSince, days } from '#lib/time.ts'
 import * as store from './retention.store.ts'
 
@@ -9,6 +10,8 @@ const batch = 1000
 const idleBucket = days(7)
 /** Milliseconds without a word after which a process does not come back. */
 const silence = days(7)
+
+const events: Divided = { table: 'events', time: 'created_at' }
 
 async function repeat(signal: AbortSignal, remove: () => Promise<number>): Promise<void> {
   while ((await remove()) === batch) signal.throwIfAborted()
@@ -22,14 +25,15 @@ async function removeDeliveries({ db, signal }: Pick<App, 'db'> & { signal: Abor
 
 export async function clean(ctx: App & { signal: AbortSignal }): Promise<void> {
   const { db, clock, signal, processId } = ctx
+  const now = clock.now()
+  await makeMonths(db, events, now)
   const before = keptSince(ctx)
   if (before) {
-    await repeat(signal, () => store.removeEvents(db, before, batch))
+    await removeMonths(db, events, { before, signal })
     await repeat(signal, () => store.removeEngagement(db, before, batch))
     await repeat(signal, () => store.removeMessages(db, before, batch))
     await removeDeliveries(ctx, before)
   }
-  const now = clock.now().getTime()
-  await store.removeIdleBuckets(db, new Date(now - idleBucket))
-  await store.removeSilentProcesses(db, processId, new Date(now - silence))
+  await store.removeIdleBuckets(db, new Date(now.getTime() - idleBucket))
+  await store.removeSilentProcesses(db, processId, new Date(now.getTime() - silence))
 }

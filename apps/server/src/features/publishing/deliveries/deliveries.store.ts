@@ -34,7 +34,7 @@ export const listDeliveries = (
     .limit(limit)
     .execute()
 
-/** The history of a publication, newest first. */
+/** The history of a publication, newest first. Months before it was made are not looked into; a day is for clocks that differ. */
 export const listEvents = (
   db: Db,
   workspaceId: string,
@@ -48,6 +48,7 @@ export const listEvents = (
     .select('u.display_name')
     .where('e.workspace_id', '=', workspaceId)
     .where('e.publication_id', '=', publicationId)
+    .where('e.created_at', '>=', sql<Date>`(select created_at - interval '1 day' from publications where id = ${publicationId})`)
     .where(olderThan(after, 'e.created_at', 'e.id'))
     .orderBy('e.created_at', 'desc')
     .orderBy('e.id', 'desc')

@@ -59,9 +59,15 @@ export async function removeItems(db: Db, { userId }: Inbox, ids: readonly strin
     where user_id = ${userId} and id = any(${[...ids]})`.execute(db)
 }
 
-export async function deleteOld(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('notifications').where('created_at', '<', before).execute()
-  await db.deleteFrom('notification_mails').where('created_at', '<', before).execute()
+/** Of all users: only the cleaning calls it. Gives how many went of the table from which more went. */
+export async function removeOld(db: Db, before: Date, limit: number): Promise<number> {
+  const removeFrom = async (name: 'notifications' | 'notification_mails') => {
+    const table = sql.table(name)
+    const { numAffectedRows = 0n } = await sql`delete from ${table} where ctid = any(array(
+      select ctid from ${table} where created_at < ${before} order by created_at limit ${limit}))`.execute(db)
+    return Number(numAffectedRows)
+  }
+  return Math.max(await removeFrom('notifications'), await removeFrom('notification_mails'))
 }
 
 /** Up to where a reader has seen the inbox: a snapshot of the database, and its time. */

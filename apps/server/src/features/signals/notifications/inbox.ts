@@ -1,5 +1,6 @@
 /** The inbox of a user in one workspace. */
-import { type ActorCtx, type App, transact } from '#server/context.ts'
+import type { JobCtx } from '#jobs/define.ts'
+import { type ActorCtx, transact } from '#server/context.ts'
 import { invalidAt, Problem } from '#lib/errors.ts'
 import { enterWorkspace } from '#http/access.ts'
 import * as store from './inbox.store.ts'
@@ -62,5 +63,10 @@ export const markRead = (ctx: ActorCtx, selection: Selection): Promise<void> =>
 export const removeNotifications = (ctx: ActorCtx, selection: Selection): Promise<void> =>
   change(ctx, selection, (ctx, inbox, ids) => store.removeItems(ctx.db, inbox, ids))
 
-export const cleanNotifications = (ctx: Pick<App, 'db' | 'clock'>): Promise<void> =>
-  store.deleteOld(ctx.db, new Date(ctx.clock.now().getTime() - keptFor))
+/** Rows of a table that one statement removes. */
+const batch = 1000
+
+export async function cleanNotifications({ db, clock, signal }: Pick<JobCtx, 'db' | 'clock' | 'signal'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptFor)
+  while ((await store.removeOld(db, before, batch)) === batch) signal.throwIfAborted()
+}

@@ -1,5 +1,6 @@
 import { defineJob, type JobDefinition } from '#jobs/define.ts'
 import type { Recurring } from '#jobs/schedules.ts'
+import { type Divided, makeMonths, removeMonths } from '#db/months.ts'
 import { removeOld, removeRevoked } from './deliveries.store.ts'
 import { deliverMessage, giveUp } from './deliver.ts'
 import { type WebhookJobData, webhookJob } from '#signals/events/events.ts'
@@ -10,6 +11,8 @@ const parallel = 4
 /** Runs that ended because their process died are no attempts. */
 const maxRuns = 50
 const cleanBatch = 5000
+
+const attempts: Divided = { table: 'webhook_attempts', time: 'at' }
 
 const deliverJob = defineJob<WebhookJobData>({
   type: webhookJob,
@@ -24,13 +27,16 @@ const deliverJob = defineJob<WebhookJobData>({
   onExhausted: giveUp,
 })
 
-/** Removes what is older than the log is kept. */
+/** Removes what is older than the log is kept: attempts with their month, once all of it is. */
 const cleanJob = defineJob({
   type: 'webhook.clean',
   maxAttempts: 3,
   concurrency: 'others',
   run: async (ctx) => {
-    const before = new Date(ctx.clock.now().getTime() - keptFor)
+    const now = ctx.clock.now()
+    const before = new Date(now.getTime() - keptFor)
+    await makeMonths(ctx.db, attempts, now)
+    await removeMonths(ctx.db, attempts, { before, signal: ctx.signal })
     while ((await removeOld(ctx.db, before, cleanBatch)) === cleanBatch) ctx.signal.throwIfAborted()
     await removeRevoked(ctx.db, before)
   },

@@ -65,12 +65,16 @@ const batch = 500
 export async function removeSome(db: Db, workspaceId: string): Promise<boolean> {
   for (const table of bulky) {
     const name = sql.table(table)
-    const { numAffectedRows = 0n } = await sql`delete from ${name} where ctid = any(array(
+    // Partitions of a table may each have a row with the same ctid.
+    const { numAffectedRows = 0n } = await sql`delete from ${name} where workspace_id = ${workspaceId} and ctid = any(array(
       select ctid from ${name} where workspace_id = ${workspaceId} limit ${batch}))`.execute(db)
     if (numAffectedRows > 0n) return true
   }
   return false
 }
 
+/** Attempts of webhooks refer to nothing, so they do not go by themselves. */
 export const removeWorkspace = (db: Db, workspaceId: string) =>
-  db.deleteFrom('workspaces').where('id', '=', workspaceId).where('deleted_at', 'is not', null).execute()
+  sql`with attempts as (
+      delete from webhook_attempts where delivery_id = any(array(select id from webhook_deliveries where workspace_id = ${workspaceId})))
+    delete from workspaces where id = ${workspaceId} and deleted_at is not null`.execute(db)

@@ -306,6 +306,44 @@ describe('the purge', () => {
     expect(await rowsOf(harbour)).toEqual({})
   })
 
+  it('takes no events of others that lie at the same place in another month', async () => {
+    const { db } = test.app
+    const other = await createHarbour(test)
+    const happen = (workspaceId: string, month: number) =>
+      sql`
+      insert into events (id, workspace_id, type, actor_kind, data, created_at)
+      select ${`event-${month}-`} || n, ${workspaceId}, 'webhook.test', 'system', '{"message": "This is a test."}', now() + ${month} * interval '1 month'
+      from generate_series(1, 100) n`.execute(db)
+    await happen(harbour.id, 1)
+    await happen(other.id, 2)
+    await erase()
+    test.clock.advance(hour)
+    await purge()
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*) from events where workspace_id = ${other.id} and id like 'event-%'`.execute(db)
+    expect(rows).toEqual([{ count: 100 }])
+  })
+
+  it('takes the attempts of its webhooks, and no others', async () => {
+    const { db } = test.app
+    const now = test.clock.now()
+    const attempted = async ({ id }: Harbour) => {
+      await sql`insert into webhooks (id, workspace_id, installation_id, url, event_types, created_at, updated_at)
+        select ${id}, ${id}, id, 'https://hooks.example', '{*}', ${now}, ${now} from installations where workspace_id = ${id}`.execute(db)
+      await sql`insert into webhook_deliveries (id, workspace_id, webhook_id, message_id, event_type, body, status, created_at)
+        values (${id}, ${id}, ${id}, ${id}, 'webhook.test', '{}', 'delivered', ${now})`.execute(db)
+      await sql`insert into webhook_attempts (delivery_id, number, at) values (${id}, 1, ${now})`.execute(db)
+    }
+    const other = await createHarbour(test)
+    await attempted(harbour)
+    await attempted(other)
+    await erase()
+    test.clock.advance(hour)
+    await purge()
+    expect(await db.selectFrom('webhook_attempts').select('delivery_id').execute()).toEqual([{ delivery_id: other.id }])
+  })
+
   it('can reach every table: none stands in the way of a workspace', async () => {
     const { rows } = await sql<{ name: string }>`select conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'workspaces'::regclass and confdeltype <> 'c'`.execute(test.app.db)

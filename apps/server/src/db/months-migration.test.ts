@@ -1,0 +1,83 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { createLog } from '#lib/log.ts'
+import { up } from './migrations/0019-months.ts'
+import { type Database, openDatabase } from './open.ts'
+
+const name = 'months_before_0019'
+let admin: pg.Client
+let database: Database
+let db: Kysely<unknown>
+
+async function migrateBefore(db: Kysely<unknown>): Promise<void> {
+  const folder = join(import.meta.dirname, 'migrations')
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && file < '0019').toSorted()
+  for (const file of files) {
+    const migration = (await import(join(folder, file))) as { up(db: Kysely<unknown>): Promise<void> }
+    await migration.up(db)
+  }
+}
+
+beforeAll(async () => {
+  const server = inject('postgres')
+  admin = new pg.Client({ ...server, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  database = openDatabase({ connection: { ...server, database: name }, poolSize: 2, log: createLog('silent') })
+  db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) })
+  await db.transaction().execute(migrateBefore)
+})
+afterAll(async () => {
+  await database.close()
+  await admin.query(`drop database ${name}`)
+  await admin.end()
+})
+
+const startOf = (now: Date, later: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later, 1))
+
+it('events and attempts come over with all their rows, those of a clock that was wrong among them, and months follow', async () => {
+  await sql`insert into organizations (id, name, created_at) values ('o', 'Harbour', now())`.execute(db)
+  await sql`insert into workspaces (id, organization_id, name, site_slug, created_at, updated_at)
+    values ('w', 'o', 'Ferry', 'ferry', now(), now())`.execute(db)
+  await sql`insert into installations (id, workspace_id) values ('i', 'w')`.execute(db)
+  await sql`insert into webhooks (id, workspace_id, installation_id, url, event_types, created_at, updated_at)
+    values ('h', 'w', 'i', 'https://hooks.example', '{*}', now(), now())`.execute(db)
+  await sql`insert into webhook_deliveries (id, workspace_id, webhook_id, message_id, event_type, body, created_at)
+    values ('d', 'w', 'h', 'm', 'webhook.test', '{}', now())`.execute(db)
+  const now = new Date()
+  const times = [new Date('2019-05-05'), now, startOf(now, 2)]
+  for (const [index, at] of times.entries()) {
+    await sql`insert into events (id, workspace_id, type, actor_kind, data, created_at)
+      values (${`e${index}`}, 'w', 'webhook.test', 'system', '{}', ${at})`.execute(db)
+    await sql`insert into webhook_attempts (delivery_id, number, at) values ('d', ${index + 1}, ${at})`.execute(db)
+  }
+  const content = () =>
+    Promise.all(
+      ['events', 'webhook_attempts'].map(async (table) => {
+        const { rows } = await sql<{ row: object }>`select to_jsonb(t) as row from ${sql.table(table)} t order by 1`.execute(db)
+        return rows.map(({ row }) => row)
+      }),
+    )
+  const before = await content()
+  expect(before.map((rows) => rows.length)).toEqual([3, 3])
+  await db.transaction().execute(up)
+  expect(await content()).toEqual(before)
+
+  const { rows: invalid } = await sql`select indexrelid::regclass as name from pg_index where not indisvalid`.execute(db)
+  expect(invalid).toEqual([])
+  const partitionOf = async (at: Date) => {
+    const { rows } = await sql<{ name: string }>`insert into events (id, workspace_id, type, actor_kind, data, created_at)
+      values ('e', 'w', 'webhook.test', 'system', '{}', ${at}) returning tableoid::regclass::text as name`.execute(db)
+    return rows[0]?.name
+  }
+  const nameOf = (at: Date) => `events_${at.toISOString().slice(0, 7).replace('-', '_')}`
+  expect(await partitionOf(new Date(startOf(now, 3).getTime() - 1))).toBe('events_past')
+  for (const later of [3, 4, 5]) expect(await partitionOf(startOf(now, later))).toBe(nameOf(startOf(now, later)))
+  expect(await partitionOf(startOf(now, 6))).toBe('events_default')
+
+  await sql`delete from workspaces`.execute(db)
+  expect((await content())[0]).toEqual([])
+})
