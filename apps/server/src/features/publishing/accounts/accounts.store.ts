@@ -141,9 +141,13 @@ export async function markGrant(db: Db, grantId: string, now: Date, sealed?: str
 }
 
 /** The network accepts the credential, and said what it allows; without `allows` that stays. */
-export async function markAccepted(db: Db, grantId: string, allows: readonly string[] | undefined): Promise<void> {
+export async function markAccepted(
+  db: Db,
+  { workspace_id, id }: Pick<GrantRow, 'workspace_id' | 'id'>,
+  allows: readonly string[] | undefined,
+): Promise<void> {
   await sql`update grants set status = 'active', allows = coalesce(${allows ? [...allows] : null}::text[], allows)
-    where id = ${grantId} and (status, allows) is distinct from ('active', coalesce(${allows ? [...allows] : null}::text[], allows))`.execute(
+    where workspace_id = ${workspace_id} and id = ${id} and (status, allows) is distinct from ('active', coalesce(${allows ? [...allows] : null}::text[], allows))`.execute(
     db,
   )
 }

@@ -110,7 +110,7 @@ export async function readAccount(ctx: Ctx, row: AccountRow, network: Network, s
   await transact(ctx, async (ctx) => {
     await settle?.(ctx)
     if (answer.credential !== undefined) await saveCredential(ctx, grant.id, answer.credential, answer.expiresAt)
-    await store.markAccepted(ctx.db, grant.id, answer.allows)
+    await store.markAccepted(ctx.db, grant, answer.allows)
     await saveReading(ctx, row, answer.account)
   })
 }

@@ -55,10 +55,11 @@ export const listEvents = (
     .limit(limit)
     .execute()
 
-export const latestDelivery = (db: Db, destinationId: string): Promise<DeliveryRow> =>
+export const latestDelivery = (db: Db, workspaceId: string, destinationId: string): Promise<DeliveryRow> =>
   db
     .selectFrom('deliveries')
     .selectAll()
+    .where('workspace_id', '=', workspaceId)
     .where('destination_id', '=', destinationId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -69,8 +70,19 @@ export const setDueTime = (db: Db, id: string, dueAt: Date) =>
   db.updateTable('deliveries').set({ due_at: dueAt }).where('id', '=', id).execute()
 
 /** Moves a delivery between two stages, as long as it is in the first. */
-export const moveStage = (db: Db, id: string, from: DeliveryRow['stage'], to: DeliveryRow['stage']) =>
-  db.updateTable('deliveries').set({ stage: to }).where('id', '=', id).where('stage', '=', from).execute()
+export const moveStage = (
+  db: Db,
+  { id, workspace_id }: Pick<DeliveryRow, 'id' | 'workspace_id'>,
+  from: DeliveryRow['stage'],
+  to: DeliveryRow['stage'],
+) =>
+  db
+    .updateTable('deliveries')
+    .set({ stage: to })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .where('stage', '=', from)
+    .execute()
 
 /** Ends the open deliveries of these destinations. */
 export async function endOpen(db: Db, destinationIds: readonly string[], now: Date): Promise<(DeliveryRow & { platform: string })[]> {
@@ -176,10 +188,14 @@ export async function claimDeliveries(db: Db, claims: readonly Claim[], owner: s
 }
 
 /** Whether the delivery is still open and still this run's. The caller holds the lock of the publication. */
-export async function holdsDelivery(db: Db, { id, run_id }: Pick<DeliveryRow, 'id' | 'run_id'>): Promise<boolean> {
+export async function holdsDelivery(
+  db: Db,
+  { id, workspace_id, run_id }: Pick<DeliveryRow, 'id' | 'workspace_id' | 'run_id'>,
+): Promise<boolean> {
   const row = await db
     .selectFrom('deliveries')
     .select('id')
+    .where('workspace_id', '=', workspace_id)
     .where('id', '=', id)
     .where('finished_at', 'is', null)
     .where('run_id', 'is not distinct from', run_id)

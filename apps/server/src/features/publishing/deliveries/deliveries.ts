@@ -167,7 +167,7 @@ async function recordResolution(
   resolution: EventDetails<'delivery.resolved'>['resolution'],
   externalUrl = '',
 ): Promise<void> {
-  const latest = await latestDelivery(ctx.db, row.id)
+  const latest = await latestDelivery(ctx.db, row.workspace_id, row.id)
   const delivery = toldOf({ ...latest, platform: row.platform })
   const about = { workspaceId: row.workspace_id, publicationId: row.publication_id }
   const finished_at = ctx.clock.now().toISOString()

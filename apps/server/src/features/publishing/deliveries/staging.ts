@@ -19,7 +19,7 @@ export async function stage(ctx: JobCtx, { delivery_id }: DeliveryData): Promise
   const network = ctx.networks[loaded.platform]
   if (!network?.stage || (await findControl(ctx, loaded))) return
   try {
-    await moveStage(ctx.db, delivery_id, 'waiting', 'staging')
+    await moveStage(ctx.db, loaded.delivery, 'waiting', 'staging')
     await network.stage(createRun(ctx, loaded), targetOf(ctx, loaded), await draftFor(ctx, loaded))
   } catch (error) {
     if (error instanceof StillWorking) return { at: new Date(ctx.clock.now().getTime() + error.waitMs), counts: false }
@@ -27,6 +27,6 @@ export async function stage(ctx: JobCtx, { delivery_id }: DeliveryData): Promise
     if (!(error instanceof NetworkError)) throw error
     ctx.log.info({ delivery: delivery_id, code: error.code }, 'media could not be staged early')
   } finally {
-    await moveStage(ctx.db, delivery_id, 'staging', 'waiting')
+    await moveStage(ctx.db, loaded.delivery, 'staging', 'waiting')
   }
 }

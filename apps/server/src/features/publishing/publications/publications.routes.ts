@@ -44,6 +44,7 @@ export const publicationsRoutes: Route[] = [
     )
     const deliveries = await latestDeliveries(
       ctx.db,
+      ctx.workspace.id,
       destinations.map(({ id }) => id),
     )
     return toPage(ctx, {

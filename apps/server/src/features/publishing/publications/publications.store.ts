@@ -69,12 +69,13 @@ export const listDestinations = (db: Db, workspaceId: string, publicationIds: re
     .orderBy('id')
     .execute()
 
-export async function latestDeliveries(db: Db, destinationIds: readonly string[]): Promise<Map<string, DeliveryRow>> {
+export async function latestDeliveries(db: Db, workspaceId: string, destinationIds: readonly string[]): Promise<Map<string, DeliveryRow>> {
   if (!destinationIds.length) return new Map()
   const rows = await db
     .selectFrom('deliveries')
     .selectAll()
     .distinctOn('destination_id')
+    .where('workspace_id', '=', workspaceId)
     .where('destination_id', '=', sql<string>`any(${[...destinationIds]})`)
     .orderBy('destination_id')
     .orderBy('created_at', 'desc')
@@ -92,6 +93,7 @@ export async function loadWhole(db: Db, workspaceId: string, id: string): Promis
     destinations,
     deliveries: await latestDeliveries(
       db,
+      workspaceId,
       destinations.map((row) => row.id),
     ),
   }

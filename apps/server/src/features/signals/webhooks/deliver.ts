@@ -45,7 +45,7 @@ export async function deliverMessage(ctx: JobCtx, { workspace_id, webhook_id, de
   if (loaded.webhook_status !== 'active')
     return transact(ctx, async (ctx) => {
       await lockWebhook(ctx.db, workspace_id, webhook_id)
-      await cancelDeliveries(ctx, webhook_id)
+      await cancelDeliveries(ctx, workspace_id, webhook_id)
     })
   if (!loaded.is_kept) return transact(ctx, (ctx) => disableWebhook(ctx, workspace_id, webhook_id, 'keeper'))
   if (loaded.open_attempt !== null) {
@@ -137,17 +137,17 @@ async function settle(ctx: JobCtx, loaded: Loaded, number: number, result: Resul
 }
 
 async function succeed(ctx: JobCtx, loaded: Loaded, number: number, result: Result): Promise<boolean> {
-  await markSuccess(ctx.db, loaded.webhook_id)
+  await markSuccess(ctx.db, loaded.workspace_id, loaded.webhook_id)
   await endAttempt(ctx.db, loaded.id, number, result)
   await moveDelivery(ctx.db, loaded, { status: 'delivered', next_attempt_at: null })
-  await leave(ctx, loaded.id)
+  await leave(ctx, loaded)
   return false
 }
 
 /** True when it was the last attempt: the job ends as failed then, and the delivery with it. */
 async function fail(ctx: JobCtx, loaded: Loaded, number: number, result: Result): Promise<boolean> {
   const now = ctx.clock.now()
-  const failingSince = await markFailure(ctx.db, loaded.webhook_id, { now, longAgo: new Date(now.getTime() - patience) })
+  const failingSince = await markFailure(ctx.db, loaded, { now, longAgo: new Date(now.getTime() - patience) })
   const isOurs = await endAttempt(ctx.db, loaded.id, number, result)
   const reason = reasonToDisable(result, now.getTime() - failingSince.getTime())
   if (reason) await disableWebhook(ctx, loaded.workspace_id, loaded.webhook_id, reason)
@@ -156,7 +156,7 @@ async function fail(ctx: JobCtx, loaded: Loaded, number: number, result: Result)
   const goesOn = isOurs && (await moveDelivery(ctx.db, loaded, { status: 'pending', next_attempt_at: at }))
   if (goesOn && !at) return true
   if (goesOn && at) await ctx.job.postpone(ctx, { at, counts: true, ...(result.error ? { error: result.error } : {}) })
-  else await leave(ctx, loaded.id)
+  else await leave(ctx, loaded)
   return false
 }
 
@@ -164,8 +164,8 @@ const reasonToDisable = ({ isGone }: Result, failingFor: number): Reason | undef
   isGone ? 'gone' : failingFor >= patience ? 'failing' : undefined
 
 /** Nothing is left to do, unless a replay asked for more while this attempt was under way: its own job could not be made. */
-async function leave(ctx: JobCtx, deliveryId: string): Promise<void> {
-  if (await isWaiting(ctx.db, deliveryId)) await ctx.job.postpone(ctx, { at: ctx.clock.now(), counts: false })
+async function leave(ctx: JobCtx, { workspace_id, id }: Loaded): Promise<void> {
+  if (await isWaiting(ctx.db, workspace_id, id)) await ctx.job.postpone(ctx, { at: ctx.clock.now(), counts: false })
   else await ctx.job.complete(ctx)
 }
 

@@ -39,11 +39,11 @@ export const loadDelivery = (db: Db, workspaceId: string, id: string): Promise<L
     .executeTakeFirst()
 
 /** Writes an attempt down before it is made. Gives its number, or undefined when the delivery moved on meanwhile. */
-export async function beginAttempt(db: Db, { id, round, tries }: DeliveryRow, at: Date): Promise<number | undefined> {
+export async function beginAttempt(db: Db, { id, workspace_id, round, tries }: DeliveryRow, at: Date): Promise<number | undefined> {
   const { rows } = await sql<{ number: number }>`
     with begun as (
       update webhook_deliveries set tries = tries + 1, next_attempt_at = null
-      where id = ${id} and status = 'pending' and round = ${round} and tries = ${tries} returning id)
+      where workspace_id = ${workspace_id} and id = ${id} and status = 'pending' and round = ${round} and tries = ${tries} returning id)
     insert into webhook_attempts (delivery_id, number, at)
     select id, 1 + coalesce((select max(number) from webhook_attempts where delivery_id = ${id}), 0), ${at} from begun
     returning number`.execute(db)
@@ -71,12 +71,13 @@ export async function endAttempt(db: Db, deliveryId: string, number: number, { s
 /** Moves a delivery that waits, if it is still in this round. False when it is not. */
 export async function moveDelivery(
   db: Db,
-  { id, round }: Pick<DeliveryRow, 'id' | 'round'>,
+  { id, workspace_id, round }: Pick<DeliveryRow, 'id' | 'workspace_id' | 'round'>,
   to: { status: WebhookDeliveryStatus; next_attempt_at: Date | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_deliveries')
     .set(to)
+    .where('workspace_id', '=', workspace_id)
     .where('id', '=', id)
     .where('round', '=', round)
     .where('status', '=', 'pending')
@@ -85,16 +86,23 @@ export async function moveDelivery(
 }
 
 /** Whether a delivery waits for another attempt, locked until the transaction ends. */
-export async function isWaiting(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('webhook_deliveries').select('status').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+export async function isWaiting(db: Db, workspaceId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select('status')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   return row?.status === 'pending'
 }
 
 /** Gives up everything that waits for a webhook. Gives the ids. */
-export async function cancelWaiting(db: Db, webhookId: string): Promise<string[]> {
+export async function cancelWaiting(db: Db, workspaceId: string, webhookId: string): Promise<string[]> {
   const rows = await db
     .updateTable('webhook_deliveries')
     .set({ status: 'cancelled', next_attempt_at: null })
+    .where('workspace_id', '=', workspaceId)
     .where('webhook_id', '=', webhookId)
     .where('status', '=', 'pending')
     .returning('id')
@@ -118,12 +126,14 @@ export const restart = (db: Db, workspaceId: string, id: string, now: Date): Pro
 /** The same for all of a webhook since a time. */
 export const restartSince = (
   db: Db,
+  workspaceId: string,
   webhookId: string,
   { since, statuses, now }: { since: Date; statuses: readonly WebhookDeliveryStatus[]; now: Date },
 ): Promise<Pick<DeliveryRow, 'id' | 'workspace_id' | 'webhook_id'>[]> =>
   db
     .updateTable('webhook_deliveries')
     .set(again(now))
+    .where('workspace_id', '=', workspaceId)
     .where('webhook_id', '=', webhookId)
     .where('status', 'in', [...statuses])
     .where('created_at', '>=', since)

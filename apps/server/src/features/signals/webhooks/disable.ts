@@ -7,8 +7,8 @@ import { webhookJob } from '#signals/events/events.ts'
 import { listAdmins, lockWebhook, updateWebhook } from './webhooks.store.ts'
 
 /** Gives up what waits for a webhook, with its jobs. The caller holds the lock of the webhook. */
-export async function cancelDeliveries(ctx: Pick<Ctx, 'db' | 'queue'>, webhookId: string): Promise<void> {
-  const ids = await cancelWaiting(ctx.db, webhookId)
+export async function cancelDeliveries(ctx: Pick<Ctx, 'db' | 'queue'>, workspaceId: string, webhookId: string): Promise<void> {
+  const ids = await cancelWaiting(ctx.db, workspaceId, webhookId)
   if (ids.length) await ctx.queue.cancel(ctx, webhookJob, ids)
 }
 
@@ -31,7 +31,7 @@ export async function disableWebhook(
   if (webhook?.status !== 'active') return
   const updated_at = nextUpdate(ctx, webhook)
   await updateWebhook(ctx.db, workspaceId, id, { status: 'disabled', updated_at })
-  await cancelDeliveries(ctx, id)
+  await cancelDeliveries(ctx, workspaceId, id)
   await notify(ctx, {
     topic: 'webhook_disabled',
     userIds: await listAdmins(ctx.db, workspaceId),

@@ -105,12 +105,22 @@ export async function listAdmins(db: Db, workspaceId: string): Promise<string[]>
 }
 
 /** Notes a failed attempt, and gives since when there were only failures. Failures that lie long apart are no series. */
-export async function markFailure(db: Db, id: string, { now, longAgo }: { now: Date; longAgo: Date }): Promise<Date> {
+export async function markFailure(
+  db: Db,
+  { workspace_id, webhook_id }: { workspace_id: string; webhook_id: string },
+  { now, longAgo }: { now: Date; longAgo: Date },
+): Promise<Date> {
   const { rows } = await sql<{ failing_since: Date }>`
     update webhooks set failing_since = case when failed_at > ${longAgo} then coalesce(failing_since, ${now}) else ${now} end, failed_at = ${now}
-    where id = ${id} returning failing_since`.execute(db)
+    where workspace_id = ${workspace_id} and id = ${webhook_id} returning failing_since`.execute(db)
   return rows[0]?.failing_since ?? now
 }
 
-export const markSuccess = (db: Db, id: string) =>
-  db.updateTable('webhooks').set({ failing_since: null, failed_at: null }).where('id', '=', id).where('failed_at', 'is not', null).execute()
+export const markSuccess = (db: Db, workspaceId: string, id: string) =>
+  db
+    .updateTable('webhooks')
+    .set({ failing_since: null, failed_at: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
+    .execute()

@@ -137,7 +137,7 @@ export async function changeWebhook(
     }
     const differs = (['url', 'status', 'keeper_id'] as const).some((key) => wanted[key] !== row[key])
     if (!differs && wanted.event_types.join(' ') === row.event_types.join(' ')) return row
-    if (wanted.status === 'disabled') await cancelDeliveries(ctx, id)
+    if (wanted.status === 'disabled') await cancelDeliveries(ctx, ctx.workspace.id, id)
     // What failed before says nothing about the webhook as it is now.
     const fresh = { failing_since: null, failed_at: null }
     return store.updateWebhook(ctx.db, ctx.workspace.id, id, { ...wanted, ...fresh, updated_at: nextUpdate(ctx, row) })
@@ -152,7 +152,7 @@ export const revokeWebhook = (ctx: WorkspaceCtx, id: string, ifMatch: string | u
     const now = ctx.clock.now()
     await store.updateWebhook(ctx.db, ctx.workspace.id, id, { status: 'revoked', revoked_at: now, updated_at: nextUpdate(ctx, row) })
     await store.retireSecrets(ctx.db, id, { now, until: now, keep: 0 })
-    await cancelDeliveries(ctx, id)
+    await cancelDeliveries(ctx, ctx.workspace.id, id)
     await recordAccess(ctx, { workspaceId: ctx.workspace.id, action: 'webhook.revoked', subjectId: id })
   })
 
@@ -223,7 +223,7 @@ export function replayWebhook(ctx: WorkspaceCtx, id: string, { since, onlyFailed
     if (now.getTime() - since.getTime() > keptFor) throw invalidAt('body.since', 'This may be 30 days ago at most.', since.toISOString())
     assertStatus(row, 'active')
     const statuses = onlyFailed ? (['exhausted', 'cancelled'] as const) : (['delivered', 'exhausted', 'cancelled'] as const)
-    const rows = await restartSince(ctx.db, id, { since, statuses, now })
+    const rows = await restartSince(ctx.db, ctx.workspace.id, id, { since, statuses, now })
     await enqueueWebhookDeliveries(ctx, rows)
     return rows.length
   })
