@@ -2,9 +2,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Access, Endpoint, OrganizationRole, ResourceKind, Role } from '@broadside/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor, ActorCtx, App, Assurance, OrganizationAccess, TokenCredential, WorkspaceAccess } from '#server/context.ts'
 import { notFound, Problem } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
 import { assertSignOn, isEmergencyUser, policyOf, type RequiredPolicy } from './sign-on.ts'
 import { days } from '#lib/time.ts'
 
@@ -29,7 +30,7 @@ const bearerOf = (request: FastifyRequest): string | undefined =>
   /^bearer(?:\s+(.*))?$/i.exec(request.headers.authorization ?? '')?.[1] ??
   (/^bearer$/i.test(request.headers.authorization ?? '') ? '' : undefined)
 
-async function tokenActor(app: App, token: string): Promise<Actor> {
+async function tokenActor(app: App, token: string, place?: Place): Promise<Signed> {
   const prefix = /^(bsd_[0-9a-f]{8})_[A-Za-z0-9_-]{43}$/.exec(token)?.[1]
   if (!prefix) throw new Problem('token_invalid', 'The token does not have the form of a token of this service.')
   const row = await app.db
@@ -49,6 +50,7 @@ async function tokenActor(app: App, token: string): Promise<Actor> {
       't.assured_at',
       'u.is_admin',
       'u.suspended_at',
+      membershipIn(place, 't.user_id').as('membership'),
     ])
     .where('t.prefix', '=', prefix)
     .executeTakeFirst()
@@ -59,24 +61,21 @@ async function tokenActor(app: App, token: string): Promise<Actor> {
   if (row.expires_at <= now) throw new Problem('token_expired', 'The token has expired.')
   if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() >= useInterval)
     await app.db.updateTable('api_tokens').set({ last_used_at: now }).where('id', '=', row.id).execute()
-  return {
-    userId: row.user_id,
-    isAdmin: row.is_admin,
-    credential: {
-      kind: 'token',
-      tokenId: row.id,
-      permissions: row.permissions,
-      workspaceId: row.workspace_id ?? undefined,
-      createdAt: row.created_at,
-      assurance: assuranceOf(row),
-    },
+  const credential = {
+    kind: 'token' as const,
+    tokenId: row.id,
+    permissions: row.permissions,
+    workspaceId: row.workspace_id ?? undefined,
+    createdAt: row.created_at,
+    assurance: assuranceOf(row),
   }
+  return { actor: { userId: row.user_id, isAdmin: row.is_admin, credential }, entry: entryOf(place, row.membership) }
 }
 
 const assuranceOf = (row: { provider_id: string | null; assured_at: Date | null }): Assurance | undefined =>
   row.provider_id !== null && row.assured_at ? { providerId: row.provider_id, at: row.assured_at } : undefined
 
-async function sessionActor(app: App, value: string): Promise<Actor> {
+async function sessionActor(app: App, value: string, place?: Place): Promise<Signed> {
   const row = await app.db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -91,6 +90,7 @@ async function sessionActor(app: App, value: string): Promise<Actor> {
       'u.email',
       'u.is_admin',
       'u.suspended_at',
+      membershipIn(place, 's.user_id').as('membership'),
     ])
     .where('s.token_hash', '=', sha256(value))
     .executeTakeFirst()
@@ -101,30 +101,67 @@ async function sessionActor(app: App, value: string): Promise<Actor> {
   if (idle >= useInterval) await app.db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', row.id).execute()
   const isEmergency = row.second_factor && isEmergencyUser(app, row)
   const credential = { kind: 'session' as const, sessionId: row.id, assurance: assuranceOf(row), isEmergency }
-  return { userId: row.user_id, isAdmin: row.is_admin, credential }
+  return { actor: { userId: row.user_id, isAdmin: row.is_admin, credential }, entry: entryOf(place, row.membership) }
 }
 
 /** A bearer header wins over a cookie: when it is refused the cookie is not tried. */
-export async function findActor(app: App, request: FastifyRequest): Promise<Actor | undefined> {
+async function findSigned(app: App, request: FastifyRequest, place?: Place): Promise<Signed | undefined> {
   const token = bearerOf(request)
-  if (token !== undefined) return tokenActor(app, token.trim())
+  if (token !== undefined) return tokenActor(app, token.trim(), place)
   const cookie = readCookie(request.headers.cookie, sessionCookie)
-  return cookie ? sessionActor(app, cookie) : undefined
+  return cookie ? sessionActor(app, cookie, place) : undefined
 }
 
-/** On a public endpoint a missing, stale or refused credential is no error. */
-export async function actorOf(app: App, request: FastifyRequest, access: Access): Promise<Actor | undefined> {
+/**
+ * Who sends a request, and what they are in its workspace where its address names one: looked up in the same statement. On a
+ * public endpoint a missing, stale or refused credential is no error.
+ */
+export async function signedBy(app: App, request: FastifyRequest, access: Access): Promise<Partial<Signed>> {
   if (access.kind === 'public') {
-    if (access.blind) return undefined
-    return findActor(app, request).catch((error: unknown) => {
+    if (access.blind) return {}
+    const signed = await findSigned(app, request).catch((error: unknown) => {
       if (error instanceof Problem) return undefined
       throw error
     })
+    return signed ?? {}
   }
-  const actor = await findActor(app, request)
-  if (!actor) throw new Problem('authentication_required', 'Sign in, or send a bearer token.')
-  return actor
+  const signed = await findSigned(app, request, placeNamed(access, request))
+  if (!signed) throw new Problem('authentication_required', 'Sign in, or send a bearer token.')
+  return signed
 }
+
+/** What names the workspace of a request: its own id, or that of something in it. */
+export interface Place {
+  kind: ResourceKind
+  id: string
+}
+
+/** Where a request acts. Undefined where its endpoint acts in no workspace. */
+export function placeOf(access: Access, { params, query, body }: { params: unknown; query: unknown; body: unknown }): Place | undefined {
+  if (access.kind !== 'workspace') return undefined
+  const [place, name] = access.workspace.split('.') as [string, string]
+  const named = (part: unknown, name: string) => String((part as Record<string, unknown> | undefined)?.[name])
+  if (place === 'resource') return { kind: name as ResourceKind, id: named(params, 'id') }
+  return { kind: 'workspace', id: named(place === 'query' ? query : body, name) }
+}
+
+/** From an address that is not yet validated: what has not the form of an id is left to the validation. */
+function placeNamed(access: Access, { params, query }: FastifyRequest): Place | undefined {
+  const place = placeOf(access, { params, query, body: undefined })
+  return place && isUuid(place.id) ? place : undefined
+}
+
+/** What the sender of a request is at a place. */
+export interface Entry extends Place {
+  found: Found | undefined
+}
+
+interface Signed {
+  actor: Actor
+  entry: Entry | undefined
+}
+
+const entryOf = (place: Place | undefined, found: Found | null): Entry | undefined => place && { ...place, found: found ?? undefined }
 
 /** Whether an origin is of the host and port that the request was sent to. The scheme is known to the origin only. */
 function isOwnHost(origin: string, host: string | undefined): boolean {
@@ -212,26 +249,34 @@ interface Found {
   policy: RequiredPolicy | null
 }
 
-/** The workspace of a resource, the caller's role in it, and the sign-on policy that holds there: in one statement. */
-async function findMembership(ctx: ActorCtx, kind: ResourceKind, id: string): Promise<Found | undefined> {
+/** The workspace of a resource, a user's role in it, and the sign-on policy that holds there. */
+function membershipOf({ kind, id }: Place, userId: unknown): RawBuilder<Found> {
   const table = sql.table(resourceTables[kind])
   const column = sql.ref(kind === 'workspace' ? 'r.id' : 'r.workspace_id')
   const key = sql.ref(kind === 'upload' ? 'r.media_id' : 'r.id')
-  const { rows } = await sql<Found>`
+  return sql<Found>`
     select w.id as workspace_id, w.organization_id, m.role, ${policyOf} as policy
     from ${table} r join workspaces w on w.id = ${column} and w.deleted_at is null
-    left join workspace_members m on m.workspace_id = w.id and m.user_id = ${ctx.actor.userId} and m.status = 'active'
+    left join workspace_members m on m.workspace_id = w.id and m.user_id = ${userId} and m.status = 'active'
     left join sso_policies p on p.organization_id = w.organization_id and p.mode = 'required'
-    where ${key} = ${id}`.execute(ctx.db)
-  return rows[0]
+    where ${key} = ${id}`
 }
+
+/** The same as a column of the statement that finds the user. */
+const membershipIn = (place: Place | undefined, userId: string): RawBuilder<Found | null> =>
+  place ? sql`(select to_jsonb(f) from (${membershipOf(place, sql.ref(userId))}) f)` : sql`null::jsonb`
 
 /**
  * Throws 404 when the resource does not exist, 403 when the caller may not reach its workspace, lacks the role, or has not
  * signed in as the organization requires.
  */
 export async function enterWorkspace(ctx: ActorCtx, kind: ResourceKind, id: string, role: Role): Promise<WorkspaceAccess> {
-  const found = await findMembership(ctx, kind, id)
+  const { rows } = await membershipOf({ kind, id }, ctx.actor.userId).execute(ctx.db)
+  return admit(ctx, { kind, id, found: rows[0] }, role)
+}
+
+/** The same for what was looked up with the credential. */
+export async function admit(ctx: ActorCtx, { kind, found }: Entry, role: Role): Promise<WorkspaceAccess> {
   if (!found) throw notFound(resourceNames[kind])
   const { credential } = ctx.actor
   const bound = credential.kind === 'token' ? credential.workspaceId : undefined

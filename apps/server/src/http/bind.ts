@@ -1,12 +1,12 @@
 /** Binds an endpoint of the contract to its handler. The order of the checks is fixed here, once for all endpoints. */
 import { createHash } from 'node:crypto'
-import { type Endpoint, type Input, isRaw, type Output, type ResourceKind } from '@broadside/contract/endpoint'
+import { type Endpoint, type Input, isRaw, type Output } from '@broadside/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, type ActorCtx, type App, type Ctx, type OrganizationCtx, transact, type WorkspaceCtx } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { nextTurn } from '#lib/turn.ts'
-import { actorOf, assertCredential, assertSameSite, enterOrganization, enterWorkspace } from './access.ts'
+import { admit, assertCredential, assertSameSite, enterOrganization, enterWorkspace, type Entry, placeOf, signedBy } from './access.ts'
 import { clientAddress } from './client-address.ts'
 import { validateDocument, withoutDocument } from './documents.ts'
 import { entityTag, isNotModified } from './etag.ts'
@@ -52,6 +52,8 @@ export const route = <E extends Endpoint>(endpoint: E, handler: Handler<E>, { re
 declare module 'fastify' {
   interface FastifyRequest {
     actor?: Actor | undefined
+    /** Looked up with the credential, where the address names the workspace. */
+    entry?: Entry | undefined
     quotas: Quota[]
     /** The body as it came, where the contract says that it is signed. */
     rawBody?: Buffer
@@ -89,20 +91,18 @@ async function enter(
   ctx: ActorCtx,
   endpoint: Endpoint,
   input: { params: unknown; query: unknown; body: unknown },
+  entry: Entry | undefined,
 ): Promise<WorkspaceCtx | OrganizationCtx | ActorCtx> {
   const { access } = endpoint
   if (access.kind === 'organization') {
     const id = String((input.params as Record<string, unknown>)[access.param])
     return { ...ctx, organization: await enterOrganization(ctx, id, access.role) }
   }
-  if (access.kind !== 'workspace') return ctx
-  const [place, name] = access.workspace.split('.') as [string, string]
-  const named = (part: unknown) => String((part as Record<string, unknown>)[name])
-  const [kind, id] =
-    place === 'resource'
-      ? [name as ResourceKind, String((input.params as Record<string, unknown>)['id'])]
-      : (['workspace', named(place === 'query' ? input.query : input.body)] as const)
-  return { ...ctx, workspace: await enterWorkspace(ctx, kind, id, access.role) }
+  const place = placeOf(access, input)
+  if (access.kind !== 'workspace' || !place) return ctx
+  const isKnown = entry?.kind === place.kind && entry.id === place.id
+  const workspace = await (isKnown ? admit(ctx, entry, access.role) : enterWorkspace(ctx, place.kind, place.id, access.role))
+  return { ...ctx, workspace }
 }
 
 export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, remote }: Route): void {
@@ -117,7 +117,7 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
     const input = endpoint.documentProperty ? await validateDocument(app.threads, endpoint, request, abort.signal) : validate(request)
     const base: Ctx = { ...app, requestId: request.id, signal: abort.signal, actor: request.actor }
     const key = endpoint.idempotency ? readKey(request.headers['idempotency-key'], endpoint.idempotency === 'required') : undefined
-    const ctx = await enter(base as ActorCtx, endpoint, input)
+    const ctx = await enter(base as ActorCtx, endpoint, input, request.entry)
     await countTarget(ctx, endpoint, request)
     const exchange: Exchange = { request, reply, ifMatch: endpoint.conditional ? request.headers['if-match'] : undefined }
     const call = async (inner: Ctx): Promise<Reply> => {
@@ -153,7 +153,7 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
       request.quotas = []
       const { access } = endpoint
       if (endpoint.rateLimits?.includes('auth-ip')) request.quotas.push(await app.limiter.hit('auth-ip', clientAddress(request.ip)))
-      request.actor = await actorOf(app, request, access)
+      Object.assign(request, await signedBy(app, request, access))
       const setsCookie = access.kind === 'public' && endpoint.method !== 'GET'
       if (setsCookie || request.actor?.credential.kind === 'session') assertSameSite(app, request)
       if (request.actor) assertCredential(request.actor, endpoint)

@@ -11,7 +11,7 @@ import { getMe, login } from '@broadside/contract/features/auth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addMember, createUser, signIn } from '#test/factories.ts'
 import { assertProven } from '#identity/reauth/reauth.ts'
-import { findActor } from '#http/access.ts'
+import { signedBy } from '#http/access.ts'
 import type { ActorCtx } from '#server/context.ts'
 import {
   auditTypes,
@@ -169,7 +169,7 @@ describe('re-authentication at a provider', () => {
     await link({ ...person, sub: 'other-action' })
     const { location } = await goAgain({ ...person, sub: 'other-action' })
     const grant = new URLSearchParams(new URL(location).hash.slice(1)).get('reauth_grant') ?? ''
-    const actor = await findActor(house.test.app, { headers: { cookie: family.cookie } } as never)
+    const { actor } = await signedBy(house.test.app, { headers: { cookie: family.cookie } } as never, { kind: 'self', credential: 'any' })
     const ctx = { ...house.test.app, actor, requestId: '', signal: AbortSignal.timeout(1000) } as ActorCtx
     await expect(assertProven(ctx, 'account.delete', { reauth_grant: grant })).rejects.toMatchObject({ code: 'reauthentication_failed' })
   })
