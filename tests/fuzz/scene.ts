@@ -1,5 +1,4 @@
 /** The people who call, and a workspace of theirs. */
-import { hashPassword } from '../../apps/server/src/features/identity/passwords/passwords.ts'
 import { insertAccount } from '../../apps/server/src/features/publishing/deliveries/testing/scene.ts'
 import { password } from '../../apps/server/src/features/identity/testing/scene.ts'
 import { uuid7 } from '../../apps/server/src/lib/ids.ts'
@@ -36,7 +35,7 @@ async function insertPicture({ app }: Pick<TestApp, 'app'>, workspaceId: string)
 }
 
 export async function setScene(broadside: TestApp): Promise<Scene> {
-  const owner = await createUser(broadside, { is_admin: true, password_hash: await hashPassword(password) })
+  const owner = await createUser(broadside, { is_admin: true, password_hash: await broadside.app.passwords.hash(password) })
   const workspace = await createWorkspace(broadside, owner)
   const accountId = await insertAccount(broadside, workspace.id, 'ada')
   const mediaId = await insertPicture(broadside, workspace.id)

@@ -12,6 +12,7 @@ import { createDrawing } from '#studio/designs/drawing/drawing.ts'
 import { createMediaStore } from '#lib/media-store/open.ts'
 import { enqueueReseal } from '#instance/keys/keys.jobs.ts'
 import { createLiveStreams } from '#http/live-streams.ts'
+import { createPasswords, type PasswordCost } from '#identity/passwords/passwords.ts'
 import { createTelegramPolling } from '#publishing/telegram/polling.ts'
 import { handlers } from '#server/features/handlers.ts'
 import { jobs, recurring, upkeep } from '#server/features/jobs.ts'
@@ -48,6 +49,8 @@ export interface Overrides {
   clock?: Clock
   networks?: App['networks']
   drawing?: App['drawing']
+  /** What costs less than production is for tests that sign in often. */
+  passwordCost?: PasswordCost | undefined
 }
 
 export interface Broadside extends AsyncDisposable {
@@ -101,6 +104,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     live: createLiveStreams({ announcer }),
     mailer: createMailer(settings.config),
     drawing: overrides.drawing ?? createDrawing(),
+    passwords: createPasswords(overrides.passwordCost),
     threads: createThreads(),
     ...addresses(config, config.PORT),
   }

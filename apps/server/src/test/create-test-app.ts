@@ -37,6 +37,9 @@ export interface TestOptions extends Omit<Overrides, 'clock'> {
   log?: Log
 }
 
+/** The least that Argon2 takes: many tests sign in, few are about how long that takes. */
+const passwordCost = { memoryKiB: 8, passes: 1, parallelism: 1 }
+
 /** A fetch that goes into the app without a socket. */
 function fetchInto({ http }: Broadside, headers: Record<string, string>): typeof fetch {
   return async (input, init = {}) => {
@@ -76,7 +79,7 @@ export async function createTestApp({
   })
   const clock = createTestClock()
   const parts: Parts = { config, log, database, secretKeys }
-  const broadside = await createApp(parts, { clock, ...overrides })
+  const broadside = await createApp(parts, { clock, passwordCost, ...overrides })
   return {
     ...broadside,
     clock,
@@ -87,7 +90,7 @@ export async function createTestApp({
         ...(token ? { token } : {}),
       }),
     drain: () => broadside.worker.drain(),
-    createSecond: (keys = secretKeys) => createApp({ ...parts, secretKeys: keys }, { clock, ...overrides }),
+    createSecond: (keys = secretKeys) => createApp({ ...parts, secretKeys: keys }, { clock, passwordCost, ...overrides }),
     [Symbol.asyncDispose]: async () => {
       try {
         await assertCatalogued(own.db)

@@ -2,26 +2,25 @@ import { argon2Sync, randomBytes } from 'node:crypto'
 import { getMe, getSessionState, listSessions, login } from '@broadside/contract/features/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
-import { createUser as insertUser, signIn } from '#test/factories.ts'
-import { hashPassword } from '#identity/passwords/passwords.ts'
+import { createUser as insertUser, signIn, type TestUser } from '#test/factories.ts'
 
 const password = 'a long sentence to sign in'
 const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
-let hash: string
-beforeAll(async () => {
-  hash = await hashPassword(password)
-})
+const addUser = async (test: TestApp) => insertUser(test, { password_hash: await test.app.passwords.hash(password) })
 
 describe('signing in', () => {
   let test: TestApp
-  let user: Awaited<ReturnType<typeof insertUser>>
+  let user: TestUser
   beforeAll(async () => {
-    test = await createTestApp({ env: { RATE_LIMITS: 'login=1000,login-email=1000,auth-ip=1000' } })
+    test = await createTestApp({
+      passwordCost: undefined,
+      env: { RATE_LIMITS: 'login=1000,login-email=1000,auth-ip=1000' },
+    })
   })
   afterAll(() => test[Symbol.asyncDispose]())
   beforeEach(async () => {
-    user = await insertUser(test, { password_hash: hash })
+    user = await addUser(test)
   })
   const call = (email: string, given = password, cookie?: string) =>
     test.client(cookie ? { cookie } : {}).call(login, { body: { email, password: given } })
@@ -42,7 +41,7 @@ describe('signing in', () => {
 
   it('refuses a wrong password, an unknown address, a user without a password and a suspended one in the same words', async () => {
     const plain = await insertUser(test)
-    const suspended = await insertUser(test, { password_hash: hash, suspended_at: test.clock.now() })
+    const suspended = await insertUser(test, { password_hash: user.password_hash, suspended_at: test.clock.now() })
     const tries = [call(user.email, 'another long sentence'), call('nobody@social.example'), call(plain.email), call(suspended.email)]
     const refusals = await Promise.all(tries.map((each) => each.catch((error: { problem: { detail: string } }) => error)))
     for (const refusal of refusals) expect(refusal).toMatchObject({ status: 401, code: 'credentials_invalid' })
@@ -108,7 +107,7 @@ describe('failed tries', () => {
 
   it('lock an e-mail address for a client after 10, even for the right password, until the window ends', async () => {
     await using test = await createTestApp()
-    const user = await insertUser(test, { password_hash: hash })
+    const user = await addUser(test)
     const call = (given: string) => test.client().call(login, { body: { email: user.email, password: given } })
     for (let count = 0; count < 10; count++) await expect(call('another long sentence')).rejects.toMatchObject(failing)
     await expect(call(password)).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
@@ -118,7 +117,7 @@ describe('failed tries', () => {
 
   it('lock a client address after 20 over any e-mail addresses', async () => {
     await using test = await createTestApp()
-    const user = await insertUser(test, { password_hash: hash })
+    const user = await addUser(test)
     const call = (email: string, given: string) => test.client().call(login, { body: { email, password: given } })
     const tries = Array.from({ length: 25 }, (_, index) =>
       call(`nobody${index}@social.example`, password).catch((error: { code: string }) => error.code),
@@ -131,7 +130,7 @@ describe('failed tries', () => {
 
   it('are all that counts: signing in costs nothing', async () => {
     await using test = await createTestApp()
-    const user = await insertUser(test, { password_hash: hash })
+    const user = await addUser(test)
     for (let count = 0; count < 12; count++) await test.client().call(login, { body: { email: user.email, password } })
     const counters = await test.app.db.selectFrom('rate_limit_counters').select('count').where('key', 'like', 'login%').execute()
     expect(counters).toEqual([{ count: 0 }, { count: 0 }, { count: 0 }])

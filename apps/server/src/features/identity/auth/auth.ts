@@ -1,7 +1,6 @@
 /** Sign-in with an e-mail address and a password. */
 import type { App } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
-import { hashPassword, isOutdated, verifyPassword } from '#identity/passwords/passwords.ts'
 import { findRegistration } from '#identity/registration/registration.ts'
 import { credentialsInvalid } from '#identity/sessions/sessions.ts'
 import { findUserByEmail, replacePasswordHash, type User } from '#identity/users/users.ts'
@@ -10,17 +9,17 @@ import { findUserByEmail, replacePasswordHash, type User } from '#identity/users
 export type Authenticated = { user: User; registration?: never } | { user?: never; registration: Row<'registrations'> }
 
 /** Who has this address, in lower case, and this password. Throws `credentials_invalid`, after equal work whatever is wrong. */
-export async function authenticate(ctx: Pick<App, 'db'>, email: string, password: string): Promise<Authenticated> {
+export async function authenticate(ctx: Pick<App, 'db' | 'passwords'>, email: string, password: string): Promise<Authenticated> {
   const [user, registration] = await Promise.all([findUserByEmail(ctx, email), findRegistration(ctx, email)])
   const hash = user ? user.password_hash : registration?.password_hash
-  const isRight = await verifyPassword(hash, password)
+  const isRight = await ctx.passwords.verify(hash, password)
   if (!isRight || user?.suspended_at) throw credentialsInvalid()
   if (!user) {
     if (!registration) throw credentialsInvalid()
     return { registration }
   }
-  if (!hash || !isOutdated(hash)) return { user }
-  const raised = await hashPassword(password)
+  if (!hash || !ctx.passwords.isOutdated(hash)) return { user }
+  const raised = await ctx.passwords.hash(password)
   const isReplaced = await replacePasswordHash(ctx, { userId: user.id, from: hash, to: raised })
   // Another sign-in was faster, or the password has changed.
   if (!isReplaced) return authenticate(ctx, email, password)

@@ -11,7 +11,7 @@ import {
   openChallenge,
   unknownChallenge,
 } from '#identity/challenges/challenges.ts'
-import { hashPassword, passwordProblem } from '#identity/passwords/passwords.ts'
+import { passwordProblem } from '#identity/passwords/passwords.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
 import { tellSecurityAction } from '#identity/security-notices/security-notices.ts'
 import { endSessions, type NewSession, type SignInOrigin, startSession } from '#identity/sessions/sessions.ts'
@@ -87,7 +87,7 @@ export async function confirmPasswordReset(ctx: Ctx, { token, password }: { toke
   const wanted = { kind: 'password_reset', token, location } as const
   // Hashing is expensive: only for valid links.
   await hidingUse(openChallenge(ctx, wanted), location)
-  const hash = await hashPassword(password)
+  const hash = await ctx.passwords.hash(password)
   await transact(ctx, async (ctx) => {
     const { userId } = await hidingUse(consumeChallenge(ctx, wanted), location)
     if (userId === undefined || !(await replacePassword(ctx, userId, hash))) throw unknownChallenge(location)
@@ -117,7 +117,7 @@ interface PasswordChanged {
 export async function changePassword(ctx: ActorCtx, { password, proof, withTokens, from }: PasswordChange): Promise<PasswordChanged> {
   assertAcceptable(password, 'body.new_password')
   await assertProven(ctx, 'security.password.change', proof)
-  const hash = await hashPassword(password)
+  const hash = await ctx.passwords.hash(password)
   const { userId } = ctx.actor
   return transact(ctx, async (ctx) => {
     if (!(await replacePassword(ctx, userId, hash))) throw new Problem('session_expired', 'The session has ended.')

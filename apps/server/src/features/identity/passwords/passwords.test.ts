@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isCommonPassword, passwordProblem } from './passwords.policy.ts'
-import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
+import { createPasswords } from './passwords.ts'
 import { commonLongPasswords } from './common-passwords.ts'
+
+const passwords = createPasswords()
 
 describe('passwords', () => {
   it.each([
@@ -47,22 +49,22 @@ describe('passwords', () => {
   })
 
   it('keeps the parameters with the hash, in the PHC format', async () => {
-    const hash = await hashPassword('a long sentence to sign in')
+    const hash = await passwords.hash('a long sentence to sign in')
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
-    expect(await hashPassword('a long sentence to sign in')).not.toBe(hash)
-    expect(await verifyPassword(hash, 'a long sentence to sign in')).toBe(true)
-    expect(await verifyPassword(hash, 'a long sentence to sign iN')).toBe(false)
-    expect(isOutdated(hash)).toBe(false)
-    expect(isOutdated(hash.replace('t=2', 't=1'))).toBe(true)
+    expect(await passwords.hash('a long sentence to sign in')).not.toBe(hash)
+    expect(await passwords.verify(hash, 'a long sentence to sign in')).toBe(true)
+    expect(await passwords.verify(hash, 'a long sentence to sign iN')).toBe(false)
+    expect(passwords.isOutdated(hash)).toBe(false)
+    expect(passwords.isOutdated(hash.replace('t=2', 't=1'))).toBe(true)
   })
 
   it('takes the same characters in another encoding for the same password', async () => {
-    const hash = await hashPassword('caf\u00e9 au lait, toujours')
-    expect(await verifyPassword(hash, 'cafe\u0301 au lait, toujours')).toBe(true)
+    const hash = await passwords.hash('caf\u00e9 au lait, toujours')
+    expect(await passwords.verify(hash, 'cafe\u0301 au lait, toujours')).toBe(true)
   })
 
   it('has no password for whoever has no hash', async () => {
-    expect(await verifyPassword(undefined, '')).toBe(false)
-    expect(await verifyPassword(null, 'a long sentence to sign in')).toBe(false)
+    expect(await passwords.verify(undefined, '')).toBe(false)
+    expect(await passwords.verify(null, 'a long sentence to sign in')).toBe(false)
   })
 })

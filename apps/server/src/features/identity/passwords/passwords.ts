@@ -6,14 +6,20 @@ export { passwordProblem } from './passwords.policy.ts'
 
 const deriveKey = promisify(argon2)
 
-interface Cost {
+declare module '#server/context.ts' {
+  interface App {
+    passwords: Passwords
+  }
+}
+
+export interface PasswordCost {
   memoryKiB: number
   passes: number
   parallelism: number
 }
 
 /** From https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id */
-const cost: Cost = { memoryKiB: 19_456, passes: 2, parallelism: 1 }
+const recommended: PasswordCost = { memoryKiB: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 const saltLength = 16
 
@@ -23,22 +29,16 @@ const toMessage = (password: string) => Buffer.from(password.normalize('NFKC'), 
 /** Base64 of PHC strings has no padding. */
 const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-const derive = ({ memoryKiB: memory, passes, parallelism }: Cost, password: string, nonce: Buffer, length: number) =>
+const derive = ({ memoryKiB: memory, passes, parallelism }: PasswordCost, password: string, nonce: Buffer, length: number) =>
   deriveKey('argon2id', { memory, passes, parallelism, message: toMessage(password), nonce, tagLength: length })
 
-const format = ({ memoryKiB, passes, parallelism }: Cost, salt: Buffer, tag: Buffer) =>
+const format = ({ memoryKiB, passes, parallelism }: PasswordCost, salt: Buffer, tag: Buffer) =>
   `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`
-
-/** A PHC string of about 100 characters. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(saltLength)
-  return format(cost, salt, await derive(cost, password, salt, tagLength))
-}
 
 const phc = /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,4}),p=(\d{1,3})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 interface ParsedHash {
-  cost: Cost
+  cost: PasswordCost
   salt: Buffer
   tag: Buffer
 }
@@ -53,23 +53,37 @@ function parse(hash: string): ParsedHash {
   }
 }
 
-/** A hash at the current cost that matches no password: what an unknown address is compared with. */
-const nobody = format(cost, Buffer.alloc(saltLength), Buffer.alloc(tagLength))
-
-/** Takes equally long with and without a hash. False without one. */
-export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
-  const { cost, salt, tag } = parse(hash ?? nobody)
-  const made = await derive(cost, password, salt, tag.length)
-  return timingSafeEqual(made, tag) && typeof hash === 'string'
+export interface Passwords {
+  /** A PHC string of about 100 characters. */
+  hash(password: string): Promise<string>
+  /** Takes equally long with and without a hash. False without one. */
+  verify(hash: string | null | undefined, password: string): Promise<boolean>
+  /** The hash was made with other parameters than the current ones. */
+  isOutdated(hash: string): boolean
 }
 
-/** The hash was made with other parameters than the current ones. */
-export function isOutdated(hash: string): boolean {
-  const made = parse(hash)
-  return (
-    made.cost.memoryKiB !== cost.memoryKiB ||
-    made.cost.passes !== cost.passes ||
-    made.cost.parallelism !== cost.parallelism ||
-    made.tag.length !== tagLength
-  )
+/** The cost is a parameter for tests only; no setting may weaken it. */
+export function createPasswords(cost = recommended): Passwords {
+  /** Matches no password: what an unknown address is compared with. */
+  const nobody = format(cost, Buffer.alloc(saltLength), Buffer.alloc(tagLength))
+  return {
+    hash: async (password) => {
+      const salt = randomBytes(saltLength)
+      return format(cost, salt, await derive(cost, password, salt, tagLength))
+    },
+    verify: async (hash, password) => {
+      const { cost, salt, tag } = parse(hash ?? nobody)
+      const made = await derive(cost, password, salt, tag.length)
+      return timingSafeEqual(made, tag) && typeof hash === 'string'
+    },
+    isOutdated: (hash) => {
+      const { cost: made, tag } = parse(hash)
+      return (
+        made.memoryKiB !== cost.memoryKiB ||
+        made.passes !== cost.passes ||
+        made.parallelism !== cost.parallelism ||
+        tag.length !== tagLength
+      )
+    },
+  }
 }

@@ -3,7 +3,6 @@ import type { SensitiveAction } from '@broadside/contract/features/reauth.schema
 import type { ActorCtx } from '#server/context.ts'
 import { invalid, Problem } from '#lib/errors.ts'
 import { consumeChallenge, createChallenge } from '#identity/challenges/challenges.ts'
-import { verifyPassword } from '#identity/passwords/passwords.ts'
 import { findSessionId } from '#identity/sessions/sessions.ts'
 import { findUser } from '#identity/users/users.ts'
 import { defined } from '#lib/defined.ts'
@@ -37,7 +36,7 @@ export async function grantReauth(ctx: ActorCtx, action: SensitiveAction): Promi
 export async function assertPassword(ctx: ActorCtx, password: string): Promise<void> {
   await ctx.limiter.hit('reauth', ctx.actor.userId)
   const user = await findUser(ctx, ctx.actor.userId)
-  if (!(await verifyPassword(user?.password_hash, password))) throw refused()
+  if (!(await ctx.passwords.verify(user?.password_hash, password))) throw refused()
   await ctx.limiter.refund('reauth', ctx.actor.userId)
 }
 

@@ -1,7 +1,6 @@
 /** Who may register. */
 import type { App } from '#server/context.ts'
 import { sha256 } from '#http/access.ts'
-import { hashPassword } from '#identity/passwords/passwords.ts'
 import {
   hasUsers,
   insertUser,
@@ -15,7 +14,7 @@ import {
 } from '#identity/users/users.ts'
 import * as store from './registration.store.ts'
 
-type Base = Pick<App, 'db' | 'clock' | 'config'>
+type Base = Pick<App, 'db' | 'clock' | 'config' | 'passwords'>
 
 interface Admission {
   registrant: Registrant
@@ -45,7 +44,7 @@ export async function admit(ctx: Base, given: NewUser): Promise<Admission> {
     username: user.username,
     displayName: user.displayName ?? '',
     accepted: user.acceptedLegal ? toAcceptance(ctx) : noAcceptance,
-    passwordHash: await hashPassword(user.password),
+    passwordHash: await ctx.passwords.hash(user.password),
     isProven: false,
     admin: false,
     onlyFirst: !isOpen && !isLater,

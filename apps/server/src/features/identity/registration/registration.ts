@@ -94,7 +94,7 @@ export const isInvited = ({ db, clock }: Pick<App, 'db' | 'clock'>, email: strin
   store.isInvited(db, email, clock.now())
 
 /** Throws `validation_failed`, `registration_closed`, `mail_not_configured` or `name_taken`. */
-export async function beginRegistration(ctx: Base & Pick<App, 'config'>, given: NewUser): Promise<SentCode> {
+export async function beginRegistration(ctx: Base & Pick<App, 'config' | 'passwords'>, given: NewUser): Promise<SentCode> {
   assertMail(ctx)
   const { registrant, invitationHash } = await admit(ctx, given)
   const { username } = registrant

@@ -2,7 +2,6 @@
 import { finishOidc, linkOidcIdentity, startOidc } from '@broadside/contract/features/oidc'
 import { saveIdentityProvider, updateSsoPolicy } from '@broadside/contract/features/sso'
 import type { Input } from '@broadside/contract/endpoint'
-import { hashPassword } from '#identity/passwords/passwords.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
 import { type Person, startTestProvider, type TestProvider } from './oidc-provider.ts'
@@ -35,7 +34,7 @@ let passwordHash: Promise<string> | undefined
 
 /** A user whose password is the one above. */
 export async function createUserWithPassword(test: TestApp, overrides: Parameters<typeof createUser>[1] = {}): Promise<TestUser> {
-  passwordHash ??= hashPassword(password)
+  passwordHash ??= test.app.passwords.hash(password)
   return createUser(test, { password_hash: await passwordHash, ...overrides })
 }
 

@@ -5,7 +5,6 @@ import { sha256 } from '#http/access.ts'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
 import { createUser, signIn, type TestUser } from '#test/factories.ts'
 import { readMails } from '#test/mails.ts'
-import { hashPassword } from '#identity/passwords/passwords.ts'
 
 export const password = 'a long sentence to sign in'
 export const minute = 60_000
@@ -36,7 +35,7 @@ let hash: Promise<string> | undefined
 
 /** Somebody with a password, at a browser. */
 export async function createPerson(test: TestApp, overrides: Parameters<typeof createUser>[1] = {}): Promise<Person> {
-  hash ??= hashPassword(password)
+  hash ??= test.app.passwords.hash(password)
   const user = await createUser(test, { password_hash: await hash, ...overrides })
   const cookie = await signIn(test, user)
   return { user, cookie, client: test.client({ cookie }) }

@@ -4,13 +4,12 @@ import { login } from '@broadside/contract/features/auth'
 import { beginPasskey, confirmTotp, enableTotp, finishPasskey, setUpTotp } from '@broadside/contract/features/security'
 import type { TestApp } from '#test/create-test-app.ts'
 import { createUser, signIn, type TestUser } from '#test/factories.ts'
-import { hashPassword } from '#identity/passwords/passwords.ts'
 import type { Authenticator } from './authenticator.ts'
 import { codeAt } from './codes.ts'
 
 export const password = 'a long sentence to sign in'
 export const proof = { current_password: password }
-const hash = hashPassword(password)
+let hash: Promise<string> | undefined
 
 export interface Person {
   user: TestUser
@@ -18,6 +17,7 @@ export interface Person {
 }
 
 export async function createPerson(test: TestApp, overrides: Parameters<typeof createUser>[1] = {}): Promise<Person> {
+  hash ??= test.app.passwords.hash(password)
   const user = await createUser(test, { password_hash: await hash, ...overrides })
   return { user, cookie: await signIn(test, user) }
 }

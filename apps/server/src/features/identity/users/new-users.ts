@@ -4,7 +4,7 @@ import { type App, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { type ErrorDetail, invalid, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { hashPassword, passwordProblem } from '#identity/passwords/passwords.ts'
+import { passwordProblem } from '#identity/passwords/passwords.ts'
 import type { Acceptance } from './legal.ts'
 import { isEmail, suggestUsernames, usernameProblem } from './users.policy.ts'
 import * as store from './users.store.ts'
@@ -108,9 +108,9 @@ export const noAcceptance: Acceptance = { legal_accepted_at: null, terms_version
  * Makes a user whatever the registration setting says; for the command line. The first user of an instance is its
  * administrator. Throws `validation_failed`, `email_taken` or `name_taken`.
  */
-export async function createUser(ctx: Base, given: NewUser): Promise<User> {
+export async function createUser(ctx: Base & Pick<App, 'passwords'>, given: NewUser): Promise<User> {
   const { email, username, displayName = '', admin = false, password } = toAcceptable(given)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await ctx.passwords.hash(password)
   return insertUser(ctx, {
     email,
     username,

@@ -11,7 +11,6 @@ import type { ActorCtx } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createToken, createUser } from '#test/factories.ts'
-import { hashPassword } from '#identity/passwords/passwords.ts'
 import { grantReauth } from '#identity/reauth/reauth.ts'
 import { openDeliveries } from '#publishing/deliveries/deliveries.ts'
 import {
@@ -35,7 +34,7 @@ let harbour: Harbour
 let hash: string
 beforeAll(async () => {
   test = await createTestApp({ env: { LOG_LEVEL: 'silent' } })
-  hash = await hashPassword(password)
+  hash = await test.app.passwords.hash(password)
 })
 afterAll(() => test[Symbol.asyncDispose]())
 beforeEach(async () => {
