@@ -28,10 +28,11 @@ import { createBox, type SecretKeys } from '#lib/crypto-box.ts'
 import { uuid7 } from '#lib/ids.ts'
 import type { Log } from '#lib/log.ts'
 import { createMailer } from '#lib/mailer.ts'
+import { memoize } from '#lib/memoize.ts'
 import { createNetworkHttp } from '#lib/network-http.ts'
 import { createSafeFetch } from '#lib/safe-fetch.ts'
 import { assertSecretKey } from '#lib/secret-check.ts'
-import { createSigner, type Signer } from '#lib/signer.ts'
+import { createSigner } from '#lib/signer.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import { createThreads } from '#lib/threads.ts'
 import { version } from '#lib/version.ts'
@@ -69,7 +70,6 @@ export async function createApp({ config, log, database, secretKeys, progress }:
   await assertSecretKey(database.db, box)
   const announcer = createAnnouncer(database)
   const queue = createQueue({ db: database.db, announcer, definitions: jobs })
-  const signers = new Map<string, Signer>()
   const { disruptions } = database
   const mediaStore = createMediaStore(config)
   disruptions.addProbe('full', () => mediaStore.assertRoom())
@@ -93,11 +93,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     db: database.db,
     inBatch: createBatches(() => app),
     box,
-    signer: (purpose) => {
-      const known = signers.get(purpose) ?? createSigner(secretKeys, purpose)
-      signers.set(purpose, known)
-      return known
-    },
+    signer: memoize((purpose: string) => createSigner(secretKeys, purpose)),
     networks: overrides.networks ?? networks,
     http: createNetworkHttp({ safeFetch }),
     mediaStore,

@@ -9,17 +9,13 @@ import { serveTasks, Transferred } from '#lib/thread-entry.ts'
 import type { DocumentOutcome, DocumentTask } from '#http/documents.ts'
 import { type ValidRequest, validatorOf } from '#http/validate.ts'
 
-const validators = new Map<string, ReturnType<typeof validatorOf>>()
-
 function validate({ endpointId, bytes, ...request }: DocumentTask): { property: string; input: ValidRequest } {
   const endpoint = endpointsById.get(endpointId)
   if (!endpoint?.documentProperty) throw new Error(`${endpointId} has no document`)
-  const validator = validators.get(endpointId) ?? validatorOf(endpoint)
-  validators.set(endpointId, validator)
   const { documentProperty: property, maxNodes: mostValues = Infinity } = endpoint
   try {
     // Reading a million keys would take half a minute and a gigabyte.
-    return { property, input: validator({ ...request, body: parseJson(bytes, { mostValues }) }) }
+    return { property, input: validatorOf(endpoint)({ ...request, body: parseJson(bytes, { mostValues }) }) }
   } catch (error) {
     if (error instanceof TooManyValues) throw invalidAt(`body.${property}`, error.message)
     throw error

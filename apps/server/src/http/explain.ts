@@ -4,6 +4,7 @@
  */
 import type { TSchema } from 'typebox'
 import { type ErrorDetail, shortened } from '#lib/errors.ts'
+import { memoize } from '#lib/memoize.ts'
 import { hasFormat } from './formats.ts'
 
 /** The keywords of JSON Schema that the contract uses in requests. */
@@ -120,13 +121,7 @@ function checkText(schema: Schema, text: string, wrong: Wrong): void {
   if (format !== undefined && !hasFormat(format, text)) wrong(`This is not a valid ${format}.`)
 }
 
-const patterns = new Map<string, RegExp>()
-
-function patternOf(source: string): RegExp {
-  const pattern = patterns.get(source) ?? new RegExp(source, 'u')
-  patterns.set(source, pattern)
-  return pattern
-}
+const patternOf = memoize((source: string) => new RegExp(source, 'u'))
 
 function checkNumber({ minimum, maximum, exclusiveMinimum, format }: Schema, number: number, wrong: Wrong): void {
   if (minimum !== undefined && !(number >= minimum)) wrong(`This must be at least ${minimum}.`)

@@ -2,6 +2,7 @@
 import { type Endpoint, isRaw, type RawAnswer } from '@broadside/contract/endpoint'
 import fastJson from 'fast-json-stringify'
 import type { TSchema } from 'typebox'
+import { memoize } from '#lib/memoize.ts'
 import { JsonText } from '#lib/json-text.ts'
 
 /** The `x-name` of a whole answer; arrays have none. */
@@ -24,17 +25,14 @@ function withTexts(serialize: (body: unknown) => string): Serialize {
 /** Answers may leave out a property that is put in as text, so none is required. */
 const relaxed = (schema: TSchema) => ({ ...(schema as object), required: [] })
 
-export function serializerOf(endpoint: Endpoint): (status: number, body: unknown) => string[] {
-  const byStatus = new Map<number, Serialize>()
+export const serializerOf = memoize((endpoint: Endpoint): ((status: number, body: unknown) => string[]) => {
   // Not before the first answer: compiling all endpoints would delay every start.
-  const compile = (status: number) => {
+  const forStatus = memoize((status: number): Serialize => {
     const schema = endpoint.success[status as 200]
     if (!schema || isRaw(schema)) throw new Error(`${endpoint.id} has no schema for ${status}`)
     const holdsDocument = 'x-document' in schema
     const serialize = fastJson(holdsDocument ? relaxed(schema) : (schema as object)) as (body: unknown) => string
-    const inParts: Serialize = holdsDocument ? withTexts(serialize) : (body) => [serialize(body)]
-    byStatus.set(status, inParts)
-    return inParts
-  }
-  return (status, body) => (byStatus.get(status) ?? compile(status))(body)
-}
+    return holdsDocument ? withTexts(serialize) : (body) => [serialize(body)]
+  })
+  return (status, body) => forStatus(status)(body)
+})

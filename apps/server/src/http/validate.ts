@@ -3,6 +3,7 @@ import type { Endpoint } from '@broadside/contract/endpoint'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { Type, type TProperties } from 'typebox'
 import { type ErrorDetail, invalid } from '#lib/errors.ts'
+import { memoize } from '#lib/memoize.ts'
 import { cleanBody, cleanHeaders, cleanQuery } from './clean.ts'
 import { explain, mostProblems } from './explain.ts'
 import { ajv } from './formats.ts'
@@ -25,7 +26,7 @@ export interface ValidRequest {
 const locations = { params: 'path', query: 'query', headers: 'header', body: 'body' }
 
 /** The validator of an endpoint. Throws `validation_failed` with the first hundred problems of the request. */
-export function validatorOf(endpoint: Endpoint): (request: RawRequest) => ValidRequest {
+export const validatorOf = memoize((endpoint: Endpoint): ((request: RawRequest) => ValidRequest) => {
   const { params, query, headers } = endpoint
   const body = endpoint.bodyLimit === 'stream' ? undefined : endpoint.body
   const parts: TProperties = {}
@@ -51,4 +52,4 @@ export function validatorOf(endpoint: Endpoint): (request: RawRequest) => ValidR
     }
     throw invalid(problems.length ? problems.slice(0, mostProblems) : [{ message: 'This is not valid.', location: 'body' }])
   }
-}
+})

@@ -1,23 +1,10 @@
-import { days } from './time.ts'
 /** Time zones by the runtime's copy of the tz database, and the instants of wall-clock times in them. Pure. */
-const formats = new Map<string, Intl.DateTimeFormat>()
+import { memoize } from './memoize.ts'
+import { days } from './time.ts'
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-  formats.set(zone, format)
-  return format
-}
+const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+
+const formatOf = memoize((timeZone: string) => new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...digits }), 2000)
 
 /** Names of the tz database only: fixed offsets such as `+02:00` are no zones. */
 export function isTimeZone(name: string): boolean {

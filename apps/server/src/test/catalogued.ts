@@ -1,13 +1,13 @@
 /** Holds every event that a test made against the catalogue. */
 import { eventCatalogue, eventDataSchema, type EventType } from '@broadside/contract/events'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Db } from '#db/open.ts'
+import { memoize } from '#lib/memoize.ts'
 import { toEventData } from '#signals/events/events.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
-const validators = new Map<string, ValidateFunction>()
 
 /** The schema without room for more than it names. */
 function closed(schema: unknown): unknown {
@@ -17,11 +17,7 @@ function closed(schema: unknown): unknown {
   return 'properties' in inside ? { ...inside, additionalProperties: false } : inside
 }
 
-function validatorOf(type: EventType): ValidateFunction {
-  const known = validators.get(type) ?? ajv.compile(closed(eventDataSchema(type)) as object)
-  validators.set(type, known)
-  return known
-}
+const validatorOf = memoize((type: EventType) => ajv.compile(closed(eventDataSchema(type)) as object))
 
 /** Throws for an event of a type or a shape that the catalogue does not have, to the last property. */
 export async function assertCatalogued(db: Db): Promise<void> {

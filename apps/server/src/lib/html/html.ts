@@ -1,6 +1,7 @@
 /** Pages without a framework: a template tag that escapes, and the frame that all pages of the instance share. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { memoize } from '../memoize.ts'
 
 /** Markup that is safe to put into a page as it is. */
 export interface Html {
@@ -37,17 +38,11 @@ interface Inline {
   source: string
 }
 
-const files = new Map<string, Inline>()
-
 /** A file beside this one that stands inside pages. */
-function inline(name: string): Inline {
-  const known = files.get(name)
-  if (known) return known
+const inline = memoize((name: string): Inline => {
   const text = readFileSync(new URL(name, import.meta.url), 'utf8')
-  const file = { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
-  files.set(name, file)
-  return file
-}
+  return { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
+})
 
 /** Outside templates, so that a formatter cannot add white space that the policy does not know. */
 const element = (name: 'style' | 'script', { text }: Inline): Html => ({ html: `<${name}>${text}</${name}>` })

@@ -1,4 +1,5 @@
 /** The workspace's colour, made readable. Contrast as in WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+import { memoize } from '#lib/memoize.ts'
 
 type Rgb = [number, number, number]
 
@@ -36,13 +37,8 @@ export interface Accent {
   dark: string
 }
 
-const known = new Map<string, Accent>()
-const mostKnown = 500
-
 /** `color` is `#rrggbb`. */
-export function accentOf(color: string): Accent {
-  const accent = known.get(color) ?? { light: towards(color, 0, backgrounds.light), dark: towards(color, 255, backgrounds.dark) }
-  if (known.size >= mostKnown) known.clear()
-  known.set(color, accent)
-  return accent
-}
+export const accentOf = memoize(
+  (color: string): Accent => ({ light: towards(color, 0, backgrounds.light), dark: towards(color, 255, backgrounds.dark) }),
+  500,
+)

@@ -1,21 +1,17 @@
-/** Dates as people read them. Making a formatter costs far more than using one. */
+/** Dates as people read them. */
+import { memoize } from '#lib/memoize.ts'
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
-const most = 500
-
-function formatterOf(language: string, timeZone: string, style: Intl.DateTimeFormatOptions, key: string): Intl.DateTimeFormat {
-  const known = formatters.get(`${language} ${timeZone} ${key}`)
-  if (known) return known
-  if (formatters.size >= most) formatters.clear()
-  const made = new Intl.DateTimeFormat(language, { ...style, timeZone })
-  formatters.set(`${language} ${timeZone} ${key}`, made)
-  return made
+/** Making a formatter costs far more than using one. */
+function formatting(style: Intl.DateTimeFormatOptions): (date: Date, language: string, timeZone: string) => string {
+  const formatterOf = memoize((place: string) => {
+    const [language, timeZone = ''] = place.split(' ')
+    return new Intl.DateTimeFormat(language, { ...style, timeZone })
+  }, 500)
+  return (date, language, timeZone) => formatterOf(`${language} ${timeZone}`).format(date)
 }
 
 /** `November 20, 2026` */
-export const longDate = (date: Date, language: string, timeZone: string): string =>
-  formatterOf(language, timeZone, { dateStyle: 'long' }, 'date').format(date)
+export const longDate = formatting({ dateStyle: 'long' })
 
 /** `9:00 AM GMT+1` */
-export const longTime = (date: Date, language: string, timeZone: string): string =>
-  formatterOf(language, timeZone, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }, 'time').format(date)
+export const longTime = formatting({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
