@@ -1,5 +1,5 @@
 /** Strong entity tags `"<version>.<hash>"` and the conditions that requests put on them (RFC 9110 §13). */
-import { Problem } from '#lib/errors.ts'
+import { notFound, Problem } from '#lib/errors.ts'
 
 interface Versioned {
   revision?: unknown
@@ -7,13 +7,13 @@ interface Versioned {
   updated_at?: unknown
 }
 
-/** `r<revision>` where the resource has one, else `u<milliseconds of updated_at>`, else nothing. */
-export function versionOf(body: unknown): string {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return ''
-  const { revision, head_revision, updated_at } = body as Versioned
+/** Of a body or a row: `r<revision>` where it has one, else `u<milliseconds of updated_at>`, else nothing. */
+export function versionOf(resource: unknown): string {
+  if (typeof resource !== 'object' || resource === null || Array.isArray(resource)) return ''
+  const { revision, head_revision, updated_at } = resource as Versioned
   if (typeof revision === 'number') return `r${revision}`
   if (typeof head_revision === 'number') return `r${head_revision}`
-  if (typeof updated_at === 'string') return `u${Date.parse(updated_at)}`
+  if (typeof updated_at === 'string' || updated_at instanceof Date) return `u${new Date(updated_at).getTime()}`
   return ''
 }
 
@@ -28,12 +28,21 @@ export const isNotModified = (ifNoneMatch: string | undefined, tag: string): boo
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((part) => part.trim().replace(/^W\//, '') === tag))
 
+type VersionedRow = { revision: number } | { head_revision: number } | { updated_at: Date }
+
 /**
  * The condition of an If-Match header. Only the version part counts, so a status that moved by itself does not refuse
  * an edit. `*` matches any state; a weak or malformed tag matches none.
  */
-export function assertMatch(ifMatch: string | undefined, version: string): void {
+export function assertMatch(ifMatch: string | undefined, row: VersionedRow): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return
   const versions = ifMatch.split(',').map((part) => /^"([ru]\d+)\.[0-9a-f]{8}"$/.exec(part.trim())?.[1])
-  if (!versions.includes(version)) throw new Problem('precondition_failed', 'The resource has another version than If-Match names.')
+  if (!versions.includes(versionOf(row))) throw new Problem('precondition_failed', 'The resource has another version than If-Match names.')
+}
+
+/** The row that a request names, in the version that it expects. Throws `not_found` without one, or `precondition_failed`. */
+export function assertCurrent<R extends VersionedRow>(row: R | undefined, thing: string, ifMatch: string | undefined): R {
+  if (!row) throw notFound(thing)
+  assertMatch(ifMatch, row)
+  return row
 }

@@ -1,6 +1,6 @@
 /** Builds: from an idea and sources to posts for each destination. What callers ask for; the work is in `generate.ts`. */
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
-import { assertMatch } from '#http/etag.ts'
+import { assertCurrent } from '#http/etag.ts'
 import { invalid, notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { priorityOf } from '#jobs/queue.ts'
@@ -98,10 +98,7 @@ export async function getBuild(ctx: Pick<WorkspaceCtx, 'db' | 'workspace'>, id: 
 
 /** Locks a build of the version that the request is based on. Throws `not_found` or `precondition_failed`. */
 export async function lockForChange(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<BuildRow> {
-  const row = await lockBuild(ctx.db, ctx.workspace.id, id)
-  if (!row) throw notFound('publication build')
-  assertMatch(ifMatch, `r${row.revision}`)
-  return row
+  return assertCurrent(await lockBuild(ctx.db, ctx.workspace.id, id), 'publication build', ifMatch)
 }
 
 const cancellable: readonly BuildRow['state'][] = ['queued', 'building', 'failed']

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { emptyVoice } from '@broadside/composer/voice/voice'
 import { type App, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
-import { assertMatch } from '#http/etag.ts'
+import { assertCurrent } from '#http/etag.ts'
 import { invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { isUniqueViolation } from '#lib/pg-errors.ts'
@@ -74,9 +74,7 @@ async function lockBasis(
   profileId: string,
   { revision, ifMatch, location }: Basis,
 ): Promise<Row<'voice_profiles'>> {
-  const profile = await store.lockProfile(ctx.db, workspaceId, profileId)
-  if (!profile) throw notFound(kind)
-  assertMatch(ifMatch, `r${profile.revision}`)
+  const profile = assertCurrent(await store.lockProfile(ctx.db, workspaceId, profileId), kind, ifMatch)
   if (profile.revision !== revision) {
     const errors = [{ message: `The current revision is ${profile.revision}.`, location, value: profile.revision }]
     throw new Problem('revision_conflict', 'The voice profile has changed since this revision.', { errors })
@@ -143,9 +141,7 @@ export interface Assignment {
 /** Gives the time of the last change of the account. Throws `not_found`, `precondition_failed`, or `validation_failed` for a profile of elsewhere. */
 export const assignProfile = (ctx: Base, workspaceId: string, { accountId, profileId, ifMatch }: Assignment): Promise<Date> =>
   transact(ctx, async (ctx) => {
-    const account = await store.lockAccount(ctx.db, workspaceId, accountId)
-    if (!account) throw notFound('account')
-    assertMatch(ifMatch, `u${account.updated_at.getTime()}`)
+    const account = assertCurrent(await store.lockAccount(ctx.db, workspaceId, accountId), 'account', ifMatch)
     if (profileId !== null && !(await store.lockProfile(ctx.db, workspaceId, profileId)))
       throw invalidAt('body.voice_profile_id', 'The workspace has no such voice profile.', profileId)
     if (account.voice_profile_id === profileId) return account.updated_at

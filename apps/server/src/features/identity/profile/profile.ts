@@ -17,7 +17,7 @@ function changeProfile(
 ): Promise<User> {
   return transact(ctx, async (ctx) => {
     const user = await lockUser(ctx, ctx.actor.userId)
-    assertMatch(ifMatch, `u${user.updated_at.getTime()}`)
+    assertMatch(ifMatch, user)
     await alongside?.(ctx, user)
     const columns = Object.entries(changes).filter(([name, value]) => user[name as keyof typeof user] !== value)
     return columns.length ? updateUser(ctx, user, Object.fromEntries(columns)) : user

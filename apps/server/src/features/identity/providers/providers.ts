@@ -146,7 +146,7 @@ export const switchProvider = (
   transact(ctx, async (ctx) => {
     await lockOrganization(ctx)
     const known = await getProvider(ctx, providerId)
-    assertMatch(ifMatch, `u${known.updated_at.getTime()}`)
+    assertMatch(ifMatch, known)
     if (known.is_active === isActive) return { is_active: isActive, revoked_sessions: 0 }
     if (!isActive) await assertDispensable(ctx, providerId)
     const changes = { is_active: isActive, updated_at: nextUpdate(ctx, known) }

@@ -58,7 +58,7 @@ export const replacePolicy = (ctx: OrganizationCtx, body: PolicyBody, ifMatch: s
   transact(ctx, async (ctx) => {
     await lockOrganization(ctx)
     const known = await getPolicy(ctx)
-    assertMatch(ifMatch, `u${known.updated_at.getTime()}`)
+    assertMatch(ifMatch, known)
     await assertAcceptable(ctx, body)
     const { id } = ctx.organization
     const policy = await store.savePolicy(ctx.db, { organization_id: id, ...body, updated_at: nextUpdate(ctx, known) })

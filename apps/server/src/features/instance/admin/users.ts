@@ -1,7 +1,7 @@
 /** Suspending users, and making and removing administrators. */
 import { type ActorCtx, transact } from '#server/context.ts'
-import { assertMatch } from '#http/etag.ts'
-import { notFound, Problem } from '#lib/errors.ts'
+import { assertCurrent } from '#http/etag.ts'
+import { Problem } from '#lib/errors.ts'
 import { nextUpdate } from '#lib/time.ts'
 import * as store from './users.store.ts'
 
@@ -19,9 +19,7 @@ export async function changeUser(
 ): Promise<store.UserRow> {
   return transact(ctx, async (ctx) => {
     await store.lockAdministrators(ctx.db)
-    const user = await store.lockUser(ctx.db, id)
-    if (!user) throw notFound('user')
-    assertMatch(ifMatch, `u${user.updated_at.getTime()}`)
+    const user = assertCurrent(await store.lockUser(ctx.db, id), 'user', ifMatch)
     const isAdmin = is_admin ?? user.is_admin
     const isSuspended = suspended ?? user.suspended_at !== null
     if (isAdmin === user.is_admin && isSuspended === (user.suspended_at !== null)) return user

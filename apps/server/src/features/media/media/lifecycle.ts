@@ -1,7 +1,6 @@
 /** What happens to a file of the library: changes, analysis, removal. */
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
-import { assertMatch, versionOf } from '#http/etag.ts'
-import { notFound } from '#lib/errors.ts'
+import { assertCurrent } from '#http/etag.ts'
 import { folderOf } from './media.policy.ts'
 import { deleteMediaRow, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
 
@@ -15,9 +14,7 @@ export function change<T>(
   work: (ctx: WorkspaceCtx, row: MediaRow) => Promise<T>,
 ): Promise<T> {
   return transact(ctx, async (ctx) => {
-    const row = await lockMedia(ctx.db, ctx.workspace.id, id)
-    if (!row) throw notFound('media')
-    assertMatch(ifMatch, versionOf({ updated_at: row.updated_at.toISOString() }))
+    const row = assertCurrent(await lockMedia(ctx.db, ctx.workspace.id, id), 'media', ifMatch)
     return work(ctx, row)
   })
 }

@@ -1,6 +1,6 @@
 /** Tags of the media library. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
-import { assertMatch } from '#http/etag.ts'
+import { assertCurrent } from '#http/etag.ts'
 import { invalid, notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { isUniqueViolation } from '#lib/pg-errors.ts'
@@ -39,9 +39,7 @@ const change = <T>(
   work: (ctx: WorkspaceCtx, tag: TagRow) => Promise<T>,
 ): Promise<T> =>
   transact(ctx, async (ctx) => {
-    const tag = await store.lockTag(ctx.db, ctx.workspace.id, id)
-    if (!tag) throw notFound(kind)
-    assertMatch(ifMatch, `u${tag.updated_at.getTime()}`)
+    const tag = assertCurrent(await store.lockTag(ctx.db, ctx.workspace.id, id), kind, ifMatch)
     return work(ctx, tag)
   })
 

@@ -45,7 +45,7 @@ export async function getAccount(db: Db, workspaceId: string, id: string): Promi
 export async function lockForChange(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<CountedAccount> {
   await store.lockAccounts(ctx.db, ctx.workspace.id)
   const row = await getAccount(ctx.db, ctx.workspace.id, id)
-  assertMatch(ifMatch, `u${row.updated_at.getTime()}`)
+  assertMatch(ifMatch, row)
   return row
 }
 
@@ -118,7 +118,7 @@ export async function readAccount(ctx: Ctx, row: AccountRow, network: Network, s
 /** Reads an account again because somebody asks for it. */
 export async function checkAccount(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<CountedAccount> {
   const row = await getAccount(ctx.db, ctx.workspace.id, id)
-  assertMatch(ifMatch, `u${row.updated_at.getTime()}`)
+  assertMatch(ifMatch, row)
   const network = ctx.networks[row.platform]
   if (!network) return row
   try {

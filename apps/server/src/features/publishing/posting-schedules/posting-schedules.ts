@@ -1,7 +1,7 @@
 /** Posting schedules: the slots of a workspace, and the choice of a free one. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
-import { assertMatch } from '#http/etag.ts'
-import { invalidAt, notFound } from '#lib/errors.ts'
+import { assertCurrent } from '#http/etag.ts'
+import { invalidAt } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { findActiveAccounts } from '#publishing/accounts/accounts.ts'
@@ -52,10 +52,7 @@ export const createSlot = (ctx: WorkspaceCtx, input: SlotInput): Promise<SlotRow
   })
 
 async function lockForChange(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<SlotRow> {
-  const slot = await store.lockSlot(ctx.db, ctx.workspace.id, id)
-  if (!slot) throw notFound('posting schedule')
-  assertMatch(ifMatch, `u${slot.updated_at.getTime()}`)
-  return slot
+  return assertCurrent(await store.lockSlot(ctx.db, ctx.workspace.id, id), 'posting schedule', ifMatch)
 }
 
 /** Throws `not_found`, `precondition_failed` or `validation_failed`. */

@@ -1,6 +1,6 @@
 /** What every change of a publication shares: reading it, locking it for its revision, telling about it. */
 import type { Ctx, WorkspaceCtx } from '#server/context.ts'
-import { assertMatch } from '#http/etag.ts'
+import { assertCurrent } from '#http/etag.ts'
 import { notFound, Problem } from '#lib/errors.ts'
 import { getTimes, loadWhole, lockPublication, type PublicationRow, type Whole } from './publications.store.ts'
 
@@ -17,9 +17,7 @@ export async function getPublication(ctx: Pick<Ctx, 'db'>, workspaceId: string, 
 
 /** Locks the publication and refuses a change that was made for another revision. */
 export async function lockForChange(ctx: WorkspaceCtx, id: string, { revision, ifMatch }: Expectation): Promise<PublicationRow> {
-  const publication = await lockPublication(ctx.db, ctx.workspace.id, id)
-  if (!publication) throw notFound('publication')
-  assertMatch(ifMatch, `r${publication.revision}`)
+  const publication = assertCurrent(await lockPublication(ctx.db, ctx.workspace.id, id), 'publication', ifMatch)
   if (revision !== undefined && revision !== publication.revision)
     throw new Problem('revision_conflict', `The publication is at revision ${publication.revision}.`, {
       errors: [{ message: 'Another revision is current.', location: 'body.expected_revision', value: publication.revision }],

@@ -1,6 +1,6 @@
 /** Social sets: named groups of accounts, each with what destinations made for it begin with. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
-import { assertMatch } from '#http/etag.ts'
+import { assertCurrent } from '#http/etag.ts'
 import { type ErrorDetail, invalid, notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { isUniqueViolation } from '#lib/pg-errors.ts'
@@ -90,10 +90,7 @@ export const createSet = (ctx: WorkspaceCtx, { name, is_default, accounts }: Set
   })
 
 async function lockForChange(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<SetRow> {
-  const set = await store.lockSet(ctx.db, ctx.workspace.id, id)
-  if (!set) throw notFound(kind)
-  assertMatch(ifMatch, `u${set.updated_at.getTime()}`)
-  return set
+  return assertCurrent(await store.lockSet(ctx.db, ctx.workspace.id, id), kind, ifMatch)
 }
 
 /** Throws `not_found`, `precondition_failed`, `validation_failed` or `name_taken`. */

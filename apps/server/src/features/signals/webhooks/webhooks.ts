@@ -1,7 +1,7 @@
 /** Webhooks: making, changing and ending them, their secrets, and sending messages again. */
 import type { EventDetails } from '@broadside/contract/events'
 import { type ActorCtx, type App, transact, type WorkspaceCtx } from '#server/context.ts'
-import { assertMatch } from '#http/etag.ts'
+import { assertCurrent } from '#http/etag.ts'
 import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { isFetchError } from '#lib/safe-fetch-errors.ts'
@@ -101,10 +101,7 @@ export async function createWebhook(ctx: WorkspaceCtx, wanted: NewWebhook): Prom
 
 /** Locks a webhook of the version that the change is based on. Throws `not_found` or `precondition_failed`. */
 async function lockForChange(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<WebhookRow> {
-  const row = await store.lockWebhook(ctx.db, ctx.workspace.id, id)
-  if (!row) throw notFound(kind)
-  assertMatch(ifMatch, `u${row.updated_at.getTime()}`)
-  return row
+  return assertCurrent(await store.lockWebhook(ctx.db, ctx.workspace.id, id), kind, ifMatch)
 }
 
 function assertStatus({ status }: WebhookRow, ...allowed: readonly WebhookRow['status'][]): void {

@@ -88,7 +88,7 @@ export const putKit = (ctx: WorkspaceCtx, body: NewKit, ifMatch: string | undefi
     // The row is made first, so that two first saves wait for one another.
     await store.insertKit(ctx.db, { workspace_id: workspaceId, id: uuid7(now), name: defaultName, now })
     const kit = await store.lockKit(ctx.db, workspaceId)
-    assertMatch(ifMatch, `r${kit.revision}`)
+    assertMatch(ifMatch, kit)
     await reviveMedia(
       ctx,
       body.fonts.map(({ media_id }) => media_id),

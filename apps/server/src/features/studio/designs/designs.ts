@@ -7,7 +7,7 @@ import type { RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { DocumentFacts } from '#db/schema.ts'
-import { assertMatch } from '#http/etag.ts'
+import { assertCurrent } from '#http/etag.ts'
 import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
 import { uuid5, newId } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
@@ -172,9 +172,7 @@ export async function lockRevision(
   id: string,
   { expected, ifMatch }: { expected: number; ifMatch: string | undefined },
 ): Promise<store.DesignHead> {
-  const design = await store.lockDesign(ctx.db, ctx.workspace.id, id)
-  if (!design) throw notFound('design')
-  assertMatch(ifMatch, `r${design.revision}`)
+  const design = assertCurrent(await store.lockDesign(ctx.db, ctx.workspace.id, id), 'design', ifMatch)
   if (design.revision !== expected) throw revisionConflict(design.revision)
   return design
 }
@@ -229,9 +227,7 @@ export async function toggleFavorite(ctx: WorkspaceCtx, id: string): Promise<boo
 export function deleteDesign(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> {
   assertEnabled(ctx)
   return transact(ctx, async (ctx) => {
-    const design = await store.lockDesign(ctx.db, ctx.workspace.id, id)
-    if (!design) throw notFound('design')
-    assertMatch(ifMatch, `r${design.revision}`)
+    assertCurrent(await store.lockDesign(ctx.db, ctx.workspace.id, id), 'design', ifMatch)
     await store.updateDesign(ctx.db, ctx.workspace.id, id, { deleted_at: ctx.clock.now() })
     await setMediaUses(ctx, 'design', id, [])
   })

@@ -1,7 +1,7 @@
 /** Files that a project needs: announcing them, and how far they are. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
-import { assertMatch, versionOf } from '#http/etag.ts'
-import { notFound, Problem } from '#lib/errors.ts'
+import { assertCurrent } from '#http/etag.ts'
+import { Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { setMediaUses, hasRoom } from '#media/media/media.ts'
@@ -56,9 +56,7 @@ export const noRoom = 'The workspace has no room for this file.'
 export const beginUpload = (ctx: WorkspaceCtx, projectId: string, id: string, ifMatch: string | undefined): Promise<store.AssetRow> =>
   transact(ctx, async (ctx) => {
     await lockProject(ctx, projectId)
-    const asset = await store.lockAsset(ctx.db, ctx.workspace.id, projectId, id)
-    if (!asset) throw notFound('file of the project')
-    assertMatch(ifMatch, versionOf({ updated_at: asset.updated_at.toISOString() }))
+    const asset = assertCurrent(await store.lockAsset(ctx.db, ctx.workspace.id, projectId, id), 'file of the project', ifMatch)
     if (asset.status === 'ready') throw new Problem('state_conflict', 'The file is there already.')
     const fits = await hasRoom(ctx, { id: asset.media_id ?? '', workspace_id: ctx.workspace.id, size: asset.size })
     const next = fits

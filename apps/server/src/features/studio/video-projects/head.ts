@@ -36,7 +36,7 @@ export async function assertProject(ctx: WorkspaceCtx, id: string): Promise<void
 export async function lockAny(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<store.ProjectHead> {
   const project = await store.lockHead(ctx.db, ctx.workspace.id, id)
   if (!project) throw missing()
-  assertMatch(ifMatch, `r${project.head_revision}`)
+  assertMatch(ifMatch, project)
   return project
 }
 
@@ -44,7 +44,7 @@ export async function lockAny(ctx: WorkspaceCtx, id: string, ifMatch: string | u
 export async function lockProject(ctx: WorkspaceCtx, id: string, ifMatch?: string): Promise<store.ProjectHead> {
   const project = await lockAny(ctx, id, undefined)
   if (project.trashed_at) throw missing()
-  assertMatch(ifMatch, `r${project.head_revision}`)
+  assertMatch(ifMatch, project)
   return project
 }
 

@@ -52,8 +52,9 @@ interface Restore {
 
 /** An earlier state becomes the next revision. Throws `validation_failed` for one that is not kept. */
 export async function restoreRevision(ctx: WorkspaceCtx, projectId: string, { revision, ifMatch }: Restore): Promise<ProjectRow> {
-  const { head_revision } = await getProject(ctx, projectId)
-  assertMatch(ifMatch, `r${head_revision}`)
+  const project = await getProject(ctx, projectId)
+  const { head_revision } = project
+  assertMatch(ifMatch, project)
   // A number beyond the head may also be one that the database cannot hold.
   const state = revision <= head_revision ? await rebuild(ctx, projectId, revision) : undefined
   if (!state) throw invalidAt('body.revision', 'The project has no such revision, or it is no longer kept.', revision)

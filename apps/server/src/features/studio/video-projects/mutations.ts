@@ -91,7 +91,7 @@ export const mutate = (ctx: WorkspaceCtx, projectId: string, mutation: Mutation)
     const { mutationId, baseRevision } = mutation
     const known = await revisions.findOutcome(ctx.db, ctx.workspace.id, projectId, mutationId)
     if (known) return async () => known
-    assertMatch(mutation.ifMatch, `r${project.head_revision}`)
+    assertMatch(mutation.ifMatch, project)
     if (baseRevision > project.head_revision)
       throw invalidAt('body.base_revision', `The head is revision ${project.head_revision}.`, baseRevision)
     const { targets } = mutation.operations.facts as OperationsFacts
@@ -139,7 +139,7 @@ async function applyConflict(ctx: WorkspaceCtx, project: ProjectRow, { operation
 export async function resolve(ctx: WorkspaceCtx, projectId: string, id: string, { resolution, ifMatch }: Decision): Promise<ProjectRow> {
   await changeHead(ctx, projectId, async (project) => {
     const conflict = await getOpen(ctx, projectId, id)
-    assertMatch(ifMatch, `r${project.head_revision}`)
+    assertMatch(ifMatch, project)
     const commit = resolution === 'use_conflict' ? await applyConflict(ctx, project, conflict) : undefined
     return async (ctx, locked) => {
       if (!(await conflicts.resolveConflict(ctx.db, conflict, { resolution, resolved_at: ctx.clock.now() }))) throw alreadyResolved()

@@ -3,7 +3,7 @@ import type { EventType } from '@broadside/contract/events'
 import type { UpdateMemberBody } from '@broadside/contract/features/team.schemas'
 import type { Static } from 'typebox'
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
-import { assertMatch } from '#http/etag.ts'
+import { assertCurrent } from '#http/etag.ts'
 import { notFound, Problem } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
@@ -91,9 +91,7 @@ export const notifyAccess = (
 
 async function lockMember(ctx: WorkspaceCtx, userId: string, ifMatch: string | undefined) {
   const workspace = await lockTeam(ctx, ctx.workspace.id)
-  const member = await store.findMember(ctx.db, workspace.id, userId)
-  if (!member) throw notFound('member')
-  assertMatch(ifMatch, `u${member.updated_at.getTime()}`)
+  const member = assertCurrent(await store.findMember(ctx.db, workspace.id, userId), 'member', ifMatch)
   return { workspace, member }
 }
 

@@ -2,7 +2,7 @@
 import type { DeleteWorkspaceBody } from '@broadside/contract/features/workspaces.schemas'
 import type { Static } from 'typebox'
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
-import { assertMatch } from '#http/etag.ts'
+import { assertCurrent, assertMatch } from '#http/etag.ts'
 import { invalidAt, notFound } from '#lib/errors.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { assertProven } from '#identity/reauth/reauth.ts'
@@ -46,15 +46,13 @@ export async function deleteWorkspace(
   { confirm_name, ...proof }: Static<typeof DeleteWorkspaceBody>,
   ifMatch: string | undefined,
 ): Promise<void> {
-  const { name, updated_at } = await getWorkspace(ctx, ctx.workspace.id)
-  assertMatch(ifMatch, `u${updated_at.getTime()}`)
-  if (name !== confirm_name) throw invalidAt('body.confirm_name', 'This is not the name of the workspace.', confirm_name)
+  const previewed = await getWorkspace(ctx, ctx.workspace.id)
+  assertMatch(ifMatch, previewed)
+  if (previewed.name !== confirm_name) throw invalidAt('body.confirm_name', 'This is not the name of the workspace.', confirm_name)
   await assertProven(ctx, 'workspace.delete', proof)
   return transact(ctx, async (ctx) => {
-    const workspace = await lockWorkspace(ctx.db, ctx.workspace.id)
-    if (!workspace) throw notFound('workspace')
+    const workspace = assertCurrent(await lockWorkspace(ctx.db, ctx.workspace.id), 'workspace', ifMatch)
     const { id, organization_id } = workspace
-    assertMatch(ifMatch, `u${workspace.updated_at.getTime()}`)
     const now = ctx.clock.now()
     await store.markDeleted(ctx.db, id, { now, updatedAt: nextUpdate(ctx, workspace) })
     const userIds = await store.deleteMembers(ctx.db, id)

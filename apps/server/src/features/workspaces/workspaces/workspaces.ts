@@ -3,7 +3,7 @@ import type { UpdateWorkspaceSettingsBody } from '@broadside/contract/features/w
 import type { Static } from 'typebox'
 import { type Actor, type App, transact } from '#server/context.ts'
 import type { NewRow, Row } from '#db/schema.ts'
-import { assertMatch } from '#http/etag.ts'
+import { assertCurrent } from '#http/etag.ts'
 import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { isLanguageTag } from '#lib/language.ts'
@@ -171,9 +171,7 @@ export function updateSettings(
 ): Promise<Row<'workspaces'>> {
   assertAcceptable(change)
   return transact(ctx, async (ctx) => {
-    const workspace = await store.lockWorkspace(ctx.db, workspaceId)
-    if (!workspace) throw notFound('workspace')
-    assertMatch(ifMatch, `u${workspace.updated_at.getTime()}`)
+    const workspace = assertCurrent(await store.lockWorkspace(ctx.db, workspaceId), 'workspace', ifMatch)
     const columns = Object.entries(toColumns(change)).filter(([name, value]) => workspace[name as keyof typeof workspace] !== value)
     if (!columns.length) return workspace
     const updated_at = nextUpdate(ctx, workspace)
