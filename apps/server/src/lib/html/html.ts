@@ -1,36 +1,15 @@
-/** Pages without a framework: a template tag that escapes, and the frame that all pages of the instance share. */
+/** The frame that all pages of the instance share. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { memoize } from '../memoize.ts'
+import { type Markup, markup, raw } from './markup.ts'
 
-/** Markup that is safe to put into a page as it is. */
-export interface Html {
-  readonly html: string
-}
-
-type Part = Html | string | number | undefined | false | readonly Part[]
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
-
-function toHtml(part: Part): string {
-  if (part === undefined || part === false) return ''
-  if (typeof part === 'string' || typeof part === 'number') return escape(String(part))
-  return 'html' in part ? part.html : part.map(toHtml).join('')
-}
-
-/** Every value is escaped unless it is markup made by this very tag. Values of attributes have to stand in quotes. */
-export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html => ({
-  html: texts.reduce((page, text, index) => page + toHtml(parts[index - 1]) + text),
-})
+/** Under this name the formatter lays the markup out. */
+export const html = markup
 
 /** Text of ours with `code` in back quotes. */
-export const withCode = (text: string): Html => ({
-  html: text
-    .split('`')
-    .map((piece, index) => (index % 2 ? `<code>${escape(piece)}</code>` : escape(piece)))
-    .join(''),
-})
+export const withCode = (text: string): Markup =>
+  markup`${text.split('`').map((piece, index) => (index % 2 ? markup`<code>${piece}</code>` : piece))}`
 
 interface Inline {
   text: string
@@ -45,12 +24,12 @@ const inline = memoize((name: string): Inline => {
 })
 
 /** Outside templates, so that a formatter cannot add white space that the policy does not know. */
-const element = (name: 'style' | 'script', { text }: Inline): Html => ({ html: `<${name}>${text}</${name}>` })
+const element = (name: 'style' | 'script', { text }: Inline): Markup => raw(`<${name}>${text}</${name}>`)
 
 export interface Page {
   title: string
   description: string
-  body: Html
+  body: Markup
   /** The base address of requests that the page may send; adds the script that sends them. */
   base?: string
 }
@@ -63,7 +42,7 @@ export interface RenderedPage {
 export function renderPage({ title, description, body, base }: Page): RenderedPage {
   const style = inline('page.css')
   const script = base === undefined ? undefined : inline('docs.js')
-  const { html: text } = html`<!doctype html>
+  const { text } = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

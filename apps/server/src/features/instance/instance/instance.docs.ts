@@ -6,7 +6,8 @@ import { tagDescriptions } from '@broadside/contract/openapi-tags'
 import { problems } from '@broadside/contract/problems'
 import { type JsonSchema, namedSchemas, toComponents, toPublished } from '@broadside/contract/schemas'
 import type { TSchema } from 'typebox'
-import { type Html, html, type Page, withCode } from '#lib/html/html.ts'
+import { html, type Page, withCode } from '#lib/html/html.ts'
+import type { Markup } from '#lib/html/markup.ts'
 
 const anchorOf = (name: string) => `#schema-${name}`
 
@@ -32,7 +33,7 @@ const boundsOf = (schema: Property): string[] => [
   ...(schema['default'] === undefined ? [] : [`default ${JSON.stringify(schema['default'])}`]),
 ]
 
-function typeOf(schema: Property): Html {
+function typeOf(schema: Property): Markup {
   const { $ref, anyOf, enum: values, items, format } = schema
   if (typeof $ref === 'string') return html`<a href="${$ref}">${$ref.slice(anchorOf('').length)}</a>`
   if (Array.isArray(anyOf)) return html`${(anyOf as Property[]).map((option, index) => [index > 0 && ' or ', typeOf(option)])}`
@@ -49,7 +50,7 @@ function objectIn(schema: Property): Property | undefined {
   return inner ? objectIn(inner as Property) : undefined
 }
 
-function fieldsOf(schema: Property): Html {
+function fieldsOf(schema: Property): Markup {
   const required = (schema['required'] as string[] | undefined) ?? []
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Property>).filter(([name]) => name !== '$schema')
   return html`<dl class="fields">
@@ -71,7 +72,7 @@ const parts = [
   ['headers', 'header', 'In the headers'],
 ] as const
 
-const parametersOf = (endpoint: Endpoint): Html[] =>
+const parametersOf = (endpoint: Endpoint): Markup[] =>
   parts.flatMap(([part, , title]) => {
     const schema = endpoint[part]
     return schema
@@ -82,7 +83,7 @@ const parametersOf = (endpoint: Endpoint): Html[] =>
       : []
   })
 
-function bodyOf({ body, bodyLimit }: Endpoint): Html | undefined {
+function bodyOf({ body, bodyLimit }: Endpoint): Markup | undefined {
   if (bodyLimit === 'stream')
     return html`<h4>Body</h4>
       <p>The bytes themselves, as <code>application/octet-stream</code>.</p>`
@@ -92,13 +93,13 @@ function bodyOf({ body, bodyLimit }: Endpoint): Html | undefined {
     ${fieldsOf(toPublished(body, anchorOf))}${example !== undefined && html`<pre tabindex="0">${JSON.stringify(example, null, 2)}</pre>`}`
 }
 
-function contentOf(answer: TSchema | RawAnswer | undefined): Html {
+function contentOf(answer: TSchema | RawAnswer | undefined): Markup {
   if (!answer) return html`no body`
   if (!isRaw(answer)) return typeOf(toPublished(answer, anchorOf))
   return answer.raw === null ? html`no body` : html`<code>${answer.raw}</code>`
 }
 
-const answersOf = (endpoint: Endpoint): Html =>
+const answersOf = (endpoint: Endpoint): Markup =>
   html`<h4>Answers</h4>
     <ul>
       ${Object.entries(endpoint.success).map(([status, answer]) => html`<li><span class="status">${status}</span> ${contentOf(answer)}</li>`)}
@@ -139,7 +140,7 @@ const headersOf = ({ idempotency, conditional }: Endpoint) => [
   ...(conditional ? ['If-Match'] : []),
 ]
 
-function testerOf(endpoint: Endpoint): Html | undefined {
+function testerOf(endpoint: Endpoint): Markup | undefined {
   if (endpoint.bodyLimit === 'stream') return undefined
   const fields = [
     ...parts.flatMap(([part, place]) =>
@@ -161,7 +162,7 @@ function testerOf(endpoint: Endpoint): Html | undefined {
   </details>`
 }
 
-const operationOf = (endpoint: Endpoint): Html =>
+const operationOf = (endpoint: Endpoint): Markup =>
   html`<article class="operation" id="${endpoint.id}">
     <h3>${endpoint.summary}</h3>
     <p class="address">
@@ -174,7 +175,7 @@ const operationOf = (endpoint: Endpoint): Html =>
     ${parametersOf(endpoint)}${bodyOf(endpoint)}${answersOf(endpoint)}${testerOf(endpoint)}
   </article>`
 
-function schemaOf(name: string, schema: JsonSchema): Html {
+function schemaOf(name: string, schema: JsonSchema): Markup {
   const example = exampleIn(schema)
   return html`<article class="operation" id="schema-${name}">
     <h3>${name}</h3>
@@ -189,7 +190,7 @@ const localSchemas = (): [string, JsonSchema][] =>
     JSON.parse(JSON.stringify(toComponents()).replaceAll('"#/components/schemas/', `"${anchorOf('')}`)) as Record<string, JsonSchema>,
   )
 
-const introduction = (baseUrl: string): Html =>
+const introduction = (baseUrl: string): Markup =>
   html`<h1>API reference</h1>
     <p>
       Every operation stands below <code>${baseUrl}</code>. The same as a document for programs: <a href="openapi.json">openapi.json</a>,

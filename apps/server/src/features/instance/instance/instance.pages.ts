@@ -7,7 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/context.ts'
 import type { Pages } from '#http/server.ts'
 import { docsPage } from './instance.docs.ts'
-import { type Html, html, type Page, renderPage } from '#lib/html/html.ts'
+import { html, type Page, renderPage } from '#lib/html/html.ts'
+import type { Markup } from '#lib/html/markup.ts'
 import { answerDocument, cachedDocument, openApiJson, type PublicDocument, toDocument } from './instance.ts'
 import { listPublicSites, type Site } from './instance.store.ts'
 
@@ -55,7 +56,7 @@ export const problemDocument = (code: ProblemCode, asJson: boolean): PublicDocum
 
 const siteLimit = 100
 
-const siteLink = ({ site_slug, site_title, name }: Site): Html => html`<li><a href="/site/${site_slug}">${site_title || name}</a></li>`
+const siteLink = ({ site_slug, site_title, name }: Site): Markup => html`<li><a href="/site/${site_slug}">${site_title || name}</a></li>`
 
 const homePage = (sites: readonly Site[]): Page => ({
   title: 'Broadside',

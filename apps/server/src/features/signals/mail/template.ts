@@ -1,5 +1,6 @@
 /** The one form that all mail has: plain text, and simple HTML that reads well in light and dark and without pictures. */
-import { type Html, html } from '#lib/html/html.ts'
+import { html } from '#lib/html/html.ts'
+import { type Markup, raw } from '#lib/html/markup.ts'
 import type { MailContent } from './mail.ts'
 
 interface Written extends MailContent {
@@ -32,7 +33,7 @@ const style = [
   '@media (prefers-color-scheme:dark){body{background:#18181b;color:#f4f4f5}main{background:#27272a}.action{background:#bfdbfe;color:#172554}footer{color:#d4d4d8}}',
 ].join('')
 
-const address = (url: string): Html => html`<p>Or open this address: <a href="${url}">${url}</a></p>`
+const address = (url: string): Markup => html`<p>Or open this address: <a href="${url}">${url}</a></p>`
 
 export function toHtml({ subject, paragraphs, code, action, unsubscribeUrl, origin }: Written): string {
   return html`<!doctype html>
@@ -44,7 +45,7 @@ export function toHtml({ subject, paragraphs, code, action, unsubscribeUrl, orig
         <meta name="supported-color-schemes" content="light dark" />
         <title>${subject}</title>
         <style>
-          ${{ html: style }}
+          ${raw(style)}
         </style>
       </head>
       <body>
@@ -61,5 +62,5 @@ export function toHtml({ subject, paragraphs, code, action, unsubscribeUrl, orig
           ${unsubscribeUrl !== undefined && html`<p><a href="${unsubscribeUrl}">${choice}</a></p> `}
         </footer>
       </body>
-    </html> `.html
+    </html> `.text
 }

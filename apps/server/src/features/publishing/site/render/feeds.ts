@@ -1,6 +1,6 @@
 /** The three feeds. Ids never change, addresses are absolute, and every entry carries its whole text. */
 import { version } from '#lib/version.ts'
-import { markup, type Markup, type Part } from './markup.ts'
+import { markup, type Markup, type Part } from '#lib/html/markup.ts'
 import type { Entry, Medium, Site } from './view.ts'
 
 export interface Feed {

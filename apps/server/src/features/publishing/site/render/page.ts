@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type Accent, accentOf } from './accent.ts'
 import { longDate, longTime } from './dates.ts'
-import { markup, type Markup, type Part, raw } from './markup.ts'
+import { markup, type Markup, type Part, raw } from '#lib/html/markup.ts'
 import { picture } from './picture.ts'
 import type { Entry, Medium, Site } from './view.ts'
 import { type Words, wordsFor } from './words.ts'

@@ -1,5 +1,5 @@
 /** Pictures in the sizes that a page may need. */
-import { markup, type Markup } from './markup.ts'
+import { markup, type Markup } from '#lib/html/markup.ts'
 import type { Medium } from './view.ts'
 
 /** Longest side of the thumbnail of the media library, in pixels. */

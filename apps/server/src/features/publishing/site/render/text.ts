@@ -3,7 +3,7 @@ import { Marked, type RendererObject, type Token, type TokenizerObject, type Tok
 import sanitize from 'sanitize-html'
 import type { SitePostMedia } from '#db/schema.ts'
 import { hasWrappedLines } from './lines.ts'
-import { escapeText } from './markup.ts'
+import { escapeText } from '#lib/html/markup.ts'
 
 export interface TextSource {
   body: string
