@@ -4,8 +4,11 @@ const everywhere = (suffix: string) => ['packages/*/src', 'apps/*/src', 'scripts
 const plans = everywhere('.plans')
 const processes = [...everywhere('.process'), ...everywhere('.browser')]
 
-/** No test replaces a module or leaves something behind in one, so files can share what is loaded. */
-const shared = { isolate: false, testTimeout: 20_000, hookTimeout: 30_000 }
+/**
+ * No test replaces a module or leaves something behind in one, so files can share what is loaded. The times only end what hangs:
+ * a busy machine takes many times as long as an idle one.
+ */
+const shared = { isolate: false, testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 const withPostgres = { ...shared, globalSetup: ['apps/server/src/test/postgres.ts'] }
 const exclude = [...configDefaults.exclude, ...plans, ...processes]
 

@@ -136,7 +136,7 @@ describe('a body', () => {
     const body = new PassThrough()
     const answer = post(body, { url: '/api/v1/auth/login' })
     body.write('{"email":')
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), 15_000)
     await vi.advanceTimersByTimeAsync(29_000)
     await vi.advanceTimersByTimeAsync(1000)
     expect(await answer).toMatchObject({ status: 408, code: 'request_timeout', headers: { connection: 'close' } })

@@ -170,12 +170,12 @@ describe('a worker', () => {
     await enqueue(lane, 'before')
     await lane.until(1)
     await sql`select pg_terminate_backend(${connected[0]}::int)`.execute(test.app.db)
-    await expect.poll(() => connected.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => connected.length).toBe(2)
     await enqueue(lane, 'after')
     const begin = performance.now()
     await lane.until(2)
     // The slow poll comes after 30 seconds.
-    expect(performance.now() - begin).toBeLessThan(5000)
+    expect(performance.now() - begin).toBeLessThan(15_000)
   })
 
   it('takes over at its start what has had no heartbeat for long', async () => {

@@ -292,10 +292,9 @@ test('a server that sends a byte now and then is bounded by the total time', asy
     timer = setInterval(() => socket.write('x'), 20)
     socket.on('close', () => clearInterval(timer))
   })
-  const started = performance.now()
+  // A time limit that each byte renewed would never end.
   const error = await refusal(fetchFor([server.host])(server.origin, { ...options, timeout: 600 }))
   expect(error).toMatchObject({ name: 'FetchRefused', code: 'timeout', sent: true })
-  expect(performance.now() - started).toBeLessThan(2_000)
 })
 
 test('a server that drips its head, or only interim answers, is bounded too', async () => {
@@ -310,10 +309,9 @@ test('redirects share one time limit', async () => {
   await using server = await listenHttp((_, response) => {
     setTimeout(() => response.writeHead(302, { location: '/again' }).end(), 250)
   })
-  const started = performance.now()
+  // With a time limit each, they would be refused for their number.
   const error = await refusal(fetchFor([server.host])(server.origin, { ...options, timeout: 600, maxRedirects: 50 }))
   expect(error).toMatchObject({ code: 'timeout' })
-  expect(performance.now() - started).toBeLessThan(2_000)
 })
 
 test('a name whose resolution hangs is bounded, and nothing was sent', async () => {

@@ -29,10 +29,10 @@ describe('comparing a text with what a server made of it', () => {
   })
 
   it('is not held up by hostile markup', () => {
-    const started = performance.now()
+    const before = process.cpuUsage()
     showsText('<'.repeat(1_000_000), '')
     showsText('<p class="quote-inline">'.repeat(100_000), '')
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000)
   })
 })
 
@@ -61,9 +61,9 @@ describe('the text of a status', () => {
   })
 
   it('is not held up by hostile markup', () => {
-    const started = performance.now()
+    const before = process.cpuUsage()
     for (const piece of ['<', '<br ', '</p', '<p class="quote-inline">', '<b> </b> ', '&', '&#', '\n', '<br>'])
       toText(piece.repeat(1_000_000 / piece.length))
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000)
   })
 })

@@ -151,7 +151,7 @@ describe('the stream', () => {
     const theirs = await createWorkspace(test, other)
     expect((await open({ cookie: await signIn(test, other) }, { workspace: theirs.id })).response.status).toBe(200)
     readers[0]?.close()
-    await vi.waitFor(async () => expect((await open()).response.status).toBe(200))
+    await expect.poll(async () => (await open()).response.status).toBe(200)
   })
 
   it('is closed when the server stops', async () => {
