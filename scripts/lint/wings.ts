@@ -90,7 +90,7 @@ const boundaries = {
 const statements = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
 
 /** Whether a file of a feature should hold no SQL. */
-export const isWithoutSql = (path: string): boolean => placeOf(path)?.feature !== undefined && !path.endsWith('.store.ts')
+const isWithoutSql = (path: string): boolean => placeOf(path)?.feature !== undefined && !path.endsWith('.store.ts')
 
 interface Call {
   callee: { type: string; property?: { name?: string } }

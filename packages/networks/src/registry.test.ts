@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { findNetwork, networks } from './registry.ts'
+import { networks } from './registry.ts'
 
 describe('the registry', () => {
   it('holds every network under its own id', () => {
     expect(Object.entries(networks).filter(([id, network]) => network.id !== id)).toEqual([])
     expect(Object.keys(networks)).toEqual(['site', 'bluesky', 'mastodon', 'telegram'])
-  })
-
-  it('finds nothing under a name that is not a network', () => {
-    expect(findNetwork('bluesky')).toBe(networks['bluesky'])
-    for (const id of ['', 'constructor', 'Bluesky']) expect(findNetwork(id)).toBeUndefined()
   })
 
   it('can do what each network declares', () => {

@@ -6,5 +6,3 @@ import { telegram } from './telegram/index.ts'
 import type { Network } from './spec/index.ts'
 
 export const networks: Record<string, Network> = { site, bluesky, mastodon, telegram }
-
-export const findNetwork = (id: string): Network | undefined => (Object.hasOwn(networks, id) ? networks[id] : undefined)

@@ -8,7 +8,7 @@ import { giveTo, type Layout, type Owner } from './embedded-layout.ts'
 import { type Account, accountForInit, startProgram } from './embedded-program.ts'
 import { HOST_RULES, MAIN_CONFIG, toDefaults } from './embedded-settings.ts'
 
-export const MAJOR_VERSION = '18'
+const MAJOR_VERSION = '18'
 
 /** The role that owns the database `broadside`. It is no superuser: a hole in a query must not reach the machine's files. */
 export const ROLE = 'broadside'

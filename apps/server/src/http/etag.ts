@@ -8,7 +8,7 @@ interface Versioned {
 }
 
 /** Of a body or a row: `r<revision>` where it has one, else `u<milliseconds of updated_at>`, else nothing. */
-export function versionOf(resource: unknown): string {
+function versionOf(resource: unknown): string {
   if (typeof resource !== 'object' || resource === null || Array.isArray(resource)) return ''
   const { revision, head_revision, updated_at } = resource as Versioned
   if (typeof revision === 'number') return `r${revision}`

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDisruptions } from './disruptions.ts'
 import { DatabaseAway } from './pg-errors.ts'
 

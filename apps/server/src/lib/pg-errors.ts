@@ -32,7 +32,7 @@ export class OutcomeUnknown extends DatabaseAway {
 /** The server canceled the statement at its limit. Its connection lives. */
 export const CANCELED = '57014'
 /** The server takes no changes: a standby, or what was the primary before. */
-export const READ_ONLY = '25006'
+const READ_ONLY = '25006'
 
 /** Classes 08 and 57P0: the connection broke, or the server is starting, stopping or crashed; 53300: no connection is free. */
 const awayCodes = /^(?:08...|57P0[123]|53300|57014|25006|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/

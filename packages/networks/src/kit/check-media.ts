@@ -126,7 +126,3 @@ export const checkMedia = (profile: OutputProfile, segment: DraftSegment): Issue
   tried.sort((a, b) => b.matching - a.matching || countErrors(a.issues) - countErrors(b.issues))
   return tried[0]?.issues ?? []
 }
-
-/** The alternative that takes these media as they are or made smaller; undefined when none does. */
-export const findMediaRule = (profile: OutputProfile, media: readonly DraftMedia[]): MediaRule | undefined =>
-  profile.media.find((rule) => countErrors(checkRule(rule, media)) === 0)

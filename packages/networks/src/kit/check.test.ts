@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Draft, DraftMedia, Issue, MediaRule, OutputProfile } from '../spec/index.ts'
 import { draftOf, mediaOf, segmentOf } from '../testing/drafts.ts'
 import { checkDraft, type CheckRules } from './check.ts'
-import { findMediaRule } from './check-media.ts'
 import { countCodePoints } from './count.ts'
 
 const images: MediaRule = {
@@ -168,11 +167,6 @@ describe('media', () => {
     expect(codes(check(withMedia(jpeg()), { media: [] }))).toEqual(['media_count'])
   })
 
-  it('finds the alternative that takes the files', () => {
-    expect(findMediaRule(profile(), [mp4()])).toBe(video)
-    expect(findMediaRule(profile(), [jpeg({ size: 5000 })])).toBe(images)
-    expect(findMediaRule(profile(), [jpeg(), mp4()])).toBeUndefined()
-  })
 })
 
 describe('alt texts', () => {

@@ -18,7 +18,7 @@ export function issuerProblem(issuer: string, allowList: readonly string[]): str
   return undefined
 }
 
-export const sharedIssuer = 'This issuer serves many tenants under one name; use the one of a single tenant.'
+const sharedIssuer = 'This issuer serves many tenants under one name; use the one of a single tenant.'
 
 /** What is wrong with the issuer that the server reports, or undefined: it may have no placeholder, and must be the requested one. */
 export function metadataProblem(issuer: string, told: string): string | undefined {

@@ -30,7 +30,7 @@ export async function listProviders(ctx: OrganizationCtx): Promise<Provider[]> {
 }
 
 /** Throws `not_found`. */
-export async function getProvider(ctx: OrganizationCtx, providerId: string): Promise<Provider> {
+async function getProvider(ctx: OrganizationCtx, providerId: string): Promise<Provider> {
   const provider = await store.findProvider(ctx.db, ctx.organization.id, providerId)
   if (!provider) throw notFound('identity provider')
   return provider

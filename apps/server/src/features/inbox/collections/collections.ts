@@ -40,7 +40,7 @@ export const enqueueSubjects = (ctx: Pick<Ctx, 'db' | 'queue'>, kind: Collection
 const batch = 500
 
 /** Queues everything of these accounts that can be collected, due or not. Gives how many jobs were added. */
-export const collectNow = (ctx: Ctx, kind: Collection, scope: Scope): Promise<number> =>
+const collectNow = (ctx: Ctx, kind: Collection, scope: Scope): Promise<number> =>
   transact(ctx, async (ctx) => {
     const selection = { kind, scope, platforms: platformsOf(ctx, kind), now: ctx.clock.now() }
     await takeUp(ctx.db, selection)

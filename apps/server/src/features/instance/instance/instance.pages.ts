@@ -27,7 +27,7 @@ const common: ReadonlySet<string> = new Set(commonProblems)
 const operationsWith = (code: ProblemCode): readonly Endpoint[] =>
   common.has(code) ? [] : endpoints.filter((endpoint) => problemsOf(endpoint).includes(code))
 
-export function problemPage(code: ProblemCode): Page {
+function problemPage(code: ProblemCode): Page {
   const { status, title, remedy } = problems[code]
   const operations = operationsWith(code)
   const body = html`<main>

@@ -16,7 +16,7 @@ export interface Whole {
   deliveries: Map<string, DeliveryRow>
 }
 
-export const findPublication = (db: Db, workspaceId: string, id: string) =>
+const findPublication = (db: Db, workspaceId: string, id: string) =>
   db.selectFrom('publications').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
 
 /** Locks the publication, so that its revision, its destinations and its status change together. */

@@ -161,7 +161,7 @@ export async function assertMedia(ctx: WorkspaceCtx, { references }: InspectedFa
   if (problems.length) throw invalid(problems.slice(0, 100))
 }
 
-export function revisionConflict(current: number): Problem {
+function revisionConflict(current: number): Problem {
   const errors = [{ message: `The current revision is ${current}.`, location: 'body.expected_revision', value: current }]
   return new Problem('revision_conflict', 'The design has changed since this revision.', { errors })
 }

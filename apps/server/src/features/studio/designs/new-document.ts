@@ -3,7 +3,7 @@ import type { DesignDocument, Layer } from '@broadside/contract/features/design-
 import { uuid7 } from '#lib/ids.ts'
 import { findPreset, presets } from './presets.ts'
 
-export const defaultTitle = 'Untitled design'
+const defaultTitle = 'Untitled design'
 
 interface Wanted {
   title: string
