@@ -29,8 +29,8 @@ export const changeable = [
 ] as const satisfies readonly SettingName[]
 export type ChangeableName = (typeof changeable)[number]
 
-/** Milliseconds in which a change reaches the other processes. */
-const refreshInterval = 3000
+/** A change reaches the other processes within this time. */
+const refreshMs = 3000
 
 export interface LiveSettings extends AsyncDisposable {
   config: Config
@@ -95,7 +95,7 @@ export async function openLiveSettings({
   }
   const timer = setInterval(() => {
     reload().catch((error: unknown) => disruptions.report(error, {}, 'the stored settings could not be read'))
-  }, refreshInterval).unref()
+  }, refreshMs).unref()
   return {
     config: live,
     isStored: (name) => stored.has(name),

@@ -17,7 +17,7 @@ async function serve(): Promise<void> {
   // Stays registered: npm passes on what the terminal has delivered already, and a repeat must not cut the drain off.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.resolve(signal))
   // Whatever hangs, also while starting: a process that is told to stop does.
-  void asked.promise.then(() => setTimeout(leave, stoppingTime).unref())
+  void asked.promise.then(() => setTimeout(leave, stoppingMs).unref())
   await using runtime = await openRuntime({
     config,
     log,
@@ -39,9 +39,9 @@ async function serve(): Promise<void> {
   await stop(broadside, runtime)
 }
 
-/** Milliseconds for the whole of stopping, and of them for the database. */
-const stoppingTime = 30_000
-const databaseTime = 9000
+/** For the whole of stopping, and of that for the database. */
+const stoppingMs = 30_000
+const databaseMs = 9000
 
 /** Ends without having closed everything. */
 function leave(): never {
@@ -54,11 +54,11 @@ function leave(): never {
 async function stop(broadside: Broadside, runtime: Runtime): Promise<void> {
   const begun = performance.now()
   const parts = broadside[Symbol.asyncDispose]() as Promise<void>
-  const isDone = await endsWithin(stoppingTime - databaseTime, parts).catch((error: unknown) => {
+  const isDone = await endsWithin(stoppingMs - databaseMs, parts).catch((error: unknown) => {
     if (isDatabaseAway(error instanceof SuppressedError ? error.error : error)) return false
     throw error
   })
-  const left = stoppingTime - (performance.now() - begun) - 1000
+  const left = stoppingMs - (performance.now() - begun) - 1000
   const isClosed = await endsWithin(left, runtime.close(left - 3000))
   if (!isDone || !isClosed) leave()
 }

@@ -9,21 +9,21 @@ export interface ClientSettings extends pg.ClientConfig {
    * Milliseconds after which the server ends a statement; 0 = never. A little later the client no longer waits for a server
    * that does not even do that.
    */
-  statementTime: number
-  /** Milliseconds for a new connection. */
-  connectionTime: number
+  statementMs: number
+  /** For a new connection. */
+  connectionMs: number
   /** Finds the server to connect to, where there are several. */
   locate?: (() => Promise<Host>) | undefined
   /** Told when a connection was dropped because the database is away. */
   onDropped?: (error: DatabaseAway) => void
 }
 
-/** Milliseconds that an answer may be late after the server's own deadline. */
-const grace = 1000
-/** Milliseconds that a server has to end a connection in order. */
-const goodbyeTime = 1000
-/** Milliseconds for which a transaction may be left without a statement. None of ours waits for anything but the database. */
-const idleTransactionTime = 60_000
+/** How late an answer may be after the server's own deadline. */
+const graceMs = 1000
+/** How long a server has to end a connection in order. */
+const goodbyeMs = 1000
+/** How long a transaction may go without a statement. None of ours waits for anything but the database. */
+const idleTransactionMs = 60_000
 
 /** Statements whose text is bounded by the code, not by the data, are few; this only guards against a mistake. */
 const maxPrepared = 1000
@@ -62,7 +62,7 @@ export class DatabaseClient extends pg.Client {
 
   constructor(settings: ClientSettings) {
     // The pool has the same setting, for the time that somebody waits for a place.
-    super({ ...settings, connectionTimeoutMillis: settings.connectionTime })
+    super({ ...settings, connectionTimeoutMillis: settings.connectionMs })
     this.#settings = settings
   }
 
@@ -74,13 +74,13 @@ export class DatabaseClient extends pg.Client {
   /** Throws DatabaseAway, and OutcomeUnknown where the statement may have been committed all the same. */
   override query(...args: unknown[]): never {
     const callback = typeof args.at(-1) === 'function' ? args.pop() : undefined
-    const { statementTime } = this.#settings
-    return answer(this.#ask(args[0], args[1], statementTime && statementTime + grace), callback)
+    const { statementMs } = this.#settings
+    return answer(this.#ask(args[0], args[1], statementMs && statementMs + graceMs), callback)
   }
 
   /** Says good-bye; a server that does not hear it is left. */
   override end(callback?: unknown): never {
-    const timer = setTimeout(() => this.connection.stream.destroy(), goodbyeTime).unref()
+    const timer = setTimeout(() => this.connection.stream.destroy(), goodbyeMs).unref()
     return answer(
       super.end().finally(() => clearTimeout(timer)),
       callback,
@@ -96,7 +96,7 @@ export class DatabaseClient extends pg.Client {
   }
 
   async #open(): Promise<this> {
-    const { locate, statementTime, connectionTime } = this.#settings
+    const { locate, statementMs, connectionMs } = this.#settings
     try {
       if (locate) Object.assign(this, await locate())
       await super.connect()
@@ -104,11 +104,11 @@ export class DatabaseClient extends pg.Client {
       throw toDatabaseAway(error) ?? error
     }
     // Not as parameters of the connection: a pooler in between refuses those that it does not know.
-    if (statementTime)
+    if (statementMs)
       await this.#ask(
-        `set statement_timeout = ${statementTime}; set idle_in_transaction_session_timeout = ${idleTransactionTime}`,
+        `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${idleTransactionMs}`,
         undefined,
-        connectionTime,
+        connectionMs,
       )
     return this
   }

@@ -30,13 +30,13 @@ export interface Database extends Handle {
 /** int8 as a number: sizes and counts stay far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Milliseconds. A request meets one of the two at most, and has its answer within 10 s. */
-const statementTime = 7000
-const connectionTime = 9000
-const upkeepTime = 10 * 60_000
+/** A request runs into one of the two at most, and has its answer within 10 s. */
+const statementMs = 7000
+const connectionMs = 9000
+const upkeepMs = 10 * 60_000
 const upkeepConnections = 2
-/** Milliseconds in which connections may end in order. */
-const closingTime = 2000
+/** How long connections may take to end in order. */
+const closingMs = 2000
 
 export interface OpenOptions {
   connection: pg.ClientConfig
@@ -58,13 +58,13 @@ export function openDatabase({ connection, hosts = [], poolSize, log }: OpenOpti
     if (!isClosing) disruptions.report(toDatabaseAway(error) ?? new Error(error.message), {}, 'a connection to the database broke')
   }
 
-  const settingsFor = (statementTime: number): ClientSettings => ({
+  const settingsFor = (statementMs: number): ClientSettings => ({
     ...connection,
     application_name: 'broadside',
     keepAlive: true,
-    statementTime,
-    connectionTime,
-    locate: hosts.length ? createLocator(connection, hosts, connectionTime - 1000) : undefined,
+    statementMs,
+    connectionMs,
+    locate: hosts.length ? createLocator(connection, hosts, connectionMs - 1000) : undefined,
     // Where one connection found a server silent, gone or demoted, the others lead to the same.
     onDropped: (reason) => idle.forEach((client) => client.drop(reason)),
   })
@@ -94,14 +94,14 @@ export function openDatabase({ connection, hosts = [], poolSize, log }: OpenOpti
   }
 
   const connect = async () => {
-    const client = new DatabaseClient(settingsFor(statementTime))
+    const client = new DatabaseClient(settingsFor(statementMs))
     watch(client)
     await (client.connect() as Promise<unknown>)
     return client
   }
 
-  const work = createHandle(statementTime, poolSize, connectionTime)
-  const upkeep = createHandle(upkeepTime, upkeepConnections)
+  const work = createHandle(statementMs, poolSize, connectionMs)
+  const upkeep = createHandle(upkeepMs, upkeepConnections)
   disruptions.addProbe('outage', async () => (await connect()).end())
   disruptions.addProbe('full', async () => assertRoom(await connect()))
   return {
@@ -122,7 +122,7 @@ export function openDatabase({ connection, hosts = [], poolSize, log }: OpenOpti
       disruptions[Symbol.dispose]()
       const ended = Promise.all([work.pool.end(), upkeep.pool.end()])
       // One that hangs never says good-bye, and would keep the process alive.
-      setTimeout(() => open.forEach((client) => client.connection.stream.destroy()), closingTime).unref()
+      setTimeout(() => open.forEach((client) => client.connection.stream.destroy()), closingMs).unref()
       await ended
     },
   }

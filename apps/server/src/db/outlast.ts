@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { disruptionOf } from '#lib/disruptions.ts'
 
-/** Milliseconds between two tries, and for all of them. */
-const pause = 500
-const patience = 2 * 60_000
+/** Between two tries, and for all of them. */
+const pauseMs = 500
+const patienceMs = 2 * 60_000
 
 /**
  * Repeats a statement until the database takes it, for what only this process knows and nobody could find out again. The
@@ -14,8 +14,8 @@ export async function outlastDisruption<T>(signal: AbortSignal, statement: () =>
     try {
       return await statement()
     } catch (error) {
-      if (!disruptionOf(error) || signal.aborted || performance.now() - begun > patience) throw error
+      if (!disruptionOf(error) || signal.aborted || performance.now() - begun > patienceMs) throw error
     }
-    await delay(pause, undefined, { signal }).catch(() => undefined)
+    await delay(pauseMs, undefined, { signal }).catch(() => undefined)
   }
 }

@@ -15,11 +15,11 @@ const mostFields = 50
  */
 const mostValues = 20_000
 
-/** Bytes from which on parsing and checking a body have a turn of the event loop each. */
-const longBody = 64 * 1024
+/** From this size on, parsing and checking a body have a turn of the event loop each. */
+const longBodyBytes = 64 * 1024
 
-/** Milliseconds that a whole body may take. */
-const bodyTime = 30_000
+/** How long a whole body may take to arrive. */
+const bodyMs = 30_000
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i
@@ -73,9 +73,9 @@ export function readBody(request: FastifyRequest, payload: IncomingMessage, done
     done(error, body)
   }
   const timer = setTimeout(() => {
-    const detail = `The body did not arrive within ${bodyTime / 1000} seconds.`
+    const detail = `The body did not arrive within ${bodyMs / 1000} seconds.`
     finish(new Problem('request_timeout', detail, { headers: { connection: 'close' } }))
-  }, bodyTime)
+  }, bodyMs)
   payload.on('data', (chunk: Buffer) => {
     size += chunk.length
     if (size <= limit && !isOver) chunks.push(chunk)
@@ -87,7 +87,7 @@ export function readBody(request: FastifyRequest, payload: IncomingMessage, done
       const body = Buffer.concat(chunks)
       if (request.routeOptions.config.endpoint?.signed) request.rawBody = body
       const parsed = parseBody(request, body)
-      if (body.length < longBody) finish(null, parsed)
+      if (body.length < longBodyBytes) finish(null, parsed)
       else setImmediate(finish, null, parsed)
     } catch (error) {
       finish(error as Error)

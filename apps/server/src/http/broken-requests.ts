@@ -13,8 +13,8 @@ import { commonHeaders } from './headers.ts'
 // An import reads every export of the module, also those that load Node's own fetch: 13 MiB that nothing else needs.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
-/** Milliseconds in which a client that is still sending can read why it was refused. */
-const farewell = 1000
+/** How long a client that is still sending can read why it was refused. */
+const farewellMs = 1000
 
 /** Codes of https://nodejs.org/api/http.html#event-clienterror; of other failures of a connection there is nothing to tell. */
 function toProblem({ code = '' }: NodeJS.ErrnoException): Problem | undefined {
@@ -41,7 +41,7 @@ function toMessage(app: App, problem: Problem): string {
 function sayGoodbye(socket: Socket, message: string): void {
   if (!socket.writable) return void socket.destroy()
   socket.end(message)
-  const timer = setTimeout(() => socket.destroy(), farewell)
+  const timer = setTimeout(() => socket.destroy(), farewellMs)
   socket.once('close', () => clearTimeout(timer))
 }
 

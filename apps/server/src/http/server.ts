@@ -15,8 +15,8 @@ import { addHeaders, isPreflight, keepVary } from './headers.ts'
 import { createHostCheck } from './hosts.ts'
 import { createRequestLog } from './request-log.ts'
 
-/** Milliseconds in which open requests can end when the server stops. */
-const closingTime = 10_000
+/** How long open requests have to end when the server stops. */
+const closingMs = 10_000
 
 const pathPatterns = endpoints.map(({ method, path }) => ({
   method,
@@ -115,7 +115,7 @@ export async function createHttpServer(app: App, routes: readonly Route[], pages
     [Symbol.asyncDispose]: async () => {
       for (const socket of unused) socket.destroy()
       // An upload can take hours.
-      const timer = setTimeout(() => server.server.closeAllConnections(), closingTime)
+      const timer = setTimeout(() => server.server.closeAllConnections(), closingMs)
       await server.close()
       clearTimeout(timer)
     },

@@ -1,7 +1,6 @@
 import type { App } from '#server/context.ts'
 
-/** Milliseconds. */
-const interval = 30_000
+const intervalMs = 30_000
 
 /** Tells that a process lives which works no jobs; the others are seen by the heartbeats of their worker. */
 export function createPresence(app: Pick<App, 'db' | 'clock' | 'disruptions' | 'processId'>) {
@@ -15,7 +14,7 @@ export function createPresence(app: Pick<App, 'db' | 'clock' | 'disruptions' | '
       .catch((error: unknown) => app.disruptions.report(error, {}, 'heartbeat failed'))
   return {
     start: () => {
-      timer = setInterval(() => void beat(), interval).unref()
+      timer = setInterval(() => void beat(), intervalMs).unref()
     },
     stop: () => clearInterval(timer),
   }

@@ -6,9 +6,8 @@ import { Socket } from 'node:net'
 import { workerData } from 'node:worker_threads'
 
 const { memory } = workerData as { memory: number }
-/** Milliseconds. */
-const interval = 100
+const intervalMs = 100
 
 const end = () => process.kill(process.pid, 'SIGKILL')
 new Socket({ fd: 4 }).resume().once('error', end).once('close', end)
-setInterval(() => process.memoryUsage.rss() > memory * 1024 * 1024 && end(), interval)
+setInterval(() => process.memoryUsage.rss() > memory * 1024 * 1024 && end(), intervalMs)

@@ -42,8 +42,7 @@ export interface Child {
 const inherited = ['LD_LIBRARY_PATH', 'SystemRoot']
 const environment = () => Object.fromEntries(inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 
-/** Milliseconds. */
-const startTimeout = 30_000
+const startTimeoutMs = 30_000
 
 type Holdable = Readable & { ref(): void; unref(): void }
 
@@ -90,7 +89,7 @@ export function startChild({ entry, timeout, heap, memory }: ChildOptions): Chil
       }
       const begin = () => setTimeout(() => stop(new ChildFailed('time', 'The work took too long.')), timeout)
       const unready = () => stop(new ChildFailed('failure', 'The process did not start in time.'))
-      let timer = isReady ? begin() : setTimeout(unready, startTimeout)
+      let timer = isReady ? begin() : setTimeout(unready, startTimeoutMs)
       const onAbort = () => stop(signal.reason)
       signal.addEventListener('abort', onAbort, { once: true })
       listen = (event) => {

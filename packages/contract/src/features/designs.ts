@@ -40,8 +40,7 @@ const revisionParams = Type.Object({ id: Id('The design.'), revision_id: Id('The
 const reading = inWorkspace('viewer', 'resource.design')
 const editing = inWorkspace('editor', 'resource.design')
 
-/** Bytes. */
-const documentLimit = 12 * 1024 * 1024
+const documentBytes = 12 * 1024 * 1024
 
 export const listImagePresets = get('list-image-presets', '/image-editor/presets', {
   summary: 'Preset sizes, and whether the editor is enabled',
@@ -85,7 +84,7 @@ export const updateImageDesign = patch('update-image-design', '/image-editor/des
   access: editing,
   params: designParams,
   body: UpdateDesignBody,
-  bodyLimit: documentLimit,
+  bodyLimit: documentBytes,
   documentProperty: 'document',
   success: { 200: Design },
   problems: ['feature_disabled', 'revision_conflict'],
@@ -193,7 +192,7 @@ export const createImageTemplate = post('create-image-template', '/image-editor/
   summary: 'Creates a template',
   access: inWorkspace('editor', 'body.workspace_id'),
   body: CreateTemplateBody,
-  bodyLimit: documentLimit,
+  bodyLimit: documentBytes,
   documentProperty: 'document',
   success: { 201: DesignTemplate },
   problems: ['feature_disabled'],

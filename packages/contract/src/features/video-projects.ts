@@ -30,8 +30,7 @@ const assetParams = Type.Object({ id: Id('The video project.'), asset_id: Id('Th
 const reading = inWorkspace('viewer', 'query.workspace_id')
 const editing = inWorkspace('editor', 'body.workspace_id')
 
-/** Bytes. */
-const documentLimit = 17 * 1024 * 1024
+const documentBytes = 17 * 1024 * 1024
 /** Keys and values around those of the document: an operation has nine. */
 const envelopeNodes = 10_000
 
@@ -47,7 +46,7 @@ export const createVideoProject = post('create-video-project', '/video-projects'
   description: 'Under an id that is there already, the stored project is answered as it is.',
   access: editing,
   body: CreateVideoProjectBody,
-  bodyLimit: documentLimit,
+  bodyLimit: documentBytes,
   documentProperty: 'document',
   maxNodes: maxNodes + envelopeNodes,
   success: { 201: VideoProject },
@@ -90,7 +89,7 @@ export const mutateVideoProject = post('mutate-video-project', '/video-projects/
   access: editing,
   params: projectParams,
   body: MutateVideoProjectBody,
-  bodyLimit: documentLimit,
+  bodyLimit: documentBytes,
   documentProperty: 'operations',
   maxNodes: maxNodes + envelopeNodes,
   success: { 200: MutationResult },

@@ -12,8 +12,8 @@ export const imagesPerEmbed = 4
 const imagesPerPost = 10
 /** app.bsky.embed.video, bytes. */
 export const videoSize = 300_000_000
-/** Seconds: the rule of the app, not of the lexicon. */
-const videoDuration = 180
+/** A rule of the app, not of the lexicon. */
+const videoSeconds = 180
 /** A hashtag of more graphemes is not linked (app.bsky.richtext.facet#tag). */
 export const tagGraphemes = 64
 
@@ -64,7 +64,7 @@ const video = (min: number): MediaRule => ({
   mimes: ['video/mp4'],
   count: { min, max: 1 },
   maxSize: videoSize,
-  duration: { max: videoDuration },
+  duration: { max: videoSeconds },
 })
 
 /** app.bsky.feed.post: 300 graphemes and, at the same time, 3,000 bytes of UTF-8. */

@@ -166,7 +166,6 @@ describe('media', () => {
     expect(codes(check(withMedia(jpeg(), jpeg(), jpeg()), { media: [images] }))).toEqual(['media_count'])
     expect(codes(check(withMedia(jpeg()), { media: [] }))).toEqual(['media_count'])
   })
-
 })
 
 describe('alt texts', () => {

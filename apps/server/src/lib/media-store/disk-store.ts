@@ -10,8 +10,8 @@ const unfinished = '.part'
 /** Folder of small files that are being written. A workspace id never starts with a dot. */
 const incoming = '.incoming'
 
-/** Bytes that a disk with room takes. */
-const probeSize = 1024 * 1024
+/** A disk with room takes this much. */
+const probeBytes = 1024 * 1024
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
 
@@ -124,7 +124,7 @@ export function createDiskStore(root: string): MediaStore {
     },
     size: (key) => sizeOf(pathOf(key)),
     removeAll: (folder) => rm(pathOf(folder), { recursive: true, force: true }),
-    assertRoom: async () => rm(await writeIncoming(new Uint8Array(probeSize)), { force: true }),
+    assertRoom: async () => rm(await writeIncoming(new Uint8Array(probeBytes)), { force: true }),
     sweep: async (before) => {
       const folder = join(root, incoming)
       const names = await readdir(folder).catch((error: unknown) => {

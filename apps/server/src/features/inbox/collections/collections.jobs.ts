@@ -5,8 +5,8 @@ import { claimDue, takeUp } from './collections.store.ts'
 import { isSwitchedOn } from '#publishing/accounts/accounts.ts'
 import { collectionKinds, enqueueSubjects, platformsOf } from './collections.ts'
 
-/** Milliseconds. The sweep comes every five minutes: what falls due a little later is taken along. */
-const ahead = 60_000
+/** The sweep runs every five minutes: what falls due shortly after it is taken along. */
+const aheadMs = 60_000
 const batch = 500
 
 async function sweep(ctx: Ctx): Promise<void> {
@@ -16,7 +16,7 @@ async function sweep(ctx: Ctx): Promise<void> {
   for (let claimed = batch; claimed === batch;) {
     ctx.signal.throwIfAborted()
     claimed = await transact(ctx, async (ctx) => {
-      const rows = await claimDue(ctx.db, { now, due: new Date(now.getTime() + ahead), limit: batch })
+      const rows = await claimDue(ctx.db, { now, due: new Date(now.getTime() + aheadMs), limit: batch })
       for (const kind of kinds)
         await enqueueSubjects(
           ctx,

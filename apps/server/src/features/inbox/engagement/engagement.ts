@@ -33,8 +33,8 @@ export const turnOf = ({ workspace_id, account_id, destination_id }: EngagementD
   accountId: account_id,
 })
 
-/** Milliseconds in which the notifications of an account are not read again: many of its posts may be due together. */
-const reactionsRest = 60_000
+/** The notifications of an account are read once in this time: many of its posts may be due together. */
+const reactionsRestMs = 60_000
 
 export const syncEngagement = (ctx: JobCtx, data: EngagementData): Promise<Later | void> =>
   collect(ctx, turnOf(data), async (inquiry) => {
@@ -43,7 +43,7 @@ export const syncEngagement = (ctx: JobCtx, data: EngagementData): Promise<Later
     const collector = ctx.networks[inquiry.account.platform]?.collect?.engagement
     const replies = (await collector?.replies(inquiry.tools, inquiry.target, post.external_id)) ?? []
     const before = await findCursor(ctx.db, inquiry.account.id)
-    const isRested = !before || ctx.clock.now().getTime() - before.read_at.getTime() >= reactionsRest
+    const isRested = !before || ctx.clock.now().getTime() - before.read_at.getTime() >= reactionsRestMs
     const reactions = isRested ? await collector?.reactions(inquiry.tools, inquiry.target, before?.cursor ?? undefined) : undefined
     return keepEngagement(inquiry, { post, replies, reactions })
   })

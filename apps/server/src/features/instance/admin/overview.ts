@@ -7,15 +7,14 @@ import { countJobs, countThings, findOldestPending, readLateness, readStorage } 
 import { days } from '#lib/time.ts'
 import { defined } from '#lib/defined.ts'
 
-/** Milliseconds. */
-const window = days(1)
+const windowMs = days(1)
 
 export async function readOverview(ctx: ActorCtx): Promise<Static<typeof InstanceOverview>> {
   const [counts, jobs, oldest, lateness, storage] = await Promise.all([
     countThings(ctx.db),
     countJobs(ctx.db),
     findOldestPending(ctx.db, ctx.queue.types),
-    readLateness(ctx.db, new Date(ctx.clock.now().getTime() - window)),
+    readLateness(ctx.db, new Date(ctx.clock.now().getTime() - windowMs)),
     readStorage(ctx.db),
   ])
   return {

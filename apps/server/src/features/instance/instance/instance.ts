@@ -13,10 +13,10 @@ import { notFound } from '#lib/errors.ts'
 import { version } from '#lib/version.ts'
 import { findProcess } from './instance.store.ts'
 
-/** Milliseconds that the database has for its answer. */
-const patience = 3000
-/** Milliseconds after which a worker that gave no sign of life counts as stopped; it gives one every five seconds. */
-const workerSilence = 30_000
+/** How long the database has for its answer. */
+const patienceMs = 3000
+/** A worker without a heartbeat for this long counts as stopped; it sends one every five seconds. */
+const workerSilenceMs = 30_000
 
 /**
  * True when the database answers and the worker of this process runs. Migrations need no look: a process listens only
@@ -32,8 +32,8 @@ export async function isReady({
   const looked = new AbortController()
   const look = findProcess(db, processId)
   try {
-    const row = await Promise.race([look, setTimeout(patience, undefined, { signal: looked.signal })])
-    return row !== undefined && (config.ROLE === 'web' || clock.now().getTime() - row.seen_at.getTime() < workerSilence)
+    const row = await Promise.race([look, setTimeout(patienceMs, undefined, { signal: looked.signal })])
+    return row !== undefined && (config.ROLE === 'web' || clock.now().getTime() - row.seen_at.getTime() < workerSilenceMs)
   } catch (error) {
     disruptions.report(error, {}, 'not ready')
     return false

@@ -4,8 +4,8 @@ import { Problem } from '#lib/errors.ts'
 import { isResealDue, reseal } from './keys.ts'
 
 const type = 'key.reseal'
-/** Milliseconds until processes that were restarted one after the other are looked at again. */
-const pause = 60_000
+/** Processes may be restarted one after the other: the next look comes this much later. */
+const pauseMs = 60_000
 
 const resealJob = defineJob({
   type,
@@ -18,7 +18,7 @@ const resealJob = defineJob({
       if (resealed) ctx.log.info({ resealed }, 'sealed anew with the first key of SECRET_KEY')
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      return { at: new Date(ctx.clock.now().getTime() + pause), counts: false, error: error.message }
+      return { at: new Date(ctx.clock.now().getTime() + pauseMs), counts: false, error: error.message }
     }
   },
 })

@@ -9,8 +9,8 @@ type Base = Pick<App, 'db' | 'box' | 'clock'>
 
 /** Rows that one statement reads. */
 const batch = 500
-/** Milliseconds after which a process that was not heard of counts as gone: several times what lies between two beats. */
-const silence = 120_000
+/** A process without a heartbeat for this long counts as gone: several times the interval between two. */
+const silenceMs = 120_000
 
 async function* walk({ db }: Pick<App, 'db'>, place: SealedColumn): AsyncGenerator<SealedRow & { context: string }> {
   for (let rows: SealedRow[] | undefined; rows === undefined || rows.length === batch;) {
@@ -85,7 +85,7 @@ async function resealColumn(ctx: Base, place: SealedColumn, signal: AbortSignal 
  * by the next. Throws `state_conflict` while a process lives that does not have this key.
  */
 export async function reseal(ctx: Base, signal?: AbortSignal): Promise<Resealed> {
-  const strangers = await listStrangers(ctx.db, ctx.box.keyIds[0], new Date(ctx.clock.now().getTime() - silence))
+  const strangers = await listStrangers(ctx.db, ctx.box.keyIds[0], new Date(ctx.clock.now().getTime() - silenceMs))
   if (strangers.length) {
     const message = `A server on ${strangers.join(', ')} does not have the first key of SECRET_KEY: restart it with all keys first.`
     throw new Problem('state_conflict', message)

@@ -9,8 +9,7 @@ import { requireBot, usernameOf } from './bot.ts'
 import { writeCommand } from './command.ts'
 import { insertCode } from './telegram.store.ts'
 
-/** Milliseconds. */
-const codeLife = 15 * 60_000
+const codeLifeMs = 15 * 60_000
 
 export interface IssuedCode {
   botUsername: string
@@ -26,7 +25,7 @@ export async function issueCode(ctx: WorkspaceCtx, chatId: string): Promise<Issu
   await assertRoomFor(ctx, 'telegram', chatId)
   const botUsername = await usernameOf(ctx, bot)
   const now = ctx.clock.now()
-  const expiresAt = new Date(now.getTime() + codeLife)
+  const expiresAt = new Date(now.getTime() + codeLifeMs)
   const id = uuid7(now)
   const nonce = randomBytes(32).toString('base64url')
   await insertCode(ctx.db, {

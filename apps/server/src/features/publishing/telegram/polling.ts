@@ -8,10 +8,9 @@ import { readOffset, saveOffset } from './telegram.store.ts'
 import { takeUpdate } from './updates.ts'
 import { locks } from '#db/locks.ts'
 
-/** Seconds that Telegram holds a request open while nothing happens. */
-const patience = 25
-/** Milliseconds. */
-const pause = 10_000
+/** How long Telegram holds a request open while nothing happens. */
+const patienceSeconds = 25
+const pauseMs = 10_000
 
 export interface TelegramPolling extends AsyncDisposable {
   start(): void
@@ -20,7 +19,7 @@ export interface TelegramPolling extends AsyncDisposable {
 /** Updates and the place to go on from are written down together, so none is lost or taken twice. */
 async function pollOnce(app: App, bot: Bot, signal: AbortSignal): Promise<void> {
   const offset = await readOffset(app.db, bot.id)
-  const updates = await askForUpdates(toolsOf(app), bot.credential, { offset, seconds: patience, signal })
+  const updates = await askForUpdates(toolsOf(app), bot.credential, { offset, seconds: patienceSeconds, signal })
   const ids = updates.flatMap((update) => findNumber(update, 'update_id') ?? [])
   if (!ids.length) return
   await transact(app, async (app) => {
@@ -61,7 +60,7 @@ export function createTelegramPolling(app: App): TelegramPolling {
       await turn(app, signal).catch((error: unknown) => {
         if (!signal.aborted) app.disruptions.report(error, {}, 'updates of Telegram cannot be read')
       })
-      await delay(pause, undefined, { signal }).catch(() => undefined)
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined)
     }
   }
 

@@ -7,8 +7,7 @@ export const messageIdOf = ({ id }: { id: string }, origin: string): string => `
 /** The mail that a Message-ID names; undefined when it is none of ours. The host may have changed since. */
 export const mailIdOf = (messageId: string): string | undefined => /^<?([0-9a-f-]{36})@[^<>\s]+>?$/.exec(messageId)?.[1]
 
-/** Seconds. */
-const tolerance = 300
+const toleranceSeconds = 300
 
 export interface SignedRequest {
   id: string | undefined
@@ -22,7 +21,7 @@ export interface SignedRequest {
 /** Whether one of the signatures is right and the time is now (https://www.standardwebhooks.com). `secret` is `whsec_` and base64. */
 export function isSigned({ id, timestamp, signature, body }: SignedRequest, secret: string, now: Date): boolean {
   if (!id || !signature || !/^\d{1,12}$/.test(timestamp ?? '')) return false
-  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > tolerance) return false
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > toleranceSeconds) return false
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
   return signature.split(' ').some((one) => {

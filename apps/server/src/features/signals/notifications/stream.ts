@@ -9,8 +9,8 @@ import { isAlive, type Place, readNews } from './inbox.store.ts'
 import type { Subscription } from '#http/live-streams.ts'
 import { presentNotification } from './notifications.present.ts'
 
-/** Milliseconds. Shorter than what proxies take for a dead connection; every beat also looks at credential and inbox. */
-const heartbeat = 25_000
+/** Shorter than what proxies take for a dead connection; every beat also looks at credential and inbox. */
+const heartbeatMs = 25_000
 
 const filtersOf = (ctx: WorkspaceCtx) => ({
   list: 'notification-stream',
@@ -48,7 +48,7 @@ const event = (type: string, data: unknown) => `event: ${type}\ndata: ${JSON.str
 /** Every part ends with the place up to which it tells; a reader that misses its end resumes before it. */
 async function* tell(ctx: WorkspaceCtx, subscription: Subscription, start: Place | undefined): AsyncGenerator<string> {
   const inbox = inboxOf(ctx, ctx.workspace.id)
-  const timer = setInterval(subscription.wake, heartbeat)
+  const timer = setInterval(subscription.wake, heartbeatMs)
   let place = start
   let told: number | undefined
   try {

@@ -11,12 +11,12 @@ export function assertEnabled({ config }: Pick<WorkspaceCtx, 'config'>): void {
 
 export const canEdit = ({ workspace }: Pick<WorkspaceCtx, 'workspace'>): boolean => hasRole(workspace.role, 'editor')
 
-/** Milliseconds between recovery copies of one design. */
-const autosaveInterval = 5 * 60_000
+/** Between recovery copies of one design. */
+const autosaveIntervalMs = 5 * 60_000
 
 /** Whether a save also leaves a recovery copy: on export and close always, else after a while. */
 export const leavesCopy = (reason: 'idle' | 'export' | 'close' | undefined, last: Date | undefined, now: Date): boolean =>
-  reason === 'export' || reason === 'close' || last === undefined || now.getTime() - last.getTime() >= autosaveInterval
+  reason === 'export' || reason === 'close' || last === undefined || now.getTime() - last.getTime() >= autosaveIntervalMs
 
 /** Recovery copies that are kept per design, and for how long in milliseconds. */
 export const keptAutosaves = 20

@@ -13,15 +13,15 @@ import { inThread } from './thread/threads.ts'
 
 type Wanted = Static<typeof RenderQuery>
 
-/** Bytes of all pictures and fonts of one page; what comes later is left out. */
-const memory = 256 * 1024 * 1024
+/** For all pictures and fonts of one page; what comes later is left out. */
+const memoryBytes = 256 * 1024 * 1024
 
 async function readAll(ctx: WorkspaceCtx, ids: readonly string[], open: typeof readFile): Promise<Map<string, Uint8Array>> {
   const rows = await findUsableMedia(ctx.db, ctx.workspace.id, ids)
   const loaded = new Map<string, Uint8Array>()
   let total = 0
   for (const row of rows.values()) {
-    if (total + row.size > memory) continue
+    if (total + row.size > memoryBytes) continue
     total += row.size
     const bytes = await open(ctx, row)
     if (bytes) loaded.set(row.id, bytes)

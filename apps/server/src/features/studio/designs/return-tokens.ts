@@ -13,10 +13,9 @@ import * as store from './return-tokens.store.ts'
 
 export type ReturnToken = Row<'design_return_tokens'>
 
-/** Milliseconds. */
-const life = 2 * 3600 * 1000
-/** Bytes of the constraints as JSON. */
-const maxConstraints = 32 * 1024
+const lifeMs = 2 * 3600 * 1000
+/** Of the constraints as JSON. */
+const maxConstraintBytes = 32 * 1024
 
 /** Throws `validation_failed`. The token is in the answer and nowhere else. */
 export async function createReturnToken(
@@ -25,10 +24,10 @@ export async function createReturnToken(
 ): Promise<{ token: string; expiresAt: Date }> {
   assertEnabled(ctx)
   const constraints = JSON.stringify(body.constraints ?? {})
-  if (Buffer.byteLength(constraints) > maxConstraints)
-    throw invalidAt('body.constraints', `This may have at most ${maxConstraints} bytes as JSON.`)
+  if (Buffer.byteLength(constraints) > maxConstraintBytes)
+    throw invalidAt('body.constraints', `This may have at most ${maxConstraintBytes} bytes as JSON.`)
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(ctx.clock.now().getTime() + life)
+  const expiresAt = new Date(ctx.clock.now().getTime() + lifeMs)
   await store.insertToken(ctx.db, {
     token_hash: sha256(token),
     workspace_id: ctx.workspace.id,

@@ -64,13 +64,12 @@ export async function restoreRevision(ctx: WorkspaceCtx, projectId: string, { re
   })
 }
 
-/** Milliseconds that autosaves are kept. */
-const autosaveLife = days(30)
+const autosaveLifeMs = days(30)
 
 /** Removes autosaves of all workspaces that are old and that nothing is rebuilt from. */
 export const cleanHistory = (ctx: Pick<App, 'db' | 'clock'>): Promise<void> =>
   transact(ctx, async ({ db, clock }) => {
-    const before = new Date(clock.now().getTime() - autosaveLife)
+    const before = new Date(clock.now().getTime() - autosaveLifeMs)
     await store.keepOldHeads(db, before)
     await store.deleteOldAutosaves(db, before)
   })

@@ -48,8 +48,8 @@ export const createProject = (ctx: WorkspaceCtx, { id: givenId, name, deviceId, 
     return getProject(ctx, id)
   })
 
-/** Milliseconds that a project stays in the trash. */
-const retention = days(30)
+/** How long a project stays in the trash. */
+const retentionMs = days(30)
 
 /** A repeat keeps the times of the first call. Throws `not_found` or `precondition_failed`. */
 export const trashProject = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<ProjectRow> =>
@@ -59,7 +59,7 @@ export const trashProject = (ctx: WorkspaceCtx, id: string, ifMatch: string | un
     if (!project.trashed_at)
       await store.updateProject(ctx.db, ctx.workspace.id, id, {
         trashed_at: now,
-        retention_expires_at: new Date(now.getTime() + retention),
+        retention_expires_at: new Date(now.getTime() + retentionMs),
         updated_at: nextUpdate(ctx, project),
         updated_by: ctx.actor.userId,
       })

@@ -19,8 +19,7 @@ import { assertSeat, lockTeam, memberEvent, notifyAccess } from './team.ts'
 import { findMember, findMemberByEmail, insertMember, joinOrganization } from './team.store.ts'
 import { days } from '#lib/time.ts'
 
-/** Milliseconds. */
-const validFor = days(7)
+const validForMs = days(7)
 
 export interface Sent {
   invitation: InvitationRow
@@ -56,7 +55,7 @@ async function mailInvitation(ctx: WorkspaceCtx, { email, role, expiresAt, works
 async function write(ctx: WorkspaceCtx, { email, role, workspaceName }: Pick<Letter, 'email' | 'role' | 'workspaceName'>) {
   const token = randomBytes(32).toString('base64url')
   const now = ctx.clock.now()
-  const expiresAt = new Date(now.getTime() + validFor)
+  const expiresAt = new Date(now.getTime() + validForMs)
   const acceptUrl = `${ctx.origin}/invite/${token}`
   const mailId = await mailInvitation(ctx, { email, role, expiresAt, workspaceName, acceptUrl })
   return { acceptUrl, columns: { token_hash: sha256(token), mail_id: mailId, last_sent_at: now, expires_at: expiresAt } }

@@ -64,12 +64,12 @@ export async function deleteWorkspace(
   })
 }
 
-/** Milliseconds in which what still ran when a workspace was deleted can end and write down how. */
-const graceTime = 10 * 60_000
+/** What still ran when a workspace was deleted can end within this time and write down how. */
+const graceMs = 10 * 60_000
 
 /** Removes all that workspaces left behind which were deleted a while ago: rows in small transactions, then files. */
 export async function purgeDeleted(ctx: Ctx): Promise<void> {
-  for (const id of await store.listDeleted(ctx.db, new Date(ctx.clock.now().getTime() - graceTime))) {
+  for (const id of await store.listDeleted(ctx.db, new Date(ctx.clock.now().getTime() - graceMs))) {
     while (await store.removeSome(ctx.db, id)) ctx.signal.throwIfAborted()
     await transact(ctx, async (ctx) => {
       await ctx.queue.cancelOfWorkspace(ctx, id)

@@ -34,8 +34,8 @@ export interface DrawingLimits {
 
 const limits: DrawingLimits = { size: 2, waiting: { each: 70, all: 280 }, patience: 15_000, timeout: 10_000, idle: 30_000 }
 
-/** Seconds after which a caller who found no place may try again. */
-const retryAfter = 5
+/** Told to callers who found no place. */
+const retryAfterSeconds = 5
 
 const tooMuch = {
   time: 'This page takes too long to draw: use fewer or shorter strokes, fewer layers or effects, or draw it at a smaller scale.',
@@ -43,7 +43,7 @@ const tooMuch = {
 }
 
 function toProblem(error: unknown, pageId: string): unknown {
-  if (error instanceof NoPlace) return new Problem('service_unavailable', error.message, { retryAfter })
+  if (error instanceof NoPlace) return new Problem('service_unavailable', error.message, { retryAfter: retryAfterSeconds })
   if (error instanceof ChildFailed && error.reason !== 'failure') return invalidAt('path.id', tooMuch[error.reason], pageId)
   return error
 }
