@@ -6,7 +6,7 @@ import type { Host } from './hosts.ts'
 
 export interface ClientSettings extends pg.ClientConfig {
   /**
-   * Milliseconds after which the server ends a statement; 0 = never. A little later the client no longer waits for a server
+   * The server ends a statement after this time; 0 = never. A little later the client no longer waits for a server
    * that does not even do that.
    */
   statementMs: number

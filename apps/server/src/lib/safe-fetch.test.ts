@@ -407,7 +407,7 @@ test('texts, bytes, streams and forms arrive as they were given', async () => {
 })
 
 test('a gigantic answer is read as fast as it is consumed, not faster', async () => {
-  const total = 200 * 1024 * 1024
+  const total = 64 * 1024 * 1024
   const part = Buffer.alloc(65_536)
   let written = 0
   await using server = await listenHttp((_, response) => {
@@ -433,4 +433,4 @@ test('a gigantic answer is read as fast as it is consumed, not faster', async ()
   expect(size).toBe(total)
   // Socket buffers of the kernel hold some megabytes.
   expect(ahead).toBeLessThan(20 * 1024 * 1024)
-}, 60_000)
+})

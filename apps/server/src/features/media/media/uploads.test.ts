@@ -200,26 +200,6 @@ describe('an upload', () => {
     await expect(library.send(id, Buffer.alloc(2 * mib + 1))).rejects.toMatchObject({ status: 413 })
   })
 
-  it('of several hundred megabytes does not grow the memory', async () => {
-    const size = 300 * mib
-    const { media_id: id } = await library.start(size, { filename: 'film.mp4' })
-    const chunk = randomBytes(mib)
-    const opening = await film()
-    async function* large() {
-      yield Buffer.concat([opening, chunk]).subarray(0, mib)
-      for (let count = 1; count < 300; count++) yield chunk
-    }
-    const before = process.memoryUsage().rss
-    let most = 0
-    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20)
-    const answer = await put(id, { body: Readable.from(large()), headers: { 'content-length': String(size) } })
-    const media = await library.complete(id)
-    clearInterval(watch)
-    expect(answer.status).toBe(204)
-    expect(media).toMatchObject({ size, mime_type: 'video/mp4' })
-    expect(most - before).toBeLessThan(120 * mib)
-  }, 60_000)
-
   it('expires, but not while bytes come', async () => {
     const { media_id: id } = await library.start(1000)
     test.clock.advance(10 * 60_000)

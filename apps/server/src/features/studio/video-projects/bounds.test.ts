@@ -34,7 +34,7 @@ const store = (id: string, document: object) =>
 describe('keys and values', () => {
   it('of a new document are bounded, whatever else its size is', async () => {
     const { id } = await studio.create({ document: documentOf(maxNodes) })
-    expect((await studio.get(id)).document).toEqual(documentOf(maxNodes))
+    expect(JSON.stringify((await studio.get(id)).document) === JSON.stringify(documentOf(maxNodes))).toBe(true)
     expect(await problemOf(studio.create({ document: documentOf(maxNodes + 1) }))).toMatchObject({
       status: 422,
       detail: expect.stringContaining(`${maxNodes} keys and values together, and this would be ${maxNodes + 1}`),
