@@ -26,7 +26,7 @@ type Bytes = NonNullable<RequestInit['body']>
 type BodyPart<E> = E extends { bodyLimit: 'stream' } ? { body: Bytes } : Part<E, 'body'>
 type KeyPart<E> = E extends { idempotency: 'required' } ? { idempotencyKey: string } : { idempotencyKey?: string }
 
-/** What a call needs: what the endpoint declares, and what every request may carry. */
+/** The arguments of a call: the parts that the endpoint declares, and options that every request may have. */
 type CallInput<E extends Endpoint> = Part<E, 'params'> &
   Part<E, 'query'> &
   BodyPart<E> &

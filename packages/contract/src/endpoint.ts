@@ -32,8 +32,8 @@ export type WorkspaceSource = 'query.workspace_id' | 'body.workspace_id' | `reso
 
 export type Access =
   /**
-   * Nobody needs to sign in. A valid credential is still recognised, a refused one is no error. With `blind` no credential
-   * is looked at, so that the answer does not need the database.
+   * No credential is needed. A valid one is still recognised, and an invalid one is not an error. With `blind` credentials are
+   * ignored, so that the answer does not need the database.
    */
   | { kind: 'public'; blind?: true }
   /** The caller's own things. With `unbound` a token of one workspace is refused. */

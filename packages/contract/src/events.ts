@@ -1,5 +1,5 @@
 /**
- * Everything that can happen in a workspace, as data: the type of an event and the shape of what is told about it. The
+ * Everything that can happen in a workspace, as data: the type of an event and the shape of its data. The
  * history of a publication, webhooks and their public catalogue all derive from it.
  */
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
@@ -133,7 +133,7 @@ export const eventCatalogue = {
 export type EventType = keyof typeof eventCatalogue
 export const eventTypes = Object.keys(eventCatalogue) as EventType[]
 
-/** What is told about an event of this type, without where it happened and who did it. */
+/** The data of an event of this type, without its workspace and actor. */
 export type EventDetails<T extends EventType> = Static<(typeof eventCatalogue)[T]['details']>
 
 /** The whole `data` of an event. */

@@ -1,6 +1,6 @@
 /**
  * Every problem code of the interface with its one HTTP status and fixed title (RFC 9457). Codes are never renamed or
- * reused. `remedy` is what the page `{base_url}/problems/<code>` tells the reader to do.
+ * reused. `remedy` is the advice on the page `{base_url}/problems/<code>`.
  */
 interface ProblemDefinition {
   status: number
@@ -111,7 +111,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** Codes that every private endpoint can answer, beside those it names itself. */
+/** Codes that every private endpoint can answer, in addition to its own. */
 export const commonProblems = [
   'authentication_required',
   'token_invalid',

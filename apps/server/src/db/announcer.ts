@@ -1,9 +1,9 @@
 /**
- * Tells all processes that something happened, and hears what they tell, on one connection of its own.
+ * Announces to all processes that something happened, and listens for their announcements, on a dedicated connection.
  *
- * PostgreSQL commits transactions that notify one after the other, over the whole database. So no transaction of ours
- * does: what they announce is collected and sent after their commit. A listener must also look by itself now and then,
- * since a process that dies in between sends nothing.
+ * PostgreSQL serialises the commits of all transactions that notify, across the whole database. So our transactions never
+ * do: announcements are collected and sent after the commit. Listeners must also poll now and then, since a process that
+ * dies in between announces nothing.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterCommit } from './after-commit.ts'
@@ -35,9 +35,9 @@ export function createAnnouncer({ connect, disruptions }: Pick<Database, 'connec
 
   const listenStatement = () => [...listeners.keys()].map((channel) => `listen ${channel}; `).join('')
 
-  /** A server that hangs or has lost its place to another says nothing by itself. */
+  /** Neither a hanging server nor one that was demoted closes its connections. */
   const check = async (current: Connection) => {
-    // Listening twice is listening once; so everybody who looks at the server sees what the connection is for.
+    // Listening again changes nothing, and shows in pg_stat_activity what the connection is for.
     const results = await current.query(`${listenStatement()}show transaction_read_only`).catch(() => [])
     const [row] = [results].flat().at(-1)?.rows ?? []
     if ((row as { transaction_read_only?: string } | undefined)?.transaction_read_only !== 'off') await current.end()

@@ -48,7 +48,7 @@ const mayCommit = (text: unknown, status: string | null): boolean =>
 
 type Callback = (error: unknown, result?: unknown) => void
 
-/** With a callback, as the pool calls it, or with a promise, as everybody else does. */
+/** The pool passes a callback; all other callers expect a promise. */
 function answer(promise: Promise<unknown>, callback: unknown): never {
   if (typeof callback !== 'function') return promise as never
   const done = callback as Callback
@@ -61,7 +61,7 @@ export class DatabaseClient extends pg.Client {
   #failure: DatabaseAway | undefined
 
   constructor(settings: ClientSettings) {
-    // The pool has the same setting, for the time that somebody waits for a place.
+    // The pool has a setting of the same name, for how long callers wait for a free connection.
     super({ ...settings, connectionTimeoutMillis: settings.connectionMs })
     this.#settings = settings
   }
@@ -91,7 +91,7 @@ export class DatabaseClient extends pg.Client {
   drop(reason: DatabaseAway): void {
     this.#failure ??= reason
     this.connection.stream.destroy(reason)
-    // So that the pool sees it at once and gives it to nobody.
+    // So that the pool notices at once and does not hand it out again.
     void this.end()
   }
 
@@ -103,7 +103,7 @@ export class DatabaseClient extends pg.Client {
     } catch (error) {
       throw toDatabaseAway(error) ?? error
     }
-    // Not as parameters of the connection: a pooler in between refuses those that it does not know.
+    // Not as connection parameters: a connection pooler in between rejects parameters it does not know.
     if (statementMs)
       await this.#ask(
         `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${idleTransactionMs}`,
@@ -128,7 +128,7 @@ export class DatabaseClient extends pg.Client {
       const failure = isLasting ? toOutcomeUnknown(away) : away
       if (away.code !== CANCELED) {
         this.drop(away)
-        // What follows is a rollback, which must not hide that nobody knows how the commit ended.
+        // The rollback that follows must not hide that the outcome of the commit is unknown.
         this.#failure = failure
         this.#settings.onDropped?.(away)
       }

@@ -50,8 +50,8 @@ async function readVersion(data: string): Promise<string | undefined> {
 }
 
 /**
- * Makes a new database beside its place and moves it there as the last step, so that being killed at any moment leaves either
- * nothing or all of it.
+ * Creates a new database in a temporary directory and renames it as the last step, so that a process killed at any moment leaves
+ * either nothing or a complete database.
  */
 export async function createCluster(site: Site): Promise<void> {
   const { layout, owner } = site

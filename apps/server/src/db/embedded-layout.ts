@@ -41,7 +41,7 @@ export async function prepareLayout(dataDir: string): Promise<{ layout: Layout; 
   }
 }
 
-/** Creates one directory with mode 0700, for the owner of the data directory when root starts the server on somebody else's data. */
+/** Creates one directory with mode 0700, owned by the owner of the data directory when root starts the server on another user's data. */
 export async function makeDirectory(path: string, owner: Owner): Promise<void> {
   const created = await mkdir(path, { recursive: true, mode: 0o700 })
   if (created !== undefined) await giveTo(path, owner)

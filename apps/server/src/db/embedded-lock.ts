@@ -32,7 +32,7 @@ export async function withStartLock<T>({ path, owner, waiting }: StartLock, work
 
 async function openLockFile(path: string, owner: Owner): Promise<DatabaseSync> {
   try {
-    // Creates the file. Nothing else may open and close it: that gives up all locks that this process holds on it, see fcntl(2).
+    // Creates the file. Nothing else may open and close it: closing releases all locks that this process holds on it, see fcntl(2).
     const file = new DatabaseSync(path, { timeout: 0 })
     await giveTo(path, owner)
     return file

@@ -13,7 +13,7 @@ export type PostmasterFile = { pid: number; port: number; socketDirectory: strin
 
 export type Connection = { host: string; port: number; user: string; database: string; password?: string }
 
-/** `busy`: a PostgreSQL answers that is starting, recovering, stopping or full. `silent`: nobody answers. */
+/** `busy`: PostgreSQL answers, but is starting, recovering, stopping or full. `silent`: nothing answers. */
 export type Answer = { kind: 'ready'; version: string; systemId: string } | { kind: 'busy' } | { kind: 'silent' }
 
 const POLL_MS = 10
@@ -23,7 +23,7 @@ const BUSY_CODES = ['57P03', '53300']
 export async function readPostmasterFile(data: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid = '', , , port = '', socketDirectory = '', address = '', , status = ''] = text.split('\n')
-  // Negative for a single-user session, which nobody can connect to.
+  // Negative for a single-user session, which accepts no connections.
   const number = Math.abs(Number(pid))
   if (!Number.isSafeInteger(number) || number === 0) return undefined
   return { pid: number, port: Number(port), socketDirectory, address, status: status.trim(), text }

@@ -15,7 +15,7 @@ const NOBODY = 65534
  * Decides as whom PostgreSQL runs, which refuses to run as root.
  *
  * - Started by an ordinary user: as that user.
- * - Started by root on data that belongs to somebody else: as the owner, so that the owner can start it the next time.
+ * - Started by root on data owned by another user: as that user, so that the owner can start it the next time.
  * - Started by root on its own data (Linux): in a user namespace that shows root under another number. The files stay root's,
  *   no ownership changes and no account is needed. See user_namespaces(7).
  */

@@ -26,7 +26,7 @@ export function listSocketDirectories(layout: Layout): string[] {
 }
 
 /**
- * Makes a directory that only its owner can enter: that is what protects the socket, since PostgreSQL trusts whoever reaches it.
+ * Makes a directory that only its owner can enter: this protects the socket, since PostgreSQL trusts every client that can reach it.
  * Returns false when something else has the name: a link, or a directory of another user or open to others.
  * Call only while no PostgreSQL runs on the data directory: a socket that an earlier one left behind is removed.
  */
@@ -49,7 +49,7 @@ export async function removeSocketDirectory(folder: string, layout: Layout): Pro
   if (left.length === 0) await rm(folder, { recursive: true, force: true })
 }
 
-/** A TCP port of the loopback interface that nobody uses at this moment. */
+/** A TCP port of the loopback interface that is free at this moment. */
 export async function findFreePort(): Promise<number> {
   const server = createServer()
   try {

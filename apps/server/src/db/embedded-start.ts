@@ -82,7 +82,7 @@ function toCommand(binaries: Binaries, layout: Layout, { port, socketDirectory }
   return { file: binaries.pgCtl, args: ['start', '-w', '-t', '3600', '-D', layout.data, '-l', log, '-o', options.join(' ')] }
 }
 
-/** Returns undefined when the program gives up. Recovery after a crash may take minutes: as long as it lives it is waited for. */
+/** Returns undefined when the program exits. Waits as long as it runs, since recovery after a crash may take minutes. */
 async function waitUntilReady({ layout, progress }: StartSite, program: Program): Promise<PostmasterFile | undefined> {
   let code: number | undefined
   let problem: unknown

@@ -27,14 +27,14 @@ export type EmbeddedPostgres = {
   connection: Connection
   /** The same as a `postgresql://` URL. */
   connectionString: string
-  /** True when a PostgreSQL was taken over that an earlier process of ours, or another live one, had started. */
+  /** True when PostgreSQL was already running, started by an earlier or another live process of Broadside. */
   adopted: boolean
   /** For example `18.4`. */
   version: string
   pid: number
   /**
-   * Shuts PostgreSQL down and waits for its end. May be called again. One that does not end by itself within so many
-   * milliseconds (default 30 s) is ended by force, which the next start recovers from.
+   * Shuts PostgreSQL down and waits until it has ended. May be called again. If it has not ended after this many
+   * milliseconds (default 30 s), it is killed; the next start recovers.
    */
   stop(milliseconds?: number): Promise<void>
 }
@@ -119,7 +119,7 @@ async function findRunning(site: StartSite): Promise<Running | undefined> {
         })
         return undefined
       }
-      // Its socket is gone, or it hangs: nobody can use it, so it makes room for another.
+      // Its socket is gone, or it hangs: no client can use it, so it is replaced.
       if (file.status === 'ready' && Date.now() - begin > SILENCE_MS) {
         progress(`Stopping a PostgreSQL (process ${file.pid}) that does not answer`)
         await stopPostmaster({ pid: file.pid, data: layout.data })

@@ -12,7 +12,7 @@ export interface Host {
 export interface DatabaseAddress {
   /** For the driver. Where there are several servers it names none that matters. */
   connectionString: string
-  /** The servers in order; empty when there is only one, which the driver finds by itself. */
+  /** The servers in order; empty when there is only one, which the driver handles. */
   hosts: readonly Host[]
 }
 

@@ -23,7 +23,7 @@ export interface Database extends Handle {
   connect(): Promise<pg.Client>
   /** Runs work on a connection without deadlines: changes of the schema take as long as they take. */
   withoutDeadline<T>(work: (handle: Handle) => Promise<T>): Promise<T>
-  /** Ends all connections; those that do not answer are cut. */
+  /** Closes all connections, by force where the server does not answer. */
   close(): Promise<void>
 }
 

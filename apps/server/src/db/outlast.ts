@@ -6,8 +6,8 @@ const pauseMs = 500
 const patienceMs = 2 * 60_000
 
 /**
- * Repeats a statement until the database takes it, for what only this process knows and nobody could find out again. The
- * statement has to leave the same behind however often it is made, since one that nobody confirmed may have been made. Stops when `signal` is aborted.
+ * Repeats a statement until the database confirms it, for facts that only this process knows and that could not be recovered. The
+ * statement must be idempotent, since one without a confirmation may have been executed. Stops when `signal` is aborted.
  */
 export async function outlastDisruption<T>(signal: AbortSignal, statement: () => Promise<T>): Promise<T> {
   for (const begun = performance.now(); ;) {

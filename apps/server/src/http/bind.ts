@@ -25,7 +25,7 @@ type CtxOf<E extends Endpoint> = E['access'] extends { kind: 'workspace' }
       ? ActorCtx
       : Ctx
 
-/** What a handler may need beside the validated input. */
+/** What a handler may need besides the validated input. */
 export interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
@@ -72,7 +72,7 @@ async function countRequest({ limiter }: App, endpoint: Endpoint, request: Fasti
     if (name !== 'auth-ip' && countedBy[name] === 'user') request.quotas.push(await limiter.hit(name, actor.userId))
 }
 
-/** Quotas of what the request acts on, which is known only once it was found. */
+/** Quotas of the workspace that the request acts on, which is only known once it has been looked up. */
 async function countTarget(ctx: Ctx | WorkspaceCtx, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const workspaceId = 'workspace' in ctx ? ctx.workspace.id : ''
   const subjects: Partial<Record<(typeof countedBy)[keyof typeof countedBy], string>> = {

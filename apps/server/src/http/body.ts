@@ -15,7 +15,7 @@ const mostFields = 50
  */
 const mostValues = 20_000
 
-/** From this size on, parsing and checking a body have a turn of the event loop each. */
+/** From this size on, the event loop gets a turn between parsing a body and checking it. */
 const longBodyBytes = 64 * 1024
 
 /** How long a whole body may take to arrive. */

@@ -10,7 +10,7 @@ import { uuid7 } from '#lib/ids.ts'
 import { problemBody, problemHeaders } from './errors.ts'
 import { commonHeaders } from './headers.ts'
 
-// An import reads every export of the module, also those that load Node's own fetch: 13 MiB that nothing else needs.
+// An import evaluates every export of the module, including those that load Node's own fetch: 13 MiB that nothing else needs.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /** How long a client that is still sending can read why it was refused. */
@@ -76,7 +76,7 @@ export function answerBrokenRequests(server: Server, app: App): void {
     else socket.destroy()
   })
 
-  // A client that expects what nobody knows gets its answer all the same (RFC 9110, section 10.1.1).
+  // An unknown expectation does not stop the answer (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('connect', (_, socket: Socket) => {
     socket.on('error', () => undefined)

@@ -1,8 +1,8 @@
 /**
  * Cleans the parts of a request by their schema before they are validated: texts are trimmed, line ends become LF,
  * query texts become numbers and lists, and a null on an optional property counts as absent (except in PATCH, where it
- * clears). What the schema cannot say (control characters, a parameter given twice, text and numbers that nothing can
- * store) is collected as a problem here.
+ * clears). What a schema cannot express (control characters, a repeated parameter, text and numbers that cannot be
+ * stored) is reported as a problem here.
  */
 import type { TSchema } from 'typebox'
 import type { ErrorDetail } from '#lib/errors.ts'
@@ -56,7 +56,7 @@ function alternative(schema: LooseSchema, value: unknown): LooseSchema {
   return schema.anyOf.find((option) => option.type === type) ?? schema
 }
 
-/** Whether an object has so many names too much that nobody needs to look further. */
+/** Whether an object has so many unknown names that there is no need to look further. */
 const isOverfull = ({ properties = {}, additionalProperties, patternProperties }: LooseSchema, names: readonly string[]): boolean =>
   additionalProperties === false && !patternProperties && names.length > Object.keys(properties).length + mostProblems
 

@@ -64,7 +64,7 @@ function toDisruption(error: unknown): Problem | undefined {
   }
 }
 
-/** Failures of Fastify itself and of the database, as problems of ours. */
+/** Maps failures of Fastify and of the database to problems. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof MalformedJson) return new Problem('malformed_json', error.message)
@@ -87,7 +87,7 @@ export function toProblem(error: unknown): Problem {
   }
 }
 
-/** Logs what is no refusal of ours. */
+/** Logs errors that are not deliberate refusals. */
 export function reportFailure({ disruptions }: App, error: unknown, problem: Problem, fields: object, message: string): void {
   if (!(error instanceof Problem) && problems[problem.code].status >= 500) disruptions.report(error, fields, message)
 }

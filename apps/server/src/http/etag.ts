@@ -31,7 +31,7 @@ export const isNotModified = (ifNoneMatch: string | undefined, tag: string): boo
 type VersionedRow = { revision: number } | { head_revision: number } | { updated_at: Date }
 
 /**
- * The condition of an If-Match header. Only the version part counts, so a status that moved by itself does not refuse
+ * The condition of an If-Match header. Only the version part counts, so a status that changed on its own does not refuse
  * an edit. `*` matches any state; a weak or malformed tag matches none.
  */
 export function assertMatch(ifMatch: string | undefined, row: VersionedRow): void {

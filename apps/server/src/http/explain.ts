@@ -1,6 +1,6 @@
 /**
- * Tells what is wrong with a value that a schema refuses, in the words of an answer. What it does is bounded: counts and
- * lengths come before contents, what has too much is not looked into, and nobody reads more than a hundred problems.
+ * Explains why a schema refuses a value, in words for the caller. The work is bounded: counts and lengths are checked before
+ * contents, oversized values are not inspected, and at most a hundred problems are reported.
  */
 import type { TSchema } from 'typebox'
 import { type ErrorDetail, shortened } from '#lib/errors.ts'

@@ -1,4 +1,4 @@
-/** The formats of texts and numbers that the contract names, beside those of JSON Schema. */
+/** The formats of texts and numbers that the contract uses in addition to those of JSON Schema. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { isTimeZone } from '#lib/time-zone.ts'

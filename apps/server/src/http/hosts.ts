@@ -17,7 +17,7 @@ const misdirected = () =>
     'The server does not answer to the name in the Host header: its operator sets the usual name with PUBLIC_URL and others with ALLOWED_HOSTS.',
   )
 
-/** The host of a target in absolute form, which counts beside that of the header (RFC 9112, section 3.2.2). */
+/** The host of a target in absolute form, which is checked in addition to the Host header (RFC 9112, section 3.2.2). */
 const targetHost = (target: string): string[] => {
   const [, host] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(target) ?? []
   return host === undefined ? [] : [host]

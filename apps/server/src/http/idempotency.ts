@@ -136,8 +136,8 @@ export async function once(ctx: ActorCtx, request: IdempotentRequest, work: () =
     return await work()
   } catch (error) {
     const freeing = free(ctx, request)
-    // With the database away the caller is not kept waiting for what can hardly succeed: the key is free again with time.
-    // That is also how a commit that nobody confirmed is told: by then the key has its answer, or nothing was done.
+    // While the database is away, the caller need not wait for an update that will hardly succeed: the claim expires.
+    // This also resolves an unconfirmed commit: by then the key has its answer, or nothing was done.
     if (isDatabaseAway(error)) freeing.catch(() => undefined)
     else await freeing
     throw error

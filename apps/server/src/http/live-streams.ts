@@ -56,7 +56,7 @@ export function createLiveStreams({ announcer }: Pick<App, 'announcer'>): LiveSt
   let isClosed = false
   let listening: Promise<void> | undefined
 
-  /** Not before somebody wants to hear: a worker alone needs no connection for it. */
+  /** Connects with the first subscriber: a process that only works jobs needs no connection for this. */
   const listen = () =>
     (listening ??= announcer
       .listen(channel, (userId) => {

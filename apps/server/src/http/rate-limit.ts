@@ -9,8 +9,8 @@ import type { App } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
 
 /**
- * A further count beside the one of the same name: by e-mail address, user, challenge or invitation. Failed sign-ins are
- * counted by address or user together with where they come from, and `anywhere` over all places.
+ * A second counter for the quota of the same name: by e-mail address, user, challenge or invitation. Failed sign-ins are
+ * counted by address or user together with the client's address, and `anywhere` across all clients.
  */
 type SecondPolicy =
   | 'register-email'
@@ -25,8 +25,8 @@ type SecondPolicy =
 export type PolicyName = 'default' | 'writes' | RateLimit | SecondPolicy
 
 /**
- * Under what the requests of an endpoint are counted. `handler`: it counts by itself, because only failed tries count
- * or because the subject stands in the body.
+ * The subject by which the requests of an endpoint are counted. `handler`: the handler counts, because only failed tries
+ * count or because the subject is in the body.
  */
 export const countedBy: Record<Exclude<RateLimit, 'auth-ip'>, 'ip' | 'user' | 'workspace' | 'member' | 'handler'> = {
   register: 'handler',

@@ -1,7 +1,7 @@
 /**
- * What the log says of a request: addresses without secrets. Of an operation, the parameters that the contract declares
- * stay, but for those that it declares as secrets. Of every other address only the words stay that are in a route: the
- * rest can be a token, also where somebody mistyped what stands before it.
+ * Logs requests with addresses that hold no secrets. For an operation, the parameters that the contract declares are kept,
+ * except those that it declares as secrets. For any other address, only words that occur in a route are kept: the rest may
+ * be a token, even where the path in front of it was mistyped.
  */
 import type { Endpoint } from '@broadside/contract/endpoint'
 import { endpoints } from '@broadside/contract/endpoints'

@@ -88,7 +88,7 @@ export async function createHttpServer(app: App, routes: readonly Route[], pages
     const { endpoint } = request.routeOptions.config
     if (endpoint?.bodyLimit === 'stream') return done(null, undefined)
     if (endpoint && takesBody(endpoint)) return readBody(request, payload, done)
-    // Whatever comes along where no body is known is nobody's business, so nothing of it can be wrong.
+    // A body that the endpoint does not declare is discarded unread, and so cannot be invalid.
     payload.resume()
     done(null, undefined)
   })

@@ -39,7 +39,7 @@ export function isAssured({ credential }: Pick<Actor, 'credential'>, policy: Req
 
 const isEmergency = ({ credential }: Pick<Actor, 'credential'>) => credential.kind === 'session' && credential.isEmergency === true
 
-/** Whether the credential may read what the policy guards; that a token of one workspace is of this one is for the caller. */
+/** Whether the credential satisfies the policy. Callers check that a token bound to one workspace is bound to this one. */
 export const satisfies = (actor: Pick<Actor, 'credential'>, policy: RequiredPolicy | null, now: Date): boolean =>
   policy === null || isAssured(actor, policy, now) || isEmergency(actor)
 

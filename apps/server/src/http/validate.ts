@@ -44,7 +44,7 @@ export const validatorOf = memoize((endpoint: Endpoint): ((request: RawRequest) 
       body: body ? cleanBody(body, request.body, request.method, problems) : undefined,
     }
     if (validate(cleaned) && !problems.length) return cleaned
-    // What could not even be cleaned is refused for that: what follows from it says nothing more.
+    // A value that could not be cleaned is reported for that alone: further problems only follow from it.
     const places = new Set(problems.map(({ location }) => location))
     for (const [name, location] of Object.entries(locations)) {
       const found = explain(parts[name] ?? {}, cleaned[name as keyof typeof cleaned], location)

@@ -1,6 +1,6 @@
 /**
- * Entry of the thread that ends a child process when nobody is left to take its answer, or when it takes too much memory:
- * the main thread may be busy for ever.
+ * Entry of the thread that kills a child process when its parent is gone or when it uses too much memory: the main thread may
+ * be busy forever.
  */
 import { Socket } from 'node:net'
 import { workerData } from 'node:worker_threads'

@@ -38,7 +38,7 @@ export interface Child {
   kill(): Promise<void>
 }
 
-/** No secret of the service: only what the loader of the system and Windows need. */
+/** No secrets of the service: only what the system's loader and Windows need. */
 const inherited = ['LD_LIBRARY_PATH', 'SystemRoot']
 const environment = () => Object.fromEntries(inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 
@@ -63,7 +63,7 @@ export function startChild({ entry, timeout, heap, memory }: ChildOptions): Chil
   }
   errors.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)))
   child.once('error', (error) => fail('failure', `The process did not start: ${error.message}.`))
-  // Not by us, which is told before: it was its own watch, or a system that is short of memory.
+  // Not killed by us, which is handled above: by its own watch, or by a system short of memory.
   child.once('exit', (code, signal) => fail(signal === 'SIGKILL' ? 'memory' : 'failure', `The process ended (${signal ?? code}).`))
   // Of a write to a process that has ended; its exit tells more.
   for (const stream of child.stdio) stream?.on('error', () => undefined)

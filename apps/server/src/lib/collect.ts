@@ -4,7 +4,7 @@ export interface CollectorOptions {
   /** How long the first item waits for others. */
   waitMs: number
   maxItems: number
-  /** Batches under way at a time; what comes meanwhile waits for the next one. */
+  /** Batches that run at a time; later items wait for the next one. */
   maxRunning?: number
   /** Whether an error is about none of the items: all of them fail with it, and none is tried again. */
   isGeneral?: (error: unknown) => boolean

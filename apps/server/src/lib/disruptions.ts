@@ -1,5 +1,5 @@
 /**
- * While the database is away or a disk is full every loop and every request fails for the same reason. That is told once
+ * While the database is away or a disk is full, every loop and every request fails for the same reason. This is logged once
  * when it begins and once when it is over, with the number of errors in between.
  */
 import type { Log } from './log.ts'
@@ -7,7 +7,7 @@ import { isDatabaseAway, isStorageFull } from './pg-errors.ts'
 
 export type DisruptionKind = 'outage' | 'full'
 
-/** What an error belongs to, or undefined when it stands for itself. */
+/** The disruption that causes an error; undefined when it has a cause of its own. */
 export function disruptionOf(error: unknown): DisruptionKind | undefined {
   if (isDatabaseAway(error)) return 'outage'
   return isStorageFull(error) ? 'full' : undefined
@@ -24,7 +24,7 @@ interface State {
 }
 
 export interface Disruptions extends Disposable {
-  /** Logs an error with its stack, unless it belongs to a disruption: then it is counted. */
+  /** Logs an error with its stack, or counts it if a disruption caused it. */
   report(error: unknown, fields: object, message: string): void
   /** How to find out that a disruption is over. It is when all its probes succeed and nothing failed since the last look. */
   addProbe(kind: DisruptionKind, probe: Probe): void

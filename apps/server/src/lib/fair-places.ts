@@ -63,7 +63,7 @@ export function createFairPlaces({ size, waiting, patience }: FairPlacesOptions)
       queues.set(owner, [...queue, resolve])
       waitingInAll += 1
       const giveUp = (reason: unknown) => {
-        // Whoever was just let in stays in.
+        // Whoever has just been admitted keeps the place.
         if (!queues.get(owner)?.includes(resolve)) return
         forget(owner, resolve)
         reject(reason)

@@ -1,4 +1,4 @@
-/** What a feature says of a large document of its own. */
+/** The result of a feature's checks of a large document. */
 
 export interface Fault {
   /** Below the document; empty for the document itself. */
@@ -7,7 +7,7 @@ export interface Fault {
   value?: unknown
 }
 
-/** What is wrong, or what is stored and what the operation wants to know of it. */
+/** The faults found, or the value to store together with facts that the operation needs. */
 export type Inspection = { faults: readonly Fault[] } | { value: unknown; facts: unknown }
 
 export type Inspector = (document: unknown, body: Readonly<Record<string, unknown>>) => Inspection

@@ -103,7 +103,7 @@ function skipEscape(cursor: Cursor): boolean {
   return ESCAPED.has(cursor.text.charCodeAt(cursor.at++))
 }
 
-/** Moves behind what the pattern matches here. */
+/** Advances past what the pattern matches at the current position. */
 function skip(cursor: Cursor, pattern: RegExp): boolean {
   pattern.lastIndex = cursor.at
   if (!pattern.test(cursor.text)) return false

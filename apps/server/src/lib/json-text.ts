@@ -6,7 +6,7 @@ export class JsonText {
     this.text = text
   }
 
-  /** For whoever serialises it in the common way. */
+  /** For JSON.stringify. */
   toJSON(): unknown {
     return JSON.parse(this.text)
   }

@@ -33,7 +33,7 @@ export function createNetworkHttp({ safeFetch }: { safeFetch: SafeFetch }): Netw
         headers: { ...(type === undefined ? {} : { 'content-type': type }), ...lowerCased(request.headers ?? {}) },
         body,
         timeout: request.timeout ?? TIMEOUT,
-        // Reading stops by itself below: an answer that is too long still has a status, which is worth more than an error.
+        // The limit is enforced below: an answer that is too long still has a status, which is worth more than an error.
         maxBytes: Number.POSITIVE_INFINITY,
         maxRedirects: MAX_REDIRECTS,
         ...defined({ reusesConnection: request.isRepeatable }),

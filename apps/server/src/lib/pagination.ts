@@ -10,14 +10,14 @@ export type Filters = Readonly<Record<string, string | number | boolean | null |
 
 /**
  * A cursor that only this instance can make: base64url of a 16-byte HMAC-SHA-256 tag over filters and position, and the
- * position as JSON. The position can be read by whoever holds the cursor, so nothing secret belongs into it.
+ * position as JSON. Anybody who has the cursor can read the position, so it must hold no secret.
  */
 export function encodeCursor(signer: Signer, filters: Filters, position: Position): string {
   const payload = Buffer.from(JSON.stringify(position), 'utf8')
   return Buffer.concat([signer.sign(signed(filters, payload), TAG), payload]).toString('base64url')
 }
 
-/** The position in a cursor, or undefined when it was damaged, made with other filters, or made by somebody else. */
+/** The position in a cursor, or undefined when it was damaged, made with other filters, or forged. */
 export function decodeCursor(signer: Signer, filters: Filters, cursor: string): Position | undefined {
   const bytes = Buffer.from(cursor, 'base64url')
   // Buffer skips characters that do not belong to the alphabet; only the spelling that was given out counts.

@@ -1,9 +1,9 @@
-/** What our own rules refuse. `status` and `type` concern the answer, the others the address or what the transfer costs. */
+/** Refused by our own rules. `status` and `type` concern the answer, the others the address or the cost of the transfer. */
 export type RefusalCode = 'scheme' | 'port' | 'credentials' | 'address' | 'redirects' | 'too_large' | 'type' | 'timeout' | 'status'
 
 /**
- * What went wrong on the way: the name has no address, no connection, no trusted one; the connection ended early, the answer
- * was no HTTP; the caller's body failed, the caller gave up, or what the caller asked for cannot be sent at all.
+ * Failed on the way, in this order: no address for the name, no connection, no trusted certificate, connection closed early, not an
+ * HTTP answer, the caller's body failed, the caller gave up, a request that cannot be sent at all.
  */
 export type FailureCode = 'dns' | 'connect' | 'tls' | 'closed' | 'protocol' | 'body' | 'aborted' | 'request'
 

@@ -28,8 +28,8 @@ export interface Exchange {
 }
 
 /**
- * One request and its answer, by default on a connection of their own. A kept connection that the server gives up at the
- * moment of writing leaves it open whether the request arrived; a fresh one costs a round trip and leaves no such doubt.
+ * One request and its answer, by default on a connection of their own. If the server closes a kept connection just as we
+ * write to it, there is no telling whether the request arrived; a fresh one costs a round trip and leaves no such doubt.
  */
 export function exchange(request: ExchangeRequest): Promise<Exchange> {
   const { url, method, headers, signal, keptAs } = request

@@ -170,7 +170,7 @@ function assertAcceptable(status: number, headers: Headers, { method, types, suc
   if (method !== 'HEAD' && Number(headers.get('content-length') ?? 0) > maxBytes) throw new FetchRefused('too_large', true)
 }
 
-/** Counts what comes out; what comes in is counted as it comes. So neither a bomb nor endless packing around nothing gets through. */
+/** Counts bytes before and after decompression, so that neither a zip bomb nor an endless stream of empty blocks gets through. */
 function decode(raw: Readable, encoding: string, maxBytes: number): Readable {
   const decoder = createDecoder(encoding.trim().toLowerCase())
   // The callback only keeps pipeline from throwing: errors reach the reader through the last stream.

@@ -19,14 +19,14 @@ export interface TaskOptions<Phase = never> {
   /** Milliseconds from the start of the work, not counting the wait for a thread. */
   timeout: number
   onPhase?(phase: Phase): void
-  /** Who the task is for. Whoever has the fewest tasks in work gets the next thread, however many others wait. */
+  /** Who the task is for. The one with the fewest running tasks gets the next thread, however many others wait. */
   group?: string
   /** Memory of the task that the thread gets for itself; nothing is left of it here. */
   transfer?: readonly Transferable[]
 }
 
 export interface Threads extends AsyncDisposable {
-  /** Gives what the task answers. Rejects with ThreadFailed, or with the reason of the signal. */
+  /** Resolves with the result of the task. Rejects with ThreadFailed, or with the reason of the signal. */
   run<T>(program: Program, task: unknown, options: TaskOptions): Promise<T>
 }
 
@@ -123,7 +123,7 @@ function createPlaces(size: number) {
       const group = groupOf(owner)
       const giveUp = () => {
         const index = group.waiting.indexOf(resolve)
-        // Whoever was just given a place keeps it, and finds out when its work begins.
+        // A task that was just given a place keeps it, and notices when its work begins.
         if (index < 0) return
         group.waiting.splice(index, 1)
         forget(group)
@@ -161,7 +161,7 @@ function createWorkers(idle: number) {
     const resourceLimits = { maxOldGenerationSizeMb: heap }
     const worker = new Worker(entry, { resourceLimits, env: {}, stdout: true, stderr: true })
     all.set(worker, entry.href)
-    // Of a failure while nobody waits there is nobody to tell; the thread is replaced by the next task.
+    // No caller waits for an idle thread that fails; the next task replaces it.
     worker.on('error', () => undefined)
     worker.once('exit', () => (forget(worker), all.delete(worker)))
     return worker

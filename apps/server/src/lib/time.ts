@@ -10,5 +10,5 @@ export function keptSince({ config, clock }: { config: { RETENTION_DAYS: number 
   return config.RETENTION_DAYS === 0 ? undefined : new Date(clock.now().getTime() - days(config.RETENTION_DAYS))
 }
 
-/** Milliseconds. A day of 24 hours: whoever means days of the calendar asks for them in a time zone. */
+/** In milliseconds. Days of 24 hours: calendar days depend on a time zone. */
 export const days = (count: number): number => count * 24 * 3600 * 1000

@@ -25,7 +25,7 @@ export const RefreshCapabilitiesResult = Answer(
   },
 )
 
-/** Somebody on a network, in answers about what was collected. */
+/** A person on a network, in answers about collected items. */
 export const Person = Type.Object(
   {
     id: Type.String({ description: 'As the network names them.' }),

@@ -128,7 +128,7 @@ export const ProviderLogout = Answer(
   { description: 'The session here has ended.', examples: [{ logout_url: 'https://id.company.example/session/end?client_id=broadside' }] },
 )
 
-/** Providers may send more; every fault is told as `logout_token_invalid`. */
+/** Providers may send more; every fault is reported as `logout_token_invalid`. */
 export const LogoutTokenForm = Type.Object(
   { logout_token: Type.Optional(Secret({ max: 1_048_576, description: 'Required. A signed JWT of the provider.' })) },
   { additionalProperties: true, examples: [{ logout_token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln' }] },

@@ -35,7 +35,7 @@ export const listHandles = async (texts: readonly string[]): Promise<string[]> =
   return [...new Set(handles)]
 }
 
-/** DIDs by handle; null where a handle belongs to nobody, which leaves the mention plain text. */
+/** DIDs by handle; null for an unknown handle, whose mention stays plain text. */
 export const resolveHandles = async (tools: Tools, service: string, handles: readonly string[]): Promise<Record<string, string | null>> => {
   const found: Record<string, string | null> = {}
   for (const handle of handles) {

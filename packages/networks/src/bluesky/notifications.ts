@@ -27,7 +27,7 @@ interface Place {
 
 const toMark = (uri: string, reason: string): string => createHash('sha256').update(`${reason} ${uri}`).digest('base64url').slice(0, 10)
 
-/** A cursor that is not one of ours is as good as none. */
+/** A cursor in another form counts as none. */
 const parseCursor = (cursor: string | undefined): Place => {
   const [since = '', ...told] = cursor?.split(' ') ?? []
   const at = Date.parse(since)

@@ -57,7 +57,7 @@ export const findDate = (now: Date, value: unknown, ...path: Path): Date | undef
   return at >= 0 ? new Date(Math.min(at, now.getTime())) : undefined
 }
 
-/** One of each; who answers and quotes in one post has answered, as that is what the other reading tells too. */
+/** Removes duplicates; a post that both replies and quotes counts as a reply, in line with the other reading. */
 export const toUnique = (items: readonly Interaction[]): Interaction[] => {
   const byId = new Map<string, Interaction>()
   for (const item of items) if (item.kind === 'reply' || !byId.has(item.externalId)) byId.set(item.externalId, item)

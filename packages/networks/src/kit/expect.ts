@@ -1,6 +1,6 @@
 /**
- * Tolerant reading of answers: only what is used is looked at, and nothing is believed. An answer that lacks it is
- * broken, and a broken answer to an irreversible call means that nobody knows what happened.
+ * Tolerant reading of answers: only the fields that are used are read, and each is checked. An answer without them is
+ * broken, and a broken answer to an irreversible call means that its outcome is unknown.
  */
 import { NetworkError } from '../spec/index.ts'
 

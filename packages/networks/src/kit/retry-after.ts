@@ -18,7 +18,7 @@ export const parseRetryAfter = (headers: Headers, now: Date): number | undefined
   return within(at - (Number.isNaN(server) ? now.getTime() : server))
 }
 
-/** Milliseconds until the instant in a header that networks send beside their budgets: Unix seconds or an ISO date. */
+/** Milliseconds until the instant in a rate limit header: Unix seconds or an ISO date. */
 export const parseReset = (headers: Headers, name: string, now: Date): number | undefined => {
   const value = headers.get(name)?.trim()
   if (!value) return undefined

@@ -132,6 +132,6 @@ export const refresh = async (tools: ConnectTools, target: Target): Promise<Refr
   if (account.accountId !== target.account.accountId)
     throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'account_mismatch' })
   const { allows, isCertain } = await findAllowed(tools, credential)
-  // One endpoint that fails says nothing about the account, which has just been read.
+  // A failure of this endpoint does not concern the account, which has just been read.
   return { account, ...(isCertain ? { allows } : {}) }
 }

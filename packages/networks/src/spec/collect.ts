@@ -4,7 +4,7 @@ import type { ConnectTools, Target } from './network.ts'
 /** What can be collected for an account. */
 export type Collection = 'engagement' | 'messaging'
 
-/** Somebody on the network. */
+/** A person on the network. */
 export interface Person {
   /** The network's own id (a DID, a numeric id as text). */
   id: string
@@ -45,11 +45,11 @@ export interface Message {
 
 export interface Conversation {
   externalId: string
-  /** Everybody in it but the account. */
+  /** All participants but the account. */
   members: Person[]
   /** The newest ones that were read, oldest first. */
   messages: Message[]
-  /** Names the state that was read. A conversation whose mark is known is not told again. */
+  /** Identifies the state that was read. A conversation whose mark is known is not returned again. */
   mark: string
 }
 
@@ -61,8 +61,8 @@ export interface EngagementCollector {
    */
   replies(tools: ConnectTools, target: Target, postId: string): Promise<Interaction[]>
   /**
-   * What was done with any post of the account, from its notifications: what came after `cursor`, else the newest ones. In
-   * no certain order; under the same ids when something is told once more.
+   * Reactions to any post of the account, from its notifications: those after `cursor`, else the newest. In no particular
+   * order, and with the same ids when returned again.
    */
   reactions(tools: ConnectTools, target: Target, cursor: string | undefined): Promise<Reactions>
 }
@@ -70,8 +70,8 @@ export interface EngagementCollector {
 /** Direct messages. */
 export interface MessageCollector {
   /**
-   * Conversations that changed; `known` has the marks of those that were told before, by their external ids. So many in one
-   * call; the rest comes with the next one, as its marks are not known then.
+   * Conversations that changed; `known` holds the marks of those returned before, by external id. A call returns a limited
+   * number; the rest follow with the next call, since their marks are not known yet.
    */
   conversations(tools: ConnectTools, target: Target, known: ReadonlyMap<string, string>): Promise<Conversation[]>
 }

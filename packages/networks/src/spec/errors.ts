@@ -14,7 +14,7 @@ export type ErrorKind =
   | 'unknown'
   | 'bug'
 
-/** What is certain about the request: the network refused it, nothing reached it, or nobody knows. */
+/** What is certain about the request: the network refused it, it never reached the network, or its outcome is unknown. */
 export type Evidence = 'rejected' | 'not_sent' | 'unknown'
 
 export interface NetworkErrorFields {

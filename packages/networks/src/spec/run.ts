@@ -110,7 +110,7 @@ export interface OnceOptions<Key extends Json> {
   baseline?: () => Promise<Json>
   /** The irreversible call. Its NetworkError tells by `evidence` what is certain. */
   send: (nativeKey: Key, attempt: Sent) => Promise<Published>
-  /** Read-back after an outcome that nobody knows. Absent = a human is asked. */
+  /** Read-back after an unknown outcome. Absent = a human is asked. */
   find?: (nativeKey: Key, attempt: Sent) => Promise<Found>
   /** Milliseconds during which repeating `send` with the same key is harmless by the network's own promise. */
   repeatableFor?: number

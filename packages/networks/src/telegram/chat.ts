@@ -73,7 +73,7 @@ export const connectChat = async (tools: Tools, credential: Credential, chatId: 
   const api = openApi(tools, credential)
   const { chat, account } = await readChat(api, credential, chatId)
   if (findString(chat, 'type') !== 'channel' && sender.chatId !== chatId) {
-    // Whoever writes in the name of another chat has nothing to do with the person that is named beside it.
+    // When a message is sent in the name of another chat, the person in its `from` is only a placeholder.
     const isPerson = sender.userId !== undefined && sender.chatId === undefined
     const status = isPerson ? findString(await readMember(api, chatId, sender.userId ?? ''), 'status') : undefined
     if (status !== 'creator' && status !== 'administrator') throw refusal('sender_is_no_administrator')

@@ -13,7 +13,7 @@ interface Box {
   body: Buffer
 }
 
-/** Most boxes of one level that are looked at. */
+/** At most this many boxes of one level are read. */
 const mostBoxes = 10_000
 
 function* boxes(bytes: Buffer): Generator<Box> {

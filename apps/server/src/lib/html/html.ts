@@ -7,7 +7,7 @@ import { type Markup, markup, raw } from './markup.ts'
 /** Under this name the formatter lays the markup out. */
 export const html = markup
 
-/** Text of ours with `code` in back quotes. */
+/** Our own text, with `code` in backticks. */
 export const withCode = (text: string): Markup =>
   markup`${text.split('`').map((piece, index) => (index % 2 ? markup`<code>${piece}</code>` : piece))}`
 
@@ -17,7 +17,7 @@ interface Inline {
   source: string
 }
 
-/** A file beside this one that stands inside pages. */
+/** A file in this directory that is inlined into pages. */
 const inline = memoize((name: string): Inline => {
   const text = readFileSync(new URL(name, import.meta.url), 'utf8')
   return { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }

@@ -10,7 +10,7 @@ const unfinished = '.part'
 /** Folder of small files that are being written. A workspace id never starts with a dot. */
 const incoming = '.incoming'
 
-/** A disk with room takes this much. */
+/** A disk that can store this much counts as having room. */
 const probeBytes = 1024 * 1024
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
@@ -71,7 +71,7 @@ export function createDiskStore(root: string): MediaStore {
     await syncFolder(dirname(path))
   }
 
-  /** Writes a file of its own beside the others and gives its path. Nothing is left of one that failed. */
+  /** Writes a new temporary file and returns its path. Leaves nothing behind when that fails. */
   const writeIncoming = async (bytes: Uint8Array): Promise<string> => {
     const path = join(root, incoming, randomUUID())
     await makeFolder(root, dirname(path))

@@ -38,7 +38,7 @@ export interface MediaStore {
   size(key: string): Promise<number | undefined>
   /** Removes all files below `<workspace>/<media>`, finished or not; nothing there is no error. */
   removeAll(folder: string): Promise<void>
-  /** Rejects while there is no room for as much as a few requests write, where that can be known. */
+  /** Rejects while there is no room for what a few requests write, where that can be known. */
   assertRoom(): Promise<void>
   /** Removes what interrupted writes left behind before this instant. */
   sweep(before: Date): Promise<void>

@@ -97,7 +97,7 @@ async function verify(ctx: Ctx, provider: Row<'identity_providers'>, token: stri
 async function endSessions(ctx: Ctx, provider: Row<'identity_providers'>, { sid, sub }: LogoutToken): Promise<void> {
   const identity = sub === undefined ? undefined : await findIdentity(ctx, provider.id, sub)
   if (sid === undefined && !identity) return
-  // A subject that nobody has here ends no session.
+  // An unknown subject ends no session.
   const userId = sub === undefined ? undefined : (identity?.user_id ?? '')
   const sessions = await store.deleteAssuredSessions(ctx.db, provider.id, { sid, userId })
   const about = { organizationId: provider.organization_id, providerId: provider.id, ...(identity ? { userId: identity.user_id } : {}) }

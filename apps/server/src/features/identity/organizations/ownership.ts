@@ -87,7 +87,7 @@ export async function getTransfer({ db, actor }: Pick<ActorCtx, 'db' | 'actor'>,
   return transfer
 }
 
-/** Throws `not_found` for everybody but the nominee, `state_conflict` if the offer is no longer open. */
+/** Throws `not_found` for anybody but the nominee, `state_conflict` if the offer is no longer open. */
 export const answerTransfer = (ctx: ActorCtx, transferId: string, answer: 'accepted' | 'declined'): Promise<store.TransferRow> =>
   transact(ctx, async (ctx) => {
     const { organization_id: organizationId } = await getTransfer(ctx, transferId)

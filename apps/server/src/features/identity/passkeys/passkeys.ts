@@ -108,7 +108,7 @@ export async function beginPasskeySignIn(
   return { challengeId: token, expiresAt, options }
 }
 
-/** What the browser was asked for; nobody can answer it again. Throws `challenge_invalid`. */
+/** Consumes the challenge that the browser answers. Throws `challenge_invalid`. */
 export const takePasskeySignIn = async (ctx: Pick<Ctx, 'db' | 'clock' | 'box'>, challengeId: string): Promise<SignIn> =>
   (await hidingUse(consumeChallenge<SignIn>(ctx, { kind: 'passkey_sign_in', token: challengeId }))).data
 

@@ -1,4 +1,4 @@
-/** Pictures of users, for whoever knows their address. */
+/** Pictures of users, public at an address that cannot be guessed. */
 import { isNotModified } from '#http/etag.ts'
 import type { Pages } from '#http/server.ts'
 import { notFound } from '#lib/errors.ts'

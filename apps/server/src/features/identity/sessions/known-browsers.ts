@@ -23,7 +23,7 @@ interface Known {
 
 /** From the last sign-in. */
 const lifeSeconds = 180 * 24 * 3600
-/** Of one browser; beyond that, whoever signed in longest ago is forgotten. */
+/** Of one browser; beyond that, the user who signed in longest ago is forgotten. */
 const maxUsers = 5
 const context = 'known-browser'
 

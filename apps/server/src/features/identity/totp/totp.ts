@@ -1,4 +1,4 @@
-/** Codes of an authenticator app. They are enabled in three steps, so that nobody is locked out by an app that does not work. */
+/** Codes of an authenticator app, enabled in three steps so that an app that does not work locks nobody out. */
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
 import { invalidAt, Problem } from '#lib/errors.ts'
 import {

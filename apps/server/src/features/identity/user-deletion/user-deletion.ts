@@ -82,7 +82,7 @@ export async function deleteUser(ctx: ActorCtx, { confirmEmail, proof }: { confi
   })
 }
 
-/** Erases whoever was deleted an hour ago or earlier, including those whose own job was lost. */
+/** Erases users deleted at least an hour ago, including those whose own job was lost. */
 export async function eraseDeletedUsers(ctx: Pick<App, 'db' | 'clock'>): Promise<void> {
   const users = await store.listDeletedUsers(ctx.db, new Date(ctx.clock.now().getTime() - eraseDelayMs))
   for (const user of users) await transact(ctx, ({ db }) => store.eraseUser(db, user))

@@ -73,7 +73,7 @@ export interface Registrant {
   /** The address was proven by a code. */
   isProven: boolean
   admin: boolean
-  /** Refuses everybody but the first user. */
+  /** Refuses anybody but the first user. */
   onlyFirst: boolean
 }
 
@@ -84,7 +84,7 @@ export const insertUser = (ctx: Base, { passwordHash, onlyFirst, ...given }: Reg
   transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
     const id = uuid7(now)
-    // Users who came another way (a partly restored backup) also mean that nobody can be the first any more.
+    // If there are users already (from a partly restored backup), this one is not the first.
     const isFirst = (await store.claimFoundation(ctx.db, id, now)) && !(await store.hasUsers(ctx.db))
     if (onlyFirst && !isFirst) throw registrationClosed()
     const user = {

@@ -15,7 +15,7 @@ function counted(items: readonly ItemRow[]): string {
   return parts.length ? `${parts.join(', ')} and ${last}` : last
 }
 
-/** One notice for everything of a turn that is about one post. */
+/** One notice per post for everything that one collection found. */
 export function engagementNotice(post: Post, items: readonly ItemRow[]): Omit<Notice, 'userIds' | 'workspaceId'> {
   const newest = items.toSorted((a, b) => b.occurred_at.getTime() - a.occurred_at.getTime() || (b.id < a.id ? -1 : 1))
   const spoken = newest.find(({ text }) => text !== '')

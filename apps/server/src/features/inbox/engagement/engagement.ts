@@ -74,7 +74,7 @@ const keepEngagement =
         if (place) add(one, place)
       }
     }
-    // The parts of a thread of ours stand below its first one, and are no replies.
+    // The segments of our own thread appear below its first one, and are not replies.
     for (const one of replies) if (!parts.has(one.externalId)) add(one, post)
     const added = await saveItems(ctx.db, [...rows.values()])
     await tell(ctx, inquiry, added)
@@ -102,7 +102,7 @@ const toRow = (
   collected_at: now,
 })
 
-/** Whoever made a post hears of it; not of what happened before it was wanted, nor of what the account itself did. */
+/** Notifies the author of the post, except of what happened before collecting was switched on and of what the account itself did. */
 async function tell(ctx: Ctx, { account, enabledAt }: Inquiry, added: readonly ItemRow[]): Promise<void> {
   const news = added.filter(({ is_own, occurred_at }) => !is_own && occurred_at >= enabledAt)
   for (const [destinationId, items] of Map.groupBy(news, ({ destination_id }) => destination_id)) {

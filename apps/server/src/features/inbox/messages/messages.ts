@@ -77,7 +77,7 @@ const toRow = (
   collected_at: now,
 })
 
-/** Everybody of the workspace hears of what was written to its account since that was wanted. */
+/** Notifies all members of the workspace of messages received since collecting was switched on. */
 async function tell(ctx: Ctx, { account }: Inquiry, news: readonly MessageRow[]): Promise<void> {
   const last = news.toSorted((a, b) => a.sent_at.getTime() - b.sent_at.getTime()).at(-1)
   if (!last) return

@@ -40,7 +40,7 @@ export interface Lateness {
   p99: number | null
 }
 
-/** Of deliveries that ended since then; those that never started have no lateness. */
+/** Of deliveries that ended since then, without those that never started. */
 export async function readLateness(db: Db, since: Date): Promise<Lateness> {
   const { rows } = await sql<Lateness>`
     select count(late_ms) as deliveries, percentile_disc(0.5) within group (order by late_ms) as median,

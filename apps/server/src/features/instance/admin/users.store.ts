@@ -28,7 +28,7 @@ export function listUsers(db: Db, { search, after, limit }: UserFilter): Promise
     .execute()
 }
 
-/** Every change of administrators happens one after the other: whoever waited sees what the one before left. */
+/** Serialises changes of administrators, so that each sees the result of the one before. */
 export async function lockAdministrators(db: Db): Promise<void> {
   await db.selectFrom('users').select('id').where('is_admin', '=', true).orderBy('id').forUpdate().execute()
 }

@@ -26,7 +26,7 @@ export async function changeUser(
     const leaves = user.is_admin && user.suspended_at === null && (!isAdmin || isSuspended)
     if (leaves && !(await store.hasAdministratorBeside(ctx.db, id)))
       throw new Problem('state_conflict', 'This is the last administrator of the instance: make somebody else one first.')
-    // Tokens stop because their user is looked at with every request; sessions do not come back.
+    // Tokens stop working because every request checks their user; sessions are ended for good.
     if (isSuspended) await store.deleteSessions(ctx.db, id)
     return store.updateUser(ctx.db, id, {
       is_admin: isAdmin,

@@ -5,7 +5,7 @@ import type { MediaRow } from './media.store.ts'
 
 const batch = 200
 
-/** Unfinished uploads whose session has ended and that nobody writes to. */
+/** Unfinished uploads whose session has ended and that no request is writing to. */
 export const listExpiredUploads = (db: Db, now: Date): Promise<MediaRow[]> =>
   db
     .selectFrom('uploads as u')

@@ -30,7 +30,7 @@ export const mediaEvent = (row: MediaRow, type: 'media.ready' | 'media.failed' |
 
 export type PurgeCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'handlers'>
 
-/** Removes a row and, after the commit, its bytes. The reason is told to whoever waits for the file. */
+/** Removes a row and, after the commit, its bytes. Whatever waits for the file is given the reason. */
 export async function purge(ctx: PurgeCtx, row: MediaRow, reason = 'The upload has not ended.'): Promise<void> {
   const folder = folderOf(row)
   await ctx.handlers.mediaPurged(ctx, { workspaceId: row.workspace_id, mediaId: row.id, reason })

@@ -64,7 +64,7 @@ const analyseJob = defineJob<AnalyseData>({
   onExhausted: (ctx, { workspace_id, media_id }) => saveFailure(ctx, { workspace_id, id: media_id }, 'The file could not be analysed.'),
 })
 
-/** Removes what nobody needs: expired uploads and old trash; temporary files that are not used go to the trash. */
+/** Removes expired uploads and old trash, and moves unused temporary files to the trash. */
 const cleanJob = defineJob({
   type: 'media.clean',
   maxAttempts: 3,

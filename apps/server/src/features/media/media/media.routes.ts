@@ -47,7 +47,7 @@ function presentStarted({ baseUrl }: Pick<App, 'baseUrl'>, { mediaId, session }:
   }
 }
 
-/** The body of a request that nobody has read. Stopping early leaves the connection open for the answer. */
+/** The unread body of a request. Stopping early leaves the connection open for the answer. */
 function partOf(request: FastifyRequest, contentRange: string | undefined): SentPart {
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers
   if (encoding !== 'identity') throw new Problem('unsupported_media_type', 'Send the bytes without Content-Encoding.')

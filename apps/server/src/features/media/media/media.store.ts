@@ -183,7 +183,7 @@ export const sumStorage = (db: Db, workspaceId: string): Promise<StorageUse> =>
     .where('processing_status', '!=', 'uploading')
     .executeTakeFirstOrThrow()
 
-/** Until the transaction ends, nobody else takes room in this workspace. */
+/** Until the transaction ends, no other one can use up storage of this workspace. */
 export const lockRoom = (db: Db, workspaceId: string) =>
   db.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().executeTakeFirst()
 

@@ -198,7 +198,7 @@ function renewed(ctx: WorkspaceCtx, { started_at, expires_at }: UploadRow): Date
 
 function toProblem(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
-  // Nobody hears this answer, and the log need not be told that a connection broke.
+  // The answer goes nowhere, and a broken connection need not be logged.
   return code === 'ECONNRESET' ? new Problem('request_timeout', 'The connection broke; what arrived is kept.') : error
 }
 
@@ -249,7 +249,7 @@ async function accept(
   })
 }
 
-/** Puts bytes of our own making into the library, through the same checks as those that are sent. */
+/** Adds bytes that the service made to the library, after the same checks as uploads. */
 export async function importFile(
   ctx: WorkspaceCtx,
   file: Pick<NewUpload, 'filename' | 'mime_type' | 'source' | 'asset_kind' | 'retention_class'>,

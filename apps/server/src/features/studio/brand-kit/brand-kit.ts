@@ -68,7 +68,7 @@ async function assertRemovable(ctx: WorkspaceCtx, former: readonly Row<'brand_fo
 
 const withId = <T extends { id?: string }>(entry: T): T & { id: string } => ({ ...entry, id: entry.id ?? uuid7() })
 
-/** An acknowledgement stays with whoever gave it first; it ends when the font is sent without. */
+/** An acknowledgement stays with the user who gave it first, and ends when the font is saved without it. */
 function toFontRows(ctx: WorkspaceCtx, { fonts }: NewKit, former: readonly Row<'brand_fonts'>[]): Row<'brand_fonts'>[] {
   const before = new Map(former.map((font) => [font.media_id, font]))
   return fonts.map(({ media_id, family, style, weight, license_acknowledged }) => {
@@ -121,7 +121,7 @@ export const putKit = (ctx: WorkspaceCtx, body: NewKit, ifMatch: string | undefi
   })
 }
 
-/** Those of these fonts whose licence nobody has acknowledged; fonts of no kit count as such. */
+/** The fonts among these whose licence has not been acknowledged, including those that are in no kit. */
 export async function listUnacknowledged(
   ctx: Pick<WorkspaceCtx, 'db' | 'workspace'>,
   mediaIds: readonly string[],

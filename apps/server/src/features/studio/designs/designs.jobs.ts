@@ -15,5 +15,5 @@ const designClean = defineJob({
 
 export const designsJobs: readonly JobDefinition[] = [designClean]
 
-/** What comes again by itself. */
+/** Recurring jobs. */
 export const recurring: readonly Recurring[] = [{ type: 'design.clean', everyHours: 24 }]

@@ -1,4 +1,4 @@
-/** Uploads that bring a file of a project: what the media library asks of whoever waits for a file. */
+/** Uploads of the files of a project: the handlers that the media library calls for awaited files. */
 import { type ArrivedFile, type Handlers, transact, type WorkspaceCtx } from '#server/context.ts'
 import { type ErrorDetail, invalid, invalidAt, Problem } from '#lib/errors.ts'
 import { nextUpdate } from '#lib/time.ts'

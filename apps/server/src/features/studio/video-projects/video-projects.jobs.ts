@@ -15,5 +15,5 @@ const projectPurge = defineJob({
 
 export const videoProjectsJobs: readonly JobDefinition[] = [projectPurge]
 
-/** What comes again by itself. */
+/** Recurring jobs. */
 export const recurring: readonly Recurring[] = [{ type: 'project.purge', everyHours: 24 }]

@@ -67,7 +67,7 @@ interface Place {
   workspace_id: string
 }
 
-/** Where an invitation belongs, for whoever holds its token or was told its id. */
+/** The workspace of an invitation, by its token or id. */
 export const findPlace = (db: Db, by: { tokenHash: Buffer } | { id: string }): Promise<Place | undefined> =>
   db
     .selectFrom('invitations')

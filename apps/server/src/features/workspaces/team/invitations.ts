@@ -51,7 +51,7 @@ async function mailInvitation(ctx: WorkspaceCtx, { email, role, expiresAt, works
   })
 }
 
-/** A new token with its mail. Whoever holds the former one holds nothing any more. */
+/** A new token with its mail. The former token becomes invalid. */
 async function write(ctx: WorkspaceCtx, { email, role, workspaceName }: Pick<Letter, 'email' | 'role' | 'workspaceName'>) {
   const token = randomBytes(32).toString('base64url')
   const now = ctx.clock.now()
@@ -61,7 +61,7 @@ async function write(ctx: WorkspaceCtx, { email, role, workspaceName }: Pick<Let
   return { acceptUrl, columns: { token_hash: sha256(token), mail_id: mailId, last_sent_at: now, expires_at: expiresAt } }
 }
 
-/** A job that waits for an earlier end looks again by itself. */
+/** A job that was planned for an earlier expiry plans itself again. */
 const planExpiry = (ctx: WorkspaceCtx, id: string, startAt: Date): Promise<void> =>
   ctx.queue.enqueue(ctx, 'invitation.expire', { workspace_id: ctx.workspace.id, invitation_id: id }, { subject: id, startAt })
 
@@ -167,7 +167,7 @@ export function revokeInvitation(ctx: WorkspaceCtx, id: string): Promise<void> {
   })
 }
 
-/** One refusal for every reason, so that nobody learns about invitations of others. */
+/** One refusal for every reason, so that callers learn nothing about invitations of others. */
 const refused = () =>
   new Problem('invitation_not_acceptable', 'The invitation is over, is for another address, or needs its link: ask for a new one.')
 
@@ -211,7 +211,7 @@ export function acceptInvitation(ctx: ActorCtx, key: Key): Promise<InvitationRow
   })
 }
 
-/** Tells that an invitation ended by itself. One that was sent again meanwhile is looked at again at its new end. */
+/** Announces that an invitation expired. One that was sent again meanwhile is checked again at its new expiry. */
 export function expireInvitation(ctx: JobCtx, workspaceId: string, id: string): Promise<Later | void> {
   return transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
@@ -228,5 +228,5 @@ export async function invitationMailFailed(ctx: Ctx, mailId: string): Promise<vo
   if (invitation?.status === 'delivery_failed') await record({ ...ctx, actor: undefined }, invitation, 'delivery_failed')
 }
 
-/** What the page of an invitation says, to whoever holds its token. */
+/** What the page of an invitation shows to the holder of its token. */
 export const findShown = (ctx: Pick<Ctx, 'db' | 'clock'>, token: string) => store.findShown(ctx.db, sha256(token), ctx.clock.now())

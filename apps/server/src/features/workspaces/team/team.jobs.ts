@@ -11,5 +11,5 @@ const expire = defineJob<{ workspace_id: string; invitation_id: string }>({
 
 export const teamJobs: readonly JobDefinition[] = [expire]
 
-/** What comes again by itself. */
+/** Recurring jobs. */
 export const recurring: readonly Recurring[] = []

@@ -80,7 +80,7 @@ export const updateMember = (
 export const deleteMember = (db: Db, workspaceId: string, userId: string) =>
   db.deleteFrom('workspace_members').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute()
 
-/** Whoever is in the organization already keeps the role. */
+/** Users who are in the organization already keep their role. */
 export const joinOrganization = (db: Db, organizationId: string, userId: string, now: Date) =>
   db
     .insertInto('organization_members')

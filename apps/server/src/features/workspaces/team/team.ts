@@ -153,7 +153,7 @@ export function changeMember(
   })
 }
 
-/** Throws `role_insufficient` for whoever would remove somebody else without being an admin. */
+/** Throws `role_insufficient` when somebody who is not an admin would remove another member. */
 export function removeMember(ctx: WorkspaceCtx, userId: string, ifMatch: string | undefined): Promise<void> {
   const isOwn = userId === ctx.actor.userId
   if (!isOwn && ctx.workspace.role !== 'admin')

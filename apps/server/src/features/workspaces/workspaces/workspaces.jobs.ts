@@ -6,5 +6,5 @@ const purge = defineJob({ type: 'workspace.purge', maxAttempts: 3, concurrency: 
 
 export const workspacesJobs: readonly JobDefinition[] = [purge]
 
-/** What comes again by itself: often enough that one that fails for hours still keeps the promise of a day. */
+/** Recurring jobs: often enough that one that fails for hours still keeps the promise of a day. */
 export const recurring: readonly Recurring[] = [{ type: 'workspace.purge', everyHours: 1 }]

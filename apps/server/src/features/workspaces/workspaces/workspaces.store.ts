@@ -23,7 +23,7 @@ export async function listTakenSlugs(db: Db, slug: string): Promise<Set<string>>
   return new Set(rows.map((row) => row.site_slug))
 }
 
-/** Until the transaction ends, nobody else creates workspaces for this user. */
+/** Until the transaction ends, no other one can create workspaces for this user. */
 export const lockCreator = (db: Db, userId: string) =>
   db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 

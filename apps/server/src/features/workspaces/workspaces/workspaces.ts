@@ -22,7 +22,7 @@ type Base = Pick<App, 'db' | 'clock' | 'handlers'>
 
 const slugLimit = 60
 
-/** Refuses whoever may not create workspaces at all. */
+/** Refuses users who may not create workspaces at all. */
 function assertMayCreate({ config }: Pick<App, 'config'>, actor: Actor): void {
   if (config.WORKSPACE_CREATION === 'administrators' && !actor.isAdmin)
     throw new Problem('limit_reached', 'Only administrators of this instance create workspaces here.')

@@ -37,7 +37,7 @@ const gif: Format = { mime: 'image/gif', qualities: [100], write: (p) => p.gif()
 
 /** Encodings that are tried, at the most; the next scale is computed from the last size, so a few are enough. */
 const mostTries = 24
-/** Pixels of the shorter side below which a picture says nothing any more. */
+/** A picture whose shorter side has fewer pixels is of no use. */
 const smallest = 32
 
 interface Source {

@@ -23,7 +23,7 @@ export interface Bytes {
 const frames = 240
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
-/** `avc` is what the container calls it; everybody else says H.264. */
+/** `avc` is the container's name for H.264. */
 const codecName = (codec: string): string => (codec === 'avc' ? 'h264' : codec)
 
 /** Throws when the container cannot be read, or holds neither pictures nor sound. */
