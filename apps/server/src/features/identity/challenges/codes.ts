@@ -38,5 +38,5 @@ export function assertPaused(ctx: Pick<App, 'clock'>, sentAt: Date): void {
 
 /** Throws `mail_not_configured`. */
 export function assertMail(app: Pick<App, 'config'>): void {
-  if (!isMailAvailable(app)) throw new Problem('mail_not_configured', 'This instance cannot send mail.')
+  if (!isMailAvailable(app)) throw new Problem('mail_not_configured', 'This instance cannot send mail: ask its operator to set SMTP_URL.')
 }

@@ -24,10 +24,17 @@ const mayCome = async (ctx: Ctx, organizationId: string, email: string): Promise
 export async function assertAdmitted(ctx: Ctx, provider: Provider, { email, emailVerified }: Statement): Promise<void> {
   const refuse = (reason: string) => {
     ctx.log.info({ provider: provider.id, reason }, 'a provider may not make a user')
-    return new Problem('registration_closed', 'This identity is linked to no user, and none is made for it.')
+    return new Problem(
+      'registration_closed',
+      'This identity is not linked to a user, and no user may be created for it: ask the organization for an invitation.',
+    )
   }
   if (!provider.jit_enabled) throw refuse('jit_enabled is off')
-  if (!isEmail(email)) throw new Problem('credentials_invalid', 'The identity provider told no e-mail address.')
+  if (!isEmail(email))
+    throw new Problem(
+      'credentials_invalid',
+      'The identity provider sent no e-mail address: ask its administrator to release the claim `email`.',
+    )
   if (!emailVerified) throw refuse('the e-mail address is not verified')
   if (!(await mayCome(ctx, provider.organization_id, email)) || !(await hasUsers(ctx)))
     throw refuse('registration is closed to the address')

@@ -51,14 +51,18 @@ export const idOf = (value: unknown): string | undefined =>
 /** OpenID Connect Core 1.0, section 2: at most 255 characters, compared exactly. */
 function subjectOf({ sub }: client.IDToken): string {
   if (sub === '' || sub.length > maxSubjectLength || !isStorable(sub))
-    throw new Problem('credentials_invalid', 'The identity provider told a subject that cannot be one.')
+    throw new Problem('credentials_invalid', 'The identity provider sent a subject that is not valid.')
   return sub
 }
 
 function authenticationTime(ctx: Ctx, claims: client.IDToken, { intent, startedAt }: Answered): Date {
   const { auth_time: seconds, iat } = claims
   const now = ctx.clock.now()
-  if (iat * 1000 > now.getTime() + toleranceMs) throw new Problem('credentials_invalid', 'The ID token comes from the future.')
+  if (iat * 1000 > now.getTime() + toleranceMs)
+    throw new Problem(
+      'credentials_invalid',
+      'The ID token was issued in the future: compare the clocks of this server and of the identity provider.',
+    )
   if (intent === 'reauth' && (typeof seconds !== 'number' || seconds * 1000 < startedAt.getTime() - toleranceMs))
     throw new Problem('reauthentication_failed', 'The identity provider did not ask for the proof again.')
   const at = (typeof seconds === 'number' ? seconds : iat) * 1000

@@ -30,7 +30,8 @@ export const changeRole = (ctx: OrganizationCtx, userId: string, role: 'admin' |
 export const removeMember = (ctx: OrganizationCtx, userId: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const member = await lockMember(ctx, userId)
-    if (member.workspaces > 0) throw new Problem('state_conflict', 'The person is still in a workspace of the organization.')
+    if (member.workspaces > 0)
+      throw new Problem('state_conflict', 'The person is still in a workspace of the organization: remove them from it first.')
     await store.deleteMember(ctx.db, ctx.organization.id, userId)
     const open = await store.findOpenTransfer(ctx.db, ctx.organization.id)
     if (open?.nominee_id === userId) await store.endTransfer(ctx.db, open.id, 'revoked', ctx.clock.now())
@@ -55,7 +56,7 @@ export async function deleteOrganization(ctx: OrganizationCtx, confirmName: stri
   await transact(ctx, async (ctx) => {
     await store.lockOrganization(ctx.db, id)
     const { workspaces } = await store.countContents(ctx.db, id)
-    if (workspaces > 0) throw new Problem('not_empty', `The organization still has ${workspaces} workspaces.`)
+    if (workspaces > 0) throw new Problem('not_empty', `The organization still has ${workspaces} workspaces: delete them first.`)
     await store.deleteOrganization(ctx.db, id)
     await notifyUser(ctx, ctx.actor.userId, {
       event: `organization.deleted:${id}`,

@@ -69,7 +69,7 @@ async function proveIssuer(ctx: OrganizationCtx, body: SaveBody): Promise<void> 
   const mismatch = metadataProblem(issuer, metadata.issuer)
   if (mismatch) throw invalidAt('body.issuer', mismatch, issuer)
   if (!metadata.authorization_endpoint || !metadata.token_endpoint || !metadata.jwks_uri)
-    throw invalidAt('body.issuer', 'The provider lacks an address that the sign-in with a code needs.', issuer)
+    throw invalidAt('body.issuer', 'The provider does not publish all addresses that the authorization code flow needs.', issuer)
   if (body.use_userinfo && !metadata.userinfo_endpoint) throw invalidAt('body.use_userinfo', 'The provider has no userinfo endpoint.')
 }
 
@@ -82,7 +82,10 @@ function secretColumn(ctx: OrganizationCtx, id: string, secret: string | undefin
 async function assertDispensable(ctx: OrganizationCtx, providerId: string): Promise<void> {
   const policy = await findRequiredPolicy(ctx, ctx.organization.id)
   if (policy?.providers.length === 1 && policy.providers[0] === providerId)
-    throw new Problem('provider_required_by_policy', 'It is the last active provider that the policy of the organization accepts.')
+    throw new Problem(
+      'provider_required_by_policy',
+      'This is the last active provider that the policy of the organization accepts: change the policy first.',
+    )
 }
 
 /** Ends the sessions of a provider that was switched off, and records the switch. Returns the number of sessions that ended. */
@@ -99,7 +102,11 @@ async function changeProvider(ctx: OrganizationCtx, known: Provider, values: Par
   // An identity that is being linked concurrently is seen by the next statement, or sees the new issuer.
   await store.lockProvider(ctx.db, known.id)
   if (values.issuer !== known.issuer && (await store.hasIdentities(ctx.db, known.id)))
-    throw invalidAt('body.issuer', 'The issuer is fixed, because identities of it are linked.', values.issuer)
+    throw invalidAt(
+      'body.issuer',
+      'The issuer cannot be changed, because identities of it are linked: add another provider instead.',
+      values.issuer,
+    )
   if (known.is_active && !values.is_active) await assertDispensable(ctx, known.id)
   const updated_at = nextUpdate(ctx, known)
   const provider = await store.updateProvider(ctx.db, ctx.organization.id, known.id, {

@@ -23,9 +23,9 @@ export async function agreeOnToken(
   const required = workspaceId === undefined ? undefined : await store.findRequiredPolicy(ctx.db, workspaceId)
   const { assurance } = ctx.actor.credential
   if (required?.policy) {
-    if (required.policy.tokenMode === 'deny') throw new Problem('sso_required', 'The organization of this workspace allows no tokens.')
+    if (required.policy.tokenMode === 'deny') throw new Problem('sso_required', 'The organization of this workspace does not allow tokens.')
     if (!isAssured(ctx.actor, required.policy, ctx.clock.now()))
-      throw new Problem('sso_required', 'A token for this workspace is made in a session that its identity provider assured.')
+      throw new Problem('sso_required', 'Sign in at the identity provider of the organization to create a token for this workspace.')
     if (required.require_token_reauth && grant === undefined)
       throw invalidAt('body.reauth_grant', 'The organization of this workspace asks for a fresh proof of identity.')
   }

@@ -74,9 +74,9 @@ export const confirmTotp = (ctx: ActorCtx, challengeId: string, code: string): P
     const { userId } = ctx.actor
     const wanted = { kind: 'totp_setup', token: challengeId, userId } as const
     const { data } = await openChallenge<Setup>(ctx, wanted)
-    if (data.confirmed) throw new Problem('challenge_consumed', 'A code was confirmed already.')
+    if (data.confirmed) throw new Problem('challenge_consumed', 'A code was confirmed already: start again.')
     const step = stepOf(data.secret, code, ctx.clock.now())
-    if (step === undefined) throw invalidAt('body.code', 'This is not the code that the app shows now.')
+    if (step === undefined) throw invalidAt('body.code', 'This is not the code that the app shows now: enter the current one.')
     const recoveryCodes = makeRecoveryCodes()
     const codeHashes = recoveryCodes.map((each) => hashRecoveryCode(userId, each).toString('hex'))
     await changeChallenge(ctx, wanted, { secret: data.secret, confirmed: { step, codeHashes } } satisfies Setup)

@@ -49,7 +49,7 @@ async function assertNotSole(ctx: ActorCtx): Promise<void> {
   const { blockers } = await findImpact(ctx)
   if (!blockers.length) return
   const errors = blockers.map(({ kind, id }) => ({ message: reasons[kind], ...defined({ value: id }) }))
-  throw new Problem('sole_owner', 'Somebody else has to take over first what only you own or administer.', { errors })
+  throw new Problem('sole_owner', 'Hand over what only you own or administer first.', { errors })
 }
 
 /** Throws `validation_failed`, `reauthentication_failed` or `sole_owner`. */

@@ -2,8 +2,6 @@ import * as contract from '@broadside/contract/features/admin'
 import { type Route, route } from '#http/bind.ts'
 import { readCursor, toPage } from '#http/page.ts'
 import { reply } from '#http/reply.ts'
-import { invalidAt } from '#lib/errors.ts'
-import { decodeCursor, encodeCursor } from '#lib/pagination.ts'
 import { presentApp, presentOrganization, presentUser } from './admin.present.ts'
 import { describeSettings, replaceSettings } from './instance-settings.ts'
 import { allowJit } from './organizations.ts'
@@ -17,19 +15,9 @@ export const adminRoutes: Route[] = [
   route(contract.getInstanceOverview, async (ctx) => readOverview(ctx)),
 
   route(contract.listInstanceUsers, async (ctx, { query: { limit, cursor, search } }) => {
-    const signer = ctx.signer('cursor')
     const filters = { list: 'instance-users', search }
-    const position = cursor === undefined ? undefined : decodeCursor(signer, filters, cursor)
-    if (cursor !== undefined && !position) throw invalidAt('query.cursor', 'This cursor is damaged, or was made for another list.')
-    const after = position && { at: new Date(Number(position[0])), id: String(position[1]) }
-    const rows = await listUsers(ctx.db, { limit, ...(search && { search }), ...(after && { after }) })
-    const items = rows.slice(0, limit).map(presentUser)
-    const last = rows[limit - 1]
-    if (rows.length <= limit || !last) return { items }
-    const next_cursor = encodeCursor(signer, filters, [last.created_at.getTime(), last.id])
-    const next = new URLSearchParams({ ...(search && { search }), limit: String(limit), cursor: next_cursor })
-    const link = `<${ctx.baseUrl}/admin/users?${next.toString()}>; rel="next"`
-    return reply(200, { items, next_cursor }, { link, 'x-next-cursor': next_cursor })
+    const rows = await listUsers(ctx.db, { limit, search, after: readCursor(ctx, filters, cursor) })
+    return toPage(ctx, { rows, limit, filters, path: '/admin/users', query: { search }, present: presentUser })
   }),
   route(contract.updateInstanceUser, async (ctx, { params, body }, { ifMatch }) =>
     presentUser(await changeUser(ctx, params.id, body, ifMatch)),

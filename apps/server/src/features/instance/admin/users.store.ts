@@ -1,14 +1,14 @@
 /** SQL of users, as administrators of the instance see them. */
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
-import { olderThan } from '#http/page.ts'
+import { type After, olderThan } from '#http/page.ts'
 import { escapeLike } from '#lib/search.ts'
 
 export type UserRow = Row<'users'>
 
-export interface UserFilter {
-  search?: string
-  after?: { at: Date; id: string }
+interface UserFilter {
+  search: string | undefined
+  after: After | undefined
   limit: number
 }
 

@@ -85,7 +85,8 @@ export async function setMediaUses(
     const added = [...wanted].filter((id) => !former.has(id))
     if (!added.length) return
     const locked = await lockUsable(ctx.db, workspaceId, added)
-    if (locked.some((row) => row.trashed_at)) throw new Problem('state_conflict', 'A file was moved to the trash meanwhile.')
+    if (locked.some((row) => row.trashed_at))
+      throw new Problem('state_conflict', 'A file was moved to the trash in the meantime: load the list again.')
     if (locked.length)
       await insertUses(
         ctx.db,

@@ -15,7 +15,7 @@ async function trash(ctx: WorkspaceCtx, rows: readonly MediaRow[], locate: (id: 
     const errors = blocking
       .slice(0, 20)
       .map((use) => ({ message: `A ${use.status} ${use.kind} refers to it.`, location: locate(use.media_id), value: use.id }))
-    throw new Problem('media_in_use', 'A draft, scheduled or running publication refers to this file.', { errors })
+    throw new Problem('media_in_use', 'A draft, scheduled or running publication uses this file: remove it there first.', { errors })
   }
   for (const row of rows.filter(isUploading)) await purge(ctx, row)
   await moveToTrash(ctx.db, ctx.workspace.id, ids, ctx.clock.now())
