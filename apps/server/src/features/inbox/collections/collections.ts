@@ -10,7 +10,6 @@ export { engagementSpan } from './collections.policy.ts'
 export { listCollections } from './collections.store.ts'
 export { presentPerson, presentState } from './collections.present.ts'
 export { jobSettings, markTurnExhausted, collect, type Inquiry, type Keep, type Turn } from './collect.ts'
-export type { Scope } from './collections.store.ts'
 
 export const collectionKinds: readonly Collection[] = ['engagement', 'messaging']
 
