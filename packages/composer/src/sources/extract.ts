@@ -1,8 +1,10 @@
 import { clip } from '../text/cut.ts'
-import { normalise, oneLine } from '../text/normalise.ts'
+import { oneLine } from '../text/normalise.ts'
 import { splitSentences } from '../text/sentences.ts'
+import type { Structure } from '../structure.ts'
 import { decodeText } from './charset.ts'
 import type { Readable } from './html.ts'
+import { cutLayout, layOut } from './layout.ts'
 import { SourceError } from './source-error.ts'
 
 export interface SourceBytes {
@@ -11,6 +13,8 @@ export interface SourceBytes {
   bytes: Uint8Array
   /** From the Content-Type header. */
   charset?: string
+  /** Where it was fetched, after redirects: what its relative addresses begin with, and whose addresses are trusted. */
+  address?: string
 }
 
 export interface ExtractedSource {
@@ -20,6 +24,7 @@ export interface ExtractedSource {
   text: string
   /** True when the end of the text was left out. */
   truncated: boolean
+  structure: Structure
 }
 
 export const sourceBounds = { title: 300, text: 30_000, pageBytes: 2 * 1024 * 1024, fileBytes: 8 * 1024 * 1024 } as const
@@ -37,23 +42,16 @@ export const cutAtSentence = (text: string, limit: number): string => {
   return end.length > 0 ? end : clip(text.slice(0, limit + 1), limit, '')
 }
 
-/** A short first line that no sentence ends is the title of a plain text. */
-const readPlain = (text: string): Readable => {
-  const [first = '', ...rest] = normalise(text).split('\n\n')
-  const isTitle = rest.length > 0 && first.length <= 120 && !first.includes('\n') && !/[.!?…:,;]$/u.test(first)
-  return isTitle ? { title: first, text: rest.join('\n\n') } : { title: '', text: [first, ...rest].join('\n\n') }
-}
-
 /** The parsers are loaded when first needed: together they take longer than everything else here. */
-const read = async ({ mime, bytes, charset }: SourceBytes): Promise<Readable> => {
+const read = async ({ mime, bytes, charset, address }: SourceBytes): Promise<Readable> => {
   switch (mime.split(';', 1)[0]?.trim().toLowerCase()) {
     case 'text/html':
     case 'application/xhtml+xml':
-      return (await import('./html.ts')).readHtml(decodeText(bytes, charset, { isMarkup: true }))
+      return (await import('./html.ts')).readHtml(decodeText(bytes, charset, { isMarkup: true }), address)
     case 'text/markdown':
-      return (await import('./markdown.ts')).readMarkdown(decodeText(bytes, charset))
+      return (await import('./markdown.ts')).readMarkdown(decodeText(bytes, charset), address)
     case 'text/plain':
-      return readPlain(decodeText(bytes, charset))
+      return (await import('./plain.ts')).readPlain(decodeText(bytes, charset))
     case 'application/pdf':
       return (await import('./pdf.ts')).readPdf(bytes)
     default:
@@ -62,8 +60,7 @@ const read = async ({ mime, bytes, charset }: SourceBytes): Promise<Readable> =>
 }
 
 /**
- * The readable text of a page or file. Headings begin with `#`s and list items with `- `; everything else is prose in
- * paragraphs. Throws SourceError, and nothing else, whatever the bytes are.
+ * The readable text of a page or file and its structure. Throws SourceError, and nothing else, whatever the bytes are.
  */
 export const extractSource = async (source: SourceBytes): Promise<ExtractedSource> => {
   if (source.bytes.length > sourceBounds.fileBytes) throw new SourceError('too_large', 'The source is too large to be read.')
@@ -74,8 +71,14 @@ export const extractSource = async (source: SourceBytes): Promise<ExtractedSourc
     if (cause instanceof SourceError) throw cause
     throw new SourceError('unreadable', 'The source could not be read.', { cause })
   }
-  const whole = normalise(readable.text)
-  if (!/[\p{L}\p{N}]/u.test(whole)) throw new SourceError('empty', 'The source has no text that can be read.')
-  const text = cutAtSentence(whole, sourceBounds.text)
-  return { title: clip(oneLine(readable.title), sourceBounds.title), text, truncated: text.length < whole.length }
+  const { title, pieces, ...meta } = readable
+  const whole = layOut(pieces)
+  if (whole.blocks.length === 0) throw new SourceError('empty', 'The source has no text that can be read.')
+  const { text, blocks } = cutLayout(whole, cutAtSentence(whole.text, sourceBounds.text).length)
+  return {
+    title: clip(oneLine(title), sourceBounds.title),
+    text,
+    truncated: text.length < whole.text.length,
+    structure: { ...meta, blocks },
+  }
 }

@@ -1,45 +1,131 @@
 import { getDocumentProxy } from 'unpdf'
+import { oneLine } from '../text/normalise.ts'
 import type { Readable } from './html.ts'
+import type { Piece } from './layout.ts'
+import { metaBounds, noMeta, toLanguage, toName } from './meta.ts'
+import { type PrintLine, readPrint } from './pdf-lines.ts'
 import { SourceError } from './source-error.ts'
 
 /** Characters after which no further page is read, and pages that are looked at. */
 const enoughCharacters = 60_000
 const mostPages = 300
-
-/** Lines of a page as paragraphs: a short line that ends a sentence ends its paragraph; words divided at a line end are mended. */
-export const reflow = (page: string): string => {
-  const lines = page.split('\n').map((line) => line.trim())
-  const width = lines.reduce((most, { length }) => Math.max(most, length), 0)
-  const pieces: string[] = []
-  lines.forEach((line, index) => {
-    const above = lines[index - 1] ?? ''
-    const last = pieces.at(-1)
-    if (last === undefined) pieces.push(...(line ? [line] : []))
-    else if (line === '') pieces.push('\n\n')
-    else if (last === '\n\n') pieces.push(line)
-    else if (/\p{Ll}-$/u.test(last) && /^\p{Ll}/u.test(line)) pieces.splice(-1, 1, last.slice(0, -1), line)
-    else pieces.push(/[.!?…:]["”’)]*$/u.test(above) && above.length < width * 0.8 ? '\n\n' : ' ', line)
-  })
-  return pieces.join('')
-}
-
-const titleOf = (info: unknown): string =>
-  typeof info === 'object' && info !== null && 'Title' in info && typeof info.Title === 'string' ? info.Title.trim() : ''
+/** Pages whose drawing is looked at for the names of fonts, which takes as long as all else. */
+const mostDrawn = 20
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
+type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>
 
-const readPages = async (document: PdfDocument): Promise<string> => {
-  const pages: string[] = []
+interface PrintItem {
+  str: string
+  hasEOL: boolean
+  width: number
+  transform: number[]
+  fontName: string
+}
+
+const bold = /bold|black|heavy|semi-?bold|demi(?!tal)/iu
+
+/** Which fonts are bold, by the names that the document gives them. A document has the same few on all of its pages. */
+class Fonts {
+  private readonly known = new Map<string, boolean>()
+  private drawn = 0
+
+  async learn(page: PdfPage, items: readonly PrintItem[]): Promise<void> {
+    const unknown = new Set(items.map(({ fontName }) => fontName).filter((name) => !this.known.has(name)))
+    if (unknown.size === 0 || this.drawn >= mostDrawn) return
+    this.drawn += 1
+    await page.getOperatorList()
+    for (const name of unknown) {
+      const font: unknown = page.commonObjs.has(name) ? page.commonObjs.get(name) : undefined
+      const printed = typeof font === 'object' && font !== null && 'name' in font ? String(font.name) : ''
+      this.known.set(name, bold.test(printed))
+    }
+  }
+
+  isBold(name: string): boolean {
+    return this.known.get(name) === true
+  }
+}
+
+/** Letters that print joins (U+FB00 to U+FB06) are two or three again. */
+const withoutLigatures = (text: string): string => text.replace(/[\uFB00-\uFB06]/g, (letters) => letters.normalize('NFKC'))
+
+const toLine = (items: readonly PrintItem[], page: number, fonts: Fonts): PrintLine | undefined => {
+  const text = withoutLigatures(items.map(({ str }) => str).join(''))
+    .replace(/\s+/gu, ' ')
+    .trim()
+  const [first] = items.filter(({ str }) => str.trim())
+  if (!text || !first) return undefined
+  const letters = new Map<number, number>()
+  let boldLetters = 0
+  let all = 0
+  for (const { str, transform, fontName } of items) {
+    const size = Math.hypot(transform[2] ?? 0, transform[3] ?? 0)
+    const length = str.trim().length
+    letters.set(size, (letters.get(size) ?? 0) + length)
+    all += length
+    if (fonts.isBold(fontName)) boldLetters += length
+  }
+  const size = [...letters].reduce((best, one) => (one[1] > best[1] ? one : best))[0]
+  const right = items.reduce((most, { transform, width }) => Math.max(most, (transform[4] ?? 0) + width), 0)
+  return { text, size, isBold: boldLetters > all * 0.9, x: first.transform[4] ?? 0, right, y: first.transform[5] ?? 0, page }
+}
+
+const toLines = (items: readonly PrintItem[], page: number, fonts: Fonts): PrintLine[] => {
+  const lines: PrintLine[] = []
+  let from = 0
+  items.forEach(({ hasEOL }, at) => {
+    if (!hasEOL && at < items.length - 1) return
+    const line = toLine(items.slice(from, at + 1), page, fonts)
+    if (line) lines.push(line)
+    from = at + 1
+  })
+  return lines
+}
+
+const readPages = async (document: PdfDocument): Promise<{ lines: PrintLine[]; language: string }> => {
+  const lines: PrintLine[] = []
+  const fonts = new Fonts()
   let length = 0
+  let language = ''
   for (let number = 1; number <= Math.min(document.numPages, mostPages) && length < enoughCharacters; number += 1) {
     const page = await document.getPage(number)
-    const { items } = await page.getTextContent()
-    const text = reflow(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''))
+    const content = await page.getTextContent()
+    const items = content.items.filter((item) => 'str' in item)
+    await fonts.learn(page, items)
+    const found = toLines(items, number - 1, fonts)
     page.cleanup()
-    pages.push(text)
-    length += text.length
+    language ||= toLanguage(content.lang ?? '')
+    lines.push(...found)
+    length += found.reduce((sum, { text }) => sum + text.length, 0)
   }
-  return pages.join('\n\n')
+  return { lines, language }
+}
+
+const fieldOf = (info: unknown, name: string): string => {
+  const value: unknown = typeof info === 'object' && info !== null ? Object.entries(info).find(([key]) => key === name)?.[1] : undefined
+  return typeof value === 'string' ? oneLine(value) : ''
+}
+
+/** Programs write their own name, or that of the file. */
+const noTitle = /^(?:untitled|unbenannt|sans titre|document\d*|microsoft word -.*|.*\.(?:docx?|pdf|indd|tex|odt|rtf|html?)|about:blank)$/iu
+
+const isTitle = (piece: Piece | undefined, title: string): boolean =>
+  piece?.kind === 'heading' && (title === '' ? piece.level === 1 : oneLine(piece.words).toLowerCase() === title.toLowerCase())
+
+const toReadable = (info: unknown, pieces: Piece[], language: string): Readable => {
+  const given = fieldOf(info, 'Title')
+  const known = noTitle.test(given) ? '' : given
+  const [first, ...rest] = pieces
+  const isPrinted = isTitle(first, known)
+  return {
+    ...noMeta,
+    title: known || (isPrinted ? (first?.words ?? '') : ''),
+    description: fieldOf(info, 'Subject').slice(0, metaBounds.description),
+    author: toName(fieldOf(info, 'Author')),
+    language,
+    pieces: isPrinted && rest.length > 0 ? rest : pieces,
+  }
 }
 
 /** The text layer of a PDF. Scanned pages have none. Throws SourceError for files that are broken or locked. */
@@ -47,13 +133,14 @@ export const readPdf = async (bytes: Uint8Array): Promise<Readable> => {
   let document: PdfDocument
   try {
     // The reader takes the buffer over, so it gets a copy.
-    document = await getDocumentProxy(bytes.slice(), { verbosity: 0 })
+    document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   } catch (cause) {
     throw new SourceError('unreadable', 'The PDF is damaged or locked.', { cause })
   }
   try {
     const { info } = await document.getMetadata()
-    return { title: titleOf(info), text: await readPages(document) }
+    const { lines, language } = await readPages(document)
+    return toReadable(info, readPrint(lines), language)
   } catch (cause) {
     throw new SourceError('unreadable', 'The PDF is damaged.', { cause })
   } finally {

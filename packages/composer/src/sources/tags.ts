@@ -45,8 +45,15 @@ const rawEnd = (lower: string, name: string, from: number): number => {
   return end < 0 ? lower.length : end
 }
 
-/** Calls back for each run of text and each tag, in order. Comments, declarations and raw content are passed over. */
-export const scanTags = (html: string, on: { text: (start: number, end: number) => void; tag: (tag: Tag) => void }): void => {
+export interface TagVisitor {
+  text: (start: number, end: number) => void
+  tag: (tag: Tag) => void
+  /** The content of an element that holds no markup, after its tag. */
+  raw: (start: number, end: number) => void
+}
+
+/** Calls back for each run of text and each tag, in order. Comments and declarations are passed over. */
+export const scanTags = (html: string, on: TagVisitor): void => {
   // ASCII only: full lower-casing may change lengths.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
   const lastQuotes = { '"': html.lastIndexOf('"'), "'": html.lastIndexOf("'") }
@@ -75,6 +82,9 @@ export const scanTags = (html: string, on: { text: (start: number, end: number) 
     // A tag that never ends swallows the rest, as it does in browsers.
     if (end < 0) return
     on.tag({ name, isClosing, attributes: html.slice(nameEnd, end), start: open, end: end + 1 })
-    at = !isClosing && raw.has(name) ? rawEnd(lower, name, end + 1) : end + 1
+    at = end + 1
+    if (isClosing || !raw.has(name)) continue
+    at = rawEnd(lower, name, end + 1)
+    if (at > end + 1) on.raw(end + 1, at)
   }
 }

@@ -1,0 +1,127 @@
+/** The part of a page that is its article, as reader views find it. They choose; what is in it is read from the page itself. */
+import { Readability } from '@mozilla/readability'
+import { parseHTML } from 'linkedom'
+import type { Measures } from './html-measures.ts'
+import { attributesOf, type HtmlNode, voidTags } from './html-tree.ts'
+
+/** Beyond these a page is no article, and looking for one would take too long. */
+const mostElements = 20_000
+const mostTexts = 50_000
+const deepest = 200
+
+const shownAttributes = ['class', 'id', 'role', 'itemprop', 'rel', 'href', 'src', 'property', 'name', 'content', 'type']
+const mostValue = 500
+const numberName = 'data-place'
+
+const isTooLarge = (nodes: readonly HtmlNode[]): boolean => {
+  let elements = 0
+  const depths = new Uint32Array(nodes.length)
+  for (const [at, { name, parent }] of nodes.entries()) {
+    if (name) elements += 1
+    const depth = parent < 0 ? 1 : (depths[parent] ?? 0) + 1
+    if (depth > deepest) return true
+    depths[at] = depth
+  }
+  return elements > mostElements || nodes.length - elements > mostTexts
+}
+
+/** A reader view counts letters and commas; references would make the parser cut a text into as many pieces. */
+const withoutReferences = (text: string): string => text.replace(/[<>&"\u00A0]/g, ' ')
+
+/** The nodes as HTML, each element with its place among them. */
+const write = (nodes: readonly HtmlNode[]): string => {
+  const parts = ['<!doctype html><html><body>']
+  const open: { name: string; end: number }[] = []
+  const close = (at: number): void => {
+    while ((open.at(-1)?.end ?? Infinity) <= at) parts.push(`</${open.pop()?.name}>`)
+  }
+  nodes.forEach((node, at) => {
+    close(at)
+    const { name, text, end } = node
+    if (!name) parts.push(withoutReferences(text))
+    else if (name !== 'html' && name !== 'body') {
+      const attributes = attributesOf(node)
+      const shown = shownAttributes.flatMap((key) => {
+        const value = attributes.get(key)
+        return value === undefined ? [] : [` ${key}="${withoutReferences(value.slice(0, mostValue))}"`]
+      })
+      parts.push(`<${/^[a-z][a-z0-9-]*$/u.test(name) ? name : 'span'} ${numberName}="${at}"${shown.join('')}>`)
+      if (!voidTags.has(name)) open.push({ name: /^[a-z][a-z0-9-]*$/u.test(name) ? name : 'span', end })
+    }
+  })
+  close(nodes.length)
+  return `${parts.join('')}</body></html>`
+}
+
+interface ParentNode {
+  querySelectorAll(selector: string): Iterable<{ getAttribute(name: string): string | null }>
+}
+
+/** Places of the elements that a reader view keeps; undefined when it finds no article. */
+const keptByReaders = (nodes: readonly HtmlNode[]): number[] | undefined => {
+  try {
+    const { document } = parseHTML(write(nodes))
+    const article = new Readability<ParentNode>(document, {
+      maxElemsToParse: mostElements,
+      keepClasses: true,
+      serializer: (content) => content as unknown as ParentNode,
+    }).parse()
+    if (!article?.content) return undefined
+    const places = [...article.content.querySelectorAll(`[${numberName}]`)].map((element) => Number(element.getAttribute(numberName)))
+    return places.length > 0 ? places : undefined
+  } catch {
+    // Whatever it was that the parsers could not take, the visible text is there all the same.
+    return undefined
+  }
+}
+
+export interface MainText {
+  /** Where the innermost element that holds nearly all of the article begins and ends. */
+  from: number
+  to: number
+  /** For each node, 1 when the reader view keeps it or something in it. */
+  kept: Uint8Array
+}
+
+/** Share of the article that the innermost element has to hold; what lies outside is a stray paragraph. */
+const nearlyAll = 0.9
+
+/**
+ * Readers rename, join and drop elements, so that the ones they keep are told by their places. An only child goes with
+ * its parent: readers make one element of both.
+ */
+export const findMainText = (nodes: readonly HtmlNode[], measures: Measures): MainText | undefined => {
+  if (isTooLarge(nodes)) return undefined
+  const places = keptByReaders(nodes)
+  if (!places) return undefined
+  const kept = new Uint8Array(nodes.length)
+  for (const place of places) {
+    for (let at = place; at >= 0 && !kept[at]; at = nodes[at]?.parent ?? -1) kept[at] = 1
+  }
+  const chosen = new Uint8Array(nodes.length)
+  for (const place of places) chosen[place] = 1
+  nodes.forEach(({ parent, name }, at) => {
+    if (parent < 0 || kept[at]) return
+    const isOnly = chosen[parent] === 1 && measures.lettersIn(parent) === measures.lettersBetween(at, nodes[at]?.end ?? at)
+    if (chosen[parent] && (!name || isOnly)) {
+      kept[at] = 1
+      if (name) chosen[at] = 1
+    }
+  })
+  return { ...areaOf(nodes, chosen), kept }
+}
+
+const areaOf = (nodes: readonly HtmlNode[], chosen: Uint8Array): { from: number; to: number } => {
+  // Letters of the article before each node: texts right below an element that was kept.
+  const sums = new Uint32Array(nodes.length + 1)
+  nodes.forEach(({ name, parent, text }, at) => {
+    const length = !name && parent >= 0 && chosen[parent] ? text.replace(/\s+/gu, '').length : 0
+    sums[at + 1] = (sums[at] ?? 0) + length
+  })
+  const whole = sums.at(-1) ?? 0
+  let area = { from: 0, to: nodes.length }
+  nodes.forEach(({ name, end }, at) => {
+    if (name && at >= area.from && end <= area.to && (sums[end] ?? 0) - (sums[at] ?? 0) >= whole * nearlyAll) area = { from: at, to: end }
+  })
+  return area
+}

@@ -1,0 +1,44 @@
+/** What blocks are by their neighbours: headings that are only bold, asides in italics, attributions below a quotation. */
+import type { PagePiece } from './html-pieces.ts'
+import type { Piece } from './layout.ts'
+import { isAside, speakerIn } from './line-kinds.ts'
+
+const mostHeading = 100
+const mostHeadingWords = 14
+
+/** A bold line without the end of a sentence, as word processors write headings. */
+const looksLikeHeading = ({ kind, words, isBold }: PagePiece): boolean =>
+  kind === 'paragraph' &&
+  isBold === true &&
+  words.length <= mostHeading &&
+  !words.includes('\n') &&
+  words.split(/\s+/u).length <= mostHeadingWords &&
+  !/[.!?…:;,]["”’»)]*$/u.test(words)
+
+const isBody = ({ kind }: PagePiece): boolean =>
+  kind === 'paragraph' || kind === 'item' || kind === 'table' || kind === 'quotation' || kind === 'code'
+
+const toPiece = ({ isBold: _bold, isItalic: _italic, ...piece }: PagePiece): Piece => piece
+
+const asHeading = ({ lead: _lead, ...piece }: Piece): Piece => ({ ...piece, kind: 'heading', level: 6 })
+
+/** Pieces in their order, some of another kind than their markup says. */
+export const mend = (pieces: readonly PagePiece[]): Piece[] => {
+  const isProse = ({ kind }: PagePiece): boolean => kind === 'paragraph'
+  const first = pieces.findIndex(isProse)
+  const last = pieces.findLastIndex(isProse)
+  const mended: Piece[] = []
+  pieces.forEach((piece, at) => {
+    const below = pieces[at + 1]
+    const above = mended.at(-1)
+    const speaker = piece.kind === 'paragraph' && above?.kind === 'quotation' && !above.speaker ? speakerIn(piece.words) : undefined
+    if (speaker && above) {
+      above.speaker = speaker
+      mended.push({ ...toPiece(piece), kind: 'byline' })
+    } else if (looksLikeHeading(piece) && below && isBody(below) && !looksLikeHeading(below)) mended.push(asHeading(toPiece(piece)))
+    else if (piece.isItalic && (at === first || at === last) && first !== last && isAside(piece.words, at === last))
+      mended.push({ ...toPiece(piece), kind: 'note' })
+    else mended.push(toPiece(piece))
+  })
+  return mended
+}

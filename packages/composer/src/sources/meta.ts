@@ -1,0 +1,133 @@
+/** What a page says about itself in its head: for cards, for search engines, and in structured data. */
+import type { Structure } from '../structure.ts'
+import { clip } from '../text/cut.ts'
+import { oneLine } from '../text/normalise.ts'
+import { attributesOf, type HtmlNode } from './html-tree.ts'
+import { readJsonLd } from './json-ld.ts'
+
+export interface PageMeta extends Omit<Structure, 'blocks'> {
+  title: string
+}
+
+export const noMeta: PageMeta = { title: '', description: '', image: '', canonical: '', author: '', siteName: '', language: '' }
+
+export const metaBounds = { title: 300, description: 500, name: 200, address: 2_048, language: 35 } as const
+
+/** An absolute web address, or empty. */
+export const toAddress = (value: string, base?: string): string => {
+  const url = value.trim() ? URL.parse(value.trim(), base) : null
+  const isFit = url !== null && /^https?:$/u.test(url.protocol) && !url.username && !url.password && url.href.length <= metaBounds.address
+  return isFit ? url.href : ''
+}
+
+const hostOf = (address: string): string => (URL.parse(address)?.hostname ?? '').replace(/^(?:www|m|mobile|amp)\./u, '')
+
+/**
+ * Posts link to the canonical address, so a page may only name one of its own site: otherwise whoever writes a page
+ * could send the readers of a post anywhere. Hosts are of one site when they are the same or one is below the other.
+ */
+const ownAddress = (value: string, fetched: string | undefined): string => {
+  if (!fetched) return ''
+  const address = toAddress(value, fetched)
+  const [there, here] = [hostOf(address), hostOf(fetched)]
+  const isOwn = there !== '' && (there === here || there.endsWith(`.${here}`) || (here.endsWith(`.${there}`) && there.includes('.')))
+  return isOwn ? address : ''
+}
+
+export const toLanguage = (value: string): string => {
+  const tag = value.trim().replaceAll('_', '-')
+  try {
+    return tag.length <= metaBounds.language ? (Intl.getCanonicalLocales(tag)[0] ?? '') : ''
+  } catch {
+    // What is no tag says nothing.
+    return ''
+  }
+}
+
+/** People write their address here too. */
+export const toName = (value: string): string => {
+  const name = oneLine(value)
+  return name.length > metaBounds.name || /^https?:|^@|\S@\S/iu.test(name) ? '' : name
+}
+
+/** Separators that no title has inside; a dash may be part of it. */
+const strongSeparator = /\s+(?:[|·•»«]|::)\s+/u
+const anySeparator = /\s+(?:[|·•»«–—-]|::)\s+/u
+const mostSiteWords = 5
+
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** A title without the name of the site that many pages put before or behind it. */
+export const withoutSite = (title: string, siteName: string, heading: string): string => {
+  if (
+    heading &&
+    title.length > heading.length &&
+    same(title.slice(0, heading.length), heading) &&
+    anySeparator.test(` ${title.slice(heading.length)} `)
+  )
+    return heading
+  const parts = title.split(anySeparator)
+  const [first = '', last = ''] = [parts[0], parts.at(-1)]
+  if (siteName && parts.length > 1) {
+    if (same(last, siteName)) return title.slice(0, title.length - last.length).replace(/\s+\S+\s+$/u, '')
+    if (same(first, siteName)) return title.slice(first.length).replace(/^\s+\S+\s+/u, '')
+  }
+  const strong = title.split(strongSeparator)
+  const site = strong.at(-1) ?? ''
+  const rest = strong.slice(0, -1)
+  const isSite = rest.length > 0 && site.split(/\s+/u).length <= mostSiteWords && rest.join(' ').length > site.length
+  return isSite ? title.slice(0, title.lastIndexOf(site)).replace(/\s+\S+\s+$/u, '') : title
+}
+
+interface Head {
+  /** By property or name, in lower case; the first of each. */
+  metas: ReadonlyMap<string, string>
+  title: string
+  canonical: string
+  language: string
+  data: string[]
+}
+
+const readHead = (nodes: readonly HtmlNode[]): Head => {
+  const metas = new Map<string, string>()
+  const head: Head = { metas, title: '', canonical: '', language: '', data: [] }
+  const isInDrawing = ({ parent }: HtmlNode): boolean => nodes[parent]?.name === 'svg'
+  for (const node of nodes) {
+    if (node.name === 'title' && !isInDrawing(node)) head.title ||= oneLine(node.text)
+    if (!['meta', 'link', 'html', 'script'].includes(node.name)) continue
+    const attributes = attributesOf(node)
+    if (node.name === 'meta') {
+      const key = (
+        attributes.get('property') ??
+        attributes.get('name') ??
+        attributes.get('http-equiv') ??
+        attributes.get('itemprop') ??
+        ''
+      ).toLowerCase()
+      const content = attributes.get('content')?.trim()
+      if (key && content && !metas.has(key)) metas.set(key, content)
+    } else if (node.name === 'link') {
+      if (/(?:^|\s)canonical(?:\s|$)/iu.test(attributes.get('rel') ?? '')) head.canonical ||= attributes.get('href') ?? ''
+    } else if (node.name === 'html') head.language ||= attributes.get('lang') ?? attributes.get('xml:lang') ?? ''
+    else if (attributes.get('type')?.toLowerCase() === 'application/ld+json') head.data.push(node.text)
+  }
+  return head
+}
+
+/** Reads all nodes, hidden ones too. The heading is the page's first of level 1; `address` is where the page was fetched. */
+export const readMeta = (nodes: readonly HtmlNode[], heading: string, address?: string): PageMeta => {
+  const { metas, data, ...head } = readHead(nodes)
+  const first = (...keys: string[]): string => keys.map((key) => metas.get(key) ?? '').find(Boolean) ?? ''
+  const facts = readJsonLd(data)
+  const siteName = toName(first('og:site_name', 'application-name'))
+  const title = oneLine(first('og:title', 'twitter:title') || facts.headline || head.title)
+  return {
+    title: withoutSite(title, siteName, heading),
+    description: clip(oneLine(first('og:description', 'description', 'twitter:description') || facts.description), metaBounds.description),
+    image: toAddress(first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'), address),
+    canonical: ownAddress(head.canonical || first('og:url'), address),
+    author: [first('author', 'article:author', 'parsely-author', 'dc.creator'), facts.author].map(toName).find(Boolean) ?? '',
+    siteName,
+    language: [head.language, first('og:locale'), first('content-language')].map(toLanguage).find(Boolean) ?? '',
+  }
+}
