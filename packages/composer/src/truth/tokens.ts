@@ -1,0 +1,27 @@
+import { withoutUrls } from '../text/urls.ts'
+
+/** A word without apostrophes, a number as it is written, or one other character. */
+export interface Token {
+  text: string
+  /** As `words` folds it. */
+  folded: string
+  kind: 'word' | 'number' | 'mark'
+  /** Whether a blank or the beginning stands before it. */
+  isApart: boolean
+}
+
+const pattern =
+  /(?<number>\d{4}-\d{2}-\d{2}(?!\d)|\d{1,3}(?: \d{3})+(?!\d)|\d+(?:[.,:'’]\d+)*)|(?<word>\p{L}[\p{L}\p{M}\p{N}]*(?:-[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*)|\S/gu
+
+export const fold = (word: string): string => word.toUpperCase().toLowerCase()
+
+/** The words, numbers and marks of a text; addresses have none. Expects what `normalise` gives: blanks are plain. */
+export const tokensOf = (text: string): Token[] => {
+  const bare = withoutUrls(text).replace(/[\t\u00A0\u2009\u202F]/g, ' ')
+  let end = 0
+  return [...bare.matchAll(pattern)].map(({ 0: found, index, groups }) => {
+    const isApart = index > end || index === 0
+    end = index + found.length
+    return { text: found, folded: fold(found), kind: groups?.number ? 'number' : groups?.word ? 'word' : 'mark', isApart }
+  })
+}
