@@ -1,0 +1,28 @@
+/**
+ * `npm run builds:read [-- <folder of articles>… --only <name> --to <folder>]`: builds the same texts as `builds:score` into one page, each post
+ * beside its source, and prints where the page is.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type Build, buildText } from './builds/build.ts'
+import { readCorpus } from './builds/corpus.ts'
+import { pageOf } from './builds/page.ts'
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string' },
+    to: { type: 'string', default: fileURLToPath(new URL('../node_modules/.cache/builds', import.meta.url)) },
+  },
+})
+
+const texts = (await readCorpus(positionals)).filter(({ name }) => options.only === undefined || name.includes(options.only))
+const built: Build[][] = []
+for (const text of texts) built.push(await buildText(text))
+
+await mkdir(options.to, { recursive: true })
+const path = join(options.to, 'index.html')
+await writeFile(path, pageOf(built))
+process.stdout.write(`${path}\n`)

@@ -1,0 +1,93 @@
+/** A part of the corpus through builds, detectors, score and page. */
+import { readdir } from 'node:fs/promises'
+import { beforeAll, expect, test } from 'vitest'
+import { type Build, buildText } from './build.ts'
+import { corpusFolder, type CorpusText, readCorpus, readFolder } from './corpus.ts'
+import { profileKeys } from './destinations.ts'
+import { readPost } from './detect/read.ts'
+import { pageOf } from './page.ts'
+import { findBreaches, scoreBuilds } from './score.ts'
+
+const chosen = [
+  'en-news-ferry',
+  'en-guidance-skip-permit',
+  'de-faq-wertstoffhof',
+  'ja-news-eki',
+  'en-release-notes-tidemark',
+  'fr-study-abeilles',
+]
+let texts: CorpusText[] = []
+let builds: Build[][] = []
+
+beforeAll(async () => {
+  texts = await readFolder(corpusFolder)
+  builds = await Promise.all(texts.filter(({ name }) => chosen.includes(name)).map(buildText))
+})
+
+test('every text of the corpus has its line in the index, and every line its text', async () => {
+  const files = (await readdir(corpusFolder)).filter((file) => file !== 'index.json')
+  expect(texts.map(({ file }) => file).toSorted()).toEqual(files.toSorted())
+  expect(texts.filter(({ idea, angle, title }) => idea === '' || angle === '' || title === '')).toEqual([])
+  expect(texts.length).toBeGreaterThanOrEqual(44)
+})
+
+test('the corpus gives at least 50 posts for each profile, in eleven languages', () => {
+  expect(texts.length * 3).toBeGreaterThanOrEqual(50)
+  expect(new Set(texts.map(({ language }) => language)).size).toBe(11)
+})
+
+test('refuses a folder that is not there instead of judging nothing', async () => {
+  await expect(readCorpus(['/no/such/folder'])).rejects.toThrow('ENOENT')
+})
+
+test('builds a post for every profile, within its limits, the same one every time', async () => {
+  const [first] = texts
+  if (!first) throw new Error('the corpus is empty')
+  const [one, other] = [await buildText(first), await buildText(first)]
+  const told = (all: Build[]) => all.flatMap(({ posts }) => posts.map(({ plan }) => plan))
+  expect(told(one)).toEqual(told(other))
+  for (const build of builds.flat()) {
+    expect(build.posts.map(({ post }) => post.profile)).toEqual([...profileKeys])
+    expect(build.posts.flatMap(({ faults }) => faults).filter(({ detector }) => detector === 'limit')).toEqual([])
+  }
+})
+
+test('finds the sentences of posts again in their source', () => {
+  const pieces = builds.flat().flatMap(({ posts }) => posts.flatMap(({ post }) => readPost(post).pieces))
+  const own = pieces.filter(({ isIdea }) => !isIdea)
+  expect(own.filter(({ at }) => at !== undefined).length / own.length).toBeGreaterThan(0.9)
+})
+
+test('counts posts with a fault once, and says what is not kept', () => {
+  const score = scoreBuilds(builds.flat())
+  for (const { posts, faulty, byDetector } of score.profiles) {
+    expect(faulty).toBeLessThanOrEqual(posts)
+    expect(faulty).toBeGreaterThanOrEqual(Math.max(...Object.values(byDetector)))
+  }
+  const [profile] = score.profiles
+  if (!profile) throw new Error('there is no profile')
+  const bad = {
+    ...score,
+    flagsPerDestination: 2,
+    profiles: [{ ...profile, posts: 100, faulty: 7, ideaAlone: 16, withIdea: 100, byDetector: { 'false supported': 1 } }],
+  }
+  expect(findBreaches(bad)).toHaveLength(4)
+  const good = {
+    ...score,
+    flagsPerDestination: 1,
+    profiles: [{ ...profile, posts: 100, faulty: 6, ideaAlone: 15, withIdea: 100, byDetector: {} }],
+  }
+  expect(findBreaches(good)).toEqual([])
+})
+
+test('shows every post on the page, and lets no markup of a text through', () => {
+  const [first] = builds
+  const [build] = first ?? []
+  if (!build) throw new Error('nothing was built')
+  const title = '<script>alert(1)</script>'
+  const page = pageOf([[{ ...build, source: { ...build.source, title } }]])
+  expect(page).not.toContain(title)
+  expect(page).toContain('&lt;script&gt;alert(1)')
+  expect(page.match(/<article class="post/gu)).toHaveLength(profileKeys.length)
+  expect(page).toContain('<mark data-posts=')
+})
