@@ -76,7 +76,7 @@ export interface ComposeInput {
   idea: string
   sources: readonly SourceInput[]
   assets: readonly AssetInput[]
-  /** The first context URL; empty when there is none. */
+  /** The first context URL whose page answered; empty when there is none. */
   link: string
   direction: DirectionInput
   destination_policy: 'recommend' | 'require_all'

@@ -13,6 +13,22 @@ const claimProblems = (claim: Claim, path: string, known: ReadonlySet<string>): 
   ),
 ]
 
+/** Spans lie within the text of their source, in code points, and the claim names that source. */
+export const checkSpans = (claims: readonly Claim[], sources: readonly { id: string; text: string }[]): Problem[] => {
+  const lengths = new Map(sources.map(({ id, text }) => [id, [...text].length]))
+  return claims.flatMap(({ source_refs, source_spans = [] }, index) =>
+    source_spans.flatMap(({ source_id, start, end }, place) => {
+      const path = `claims.${index}.source_spans.${place}`
+      const length = lengths.get(source_id)
+      if (length === undefined || !source_refs.includes(source_id))
+        return [problem('unknown_reference', path, `not a source of this claim: ${source_id}`)]
+      return Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= length
+        ? []
+        : [problem('inconsistent', path, `${start} to ${end} is no part of ${length} characters`)]
+    }),
+  )
+}
+
 /** Claims: at most 48, known statuses, and references to sources of this build only. */
 export const checkClaims = (claims: readonly Claim[], sources: readonly SourceEntry[]): Problem[] => {
   const known = new Set(['idea', ...sources.map(({ id }) => id)])

@@ -2,7 +2,7 @@ import type { ComposeInput } from '../input.ts'
 import { bounds, type ComposeResult, type Direction } from '../result.ts'
 import { phraseFilter } from '../voice/phrases.ts'
 import { checkDraft } from './check-draft.ts'
-import { checkClaims, checkMedia } from './parts.ts'
+import { checkClaims, checkMedia, checkSpans } from './parts.ts'
 import { countProblems, lengthProblems, problem, type Problem } from './problem.ts'
 
 const within = (prefix: string, problems: readonly Problem[]): Problem[] =>
@@ -69,6 +69,7 @@ export const validateResult = (input: ComposeInput, result: ComposeResult): Prob
   return [
     ...textProblems('canonical_text', result.canonical_text, bounds.canonicalText),
     ...within('direction', checkDirection(input, direction, sources)),
+    ...within('direction', checkSpans(direction.claims, input.sources)),
     ...(included.join(' ') === drafted.join(' ')
       ? []
       : [problem('inconsistent', 'destinations', 'one draft per included destination, in order')]),
@@ -78,7 +79,7 @@ export const validateResult = (input: ComposeInput, result: ComposeResult): Prob
     ...destinations.flatMap((draft, index) => {
       const destination = input.destinations.find(({ account_id }) => account_id === draft.account_id)
       return destination
-        ? within(`destinations.${index}`, checkDraft(destination, draft, sources))
+        ? within(`destinations.${index}`, [...checkDraft(destination, draft, sources), ...checkSpans(draft.claims, input.sources)])
         : [problem('unknown_reference', `destinations.${index}.account_id`, `no such destination: ${draft.account_id}`)]
     }),
     ...(sources.map(({ id }) => id).join(' ') === ['idea', ...input.sources.map(({ id }) => id)].join(' ')

@@ -1,34 +1,111 @@
-import { bounds, type Claim } from '../result.ts'
+import { bounds, type Claim, type SourceSpan } from '../result.ts'
 import { clip } from '../text/cut.ts'
-import { likenessIndex } from '../text/jaccard.ts'
+import { containment } from '../text/overlap.ts'
+import { agrees, conflicts } from '../truth/agreement.ts'
+import { type Facts, factsOf } from '../truth/facts.ts'
 import type { PhraseFilter } from '../voice/phrases.ts'
 import { isOpinion, needsProof } from './markers.ts'
-import type { Material, Sentence } from './material.ts'
+import type { Material, Sentence, SourceText } from './material.ts'
 
-const backs = 0.5
+/** Below this share of its terms a sentence has nothing to do with another. */
+const related = 0.6
+const leastTerms = 3
+
+/** A sentence of the idea, and one of a source that says otherwise. */
+export interface Contradiction {
+  idea: Sentence
+  source: Sentence
+}
 
 /** Step E: says of a sentence what stands behind it. The shown text may be the voice's wording of it. */
-export type Claimer = (sentence: Sentence, shown?: string) => Claim
+export interface Claimer {
+  (sentence: Sentence, shown?: string): Claim
+  /** The sentence of a source that contradicts this one. */
+  contradictionOf(sentence: Sentence): Sentence | undefined
+}
+
+/** From UTF-16 units to code points: what surrogate pairs before a place take too much. */
+const codePointsIn = (text: string): ((at: number) => number) => {
+  const pairs = [...text.matchAll(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)].map(({ index }) => index)
+  return (at) => {
+    let [low, high] = [0, pairs.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((pairs[middle] ?? 0) < at) low = middle + 1
+      else high = middle
+    }
+    return at - low
+  }
+}
+
+interface Witness {
+  text: SourceText
+  toCodePoints: (at: number) => number
+}
+
+const spanOf = ({ toCodePoints }: Witness, { ref, start, end }: Sentence): SourceSpan => ({
+  source_id: ref,
+  start: toCodePoints(start),
+  end: toCodePoints(end),
+})
 
 export const claimerOf = (material: Material): Claimer => {
-  const backers = material.sources.map(({ source, sentences }) => {
-    const index = likenessIndex(
-      backs,
-      sentences.map(({ terms }) => terms),
-    )
-    for (const { terms } of sentences) index.add(terms)
-    return { id: source.id, index }
+  const witnesses = new Map(material.sources.map((text) => [text.source.id, { text, toCodePoints: codePointsIn(text.source.text) }]))
+  const known = new Map<Sentence, Facts>()
+  const factsFor = (sentence: Sentence): Facts => {
+    const language = witnesses.get(sentence.ref)?.text.language ?? material.language
+    const found = known.get(sentence) ?? factsOf(sentence.text, language)
+    known.set(sentence, found)
+    return found
+  }
+  const judged = (sentence: Sentence) => ({ terms: sentence.terms, facts: factsFor(sentence) })
+  const relatedIn = (sentence: Sentence, { sentences }: SourceText): Sentence[] =>
+    sentence.terms.size < leastTerms
+      ? []
+      : sentences.filter((other) => other !== sentence && containment(sentence.terms, other.terms) >= related)
+
+  const backingOf = (sentence: Sentence): Sentence[] =>
+    [...witnesses.values()].flatMap(({ text }) => {
+      const found =
+        text.source.id === sentence.ref ? undefined : relatedIn(sentence, text).find((other) => agrees(judged(sentence), judged(other)))
+      return found ? [found] : []
+    })
+  const contradictionOf = (sentence: Sentence): Sentence | undefined => {
+    for (const { text } of witnesses.values()) {
+      const found = relatedIn(sentence, text).find((other) => conflicts(judged(sentence), judged(other)))
+      if (found) return found
+    }
+    return undefined
+  }
+  const evidence = (sentences: readonly Sentence[]): Pick<Claim, 'source_refs' | 'source_spans'> => ({
+    source_refs: [...new Set(sentences.map(({ ref }) => ref))],
+    source_spans: sentences.flatMap((sentence) => {
+      const witness = witnesses.get(sentence.ref)
+      return witness && sentence.end > sentence.start ? [spanOf(witness, sentence)] : []
+    }),
   })
-  const backing = ({ terms }: Sentence): string[] => backers.filter(({ index }) => index.hasLike(terms)).map(({ id }) => id)
   const judge = (sentence: Sentence): Omit<Claim, 'text'> => {
-    const backed = backing(sentence)
     const isOwn = sentence.ref === 'idea'
-    if (isOwn && backed.length > 0) return { status: 'supported', source_refs: backed }
-    if (isOpinion(sentence.text)) return { status: 'opinion', source_refs: [sentence.ref] }
-    if (!isOwn) return { status: 'supported', source_refs: [...new Set([sentence.ref, ...backed])] }
+    const backing = backingOf(sentence)
+    if (!isOwn) return { status: isOpinion(sentence.text) ? 'opinion' : 'supported', ...evidence([sentence, ...backing]) }
+    if (backing.length > 0) return { status: 'supported', ...evidence(backing) }
+    const contradiction = contradictionOf(sentence)
+    if (contradiction) return { status: 'needs_verification', ...evidence([contradiction]) }
+    if (isOpinion(sentence.text)) return { status: 'opinion', source_refs: ['idea'] }
     return { status: needsProof(sentence.text) ? 'needs_verification' : 'user_asserted', source_refs: ['idea'] }
   }
-  return (sentence, shown = sentence.text) => ({ text: clip(shown, bounds.claimText), ...judge(sentence) })
+  const judgements = new Map<Sentence, Omit<Claim, 'text'>>()
+  const remembered = (sentence: Sentence): Omit<Claim, 'text'> => {
+    const found = judgements.get(sentence) ?? judge(sentence)
+    judgements.set(sentence, found)
+    return found
+  }
+  return Object.assign(
+    (sentence: Sentence, shown = sentence.text): Claim => ({ text: clip(shown, bounds.claimText), ...remembered(sentence) }),
+    {
+      contradictionOf,
+    },
+  )
 }
 
 /** The first claims with words that are allowed. Later ones are not even made: an idea may have thousands of sentences. */

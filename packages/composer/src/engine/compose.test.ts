@@ -11,7 +11,7 @@ const picky = aDestination({ account_id: 'picky', networkName: 'Picky', profiles
 describe('compose', () => {
   test('puts direction, drafts and sources together', () => {
     const input = anInput({
-      sources: [aSource({ text: 'Alpha beta gamma delta.', publishable: true })],
+      sources: [aSource({ text: 'The ferry carries 40 people to the island.', publishable: true })],
       destinations: [picky, aDestination()],
     })
     const result = compose(input)
@@ -36,7 +36,7 @@ describe('compose', () => {
         idea: 'Release notes never fail.',
         sources: [
           aSource({ failed: true, label: 'gone.example' }),
-          aSource({ id: 'url:2', text: 'Alpha beta gamma delta.', truncated: true }),
+          aSource({ id: 'url:2', text: `The ferry ${'very '.repeat(30)}often leaves late.`, truncated: true }),
         ],
         destinations: [formal, { ...picky, account_id: 'second' }],
         destination_policy: 'require_all',
@@ -47,9 +47,9 @@ describe('compose', () => {
       'warning  sources',
       'warning  sources',
       'warning  claims',
-      'warning first text',
+      // Every draft quotes it, and it is told once.
+      'info  text',
       'warning first voice',
-      'warning second text',
     ])
   })
   test('has at most 48 flags, and open claims do not crowd the rest out', () => {
@@ -68,7 +68,10 @@ describe('compose', () => {
     expect(compose(anInput({ idea: `${idea} The end of the idea is in the text.`, destinations: voiced })).review_flags).toHaveLength(48)
   })
   test('does not change its input', () => {
-    const input = anInput({ sources: [aSource({ text: 'Alpha beta gamma delta.' })], assets: [anAsset({ may_publish: true })] })
+    const input = anInput({
+      sources: [aSource({ text: 'The ferry carries 40 people to the island.' })],
+      assets: [anAsset({ may_publish: true })],
+    })
     const before = structuredClone({ ...input, destinations: [] })
     compose(input)
     expect({ ...input, destinations: [] }).toEqual(before)
@@ -94,18 +97,28 @@ describe('an article', () => {
     })
     return { input, result: compose(input), text }
   }
-  test('becomes drafts of its own sentences, whole and in their order', async () => {
+  test('becomes drafts of its own words, whole and in their order', async () => {
     const { input, result, text } = await build()
     expect(validateResult(input, result)).toEqual([])
-    const [, thread, article] = result.destinations
-    expect(thread?.segments.length).toBeGreaterThan(1)
-    for (const draft of [thread, article]) {
-      const paragraphs = draft?.segments.flatMap(({ body }) => body.split('\n\n')) ?? []
-      const quoted = paragraphs.filter((paragraph) => !paragraph.includes('https://'))
-      expect(quoted.length).toBeGreaterThan(2)
-      for (const paragraph of quoted) expect(text).toContain(paragraph.replace(/\.$/u, ''))
-      const places = quoted.slice(1).map((paragraph) => text.indexOf(paragraph.replace(/\.$/u, '')))
+    const [short, thread, article] = result.destinations
+    expect(short?.segments).toHaveLength(1)
+    expect(thread?.segments.length).toBeGreaterThan(2)
+    // The title opens each, and a link ends it; between them stand paragraphs, headings and items of the article.
+    for (const draft of [short, thread, article]) {
+      const lines = (draft?.segments.flatMap(({ body }) => body.split('\n')) ?? []).filter((line) => line && !line.includes('https://'))
+      expect(lines[0]).toBe('The life-changing magic of writing release notes')
+      expect(lines.length).toBeGreaterThan(1)
+      // A joint that was taken away gives the next word its capital.
+      const places = lines.slice(1).map((line) =>
+        text.toLowerCase().indexOf(
+          line
+            .replace(/^(?:[•-]|#+) /u, '')
+            .slice(0, 40)
+            .toLowerCase(),
+        ),
+      )
       expect(places).toEqual(places.toSorted((a, b) => a - b))
+      expect(places).not.toContain(-1)
     }
   })
   test('gives the same bytes again', async () => {

@@ -6,54 +6,6 @@ import { direct } from './direction.ts'
 const direction = (over: Partial<ComposeInput>) => direct(anInput(over)).direction
 const notes = aSource({ id: 'context:notes', kind: 'text', label: 'Notes', mime_type: 'text/plain', publishable: true })
 
-describe('claims (E)', () => {
-  const statusOf = (idea: string, text = ''): unknown[] => {
-    const [claim] = direction({ idea, sources: [aSource({ text })] }).claims
-    return [claim?.status, claim?.source_refs]
-  }
-  test('of the idea are supported by source sentences with a likeness of 0.5', () => {
-    expect(statusOf('Alpha beta gamma.', 'Now alpha beta delta sometimes.')).toEqual(['user_asserted', ['idea']])
-    expect(statusOf('Alpha beta gamma.', 'Alpha beta gamma delta epsilon zeta.')).toEqual(['supported', ['url:1']])
-    expect(statusOf('I think alpha beta gamma 12.', 'Think alpha beta gamma 12 again.')).toEqual(['supported', ['url:1']])
-  })
-  test.each([['I think notes help.'], ['In my view notes help.'], ['Meiner Meinung nach helfen sie.'], ['À mon avis, ça aide.']])(
-    'with an opinion marker are opinions: %s',
-    (idea) => {
-      expect(statusOf(idea)).toEqual(['opinion', ['idea']])
-    },
-  )
-  test.each([
-    ['It took 12 days.'],
-    ['We were the first.'],
-    ['It never fails.'],
-    ['Half of us agree.'],
-    ['Das ist das beste Werkzeug.'],
-    ['Revenue grew by 5%.'],
-  ])('of the idea that can be checked need verification: %s', (idea) => {
-    expect(statusOf(idea)).toEqual(['needs_verification', ['idea']])
-  })
-  test('of the idea are otherwise the author’s own', () => {
-    expect(statusOf('The 18F team writes notes.')).toEqual(['user_asserted', ['idea']])
-  })
-  test('of a source name it and whatever else says the same; opinions stay opinions', () => {
-    const sources = [
-      aSource({ text: 'Alpha beta gamma delta. I think epsilon zeta eta.' }),
-      aSource({ id: 'url:2', text: 'Alpha beta gamma delta epsilon omega sigma.' }),
-    ]
-    const { claims } = direction({ idea: '', sources })
-    expect(claims.map(({ status, source_refs }) => [status, source_refs])).toEqual([
-      ['supported', ['url:1', 'url:2']],
-      ['opinion', ['url:1']],
-      ['supported', ['url:2', 'url:1']],
-    ])
-  })
-  test('are at most 48', () => {
-    const idea = (count: number): string => Array.from({ length: count }, (_, index) => `Sentence q${index}z stands here.`).join(' ')
-    expect(direction({ idea: idea(48) }).claims).toHaveLength(48)
-    expect(direction({ idea: idea(49) }).claims).toHaveLength(48)
-  })
-})
-
 describe('direction (F)', () => {
   test('takes its thesis from the first sentence of the idea, cut to 300 characters', () => {
     expect(direction({ idea: '# Notes help\n\nThey do.' }).thesis).toBe('Notes help')
@@ -63,16 +15,16 @@ describe('direction (F)', () => {
     expect(direction({ idea: `${long}s` }).thesis.length).toBeLessThanOrEqual(300)
     expect(direction({ idea: `${long}s` }).thesis.endsWith('…')).toBe(true)
   })
-  test('without an idea the best sentence of the sources is the thesis', () => {
-    const text = 'Alpha beta gamma delta. Alpha beta gamma epsilon 12 zeta alpha beta.'
-    expect(direction({ idea: '', sources: [aSource({ title: 'Zeta epsilon', text })] }).thesis).toBe(
-      'Alpha beta gamma epsilon 12 zeta alpha beta.',
+  test('without an idea a telling title is the thesis, else the first sentence of the best unit', () => {
+    const text = 'The library of Leeds lends a sewing machine. It has two telescopes.'
+    expect(direction({ idea: '', sources: [aSource({ title: 'The library lends more than books', text })] }).thesis).toBe(
+      'The library lends more than books',
     )
+    expect(direction({ idea: '', sources: [aSource({ title: 'Home', text })] }).thesis).toBe('The library of Leeds lends a sewing machine.')
   })
   test('an idea of nothing but an address does not become the thesis', () => {
-    expect(direction({ idea: 'https://example.org/a', sources: [aSource({ text: 'Alpha beta gamma delta.' })] }).thesis).toBe(
-      'Alpha beta gamma delta.',
-    )
+    const text = 'The library of Leeds lends a sewing machine.'
+    expect(direction({ idea: 'https://example.org/a', sources: [aSource({ text })] }).thesis).toBe(text)
   })
   test('keeps the caller’s values and has defaults', () => {
     const direct1 = direction({
@@ -100,17 +52,18 @@ describe('direction (F)', () => {
     expect(found.route).toBe(route)
     expect(found.media.treatment).toBe(treatment)
   })
-  test('has the idea as canonical text, then the kernel sentences that are not in it', () => {
-    const idea = 'Our notes.\n\nAlpha beta gamma delta.'
-    const text = 'Alpha beta gamma delta. Epsilon zeta eta theta.\n\nIota kappa lambda mu.'
+  test('has the idea as canonical text, then the units of the kernel that are not in it', () => {
+    const idea = 'Borrow, do not buy.\n\nThe library lends a sewing machine and two telescopes.'
+    const text =
+      'The library lends a sewing machine and two telescopes.\n\n- note\n\nThe kitchen of the town needs a sharp knife.\n\n- note\n\nThe ferry carries 40 people to the island.'
     expect(direction({ idea, sources: [aSource({ text })] }).canonical_text).toBe(
-      `${idea}\n\nEpsilon zeta eta theta.\n\nIota kappa lambda mu.`,
+      `${idea}\n\nThe kitchen of the town needs a sharp knife.\n\nThe ferry carries 40 people to the island.`,
     )
   })
   test('has a canonical text of at most 20 000 characters', () => {
     const idea = `${'word '.repeat(3_999)}wordy`
     expect(idea).toHaveLength(20_000)
-    const full = direction({ idea, sources: [aSource({ text: 'Alpha beta gamma delta.' })] })
+    const full = direction({ idea, sources: [aSource({ text: 'The ferry carries 40 people to the island.' })] })
     expect(full.canonical_text).toBe(idea)
   })
   test('has the sentences of the idea as its facts without sources, at most twelve', () => {
@@ -131,11 +84,11 @@ describe('direction (F)', () => {
     const destinations = [aDestination({ voice: aVoice({ forbidden_phrases: ['alpha'] }) }), aDestination({ account_id: 'account-2' })]
     const found = direction({
       idea: 'An alpha release is out.',
-      sources: [aSource({ text: 'Alpha beta gamma delta. Epsilon zeta eta theta.' })],
+      sources: [aSource({ text: 'The alpha release has a map of the harbour.\n\n- note\n\nThe ferry carries 40 people to the island.' })],
       destinations,
     })
     expect(found.thesis).toBe('An release is out.')
-    expect(found.factual_kernel).toEqual(['Epsilon zeta eta theta.'])
+    expect(found.factual_kernel).toEqual(['The ferry carries 40 people to the island.'])
     expect(JSON.stringify(found)).not.toMatch(/alpha/iu)
   })
 })

@@ -5,19 +5,25 @@ import { normalise, oneLine } from '../text/normalise.ts'
 import { phraseFilter, type PhraseFilter } from '../voice/phrases.ts'
 import { claimerOf, takeClaims, type Claimer } from './claims.ts'
 import { decide } from './decisions.ts'
-import { materialFlags } from './flags.ts'
-import { byScore, selectKernel } from './kernel.ts'
+import { contradictionFlags, materialFlags } from './flags.ts'
+import { headlineOf } from './headline.ts'
+import { selectKernel } from './kernel.ts'
 import { makeshift, readMaterial, type Material, type Sentence } from './material.ts'
-import { joinUnits, kernelUnits } from './render.ts'
-import { scoreCandidates, type Scored } from './score.ts'
+import { joinParts, partsOf } from './render.ts'
+import { byScore, scoreUnits, type Scored, wantedTerms } from './score.ts'
+import { findUnits, type Unit, unitText } from './units/index.ts'
 
 /** The outcome of the directing phase: what all drafts are made from. */
 export interface Plan {
   material: Material
-  /** In source order, with scores. */
+  /** Everything that stands alone, with its worth, in the order of the sources. */
+  units: readonly Scored[]
+  /** The best of them, in the order of the sources. */
   kernel: readonly Scored[]
-  /** The sentence that opens posts when there is no idea. */
+  /** What the posts are about. */
   thesis: Sentence
+  /** The title of a source that opens posts where there is no idea. */
+  headline: Sentence | undefined
   claim: Claimer
   direction: Direction
   skipped: readonly Skipped[]
@@ -29,14 +35,14 @@ const ownKernel = 12
 /** Stands where a text must not be empty and there is none. */
 const nothing = '–'
 
-/** Something to say when no sentence is usable: the shorter ones that were passed over, then names of things. */
+/** Something to say when nothing stands alone: what was passed over, then names of things. */
 const lastResort = (input: ComposeInput, material: Material): Sentence => {
   const passedOver = [...material.idea, ...material.sources.flatMap(({ sentences }) => sentences)].find(({ text }) => /\p{L}/u.test(text))
-  if (passedOver) return passedOver
   const [source] = input.sources
-  const name = [source?.title, input.direction.angle, material.tags.join(' '), material.idea[0]?.text, source?.label].map((text) =>
-    oneLine(text ?? ''),
-  )
+  const title = oneLine(source?.title ?? '')
+  if (title) return makeshift(source?.id ?? 'idea', title)
+  if (passedOver) return passedOver
+  const name = [input.direction.angle, material.tags.join(' '), material.idea[0]?.text, source?.label].map((text) => oneLine(text ?? ''))
   return makeshift(source?.id ?? 'idea', name.find(Boolean) ?? nothing)
 }
 
@@ -50,33 +56,54 @@ export const mediaPlan = (asset: AssetInput | undefined, wish: string): MediaPla
       }
     : { treatment: 'none', source_ref: '', role: '', brief: clip(oneLine(wish), bounds.mediaBrief) }
 
-/** The idea as it was written, then the kernel sentences that are not in it. */
-const canonicalText = (idea: string, kernel: readonly Scored[], allowed: PhraseFilter): string => {
+/** The idea as it was written, then the kernel that is not in it. */
+const canonicalText = (idea: string, kernel: readonly Unit[], allowed: PhraseFilter): string => {
   const own = clip(allowed.remove(normalise(idea)), bounds.canonicalText)
-  const parts: Scored[] = []
-  const render = (chosen: readonly Scored[]): string => [own, joinUnits(kernelUnits(chosen))].filter(Boolean).join('\n\n')
-  for (const scored of kernel) {
-    const { text } = scored.sentence
+  const taken: Unit[] = []
+  const render = (units: readonly Unit[]): string => [own, joinParts(partsOf(units))].filter(Boolean).join('\n\n')
+  for (const unit of kernel) {
+    const text = unitText(unit)
     if (own.includes(text) || allowed.isIn(text)) continue
-    if (render([...parts, scored]).length <= bounds.canonicalText) parts.push(scored)
+    if (render([...taken, unit]).length <= bounds.canonicalText) taken.push(unit)
   }
-  return allowed.remove(render(parts))
+  return allowed.remove(render(taken))
+}
+
+/** The first title that can open a post, as a sentence of its source. */
+const headlineIn = (material: Material, allowed: string): Sentence | undefined => {
+  for (const text of material.sources) {
+    const title = headlineOf(text, allowed)
+    if (title) return { ...makeshift(text.source.id, title), terms: text.titleTerms }
+  }
+  return undefined
 }
 
 /** Steps A to G: reads the material and decides what is said, on what grounds, and where. */
 export const direct = (input: ComposeInput): Plan => {
   const material = readMaterial(input)
-  const scored = scoreCandidates(input, material)
-  const kernel = selectKernel(scored)
+  const scored = scoreUnits(findUnits(input, material), material, wantedTerms(input, material))
+  const kernel = selectKernel(
+    scored,
+    material.idea.map(({ terms }) => terms),
+  )
   const claim = claimerOf(material)
   const { decisions, skipped } = decide(input)
   // One master text serves all destinations, so it respects what any of their voices forbids.
   const allowed = phraseFilter(input.destinations.flatMap(({ voice }) => voice?.forbidden_phrases ?? []))
-  const thesis = material.idea.find(({ words }) => words > 0) ?? byScore(scored)[0]?.sentence ?? lastResort(input, material)
+  const headline = headlineIn(material, input.idea)
+  const best = byScore(scored)[0]?.unit.parts[0]
+  const thesis =
+    material.idea.find(({ words }) => words > 0) ??
+    headline ??
+    (best && { ...best.sentence, text: best.text }) ??
+    lastResort(input, material)
   const shown = (text: string, limit: number): string => allowed.remove(clip(allowed.remove(text), limit))
   const thesisText = shown(thesis.text, thesisLength)
-  const facts = (kernel.length > 0 ? kernel.map(({ sentence }) => sentence) : material.idea.slice(0, ownKernel)).map(({ text }) => text)
-  const shownFacts = facts.filter((text) => kernel.length === 0 || !allowed.isIn(text)).map((text) => shown(text, bounds.kernelText))
+  const kernelTexts = kernel.map(({ unit }) => unitText(unit)).filter((text) => !allowed.isIn(text))
+  const facts = (kernel.length > 0 ? kernelTexts : material.idea.slice(0, ownKernel).map(({ text }) => text)).map((text) =>
+    shown(text, bounds.kernelText),
+  )
+  const sentences = [...material.idea, ...kernel.flatMap(({ unit }) => unit.parts.map(({ sentence }) => sentence))]
   const { outcome, audience, angle, media_preference } = input.direction
   const published = input.assets.find(({ may_publish }) => may_publish)
   const isArtifactLed = input.assets.some(({ role, may_publish }) => role === 'artifact' || may_publish)
@@ -86,15 +113,22 @@ export const direct = (input: ComposeInput): Plan => {
     audience: clip(oneLine(audience), bounds.audience) || 'followers of the account',
     angle: clip(oneLine(angle), bounds.angle) || thesisText,
     route: isArtifactLed ? 'artifact_led' : 'thesis_led',
-    canonical_text: canonicalText(input.idea, kernel, allowed) || thesisText || nothing,
-    factual_kernel: shownFacts.some(Boolean) ? shownFacts.filter(Boolean) : [thesisText || nothing],
+    canonical_text:
+      canonicalText(
+        input.idea,
+        kernel.map(({ unit }) => unit),
+        allowed,
+      ) ||
+      thesisText ||
+      nothing,
+    factual_kernel: facts.some(Boolean) ? facts.filter(Boolean) : [thesisText || nothing],
     claims: takeClaims(
-      [...material.idea, ...kernel.map(({ sentence }) => sentence)].values().map((sentence) => claim(sentence)),
+      sentences.values().map((sentence) => claim(sentence)),
       allowed,
     ),
     media: mediaPlan(published, media_preference),
     destinations: decisions,
   }
-  const flags = materialFlags(input, direction.claims)
-  return { material, kernel, thesis, claim, direction, skipped, flags }
+  const flags = [...contradictionFlags(material.idea, claim), ...materialFlags(input, direction.claims)]
+  return { material, units: scored, kernel, thesis, headline, claim, direction, skipped, flags }
 }

@@ -2,16 +2,24 @@ import type { ComposeInput, DestinationInput } from '../input.ts'
 import { bounds, mostSegments, type DestinationPlan, type ReviewFlag } from '../result.ts'
 import { cutAtWord } from '../text/cut.ts'
 import { hasAtMostGraphemes } from '../text/graphemes.ts'
+import { containment } from '../text/overlap.ts'
 import { stanceOf } from './archetypes.ts'
 import { takeClaims } from './claims.ts'
 import { mediaPlan, type Plan } from './direction.ts'
+import { writeArticle } from './article.ts'
+import { type Choice, lengthOf } from './choose.ts'
+import { lexiconOf } from './lexicon/index.ts'
+import { creditor, earliness, headingJudge, sectionFinder } from './sections.ts'
 import { placeLink, type LinkPlace } from './link.ts'
 import { flagsOf, followUpNotes, warningsOf, type Drafted } from './notes.ts'
 import { chooseForm, fitsForm, textLimitOf, type Form } from './profile.ts'
-import { joinUnits } from './render.ts'
+import { joinParts } from './render.ts'
+import type { Scored } from './score.ts'
 import { settingsOf, type DraftSettings } from './settings.ts'
 import { withTail, writeSingle, type Parts, type Written } from './single.ts'
 import { writeThread } from './thread.ts'
+import { type Unit, unitText } from './units/index.ts'
+import { readWishes, type Wishes } from './wishes.ts'
 import { wordingOf, type Wording } from './wording.ts'
 
 export interface Draft {
@@ -25,16 +33,89 @@ const previewGraphemes = 200
 
 const silent: Written = { bodies: [''], used: [], hasTags: true, hasLink: true, isCut: false, isSplit: false }
 
-const write = (input: ComposeInput, destination: DestinationInput, form: Form, wording: Wording, place: LinkPlace, plan: Plan): Written => {
-  if (textLimitOf(form) === 0) return { ...silent, isCut: wording.essential.length > 0 }
-  const { profile } = form
+/** Characters of a post above which it takes a second, and a third part of its sources. */
+const roomForTwo = 420
+const roomForThree = 900
+
+const mostUnits = (room: number): number => (room > roomForThree ? 3 : room > roomForTwo ? 2 : 1)
+
+/** Characters that no unit may exceed, whatever the network counts: some count an address or a wide letter as less than it is. */
+const longestUnit = (room: number): number => 2 * room + 100
+
+interface Task {
+  input: ComposeInput
+  plan: Plan
+  destination: DestinationInput
+  form: Form
+  wording: Wording
+  place: LinkPlace
+  wishes: Wishes
+}
+
+/** What a form gains that was asked for, or that idea or title promise, and a unit about the topic that was. */
+const wishGain = 0.6
+/** A figure with its meaning, and somebody's own words, are worth a little more than what anybody could have said. */
+const ownGain = 0.04
+
+/** The units with what the wishes of the moment make of their worth. */
+const weigh = ({ input, plan, wishes }: Pick<Task, 'input' | 'plan' | 'wishes'>): readonly Scored[] => {
+  const { material, units } = plan
+  const topic = material.termsOf(wishes.topic)
+  const promise = promised(material, input)
+  const isPromised = ({ form, items }: Unit): boolean => form === 'list' && (promise === 0 || promise === items)
+  // A list under the title is the article itself.
+  const isArticle = ({ form, parts }: Unit): boolean => form === 'list' && parts[0]?.sentence.position === -1
+  const gain = (unit: Unit): number =>
+    (unit.form === wishes.form || (!wishes.form && (isArticle(unit) || isPromised(unit))) ? wishGain : 0) +
+    wishGain * containment(topic, unit.terms) +
+    (unit.form === 'figure' || unit.form === 'quotation' ? ownGain : 0)
+  return units
+    .filter(({ unit }) => !(wishes.wantsNoQuestion && /[?？]/u.test(unitText(unit))))
+    .map(({ unit, score }) => ({ unit, score: score + gain(unit) }))
+}
+
+/** Whether idea, title or direction promise a list. */
+const promised = ({ sources, language, idea }: Plan['material'], { direction }: ComposeInput): number | undefined => {
+  const own = lexiconOf(language)
+  const texts = [...idea.map(({ text }) => text), direction.angle, direction.outcome]
+  return (
+    texts.map((text) => own?.promisedItems(text)).find((items) => items !== undefined) ??
+    sources.map(({ source, lexicon }) => lexicon?.promisedItems(source.title)).find((items) => items !== undefined)
+  )
+}
+
+const write = (task: Task): Written => {
+  const { input, plan, destination, form, wording, place, wishes } = task
+  const limit = textLimitOf(form)
+  if (limit === 0) return { ...silent, isCut: wording.essential.length > 0 }
+  const { wholeKernel } = destination.text
+  const ownLimit = destination.text.softLimit
+  const softLimit = wishes.isShorter ? Math.ceil((ownLimit ?? limit) / 2) : wishes.isLonger ? limit : ownLimit
   const fits = (text: string): boolean => fitsForm(form, destination.count, text)
-  const { wholeKernel, softLimit } = destination.text
-  const parts: Parts = { ...wording, isWhole: wholeKernel === true, language: plan.material.language, linkLine: place.line }
-  const maxSegments = Math.min(profile.maxSegments, mostSegments)
-  if (maxSegments > 1) return writeThread(parts, { fits, maxSegments, isNumbered: input.settings.thread_numbering === 'fraction' })
+  const parts: Parts = { ...wording, linkLine: place.line }
+  const maxSegments = Math.min(form.profile.maxSegments, mostSegments)
+  const allowed = (scored: readonly Scored[]): Scored[] => scored.filter(({ unit }) => wording.allows(unit))
+  const rules = {
+    fits,
+    sectionOf: sectionFinder(plan.material),
+    isTelling: headingJudge(plan.material),
+    creditOf: creditor(plan.material),
+    isEarly: earliness(plan.material),
+  }
+  const room = Math.min(limit, wholeKernel ? limit : (softLimit ?? limit))
+  const longest = longestUnit(room)
+  const choice: Choice = {
+    units: allowed(weigh(task).filter(({ unit }) => lengthOf(unit) <= longest)),
+    said: wording.essential.map(({ sentence }) => sentence.terms),
+    most: wishes.isShorter ? 1 : mostUnits(room),
+    longest,
+  }
+  if (maxSegments > 1)
+    return writeThread(parts, choice, { ...rules, maxSegments, isNumbered: input.settings.thread_numbering === 'fraction' })
+  if (wholeKernel && fits(withTail(joinParts(parts.essential), parts.tagLine, parts.linkLine)))
+    return writeArticle(parts, allowed(plan.kernel), rules)
   const soft = wholeKernel || softLimit === undefined ? () => true : (text: string) => destination.count(text) <= softLimit
-  return writeSingle(parts, fits, soft)
+  return writeSingle(parts, choice, fits, soft)
 }
 
 /** Where sentences meet they may form what neither of them holds alone. There is always one segment, if an empty one. */
@@ -55,18 +136,30 @@ const previewOf = (body: string): string => cutAtWord(body, (text) => hasAtMostG
 
 const claimsOf = (plan: Plan, { used }: Written, { forbidden }: Wording['speech']): DestinationPlan['claims'] =>
   takeClaims(
-    used.values().map(({ sentence, text }) => plan.claim(sentence, text)),
+    used
+      .values()
+      .filter(({ sentence }) => sentence.kind !== 'heading')
+      .map(({ sentence, text, claimed }) => plan.claim(sentence, claimed ?? text.replace(/^[•-] /u, ''))),
     forbidden,
   )
 
+/** What somebody wants of a draft beyond the direction of the build. */
+export interface DraftWishes {
+  /** One line, or empty. */
+  direction: string
+}
+
+const noDirection: DraftWishes = { direction: '' }
+
 /** Steps H to N for one destination. Works for every destination, whatever was decided about it. */
-export const draft = (input: ComposeInput, plan: Plan, destination: DestinationInput): Draft => {
-  const wording = wordingOf(plan, destination)
-  const essential = withTail(joinUnits(wording.essential), wording.tagLine, '')
-  const form = chooseForm(destination, input.assets, essential)
-  const link = input.settings.build_links === 'none' || wording.speech.forbidden.isIn(input.link) ? '' : input.link
+export const draft = (input: ComposeInput, plan: Plan, destination: DestinationInput, { direction }: DraftWishes = noDirection): Draft => {
+  const wishes = readWishes(direction)
+  const wording = wordingOf(plan, destination, wishes)
+  const essential = withTail(joinParts(wording.essential), wording.tagLine, '')
+  const form = chooseForm(destination, input.assets, essential, wishes.wantsThread)
+  const link = wishes.wantsNoLink || input.settings.build_links === 'none' || wording.speech.forbidden.isIn(input.link) ? '' : input.link
   const place = form ? placeLink(destination, form, link, essential) : { line: '', isUnplaced: false }
-  const written = guard(form ? write(input, destination, form, wording, place, plan) : silent, wording)
+  const written = guard(form ? write({ input, plan, destination, form, wording, place, wishes }) : silent, wording)
   const title = titleOf(form, plan, wording)
   const drafted: Drafted = { input, plan, destination, form, wording, place, written, title }
   return {
@@ -83,6 +176,6 @@ export const draft = (input: ComposeInput, plan: Plan, destination: DestinationI
       follow_up_notes: followUpNotes(drafted),
     },
     flags: flagsOf(drafted),
-    settings: form ? settingsOf(destination, form, wording, place) : {},
+    settings: form ? settingsOf({ input, destination, form, wording, place, text: written.bodies.join('\n\n') }) : {},
   }
 }

@@ -2,6 +2,8 @@ import type { ComposeInput } from '../input.ts'
 import { bounds, type Claim, type ReviewFlag } from '../result.ts'
 import { clip } from '../text/cut.ts'
 import { oneLine } from '../text/normalise.ts'
+import type { Claimer } from './claims.ts'
+import type { Sentence } from './material.ts'
 
 type Severity = ReviewFlag['severity']
 
@@ -18,13 +20,21 @@ const separateClaims = 12
 const quoted = (text: string): string => `“${clip(oneLine(text), 200)}”`
 
 const claimFlags = (claims: readonly Claim[]): ReviewFlag[] => {
-  const open = claims.filter(({ status }) => status === 'needs_verification')
+  // What a source contradicts is told as such.
+  const open = claims.filter(({ status, source_refs }) => status === 'needs_verification' && source_refs.every((ref) => ref === 'idea'))
   const shown = open
     .slice(0, separateClaims)
     .map(({ text }) => flag('', 'claims', 'warning', `No source backs this; verify it before publishing: ${quoted(text)}`))
   const rest = open.length - shown.length
   return rest > 0 ? [...shown, flag('', 'claims', 'warning', `${rest} more statements without a source need to be verified.`)] : shown
 }
+
+/** Sentences of the idea that a source contradicts, both shown. */
+export const contradictionFlags = (idea: readonly Sentence[], { contradictionOf }: Claimer): ReviewFlag[] =>
+  idea.slice(0, bounds.claims).flatMap((sentence) => {
+    const source = contradictionOf(sentence)
+    return source ? [flag('', 'claims', 'error', `The source says: ${quoted(source.text)} The idea says: ${quoted(sentence.text)}`)] : []
+  })
 
 /** What is to be said about the sources and the claims, independent of any destination. */
 export const materialFlags = (input: ComposeInput, claims: readonly Claim[]): ReviewFlag[] => [
@@ -40,5 +50,7 @@ export const materialFlags = (input: ComposeInput, claims: readonly Claim[]): Re
 export const orderFlags = (flags: readonly ReviewFlag[], accountIds: readonly string[]): ReviewFlag[] => {
   const rank = ({ severity, account_id }: ReviewFlag): number =>
     (severity === 'error' ? 0 : accountIds.length + 1) + (account_id === '' ? 0 : accountIds.indexOf(account_id) + 1)
-  return flags.toSorted((a, b) => rank(a) - rank(b)).slice(0, bounds.flags)
+  // What concerns the whole build is found by every draft and told once.
+  const unique = [...new Map(flags.map((one) => [JSON.stringify(one), one])).values()]
+  return unique.toSorted((a, b) => rank(a) - rank(b)).slice(0, bounds.flags)
 }

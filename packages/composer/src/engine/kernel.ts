@@ -1,27 +1,68 @@
-import { jaccard } from '../text/jaccard.ts'
-import type { Scored } from './score.ts'
+import { containment } from '../text/overlap.ts'
+import type { Sentence } from './material.ts'
+import { byScore, type Scored } from './score.ts'
+import { type Unit, unitText } from './units/index.ts'
 
-/** Above this likeness a sentence says what another one already says. */
-export const repeats = 0.6
+/** From this share of its terms on, a unit says what was said already. */
+export const repeats = 0.7
 
-const mostSentences = 12
+const mostUnits = 12
 const enoughCharacters = 4_000
 
-/** Best first; equals stay in their order. */
-export const byScore = (scored: readonly Scored[]): Scored[] => scored.toSorted((a, b) => b.score - a.score)
+export const overlaps = (one: Unit, other: Unit): boolean =>
+  one.ref === other.ref && one.position < other.until && other.position < one.until
 
-/**
- * Step D, the factual kernel: the best sentences that do not repeat each other, given in source order (the order of
- * the candidates).
- */
-export const selectKernel = (scored: readonly Scored[]): Scored[] => {
+/** Fewer terms than these are shared by chance. */
+const leastTerms = 3
+/** One sentence that was said already, up to this share, makes the whole unit read as a repetition. */
+const saidAgain = 0.6
+
+const isIn = ({ terms }: Sentence, said: ReadonlySet<string>, least = saidAgain): boolean =>
+  terms.size >= leastTerms && containment(terms, said) >= least
+
+/** Tells of each unit whether it is new, and takes it in if it is. */
+export interface Memory {
+  isNew(unit: Unit): boolean
+  add(unit: Unit): void
+}
+
+export const remember = (said: Iterable<ReadonlySet<string>>): Memory => {
+  const known = [...said]
+  const taken: Unit[] = []
+  const repeatsKnown = ({ terms, form, parts }: Unit): boolean =>
+    known.some((one) => containment(terms, one) >= repeats || (form !== 'list' && parts.some(({ sentence }) => isIn(sentence, one))))
+  const repeatsTaken = (unit: Unit): boolean =>
+    taken.some(
+      (other) =>
+        overlaps(unit, other) ||
+        containment(unit.terms, other.terms) >= repeats ||
+        unit.parts.some(({ sentence }) =>
+          other.parts.some((part) => isIn(sentence, part.sentence.terms) || isIn(part.sentence, sentence.terms)),
+        ),
+    )
+  return {
+    isNew: (unit) => !repeatsTaken(unit) && !repeatsKnown(unit),
+    add: (unit) => void taken.push(unit),
+  }
+}
+
+/** The factual kernel: the best units that do not repeat each other or the idea, in the order of the sources. */
+export const selectKernel = (scored: readonly Scored[], idea: Iterable<ReadonlySet<string>>): Scored[] => {
+  const memory = remember(idea)
   const taken = new Set<Scored>()
   let characters = 0
   for (const candidate of byScore(scored)) {
-    if (taken.size === mostSentences || characters >= enoughCharacters) break
-    if ([...taken].some(({ sentence }) => jaccard(sentence.terms, candidate.sentence.terms) >= repeats)) continue
+    if (taken.size === mostUnits || characters >= enoughCharacters) break
+    if (!memory.isNew(candidate.unit)) continue
+    memory.add(candidate.unit)
     taken.add(candidate)
-    characters += candidate.sentence.text.length
+    characters += unitText(candidate.unit).length
   }
-  return scored.filter((candidate) => taken.has(candidate))
+  return inOrder([...taken], scored)
+}
+
+/** In the order of the sources, and of the text in each. */
+export const inOrder = (chosen: readonly Scored[], all: readonly Scored[]): Scored[] => {
+  const refs = [...new Set(all.map(({ unit }) => unit.ref))]
+  return chosen.toSorted((a, b) => refs.indexOf(a.unit.ref) - refs.indexOf(b.unit.ref) || a.unit.position - b.unit.position)
 }

@@ -70,7 +70,7 @@ const hasQuotation = (text: string): boolean =>
 
 export const isOpinion = (sentence: string): boolean => opinionWords.test(sentence)
 
-const hasFigure = (sentence: string): boolean => {
+export const hasFigure = (sentence: string): boolean => {
   const text = withoutUrls(sentence)
   return figure.test(text) || amount.test(text)
 }

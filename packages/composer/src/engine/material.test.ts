@@ -1,60 +1,115 @@
 import { describe, expect, test } from 'vitest'
-import type { ComposeInput } from '../input.ts'
+import type { ComposeInput, SourceInput } from '../input.ts'
+import type { Block, Structure } from '../structure.ts'
 import { anAsset, anInput, aSource, mediaSource } from '../testing/input.ts'
-import { selectKernel } from './kernel.ts'
-import { readMaterial } from './material.ts'
-import { scoreCandidates } from './score.ts'
+import { isFurniture, readMaterial, type SourceText } from './material.ts'
 
-const candidates = (text: string, over: Partial<ComposeInput> = {}): string[] =>
-  readMaterial(anInput({ idea: '', sources: [aSource({ text })], ...over })).candidates.map((sentence) => sentence.text)
+const read = (source: Partial<SourceInput>, over: Partial<ComposeInput> = {}): SourceText => {
+  const [text] = readMaterial(anInput({ idea: '', sources: [aSource(source)], ...over })).sources
+  if (!text) throw new Error('no source')
+  return text
+}
+const sentencesIn = (text: SourceText): string[] => text.sentences.map((sentence) => sentence.text)
 
-const wordsUpTo = (count: number): string =>
-  `${Array.from({ length: count }, (_, index) => `w${String.fromCodePoint(97 + (index % 26))}${index}`).join(' ')}.`
+/** A structure as a reader of pages makes it, over the given words. */
+const structureOf = (text: string, ...blocks: (Omit<Block, 'start' | 'end'> & { words: string })[]): Structure => ({
+  blocks: blocks.map(({ words, ...block }) => ({ ...block, start: text.indexOf(words), end: text.indexOf(words) + words.length })),
+  description: '',
+  image: '',
+  canonical: '',
+  author: '',
+  siteName: '',
+  language: '',
+})
 
-describe('candidates (B)', () => {
-  test('have 4 to 60 words', () => {
-    expect(candidates('Three words here.')).toEqual([])
-    expect(candidates('Now four words here.')).toHaveLength(1)
-    expect(candidates(wordsUpTo(60))).toHaveLength(1)
-    expect(candidates(wordsUpTo(61))).toEqual([])
-  })
-  test('have a letter', () => {
-    expect(candidates('1 2 3 4 5 6.')).toEqual([])
-  })
-  test.each([
-    ['We use cookies to improve this site.'],
-    ['Subscribe to hear from the team.'],
-    ['Please log in to see the notes.'],
-    ['Copyright 2026, all rights reserved by us.'],
-    ['Jetzt hier unseren Newsletter kostenlos bestellen.'],
-    ['Alle Rechte vorbehalten bei uns hier.'],
-    ['Cliquez ici pour lire la suite maintenant.'],
-    ['Todos los derechos reservados aquí mismo.'],
-    ['Tutti i diritti riservati a noi.'],
-    ['Todos os direitos reservados a nós.'],
-    ['Lees meer over dit onderwerp hier.'],
-  ])('are not the furniture of a page: %s', (text) => {
-    expect(candidates(text)).toEqual([])
-  })
-  test('do not repeat an earlier sentence, of the idea or of a source, at a likeness of 0.8', () => {
-    const first = 'Alpha beta gamma delta epsilon.'
-    expect(candidates(`${first} Alpha beta gamma delta.`)).toEqual([first])
-    expect(candidates(`${first} Alpha beta gamma zeta.`)).toHaveLength(2)
-    expect(candidates('Alpha beta gamma delta.', { idea: first })).toEqual([])
-  })
-  test('are no headings and no openings of lists', () => {
-    expect(candidates('## Four words of heading\n\nThe team looks at these things:\n\n- one thing that we look at')).toEqual([
-      'one thing that we look at',
+describe('a source (A, B)', () => {
+  test('is read as sections, paragraphs and lists', () => {
+    const text = [
+      'The library lends more than books.',
+      '## In the cellar',
+      'These things can be borrowed:\n\n- a sewing machine\n- two telescopes\n  - one is broken\n- a thermal camera',
+      'Everything is free. A card is enough.',
+      '> Things should be used\n— Ana Ruiz',
+    ].join('\n\n')
+    const found = read({ text })
+    expect(found.sections.map(({ heading, level }) => [heading, level])).toEqual([
+      ['', 0],
+      ['In the cellar', 2],
+    ])
+    expect(
+      found.paragraphs.map(({ sentences, section, index, isQuotation, speaker }) => [
+        sentences.length,
+        section,
+        index,
+        isQuotation,
+        speaker,
+      ]),
+    ).toEqual([
+      [1, 0, 0, false, ''],
+      [1, 1, 0, false, ''],
+      [2, 1, 1, false, ''],
+      [1, 1, 2, true, 'Ana Ruiz'],
+    ])
+    expect(found.lists.map(({ items, leadIn, section }) => [items.map(({ sentence }) => sentence.text), leadIn?.text, section])).toEqual([
+      [['a sewing machine', 'two telescopes', 'a thermal camera'], 'These things can be borrowed:', 1],
     ])
   })
-  test('of files without text are their alt text, never the description', () => {
+  test('keeps paragraphs apart that something stands between', () => {
+    const { paragraphs } = read({ text: 'One ferry is here.\n\nTwo ferries are here.\n\n- a list\n\nThree ferries are here.' })
+    expect(paragraphs.map(({ isNext }) => isNext)).toEqual([false, true, false])
+  })
+  test('knows where each sentence stands in its text', () => {
+    const text = '# Bikes\n\nThe 🚲 shop repairs **every** bike. It is [free](https://example.org/free) for all.\n\n- a pump'
+    const found = read({ text })
+    expect(found.sentences.map(({ start, end }) => text.slice(start, end))).toEqual([
+      'The 🚲 shop repairs **every** bike.',
+      'It is [free](https://example.org/free) for all.',
+      'a pump',
+    ])
+    expect(sentencesIn(found)).toEqual(['The 🚲 shop repairs every bike.', 'It is free (https://example.org/free) for all.', 'a pump'])
+  })
+  test('has the structure that its reader gave it rather than the marks in its text', () => {
+    const text = 'Bridge opens\n\n- Ana Ruiz\n\nThe bridge opened. \n\nPhoto: a bridge'
+    const structure = structureOf(
+      text,
+      { kind: 'heading', level: 1, words: 'Bridge opens' },
+      { kind: 'byline', words: 'Ana Ruiz' },
+      { kind: 'paragraph', words: 'The bridge opened.' },
+      { kind: 'caption', words: 'Photo: a bridge' },
+    )
+    const found = read({ text, structure })
+    expect(found.sections.map(({ heading, level }) => [heading, level])).toEqual([
+      ['', 0],
+      ['Bridge opens', 1],
+    ])
+    expect(found.lists).toEqual([])
+    expect(sentencesIn(found)).toEqual(['The bridge opened.'])
+  })
+  test.each(['table', 'code', 'caption', 'byline', 'note'] as const)('never takes words from a %s', (kind) => {
+    const text = 'The bridge opened.\n\nThe words beside it.'
+    const structure = structureOf(text, { kind: 'paragraph', words: 'The bridge opened.' }, { kind, words: 'The words beside it.' })
+    expect(sentencesIn(read({ text, structure }))).toEqual(['The bridge opened.'])
+  })
+  test('knows the bold words that an item or a paragraph begins with', () => {
+    const found = read({
+      text: '**Descale it.** Vinegar does the work.\n\n- **Empty it.** Standing water leaves a ring.\n- **Dry it.** Wipe the base.',
+    })
+    expect(found.paragraphs.map(({ lead }) => lead)).toEqual(['Descale it.'])
+    expect(found.lists[0]?.items.map(({ lead }) => lead)).toEqual(['Empty it.', 'Dry it.'])
+  })
+  test('is read in its own language', () => {
+    const idea = 'The notes are for the people who read them and not for us.'
+    const german = read({ text: 'Die Bücherei verleiht mehr als nur Bücher, und das ist für alle gut.' }, { idea })
+    expect([german.language, german.lexicon?.language]).toEqual(['de', 'de'])
+    const short = read({ text: 'Kettles, telescopes.' }, { idea })
+    expect(short.language).toBe('en')
+    expect(read({ text: 'Julkaisutiedot auttavat koko tiimiä tietämään.' }).lexicon).toBeUndefined()
+  })
+  test('offers no words when it failed, and of other files only what somebody wrote about them', () => {
+    expect(sentencesIn(read({ text: 'The bridge opened in May.', failed: true }))).toEqual([])
     const asset = anAsset()
-    expect(readMaterial(anInput({ idea: '', assets: [asset], sources: [mediaSource(asset)] })).candidates.map(({ text }) => text)).toEqual([
-      asset.alt_text,
-    ])
-  })
-  test('do not come from a source that failed', () => {
-    expect(readMaterial(anInput({ idea: '', sources: [aSource({ text: 'Four good words here.', failed: true })] })).candidates).toEqual([])
+    const { sources } = readMaterial(anInput({ idea: '', assets: [asset], sources: [mediaSource(asset)] }))
+    expect(sources.map(sentencesIn)).toEqual([[asset.alt_text]])
   })
 })
 
@@ -68,66 +123,32 @@ describe('the idea (A, B)', () => {
     expect(idea.map(({ text }) => text)).toEqual(['We love #agile work.'])
     expect(tags).toEqual(['a', 'b', 'c'])
   })
-})
-
-const scored = (over: Partial<ComposeInput>) => {
-  const input = anInput({ idea: '', ...over })
-  return scoreCandidates(input, readMaterial(input))
-}
-
-describe('score (C)', () => {
-  test('is the weighted sum, rounded to six decimals', () => {
-    const [first, second] = scored({
-      sources: [aSource({ title: 'Alpha nothing', text: 'Alpha beta gamma delta. Epsilon zeta eta theta 12.' })],
-    })
-    // Four terms of frequency 1, over 4 + 3, is smaller than five over 5 + 3, the largest.
-    const centrality = (4 * Math.log(2)) / 7 / ((5 * Math.log(2)) / 8)
-    expect(first?.score).toBe(Math.round((0.4 * centrality + 0.2 + 0.15 * 0.5) * 1e6) / 1e6)
-    expect(second?.score).toBe(0.4 + 0.2 * 0.5 + 0.1)
-  })
-  test('counts the share of the wanted terms', () => {
-    const text = 'Alpha beta gamma delta.'
-    const [without] = scored({ sources: [aSource({ text })] })
-    const direction = { outcome: 'alpha', audience: 'omega', angle: '', tone_adjustment: 'beta', media_preference: '' }
-    const [withWishes] = scored({ sources: [aSource({ text })], direction })
-    expect((withWishes?.score ?? 0) - (without?.score ?? 0)).toBeCloseTo(0.15 * 0.5, 6)
-  })
-  test.each([['in 12 days'], ['by 5% more'], ['in “plain” words'], ['in January again'], ['by millions again']])(
-    'rewards what is concrete: %s',
-    (end) => {
-      const [concrete] = scored({ sources: [aSource({ text: `Alpha beta gamma ${end}.` })] })
-      const [vague] = scored({ sources: [aSource({ text: 'Alpha beta gamma delta again.' })] })
-      expect((concrete?.score ?? 0) - (vague?.score ?? 0)).toBeCloseTo(0.1, 6)
-    },
-  )
-})
-
-describe('kernel (D)', () => {
-  const numbered = (count: number, length = 4): string =>
-    Array.from({ length: count }, (_, index) => Array.from({ length }, (__, word) => `t${index}q${word}x`).join(' '))
-      .map((text) => `Word ${text}.`)
-      .join(' ')
-
-  test('has at most twelve sentences', () => {
-    expect(selectKernel(scored({ sources: [aSource({ text: numbered(12) })] }))).toHaveLength(12)
-    expect(selectKernel(scored({ sources: [aSource({ text: numbered(13) })] }))).toHaveLength(12)
-  })
-  test('ends when 4 000 characters are reached', () => {
-    const kernel = selectKernel(scored({ sources: [aSource({ text: numbered(12, 59) })] }))
-    const lengths = kernel.map(({ sentence }) => sentence.text.length)
-    const total = lengths.reduce((sum, length) => sum + length, 0)
-    expect(total).toBeGreaterThanOrEqual(4_000)
-    expect(total - Math.min(...lengths)).toBeLessThan(4_000)
-  })
-  test('passes over a sentence with a likeness of 0.6 to a better one, and keeps source order', () => {
-    const text = 'Zeta eta theta iota kappa. Alpha beta gamma delta. Alpha beta gamma sigma 12. Alpha beta tau upsilon.'
-    const kernel = selectKernel(scored({ sources: [aSource({ text })] }))
-    // Three of five terms are shared with the concrete sentence: 0.6 exactly for the one, less for the other.
-    expect(kernel.map(({ sentence }) => sentence.position)).toEqual(
-      [0, 1, 2, 3].filter((position) => kernel.some((one) => one.sentence.position === position)),
+  test('has its own language beside a source in another', () => {
+    const { idea, sources } = readMaterial(
+      anInput({
+        idea: 'The library has a sewing machine for all of us.',
+        sources: [aSource({ text: 'Die Bücherei hat eine Nähmaschine, und das ist für alle gut.' })],
+      }),
     )
-    const chosen = kernel.map(({ sentence }) => sentence.text)
-    expect(chosen).toContain('Alpha beta tau upsilon.')
-    expect(chosen.filter((one) => one.includes('gamma'))).toHaveLength(2)
+    expect([...(idea[0]?.terms ?? [])]).toEqual(['library', 'sewing', 'machine'])
+    expect([...(sources[0]?.sentences[0]?.terms ?? [])]).toEqual(['bücherei', 'nähmaschine', 'gut'])
   })
+})
+
+test('furniture of a page is no prose of units, in any listed language', () => {
+  const furniture = [
+    'We use cookies to improve this site.',
+    'Subscribe to hear from the team.',
+    'Please log in to see the notes.',
+    'Copyright 2026, all rights reserved by us.',
+    'Jetzt hier unseren Newsletter kostenlos bestellen.',
+    'Cliquez ici pour lire la suite maintenant.',
+    'Todos los derechos reservados aquí mismo.',
+    'Tutti i diritti riservati a noi.',
+    'Todos os direitos reservados a nós.',
+    'Klik hier om meer te lezen.',
+  ]
+  const found = (text: string) => read({ text }).sentences.every(isFurniture)
+  expect(furniture.filter((text) => !found(text))).toEqual([])
+  expect(found('The library lends a sewing machine.')).toBe(false)
 })

@@ -1,6 +1,7 @@
 import type { ComposeInput, SourceInput } from '../input.ts'
+import { readPlainStructure } from '../sources/plain-structure.ts'
+import type { Block } from '../structure.ts'
 import { peelTags } from '../text/hashtags.ts'
-import { likenessIndex } from '../text/jaccard.ts'
 import { detectLanguage } from '../text/language.ts'
 import { normalise, oneLine } from '../text/normalise.ts'
 import { parseParagraphs, type Line } from '../text/paragraphs.ts'
@@ -9,6 +10,7 @@ import { splitSentences } from '../text/sentences.ts'
 import { stopWordsOf } from '../text/stop-words.ts'
 import { termsOf, words } from '../text/words.ts'
 import { isBoilerplate } from './boilerplate.ts'
+import { type Lexicon, lexiconOf } from './lexicon/index.ts'
 
 /** What stands between a sentence and the one before it. */
 export type Glue = '' | ' ' | '\n' | '\n\n'
@@ -31,11 +33,57 @@ export interface Sentence {
   terms: ReadonlySet<string>
   /** Its terms as often as they stand in it. */
   occurrences: readonly string[]
+  /** Where it stands in the text of its source, in UTF-16 units. */
+  start: number
+  end: number
 }
 
-interface SourceText {
+/** A paragraph of prose, or a quotation that stands apart. */
+export interface Paragraph {
+  sentences: readonly Sentence[]
+  isQuotation: boolean
+  speaker: string
+  /** Bold words at its beginning. */
+  lead: string
+  section: number
+  /** Among the paragraphs of its section. */
+  index: number
+  /** True when it follows the paragraph before it without anything in between. */
+  isNext: boolean
+}
+
+export interface Item {
+  sentence: Sentence
+  /** Bold words at its beginning. */
+  lead: string
+}
+
+export interface ItemList {
+  items: readonly Item[]
+  /** The sentence that leads into it. */
+  leadIn: Sentence | undefined
+  /** True when nothing stands between it and the heading of its section. */
+  isUnderHeading: boolean
+  section: number
+}
+
+export interface Section {
+  /** Empty for what stands before the first heading. */
+  heading: string
+  level: number
+  /** The heading as a sentence, to be shown and claimed. */
+  sentence: Sentence | undefined
+}
+
+export interface SourceText {
   source: SourceInput
-  title: ReadonlySet<string>
+  language: string | undefined
+  lexicon: Lexicon | undefined
+  titleTerms: ReadonlySet<string>
+  sections: readonly Section[]
+  paragraphs: readonly Paragraph[]
+  lists: readonly ItemList[]
+  /** All that is prose or an item, in order: what claims are held against. */
   sentences: readonly Sentence[]
 }
 
@@ -45,8 +93,6 @@ export interface Material {
   /** Those hashtags, without `#`. */
   tags: readonly string[]
   sources: readonly SourceText[]
-  /** Sentences of sources that may be used, in order: no furniture, nothing said before. */
-  candidates: readonly Sentence[]
   /** ISO 639-1, or undefined when it cannot be told. */
   language: string | undefined
   /** Terms of a further text, in the language of the material. */
@@ -54,16 +100,22 @@ export interface Material {
 }
 
 type Unread = Omit<Sentence, 'terms' | 'words' | 'occurrences'> & { found: readonly string[] }
+type Finish = (sentence: Unread) => Sentence
 
-const fewestWords = 4
-const mostWords = 60
-const same = 0.8
+/** Adds what the words of a text come to in its language. */
+const finisher = (language: string | undefined): Finish => {
+  const stopWords = stopWordsOf(language)
+  return ({ found, ...rest }) => {
+    const occurrences = termsOf(found, stopWords)
+    return { ...rest, words: found.length, terms: new Set(occurrences), occurrences }
+  }
+}
 
 /** A list item of several sentences is one all the same: taken apart, its parts would lose what they belong to. */
 const piecesOf = (line: Line): { text: string; glue: Glue }[] =>
   line.kind === 'prose' ? splitSentences(line.text) : [{ text: line.text, glue: '' }]
 
-const read = (ref: string, text: string): Unread[] => {
+const readIdea = (text: string): Unread[] => {
   const sentences: Unread[] = []
   parseParagraphs(normalise(text)).forEach((lines, paragraph) =>
     lines.forEach((line, lineNumber) =>
@@ -72,7 +124,7 @@ const read = (ref: string, text: string): Unread[] => {
         const shown = plain(piece.text)
         const marker = pieceNumber === 0 ? line.marker : ''
         sentences.push({
-          ref,
+          ref: 'idea',
           raw: piece.text,
           text: shown,
           kind: line.kind,
@@ -80,6 +132,8 @@ const read = (ref: string, text: string): Unread[] => {
           glue,
           paragraph,
           position: sentences.length,
+          start: 0,
+          end: 0,
           found: words(shown),
         })
       }),
@@ -97,28 +151,104 @@ const readableText = (input: ComposeInput, { id, kind, mime_type, text, failed }
   return input.assets.find(({ media_id }) => id === `media:${media_id}`)?.alt_text ?? ''
 }
 
-/** Headings and the openings of lists announce what follows; alone they say nothing. */
-const isStatement = (sentence: Sentence): boolean => sentence.kind !== 'heading' && !/[:：]$/u.test(sentence.text)
+/** Blocks with words that a post may take. */
+const spoken: ReadonlySet<Block['kind']> = new Set(['heading', 'paragraph', 'quotation', 'item'])
+/** Blocks that are one sentence, however many they hold: taken apart, the pieces would lose what they belong to. */
+const whole: ReadonlySet<Block['kind']> = new Set(['heading', 'item'])
 
-const isUsable = (sentence: Sentence): boolean =>
-  isStatement(sentence) &&
-  sentence.words >= fewestWords &&
-  sentence.words <= mostWords &&
-  /\p{L}/u.test(sentence.text) &&
-  !isBoilerplate(sentence.text)
+/** A block of prose before its language is known. */
+interface Prose {
+  block: Block
+  sentences: Unread[]
+}
 
-const candidatesOf = (idea: readonly Sentence[], sources: readonly SourceText[]): Sentence[] => {
-  const usable = sources.flatMap(({ sentences }) => sentences.filter(isUsable))
-  const earlier = likenessIndex(
-    same,
-    [...idea, ...usable].map(({ terms }) => terms),
-  )
-  for (const sentence of idea) earlier.add(sentence.terms)
-  return usable.filter((sentence) => {
-    if (earlier.hasLike(sentence.terms)) return false
-    earlier.add(sentence.terms)
-    return true
+/** Cuts the block into sentences that know where they stand. */
+const readBlock = (ref: string, text: string, block: Block, paragraph: number, position: number): Unread[] => {
+  const line = text.slice(block.start, block.end).replaceAll('\n', ' ')
+  const kind = block.kind === 'item' || block.kind === 'heading' ? block.kind : 'prose'
+  const pieces = whole.has(block.kind) ? [{ text: line }] : splitSentences(line)
+  let from = 0
+  return pieces.map((piece, index) => {
+    const at = Math.max(from, line.indexOf(piece.text, from))
+    from = at + piece.text.length
+    const shown = oneLine(plain(piece.text))
+    return {
+      ref,
+      raw: shown,
+      text: shown,
+      kind,
+      marker: '',
+      glue: index === 0 ? '\n\n' : ' ',
+      paragraph,
+      position: position + index,
+      start: block.start + at,
+      end: block.start + from,
+      found: words(shown),
+    }
   })
+}
+
+const mostLead = 100
+
+const leadOf = (text: string, { start, end, leadEnd }: Block): string => {
+  const lead = leadEnd === undefined || leadEnd >= end ? '' : plain(text.slice(start, leadEnd)).trim()
+  return lead.length <= mostLead ? lead : ''
+}
+
+const readSource = (source: SourceInput, text: string, fallback: string | undefined, termsIn: Material['termsOf']): SourceText => {
+  const blocks = text === source.text && source.structure ? source.structure.blocks : readPlainStructure(text).blocks
+  const read: Prose[] = []
+  let position = 0
+  blocks.forEach((block, index) => {
+    if (!spoken.has(block.kind)) return
+    const sentences = readBlock(source.id, text, block, index, position)
+    position += sentences.length
+    read.push({ block, sentences })
+  })
+  const language = detectLanguage(read.flatMap(({ sentences }) => sentences.flatMap(({ found }) => found))) ?? fallback
+  const finish = finisher(language)
+  const finished = new Map(read.map(({ block, sentences }) => [block, sentences.map(finish)]))
+
+  const sections: Section[] = [{ heading: '', level: 0, sentence: undefined }]
+  const paragraphs: Paragraph[] = []
+  const lists: (ItemList & { number: number; items: Item[] })[] = []
+  let index = 0
+  let before: Block | undefined
+  for (const block of blocks) {
+    const section = sections.length - 1
+    const sentences = finished.get(block) ?? []
+    const [first] = sentences
+    if (block.kind === 'heading') {
+      sections.push({ heading: first?.text ?? '', level: block.level ?? 2, sentence: first })
+      index = 0
+    } else if (block.kind === 'item') {
+      const number = block.list ?? 0
+      const open = lists.at(-1)
+      const item = first && (block.level ?? 0) === 0 ? [{ sentence: first, lead: leadOf(text, block) }] : []
+      const isGoingOn = open && before?.kind === 'item' && open.section === section && (open.number === number || (block.level ?? 0) > 0)
+      if (isGoingOn) open.items.push(...item)
+      else {
+        const last = before?.kind === 'paragraph' ? finished.get(before)?.at(-1) : undefined
+        lists.push({ number, items: item, leadIn: last, isUnderHeading: before?.kind === 'heading', section })
+      }
+    } else if (sentences.length > 0) {
+      const isQuotation = block.kind === 'quotation'
+      const isNext = before?.kind === 'paragraph' && !isQuotation
+      paragraphs.push({ sentences, isQuotation, speaker: block.speaker ?? '', lead: leadOf(text, block), section, index, isNext })
+      index += 1
+    }
+    before = block
+  }
+  return {
+    source,
+    language,
+    lexicon: lexiconOf(language),
+    titleTerms: termsIn(oneLine(source.title)),
+    sections,
+    paragraphs,
+    lists,
+    sentences: read.flatMap(({ block }) => (block.kind === 'heading' ? [] : (finished.get(block) ?? []))),
+  }
 }
 
 /** A sentence that stands for material without any usable one: a title, a file name. */
@@ -130,10 +260,12 @@ export const makeshift = (ref: string, text: string): Sentence => ({
   marker: '',
   glue: '\n\n',
   paragraph: 0,
-  position: 0,
+  position: -1,
   words: 0,
   terms: new Set(),
   occurrences: [],
+  start: 0,
+  end: 0,
 })
 
 /** Hashtags that stand apart from the sentences of the idea, and the idea without them. */
@@ -149,29 +281,21 @@ const withoutTagLines = (idea: string): { text: string; tags: string[] } => {
   return { text: lines.join('\n'), tags }
 }
 
-/** Reads the idea and the sources into sentences: steps A and B of the composer. */
+export const isFurniture = (sentence: Sentence): boolean => isBoilerplate(sentence.text)
+
+/** Reads the idea and the sources into sentences, paragraphs, lists and sections: steps A and B of the composer. */
 export const readMaterial = (input: ComposeInput): Material => {
   const { text: ideaText, tags } = withoutTagLines(input.idea)
-  const idea = read('idea', ideaText)
-  const sources = input.sources.map((source) => ({ source, sentences: read(source.id, readableText(input, source)) }))
-  const wordsIn = (sentences: readonly Unread[]): string[] => sentences.flatMap(({ found }) => found)
-  const language = detectLanguage([...wordsIn(idea), ...sources.flatMap(({ sentences }) => wordsIn(sentences))])
-  // Each text by its own language where it can be told: the idea and a source often differ.
-  const finish = (sentences: readonly Unread[]): Sentence[] => {
-    const stopWords = stopWordsOf(detectLanguage(wordsIn(sentences)) ?? language)
-    return sentences.map(({ found, ...rest }) => {
-      const occurrences = termsOf(found, stopWords)
-      return { ...rest, words: found.length, terms: new Set(occurrences), occurrences }
-    })
-  }
+  const idea = readIdea(ideaText)
+  const texts = input.sources.map((source) => ({ source, text: readableText(input, source) }))
+  const ideaWords = idea.flatMap(({ found }) => found)
+  const language = detectLanguage([...ideaWords, ...texts.flatMap(({ text }) => words(text.slice(0, 10_000)))])
   const termsIn = (text: string): ReadonlySet<string> => new Set(termsOf(words(plain(normalise(text))), stopWordsOf(language)))
-  const own = finish(idea)
-  const texts = sources.map(({ source, sentences }) => ({ source, title: termsIn(oneLine(source.title)), sentences: finish(sentences) }))
+  // Each text by its own language where it can be told: the idea and a source often differ.
   return {
-    idea: own,
+    idea: idea.map(finisher(detectLanguage(ideaWords) ?? language)),
     tags,
-    sources: texts,
-    candidates: candidatesOf(own, texts),
+    sources: texts.map(({ source, text }) => readSource(source, text, language, termsIn)),
     language,
     termsOf: termsIn,
   }

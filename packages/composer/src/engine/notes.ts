@@ -6,6 +6,7 @@ import { clip } from '../text/cut.ts'
 import { oneLine } from '../text/normalise.ts'
 import { obstacle, usableAssets } from './decisions.ts'
 import type { Plan } from './direction.ts'
+import type { Sentence } from './material.ts'
 import { flag } from './flags.ts'
 import type { LinkPlace } from './link.ts'
 import { textLimitOf, type Form } from './profile.ts'
@@ -65,11 +66,23 @@ export const followUpNotes = ({ input, destination, form, place }: Drafted): str
   return bounded(notes)
 }
 
-/** Sources whose sentences were taken word for word although they are not released. */
-const quotedSources = ({ input, written }: Drafted): string[] =>
-  input.sources
-    .filter(({ id, publishable }) => !publishable && written.used.some(({ sentence }) => sentence.ref === id))
-    .map(({ label, id }) => clip(oneLine(label) || id, 200))
+/** Words in a row that may be taken from somebody else without saying so. */
+const mostQuoted = 25
+
+/** Sources, not the user's own, of which a post takes more words in a row than a quotation has. */
+const quotedSources = ({ input, written }: Drafted): string[] => {
+  const run = new Map<string, number>()
+  const long = new Set<string>()
+  let before: Sentence | undefined
+  for (const { sentence } of written.used) {
+    const goesOn = before?.ref === sentence.ref && before.position === sentence.position - 1
+    const length = (goesOn ? (run.get(sentence.ref) ?? 0) : 0) + sentence.words
+    run.set(sentence.ref, length)
+    if (length > mostQuoted) long.add(sentence.ref)
+    before = sentence
+  }
+  return input.sources.filter(({ id, isOwn }) => !isOwn && long.has(id)).map(({ label, id }) => clip(oneLine(label) || id, 200))
+}
 
 /** Primary subtags: `de-AT` is German. */
 const primary = (language: string): string => language.toLowerCase().split('-', 1)[0] ?? ''
@@ -91,7 +104,8 @@ export const flagsOf = (drafted: Drafted): ReviewFlag[] => {
   if (form?.profile.titleRequired && !title)
     flags.push(flag(id, 'title', 'error', `${destination.networkName} needs a title, and the material gave none.`))
   if (written.isCut) flags.push(flag(id, 'text', 'warning', 'The idea did not fit and was cut; check how the text ends.'))
-  for (const source of quotedSources(drafted)) flags.push(flag(id, 'text', 'warning', `quoted from “${source}”, check and reword`))
+  for (const source of quotedSources(drafted))
+    flags.push(flag('', 'text', 'info', `quotes “${source}”: more than ${mostQuoted} words in a row`))
   if (wording.hasRemovedPhrase)
     flags.push(flag(id, 'voice', 'warning', `A phrase that the voice of ${label} forbids was removed; check the sentence.`))
   const { language } = wording.speech

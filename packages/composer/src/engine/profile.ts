@@ -50,7 +50,12 @@ export const fitsForm = (form: Form, count: DestinationInput['count'], text: str
  * thread; else the first form that takes text at all, where the text will be cut. Files that plainly break a form's
  * bounds are offered to it only when no other form takes them. Undefined without any form.
  */
-export const chooseForm = (destination: DestinationInput, assets: readonly AssetInput[], text: string): Form | undefined => {
+export const chooseForm = (
+  destination: DestinationInput,
+  assets: readonly AssetInput[],
+  text: string,
+  wantsThread = false,
+): Form | undefined => {
   const { profiles, count } = destination
   const usable = usableAssets(destination, assets)
   const offers: [readonly AssetInput[], Fit][] = [
@@ -67,6 +72,7 @@ export const chooseForm = (destination: DestinationInput, assets: readonly Asset
   }
   const bare = (profile: ProfileInput | undefined): Form | undefined => profile && { profile, attached: [] }
   return (
+    (wantsThread ? first(({ profile }) => profile.maxSegments > 1) : undefined) ??
     first((form) => form.profile.textLimit > 0 && fitsForm(form, count, text)) ??
     first(({ profile }) => profile.maxSegments > 1) ??
     first(({ profile }) => profile.textLimit > 0) ??

@@ -1,43 +1,25 @@
-import type { Glue, Sentence } from './material.ts'
-import type { Scored } from './score.ts'
-
-/** A sentence in the words of a destination. */
-export interface Unit {
-  sentence: Sentence
-  text: string
-  glue: Glue
-}
+import { containment } from '../text/overlap.ts'
+import { repeats } from './kernel.ts'
+import type { Glue } from './material.ts'
+import type { Part, Unit } from './units/index.ts'
 
 const strength: Record<Glue, number> = { '': 0, ' ': 1, '\n': 2, '\n\n': 3 }
 export const stronger = (left: Glue, right: Glue): Glue => (strength[left] >= strength[right] ? left : right)
 
-/** Units as text. Where nothing stands before one, its glue is left off. */
-export const joinUnits = (units: readonly Pick<Unit, 'text' | 'glue'>[]): string =>
-  units.map(({ text, glue }, index) => (index === 0 ? text : glue + text)).join('')
+/** Parts as text. Where nothing stands before one, its glue is left off. */
+export const joinParts = (parts: readonly Pick<Part, 'text' | 'glue'>[]): string =>
+  parts.map(({ text, glue }, index) => (index === 0 ? text : glue + text)).join('')
 
-/** Looks at the last word only: to try every address of a text in turn takes quadratic time. */
-const endsWithUrl = (text: string): boolean => /https?:\/\/\S/iu.test(text.slice(text.lastIndexOf(' ') + 1))
+/** Units stand apart: run together they would pretend to be one thought. */
+export const partsOf = (units: readonly Unit[], word: (text: string) => string = (text) => text): Part[] =>
+  units.flatMap(({ parts }) =>
+    parts.map((part, index) => ({ ...part, text: word(part.text), glue: index === 0 ? ('\n\n' as const) : part.glue })),
+  )
 
-/** A sentence that was a list item has no full stop of its own and needs one among others. */
-const closed = (text: string): string =>
-  !endsWithUrl(text) && /[\p{L}\p{N})\]”"’»]$/u.test(text) && !/[.!?…。！？][)\]”"’»]*$/u.test(text) ? `${text}.` : text
-
-const inlineGlue = (before: Sentence): Glue => (/[。！？｡]["'”』」）)]*$/u.test(before.text) ? '' : ' ')
-
-/** Neighbours of one paragraph stay together; list items never run on. */
-const isNext = (sentence: Sentence, before: Sentence | undefined): before is Sentence =>
-  before?.ref === sentence.ref &&
-  before.paragraph === sentence.paragraph &&
-  before.position === sentence.position - 1 &&
-  before.kind === 'prose' &&
-  sentence.kind === 'prose'
-
-/**
- * Kernel sentences grouped by source, in source order. Sentences from different places stand apart, since run
- * together they would pretend to be one thought.
- */
-export const kernelUnits = (kernel: readonly Scored[], word: (sentence: Sentence) => string = ({ text }) => text): Unit[] =>
-  kernel.map(({ sentence }, index) => {
-    const before = kernel[index - 1]?.sentence
-    return { sentence, text: closed(word(sentence)), glue: isNext(sentence, before) ? inlineGlue(before) : '\n\n' }
-  })
+/** What a text must not say again: the lead of a list that the opening says already. */
+export const withoutSaidLead = (unit: Unit, opening: string, said: readonly ReadonlySet<string>[]): Unit => {
+  const [lead, ...rest] = unit.parts
+  const isSaid = (part: Part): boolean =>
+    opening.includes(part.text.replace(/[:.]$/u, '')) || said.some((terms) => containment(part.sentence.terms, terms) >= repeats)
+  return unit.form === 'list' && lead && isSaid(lead) ? { ...unit, parts: rest } : unit
+}

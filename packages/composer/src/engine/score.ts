@@ -1,59 +1,93 @@
 import type { ComposeInput } from '../input.ts'
-import { countShared } from '../text/jaccard.ts'
+import { countShared } from '../text/overlap.ts'
 import { isConcrete } from './markers.ts'
-import type { Material, Sentence } from './material.ts'
+import type { Material, SourceText } from './material.ts'
+import { type Unit, unitText } from './units/index.ts'
 
-/** A source sentence with its worth, 0..1. */
+/** A unit with its worth, about 0..1. */
 export interface Scored {
-  sentence: Sentence
+  unit: Unit
   score: number
 }
 
-const weights = { centrality: 0.4, position: 0.2, title: 0.15, direction: 0.15, concreteness: 0.1 }
+/**
+ * What a unit is about and where it stands count most: editors put what matters first. Wishes weigh as much, because
+ * somebody asked. A whole paragraph of a few sentences reads better than a piece of one.
+ */
+const weights = { centrality: 0.2, place: 0.25, title: 0.12, wishes: 0.25, concreteness: 0.08, shape: 0.1 }
 
 const roundTo6 = (value: number): number => Math.round(value * 1e6) / 1e6
 
 const share = (terms: ReadonlySet<string>, wanted: ReadonlySet<string>): number =>
   wanted.size === 0 ? 0 : countShared(terms, wanted) / wanted.size
 
-/** How often each term stands in the idea and the candidates. */
+/** How often each term stands in the idea and the sources. */
 const frequencies = (material: Material): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
-  for (const { occurrences } of [...material.idea, ...material.candidates])
+  for (const { occurrences } of [...material.idea, ...material.sources.flatMap(({ sentences }) => sentences)])
     for (const term of occurrences) counts.set(term, (counts.get(term) ?? 0) + 1)
   return counts
 }
 
-/** The small constant keeps very short sentences from winning by one frequent word. */
-const centralityOf = (sentence: Sentence, counts: ReadonlyMap<string, number>): number => {
+/** The small constant keeps very short units from winning by one frequent word. */
+const centralityOf = ({ terms }: Unit, counts: ReadonlyMap<string, number>): number => {
   let sum = 0
-  for (const term of sentence.terms) sum += Math.log(1 + (counts.get(term) ?? 0))
-  return sum / (sentence.terms.size + 3)
+  for (const term of terms) sum += Math.log(1 + (counts.get(term) ?? 0))
+  return sum / (terms.size + 3)
 }
 
-const wishes = (input: ComposeInput, material: Material): ReadonlySet<string> => {
+const placeOf = (unit: Unit, { sentences }: SourceText): number => {
+  if (unit.opensSource) return 1
+  const early = 1 - unit.position / Math.max(1, sentences.length)
+  return unit.opensSection ? 0.5 + 0.3 * early : 0.5 * early
+}
+
+/** Items of fewer terms on average are mere names. */
+const fewTerms = 2
+
+/** One sentence is thin, and more than four are an essay; what had to be mended reads less well than what had not. */
+const shapeOf = (unit: Unit): number => {
+  if (unit.form === 'quotation') return 0.9
+  if (unit.form === 'list') return unit.terms.size < fewTerms * unit.items ? 0.5 : 0.9
+  const sentences = unit.parts.length
+  const length = sentences === 1 ? 0.4 : sentences <= 4 ? 0.8 : 0.5
+  const crossing = unit.parts.some(({ glue }, index) => index > 0 && glue === '\n\n') ? 0.3 : 0
+  return length + (unit.isWhole ? 0.1 : 0) + (unit.opensParagraph ? 0.1 : -0.2) - 0.4 * unit.repair - crossing
+}
+
+/** Terms that somebody asked for: those of the idea, and of what the caller wishes. */
+export const wantedTerms = (input: ComposeInput, material: Material): ReadonlySet<string> => {
   const { angle, audience, outcome } = input.direction
-  const own = material.idea.flatMap(({ terms }) => [...terms])
-  return new Set([...own, ...[angle, audience, outcome].flatMap((text) => [...material.termsOf(text)])])
+  return new Set([
+    ...material.idea.flatMap(({ terms }) => [...terms]),
+    ...[angle, audience, outcome].flatMap((text) => [...material.termsOf(text)]),
+  ])
 }
 
-/** Step C: the worth of every candidate, in the candidates' order. */
-export const scoreCandidates = (input: ComposeInput, material: Material): Scored[] => {
+/** What a source says of itself: its title and its description. */
+const headlineTerms = ({ titleTerms, source }: SourceText, { termsOf }: Material): ReadonlySet<string> =>
+  new Set([...titleTerms, ...termsOf(source.structure?.description ?? '')])
+
+/** Step D: the worth of every unit, in their order. */
+export const scoreUnits = (units: readonly Unit[], material: Material, wanted: ReadonlySet<string>): Scored[] => {
   const counts = frequencies(material)
-  const wanted = wishes(input, material)
-  const centralities = material.candidates.map((sentence) => centralityOf(sentence, counts))
+  const centralities = units.map((unit) => centralityOf(unit, counts))
   const largest = centralities.reduce((most, value) => Math.max(most, value), 0)
   const texts = new Map(material.sources.map((text) => [text.source.id, text]))
-  return material.candidates.map((sentence, index) => {
-    const text = texts.get(sentence.ref)
-    const centrality = largest > 0 ? (centralities[index] ?? 0) / largest : 0
-    const position = 1 - sentence.position / (text?.sentences.length ?? 1)
+  const headlines = new Map(material.sources.map((text) => [text.source.id, headlineTerms(text, material)]))
+  return units.map((unit, index) => {
+    const text = texts.get(unit.ref)
+    const headline = headlines.get(unit.ref) ?? new Set()
     const score =
-      weights.centrality * centrality +
-      weights.position * position +
-      weights.title * share(sentence.terms, text?.title ?? new Set()) +
-      weights.direction * share(sentence.terms, wanted) +
-      weights.concreteness * (isConcrete(sentence.text) ? 1 : 0)
-    return { sentence, score: roundTo6(score) }
+      weights.centrality * (largest > 0 ? (centralities[index] ?? 0) / largest : 0) +
+      weights.place * (text ? placeOf(unit, text) : 0) +
+      weights.title * Math.min(1, 2 * share(unit.terms, headline)) +
+      weights.wishes * Math.min(1, 2 * share(unit.terms, wanted)) +
+      weights.concreteness * (isConcrete(unitText(unit)) ? 1 : 0) +
+      weights.shape * shapeOf(unit)
+    return { unit, score: roundTo6(score) }
   })
 }
+
+/** Best first; equals stay in their order. */
+export const byScore = (scored: readonly Scored[]): Scored[] => scored.toSorted((a, b) => b.score - a.score)

@@ -1,20 +1,13 @@
 import { cutAtWord } from '../text/cut.ts'
 import { longestPrefix } from '../text/graphemes.ts'
-import { jaccard } from '../text/jaccard.ts'
-import type { Sentence } from './material.ts'
-import { byScore, repeats } from './kernel.ts'
-import { leans } from './leaning.ts'
-import { joinUnits, kernelUnits, type Unit } from './render.ts'
-import type { Scored } from './score.ts'
+import { chooseUnits, type Choice } from './choose.ts'
+import { joinParts, partsOf, withoutSaidLead } from './render.ts'
+import type { Part, Unit } from './units/index.ts'
 
 /** What a text is made from, and the lines that follow it. */
 export interface Parts {
-  essential: readonly Unit[]
-  kernel: readonly Scored[]
-  word: (sentence: Sentence) => string
-  /** True when the whole kernel is wanted (articles). */
-  isWhole: boolean
-  language: string | undefined
+  essential: readonly Part[]
+  word: (text: string) => string
   tagLine: string
   linkLine: string
 }
@@ -22,7 +15,7 @@ export interface Parts {
 export interface Written {
   bodies: string[]
   /** Sentences that stand in the text, even in part. */
-  used: { sentence: Sentence; text: string }[]
+  used: Pick<Part, 'sentence' | 'text' | 'claimed'>[]
   hasTags: boolean
   hasLink: boolean
   /** True when something of the idea is missing. */
@@ -33,36 +26,6 @@ export interface Written {
 
 /** Hashtags before the link: where a link ends the text, it ends the text. */
 export const withTail = (text: string, tagLine: string, linkLine: string): string => [text, tagLine, linkLine].filter(Boolean).join('\n\n')
-
-/** A sentence that leans on another goes only with it; the one before it in the source must be in the text already. */
-const isReady = ({ sentence }: Scored, chosen: ReadonlySet<Scored>, language: string | undefined): boolean =>
-  !leans(sentence.text, language) ||
-  [...chosen].some((other) => other.sentence.ref === sentence.ref && other.sentence.position === sentence.position - 1)
-
-/**
- * Takes kernel sentences, best first, none like another or like the essential ones, until the budget is spent. One
- * that not even an empty post could hold is passed over.
- */
-export const addKernel = (parts: Parts, could: (text: string) => boolean, accepts: (kernel: readonly Unit[]) => boolean): Unit[] => {
-  const chosen = new Set<Scored>()
-  const unitsOf = (set: ReadonlySet<Scored>): Unit[] =>
-    kernelUnits(
-      parts.kernel.filter((scored) => set.has(scored)),
-      parts.word,
-    )
-  const taken = parts.essential.map(({ sentence }) => sentence.terms)
-  const open = new Set(byScore(parts.kernel))
-  for (;;) {
-    const next = [...open].find((candidate) => parts.isWhole || isReady(candidate, chosen, parts.language))
-    if (!next) break
-    open.delete(next)
-    if (taken.some((other) => jaccard(other, next.sentence.terms) >= repeats) || !could(parts.word(next.sentence))) continue
-    if (!accepts(unitsOf(new Set([...chosen, next])))) break
-    chosen.add(next)
-    taken.push(next.sentence.terms)
-  }
-  return unitsOf(chosen)
-}
 
 /** The link outlasts the hashtags, and gives way only to the text itself. */
 const tailThatFits = (
@@ -79,28 +42,32 @@ const tailThatFits = (
 }
 
 /** Step K: whole sentences from the end of the idea, else the first one cut at a word. */
-const cutEssential = (essential: readonly Unit[], fits: (text: string) => boolean): { text: string; used: Unit[] } => {
-  const count = longestPrefix(essential.length, (length) => fits(joinUnits(essential.slice(0, length))))
-  if (count > 0 || essential.length === 0) return { text: joinUnits(essential.slice(0, count)), used: essential.slice(0, count) }
-  return { text: cutAtWord(joinUnits(essential.slice(0, 1)), fits, '…'), used: essential.slice(0, 1) }
+const cutEssential = (essential: readonly Part[], fits: (text: string) => boolean): { text: string; used: Part[] } => {
+  const count = longestPrefix(essential.length, (length) => fits(joinParts(essential.slice(0, length))))
+  if (count > 0 || essential.length === 0) return { text: joinParts(essential.slice(0, count)), used: essential.slice(0, count) }
+  return { text: cutAtWord(joinParts(essential.slice(0, 1)), fits, '…'), used: essential.slice(0, 1) }
 }
 
 /** Steps I and K for a post of one segment. `soft` bounds what the composer adds of its own accord. */
-export const writeSingle = (parts: Parts, fits: (text: string) => boolean, soft: (text: string) => boolean): Written => {
+export const writeSingle = (parts: Parts, choice: Choice, fits: (text: string) => boolean, soft: (text: string) => boolean): Written => {
   const { text, used } = cutEssential(parts.essential, fits)
-  const isCut = text !== joinUnits(parts.essential)
+  const isCut = text !== joinParts(parts.essential)
   const tail = tailThatFits(text, parts, fits)
-  const render = (kernel: readonly Unit[]): string =>
-    withTail(joinUnits([{ text, glue: '' as const }, ...kernel].filter((unit) => unit.text)), tail.tagLine, tail.linkLine)
-  const kernel = isCut
-    ? []
-    : addKernel(parts, fits, (units) => {
-        const body = render(units)
-        return fits(body) && soft(body)
-      })
+  const bodyOf = (units: readonly Unit[]): Part[] =>
+    partsOf(
+      units.map((unit) => withoutSaidLead(unit, text, choice.said)),
+      parts.word,
+    )
+  const render = (units: readonly Unit[]): string =>
+    withTail(joinParts([{ text, glue: '' as const }, ...bodyOf(units)].filter((part) => part.text)), tail.tagLine, tail.linkLine)
+  const accepts = (units: readonly Unit[]): boolean => {
+    const body = render(units)
+    return fits(body) && soft(body)
+  }
+  const units = isCut ? [] : chooseUnits(choice, accepts)
   return {
-    bodies: [render(kernel)],
-    used: [...used, ...kernel],
+    bodies: [render(units)],
+    used: [...used, ...bodyOf(units)],
     hasTags: tail.tagLine === parts.tagLine,
     hasLink: tail.linkLine === parts.linkLine,
     isCut,

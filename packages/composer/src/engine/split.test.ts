@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { splitParts, type Part } from './split.ts'
+import { type Piece as Part, splitParts } from './split.ts'
 
 const within =
   (limit: number) =>

@@ -1,9 +1,10 @@
 import { firstGrapheme, longestGraphemes, longestPrefix } from '../text/graphemes.ts'
 import { outsideUrls } from '../text/urls.ts'
-import { joinUnits, type Unit } from './render.ts'
+import { joinParts } from './render.ts'
+import type { Part } from './units/index.ts'
 
 /** Text that goes into segments: a sentence, or a line that must stay whole. */
-export interface Part extends Pick<Unit, 'text' | 'glue'> {
+export interface Piece extends Pick<Part, 'text' | 'glue'> {
   isWhole?: boolean
 }
 
@@ -53,20 +54,20 @@ function* piecesOf(text: string, fits: (text: string) => boolean): Generator<str
 }
 
 /** A last segment of nothing but a link says little: the sentence before it keeps it company where both fit. */
-const accompanyTail = (segments: Part[][], fits: (text: string) => boolean): void => {
+const accompanyTail = (segments: Piece[][], fits: (text: string) => boolean): void => {
   const last = segments.at(-1)
   const before = segments.at(-2)
   const moved = before?.at(-1)
   if (!last || !before || !moved || before.length < 2 || !last.every(({ isWhole }) => isWhole)) return
-  if (!fits(joinUnits([moved, ...last]))) return
+  if (!fits(joinParts([moved, ...last]))) return
   before.pop()
   last.unshift(moved)
 }
 
 /** Takes what announces the next part ("What changed:") off a segment that is full, to go with it where both fit. */
-const takeAnnouncement = (current: Part[], next: Part, fits: (text: string) => boolean): Part[] => {
+const takeAnnouncement = (current: Piece[], next: Piece, fits: (text: string) => boolean): Piece[] => {
   const last = current.at(-1)
-  const isAnnouncement = last && current.length > 1 && /[:：]$/u.test(last.text) && fits(joinUnits([last, next]))
+  const isAnnouncement = last && current.length > 1 && /[:：]$/u.test(last.text) && fits(joinParts([last, next]))
   return isAnnouncement ? current.splice(-1) : []
 }
 
@@ -74,16 +75,16 @@ const takeAnnouncement = (current: Part[], next: Part, fits: (text: string) => b
  * Step J: fills segments with parts while they fit. Nothing is lost and nothing is added, unless there are more than
  * `most` segments: what follows the first one too many is left out, since nobody will read it.
  */
-export const splitParts = (parts: readonly Part[], fits: (text: string) => boolean, most = Infinity): Split => {
-  const segments: Part[][] = []
-  let current: Part[] = []
+export const splitParts = (parts: readonly Piece[], fits: (text: string) => boolean, most = Infinity): Split => {
+  const segments: Piece[][] = []
+  let current: Piece[] = []
   let isSplit = false
   const close = (): void => {
     if (current.length > 0) segments.push(current)
     current = []
   }
   for (let index = 0; segments.length <= most; index += 1) {
-    const next = longestPrefix(parts.length - index, (count) => fits(joinUnits([...current, ...parts.slice(index, index + count)])))
+    const next = longestPrefix(parts.length - index, (count) => fits(joinParts([...current, ...parts.slice(index, index + count)])))
     current.push(...parts.slice(index, index + next))
     index += next
     const part = parts[index]
@@ -103,5 +104,5 @@ export const splitParts = (parts: readonly Part[], fits: (text: string) => boole
   }
   close()
   accompanyTail(segments, fits)
-  return { segments: segments.map(joinUnits), isSplit }
+  return { segments: segments.map(joinParts), isSplit }
 }

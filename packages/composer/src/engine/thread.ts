@@ -1,66 +1,196 @@
 import { longestPrefix } from '../text/graphemes.ts'
-import { addKernel, type Parts, type Written } from './single.ts'
-import { splitParts, type Part, type Split } from './split.ts'
-import type { Unit } from './render.ts'
+import { chooseUnits, type Choice } from './choose.ts'
+import { inOrder, overlaps, remember } from './kernel.ts'
+import { withoutNumber } from './lexicon/index.ts'
+import type { Section } from './material.ts'
+import { joinParts, partsOf, withoutSaidLead } from './render.ts'
+import { byScore, type Scored } from './score.ts'
+import type { Parts, Written } from './single.ts'
+import { splitParts, type Piece, type Split } from './split.ts'
+import type { Part, Unit } from './units/index.ts'
 
 export interface ThreadRules {
   fits: (text: string) => boolean
   maxSegments: number
   isNumbered: boolean
+  /** The section of a unit, for its heading. */
+  sectionOf: (unit: Unit) => Section | undefined
+  /** Whether a unit stands near the beginning of its source, where a thread begins. */
+  isEarly: (unit: Unit) => boolean
+  /** Whether a heading says something as the first line of a segment. */
+  isTelling: (section: Section) => boolean
+  /** The line that names the source of a unit, where several sources gave some. */
+  creditOf: (ref: string) => string
 }
 
 /** A thread longer than this is only ever the author's own doing. */
-const enoughSegments = 5
+const enoughSegments = 6
+/** A unit is worth a segment of its own from this share of the best one's worth on. */
+const worthSegment = 0.6
 
 const mark = (k: number, n: number): string => ` ${k}/${n}`
 
-/**
- * Room is kept for the widest number that can occur, so the split does not depend on its own outcome. Of a text that
- * goes beyond all segments one more than are allowed is given.
- */
-const split = (parts: readonly Part[], { fits, isNumbered, maxSegments }: ThreadRules): Split => {
-  const first = splitParts(parts, fits, maxSegments)
-  if (!isNumbered || first.segments.length < 2) return first
-  const reserve = (n: number): Split => splitParts(parts, (text) => fits(text + mark(n, n)), maxSegments)
-  const short = reserve(Math.min(9, maxSegments))
-  const chosen = short.segments.length <= 9 ? short : reserve(Math.max(99, maxSegments))
-  const count = Math.min(chosen.segments.length, maxSegments)
-  return { ...chosen, segments: chosen.segments.map((text, index) => text + mark(index + 1, count)) }
+/** Whether one segment holds a text with its number. */
+const holder =
+  ({ fits, isNumbered, maxSegments }: ThreadRules) =>
+  (text: string): boolean =>
+    fits(text + (isNumbered ? mark(maxSegments, maxSegments) : ''))
+
+/** What a segment is made of beside the words of the author. */
+interface Segment {
+  parts: readonly Part[]
+  text: string
+  ref: string
 }
 
-const tailParts = (...lines: string[]): Part[] => lines.filter(Boolean).map((text) => ({ text, glue: '\n\n', isWhole: true }))
+const numbered = (bodies: readonly string[], isNumbered: boolean): string[] =>
+  isNumbered && bodies.length > 1 ? bodies.map((body, index) => body + mark(index + 1, bodies.length)) : [...bodies]
 
-/** Whether one segment holds a text with its number. */
-const holds = (text: string, { fits, isNumbered, maxSegments }: ThreadRules): boolean =>
-  fits(text + (isNumbered ? mark(maxSegments, maxSegments) : ''))
-
-/** Steps I and J for a thread: the idea, kernel sentences up to the fifth segment, and the link in the last one. */
-export const writeThread = (parts: Parts, rules: ThreadRules): Written => {
-  const room = (own: readonly Part[], ...tail: string[]): boolean =>
-    split([...own, ...tailParts(...tail)], rules).segments.length <= rules.maxSegments
-  const { essential } = parts
-  const whole = room(essential)
-  const count = whole ? essential.length : longestPrefix(essential.length, (length) => room(essential.slice(0, length)))
+/** The author's words over as many segments as they need. */
+const splitEssential = (
+  essential: readonly Part[],
+  holds: (text: string) => boolean,
+  maxSegments: number,
+): { split: Split; used: readonly Part[]; isCut: boolean } => {
+  const lay = (parts: readonly Piece[]): Split => splitParts(parts, holds, maxSegments)
+  const whole = lay(essential)
+  if (whole.segments.length <= maxSegments) return { split: whole, used: essential, isCut: false }
+  const count = longestPrefix(essential.length, (length) => lay(essential.slice(0, length)).segments.length <= maxSegments)
   // One sentence beyond all segments: its beginning is better than nothing.
   const used = essential.slice(0, Math.max(1, count))
-  const [tagLine, linkLine] = [parts.tagLine, parts.linkLine].map((line) => (holds(line, rules) ? line : '')) as [string, string]
+  const split = lay(used)
+  return { split: { ...split, segments: split.segments.slice(0, maxSegments) }, used, isCut: true }
+}
+
+/** A list that no segment holds goes over several, item by item. */
+const segmentsOfList = (unit: Unit, rules: ThreadRules, word: (text: string) => string): Segment[] => {
+  const holds = holder(rules)
+  const segments: Part[][] = [[]]
+  for (const part of partsOf([unit], word)) {
+    const current = segments.at(-1)
+    if (!current || (current.length > 0 && !holds(joinParts([...current, part])))) segments.push([part])
+    else current.push(part)
+  }
+  return segments.map((parts) => ({ parts, text: joinParts(parts), ref: unit.ref }))
+}
+
+const withHeading = (unit: Unit, { sectionOf, isTelling }: ThreadRules, word: (text: string) => string): Part[] => {
+  const section = sectionOf(unit)
+  const parts = partsOf([unit], word)
+  const isSaid = parts[0]?.sentence === section?.sentence
+  return section?.sentence && !isSaid && isTelling(section)
+    ? [{ sentence: section.sentence, text: word(withoutNumber(section.heading)), glue: '\n\n' }, ...parts]
+    : parts
+}
+
+const withoutHeading = (segment: Segment, section: Section | undefined): Segment => {
+  const [first, ...rest] = segment.parts
+  return first && rest.length > 0 && first.sentence === section?.sentence ? { ...segment, parts: rest, text: joinParts(rest) } : segment
+}
+
+/** The segments after the author's words: one section or idea in each, in the order of the source. */
+const chooseSegments = (choice: Choice, parts: Parts, rules: ThreadRules, room: number, taken: readonly Unit[]): Segment[] => {
+  const holds = holder(rules)
+  const memory = remember(choice.said)
+  for (const unit of taken) memory.add(unit)
+  const tail = [parts.tagLine, parts.linkLine].filter(Boolean).join('\n\n')
+  const holdsLast = (text: string): boolean => holds([text, tail].filter(Boolean).join('\n\n'))
+  const chosen: { scored: Scored; segments: Segment[] }[] = []
+  const sections = new Set(taken.map(({ ref, section }) => `${ref} ${section}`))
+  const manySections = new Set(choice.units.map(({ unit }) => unit.section)).size > 3
+  const [opening] = taken
+  let count = 0
+  let best = 0
+  for (const scored of byScore(choice.units)) {
+    if (count >= room || scored.score < worthSegment * best) break
+    const { unit } = scored
+    const section = `${unit.ref} ${unit.section}`
+    if (opening && opening.ref === unit.ref && unit.position < opening.position) continue
+    if ((manySections && sections.has(section)) || !memory.isNew(unit) || taken.some((other) => overlaps(unit, other))) continue
+    const options = [withHeading(unit, rules, parts.word), partsOf([unit], parts.word)]
+    const fitting = options.find((option) => holdsLast(joinParts(option)))
+    const segments = fitting
+      ? [{ parts: fitting, text: joinParts(fitting), ref: unit.ref }]
+      : unit.form === 'list'
+        ? segmentsOfList(unit, rules, parts.word)
+        : []
+    if (segments.length === 0 || segments.some(({ text }) => !holds(text)) || count + segments.length > room) continue
+    best ||= scored.score
+    count += segments.length
+    memory.add(unit)
+    sections.add(section)
+    chosen.push({ scored, segments })
+  }
+  const order = inOrder(
+    chosen.map(({ scored }) => scored),
+    choice.units,
+  )
+  // A section that gave two parts is named once.
+  const named = new Set<Section | undefined>()
+  return order.flatMap((scored) => {
+    const section = rules.sectionOf(scored.unit)
+    const isNamed = named.has(section)
+    named.add(section)
+    const segments = chosen.find((one) => one.scored === scored)?.segments ?? []
+    return isNamed ? segments.map((segment) => withoutHeading(segment, section)) : segments
+  })
+}
+
+/** Steps I and J for a thread: the opening with the strongest unit, then the article in its own order; links in the last segment. */
+export const writeThread = (parts: Parts, offered: Choice, rules: ThreadRules): Written => {
+  const said = joinParts(parts.essential)
+  const choice = { ...offered, units: offered.units.map(({ unit, score }) => ({ unit: withoutSaidLead(unit, said, offered.said), score })) }
+  const holds = holder(rules)
+  const { split, used, isCut } = splitEssential(parts.essential, holds, rules.maxSegments)
+  const own = split.segments
+  const opening = own.at(-1) ?? ''
+  const early = choice.units.filter(({ unit }) => rules.isEarly(unit))
+  const first = isCut
+    ? []
+    : chooseUnits({ ...choice, units: early.length > 0 ? early : choice.units, most: 1 }, (units) =>
+        holds([opening, joinParts(partsOf(units, parts.word))].filter(Boolean).join('\n\n')),
+      )
+  const firstParts = partsOf(first, parts.word)
+  const bodies = [...own.slice(0, -1), [opening, joinParts(firstParts)].filter(Boolean).join('\n\n')]
+  const room = isCut ? 0 : Math.max(0, Math.min(rules.maxSegments, Math.max(enoughSegments, bodies.length)) - bodies.length)
+  const segments = chooseSegments(choice, parts, rules, room, first)
+  const refs = [...first.map(({ ref }) => ref), ...segments.map(({ ref }) => ref)]
+  const isMixed = new Set(refs).size > 1
+  let named = ''
+  const credited = (text: string, ref: string): string => {
+    const line = isMixed && ref !== named ? rules.creditOf(ref) : ''
+    if (!line || !holds(`${text}\n\n${line}`)) return text
+    named = ref
+    return `${text}\n\n${line}`
+  }
+  const [lastOwn = ''] = bodies.splice(-1)
+  bodies.push(first[0] ? credited(lastOwn, first[0].ref) : lastOwn)
+  for (const { text, ref } of segments) bodies.push(credited(text, ref))
+
   const tails = [
-    [tagLine, linkLine],
-    ['', linkLine],
-    [tagLine, ''],
-  ] as const
-  const [tags, link] = tails.find((tail) => room(used, ...tail)) ?? ['', '']
-  const most = Math.min(rules.maxSegments, Math.max(enoughSegments, split([...used, ...tailParts(tags, link)], rules).segments.length))
-  const lay = (kernel: readonly Unit[]): Split => split([...used, ...kernel, ...tailParts(tags, link)], rules)
-  const could = (text: string): boolean => holds(text, rules)
-  const kernel = whole ? addKernel(parts, could, (units) => lay(units).segments.length <= most) : []
-  const { segments, isSplit } = lay(kernel)
+    [parts.tagLine, parts.linkLine],
+    ['', parts.linkLine],
+    [parts.tagLine, ''],
+  ]
+    .map((lines) => lines.filter((line) => line && !bodies.some((body) => body.includes(line))))
+    .filter((lines) => lines.length > 0)
+  const [last = ''] = bodies.slice(-1)
+  const inLast = tails.find((lines) => holds([last, ...lines].filter(Boolean).join('\n\n')))
+  const alone = bodies.length < rules.maxSegments ? tails.find((lines) => holds(lines.join('\n\n'))) : undefined
+  // A link on its own says little, but more than none; the whole tail in a segment of its own beats half of it.
+  const chosen = inLast ?? alone ?? []
+  const isOwnAlone = refs.length === 0 && !isCut
+  const tailPiece: Piece = { text: chosen.join('\n\n'), glue: '\n\n', isWhole: true }
+  if (inLast) bodies.splice(-1, 1, [last, ...inLast].filter(Boolean).join('\n\n'))
+  else if (alone && isOwnAlone) bodies.splice(0, bodies.length, ...splitParts([...used, tailPiece], holds).segments)
+  else if (alone) bodies.push(alone.join('\n\n'))
+  const has = (line: string): boolean => line === '' || chosen.includes(line) || bodies.some((body) => body.includes(line))
   return {
-    bodies: segments.slice(0, rules.maxSegments),
-    used: [...used, ...kernel],
-    hasTags: tags === parts.tagLine,
-    hasLink: link === parts.linkLine,
-    isCut: !whole,
-    isSplit,
+    bodies: numbered(bodies.filter(Boolean), rules.isNumbered),
+    used: [...used, ...firstParts, ...segments.flatMap((segment) => segment.parts)],
+    hasTags: has(parts.tagLine),
+    hasLink: has(parts.linkLine),
+    isCut,
+    isSplit: split.isSplit,
   }
 }

@@ -4,18 +4,18 @@ import { hashtagsOf, untag } from '../text/hashtags.ts'
 import { speechOf, type Speech } from '../voice/speech.ts'
 import type { Plan } from './direction.ts'
 import type { Sentence } from './material.ts'
-import { byScore } from './kernel.ts'
-import { kernelUnits, stronger, type Unit } from './render.ts'
-import type { Scored } from './score.ts'
+import { stronger } from './render.ts'
+import type { Part, Unit } from './units/index.ts'
+import type { Wishes } from './wishes.ts'
 
 /** The plan's sentences in the words of one destination. */
 export interface Wording {
   speech: Speech
-  /** The idea in its own paragraphs; without an idea the thesis. Always kept before anything else. */
-  essential: Unit[]
-  /** In source order; sentences with forbidden phrases are not among them. */
-  kernel: Scored[]
-  word: (sentence: Sentence) => string
+  /** The idea in its own paragraphs; without an idea the headline of a source, if there is one. Always kept before anything else. */
+  essential: Part[]
+  /** Says whether the voice allows everything in a unit. */
+  allows: (unit: Unit) => boolean
+  word: (text: string) => string
   /** Hashtags in a line of their own, or empty. */
   tagLine: string
   /** For networks that take hashtags as a setting. */
@@ -64,45 +64,42 @@ const uniqueTags = (tags: readonly string[]): string[] => {
   return [...first.values()]
 }
 
-/** The idea's sentences as units; one that a removal left without words goes, and its place in the layout stays. */
-const ideaUnits = (
+/** The idea's sentences; one that a removal left without words goes, and its place in the layout stays. */
+const ideaParts = (
   idea: readonly Sentence[],
   say: ReturnType<typeof worder>,
   finish: (sentence: Sentence, text: string) => string,
-): { units: Unit[]; hasRemovedPhrase: boolean } => {
-  const units: Unit[] = []
+): { parts: Part[]; hasRemovedPhrase: boolean } => {
+  const parts: Part[] = []
   let hasRemovedPhrase = false
-  let glue: Unit['glue'] = ''
+  let glue: Part['glue'] = ''
   for (const sentence of idea) {
     const said = say(sentence)
     hasRemovedPhrase ||= said.hasRemovedPhrase
     glue = stronger(glue, sentence.glue)
     if (said.hasRemovedPhrase && !hasWords(said.text)) continue
-    units.push({ sentence, text: finish(sentence, said.text), glue })
+    parts.push({ sentence, text: finish(sentence, said.text), glue })
     glue = ''
   }
-  return { units, hasRemovedPhrase }
+  return { parts, hasRemovedPhrase }
 }
-
-/** Without an idea the thesis opens the text, or the best sentence that the voice allows. */
-const openerOf = (plan: Plan, isAllowed: (sentence: Sentence) => boolean): Sentence | undefined =>
-  isAllowed(plan.thesis) ? plan.thesis : byScore(plan.kernel).find(({ sentence }) => isAllowed(sentence))?.sentence
 
 /** Characters that corrections may add to one sentence, and to all: more than any text needs. */
 const mostGrowth = 4_000
 const mostGrowthInAll = 60_000
 
-export const wordingOf = (plan: Plan, destination: DestinationInput): Wording => {
+export const wordingOf = (plan: Plan, destination: DestinationInput, { wantsNoHashtags }: Wishes): Wording => {
   const { idea, tags: ownTags } = plan.material
-  const { hashtags, wholeKernel } = destination.text
+  const { wholeKernel } = destination.text
+  const hashtags = wantsNoHashtags ? 'none' : destination.text.hashtags
   const speech = speechOf(destination.voice, Math.min(mostGrowth, Math.floor(mostGrowthInAll / (idea.length + 1))))
   const keepsMarkdown = wholeKernel === true
   const say = worder(speech, keepsMarkdown)
   const { keep, removed } = tagKeeper(hashtags)
-  const isAllowed = (sentence: Sentence): boolean => !say(sentence).hasRemovedPhrase
-  const word = (sentence: Sentence): string => untag(speech.adjust(sentence.text), () => false)
-  const own = ideaUnits(idea, say, (sentence, text) => markerFor(sentence, keepsMarkdown) + untag(text, keep))
-  const opener = idea.length === 0 ? openerOf(plan, isAllowed) : undefined
+  const own = ideaParts(idea, say, (sentence, text) => markerFor(sentence, keepsMarkdown) + untag(text, keep))
+  const { headline } = plan
+  const opening: Part[] =
+    headline && !say(headline).hasRemovedPhrase ? [{ sentence: headline, text: speech.adjust(headline.text), glue: '' }] : []
   const allowedTags = ownTags.filter((tag) => !speech.forbidden.isIn(tag))
   const inline = idea.flatMap(({ raw }) => hashtagsOf(raw)).filter((tag) => !speech.forbidden.isIn(tag))
   const tagLine = allowedTags
@@ -111,9 +108,9 @@ export const wordingOf = (plan: Plan, destination: DestinationInput): Wording =>
     .join(' ')
   return {
     speech,
-    essential: opener ? kernelUnits([{ sentence: opener, score: 0 }], word) : own.units,
-    kernel: plan.kernel.filter(({ sentence }) => sentence !== opener && isAllowed(sentence)),
-    word,
+    essential: idea.length > 0 ? own.parts : opening,
+    allows: ({ parts }) => !parts.some(({ text }) => speech.forbidden.isIn(text) || speech.forbidden.isIn(speech.adjust(text))),
+    word: (text) => untag(speech.adjust(keepsMarkdown ? text.replace(/^• /u, '- ') : text), () => false),
     tagLine,
     tags: hashtags === 'tags' ? uniqueTags([...inline, ...allowedTags]) : [],
     hasRemovedPhrase: own.hasRemovedPhrase || allowedTags.length < ownTags.length,

@@ -1,4 +1,4 @@
-import { abbreviations, beforeNumbers } from './abbreviations.ts'
+import { abbreviations, afterOrdinals, beforeNumbers } from './abbreviations.ts'
 
 export interface Piece {
   text: string
@@ -19,6 +19,7 @@ const isAbbreviation = (left: string, right: string): boolean => {
     .at(-1)
     ?.replace(/^\p{P}+/u, '')
   if (!word) return false
+  if (/^\p{N}{1,2}$/u.test(word)) return afterOrdinals.test(right)
   const folded = word.toLowerCase()
   if (beforeNumbers.has(folded)) return /^\p{N}/u.test(right)
   if (abbreviations.has(folded) || /^(?:\p{L}\.)+\p{L}$/u.test(word)) return true

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { clip, cutAtWord } from './cut.ts'
 import { graphemes, longestPrefix } from './graphemes.ts'
 import { hashtagsOf, peelTags, untag } from './hashtags.ts'
-import { jaccard, likenessIndex } from './jaccard.ts'
 import { detectLanguage } from './language.ts'
 import { normalise, oneLine } from './normalise.ts'
+import { containment, countShared } from './overlap.ts'
 import { parseParagraphs } from './paragraphs.ts'
 import { plain } from './plain.ts'
 import { splitSentences } from './sentences.ts'
@@ -102,27 +102,28 @@ describe('words', () => {
   test('terms have two or more characters and are no stop words', () => {
     expect(termsOf(words('The cat sat on a Mat, x'), stopWordsOf('en'))).toEqual(['cat', 'sat', 'mat'])
   })
+  test('terms lose an article that runs into them', () => {
+    expect(termsOf(words('L’eau d’une rivière, qu’elle aime'), stopWordsOf('fr'))).toEqual(['eau', 'rivière', 'aime'])
+    expect(termsOf(words("dell'acqua e l'olio"), stopWordsOf('it'))).toEqual(['acqua', 'olio'])
+    expect(termsOf(words('don’t can’t rock’n’roll'), stopWordsOf(undefined))).toEqual(['don’t', 'can’t', 'rock’n’roll'])
+  })
   test('a language without a list has no stop words', () => {
     expect(stopWordsOf('fi').size).toBe(0)
     expect(stopWordsOf(undefined).size).toBe(0)
   })
 })
 
-describe('jaccard', () => {
+describe('overlap', () => {
   const set = (text: string): Set<string> => new Set(text.split(' ').filter(Boolean))
-  test('is shared by all, and nothing for empty sets', () => {
-    expect(jaccard(set('a b c'), set('b c d'))).toBe(0.5)
-    expect(jaccard(set(''), set(''))).toBe(0)
+  test('counts what two sets share, whichever is larger', () => {
+    expect(countShared(set('a b c'), set('b c d e'))).toBe(2)
+    expect(countShared(set('b c d e'), set('a b c'))).toBe(2)
   })
-  test('the index finds exactly what comparing with each would find', () => {
-    // Every subset of some terms, half of them added: terms of all frequencies, likenesses of all degrees.
-    const sets = Array.from({ length: 256 }, (_, bits) => new Set([...'abcdefgh'].filter((_letter, at) => bits & (1 << at))))
-    const added = sets.filter((_, at) => at % 3 === 0)
-    for (const least of [0.25, 0.5, 0.6, 0.75, 0.8, 1]) {
-      const index = likenessIndex(least, added)
-      added.forEach((one) => index.add(one))
-      for (const one of sets) expect(index.hasLike(one)).toBe(added.some((other) => jaccard(one, other) >= least))
-    }
+  test('containment is the share of the first set, so that more detail in the second takes nothing away', () => {
+    expect(containment(set('a b c d'), set('b c d'))).toBe(0.75)
+    expect(containment(set('b c d'), set('a b c d'))).toBe(1)
+    expect(containment(set('a'), set(''))).toBe(0)
+    expect(containment(set(''), set('a'))).toBe(0)
   })
 })
 

@@ -12,6 +12,9 @@ export const words = (text: string): string[] => {
   return found
 }
 
+/** An article or pronoun that runs into the next word: "l'eau" is about water, as "eau" is. */
+const elision = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quelqu|dell|all|nell|sull|dall|coll|un|quell|quest)['’](?=\p{L}{2})/u
+
 /** The words that carry meaning: two or more characters, no stop word. As often as they stand there. */
 export const termsOf = (found: readonly string[], stopWords: ReadonlySet<string>): string[] =>
-  found.filter((word) => [...word].length >= 2 && !stopWords.has(word))
+  found.map((word) => word.replace(elision, '')).filter((word) => [...word].length >= 2 && !stopWords.has(word))

@@ -1,0 +1,63 @@
+import type { Cases } from './cases.ts'
+
+export const en: Cases = {
+  held: {
+    leans: [
+      'It opened in 1990.',
+      'They’re cheaper.',
+      'The result was a mess.',
+      'This approach saves money.',
+      'So the town built a wall.',
+      'For example, bees sleep.',
+      'All-in-all, it takes an hour.',
+      'When they arrived, the hall was empty.',
+    ],
+    page: ['In this post we show the bridge.', 'See figure 3.', 'The table below shows the prices.'],
+    stale: [
+      'The museum opens tomorrow.',
+      'Prices fell last week.',
+      'Prices fell in the last few weeks.',
+      'The mayor spoke on Monday.',
+      'The app was recently updated.',
+    ],
+    alone: ['When I moved here, rents were low.', 'Rents ruined my plans.'],
+    announces: ['There are three reasons.', 'The recipe is very simple.'],
+    turns: ['But the bridge held.', 'In practice, nobody came.'],
+    you: ['How did you start?'],
+  },
+  free: [
+    'The museum opened in 1990.',
+    'It is hard to repair a kettle.',
+    'Why do so many kettles fail?',
+    'It takes time to repair a kettle.',
+    'It takes two people to lift the door.',
+    'Queen Elizabeth I reigned for 44 years.',
+    'The hall opens on Monday, 3 May 2027.',
+  ],
+  joints: [
+    ['And the museum opened in 1990.', 'The museum opened in 1990.'],
+    ['However, the museum opened in 1990.', 'The museum opened in 1990.'],
+  ],
+  kept: ['But the museum opened in 1990.', 'The museum opened in 1990.'],
+  empty: ['Frequently asked questions', 'Introduction', 'Conclusion', 'Ingredients', 'About us'],
+  telling: ['Bees sleep at night', 'Conclusions nobody drew'],
+  promised: [
+    ['Five ways to save water', 5],
+    ['7 tips for cyclists', 7],
+    ['Tips for cyclists', 0],
+  ],
+  known: [['The agency paid the bill.', 'agency']],
+  explained: ['The agency that paid the bill closed.', 'Bees sleep at night.'],
+  saying: ['“Enough,” said Ann Lee.'],
+  wishes: {
+    shorter: 'shorter please',
+    longer: 'more detail',
+    list: 'a list',
+    quotation: 'a quote',
+    figure: 'with numbers',
+    thread: 'a thread',
+    noQuestion: 'no question',
+    noLink: 'without a link',
+    noHashtags: 'no hashtags',
+  },
+}

@@ -1,0 +1,20 @@
+import type { ComposeInput } from '../../input.ts'
+import type { Material } from '../material.ts'
+import { listsOf } from './lists.ts'
+import { passagesOf } from './passages.ts'
+import { quotationsOf } from './quotations.ts'
+import type { ReadingContext } from './stands-alone.ts'
+import type { Unit } from './unit.ts'
+
+export { type Part, type Unit, type UnitForm, unitText } from './unit.ts'
+
+/** Step C: everything in the sources that stands alone, in the order of the sources. Units may overlap. */
+export const findUnits = (input: ComposeInput, material: Material): Unit[] => {
+  const { angle, outcome, audience, tone_adjustment } = input.direction
+  const allowed = [input.idea, angle, outcome, audience, tone_adjustment].join(' ')
+  return material.sources.flatMap((text) => {
+    const context: ReadingContext = { lexicon: text.lexicon, isOwn: text.source.isOwn === true, allowed }
+    const known = new Set([...text.titleTerms, ...material.idea.flatMap(({ terms }) => [...terms])])
+    return [...passagesOf(text, context, (noun) => known.has(noun)), ...listsOf(text, context), ...quotationsOf(text, context)]
+  })
+}

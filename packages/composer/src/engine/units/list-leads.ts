@@ -1,0 +1,67 @@
+/** What stands above a list, so that a reader knows of what it is one. */
+import { headlineOf } from '../headline.ts'
+import { withoutNumber } from '../lexicon/index.ts'
+import { type ItemList, makeshift, type Section, type Sentence, type SourceText } from '../material.ts'
+import { compress } from './compress.ts'
+import { type ReadingContext, readSentence } from './stands-alone.ts'
+
+/** One line above a list, or of it. */
+export interface Line {
+  sentence: Sentence
+  text: string
+}
+
+/** Headings that stand above anything. */
+const signposts =
+  /^\P{L}*(?:introduction|overview|conclusions?|summary|background|einleitung|fazit|überblick|résumé|introducción|conclusión|resumen|introduzione|conclusione|introdução|conclusão|inleiding|conclusie)\P{L}*$/iu
+
+const lineOf = (section: Section | undefined): Line[] =>
+  section?.sentence ? [{ sentence: section.sentence, text: withoutNumber(section.heading) }] : []
+
+/** Whether a heading can be read without what stands above it. */
+const isSayable = (heading: string, { lexicon, isOwn }: ReadingContext): boolean =>
+  !/[?？]$/u.test(heading) &&
+  (!lexicon ||
+    !(
+      lexicon.namesPage(heading) ||
+      lexicon.connects(heading) ||
+      lexicon.pointsBack(heading) ||
+      lexicon.isStale(heading) ||
+      (!isOwn && lexicon.isWriterAlone(heading))
+    ))
+
+/** The nearest section above that a section is a part of. */
+const parentOf = ({ sections }: SourceText, index: number): Section | undefined => {
+  const level = sections[index]?.level ?? 0
+  return sections.slice(0, index).findLast((section) => section.level > 0 && section.level < level)
+}
+
+/** The sentence that announces the list, if it stands alone. */
+const announcement = ({ leadIn }: ItemList, context: ReadingContext): Line[] => {
+  if (!leadIn || !/[:：]$/u.test(leadIn.text)) return []
+  const { lexicon } = context
+  const { isUsable, opening } = readSentence(leadIn, compress(leadIn.text), context)
+  return isUsable && !lexicon?.pointsBack(opening) && !lexicon?.connects(opening) ? [{ sentence: leadIn, text: opening }] : []
+}
+
+/**
+ * The sentence that leads into a list; else the heading that it stands under, with the one above it where its own says
+ * nothing alone ("Added"); else the title. Empty for a list in the midst of prose that nothing announces.
+ */
+export const leadsOf = (list: ItemList, text: SourceText, context: ReadingContext): Line[] => {
+  const announced = announcement(list, context)
+  if (announced.length > 0) return announced
+  const { lexicon } = context
+  const own = text.sections[list.section]
+  const isAnnounced =
+    list.isUnderHeading || /[:：]$/u.test(list.leadIn?.text ?? '') || lexicon?.promisedItems(own?.heading ?? '') !== undefined
+  if (!isAnnounced) return []
+  const isTelling = ({ heading }: Section): boolean =>
+    !lexicon || !(lexicon.isEmptyHeading(heading) || lexicon.namesPage(heading) || lexicon.pointsBack(heading))
+  if (own?.sentence && !signposts.test(own.heading) && isSayable(own.heading, context)) {
+    const parent = isTelling(own) ? undefined : parentOf(text, list.section)
+    return [...lineOf(parent), ...lineOf(own)]
+  }
+  const title = headlineOf(text, context.allowed)
+  return title === undefined ? [] : [{ sentence: { ...makeshift(text.source.id, title), terms: text.titleTerms }, text: title }]
+}

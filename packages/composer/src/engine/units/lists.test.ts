@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { unitTexts } from '../../testing/units.ts'
+
+const listsIn = (text: string, title = ''): string[] => unitTexts({ text, title }, 'list')
+const marked = (leadIn: string, ...items: string[]): string => `${leadIn}\n\n${items.map((item) => `- ${item}`).join('\n')}`
+const shown = (leadIn: string, ...items: string[]): string => [leadIn, ...items.map((item) => `• ${item}`)].join('\n')
+
+const languages: [language: string, three: string, four: string, items: string[]][] = [
+  ['en', 'The library lends three things:', 'The library lends four things:', ['a sewing machine', 'two telescopes', 'a thermal camera']],
+  [
+    'de',
+    'Die Bücherei verleiht in dem Keller drei Dinge:',
+    'Die Bücherei verleiht in dem Keller vier Dinge:',
+    ['eine Nähmaschine', 'zwei Teleskope', 'eine Wärmebildkamera'],
+  ],
+  [
+    'fr',
+    'Dans la cave de la bibliothèque, on prête trois choses :',
+    'Dans la cave de la bibliothèque, on prête quatre choses :',
+    ['une machine à coudre', 'deux télescopes', 'une caméra thermique'],
+  ],
+  [
+    'es',
+    'La biblioteca presta tres cosas en el sótano:',
+    'La biblioteca presta cuatro cosas en el sótano:',
+    ['una máquina de coser', 'dos telescopios', 'una cámara térmica'],
+  ],
+  [
+    'nl',
+    'De bibliotheek leent in de kelder drie dingen uit:',
+    'De bibliotheek leent in de kelder vier dingen uit:',
+    ['een naaimachine', 'twee telescopen', 'een warmtecamera'],
+  ],
+]
+
+describe('a list (C)', () => {
+  test.each(languages)('is its lead-in with all its items (%s)', (_, three, __, items) => {
+    expect(listsIn(marked(three, ...items))).toEqual([shown(three, ...items)])
+  })
+  test.each(languages)('that lacks what its lead-in promises is passed over (%s)', (_, __, four, items) => {
+    expect(listsIn(marked(four, ...items))).toEqual([])
+  })
+  test('has three items at least and twelve at most', () => {
+    const items = Array.from({ length: 13 }, (_, index) => `a ferry to island ${'abcdefghijklm'[index]}`)
+    const counted = (count: number): number => listsIn(marked('The harbour of the town has:', ...items.slice(0, count))).length
+    expect([2, 3, 12, 13].map(counted)).toEqual([0, 1, 1, 0])
+  })
+  test('has the heading above it where nothing leads into it', () => {
+    expect(listsIn('The town opened a kitchen for all.\n\n## What the kitchen needs\n\n- a large pot\n- a sharp knife\n- a board')).toEqual(
+      [shown('What the kitchen needs', 'a large pot', 'a sharp knife', 'a board')],
+    )
+    expect(listsIn('- a large pot\n- a sharp knife\n- a board')).toEqual([])
+  })
+  test('is whole or not at all', () => {
+    expect(listsIn(marked('The kitchen needs:', 'a pot', 'a knife', 'whatever I brought last week'))).toEqual([])
+    expect(listsIn(marked('The kitchen needs:', 'a pot', 'a knife', 'the things on https://example.org/list'))).toEqual([])
+    expect(listsIn(marked('The kitchen needs:', 'a pot', 'a knife', `a ${'very '.repeat(60)}large board`))).toEqual([])
+  })
+  test('loses the marks between its items', () => {
+    expect(listsIn(marked('The kitchen needs:', 'a large pot,', 'a sharp knife; and', 'a board (see below).'))).toEqual([
+      shown('The kitchen needs:', 'a large pot', 'a sharp knife', 'a board'),
+    ])
+    const sentences = ['Buy a large pot.', 'Sharpen the knife.', 'Oil the board.']
+    expect(listsIn(marked('The kitchen needs:', ...sentences))).toEqual([shown('The kitchen needs:', ...sentences)])
+  })
+  test('is not led by a sentence that points back', () => {
+    expect(listsIn(marked('They also need:', 'a large pot', 'a sharp knife', 'a board'), 'What a kitchen for all needs')).toEqual([
+      shown('What a kitchen for all needs', 'a large pot', 'a sharp knife', 'a board'),
+    ])
+  })
+  test('also comes with the bold beginnings of its items alone', () => {
+    const text = marked(
+      'The kitchen needs:',
+      '**A pot of steel.** It lasts for ever.',
+      '**A knife that cuts.** Have it sharpened.',
+      '**A board of oak.** Others smell.',
+    )
+    expect(listsIn(text)).toEqual([
+      shown(
+        'The kitchen needs:',
+        'A pot of steel. It lasts for ever.',
+        'A knife that cuts. Have it sharpened.',
+        'A board of oak. Others smell.',
+      ),
+      shown('The kitchen needs:', 'A pot of steel', 'A knife that cuts', 'A board of oak'),
+    ])
+  })
+})
+
+describe('an article that is a list', () => {
+  const ways = ['Descale it every month', 'Empty it at night', 'Keep the base dry']
+  const article = (headings: readonly string[], body = 'Water and vinegar do most of the work.'): string =>
+    `Kettles fail for boring reasons.\n\n${headings.map((heading) => `## ${heading}\n\n${body}`).join('\n\n')}`
+
+  test('has its headings as items', () => {
+    expect(listsIn(article(ways), 'Three ways to keep a kettle alive')).toEqual([shown('Three ways to keep a kettle alive', ...ways)])
+    expect(listsIn(article(ways.map((way, index) => `${index + 1}. ${way}`)), '3 ways to keep a kettle alive')).toEqual([
+      shown('3 ways to keep a kettle alive', ...ways),
+    ])
+  })
+  test('in other languages too', () => {
+    const text =
+      'Wasserkocher gehen aus langweiligen Gründen kaputt, und das ist schade.\n\n## Jeden Monat entkalken\n\nEssig ist dafür gut.\n\n## Nachts leeren\n\nDas Wasser steht sonst.\n\n## Den Fuß trocken halten\n\nNässe schadet dem Kontakt.'
+    expect(listsIn(text, 'Drei Tipps für den Wasserkocher')).toEqual([
+      shown('Drei Tipps für den Wasserkocher', 'Jeden Monat entkalken', 'Nachts leeren', 'Den Fuß trocken halten'),
+    ])
+  })
+  test('must keep the number that its title promises', () => {
+    expect(listsIn(article(ways), 'Four ways to keep a kettle alive')).toEqual([])
+    expect(listsIn(article(ways), 'Keeping a kettle alive')).toEqual([])
+  })
+  test('has no item that asks among others that do not', () => {
+    expect(listsIn(article([...ways.slice(1), 'Why descale it?']), 'Three ways to keep a kettle alive')).toEqual([])
+  })
+  test('gives each passage its heading', () => {
+    const texts = unitTexts({ text: article(ways), title: 'Three ways to keep a kettle alive' }, 'passage')
+    expect(texts).toContain('Descale it every month\nWater and vinegar do most of the work.')
+    expect(texts).not.toContain('Water and vinegar do most of the work.')
+  })
+  test('may be one by the bold beginnings of its paragraphs', () => {
+    const text = ways.map((way) => `**${way}.** Water and vinegar do most of the work.`).join('\n\n')
+    expect(listsIn(text, 'Three ways to keep a kettle alive')).toEqual([shown('Three ways to keep a kettle alive', ...ways)])
+  })
+})

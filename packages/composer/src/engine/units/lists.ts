@@ -1,0 +1,155 @@
+import { type Lexicon, withoutNumber } from '../lexicon/index.ts'
+import type { Item, Sentence, SourceText } from '../material.ts'
+import { makeshift } from '../material.ts'
+import { compress } from './compress.ts'
+import { leadsOf, type Line } from './list-leads.ts'
+import { hasForeignPointer, type ReadingContext } from './stands-alone.ts'
+import type { Part, Unit } from './unit.ts'
+
+const fewest = 3
+const most = 12
+/** Characters of an item; a longer one is a paragraph with a mark before it. */
+const longestItem = 220
+const longestHeading = 90
+
+interface Found {
+  lines: readonly Line[]
+  /** What stands above it, one line for each. */
+  leads: readonly Line[]
+  section: number
+  position: number
+  until: number
+}
+
+/** Without the marks that part items or announce their text. */
+const bare = (text: string, lexicon?: Lexicon): string =>
+  compress(text, lexicon)
+    .replace(/^(?:[•\-–*]|\(?\p{N}{1,2}[.)](?=\s)|(?:step|tip|schritt|étape|paso|passo|stap) \p{N}{1,2} ?[:.–-])\s*/iu, '')
+    .replace(/(?:[;,:]|[;,]? (?:and|or|und|oder|et|ou|y|o|e|en|of))$/iu, '')
+    .trim()
+
+/** A lead alone says what its item is about; a full stop behind a phrase goes. */
+const bareLead = (lead: string): string => bare(lead).replace(/\.$/u, '')
+
+/** A full stop that only the last item has ends the list, not the item. */
+const withoutLastStop = (lines: readonly Line[]): Line[] =>
+  lines.filter(({ text }) => text.endsWith('.')).length === 1
+    ? lines.map((line) => (line === lines.at(-1) ? { ...line, text: line.text.replace(/\.$/u, '') } : line))
+    : [...lines]
+
+/** Words that the bold beginnings have at least, on average, where they stand for their items. */
+const leastLeadWords = 2.2
+
+/** The items as they are, and their bold beginnings where all have one that says something. */
+const variantsOf = (items: readonly Item[], lexicon: Lexicon | undefined): Line[][] => {
+  const whole = withoutLastStop(items.map(({ sentence }) => ({ sentence, text: bare(sentence.text, lexicon) })))
+  const words = items.reduce((sum, { lead }) => sum + lead.split(/\s+/u).filter(Boolean).length, 0)
+  const isLed =
+    items.every(({ lead, sentence }) => lead !== '' && lead.length < sentence.text.length) && words >= leastLeadWords * items.length
+  return isLed ? [whole, items.map(({ sentence, lead }) => ({ sentence, text: bareLead(lead) }))] : [whole]
+}
+
+const isSound = ({ text }: Line, { lexicon, isOwn, allowed }: ReadingContext): boolean =>
+  /\p{L}/u.test(text) &&
+  text.length <= longestItem &&
+  !hasForeignPointer(text, allowed) &&
+  !lexicon?.namesPage(text) &&
+  !lexicon?.isStale(text) &&
+  (isOwn || !lexicon?.isWriterAlone(text))
+
+/** Headings on one level that follow each other, or bold beginnings of paragraphs, make a list where the title promises one. */
+const siblingLists = (text: SourceText, { lexicon }: ReadingContext): Found[] => {
+  const title = text.source.title
+  if (!lexicon || !title || lexicon.namesPage(title)) return []
+  const promised = lexicon.promisedItems(title) || lexicon.countIn(title)
+  const isPromised = ({ length }: readonly unknown[]): boolean =>
+    promised === undefined ? lexicon.promisedItems(title) === 0 && length > fewest : length === promised
+  const titleLine: Line = { sentence: { ...makeshift(text.source.id, title), terms: text.titleTerms }, text: title }
+  const found = (sentences: readonly Sentence[], show: (sentence: Sentence, index: number) => string): Found => ({
+    lines: sentences.map((sentence, index) => ({ sentence, text: show(sentence, index) })),
+    leads: [titleLine],
+    section: 0,
+    position: sentences[0]?.position ?? 0,
+    until: (sentences.at(-1)?.position ?? 0) + 1,
+  })
+  const named = text.sections.filter(({ sentence, heading }) => sentence && !lexicon.isEmptyHeading(heading) && !lexicon.isMargin(heading))
+  const levels = [...new Set(named.map(({ level }) => level))].map((level) => named.filter((section) => section.level === level))
+  const led = text.paragraphs.filter((paragraph) => paragraph.lead !== '')
+  const numbered = named.filter(({ heading }) => heading !== withoutNumber(heading))
+  return (
+    [
+      // A last heading beside those that the title counts ("Before you go") is no item.
+      ...[
+        numbered,
+        ...levels,
+        ...levels.filter(({ length }) => length - 1 === promised).map((sections) => sections.slice(0, promised)),
+      ].map((sections) =>
+        found(
+          sections.flatMap(({ sentence }) => sentence ?? []),
+          (sentence) => bare(withoutNumber(sentence.text)).replace(/\.$/u, ''),
+        ),
+      ),
+      found(
+        led.flatMap(({ sentences }) => sentences[0] ?? []),
+        (_, index) => bareLead(led[index]?.lead ?? ''),
+      ),
+    ]
+      .filter(
+        ({ lines }) =>
+          lines.length >= fewest &&
+          isPromised(lines) &&
+          lines.every((line) => line.text.length <= longestHeading) &&
+          new Set(lines.map((line) => /[?？]$/u.test(line.text))).size === 1,
+      )
+      // The numbered headings are often all there are on their level.
+      .filter((one, index, all) => all.findIndex(({ position, until }) => position === one.position && until === one.until) === index)
+  )
+}
+
+/** Sections of an article that is a list itself: what they say is about their heading. */
+export const listicleSections = (text: SourceText, context: ReadingContext): ReadonlySet<number> => {
+  const items = new Set(siblingLists(text, context).flatMap(({ lines }) => lines.map(({ sentence }) => sentence)))
+  return new Set(text.sections.flatMap(({ sentence }, index) => (sentence && items.has(sentence) ? [index] : [])))
+}
+
+const markedLists = (text: SourceText, context: ReadingContext): Found[] =>
+  text.lists.flatMap((list) =>
+    variantsOf(list.items, context.lexicon).map((lines) => ({
+      lines,
+      leads: leadsOf(list, text, context),
+      section: list.section,
+      position: list.leadIn?.position ?? list.items[0]?.sentence.position ?? 0,
+      until: (list.items.at(-1)?.sentence.position ?? 0) + 1,
+    })),
+  )
+
+/** A number that the lead-in promises is the number of items. */
+const keepsPromise = ({ leads, lines }: Found, { lexicon }: ReadingContext): boolean =>
+  leads.every((lead) => {
+    const promised = lexicon?.promisedItems(lead.text)
+    return !promised || promised === lines.length
+  })
+
+/** Lists with what leads into them, whole: one that lacks an item is none. */
+export const listsOf = (text: SourceText, context: ReadingContext): Unit[] =>
+  [...markedLists(text, context), ...siblingLists(text, context)]
+    .filter((found) => found.leads.length > 0 && found.lines.length >= fewest && found.lines.length <= most)
+    .filter((found) => found.lines.every((line) => isSound(line, context)) && keepsPromise(found, context))
+    .map(({ lines, leads, section, position, until }) => ({
+      form: 'list' as const,
+      ref: text.source.id,
+      section,
+      position,
+      until,
+      parts: [
+        ...leads.map((lead): Part => ({ sentence: lead.sentence, text: lead.text, glue: '\n' })),
+        ...lines.map(({ sentence, text: line }): Part => ({ sentence, text: `• ${line}`, glue: '\n' })),
+      ],
+      terms: new Set(lines.flatMap(({ sentence }) => [...sentence.terms])),
+      items: lines.length,
+      opensSection: true,
+      opensParagraph: true,
+      opensSource: false,
+      isWhole: true,
+      repair: 0,
+    }))

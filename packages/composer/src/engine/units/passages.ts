@@ -1,0 +1,177 @@
+import { type Lexicon, withoutNumber } from '../lexicon/index.ts'
+import type { Paragraph, Sentence, SourceText } from '../material.ts'
+import { hasFigure } from '../markers.ts'
+import { compress } from './compress.ts'
+import { listicleSections } from './lists.ts'
+import { type Reading, type ReadingContext, readSentence } from './stands-alone.ts'
+import type { Part, Unit } from './unit.ts'
+
+const mostSentences = 6
+/** Characters of the shortest passage that says something. */
+const shortest = 30
+/** A question that is asked and answered in one breath. */
+const longestQuestion = 110
+/** Characters beyond which a passage is no part of a post any more. */
+const longest = 1_500
+
+/** A sentence in its place, with what is known about it. */
+interface Place {
+  sentence: Sentence
+  shown: string
+  reading: Reading
+  paragraph: Paragraph
+  /** True for the first, and the last, of its paragraph. */
+  isFirst: boolean
+  isLast: boolean
+}
+
+const placesOf = (text: SourceText, context: ReadingContext): Place[][] =>
+  text.paragraphs.map((paragraph) =>
+    paragraph.sentences.map((sentence, index) => {
+      const shown = compress(sentence.text)
+      return {
+        sentence,
+        shown,
+        reading: readSentence(sentence, shown, context),
+        paragraph,
+        isFirst: index === 0,
+        isLast: index === paragraph.sentences.length - 1,
+      }
+    }),
+  )
+
+/** Quotation marks and brackets that are opened in a passage and not closed. */
+const isOpen = (text: string): boolean => {
+  const count = (mark: RegExp): number => text.match(mark)?.length ?? 0
+  return (
+    count(/[“„]/g) > count(/[”]/g) + count(/“/g) * (/„/u.test(text) ? 1 : 0) ||
+    count(/«/g) !== count(/»/g) ||
+    count(/"/g) % 2 === 1 ||
+    count(/\(/g) !== count(/\)/g)
+  )
+}
+
+const toParts = (places: readonly Place[]): Part[] =>
+  places.map(({ sentence, shown, reading, isFirst }, index) => ({
+    sentence,
+    text: index === 0 ? reading.opening : shown,
+    glue: index > 0 && isFirst ? '\n\n' : /[。！？｡]["'”』」）)]*$/u.test(places[index - 1]?.shown ?? '') ? '' : ' ',
+  }))
+
+const termsOf = (places: readonly Place[]): ReadonlySet<string> => new Set(places.flatMap(({ sentence }) => [...sentence.terms]))
+
+/** Words that the reader of a post has before eyes: those of the title and the idea. */
+export type Known = (noun: string) => boolean
+
+/** How far into the text a paragraph counts as its beginning, where nouns may be introduced as known. */
+const beginning = 2
+
+/** Whether a heading asks what any reader may ask; an interview asks somebody, who answers of himself. */
+const isAskedByAnybody = ({ text, terms }: Sentence, answer: Sentence, lexicon: Lexicon): boolean =>
+  text.length <= longestQuestion &&
+  !/[.!?].*[?？]$/u.test(text) &&
+  terms.size >= 1 &&
+  (!lexicon.addresses(text) || lexicon.addresses(answer.text)) &&
+  !lexicon.connects(text) &&
+  !lexicon.pointsBack(text) &&
+  !lexicon.isStale(text) &&
+  !lexicon.namesPage(text) &&
+  !lexicon.isWriterAlone(answer.text)
+
+export const passagesOf = (text: SourceText, context: ReadingContext, isKnown: Known): Unit[] => {
+  const paragraphs = placesOf(text, context)
+  const listed = listicleSections(text, context)
+  const isMargin = (section: number): boolean => context.lexicon?.isMargin(text.sections[section]?.heading ?? '') ?? false
+  const units: Unit[] = []
+
+  const build = (places: readonly Place[], heading?: Sentence): void => {
+    const [first] = places
+    const last = places.at(-1)
+    if (!first || !last) return
+    const parts = toParts(places)
+    const hasNumber = places.length <= 3 && (hasFigure(first.shown) || hasFigure(last.shown))
+    units.push({
+      form: hasNumber ? 'figure' : 'passage',
+      ref: text.source.id,
+      section: first.paragraph.section,
+      position: heading?.position ?? first.sentence.position,
+      until: last.sentence.position + 1,
+      parts: heading
+        ? [
+            { sentence: heading, text: withoutNumber(heading.text), glue: '' },
+            ...parts.map((part, index) => (index === 0 ? { ...part, glue: '\n' as const } : part)),
+          ]
+        : parts,
+      terms: termsOf(places),
+      items: 0,
+      opensSection: first.isFirst && first.paragraph.index === 0,
+      opensParagraph: first.isFirst,
+      opensSource: first.isFirst && first.paragraph === text.paragraphs[0],
+      isWhole: first.isFirst && last.isLast && first.paragraph === last.paragraph,
+      repair: first.reading.isJointTaken && !heading ? 1 : 0,
+    })
+  }
+
+  /** Every passage that begins at this place, shortest first. */
+  const grow = (at: number, from: number, heading?: Sentence): void => {
+    const places: Place[] = []
+    let characters = 0
+    let paragraph = at
+    let index = from
+    while (places.length < mostSentences) {
+      const place = paragraphs[paragraph]?.[index]
+      if (!place || !place.reading.isUsable) return
+      characters += place.shown.length + 1
+      if (characters > longest) return
+      places.push(place)
+      const next = paragraphs[paragraph]?.[index + 1]
+      const after = next ?? (paragraphs[paragraph + 1]?.[0]?.paragraph.isNext ? paragraphs[paragraph + 1]?.[0] : undefined)
+      const { isQuestion, isLeadIn, announces } = place.reading
+      const isCrossing = paragraph > at
+      if (
+        characters > shortest &&
+        !isQuestion &&
+        !isLeadIn &&
+        !announces &&
+        (!isCrossing || from === 0) &&
+        !after?.reading.turns &&
+        !isOpen(places.map(({ shown }) => shown).join(' '))
+      )
+        build(places, heading)
+      if (next) index += 1
+      else {
+        // Two paragraphs at most, of one section, with nothing between them.
+        if (isCrossing || !after || after.paragraph.section !== place.paragraph.section || isLeadIn) return
+        paragraph += 1
+        index = 0
+      }
+    }
+  }
+
+  paragraphs.forEach((places, at) => {
+    const [first] = places
+    if (!first || first.paragraph.isQuotation || isMargin(first.paragraph.section)) return
+    const { heading, sentence: headingSentence } = text.sections[first.paragraph.section] ?? { heading: '', sentence: undefined }
+    const asks = /[?？]$/u.test(heading) && first.paragraph.index === 0
+    if (!context.lexicon) {
+      // Where no list tells what leans on what, paragraphs are taken whole.
+      if (places.every(({ reading }) => reading.isUsable && !reading.isQuestion) && !places.at(-1)?.reading.isLeadIn) build(places)
+      return
+    }
+    if (asks && headingSentence && isAskedByAnybody(headingSentence, first.sentence, context.lexicon)) grow(at, 0, headingSentence)
+    places.forEach((place, index) => {
+      if (!place.reading.begins) return
+      const before = places[index - 1] ?? (place.paragraph.isNext ? paragraphs[at - 1]?.at(-1) : undefined)
+      // The answer to a question, or what a colon announces, goes with it.
+      if (before?.reading.isQuestion || (before?.reading.isLeadIn && index > 0)) return
+      if (asks && index === 0 && ![...place.sentence.terms].some((term) => headingSentence?.terms.has(term))) return
+      const { known } = place.reading
+      if (known && at >= beginning && !isKnown(known)) return
+      // A part of a listicle is about its heading, which goes with it.
+      const isListed = listed.has(place.paragraph.section)
+      if (isListed && (index > 0 || place.paragraph.index > 0)) return
+      grow(at, index, isListed ? headingSentence : undefined)
+    })
+  })
+  return units
+}

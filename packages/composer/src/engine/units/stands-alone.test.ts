@@ -1,0 +1,112 @@
+/** Rule C: what may begin a unit, and what may stand in one at all. */
+import { describe, expect, test } from 'vitest'
+import { unitTexts } from '../../testing/units.ts'
+import { hasForeignPointer } from './stands-alone.ts'
+
+/** Enough of a language to be told, around the sentence in question; each frame is a unit of its own. */
+const frames: Record<string, string> = {
+  en: 'The volunteers of the town meet in the old library on the hill.',
+  de: 'Die Freiwilligen der Stadt treffen sich in der alten Bücherei auf dem Berg.',
+  fr: 'Les bénévoles de notre ville se retrouvent dans une vieille bibliothèque qui est sur la colline.',
+  es: 'Los voluntarios de la ciudad se reúnen en la vieja biblioteca de la colina.',
+  it: 'I volontari della città si ritrovano nella vecchia biblioteca della collina.',
+  pt: 'Os voluntários da cidade reúnem-se na velha biblioteca de uma colina.',
+  nl: 'De vrijwilligers van de stad komen bijeen in de oude bibliotheek op de heuvel.',
+}
+
+/** Whether any unit of a text begins with this sentence; a heading keeps it from being joined to the one before. */
+const begins = (language: string, sentence: string, over: { isOwn?: boolean; idea?: string } = {}): boolean =>
+  unitTexts({ text: `${frames[language]}\n\n## ${frames[language]?.slice(0, 12)}\n\n${sentence}`, isOwn: over.isOwn ?? false }, undefined, {
+    idea: over.idea ?? '',
+  }).some((text) => text.includes(sentence))
+
+/** Whether any unit holds it, even after others. */
+const isTaken = (language: string, sentence: string, over: { isOwn?: boolean } = {}): boolean =>
+  unitTexts({ text: `${frames[language]} ${sentence}`, ...over }).some((text) => text.includes(sentence))
+
+describe('a unit does not begin', () => {
+  test.each([
+    ['en', 'It opened to the public in May 2019.'],
+    ['en', 'They’re repaired by two retired engineers.'],
+    ['en', 'The result was a queue around the block.'],
+    ['en', 'This approach halved the number of returns.'],
+    ['de', 'Dieser Ansatz halbierte die Zahl der Rückgaben.'],
+    ['fr', 'Cette méthode a réduit les retours de moitié.'],
+    ['fr', '250 d’entre elles sont revenues dans l’année.'],
+    ['es', 'Este método redujo las devoluciones a la mitad.'],
+    ['it', 'Questo metodo ha dimezzato il numero dei resi.'],
+    ['pt', 'Este método reduziu o número de devoluções.'],
+    ['nl', 'Deze aanpak halveerde het aantal retouren.'],
+  ])('with a word that points back (%s): %s', (language, sentence) => {
+    expect(begins(language, sentence)).toBe(false)
+  })
+  test.each([
+    ['en', 'Instead the town bought a second ferry.'],
+    ['en', 'Not so in the villages up the river.'],
+    ['de', 'Stattdessen kaufte die Stadt eine zweite Fähre.'],
+    ['fr', 'Par conséquent la ville a acheté un second bac.'],
+    ['es', 'Por eso la ciudad compró un segundo barco.'],
+    ['nl', 'Daarom kocht de stad een tweede veerboot.'],
+  ])('with a connective (%s): %s', (language, sentence) => {
+    expect(begins(language, sentence)).toBe(false)
+  })
+  test.each([
+    ['en', 'The council of Leeds bought a second ferry in May 2019.'],
+    ['en', 'It takes two people to lift the old door.'],
+    ['de', 'Der Stadtrat von Leipzig kaufte 2019 eine zweite Fähre.'],
+    ['fr', 'Le conseil de Lyon a acheté un second bac en 2019.'],
+    ['es', 'El ayuntamiento de Cádiz compró un barco en 2019.'],
+    ['it', 'Il comune di Bari ha comprato un traghetto nel 2019.'],
+    ['pt', 'A câmara de Faro comprou uma balsa em 2019.'],
+    ['nl', 'De gemeente Delft kocht in 2019 een tweede veerboot.'],
+  ])('but it does with what stands alone (%s): %s', (language, sentence) => {
+    expect(begins(language, sentence)).toBe(true)
+  })
+})
+
+describe('no unit holds', () => {
+  test.each([
+    ['en', 'In this article the council explains the label.'],
+    ['de', 'In diesem Beitrag erklärt der Stadtrat den Aufkleber.'],
+    ['es', 'En este artículo el ayuntamiento explica la etiqueta.'],
+  ])('words about its own page (%s): %s', (language, sentence) => {
+    expect(isTaken(language, sentence)).toBe(false)
+  })
+  test.each([
+    ['en', 'The council of Leeds bought a ferry last week.'],
+    ['de', 'Der Stadtrat von Leipzig kaufte letzte Woche eine Fähre.'],
+    ['fr', 'Le conseil de Lyon a acheté un bac la semaine dernière.'],
+  ])('a time that goes stale (%s): %s', (language, sentence) => {
+    expect(isTaken(language, sentence)).toBe(false)
+  })
+  test.each([
+    ['Q: Who pays for the parts of the kettle?'],
+    ['The rules are at https://example.org/rules for everybody.'],
+    ['The volunteers answer at info@example.org every Monday.'],
+    ['The volunteers thank @repair_leeds for the tools.'],
+    ['The volunteers have their rules on repair.example.org now and then.'],
+    ['A queue around the block'],
+    ['We use cookies to improve the site of the town.'],
+    ['What people ask the volunteers most.'],
+  ])('labels, pointers to elsewhere, pieces and furniture: %s', (sentence) => {
+    expect(isTaken('en', sentence)).toBe(false)
+  })
+  test.each([
+    ['en', 'The smell of solder is why I repair radios.'],
+    ['de', 'Den Geruch von Lötzinn mag ich am liebsten.'],
+    ['nl', 'De geur van soldeer vind ik het mooiste.'],
+  ])('the writer alone, except of the user’s own pages (%s): %s', (language, sentence) => {
+    expect(isTaken(language, sentence)).toBe(false)
+    expect(isTaken(language, sentence, { isOwn: true })).toBe(true)
+  })
+  test('a writer who is quoted is somebody else', () => {
+    expect(isTaken('en', '“I repair radios for the smell of solder,” says Ana Ruiz of Leeds.')).toBe(true)
+  })
+})
+
+test('what the idea names may be named', () => {
+  const sentence = 'The rules are at https://example.org/rules for everybody.'
+  expect(begins('en', sentence, { idea: 'Repairs: https://example.org/rules' })).toBe(true)
+  expect(hasForeignPointer('ask @repair_leeds', 'Thanks to @repair_leeds')).toBe(false)
+  expect(hasForeignPointer('ask @repair_leeds', 'Thanks to everybody')).toBe(true)
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import type { DestinationInput } from '../input.ts'
+import { aDestination, anInput, aProfile, aSource } from '../testing/input.ts'
+import { direct } from './direction.ts'
+import { draft } from './draft.ts'
+import { noWishes, readWishes, type Wishes } from './wishes.ts'
+
+describe('a wish', () => {
+  test.each<[string, Partial<Wishes>]>([
+    ['shorter', { isShorter: true }],
+    ['a list', { form: 'list' }],
+    ['no question', { wantsNoQuestion: true }],
+    ['shorter, as a list, no link', { isShorter: true, form: 'list', wantsNoLink: true }],
+    ['longer with a quote', { isLonger: true, form: 'quotation' }],
+    ['kürzer', { isShorter: true }],
+    ['ohne Link, als Liste', { wantsNoLink: true, form: 'list' }],
+    ['plus court', { isShorter: true }],
+    ['sans lien', { wantsNoLink: true }],
+    ['más corto', { isShorter: true }],
+    ['sin enlace', { wantsNoLink: true }],
+    ['più breve', { isShorter: true }],
+    ['sem link', { wantsNoLink: true }],
+    ['zonder hashtags', { wantsNoHashtags: true }],
+    ['korter', { isShorter: true }],
+  ])('is understood: %s', (direction, wishes) => {
+    const { topic: _, ...read } = readWishes(direction)
+    const { topic: __, ...expected } = { ...noWishes, ...wishes }
+    expect(read).toEqual(expected)
+  })
+  test('that no language knows is a topic', () => {
+    expect(readWishes('the ferry to the island')).toEqual({ ...noWishes, topic: 'the ferry to the island' })
+    expect(readWishes('shorter about the ferry')).toMatchObject({ isShorter: true, topic: 'about the ferry' })
+    expect(readWishes(' ')).toEqual(noWishes)
+  })
+})
+
+const kettles = 'The café in Leeds repaired 1,400 kettles in 2024. A label on the box explains how to remove limescale.'
+const list = 'The café of the town needs three things:\n\n- a soldering iron\n- a box of fuses\n- more tables'
+const question = 'Why do radios fail after many years? Their capacitors dry out inside.'
+const quotation = '> We throw away far too many things that still work.\n— Ana Ruiz'
+const link = 'https://example.org/repairs'
+
+const write = (direction: string, text: string, over: Partial<DestinationInput> = {}) => {
+  const destination = aDestination({ profiles: [aProfile({ textLimit: 400 })], ...over })
+  const input = anInput({ idea: 'Repairing beats buying. #repair #leeds', link, sources: [aSource({ text })], destinations: [destination] })
+  return draft(input, direct(input), destination, { direction })
+    .plan.segments.map(({ body }) => body)
+    .join('\n===\n')
+}
+
+describe('what is wished comes out', () => {
+  const text = [kettles, list, question, quotation].join('\n\n')
+  test('shorter takes half of the room', () => {
+    const soft = { text: { link: 'end_of_text', hashtags: 10, softLimit: 300 } } as const
+    expect(write('shorter', kettles, soft).length).toBeLessThan(150)
+    expect(write('', kettles, soft).length).toBeGreaterThan(150)
+  })
+  test.each([
+    ['as a list', '• a box of fuses'],
+    ['als Liste', '• a box of fuses'],
+    ['with a quote', '“We throw away far too many things that still work.” — Ana Ruiz'],
+    ['about capacitors', 'capacitors dry out'],
+  ])('%s', (direction, part) => {
+    expect(write(direction, text)).toContain(part)
+    expect(write('', text)).not.toContain(part)
+  })
+  test('no question, no link and no hashtags', () => {
+    expect(write('', question)).toMatch(/\?[^]*#repair #leeds[^]*https:/u)
+    expect(write('no question', question)).not.toContain('?')
+    expect(write('sans lien', question)).not.toContain('https:')
+    expect(write('ohne Hashtags', question)).not.toContain('#')
+  })
+  test('a thread, where the network has one', () => {
+    const profiles = [aProfile({ textLimit: 1_000 }), aProfile({ key: 'test.thread', textLimit: 300, maxSegments: 10 })]
+    const article = `${kettles}\n\n## Radios want capacitors\n\n${question}`
+    expect(write('', article, { profiles })).not.toContain('===')
+    expect(write('as a thread', article, { profiles })).toContain('===')
+  })
+})
