@@ -21,6 +21,9 @@ import * as keys from './migrations/0016-keys.ts'
 import * as jobs from './migrations/0017-jobs.ts'
 import * as columnComments from './migrations/0018-column-comments.ts'
 import * as months from './migrations/0019-months.ts'
+import * as ownSources from './migrations/0020-own-sources.ts'
+import * as engineConversations from './migrations/0021-engine-conversations.ts'
+import * as regeneration from './migrations/0022-regeneration.ts'
 import type { Database, Db } from './open.ts'
 
 /** In the order in which they run; a name is never changed once released. */
@@ -44,6 +47,9 @@ const migrations: Record<string, Migration> = {
   '0017-jobs': jobs,
   '0018-column-comments': columnComments,
   '0019-months': months,
+  '0020-own-sources': ownSources,
+  '0021-engine-conversations': engineConversations,
+  '0022-regeneration': regeneration,
 }
 
 /** Brings the schema up to date, on a connection without deadlines. Costs one statement when it is. */

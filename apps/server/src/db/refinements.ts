@@ -115,6 +115,16 @@ export interface BuildAsset {
   may_publish: boolean
 }
 
+/** One question to a language model with its answer, cut to a bounded length. */
+export interface EngineExchange {
+  step: string
+  instructions: string
+  messages: { role: string; content: string }[]
+  answer: string
+  /** Of the whole try, its pauses included. */
+  milliseconds: number
+}
+
 /** What was answered to a mutation. */
 export interface MutationOutcome {
   outcome: 'applied' | 'conflict'
@@ -157,6 +167,7 @@ export interface Refinements {
     assets: JsonColumn<BuildAsset[]>
     input: JsonColumn<Record<string, unknown>>
     result: NullableJson<Record<string, unknown>>
+    regeneration: NullableJson<{ account_id: string; direction: string }>
   }
   collections: {
     kind: Collection
@@ -193,6 +204,9 @@ export interface Refinements {
   engagement_items: {
     kind: Interaction['kind']
     author: JsonColumn<Person>
+  }
+  engine_conversations: {
+    exchanges: JsonColumn<EngineExchange[]>
   }
   events: {
     actor_kind: 'user' | 'token' | 'system'

@@ -126,6 +126,10 @@ export interface PlainTables {
     lease_until: Nullable<Date>
     created_at: Date
     updated_at: Date
+    /** The one destination that is being written again; the result is the old one until then. */
+    regeneration: NullableJson<unknown>
+    /** How often a worker took the build: names one lease, with its owner. */
+    takes: Generated<number>
   }
   challenges: {
     token_hash: Buffer
@@ -317,6 +321,12 @@ export interface PlainTables {
     url: string
     occurred_at: Date
     collected_at: Date
+  }
+  engine_conversations: {
+    build_id: string
+    workspace_id: string
+    exchanges: JsonColumn<unknown>
+    created_at: Date
   }
   events: {
     id: string
@@ -1069,5 +1079,7 @@ export interface PlainTables {
     updated_at: Date
     /** Nobody reaches it any more; what it holds is removed within a day. */
     deleted_at: Nullable<Date>
+    /** Hosts whose pages the workspace wrote itself. */
+    build_own_sources: Generated<string[]>
   }
 }

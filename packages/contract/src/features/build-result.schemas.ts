@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { OneOf } from '../primitives.ts'
+import { Int, OneOf } from '../primitives.ts'
 import { platform } from './accounts.schemas.ts'
 
 const claims = Type.Array(
@@ -7,6 +7,16 @@ const claims = Type.Array(
     text: Type.String(),
     status: OneOf(['supported', 'user_asserted', 'opinion', 'parody', 'needs_verification']),
     source_refs: Type.Array(Type.String()),
+    source_spans: Type.Optional(
+      Type.Array(
+        Type.Object({
+          source_id: Type.String(),
+          start: Int({ min: 0, description: "In code points of the source's text." }),
+          end: Int({ min: 0, description: 'Behind the last code point.' }),
+        }),
+        { description: 'Where the words stand that back or contradict the claim.' },
+      ),
+    ),
   }),
 )
 
@@ -74,5 +84,5 @@ export const BuildResult = Type.Object(
       description: '`idea` first, then every source.',
     }),
   },
-  { description: 'Present when the build is ready or committed.' },
+  { description: 'Present when the build is ready or committed, and while one of its posts is written again.' },
 )

@@ -184,6 +184,33 @@ export const Build = Answer(
   },
 )
 
+export const BuildSource = Answer(
+  'BuildSource',
+  {
+    ...sourceProperties,
+    title: Type.String({ description: 'Empty when the source has none.' }),
+    text: Type.String({
+      description: 'What was read of it; spans of claims count its code points. Empty when the source could not be read.',
+    }),
+    truncated: Type.Boolean({ description: 'The end of the text was left out.' }),
+  },
+  {
+    description: 'A source of a build with its text.',
+    examples: [
+      {
+        id: 'url:1',
+        kind: 'url',
+        label: 'Timetable',
+        mime_type: 'text/html',
+        publishable: false,
+        title: 'Timetable',
+        text: 'The first ferry leaves at seven.',
+        truncated: false,
+      },
+    ],
+  },
+)
+
 export const BuildList = Page('ListBuildsOutputBody', BuildSummary)
 
 export const BuildQuery = Type.Object({ workspace_id: workspaceId, state: Type.Optional(buildState), ...pageQuery({ max: 100 }) })
@@ -195,6 +222,11 @@ export const CommitBuildBody = Body(
     ),
   },
   { examples: [{ destinations: [exampleId(20)] }, {}] },
+)
+
+export const RegenerateBody = Body(
+  { direction: Type.Optional(Line({ max: 500, description: 'What should be different, in a few words.' })) },
+  { examples: [{ direction: 'shorter' }, {}] },
 )
 
 export const CommittedBuild = Answer(

@@ -1,9 +1,12 @@
 /** Publication builds: from an idea and sources to posts that are native to each network. */
+import { Type } from 'typebox'
+import { Id, Line } from '../primitives.ts'
 import { endpointsOf, inWorkspace } from '../endpoint.ts'
-import { Build, BuildList, BuildQuery, CommitBuildBody, CommittedBuild, CreateBuildBody } from './builds.schemas.ts'
+import { Build, BuildList, BuildQuery, BuildSource, CommitBuildBody, CommittedBuild, CreateBuildBody, RegenerateBody } from './builds.schemas.ts'
 import { idParams } from './common.ts'
 
 const buildParams = idParams('The build.')
+const destinationParams = Type.Object({ id: Id('The build.'), account_id: Id('The account whose post is written again.') })
 const reading = inWorkspace('viewer', 'resource.build')
 const writing = inWorkspace('editor', 'resource.build')
 const { get, post } = endpointsOf('publication-builds')
@@ -34,6 +37,17 @@ export const getBuild = get('get-build', '/publication-builds/{id}', {
   success: { 200: Build },
 })
 
+export const getBuildSource = get('get-build-source', '/publication-builds/{id}/sources/{source_id}', {
+  summary: 'The text of a source',
+  description: 'What the build read of one of its sources.',
+  access: reading,
+  params: Type.Object({
+    ...buildParams.properties,
+    source_id: Line({ min: 1, max: 200, description: 'As in `input.sources`.', examples: ['url:1'] }),
+  }),
+  success: { 200: BuildSource },
+})
+
 export const cancelBuild = post('cancel-build', '/publication-builds/{id}/cancel', {
   summary: 'Cancels a build',
   description: 'May be repeated. A build that is ready, committed or cancelled is returned unchanged.',
@@ -51,6 +65,20 @@ export const retryBuild = post('retry-build', '/publication-builds/{id}/retry', 
   params: buildParams,
   success: { 200: Build },
   problems: ['build_not_failed', 'too_many_active_builds'],
+  rateLimits: ['builds'],
+  idempotency: 'optional',
+  conditional: true,
+})
+
+export const regenerateDestination = post('regenerate-destination', '/publication-builds/{id}/destinations/{account_id}/regenerate', {
+  summary: 'Writes one post of a build again',
+  description:
+    'Answers at once with the build in state building; all other posts stay as they are. When it fails or is cancelled the old post stays.',
+  access: writing,
+  params: destinationParams,
+  body: RegenerateBody,
+  success: { 200: Build },
+  problems: ['build_not_ready', 'too_many_active_builds'],
   rateLimits: ['builds'],
   idempotency: 'optional',
   conditional: true,

@@ -6,6 +6,10 @@ import { proof } from './reauth.schemas.ts'
 const color = Line({ max: 7, pattern: '^#[0-9a-fA-F]{6}$', description: 'Kept in lower case.', examples: ['#2563eb'] })
 const weekStart = OneOf(['monday', 'sunday', 'saturday'])
 const buildLinks = OneOf(['first_source', 'none'], { description: 'Which link the composer puts into posts.' })
+const ownSources = {
+  description: 'Hosts whose pages the workspace wrote itself, with a port where only that one is meant. Builds may speak for their writer.',
+  examples: [['harbour.example']],
+}
 const threadNumbering = OneOf(['none', 'fraction'], { description: '`fraction` ends every segment of a thread with its number.' })
 const visibility = OneOf(['public', 'unlisted', 'off'])
 
@@ -69,6 +73,7 @@ export const WorkspaceSettings = Answer(
     temporary_media_days: Int({ description: 'Temporary media that nobody used for so many days go to the trash.' }),
     default_language: Type.String({ description: 'BCP 47.' }),
     build_links: buildLinks,
+    build_own_sources: Type.Array(Type.String(), ownSources),
     thread_numbering: threadNumbering,
     site: Type.Object(
       { slug: Type.String(), title: Type.String(), description: Type.String(), visibility },
@@ -89,6 +94,7 @@ export const WorkspaceSettings = Answer(
         temporary_media_days: 14,
         default_language: 'en',
         build_links: 'first_source',
+        build_own_sources: ['harbour.example'],
         thread_numbering: 'none',
         site: { slug: 'harbour-cafe', title: 'Harbour Cafe', description: '', visibility: 'public' },
       },
@@ -108,6 +114,7 @@ export const UpdateWorkspaceSettingsBody = Body(
     temporary_media_days: Type.Optional(Int({ min: 1, max: 365 })),
     default_language: Type.Optional(languageTag('BCP 47.', { min: 2 })),
     build_links: Type.Optional(buildLinks),
+    build_own_sources: Type.Optional(Type.Array(Line({ min: 1, max: 260 }), { maxItems: 20, ...ownSources })),
     thread_numbering: Type.Optional(threadNumbering),
     site: Type.Optional(
       Body({

@@ -41,6 +41,7 @@ export const presentSettings = (workspace: Row<'workspaces'>): Static<typeof Wor
   temporary_media_days: workspace.temporary_media_days,
   default_language: workspace.default_language,
   build_links: workspace.build_links,
+  build_own_sources: workspace.build_own_sources,
   thread_numbering: workspace.thread_numbering,
   site: {
     slug: workspace.site_slug,

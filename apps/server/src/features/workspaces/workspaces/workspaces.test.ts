@@ -227,6 +227,7 @@ describe('the settings of a workspace', () => {
       temporary_media_days: 14,
       default_language: 'en',
       build_links: 'first_source',
+      build_own_sources: [],
       thread_numbering: 'none',
       site: { slug, title: 'Harbour Cafe', description: '', visibility: 'public' },
     })
@@ -246,6 +247,7 @@ describe('the settings of a workspace', () => {
       temporary_media_days: 365,
       default_language: 'pt-BR',
       build_links: 'none',
+      build_own_sources: ['blog.example', 'xn--mnchen-3ya.example', '127.0.0.1:8080'],
       thread_numbering: 'fraction',
       site: { slug: `harbour-${id.slice(-12)}`, title: 'The Harbour', description: 'Coffee\r\nand cake', visibility: 'unlisted' },
     }
@@ -258,6 +260,18 @@ describe('the settings of a workspace', () => {
       .where('workspace_id', '=', id)
       .executeTakeFirstOrThrow()
     expect(account).toEqual({ username: all.site.slug, display_name: 'Harbour' })
+  })
+
+  it('keep the hosts of own pages as addresses have them, and refuse what is no host', async () => {
+    const hosts = ['Blog.EXAMPLE', 'münchen.example:443']
+    expect((await change({ build_own_sources: hosts })).body.build_own_sources).toEqual(['blog.example', 'xn--mnchen-3ya.example:443'])
+    const wrong = ['https://blog.example', 'blog.example/news', 'me@blog.example', 'a b', 'blog.example:70000']
+    expect(await locationsOf(change({ build_own_sources: wrong }))).toEqual(wrong.map((_, index) => `body.build_own_sources[${index}]`))
+    expect(await locationsOf(change({ build_own_sources: ['a.example', 'A.example'] }))).toEqual(['body.build_own_sources[1]'])
+    expect(await locationsOf(change({ build_own_sources: Array.from({ length: 21 }, (_, index) => `h${index}.example`) }))).toEqual([
+      'body.build_own_sources',
+    ])
+    expect((await change({ build_own_sources: [] })).body.build_own_sources).toEqual([])
   })
 
   it('are refused with every fault named', async () => {

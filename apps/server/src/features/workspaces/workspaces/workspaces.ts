@@ -1,4 +1,5 @@
 /** Workspaces, what each is born with, and their settings. */
+import { isDeepStrictEqual } from 'node:util'
 import type { UpdateWorkspaceSettingsBody } from '@broadside/contract/features/workspaces.schemas'
 import type { Static } from 'typebox'
 import { type Actor, type App, transact } from '#server/context.ts'
@@ -140,8 +141,27 @@ export async function getWorkspace(ctx: Pick<App, 'db'>, workspaceId: string): P
 
 type SettingsChange = Static<typeof UpdateWorkspaceSettingsBody>
 
-function assertAcceptable({ timezone, default_language }: SettingsChange): void {
-  const problems: ErrorDetail[] = []
+/** As addresses have it: in lower case, names of other scripts in their ASCII form. Undefined for what is no host. */
+function toHost(value: string): string | undefined {
+  const url = URL.parse(`ws://${value.toLowerCase()}`)
+  const port = /:(\d{1,5})$/.exec(value)?.[1]
+  const isHost = url !== null && url.hostname !== '' && !/[/?#@\\\s]/.test(value)
+  return isHost ? url.hostname + (port === undefined ? '' : `:${Number(port)}`) : undefined
+}
+
+function readHosts(values: readonly string[]): { hosts: string[]; problems: ErrorDetail[] } {
+  const hosts = values.map(toHost)
+  const problems = values.flatMap((value, index) => {
+    const location = `body.build_own_sources[${index}]`
+    if (hosts[index] === undefined)
+      return [{ message: 'This is no host: give a name like blog.example, without https:// and path.', location, value }]
+    return hosts.indexOf(hosts[index]) < index ? [{ message: 'This host occurs before.', location, value }] : []
+  })
+  return { hosts: hosts.filter((host) => host !== undefined), problems }
+}
+
+function assertAcceptable({ timezone, default_language, build_own_sources = [] }: SettingsChange): void {
+  const { problems } = readHosts(build_own_sources)
   if (timezone !== undefined && !isTimeZone(timezone))
     problems.push({ message: 'This is not a name of the time zone database.', location: 'body.timezone', value: timezone })
   if (default_language !== undefined && !isLanguageTag(default_language))
@@ -149,10 +169,11 @@ function assertAcceptable({ timezone, default_language }: SettingsChange): void 
   if (problems.length) throw invalid(problems)
 }
 
-function toColumns({ site = {}, color, ...rest }: SettingsChange): Partial<NewRow<'workspaces'>> {
+function toColumns({ site = {}, color, build_own_sources, ...rest }: SettingsChange): Partial<NewRow<'workspaces'>> {
   return {
     ...rest,
     ...defined({
+      build_own_sources: build_own_sources && readHosts(build_own_sources).hosts,
       color: color?.toLowerCase(),
       site_slug: site.slug,
       site_title: site.title,
@@ -172,7 +193,9 @@ export function updateSettings(
   assertAcceptable(change)
   return transact(ctx, async (ctx) => {
     const workspace = assertCurrent(await store.lockWorkspace(ctx.db, workspaceId), 'workspace', ifMatch)
-    const columns = Object.entries(toColumns(change)).filter(([name, value]) => workspace[name as keyof typeof workspace] !== value)
+    const columns = Object.entries(toColumns(change)).filter(
+      ([name, value]) => !isDeepStrictEqual(workspace[name as keyof typeof workspace], value),
+    )
     if (!columns.length) return workspace
     const updated_at = nextUpdate(ctx, workspace)
     const updated = await store
