@@ -273,6 +273,19 @@ export const settings = {
     default: 'composer',
     about: 'What happens when the model fails: use the drafts of the composer, or fail the build.',
   },
+  ENGINE_LOG: {
+    kind: 'flag',
+    default: false,
+    about:
+      'Keeps for 7 days what a language model was asked and answered for each build, with the material of the build: broadside build show <id> --engine prints it.',
+  },
+  ENGINE_TIMEOUT: {
+    kind: 'integer',
+    min: 10,
+    max: 900,
+    default: 90,
+    about: 'Seconds that all answers of a language model to one build may take together. A model on a processor needs more.',
+  },
 } as const satisfies Record<string, Setting>
 
 export type SettingName = keyof typeof settings

@@ -29,14 +29,14 @@ interface World {
 let world: World
 
 /** Parameters of paths that name a part of a resource. */
-const otherParams = { revision_id: uuid7(), page_id: exampleDocument.pages[0]?.id ?? '' }
+const otherParams = { source_id: 'context:notes', revision_id: uuid7(), page_id: exampleDocument.pages[0]?.id ?? '' }
 
 const buildInput = {
   idea: '',
   destination_policy: 'recommend',
   destinations: [],
   voices: [],
-  sources: [],
+  sources: [{ id: 'context:notes', kind: 'text', label: 'Notes', mime_type: 'text/plain', publishable: false, text: 'Notes', title: '' }],
   direction: { outcome: '', audience: '', angle: '', tone_adjustment: '', media_preference: '' },
 }
 

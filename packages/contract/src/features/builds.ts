@@ -2,7 +2,16 @@
 import { Type } from 'typebox'
 import { Id, Line } from '../primitives.ts'
 import { endpointsOf, inWorkspace } from '../endpoint.ts'
-import { Build, BuildList, BuildQuery, BuildSource, CommitBuildBody, CommittedBuild, CreateBuildBody, RegenerateBody } from './builds.schemas.ts'
+import {
+  Build,
+  BuildList,
+  BuildQuery,
+  BuildSource,
+  CommitBuildBody,
+  CommittedBuild,
+  CreateBuildBody,
+  RegenerateBody,
+} from './builds.schemas.ts'
 import { idParams } from './common.ts'
 
 const buildParams = idParams('The build.')

@@ -172,15 +172,6 @@ describe('committing a build', () => {
     await trash(null)
     expect(await commitOf(id)).toBeTruthy()
   })
-
-  it('puts link and language into the settings of networks that have them there', async () => {
-    const bluesky = await desk.addAccount('bluesky', 'linked.example')
-    const build = await desk.run({ idea, account_ids: [bluesky, desk.siteId], context_urls: ['https://harbour.invalid/timetable'] })
-    const { destinations, title } = await publicationOf(await commitOf(build.id))
-    expect(destinations[0]).toMatchObject({ settings: { link_url: 'https://harbour.invalid/timetable' }, segments: [{ text: idea }] })
-    expect(destinations[1]?.segments?.[0]?.text).toBe(`${idea}\n\nSource: https://harbour.invalid/timetable`)
-    expect(title).toBe(idea)
-  })
 })
 
 describe('a file as a source', () => {

@@ -184,6 +184,34 @@ describe('a build', () => {
   })
 })
 
+describe('a link', () => {
+  it('goes into the card of a network that has one, with what the page calls itself', async () => {
+    const { desk, pages } = room
+    pages.on('/timetable', article('The ferry leaves earlier from Monday', ...ferry))
+    const bluesky = await desk.addAccount('bluesky', 'linked.example')
+    const build = await desk.run({ idea, account_ids: [bluesky, desk.siteId], context_urls: [pages.url('/timetable')] })
+    const { body: committed } = await desk.client.call(commitBuild, { params: { id: build.id }, body: {} })
+    const { body: publication } = await desk.client.call(getPublication, { params: { id: committed.publication_id } })
+    expect(publication.title).toBe(idea)
+    expect(publication.destinations[0]).toMatchObject({
+      settings: { link_url: pages.url('/timetable'), link_title: 'The ferry leaves earlier from Monday', languages: ['en'] },
+      segments: [{ text: expect.stringMatching(new RegExp(`^${idea}`)) }],
+    })
+    expect(publication.destinations[0]?.segments?.[0]?.text).not.toContain('http')
+    expect(publication.destinations[1]?.segments?.[0]?.text).toMatch(new RegExp(`^${idea}[^]*Source: ${pages.url('/timetable')}$`))
+  })
+
+  it('is that of the first page that answered', async () => {
+    const { desk, pages } = room
+    pages.on('/there', article('The ferry leaves earlier from Monday', ...ferry))
+    const urls = ['https://harbour.invalid/timetable', pages.url('/there')]
+    const build = await desk.run({ idea, account_ids: [desk.siteId], context_urls: urls })
+    const text = build.result?.destinations[0]?.segments[0]?.body
+    expect(text).toContain(`Source: ${urls[1]}`)
+    expect(text).not.toContain('harbour.invalid')
+  })
+})
+
 describe('a source', () => {
   it('that cannot be read is left out with a flag when there is other material', async () => {
     const { desk, pages } = room

@@ -133,11 +133,11 @@ describe('a build that is being made', () => {
     const claim = { owner: processId, now, until: new Date(now.getTime() + minute) }
     const takings = await Promise.all(Array.from({ length: 4 }, () => takeBuild(db, workspaceId, id, claim)))
     expect(takings.flatMap((row) => row?.revision ?? [])).toEqual([2])
-    const fence = { workspaceId, id, owner: processId, revision: 2 }
+    const fence = { workspaceId, id, owner: processId, take: 1 }
     expect(await writeHeld(db, fence, { phase: 'directing' })).toBe(true)
     for (const foreign of [
       { ...fence, owner: uuid7() },
-      { ...fence, revision: 1 },
+      { ...fence, take: 0 },
       { ...fence, workspaceId: 'elsewhere' },
     ]) {
       expect(await writeHeld(db, foreign, { phase: 'reviewing' })).toBe(false)
@@ -153,7 +153,7 @@ describe('a build that is being made', () => {
     const { id } = await desk.create({ idea })
     const { db, processId, disruptions } = test.app
     const taken = await takeBuild(db, desk.workspace_id, id, { owner: processId, now: test.clock.now(), until: new Date() })
-    const fence = { workspaceId: desk.workspace_id, id, owner: processId, revision: taken?.revision ?? 0 }
+    const fence = { workspaceId: desk.workspace_id, id, owner: processId, take: taken?.takes ?? 0 }
     using lease = holdLease({ db, disruptions, clock: test.clock, signal: new AbortController().signal }, fence, { renew: 20, look: 5 })
     test.clock.advance(30_000)
     const until = async () => (await db.selectFrom('builds').select('lease_until').where('id', '=', id).executeTakeFirst())?.lease_until

@@ -1,5 +1,5 @@
 import type { ApiError } from '@broadside/contract/client'
-import { cancelBuild, createBuild, getBuild, listBuilds, retryBuild } from '@broadside/contract/features/builds'
+import { cancelBuild, createBuild, getBuild, getBuildSource, listBuilds, retryBuild } from '@broadside/contract/features/builds'
 import { listJobs } from '@broadside/contract/features/jobs'
 import { createVoiceProfile } from '@broadside/contract/features/voices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -197,6 +197,7 @@ describe('asking for a build', () => {
       await expect(stranger.call(endpoint, { params: { id } })).rejects.toMatchObject({ status: 403, code: 'workspace_access_denied' })
     }
     await expect(stranger.call(getBuild, { params: { id } })).rejects.toMatchObject({ status: 403 })
+    await expect(stranger.call(getBuildSource, { params: { id, source_id: 'context:notes' } })).rejects.toMatchObject({ status: 403 })
     await expect(desk.client.call(getBuild, { params: { id: 'unknown' } })).rejects.toMatchObject({ status: 404, code: 'not_found' })
   })
 })

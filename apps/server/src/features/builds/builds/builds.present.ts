@@ -1,5 +1,5 @@
 import { flattenVoice, mostSegments } from '@broadside/composer/index'
-import type { Build, BuildSummary } from '@broadside/contract/features/builds.schemas'
+import type { Build, BuildSource, BuildSummary } from '@broadside/contract/features/builds.schemas'
 import { allowedMimes, maxMedia, type OutputProfile } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import type { BuildRow, StoredInput, StoredSource } from './stored.ts'
@@ -63,4 +63,11 @@ export const presentBuild = (row: BuildRow): Static<typeof Build> => ({
 export const presentSummary = (row: BuildRow): Static<typeof BuildSummary> => ({
   ...presentCommon(row),
   input: { ...presentInput(row.input), sources: row.input.sources.map(presentSource) },
+})
+
+export const presentSourceText = (source: StoredSource): Static<typeof BuildSource> => ({
+  ...presentSource(source),
+  title: source.title,
+  text: source.text,
+  truncated: source.truncated === true,
 })

@@ -1,10 +1,11 @@
 import * as contract from '@broadside/contract/features/builds'
 import { type Route, route } from '#http/bind.ts'
 import { readCursor, toPage } from '#http/page.ts'
-import { presentBuild, presentSummary } from './builds.present.ts'
+import { presentBuild, presentSourceText, presentSummary } from './builds.present.ts'
 import { listBuilds } from './builds.store.ts'
-import { cancelBuild, createBuild, getBuild, retryBuild } from './builds.ts'
+import { cancelBuild, createBuild, getBuild, getSource, retryBuild } from './builds.ts'
 import { commitBuild } from './commit.ts'
+import { regenerateDestination } from './regenerate.ts'
 
 export const buildsRoutes: Route[] = [
   route(contract.createBuild, async (ctx, { body }) => presentBuild(await createBuild(ctx, body))),
@@ -18,8 +19,12 @@ export const buildsRoutes: Route[] = [
   }),
 
   route(contract.getBuild, async (ctx, { params }) => presentBuild(await getBuild(ctx, params.id))),
+  route(contract.getBuildSource, async (ctx, { params }) => presentSourceText(await getSource(ctx, params.id, params.source_id))),
   route(contract.cancelBuild, async (ctx, { params }, { ifMatch }) => presentBuild(await cancelBuild(ctx, params.id, ifMatch))),
   route(contract.retryBuild, async (ctx, { params }, { ifMatch }) => presentBuild(await retryBuild(ctx, params.id, ifMatch))),
+  route(contract.regenerateDestination, async (ctx, { params, body }, { ifMatch }) =>
+    presentBuild(await regenerateDestination(ctx, params.id, { accountId: params.account_id, direction: body.direction ?? '', ifMatch })),
+  ),
   route(contract.commitBuild, async (ctx, { params, body }, { ifMatch }) => {
     const publicationId = await commitBuild(ctx, params.id, { accountIds: body.destinations, ifMatch })
     return { publication_id: publicationId, href: `/publications/${publicationId}` }

@@ -11,6 +11,10 @@ export const insertBuild = (db: Db, row: NewRow<'builds'>): Promise<BuildRow> =>
 export const findBuild = (db: Db, workspaceId: string, id: string): Promise<BuildRow | undefined> =>
   db.selectFrom('builds').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).$castTo<BuildRow>().executeTakeFirst()
 
+/** Of any workspace: for the operator. */
+export const findAnyBuild = (db: Db, id: string): Promise<BuildRow | undefined> =>
+  db.selectFrom('builds').selectAll().where('id', '=', id).$castTo<BuildRow>().executeTakeFirst()
+
 /** Held until the transaction ends. */
 export const lockBuild = (db: Db, workspaceId: string, id: string): Promise<BuildRow | undefined> =>
   db
@@ -40,7 +44,7 @@ export interface ListFilter {
 }
 
 const withoutTexts = sql<Row<'builds'>['input']>`input || jsonb_build_object('sources', coalesce(
-  (select jsonb_agg(s.source - 'text' order by s.place) from jsonb_array_elements(input->'sources') with ordinality as s(source, place)), '[]'::jsonb))`
+  (select jsonb_agg(s.source - 'text' - 'structure' order by s.place) from jsonb_array_elements(input->'sources') with ordinality as s(source, place)), '[]'::jsonb))`
 
 /** Newest first, without the texts of sources; one row more than `limit` when there are more. */
 export async function listBuilds(db: Db, workspaceId: string, { state, after, limit }: ListFilter): Promise<BuildRow[]> {
@@ -61,6 +65,8 @@ export async function listBuilds(db: Db, workspaceId: string, { state, after, li
       'publication_id',
       'social_set_id',
       'voice_profile_id',
+      'regeneration',
+      'takes',
       'lease_owner',
       'lease_until',
       'created_at',
@@ -102,7 +108,11 @@ export async function countActive(db: Db, workspaceId: string, userId?: string):
 
 /** How the posts of the workspace are built. */
 export const findBuildSettings = (db: Db, workspaceId: string) =>
-  db.selectFrom('workspaces').select(['build_links', 'thread_numbering']).where('id', '=', workspaceId).executeTakeFirstOrThrow()
+  db
+    .selectFrom('workspaces')
+    .select(['build_links', 'thread_numbering', 'build_own_sources', 'site_slug'])
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
 
 /** Whether a user may still edit in the workspace. */
 export async function mayEdit(db: Db, workspaceId: string, userId: string): Promise<boolean> {

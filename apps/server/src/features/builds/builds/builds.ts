@@ -1,5 +1,6 @@
 /** Builds: from an idea and sources to posts for each destination. What callers ask for; the work is in `generate.ts`. */
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
+import type { EngineExchange } from '#db/refinements.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { invalid, notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
@@ -7,9 +8,10 @@ import { priorityOf } from '#jobs/queue.ts'
 import { recordEvent } from '#signals/events/events.ts'
 import { setMediaUses } from '#media/media/media.ts'
 import { activeLimit, type CreateBody, readRequest } from './builds.policy.ts'
-import { countActive, findBuild, insertBuild, lockBuild, lockRequester, updateBuild } from './builds.store.ts'
+import { countActive, findAnyBuild, findBuild, insertBuild, lockBuild, lockRequester, updateBuild } from './builds.store.ts'
+import { findExchanges } from './exchanges.store.ts'
 import { freezeInput } from './freeze.ts'
-import { type BuildRow, ownSources, type StoredAsset } from './stored.ts'
+import { type BuildRow, ownSources, type StoredAsset, type StoredSource } from './stored.ts'
 
 export const jobType = 'build.generate'
 
@@ -37,14 +39,14 @@ const turn = 30_000
  * Builds take turns by workspace: one counts as asked for later the more of its workspace are before it, so that whoever
  * asks for twenty does not go before others twenty times. What waits for long still comes before what is new.
  */
-async function enqueue(ctx: Pick<Ctx, 'db' | 'queue' | 'clock'>, { id, workspace_id }: BuildRow): Promise<void> {
+export async function enqueue(ctx: Pick<Ctx, 'db' | 'queue' | 'clock'>, { id, workspace_id }: BuildRow): Promise<void> {
   const before = (await countActive(ctx.db, workspace_id)) - 1
   const priority = priorityOf(new Date(ctx.clock.now().getTime() + before * turn))
   await ctx.queue.enqueue(ctx, jobType, { build_id: id, workspace_id }, { subject: id, group: workspace_id, priority })
 }
 
 /** Two requests at once never both pass: the count is made under a lock. */
-async function assertRoom(ctx: WorkspaceCtx): Promise<void> {
+export async function assertRoom(ctx: WorkspaceCtx): Promise<void> {
   await lockRequester(ctx.db, ctx.workspace.id, ctx.actor.userId)
   const limit = activeLimit(ctx.config)
   if ((await countActive(ctx.db, ctx.workspace.id, ctx.actor.userId)) >= limit)
@@ -96,9 +98,42 @@ export async function getBuild(ctx: Pick<WorkspaceCtx, 'db' | 'workspace'>, id: 
   return row
 }
 
+/** Throws `not_found`. */
+export async function getSource(ctx: Pick<WorkspaceCtx, 'db' | 'workspace'>, id: string, sourceId: string): Promise<StoredSource> {
+  const { input } = await getBuild(ctx, id)
+  const source = input.sources.find((one) => one.id === sourceId)
+  if (!source) throw notFound('source of this build')
+  return source
+}
+
+/** For the operator, who is in no workspace. Throws `not_found`. */
+export async function getBuildForOperator(
+  { db }: Pick<Ctx, 'db'>,
+  id: string,
+): Promise<{ build: BuildRow; exchanges: EngineExchange[] | undefined }> {
+  const build = await findAnyBuild(db, id)
+  if (!build) throw notFound('publication build')
+  return { build, exchanges: await findExchanges(db, id) }
+}
+
 /** Locks a build of the version that the request is based on. Throws `not_found` or `precondition_failed`. */
 export async function lockForChange(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<BuildRow> {
   return assertCurrent(await lockBuild(ctx.db, ctx.workspace.id, id), 'publication build', ifMatch)
+}
+
+/** Ends the writing of one post: the build is ready with the result that it had. */
+async function keepOldResult(ctx: WorkspaceCtx, row: BuildRow): Promise<BuildRow> {
+  const ready = await updateBuild(ctx.db, ctx.workspace.id, row.id, {
+    state: 'ready',
+    phase: 'ready',
+    revision: row.revision + 1,
+    regeneration: null,
+    lease_owner: null,
+    lease_until: null,
+    updated_at: ctx.clock.now(),
+  })
+  await announce(ctx, ready)
+  return ready
 }
 
 const cancellable: readonly BuildRow['state'][] = ['queued', 'building', 'failed']
@@ -109,6 +144,7 @@ export const cancelBuild = (ctx: WorkspaceCtx, id: string, ifMatch: string | und
     const row = await lockForChange(ctx, id, ifMatch)
     if (!cancellable.includes(row.state)) return row
     await ctx.queue.cancel(ctx, jobType, [id])
+    if (row.regeneration) return keepOldResult(ctx, row)
     await setMediaUses(ctx, 'build', id, [])
     const cancelled = await updateBuild(ctx.db, ctx.workspace.id, id, {
       state: 'cancelled',

@@ -61,6 +61,7 @@ function toNotes({ context_notes, context_may_publish }: CreateBody): StoredSour
       text: context_notes,
       title: '',
       publishable: context_may_publish,
+      isOwn: true,
     },
   ]
 }
@@ -90,12 +91,13 @@ export async function freezeInput(ctx: WorkspaceCtx, body: CreateBody): Promise<
   if (problems.length) throw invalid(problems)
 
   const voiceOf = voiceChooser(profiles, body.voice_profile_id)
-  const { build_links, thread_numbering } = await findBuildSettings(ctx.db, ctx.workspace.id)
+  const { build_links, thread_numbering, build_own_sources, site_slug } = await findBuildSettings(ctx.db, ctx.workspace.id)
   const input = {
     idea: body.idea ?? '',
     destination_policy: body.destination_policy,
     direction: { ...emptyDirection, ...body.direction },
     settings: { build_links, thread_numbering },
+    own_pages: { hosts: build_own_sources, site: `${ctx.origin}/site/${site_slug}` },
     destinations: chosen.map((one) => freezeDestination(ctx, one, voiceOf(one.account))),
     voices: [...new Set(chosen.map(({ account }) => voiceOf(account)))].map(toFrozenVoice),
     sources: toNotes(body),

@@ -1,11 +1,15 @@
 /** The work behind a build: reads its sources, lets the engine write, and keeps the result. */
 import { canonicalJson } from '@broadside/composer/index'
 import { transact } from '#server/context.ts'
+import type { EngineExchange } from '#db/refinements.ts'
+import type { NewRow } from '#db/schema.ts'
 import { type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
 import { announce } from './builds.ts'
 import { findBuild, mayEdit } from './builds.store.ts'
-import { type BuildInput, createEngine } from './engine/engine.ts'
+import { type BuildInput, createEngine, type EngineTools } from './engine/engine.ts'
+import { saveExchanges } from './exchanges.store.ts'
 import { BuildFailure } from './failures.ts'
+import { keepDraft, replaceDraft } from './regenerate.ts'
 import { holdLease, type Lease, LeaseLost, leaseTime } from './lease.ts'
 import { failAbandoned, takeBuild } from './lease.store.ts'
 import { resolveSources } from './sources.ts'
@@ -15,6 +19,9 @@ import type { BuildThreads } from './thread/threads.ts'
 export type BuildData = { build_id: string; workspace_id: string }
 
 export const maxAttempts = 2
+
+/** A build with the most destinations asks 22 questions, each at most twice. */
+const mostExchanges = 44
 
 /** When to come again to a build that this worker may not work on now; undefined when there is nothing left to do. */
 async function comeAgain(ctx: JobCtx, { build_id, workspace_id }: BuildData): Promise<Later | undefined> {
@@ -27,12 +34,12 @@ export async function generate(ctx: JobCtx, data: BuildData, threads: BuildThrea
   const until = new Date(now.getTime() + leaseTime)
   const build = await takeBuild(ctx.db, data.workspace_id, data.build_id, { owner: ctx.processId, now, until })
   if (!build) return comeAgain(ctx, data)
-  using lease = holdLease(ctx, { workspaceId: build.workspace_id, id: build.id, owner: ctx.processId, revision: build.revision })
+  using lease = holdLease(ctx, { workspaceId: build.workspace_id, id: build.id, owner: ctx.processId, take: build.takes })
   try {
     if (ctx.job.attempt > maxAttempts) throw new JobFailure('The worker died too often on this build.')
-    await make(ctx, build, lease, threads)
+    await (build.regeneration ? remake(ctx, build, lease, threads) : make(ctx, build, lease, threads))
   } catch (error) {
-    return settle(ctx, data, lease, error)
+    return settle(ctx, build, lease, error)
   }
 }
 
@@ -40,20 +47,67 @@ async function make(ctx: JobCtx, build: BuildRow, lease: Lease, threads: BuildTh
   if (!(await mayEdit(ctx.db, build.workspace_id, build.created_by))) throw new BuildFailure('access_revoked')
   const input = await readSources(ctx, build, lease, threads)
   await lease.write({ phase: 'directing', input: JSON.stringify(input) })
-  const tools = { signal: lease.signal, onPhase: (phase: string) => lease.write({ phase }) }
-  const result = encode(await createEngine(ctx, threads).compose(toBuildInput(ctx, build, input), tools))
-  await transact(ctx, async (ctx) => {
-    const ready = await lease.settle(ctx, { state: 'ready', phase: 'ready', result })
-    await announce(ctx, ready)
-    await ctx.job.complete(ctx)
-  })
+  const result = encode(await withEngine(ctx, build, lease, (tools) => createEngine(ctx, threads).compose(toBuildInput(ctx, input), tools)))
+  await end(ctx, lease, { state: 'ready', phase: 'ready', result, revision: build.revision + 1 })
 }
 
-function toBuildInput({ networks }: JobCtx, build: BuildRow, { voices, destinations, ...input }: StoredInput): BuildInput {
+/** Lets an engine work, and keeps what a language model was asked and answered where the operator wants that. */
+async function withEngine<Made>(ctx: JobCtx, build: BuildRow, lease: Lease, work: (tools: EngineTools) => Promise<Made>): Promise<Made> {
+  const exchanges: EngineExchange[] = []
+  const { ENGINE_LOG, ENGINE_API_KEY } = ctx.config
+  try {
+    return await work({
+      signal: lease.signal,
+      onPhase: (phase) => lease.write({ phase }),
+      onExchange: ENGINE_LOG ? (exchange) => void exchanges.push(exchange) : undefined,
+    })
+  } finally {
+    if (exchanges.length > 0)
+      await saveExchanges(ctx.db, {
+        workspaceId: build.workspace_id,
+        buildId: build.id,
+        exchanges: exchanges.slice(0, mostExchanges).map((one) => withoutSecret(one, ENGINE_API_KEY)),
+        now: ctx.clock.now(),
+      })
+  }
+}
+
+/** The key is in no conversation, unless somebody put it there. */
+const withoutSecret = (exchange: EngineExchange, secret: string): EngineExchange => {
+  const clean = (text: string): string => (secret ? text.replaceAll(secret, '…') : text).replaceAll('\0', '').toWellFormed()
+  const { instructions, messages, answer, ...rest } = exchange
+  return {
+    ...rest,
+    instructions: clean(instructions),
+    messages: messages.map(({ role, content }) => ({ role, content: clean(content) })),
+    answer: clean(answer),
+  }
+}
+
+/** Writes one post again. The revision has been raised when it was asked for. */
+async function remake(ctx: JobCtx, build: BuildRow, lease: Lease, threads: BuildThreads): Promise<void> {
+  const { result, regeneration } = build
+  if (!result || !regeneration) throw new Error('a build without a result has no post to write again')
+  if (!(await mayEdit(ctx.db, build.workspace_id, build.created_by))) throw new BuildFailure('access_revoked')
+  const rewrite = { composed: result, ...regeneration }
+  const redraft = await withEngine(ctx, build, lease, (tools) =>
+    createEngine(ctx, threads).redraft(toBuildInput(ctx, build.input), rewrite, tools),
+  )
+  await end(ctx, lease, { state: 'ready', phase: 'ready', regeneration: null, result: encode(replaceDraft(result, redraft)) })
+}
+
+const end = (ctx: JobCtx, lease: Lease, changes: Partial<NewRow<'builds'>>): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    await announce(ctx, await lease.settle(ctx, changes))
+    await ctx.job.complete(ctx)
+  })
+
+function toBuildInput({ networks }: JobCtx, { voices, destinations, own_pages: _own, ...input }: StoredInput): BuildInput {
   const byId = new Map(voices.map((voice) => [voice.id, voice]))
   return {
     ...input,
-    link: build.context_urls[0] ?? '',
+    // A page that did not answer may be gone for readers as well.
+    link: input.sources.find(({ kind, failed }) => kind === 'url' && !failed)?.address ?? '',
     destinations: destinations.map((destination) => {
       const voice = byId.get(destination.voice_id)
       if (!voice) throw new Error('a frozen destination has no voice')
@@ -90,10 +144,12 @@ function encode(composed: Composed): string {
 }
 
 /** What a run that broke off leaves behind. Rethrows what the queue is to repeat. */
-async function settle(ctx: JobCtx, data: BuildData, lease: Lease, error: unknown): Promise<Later | undefined> {
+async function settle(ctx: JobCtx, build: BuildRow, lease: Lease, error: unknown): Promise<Later | undefined> {
+  const data = { build_id: build.id, workspace_id: build.workspace_id }
   if (error instanceof BuildFailure) {
     try {
-      await fail(ctx, lease, error)
+      ctx.log.info({ build: build.id, code: error.code }, build.regeneration ? 'post not written again' : 'build failed')
+      await end(ctx, lease, { ...failed(build, error), revision: build.revision + (build.regeneration ? 0 : 1) })
       return undefined
     } catch (lost) {
       if (!(lost instanceof LeaseLost)) throw lost
@@ -108,27 +164,18 @@ async function settle(ctx: JobCtx, data: BuildData, lease: Lease, error: unknown
   throw error
 }
 
-const fail = (ctx: JobCtx, lease: Lease, { code, message }: BuildFailure): Promise<void> =>
-  transact(ctx, async (ctx) => {
-    const row = await lease.settle(ctx, { state: 'failed', phase: 'failed', error_code: code, error_message: message })
-    ctx.log.info({ build: row.id, code }, 'build failed')
-    await announce(ctx, row)
-    await ctx.job.complete(ctx)
-  })
+/** A post that could not be written again costs nothing: the build is ready as before. */
+const failed = ({ result, regeneration }: BuildRow, { code, message }: BuildFailure): Partial<NewRow<'builds'>> =>
+  result && regeneration
+    ? { state: 'ready', phase: 'ready', regeneration: null, result: keepDraft(result, regeneration.account_id) }
+    : { state: 'failed', phase: 'failed', error_code: code, error_message: message }
 
 /** The job is out of attempts. A build that another worker holds by now is that worker's business. */
 export async function giveUp(ctx: JobCtx, { build_id, workspace_id }: BuildData): Promise<void> {
-  const { code, message } = new BuildFailure('job_failed')
+  const build = await findBuild(ctx.db, workspace_id, build_id)
+  if (!build) return
   const now = ctx.clock.now()
-  const changes = {
-    state: 'failed',
-    phase: 'failed',
-    error_code: code,
-    error_message: message,
-    lease_owner: null,
-    lease_until: null,
-    updated_at: now,
-  } as const
+  const changes = { ...failed(build, new BuildFailure('job_failed')), lease_owner: null, lease_until: null, updated_at: now }
   const row = await failAbandoned(ctx.db, workspace_id, build_id, changes, now)
   if (row) await announce(ctx, row)
 }

@@ -4,12 +4,12 @@ import type { Db } from '#db/open.ts'
 import type { NewRow } from '#db/schema.ts'
 import type { BuildRow } from './stored.ts'
 
-/** What a worker holds: every taking raises the revision, so owner and revision together name one lease. */
+/** What a worker holds: owner and take together name one lease. */
 export interface Fence {
   workspaceId: string
   id: string
   owner: string
-  revision: number
+  take: number
 }
 
 export interface Claim {
@@ -24,21 +24,23 @@ export interface Claim {
  */
 export async function takeBuild(db: Db, workspaceId: string, id: string, { owner, now, until }: Claim): Promise<BuildRow | undefined> {
   const { rows } = await sql<BuildRow>`
-    update builds b set state = 'building', phase = 'sources', revision = revision + 1, lease_owner = ${owner}, lease_until = ${until}, updated_at = ${now}
+    update builds b set state = 'building', phase = case when regeneration is null then 'sources' else 'drafting' end,
+      revision = revision + case when regeneration is null then 1 else 0 end, takes = takes + 1,
+      lease_owner = ${owner}, lease_until = ${until}, updated_at = ${now}
     where workspace_id = ${workspaceId} and id = ${id} and (state = 'queued' or (state = 'building' and (lease_owner is null or lease_until <= ${now}
       or not exists (select 1 from processes p where p.id = b.lease_owner))))
     returning *`.execute(db)
   return rows[0]
 }
 
-const held = (db: Db, { workspaceId, id, owner, revision }: Fence) =>
+const held = (db: Db, { workspaceId, id, owner, take }: Fence) =>
   db
     .updateTable('builds')
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .where('state', '=', 'building')
     .where('lease_owner', '=', owner)
-    .where('revision', '=', revision)
+    .where('takes', '=', take)
 
 /** Writes only while the lease is held. Gives undefined, and changes nothing, when it is not. */
 export const updateHeld = (db: Db, fence: Fence, changes: Partial<NewRow<'builds'>>): Promise<BuildRow | undefined> =>
@@ -48,7 +50,7 @@ export const updateHeld = (db: Db, fence: Fence, changes: Partial<NewRow<'builds
 export const writeHeld = async (db: Db, fence: Fence, changes: Partial<NewRow<'builds'>>): Promise<boolean> =>
   (await held(db, fence).set(changes).executeTakeFirst()).numUpdatedRows > 0n
 
-export const isHeld = async (db: Db, { workspaceId, id, owner, revision }: Fence): Promise<boolean> => {
+export const isHeld = async (db: Db, { workspaceId, id, owner, take }: Fence): Promise<boolean> => {
   const row = await db
     .selectFrom('builds')
     .select('id')
@@ -56,7 +58,7 @@ export const isHeld = async (db: Db, { workspaceId, id, owner, revision }: Fence
     .where('id', '=', id)
     .where('state', '=', 'building')
     .where('lease_owner', '=', owner)
-    .where('revision', '=', revision)
+    .where('takes', '=', take)
     .executeTakeFirst()
   return row !== undefined
 }

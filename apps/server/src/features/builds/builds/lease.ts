@@ -65,7 +65,6 @@ export function holdLease(ctx: LeaseCtx, fence: Fence, { renew, look: pause } = 
     settle: async ({ db }, changes) => {
       const row = await updateHeld(db, fence, {
         ...changes,
-        revision: fence.revision + 1,
         lease_owner: null,
         lease_until: null,
         updated_at: ctx.clock.now(),

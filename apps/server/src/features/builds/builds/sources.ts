@@ -8,6 +8,7 @@ import { MediaMissing } from '#lib/media-store/media-store.ts'
 import { findUsableMedia, type MediaRow } from '#media/media/media.ts'
 import { readWhole } from '#lib/files/read-whole.ts'
 import { BuildFailure } from './failures.ts'
+import { isOwnPage, type OwnPages } from './own-pages.ts'
 import { type BuildRow, ownSources, type StoredAsset, type StoredSource } from './stored.ts'
 import type { Extraction } from './thread/tasks.ts'
 import type { BuildThreads } from './thread/threads.ts'
@@ -42,7 +43,7 @@ const nameOf = (address: string): string => {
   return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 200)
 }
 
-async function fetchPage({ safeFetch }: ReaderCtx, address: string, signal: AbortSignal): Promise<SourceBytes> {
+async function fetchPage({ safeFetch }: ReaderCtx, address: string, signal: AbortSignal): Promise<SourceBytes & { address: string }> {
   const answer = await safeFetch(address, {
     schemes: ['http', 'https'],
     ports: 'default-ports-only',
@@ -59,6 +60,7 @@ async function fetchPage({ safeFetch }: ReaderCtx, address: string, signal: Abor
   return {
     mime: contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '',
     bytes: await answer.bytes(),
+    address: answer.url.href,
     ...defined({ charset }),
   }
 }
@@ -67,21 +69,29 @@ const failed = (source: Omit<SourceInput, 'text' | 'title'>): StoredSource => ({
 
 const toSource = (
   source: Omit<SourceInput, 'text' | 'title'>,
-  { title, text, truncated }: Extract<Extraction, { text: string }>,
+  { title, text, truncated, structure }: Extract<Extraction, { text: string }>,
 ): StoredSource => ({
   ...source,
   text,
   title,
+  structure,
   ...(truncated && { truncated }),
 })
 
-async function readPage(ctx: ReaderCtx, address: string, number: number, reading: Reading): Promise<StoredSource> {
-  const source = { id: `url:${number}`, kind: 'url' as const, label: nameOf(address), mime_type: '', publishable: false }
+interface Page {
+  address: string
+  number: number
+  own: OwnPages | undefined
+}
+
+async function readPage(ctx: ReaderCtx, { address, number, own }: Page, reading: Reading): Promise<StoredSource> {
+  const source = { id: `url:${number}`, kind: 'url' as const, label: nameOf(address), mime_type: '', publishable: false, address }
   try {
     const page = await fetchPage(ctx, address, reading.signal)
     const extraction = await extract(page, reading)
     if ('refused' in extraction) return failed({ ...source, mime_type: page.mime })
-    return toSource({ ...source, mime_type: page.mime, label: extraction.title || source.label }, extraction)
+    const isOwn = isOwnPage(own, address) && isOwnPage(own, page.address)
+    return toSource({ ...source, mime_type: page.mime, label: extraction.title || source.label, isOwn }, extraction)
   } catch (error) {
     reading.signal.throwIfAborted()
     // The message of a fetch error names neither address nor cause; anything else is a fault of ours worth a look.
@@ -118,6 +128,7 @@ async function readFile(ctx: ReaderCtx, row: MediaRow, asset: AssetInput, readin
     label: row.filename,
     mime_type: row.mime,
     publishable: asset.may_publish,
+    isOwn: asset.may_publish,
   }
   const described: StoredSource = { ...source, text: describeMedia(asset), title: '', described: true }
   if (!isReadable(asset)) return described
@@ -183,7 +194,7 @@ export async function resolveSources(ctx: ReaderCtx, build: BuildRow, reading: R
   )
   const own = ownSources(build.input)
   const readers = [
-    ...build.context_urls.map((address, index) => () => readPage(ctx, address, index + 1, reading)),
+    ...build.context_urls.map((address, index) => () => readPage(ctx, { address, number: index + 1, own: build.input.own_pages }, reading)),
     ...build.assets.map((asset) => async () => {
       const row = media.get(asset.media_id)
       const facts = assets.get(asset.media_id)

@@ -1,7 +1,18 @@
 /** What is kept of a build: the view of the contract, and what only the engine and the commit need to know. */
-import type { AssetInput, ComposeInput, ComposeResult, DirectionInput, DraftSettings, SourceInput, Voice } from '@broadside/composer/index'
+import type {
+  AssetInput,
+  ComposeInput,
+  ComposeResult,
+  DestinationPlan,
+  DirectionInput,
+  DraftSettings,
+  ReviewFlag,
+  SourceInput,
+  Voice,
+} from '@broadside/composer/index'
 import type { Json, OutputProfile } from '@broadside/networks/spec/index'
 import type { BuildAsset, Row } from '#db/schema.ts'
+import type { OwnPages } from './own-pages.ts'
 
 export interface FrozenVoice {
   id: string
@@ -36,6 +47,8 @@ export interface StoredInput {
   destination_policy: ComposeInput['destination_policy']
   direction: DirectionInput
   settings: ComposeInput['settings']
+  /** Absent in builds from before there were any. */
+  own_pages?: OwnPages
   destinations: FrozenDestination[]
   /** Each once, however many destinations speak with it. */
   voices: FrozenVoice[]
@@ -50,6 +63,20 @@ export interface Composed {
   result: ComposeResult
   /** Settings of each destination for the commit (link, language, tags), by account id. */
   settings: Record<string, DraftSettings>
+}
+
+/** One post, made anew. */
+export interface Redraft {
+  plan: DestinationPlan
+  settings: DraftSettings
+  /** Those of this destination. */
+  flags: ReviewFlag[]
+}
+
+/** Which post is written again, and what should be different. */
+export interface Regeneration {
+  account_id: string
+  direction: string
 }
 
 export type BuildRow = Omit<Row<'builds'>, 'input' | 'result' | 'assets'> & {

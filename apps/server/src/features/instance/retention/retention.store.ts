@@ -70,3 +70,6 @@ export async function removeIdleBuckets(db: Db, before: Date): Promise<void> {
 export async function removeSilentProcesses(db: Db, ownId: string, before: Date): Promise<void> {
   await db.deleteFrom('processes').where('seen_at', '<', before).where('id', '<>', ownId).execute()
 }
+
+export const removeConversationsOfEngines = (db: Db, before: Date) =>
+  db.deleteFrom('engine_conversations').where('created_at', '<', before).execute()

@@ -4,6 +4,8 @@ import { type Divided, makeMonths, removeMonths } from '#db/months.ts'
 import { keptSince, days } from '#lib/time.ts'
 import * as store from './retention.store.ts'
 
+/** Milliseconds for which it can be read what a language model was asked and answered. */
+const conversations = days(7)
 /** Rows that one statement removes. */
 const batch = 1000
 /** Milliseconds in which the largest budget of a network fills up several times over: a full one needs no row. */
@@ -34,6 +36,7 @@ export async function clean(ctx: App & { signal: AbortSignal }): Promise<void> {
     await repeat(signal, () => store.removeMessages(db, before, batch))
     await removeDeliveries(ctx, before)
   }
+  await store.removeConversationsOfEngines(db, new Date(now.getTime() - conversations))
   await store.removeIdleBuckets(db, new Date(now.getTime() - idleBucket))
   await store.removeSilentProcesses(db, processId, new Date(now.getTime() - silence))
 }

@@ -1,6 +1,6 @@
 /** The built-in engine: `@broadside/composer` in a thread, since a large build keeps a processor busy for a second. */
 import type { App } from '#server/context.ts'
-import type { Composed } from '../stored.ts'
+import type { Composed, Redraft } from '../stored.ts'
 import type { BuildThreads } from '../thread/threads.ts'
 import type { Engine } from './engine.ts'
 
@@ -28,4 +28,6 @@ export const createComposer = ({ log }: Pick<App, 'log'>, threads: BuildThreads)
     log.debug({ milliseconds: Math.round(performance.now() - started), destinations: input.destinations.length }, 'build composed')
     return composed
   },
+  redraft: (input, { account_id, direction }, { signal }) =>
+    threads.run<Redraft>({ kind: 'redraft', input, accountId: account_id, direction }, { signal, timeout, onPhase: () => undefined }),
 })

@@ -1,13 +1,18 @@
 /** What the thread of a build does: everything that would keep the event loop waiting. Data in, data out. */
 import { direct, draft, type DraftSettings, includedDestinations, review } from '@broadside/composer/index'
 import { extractSource, type ExtractedSource, type SourceBytes, SourceError, type SourceErrorCode } from '@broadside/composer/sources/index'
+import { type Evidence, gatherEvidence, type Material } from '@broadside/composer/truth/evidence'
 import { networks } from '@broadside/networks/registry'
 import { toComposeInput } from '../engine/compose-input.ts'
 import type { BuildInput } from '../engine/engine.ts'
-import type { Composed } from '../stored.ts'
+import type { Composed, Redraft } from '../stored.ts'
 
 export type Phase = 'drafting' | 'reviewing'
-export type Task = { kind: 'extract'; source: SourceBytes } | { kind: 'compose'; input: BuildInput }
+export type Task =
+  | { kind: 'extract'; source: SourceBytes }
+  | { kind: 'compose'; input: BuildInput }
+  | { kind: 'evidence'; material: Material }
+  | { kind: 'redraft'; input: BuildInput; accountId: string; direction: string }
 
 /** The text of a source, or why there is none. */
 export type Extraction = ExtractedSource | { refused: SourceErrorCode }
@@ -31,5 +36,15 @@ function compose(build: BuildInput, onPhase: (phase: Phase) => void): Composed {
   return { result: review(input, plan, drafts), settings }
 }
 
-export const perform = (task: Task, onPhase: (phase: Phase) => void): Promise<Extraction> | Composed =>
-  task.kind === 'extract' ? extract(task.source) : compose(task.input, onPhase)
+function redraft(build: BuildInput, accountId: string, direction: string): Redraft {
+  const input = toComposeInput(build, networks)
+  const destination = input.destinations.find(({ account_id }) => account_id === accountId)
+  if (!destination) throw new Error('the build has no such destination')
+  return draft(input, direct(input), destination, { direction })
+}
+
+export function perform(task: Task, onPhase: (phase: Phase) => void): Promise<Extraction> | Composed | Redraft | Evidence {
+  if (task.kind === 'evidence') return gatherEvidence(task.material)
+  if (task.kind === 'extract') return extract(task.source)
+  return task.kind === 'compose' ? compose(task.input, onPhase) : redraft(task.input, task.accountId, task.direction)
+}

@@ -2,7 +2,7 @@
 import type { Problem } from '@broadside/composer/index'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { type Conversation, type LanguageModel, ModelUnavailable, type Reply } from './conversation.ts'
+import { type Allowance, type Conversation, type LanguageModel, ModelUnavailable, type Reply } from './conversation.ts'
 import { fault } from './text.ts'
 
 export type Step = 'direction' | 'draft' | 'review'
@@ -40,8 +40,10 @@ const shapeProblems = (schema: TSchema, value: unknown): Problem[] =>
 function judge<Answer, Result>({ schema, read }: Question<Answer, Result>, reply: Reply): Reading<Result> {
   if ('unreadable' in reply) return { problems: [fault('unknown_value', 'answer', 'must be one JSON object and nothing else')] }
   if (reply.text.length > longestAnswer) return { problems: [fault('too_long', 'answer', `at most ${longestAnswer} characters`)] }
-  const problems = shapeProblems(schema, reply.value)
-  return problems.length > 0 ? { problems } : read(reply.value as Answer)
+  // Keys that nobody asked for are dropped.
+  const value = Value.Clean(schema, reply.value)
+  const problems = shapeProblems(schema, value)
+  return problems.length > 0 ? { problems } : read(value as Answer)
 }
 
 const repairMessage = (problems: readonly Problem[]): string =>
@@ -54,11 +56,11 @@ const repairMessage = (problems: readonly Problem[]): string =>
 async function answer<Answer, Result>(
   model: LanguageModel,
   question: Question<Answer, Result>,
-  signal: AbortSignal,
+  within: Allowance,
 ): Promise<Outcome<Result>> {
   const { instructions, message, schema, step } = question
   const first: Conversation = { instructions, schema, name: step, messages: [{ role: 'user', content: message }] }
-  const reply = await model.reply(first, signal)
+  const reply = await model.reply(first, within)
   const reading = judge(question, reply)
   if ('result' in reading) return { result: reading.result, repaired: false }
   const said = ('unreadable' in reply ? reply.unreadable : reply.text).slice(0, shownAnswer).trim()
@@ -70,7 +72,7 @@ async function answer<Answer, Result>(
       { role: 'user', content: repairMessage(reading.problems) },
     ],
   }
-  const repaired = judge(question, await model.reply(repair, signal))
+  const repaired = judge(question, await model.reply(repair, within))
   if ('result' in repaired) return { result: repaired.result, repaired: true }
   return { failed: 'invalid', problems: [...new Set(repaired.problems.map(({ code }) => code))] }
 }
@@ -79,16 +81,16 @@ async function answer<Answer, Result>(
 export async function askModel<Answer, Result>(
   model: LanguageModel,
   question: Question<Answer, Result>,
-  { signal, cancelled }: { signal: AbortSignal; cancelled: AbortSignal },
+  { cancelled, ...within }: Allowance & { cancelled: AbortSignal },
 ): Promise<Outcome<Result>> {
   try {
-    signal.throwIfAborted()
-    return await answer(model, question, signal)
+    within.signal.throwIfAborted()
+    return await answer(model, question, within)
   } catch (error) {
     cancelled.throwIfAborted()
     if (error instanceof ModelUnavailable)
       return { failed: 'unavailable', reason: error.reason, ...(error.status !== undefined && { status: error.status }) }
-    if (signal.aborted) return { failed: 'unavailable', reason: 'timeout' }
+    if (within.signal.aborted) return { failed: 'unavailable', reason: 'timeout' }
     throw error
   }
 }

@@ -38,12 +38,15 @@ const flagsOf = ({ composed }: Brief, choice: Choice): ReviewFlag[] => {
   return choice.failed ? [missingDraft(id, choice.failed), ...own] : own
 }
 
-export function assemble(
-  brief: Brief,
-  direction: Direction,
-  choices: readonly Choice[],
-  review: { flags: readonly ReviewFlag[]; isMissing: boolean },
-): Composed {
+export interface Parts {
+  direction: Direction
+  /** False where it is the composer's, because the model gave none. */
+  isDirected: boolean
+  choices: readonly Choice[]
+  review: { flags: readonly ReviewFlag[]; isMissing: boolean }
+}
+
+export function assemble(brief: Brief, { direction, isDirected, choices, review }: Parts): Composed {
   const { composed, input } = brief
   const plans = choices.map((choice) => ('draft' in choice ? choice.draft.plan : choice.own))
   const settings: Record<string, DraftSettings> = {}
@@ -52,6 +55,16 @@ export function assemble(
     settings[id] = ('draft' in choice ? choice.draft.settings : composed.settings[id]) ?? {}
   }
   const known = [
+    ...(isDirected
+      ? []
+      : [
+          flag(
+            '',
+            'engine',
+            'warning',
+            'The language model gave no usable direction; it wrote the drafts from that of the built-in composer.',
+          ),
+        ]),
     ...(review.isMissing
       ? [flag('', 'engine', 'warning', 'The language model gave no usable review; read the drafts with more care.')]
       : []),

@@ -10,12 +10,20 @@ export interface Conversation {
   name: string
 }
 
+/** The time that there is for an answer. */
+export interface Allowance {
+  /** Aborted when the time is over, and when the answer is no longer wanted. */
+  signal: AbortSignal
+  /** When the signal will be aborted for lack of time, as `performance.now()` tells it. */
+  endsAt: number
+}
+
 /** `text` is the answer as it was written. */
 export type Reply = { value: unknown; text: string } | { unreadable: string }
 
 export interface LanguageModel {
   /** Rejects with ModelUnavailable, or with the reason of the signal. */
-  reply(conversation: Conversation, signal: AbortSignal): Promise<Reply>
+  reply(conversation: Conversation, within: Allowance): Promise<Reply>
 }
 
 /** There is no answer. Holds nothing of what was asked or answered, so it may be logged. */

@@ -1,10 +1,12 @@
 /** The first question: what is said, and where. */
 import { checkDirection, type Claim, type Decision, type Direction, type PhraseFilter, type Problem } from '@broadside/composer/index'
+import { checkClaims } from '@broadside/composer/check/parts'
 import type { Question, Reading } from './ask.ts'
 import { type DirectionAnswer, directionAnswer } from './answers.ts'
 import type { Brief } from './brief.ts'
 import { sourcesFor, toMessage, wishesOf } from './material.ts'
 import { directionInstructions } from './prompts.ts'
+import { judgeTexts } from './truth.ts'
 import { cleanLine, cleanText, fault, inventedProblems, phrasesOf } from './text.ts'
 
 /** Forbidden phrases that are named. Those beyond are removed all the same. */
@@ -39,21 +41,24 @@ function readDirection(brief: Brief, answer: DirectionAnswer): Reading<Direction
   // What the caller wished is kept as it is; what the model proposes may not be empty.
   const kept = (name: 'outcome' | 'audience' | 'angle'): string =>
     input.direction[name] ? own[name] : cleanLine(answer[name]) || own[name]
+  const declared = cleanClaims(answer.claims, forbidden)
+  const canonical = forbidden.remove(cleanText(answer.canonical_text))
   const direction: Direction = {
     ...own,
     thesis: forbidden.remove(cleanLine(answer.thesis)),
     outcome: kept('outcome'),
     audience: kept('audience'),
     angle: kept('angle'),
-    canonical_text: forbidden.remove(cleanText(answer.canonical_text)),
+    canonical_text: canonical,
     factual_kernel: answer.factual_kernel.map((fact) => forbidden.remove(cleanLine(fact))).filter(Boolean),
-    claims: cleanClaims(answer.claims, forbidden),
+    claims: judgeTexts(brief, { accountId: '', bodies: [canonical], declared, forbidden }).claims,
     destinations: decisions,
   }
-  const { thesis, canonical_text, factual_kernel, claims, outcome, audience, angle } = direction
+  const { thesis, canonical_text, factual_kernel, outcome, audience, angle } = direction
   problems.push(
     ...(thesis ? [] : [fault('empty', 'thesis', 'must not be empty')]),
     ...checkDirection(input, direction, composed.result.sources),
+    ...checkClaims(declared, composed.result.sources),
     ...inventedProblems(addresses, [
       ['thesis', thesis],
       ['canonical_text', canonical_text],
@@ -61,7 +66,7 @@ function readDirection(brief: Brief, answer: DirectionAnswer): Reading<Direction
       ['audience', audience],
       ['angle', angle],
       ...factual_kernel.map((text, index) => [`factual_kernel.${index}`, text] as const),
-      ...claims.map(({ text }, index) => [`claims.${index}.text`, text] as const),
+      ...declared.map(({ text }, index) => [`claims.${index}.text`, text] as const),
       ...decisions.filter((decision) => !own.destinations.includes(decision)).map(({ reason }) => ['destinations', reason] as const),
     ]),
   )

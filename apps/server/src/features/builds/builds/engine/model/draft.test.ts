@@ -1,11 +1,12 @@
 import { type AssetInput, emptyVoice } from '@broadside/composer/index'
+import { gatherEvidence } from '@broadside/composer/truth/evidence'
 import { networks } from '@broadside/networks/registry'
 import { describe, expect, it } from 'vitest'
 import type { BuildInput } from '../engine.ts'
 import { perform } from '../../thread/tasks.ts'
 import type { Composed } from '../../stored.ts'
 import type { DraftAnswer } from './answers.ts'
-import { type Brief, toBrief } from './brief.ts'
+import { type Brief, materialOf, toBrief } from './brief.ts'
 import { draftQuestion } from './draft.ts'
 import { type Place, readDraft } from './read-draft.ts'
 import { aBuild, aDestination, link } from './testing/build-input.ts'
@@ -42,7 +43,7 @@ const withAssets = (platform: string, ...assets: AssetInput[]): BuildInput =>
 
 function open(build: BuildInput): { brief: Brief; place: Place } {
   const composed = perform({ kind: 'compose', input: build }, () => undefined) as Composed
-  const brief = toBrief(build, { composed, mode: 'refine', networks })
+  const brief = toBrief(build, { composed, mode: 'refine', networks, evidence: gatherEvidence(materialOf(build)) })
   const [frozen] = build.destinations
   const [destination] = brief.input.destinations
   const [own] = composed.result.destinations

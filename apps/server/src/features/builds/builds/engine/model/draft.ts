@@ -22,14 +22,14 @@ const linkRule = ({ line, setting, isUnplaced }: LinkPlace): string => {
 
 /** Undefined where there is no text to write: the composer's draft is all that can be made. */
 export function draftQuestion(brief: Brief, direction: Direction, place: Place): Question<DraftAnswer, ModelDraft> | undefined {
-  const { build, input, mode } = brief
+  const { build, input, mode, isRewritten } = brief
   const { destination, frozen, own } = place
   const profiles = offeredProfiles(destination, input.assets)
   const [first] = profiles
   if (!first) return undefined
   const link = placeFor(brief, destination, { profile: first, attached: usableAssets(destination, input.assets) }, '')
   const schema = draftAnswer(profiles.map(({ key }) => key))
-  const isRefined = mode === 'refine'
+  const isRefined = mode === 'refine' || isRewritten
   const { thesis, outcome, audience, angle, canonical_text, factual_kernel, claims } = direction
   const data = {
     idea: build.idea,
@@ -52,6 +52,7 @@ export function draftQuestion(brief: Brief, direction: Direction, place: Place):
     numberRoom: roomForNumber(destination, input.settings.thread_numbering === 'fraction'),
     linkRule: linkRule(link),
     isRefined,
+    isRewritten,
   }
   return {
     step: 'draft',

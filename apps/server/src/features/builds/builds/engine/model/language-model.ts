@@ -13,15 +13,16 @@ import {
   Output,
   wrapLanguageModel,
 } from 'ai'
+import { parseRetryAfter } from '@broadside/networks/kit/retry-after'
 import type { Config } from '#server/config.ts'
 import { createBoundedFetch } from './bounded-fetch.ts'
-import { withoutFence, withoutThoughts } from './unwrap.ts'
+import { findObject } from './unwrap.ts'
 import { type Conversation, type LanguageModel, ModelUnavailable, type Reply } from './conversation.ts'
 
 export type ModelSettings = Pick<Config, 'ENGINE' | 'ENGINE_URL' | 'ENGINE_MODEL' | 'ENGINE_API_KEY'>
 
 export interface ModelOptions {
-  /** Milliseconds before the one repeat after a server error or a broken connection. */
+  /** Milliseconds before the first repeat, where the server names no time; each later one waits twice as long. */
   retryDelay?: number
   fetch?: typeof fetch
 }
@@ -41,8 +42,8 @@ const silence: LanguageModelMiddleware = {
   wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
 }
 
-/** Small models wrap JSON into Markdown, and some think aloud before it. */
-const unwrap = extractJsonMiddleware({ transform: (text) => withoutFence(withoutThoughts(text)) })
+/** Small models wrap JSON into Markdown or prose, and some think aloud before it. */
+const unwrap = extractJsonMiddleware({ transform: findObject })
 
 /** Room for the longest answer: a canonical text of 20 000 characters with its claims. Anthropic wants a bound, others have their own. */
 const anthropicTokens = 16_000
@@ -51,7 +52,7 @@ function openModel(settings: ModelSettings, doFetch: typeof fetch, structured: b
   const { ENGINE, ENGINE_MODEL, ENGINE_API_KEY } = settings
   const common = { baseURL: baseUrlOf(settings), fetch: doFetch }
   if (ENGINE === 'anthropic')
-    return wrapLanguageModel({ model: createAnthropic({ ...common, apiKey: ENGINE_API_KEY })(ENGINE_MODEL), middleware: silence })
+    return wrapLanguageModel({ model: createAnthropic({ ...common, apiKey: ENGINE_API_KEY })(ENGINE_MODEL), middleware: [silence, unwrap] })
   const provider = createOpenAICompatible({
     ...common,
     name: ENGINE,
@@ -88,11 +89,27 @@ async function ask(
   }
 }
 
+/** A server that is too busy tells so, and is asked again while there is time. 529 is Anthropic's. */
+const isBusy = (error: unknown): error is APICallError =>
+  APICallError.isInstance(error) && error.statusCode !== undefined && [429, 503, 529].includes(error.statusCode)
+
 /** A server error or a broken connection may be over in a moment; a refusal stays one. */
 const isTransient = (error: unknown): boolean =>
   APICallError.isInstance(error) &&
   error.isRetryable &&
   !(error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+
+/** Milliseconds. */
+const longestPause = 30_000
+
+/** How long to wait before the next try, or undefined when there is none. `tries` counts those that failed. */
+function pauseAfter(error: unknown, tries: number, retryDelay: number): number | undefined {
+  if (isBusy(error)) {
+    const asked = parseRetryAfter(new Headers(error.responseHeaders), new Date())
+    return asked ?? Math.min(longestPause, retryDelay * 2 ** (tries - 1))
+  }
+  return tries < 2 && isTransient(error) ? retryDelay : undefined
+}
 
 /** The code of a system or network error, else the name of the error: words of programs, not of people. */
 function reasonOf(error: unknown): string {
@@ -116,23 +133,26 @@ export function openLanguageModel(
   // Not every server that speaks OpenAI's protocol takes a schema. One that refuses is asked for plain JSON from then on.
   let structured = true
 
-  const reply = async (conversation: Conversation, signal: AbortSignal, repeats: number): Promise<Reply> => {
-    const hadSchema = structured
-    try {
-      return await ask(openModel(settings, doFetch, structured), conversation, signal, isAnthropic ? anthropicTokens : undefined)
-    } catch (error) {
-      signal.throwIfAborted()
-      if (!isAnthropic && hadSchema && isRefusalOfShape(error)) {
-        structured = false
-        return reply(conversation, signal, repeats)
+  const reply: LanguageModel['reply'] = async (conversation, { signal, endsAt }) => {
+    for (let tries = 1; ;) {
+      const hadSchema = structured
+      try {
+        return await ask(openModel(settings, doFetch, hadSchema), conversation, signal, isAnthropic ? anthropicTokens : undefined)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!isAnthropic && hadSchema && isRefusalOfShape(error)) {
+          structured = false
+          continue
+        }
+        const pause = pauseAfter(error, tries, retryDelay)
+        // The error holds the request and the answer: only its status and kind may go on.
+        if (pause === undefined || performance.now() + pause >= endsAt)
+          throw new ModelUnavailable(APICallError.isInstance(error) ? error.statusCode : undefined, reasonOf(error))
+        await wait(pause, undefined, { signal })
+        tries += 1
       }
-      // The error holds the request and the answer: only its status and kind may go on.
-      if (repeats < 1 || !isTransient(error))
-        throw new ModelUnavailable(APICallError.isInstance(error) ? error.statusCode : undefined, reasonOf(error))
-      await wait(retryDelay, undefined, { signal })
-      return reply(conversation, signal, repeats - 1)
     }
   }
 
-  return { reply: (conversation, signal) => reply(conversation, signal, 1) }
+  return { reply }
 }

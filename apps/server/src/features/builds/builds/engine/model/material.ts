@@ -47,8 +47,8 @@ export const sourcesFor = ({ build }: Brief, budget: number): unknown[] => {
 }
 
 /** Wishes of the caller that are not empty. */
-export const wishesOf = ({ build }: Brief): Record<string, string> =>
-  Object.fromEntries(Object.entries(build.direction).filter(([, wish]) => wish))
+export const wishesOf = ({ build, wish: different }: Brief): Record<string, string> =>
+  Object.fromEntries(Object.entries({ ...build.direction, different }).filter(([, wish]) => wish))
 
 const voiceBounds = { guidance: 6000, avoidances: 60, examples: 4, example: 1200 }
 

@@ -1,7 +1,9 @@
 import { cancelBuild, getBuild } from '@broadside/contract/features/builds'
 import { listJobs } from '@broadside/contract/features/jobs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clean } from '#instance/retention/retention.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { getBuildForOperator } from '../../builds.ts'
 import { type Desk, openDesk } from '../../testing/desk.ts'
 import { idea, pageText } from './testing/build-input.ts'
 import { apiKey } from './testing/engine-room.ts'
@@ -118,4 +120,24 @@ it('fails a build under the policy fail without keeping a word of the model, and
   expect(build.result).toBeUndefined()
   expect(await kept(shop, build.id)).not.toMatch(/XYLOPHONE|sk-very|ferry/i)
   expect(shop.server.requests.every(({ path, headers }) => path === '/v1/messages' && headers['x-api-key'] === apiKey)).toBe(true)
+})
+
+it('keeps what the model was asked and answered where the operator wants it, without the key, for a week', async () => {
+  await using shop = await openShop({ ENGINE_LOG: 'true' })
+  shop.server.on('draft', { text: `not JSON, but ${apiKey}` })
+  const { id } = await shop.desk.run(body)
+  const { exchanges } = await getBuildForOperator(shop.test.app, id)
+  expect(exchanges?.map(({ step }) => step)).toEqual(['direction', 'draft', 'draft', 'review'])
+  expect(exchanges?.[1]?.answer).toBe('not JSON, but …')
+  expect(exchanges?.[2]?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
+  expect(JSON.stringify(exchanges)).not.toContain(apiKey)
+  shop.test.clock.advance(8 * 24 * 3_600_000)
+  await clean({ ...shop.test.app, signal: new AbortController().signal })
+  expect((await getBuildForOperator(shop.test.app, id)).exchanges).toBeUndefined()
+})
+
+it('keeps none of it by itself', async () => {
+  await using shop = await openShop()
+  const { id } = await shop.desk.run(body)
+  expect((await getBuildForOperator(shop.test.app, id)).exchanges).toBeUndefined()
 })

@@ -184,11 +184,6 @@ describe('an answer that cannot be used', () => {
   const cases: [string, (asked: Asked) => Record<string, unknown> | string, RegExp][] = [
     ['is no JSON', () => 'Here is your post: hello!', /one JSON object/],
     ['has another shape', () => ({ post: 'hello' }), /output_profile/],
-    [
-      'has keys that nobody asked for',
-      (asked) => ({ ...soundDraft(asked), publish_now: true, destinations: ['other'] }),
-      /publish_now|additional/,
-    ],
     ['is too long for the network', (asked) => ({ ...soundDraft(asked), segments: ['word '.repeat(200)] }), /counted, at most 500/],
     ['is too long with the link that follows', (asked) => ({ ...soundDraft(asked), segments: ['a'.repeat(490)] }), /at most 500/],
     ['has a form that is not on offer', (asked) => ({ ...soundDraft(asked), output_profile: 'mastodon.video' }), /output_profile/],
@@ -291,13 +286,22 @@ describe('an answer that cannot be used', () => {
     ['speaks of another outcome with a link', (asked) => ({ ...soundDirection(asked), audience: 'readers of evil.com' })],
   ]
 
-  it.each(badDirections)('in a direction that %s gives way to the composer’s whole result', async (_, bad) => {
+  it('may have keys that nobody asked for: they are dropped', async () => {
+    await using room = await openEngineRoom()
+    room.server.always('draft', (asked) => ({ json: { ...soundDraft(asked), publish_now: true, destinations: ['other'] } }))
+    const { result } = await room.compose(aBuild())
+    expect(room.server.requests).toHaveLength(3)
+    expect(JSON.stringify(result)).not.toContain('publish_now')
+  })
+
+  it.each(badDirections)('in a direction that %s gives way to the composer’s direction, with the model’s drafts', async (_, bad) => {
     await using room = await openEngineRoom()
     room.server.always('direction', (asked) => ({ json: bad(asked) }))
     const { result } = await room.compose(aBuild())
-    expect(room.server.requests.map(({ step }) => step)).toEqual(['direction', 'direction'])
+    expect(room.server.requests.map(({ step }) => step)).toEqual(['direction', 'direction', 'draft', 'review'])
     expect(room.phases).toEqual(['drafting', 'reviewing'])
     expect(result.direction.thesis).toBe(idea)
+    expect(result.destinations[0]?.segments[0]?.body).toContain(sentence)
     expect(engineFlags({ result })).toMatchObject([{ account_id: '', severity: 'warning' }])
   })
 
@@ -324,67 +328,6 @@ describe('an answer that cannot be used', () => {
     expect(error).toMatchObject({ code })
     expect((error as Error).cause).toBeUndefined()
     expect((error as Error).message).not.toContain('xylophone')
-  })
-})
-
-describe('a model that does not answer', () => {
-  const faults = [
-    ['refuses the key', { status: 401, raw: `{"error":{"message":"Incorrect API key provided: ${apiKey}"}}` }, 1],
-    ['has no such model', { status: 404 }, 1],
-    ['is asked too often', { status: 429, headers: { 'retry-after': '1' } }, 1],
-    ['fails', { status: 500, raw: `{"error":{"message":"cannot handle ${idea}"}}` }, 2],
-    ['cuts the connection', { fault: 'cut' }, 2],
-    ['sends its callers elsewhere', { status: 307, headers: { location: 'http://127.0.0.1:9/v1/chat/completions' } }, 1],
-    ['answers with something else than the protocol', { status: 200, raw: '<html>' }, 1],
-  ] as const
-
-  it.each(faults)('because it %s leaves the build to the composer', async (_, script, calls) => {
-    await using room = await openEngineRoom()
-    room.server.always('direction', script)
-    const { result } = await room.compose(aBuild())
-    expect(room.server.requests).toHaveLength(calls)
-    expect(result.destinations[0]?.segments[0]?.body).toContain(idea)
-    expect(engineFlags({ result })).toMatchObject([{ account_id: '', severity: 'warning' }])
-  })
-
-  it.each(faults)('because it %s fails the build under the policy fail', async (_, script) => {
-    await using room = await openEngineRoom()
-    room.server.always('direction', script)
-    const error: unknown = await room.compose(aBuild(), { failure: 'fail' }).catch((failure: unknown) => failure)
-    expect(error).toMatchObject({ code: 'generation_failed', message: 'The language model did not answer.' })
-    expect((error as Error).cause).toBeUndefined()
-  })
-
-  it('has recovered when the first try failed', async () => {
-    await using room = await openEngineRoom()
-    room.server.on('direction', { status: 503 })
-    room.server.on('draft', { fault: 'cut' })
-    const { result } = await room.compose(aBuild())
-    expect(result.destinations[0]?.segments[0]?.body).toContain(sentence)
-    expect(engineFlags({ result })).toEqual([])
-  })
-
-  it.each(['direction', 'draft', 'review'] as const)('in time is given up after the limit: %s', async (step) => {
-    await using room = await openEngineRoom()
-    room.server.always(step, { fault: 'hang' })
-    const { result } = await room.compose(aBuild(), { timeLimit: 400 })
-    await room.server.gaveUp
-    expect(engineFlags({ result })).toMatchObject([{ account_id: step === 'draft' ? 'mastodon-1' : '' }])
-    const error: unknown = await room.compose(aBuild(), { timeLimit: 400, failure: 'fail' }).catch((failure: unknown) => failure)
-    expect(error).toMatchObject({ code: 'generation_failed' })
-  })
-
-  it.each(['direction', 'draft', 'review'] as const)('is left at once when the build is cancelled: %s', async (step) => {
-    await using room = await openEngineRoom()
-    room.server.always(step, { fault: 'hang' })
-    const controller = new AbortController()
-    const reason = new Error('cancelled by a test')
-    const asked = room.server.asked(step)
-    const made = room.compose(aBuild(), { signal: controller.signal }).catch((failure: unknown) => failure)
-    await asked
-    controller.abort(reason)
-    expect(await made).toBe(reason)
-    await room.server.gaveUp
   })
 })
 

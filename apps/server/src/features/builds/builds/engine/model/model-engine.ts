@@ -3,18 +3,20 @@
  * first: it decides what the rules decide, and its drafts stand in for whatever the model does not deliver.
  */
 import { type Direction, type ReviewFlag, validateResult } from '@broadside/composer/index'
+import type { Evidence, Material } from '@broadside/composer/truth/evidence'
 import type { App } from '#server/context.ts'
 import { BuildFailure, type BuildErrorCode } from '../../failures.ts'
 import type { Composed } from '../../stored.ts'
 import type { BuildInput, Engine, EngineTools } from '../engine.ts'
 import { askModel, type Outcome, type Question, type Step } from './ask.ts'
 import { assemble, type Choice, fallBack } from './assemble.ts'
-import { type Brief, type Mode, toBrief } from './brief.ts'
-import type { LanguageModel } from './conversation.ts'
+import { type Brief, materialOf, type Mode, toBrief } from './brief.ts'
+import type { Allowance, LanguageModel } from './conversation.ts'
 import { directionQuestion } from './direction.ts'
 import { draftQuestion } from './draft.ts'
 import { inParallel, startDeadline } from './pace.ts'
 import type { Place } from './read-draft.ts'
+import { recorded } from './recording.ts'
 import { reviewQuestion } from './review.ts'
 
 export interface ModelEngineOptions {
@@ -22,17 +24,17 @@ export interface ModelEngineOptions {
   name: string
   composer: Engine
   model(): Promise<LanguageModel>
+  /** What the model's texts are judged by. */
+  gather(material: Material, signal: AbortSignal): Promise<Evidence>
   networks: App['networks']
   log: App['log']
   mode: Mode
   /** What happens when the model does not deliver: the composer's work is taken, or the build fails. */
   failure: 'composer' | 'fail'
   /** Milliseconds for all calls of one build together. */
-  timeLimit?: number
+  timeLimit: number
 }
 
-/** All calls of a build together, in milliseconds. */
-const usualTimeLimit = 90_000
 /** Drafts that are asked for at the same time. */
 const parallel = 4
 
@@ -79,32 +81,33 @@ async function review(
   return 'result' in outcome ? { flags: outcome.result, isMissing: false } : { flags: [], isMissing: true }
 }
 
+/** Who refuses one question as a caller refuses the next one as well. */
+const isRefused = (outcome: Outcome<unknown>): boolean =>
+  'failed' in outcome &&
+  outcome.failed === 'unavailable' &&
+  outcome.status !== undefined &&
+  outcome.status >= 300 &&
+  outcome.status < 500 &&
+  outcome.status !== 429
+
 async function work(run: Run, onPhase: EngineTools['onPhase']): Promise<Composed> {
   const { brief } = run
   const outcome = await run.ask(directionQuestion(brief))
   await onPhase('drafting')
-  if ('failed' in outcome) {
-    await onPhase('reviewing')
-    return fallBack(brief)
-  }
-  const direction = outcome.result
-  const choices = await inParallel(placesOf(brief, direction), parallel, (place) => choose(run, direction, place))
+  const isDirected = 'result' in outcome
+  const direction = isDirected ? outcome.result : brief.composed.result.direction
+  const places = isRefused(outcome) ? [] : placesOf(brief, direction)
+  const choices = await inParallel(places, parallel, (place) => choose(run, direction, place))
   await onPhase('reviewing')
-  return assemble(brief, direction, choices, await review(run, direction, choices))
+  if (!isDirected && !choices.some((choice) => 'draft' in choice)) return fallBack(brief)
+  return assemble(brief, { direction, isDirected, choices, review: await review(run, direction, choices) })
 }
 
-export function createModelEngine({
-  name,
-  composer,
-  model,
-  networks,
-  log,
-  mode,
-  failure,
-  timeLimit = usualTimeLimit,
-}: ModelEngineOptions): Engine {
-  const start = async (build: BuildInput, signal: AbortSignal): Promise<Brief> =>
-    toBrief(build, { composed: await composer.compose(build, { signal, onPhase: async () => undefined }), mode, networks })
+export function createModelEngine({ name, composer, model, gather, networks, log, mode, failure, timeLimit }: ModelEngineOptions): Engine {
+  const start = async (build: BuildInput, signal: AbortSignal, given?: { composed: Composed; wish: string }): Promise<Brief> => {
+    const composed = given?.composed ?? (await composer.compose(build, { signal, onPhase: async () => undefined }))
+    return toBrief(build, { ...given, composed, mode, networks, evidence: await gather(materialOf(build), signal) })
+  }
 
   const judge = <Result>(step: Step, outcome: Outcome<Result>): void => {
     if ('result' in outcome) return void log.debug({ engine: name, step, repaired: outcome.repaired }, 'the language model answered')
@@ -113,18 +116,34 @@ export function createModelEngine({
     if (failure === 'fail') throw new BuildFailure(failed === 'invalid' ? invalidCodes[step] : 'generation_failed')
   }
 
+  const askerFor =
+    (opened: LanguageModel, { signal, endsAt }: Allowance, cancelled: AbortSignal): Run['ask'] =>
+    async (question) => {
+      const outcome = await askModel(opened, question, { signal, endsAt, cancelled })
+      judge(question.step, outcome)
+      return outcome
+    }
+
   return {
     name,
-    compose: async (build, { signal, onPhase }) => {
+    redraft: async (build, { composed, account_id, direction }, { signal, onPhase, onExchange }) => {
+      const brief = await start(build, signal, { composed, wish: direction })
+      using deadline = startDeadline(signal, timeLimit)
+      const run = { brief, ask: askerFor(recorded(await model(), onExchange), deadline, signal) }
+      const decided = composed.result.direction
+      const place = placesOf(brief, decided).find(({ own }) => own.account_id === account_id)
+      const choice = place && (await choose(run, decided, place))
+      // What the composer would write now is no better than what is there.
+      if (!choice || !('draft' in choice)) throw new BuildFailure('generation_failed')
+      await onPhase('reviewing')
+      const reviewed = await review(run, decided, [choice])
+      return { ...choice.draft, flags: [...choice.draft.flags, ...reviewed.flags.filter((one) => one.account_id === account_id)] }
+    },
+    compose: async (build, { signal, onPhase, onExchange }) => {
       const brief = await start(build, signal)
       if (brief.composed.result.destinations.length === 0) return brief.composed
       using deadline = startDeadline(signal, timeLimit)
-      const opened = await model()
-      const ask: Run['ask'] = async (question) => {
-        const outcome = await askModel(opened, question, { signal: deadline.signal, cancelled: signal })
-        judge(question.step, outcome)
-        return outcome
-      }
+      const ask = askerFor(recorded(await model(), onExchange), deadline, signal)
       const made = await work({ brief, ask }, onPhase)
       const problems = validateResult(brief.input, made.result)
       if (problems.length === 0) return made

@@ -1,9 +1,9 @@
 /** How long, and how much at a time. */
 
-export interface Deadline extends Disposable {
-  /** Aborted when the time is over, when `outer` is aborted, and at the end of the scope. */
-  signal: AbortSignal
-}
+import type { Allowance } from './conversation.ts'
+
+/** The signal is aborted when the time is over, when `outer` is aborted, and at the end of the scope. */
+export type Deadline = Allowance & Disposable
 
 export function startDeadline(outer: AbortSignal, milliseconds: number): Deadline {
   const own = new AbortController()
@@ -13,6 +13,7 @@ export function startDeadline(outer: AbortSignal, milliseconds: number): Deadlin
   if (outer.aborted) pass()
   return {
     signal: own.signal,
+    endsAt: performance.now() + milliseconds,
     [Symbol.dispose]: () => {
       clearTimeout(timer)
       outer.removeEventListener('abort', pass)

@@ -48,6 +48,8 @@ export interface DraftTask {
   numberRoom: number
   linkRule: string
   isRefined: boolean
+  /** The draft is a post that the author has seen and wants to have written again. */
+  isRewritten: boolean
 }
 
 const profileRule = ({ numberRoom, linkRoom }: DraftTask, profile: ProfileInput, mostSegments: number): string => {
@@ -82,8 +84,11 @@ Stay well inside the limit: a text beyond it is refused. ${hashtagRule(task.dest
 - title: for the forms that take one, else "".
 - media: "use_source" with the id of a publishable media source when one is there and fits; "none" otherwise, or another treatment with a brief for the author. source_ref is "" unless the treatment uses a source.
 - claims: those of your text. follow_up_notes: what the author should do by hand, mostly nothing.`,
-    task.isRefined
+    task.isRefined && !task.isRewritten
       ? 'The block also holds "draft", made by rules without understanding. Keep what is good in it and make the rest better.'
+      : '',
+    task.isRewritten
+      ? 'The author has seen the post of "draft" and wants another one: the wish "different" says how it should differ; without that wish, find another way into the subject.'
       : '',
     shape(schema),
   )

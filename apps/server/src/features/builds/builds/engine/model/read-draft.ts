@@ -2,6 +2,7 @@
 import {
   type AssetInput,
   checkDraft,
+  type Claim,
   type DestinationInput,
   type DestinationPlan,
   type DraftSettings,
@@ -10,8 +11,11 @@ import {
   type ProfileInput,
   type ReviewFlag,
 } from '@broadside/composer/index'
+import { checkClaims } from '@broadside/composer/check/parts'
+import { flag } from '@broadside/composer/engine/flags'
+import { withoutInventedQuotations } from '@broadside/composer/truth/evidence'
 import { usableAssets } from '@broadside/composer/engine/decisions'
-import { cutAtWord } from '@broadside/composer/text/cut'
+import { clip, cutAtWord } from '@broadside/composer/text/cut'
 import { hasAtMostGraphemes } from '@broadside/composer/text/graphemes'
 import { untag } from '@broadside/composer/text/hashtags'
 import type { BuildDestination } from '../engine.ts'
@@ -21,6 +25,8 @@ import type { Brief } from './brief.ts'
 import { closeTexts, type Form, placeFor, settingsFor } from './closing.ts'
 import { cleanClaims } from './direction.ts'
 import { attachedBy, isPublishable, offeredProfiles } from './forms.ts'
+import { placeholdersIn } from './placeholders.ts'
+import { judgeTexts } from './truth.ts'
 import { networkProblems } from './network-check.ts'
 import { draftFlags, draftWarnings, followUpNotes } from './notes.ts'
 import { cleanLine, cleanText, fault, inventedProblems, phrasesOf } from './text.ts'
@@ -71,6 +77,8 @@ interface Written extends ModelDraft {
   texts: readonly string[]
   form: Form
   usable: readonly AssetInput[]
+  /** The claims of the model itself: they have to refer to what there is, and count no further. */
+  declared: readonly Claim[]
 }
 
 function write(brief: Brief, { destination, own, frozen }: Place, profile: ProfileInput, answer: DraftAnswer): Written {
@@ -79,9 +87,20 @@ function write(brief: Brief, { destination, own, frozen }: Place, profile: Profi
   const usable = usableAssets(destination, input.assets)
   const media = cleanMedia(answer.media)
   const form: Form = { profile, attached: attachedBy(media, profile, usable) }
-  const cleaned = answer.segments.map(cleanText)
-  const { texts, removed } = limitTags(cleaned, destination.text.hashtags)
+  const cleaned = answer.segments.map((segment) => withoutInventedQuotations(cleanText(segment), brief.evidence))
+  const { texts, removed } = limitTags(
+    cleaned.map(({ text }) => text),
+    destination.text.hashtags,
+  )
   const allowed = texts.map((text) => forbidden.remove(text))
+  const declared = cleanClaims(answer.claims, forbidden)
+  const truth = judgeTexts(brief, {
+    accountId: destination.account_id,
+    bodies: allowed,
+    declared,
+    forbidden,
+    preferred: destination.voice?.preferred_language.split('-')[0],
+  })
   const place = placeFor(brief, destination, form, allowed.join('\n'))
   const bodies = closeTexts(allowed, place.line, input.settings.thread_numbering === 'fraction')
   const title = takesTitle(profile) ? forbidden.remove(cleanLine(answer.title)) : ''
@@ -93,7 +112,7 @@ function write(brief: Brief, { destination, own, frozen }: Place, profile: Profi
     archetype: own.archetype,
     segments: bodies.map((body, index) => ({ body, title: index === 0 ? title : '', description: '' })),
     media,
-    claims: cleanClaims(answer.claims, forbidden),
+    claims: truth.claims,
     preview: forbidden.remove(preview(bodies[0] ?? '')),
     warnings: draftWarnings(destination, bodies, removed),
     follow_up_notes: followUpNotes(
@@ -107,16 +126,37 @@ function write(brief: Brief, { destination, own, frozen }: Place, profile: Profi
   return {
     plan,
     settings: settingsFor(brief, destination, form, place),
-    flags: draftFlags({ brief, frozen, bodies, isCensored }),
+    flags: [
+      ...truth.flags,
+      ...cleaned.flatMap(({ removed }) =>
+        removed.map((sentence) =>
+          flag(
+            destination.account_id,
+            'text',
+            'error',
+            `A sentence with a quotation that stands in no source was removed: “${clip(sentence, 300)}”`,
+          ),
+        ),
+      ),
+      ...draftFlags({ brief, frozen, bodies, isCensored }),
+    ],
+    declared,
     texts: allowed,
     form,
     usable,
   }
 }
 
-function problemsOf(brief: Brief, { destination, frozen }: Place, { plan, texts, form, settings, usable }: Written): Problem[] {
+const placeholderProblems = ({ build }: Brief, texts: readonly string[]): Problem[] => {
+  const material = [build.idea, ...build.sources.map(({ text }) => text)].join('\n')
+  return texts
+    .flatMap((text) => placeholdersIn(text, material))
+    .map((found) => fault('unknown_value', 'segments', `must be a finished text, without ${found}`))
+}
+
+function problemsOf(brief: Brief, { destination, frozen }: Place, { plan, texts, form, settings, usable, declared }: Written): Problem[] {
   const { addresses, composed, networks } = brief
-  const problems = checkDraft(destination, plan, composed.result.sources)
+  const problems = [...checkDraft(destination, plan, composed.result.sources), ...checkClaims(declared, composed.result.sources)]
   const [first] = plan.segments
   return [
     ...problems,
@@ -129,9 +169,10 @@ function problemsOf(brief: Brief, { destination, frozen }: Place, { plan, texts,
       ['media.brief', plan.media.brief],
       ['media.role', plan.media.role],
       ...plan.segments.map(({ body }, index) => [`segments.${index}`, body] as const),
-      ...plan.claims.map(({ text }, index) => [`claims.${index}.text`, text] as const),
+      ...declared.map(({ text }, index) => [`claims.${index}.text`, text] as const),
       ...plan.follow_up_notes.map((text, index) => [`follow_up_notes.${index}`, text] as const),
     ]),
+    ...placeholderProblems(brief, [first?.title ?? '', ...texts]),
     // The network's words are only needed where the common check is content.
     ...(problems.length > 0 ? [] : networkProblems(networks[destination.platform], frozen, plan, form, settings)),
   ]

@@ -1,26 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { withoutFence, withoutThoughts } from './unwrap.ts'
+import { findObject } from './unwrap.ts'
 
-describe('what small models put around their JSON', () => {
+describe('the JSON object of an answer', () => {
   it.each([
-    ['```json\n{"a": 1}\n```', '{"a": 1}\n'],
-    [' ```\n{}\n``` \n', '{}\n'],
-    ['```js\n{}\n```', '```js\n{}\n```'],
-    ['{"a": "```"}', '{"a": "```"}'],
-    ['```', '```'],
-    ['```\n```', ''],
-  ])('a fence is taken off: %j', (text, inside) => expect(withoutFence(text)).toBe(inside))
+    ['{"a": 1}', '{"a": 1}'],
+    ['```json\n{"a": 1}\n```', '{"a": 1}'],
+    ['```js\n{"a": 1}\n``` I hope it helps {truly}!', '{"a": 1}'],
+    ['Sure! Here is it:\n\n{"a": "} \\" {"}\n', '{"a": "} \\" {"}'],
+    ['With {braces} in prose: {"a": 1}', '{"a": 1}'],
+    ['{"a": 1} {"a": 2}', '{"a": 1}'],
+    ['{"a": [1, 2, ], "b": ",}", }', '{"a": [1, 2 ], "b": ",}" }'],
+    ['<think>Hm, {"a": 1}?</think>{"a": 2}', '{"a": 2}'],
+    ['Hm, {"a": 1}?</think>\n{"a": 2}', '{"a": 2}'],
+    ['<thinking>one</thinking><think>{"a": 1}</think>{"a": 2}', '{"a": 2}'],
+    ['<think>Perhaps {"a": 1}. No: {"a": 2}', '{"a": 2}'],
+    ['{"a": "</think>"}', '{"a": "</think>"}'],
+  ])('is found: %j', (text, object) => expect(findObject(text)).toBe(object))
 
-  it.each([
-    ['<think>Hm, {"a": 1}?</think>{}', '{}'],
-    ['<think>one</think>{<think>two <think></think>}', '{}'],
-    ['<think>never ends {}', '<think>never ends {}'],
-    ['{}</think>', '{}</think>'],
-  ])('thoughts are left out: %j', (text, rest) => expect(withoutThoughts(text)).toBe(rest))
+  it.each(['', 'Sure!', '{"a": [', '[1]', '<think>never ends', '{a: 1}'])('is not made up: %j', (text) =>
+    expect(findObject(text)).toBe(text),
+  )
 
   // A search that begins anew at each mark takes hours for these.
-  it.each([`\`\`\`${'\n'.repeat(2_000_000)}`, '<think>'.repeat(500_000), '</think>'.repeat(500_000)])(
-    'an answer that got stuck is read in one pass (%#)',
-    (text) => expect(withoutFence(withoutThoughts(text))).toBe(text),
+  it.each(['`\n', '<think>', '</think>', '{', '{"', '{ "a": [', ',', '{"a": ",'].map((part) => part.repeat(500_000)))(
+    'is looked for in one pass where an answer got stuck (%#)',
+    (text) => expect(findObject(text)).toBe(text),
   )
 })

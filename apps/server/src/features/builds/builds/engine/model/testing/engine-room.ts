@@ -1,8 +1,9 @@
 /** The model engine with a model server of this machine, the real composer, and a log that can be read. */
+import { gatherEvidence } from '@broadside/composer/truth/evidence'
 import { networks } from '@broadside/networks/registry'
 import pino from 'pino'
 import { perform } from '../../../thread/tasks.ts'
-import type { Composed } from '../../../stored.ts'
+import type { Composed, Redraft } from '../../../stored.ts'
 import type { BuildInput, Engine } from '../../engine.ts'
 import { openLanguageModel } from '../language-model.ts'
 import { createModelEngine, type ModelEngineOptions } from '../model-engine.ts'
@@ -10,7 +11,12 @@ import { createModelServer } from './model-server.ts'
 
 export const apiKey = 'sk-very-secret-key-0123456789'
 
-const composer: Engine = { name: 'composer', compose: async (input) => perform({ kind: 'compose', input }, () => undefined) as Composed }
+const composer: Engine = {
+  name: 'composer',
+  compose: async (input) => perform({ kind: 'compose', input }, () => undefined) as Composed,
+  redraft: async (input, { account_id, direction }) =>
+    perform({ kind: 'redraft', input, accountId: account_id, direction }, () => undefined) as Redraft,
+}
 
 export interface Room extends AsyncDisposable {
   server: Awaited<ReturnType<typeof createModelServer>>
@@ -34,9 +40,11 @@ export async function openEngineRoom(): Promise<Room> {
         name: engine,
         composer,
         networks,
+        gather: async (material) => gatherEvidence(material),
         log,
         mode: 'replace',
         failure: 'composer',
+        timeLimit: 90_000,
         model: async () =>
           openLanguageModel(
             { ENGINE: engine as 'openai', ENGINE_URL: server.url, ENGINE_MODEL: 'test-model', ENGINE_API_KEY: apiKey },

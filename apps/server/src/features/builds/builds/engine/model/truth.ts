@@ -1,0 +1,75 @@
+/** What the rules find true of a model's text, whatever the model says of it. */
+import { bounds, type Claim, type PhraseFilter, type ReviewFlag } from '@broadside/composer/index'
+import { flag } from '@broadside/composer/engine/flags'
+import { isOpinion, needsProof } from '@broadside/composer/engine/markers'
+import { clip } from '@broadside/composer/text/cut'
+import { detectLanguage } from '@broadside/composer/text/language'
+import { splitSentences } from '@broadside/composer/text/sentences'
+import { withoutUrls } from '@broadside/composer/text/urls'
+import { words } from '@broadside/composer/text/words'
+import { judgeSentence, spansOf, type Verdict } from '@broadside/composer/truth/evidence'
+import type { Brief } from './brief.ts'
+
+const shown = (text: string): string => `“${clip(text, 300)}”`
+
+const sentencesOf = (bodies: readonly string[]): string[] => [
+  ...new Set(
+    bodies
+      .flatMap((body) => body.split('\n').flatMap((line) => splitSentences(line)))
+      .map(({ text }) => text)
+      .filter((text) => /\p{L}/u.test(withoutUrls(text))),
+  ),
+]
+
+const statusOf = ({ text, backing, denial, unknown }: Verdict, declared: readonly Claim[]): Pick<Claim, 'status' | 'source_refs'> => {
+  const refs = [...new Set(backing.map(({ ref }) => ref))]
+  if (denial) return { status: 'needs_verification', source_refs: [denial.ref] }
+  if (unknown.length > 0) return { status: 'needs_verification', source_refs: [] }
+  if (refs.some((ref) => ref !== 'idea')) return { status: 'supported', source_refs: refs }
+  const isOwn = (status: Claim['status']): boolean => declared.some((claim) => claim.status === status && text.includes(claim.text))
+  if (isOwn('parody')) return { status: 'parody', source_refs: ['idea'] }
+  if (isOpinion(text) || isOwn('opinion')) return { status: 'opinion', source_refs: ['idea'] }
+  return { status: refs.length === 0 && needsProof(text) ? 'needs_verification' : 'user_asserted', source_refs: ['idea'] }
+}
+
+const flagsFor = (accountId: string, { text, denial, unknown }: Verdict): ReviewFlag[] => {
+  if (denial) {
+    const who = denial.ref === 'idea' ? 'The idea' : 'The source'
+    return [flag(accountId, 'claims', 'error', `${who} says: ${shown(denial.text)} The post says: ${shown(text)}`)]
+  }
+  if (unknown.length === 0) return []
+  return [flag(accountId, 'claims', 'error', `Neither idea nor sources have ${unknown.slice(0, 5).join(', ')}: ${shown(text)}`)]
+}
+
+export interface Written {
+  accountId: string
+  bodies: readonly string[]
+  /** The claims of the model itself. */
+  declared: readonly Claim[]
+  forbidden: PhraseFilter
+  /** The language that the voice prefers, for texts that are too short to tell. */
+  preferred?: string | undefined
+}
+
+export interface Truth {
+  claims: Claim[]
+  flags: ReviewFlag[]
+}
+
+/** One claim for each sentence, by the rules of the built-in composer, and flags for what the material denies or does not have. */
+export function judgeTexts({ build, evidence }: Brief, { accountId, bodies, declared, forbidden, preferred = '' }: Written): Truth {
+  const described = new Set(build.sources.filter((source) => source.described).map(({ id }) => id))
+  const language = detectLanguage(bodies.flatMap(words)) ?? (preferred || undefined)
+  const verdicts = sentencesOf(bodies)
+    .slice(0, bounds.claims)
+    .map((text) => judgeSentence(text, evidence, language))
+  const claims = verdicts.map((verdict): Claim => {
+    const spans = spansOf(verdict.denial ? [verdict.denial] : verdict.backing).filter(({ source_id }) => !described.has(source_id))
+    return {
+      text: forbidden.remove(clip(verdict.text, bounds.claimText)),
+      ...statusOf(verdict, declared),
+      ...(spans.length > 0 && { source_spans: spans }),
+    }
+  })
+  return { claims: claims.filter(({ text }) => text !== ''), flags: verdicts.flatMap((verdict) => flagsFor(accountId, verdict)) }
+}

@@ -1,0 +1,69 @@
+/** One post of a build that is ready is written again; the others stay as they are, byte for byte. */
+import { canonicalJson, type ReviewFlag } from '@broadside/composer/index'
+import { flag, orderFlags } from '@broadside/composer/engine/flags'
+import { transact, type WorkspaceCtx } from '#server/context.ts'
+import { notFound, Problem } from '#lib/errors.ts'
+import { assertRoom, enqueue, lockForChange } from './builds.ts'
+import { updateBuild } from './builds.store.ts'
+import type { BuildRow, Composed, Redraft } from './stored.ts'
+
+export interface Wish {
+  accountId: string
+  /** One line, or empty. */
+  direction: string
+  ifMatch: string | undefined
+}
+
+/**
+ * Throws `build_not_ready` while the build is made, committed or another post of it is written again, `not_found` where the build
+ * has no post for the account, or `too_many_active_builds`.
+ */
+export const regenerateDestination = (ctx: WorkspaceCtx, id: string, { accountId, direction, ifMatch }: Wish): Promise<BuildRow> =>
+  transact(ctx, async (ctx) => {
+    const row = await lockForChange(ctx, id, ifMatch)
+    if (row.state !== 'ready' || !row.result)
+      throw new Problem('build_not_ready', `Only posts of a build that is ready can be written again; this one is ${row.state}.`)
+    if (!row.result.result.destinations.some(({ account_id }) => account_id === accountId)) throw notFound('destination')
+    await assertRoom(ctx)
+    const building = await updateBuild(ctx.db, ctx.workspace.id, id, {
+      state: 'building',
+      phase: 'drafting',
+      // The one step of the revision: the new result comes without another.
+      revision: row.revision + 1,
+      created_by: ctx.actor.userId,
+      regeneration: JSON.stringify({ account_id: accountId, direction }),
+      updated_at: ctx.clock.now(),
+    })
+    await enqueue(ctx, building)
+    return building
+  })
+
+const withFlags = ({ result }: Composed, accountId: string, isReplaced: (flag: ReviewFlag) => boolean, flags: readonly ReviewFlag[]) =>
+  orderFlags(
+    [...result.review_flags.filter((one) => one.account_id !== accountId || !isReplaced(one)), ...flags],
+    result.direction.destinations.map(({ account_id }) => account_id),
+  )
+
+/** The result with the new post in the place of the old one. */
+export const replaceDraft = (composed: Composed, { plan, settings, flags }: Redraft): Composed => ({
+  settings: { ...composed.settings, [plan.account_id]: settings },
+  result: {
+    ...composed.result,
+    destinations: composed.result.destinations.map((one) => (one.account_id === plan.account_id ? plan : one)),
+    review_flags: withFlags(composed, plan.account_id, () => true, flags),
+  },
+})
+
+const keptMessage = 'This post could not be written again; it is as it was before.'
+
+/** The old result with a flag that says why nothing has changed, as it is stored. */
+export const keepDraft = (composed: Composed, accountId: string): string =>
+  canonicalJson({
+    ...composed,
+    result: {
+      ...composed.result,
+      review_flags: withFlags(composed, accountId, ({ message }) => message === keptMessage, [
+        flag(accountId, 'engine', 'warning', keptMessage),
+      ]),
+    },
+  })
