@@ -113,7 +113,8 @@ const write = (task: Task): Written => {
   if (maxSegments > 1)
     return writeThread(parts, choice, { ...rules, maxSegments, isNumbered: input.settings.thread_numbering === 'fraction' })
   if (wholeKernel && fits(withTail(joinParts(parts.essential), parts.tagLine, parts.linkLine)))
-    return writeArticle(parts, allowed(plan.kernel), rules)
+    // Under a headline of its own an article has labels for headings, as its source had.
+    return writeArticle(parts, allowed(plan.kernel), { ...rules, isTelling: headingJudge(plan.material, 1) })
   const soft = wholeKernel || softLimit === undefined ? () => true : (text: string) => destination.count(text) <= softLimit
   return writeSingle(parts, choice, fits, soft)
 }

@@ -13,10 +13,10 @@ export const sectionFinder =
 
 /** A heading that says something alone: a claim or a name, no question and no signpost of every page. */
 export const headingJudge =
-  ({ sources }: Material) =>
+  ({ sources }: Material, leastWords = leastHeadingWords) =>
   ({ heading, sentence }: Section): boolean => {
     const lexicon = sources.find(({ source }) => source.id === sentence?.ref)?.lexicon
-    if (heading.split(/\s+/u).length < leastHeadingWords && /^[\p{Script=Latin}\P{L}]+$/u.test(heading)) return false
+    if (heading.split(/\s+/u).length < leastWords && /^[\p{Script=Latin}\P{L}]+$/u.test(heading)) return false
     if (heading.length === 0 || heading.length > longestHeading || /[:：?？]$/u.test(heading)) return false
     return (
       !lexicon ||

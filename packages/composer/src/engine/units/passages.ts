@@ -9,6 +9,8 @@ import type { Part, Unit } from './unit.ts'
 const mostSentences = 6
 /** Characters of the shortest passage that says something. */
 const shortest = 30
+/** The same of an answer to the question above it. */
+const shortestAnswer = 40
 /** A question that is asked and answered in one breath. */
 const longestQuestion = 110
 /** Characters beyond which a passage is no part of a post any more. */
@@ -129,7 +131,7 @@ export const passagesOf = (text: SourceText, context: ReadingContext, isKnown: K
       const { isQuestion, isLeadIn, announces } = place.reading
       const isCrossing = paragraph > at
       if (
-        characters > shortest &&
+        characters > (heading ? shortestAnswer : shortest) &&
         !isQuestion &&
         !isLeadIn &&
         !announces &&
