@@ -120,6 +120,7 @@ export const passagesOf = (text: SourceText, context: ReadingContext, isKnown: K
     let characters = 0
     let paragraph = at
     let index = from
+    const isAsked = heading !== undefined && /[?？]$/u.test(heading.text)
     while (places.length < mostSentences) {
       const place = paragraphs[paragraph]?.[index]
       if (!place || !place.reading.isUsable) return
@@ -131,7 +132,7 @@ export const passagesOf = (text: SourceText, context: ReadingContext, isKnown: K
       const { isQuestion, isLeadIn, announces } = place.reading
       const isCrossing = paragraph > at
       if (
-        characters > (heading ? shortestAnswer : shortest) &&
+        characters > (isAsked ? shortestAnswer : shortest) &&
         !isQuestion &&
         !isLeadIn &&
         !announces &&
