@@ -192,7 +192,9 @@ const mostLead = 100
 
 const leadOf = (text: string, { start, end, leadEnd }: Block): string => {
   const lead = leadEnd === undefined || leadEnd >= end ? '' : plain(text.slice(start, leadEnd)).trim()
-  return lead.length <= mostLead ? lead : ''
+  // Bold words that a sentence runs on from are a part of it.
+  const isApart = /[.:!?–—]$/u.test(lead) || /^\s*(?:[:–—.(\n]|- )/u.test(text.slice(leadEnd, end))
+  return isApart && lead.length <= mostLead ? lead : ''
 }
 
 const readSource = (source: SourceInput, text: string, fallback: string | undefined, termsIn: Material['termsOf']): SourceText => {

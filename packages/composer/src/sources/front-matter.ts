@@ -1,4 +1,5 @@
 /** The fields of a document's front matter that say what a page says in its head. Simple lines of a key and its value, and lists of names. */
+import { decodeHTML } from 'entities'
 import { clip } from '../text/cut.ts'
 import { oneLine } from '../text/normalise.ts'
 import { metaBounds, noMeta, type PageMeta, toAddress, toLanguage, toName } from './meta.ts'
@@ -34,7 +35,7 @@ export const readFrontMatter = (markdown: string, address?: string): { meta: Pag
   const front = frontMatter.exec(markdown)
   if (!front) return { meta: noMeta, body: markdown }
   const fields = fieldsOf(front[1] ?? front[2] ?? '')
-  const first = (...keys: string[]): string => keys.map((key) => oneLine((fields.get(key) ?? []).join(' '))).find(Boolean) ?? ''
+  const first = (...keys: string[]): string => keys.map((key) => oneLine(decodeHTML((fields.get(key) ?? []).join(' ')))).find(Boolean) ?? ''
   const authors = (fields.get('authors') ?? fields.get('author') ?? []).map(toName).filter(Boolean)
   return {
     meta: {

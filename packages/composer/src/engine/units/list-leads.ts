@@ -46,7 +46,7 @@ const announcement = ({ leadIn }: ItemList, context: ReadingContext): Line[] => 
 
 /**
  * The sentence that leads into a list; else the heading that it stands under, with the one above it where its own says
- * nothing alone ("Added"); else the title. Empty for a list in the midst of prose that nothing announces.
+ * nothing alone ("Added"); else the title that promises one. Empty for a list in the midst of prose that nothing announces.
  */
 export const leadsOf = (list: ItemList, text: SourceText, context: ReadingContext): Line[] => {
   const announced = announcement(list, context)
@@ -63,5 +63,8 @@ export const leadsOf = (list: ItemList, text: SourceText, context: ReadingContex
     return [...lineOf(parent), ...lineOf(own)]
   }
   const title = headlineOf(text, context.allowed)
-  return title === undefined ? [] : [{ sentence: { ...makeshift(text.source.id, title), terms: text.titleTerms }, text: title }]
+  const isPromised = lexicon?.promisedItems(text.source.title) !== undefined || lexicon?.countIn(text.source.title) === list.items.length
+  return title === undefined || !isPromised
+    ? []
+    : [{ sentence: { ...makeshift(text.source.id, title), terms: text.titleTerms }, text: title }]
 }

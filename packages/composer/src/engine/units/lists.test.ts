@@ -64,9 +64,17 @@ describe('a list (C)', () => {
     expect(listsIn(marked('The kitchen needs:', ...sentences))).toEqual([shown('The kitchen needs:', ...sentences)])
   })
   test('is not led by a sentence that points back', () => {
-    expect(listsIn(marked('They also need:', 'a large pot', 'a sharp knife', 'a board'), 'What a kitchen for all needs')).toEqual([
-      shown('What a kitchen for all needs', 'a large pot', 'a sharp knife', 'a board'),
+    const tools = marked('They also need:', 'a large pot', 'a sharp knife', 'a board')
+    expect(listsIn(tools, 'What a kitchen for all needs')).toEqual([])
+    expect(listsIn(tools, 'Three tools for every kitchen')).toEqual([
+      shown('Three tools for every kitchen', 'a large pot', 'a sharp knife', 'a board'),
     ])
+  })
+  test('is no table of contents', () => {
+    const page =
+      '## Contents\n\n- The pot\n- The knife\n- The board\n\n## The pot\n\nIt is large.\n\n## The knife\n\nIt cuts.\n\n## The board\n\nIt lies.'
+    expect(listsIn(page, 'A kitchen at work')).toEqual([])
+    expect(listsIn(page.replaceAll('## The', '## A'), 'A kitchen at work')).toHaveLength(1)
   })
   test('also comes with the bold beginnings of its items alone', () => {
     const text = marked(

@@ -1,5 +1,5 @@
 import { type Lexicon, withoutNumber } from '../lexicon/index.ts'
-import type { Item, Sentence, SourceText } from '../material.ts'
+import type { Item, ItemList, Sentence, SourceText } from '../material.ts'
 import { makeshift } from '../material.ts'
 import { compress } from './compress.ts'
 import { leadsOf, type Line } from './list-leads.ts'
@@ -112,16 +112,24 @@ export const listicleSections = (text: SourceText, context: ReadingContext): Rea
   return new Set(text.sections.flatMap(({ sentence }, index) => (sentence && items.has(sentence) ? [index] : [])))
 }
 
+/** A table of contents: half of its items and more are headings of the page. */
+const isContents = ({ items }: ItemList, { sections }: SourceText): boolean => {
+  const headings = new Set(sections.map(({ heading }) => heading.toLowerCase()))
+  return 2 * items.filter(({ sentence }) => headings.has(sentence.text.toLowerCase())).length >= items.length
+}
+
 const markedLists = (text: SourceText, context: ReadingContext): Found[] =>
-  text.lists.flatMap((list) =>
-    variantsOf(list.items, context.lexicon).map((lines) => ({
-      lines,
-      leads: leadsOf(list, text, context),
-      section: list.section,
-      position: list.leadIn?.position ?? list.items[0]?.sentence.position ?? 0,
-      until: (list.items.at(-1)?.sentence.position ?? 0) + 1,
-    })),
-  )
+  text.lists
+    .filter((list) => !isContents(list, text))
+    .flatMap((list) =>
+      variantsOf(list.items, context.lexicon).map((lines) => ({
+        lines,
+        leads: leadsOf(list, text, context),
+        section: list.section,
+        position: list.leadIn?.position ?? list.items[0]?.sentence.position ?? 0,
+        until: (list.items.at(-1)?.sentence.position ?? 0) + 1,
+      })),
+    )
 
 /** A number that the lead-in promises is the number of items. */
 const keepsPromise = ({ leads, lines }: Found, { lexicon }: ReadingContext): boolean =>
