@@ -19,7 +19,13 @@ export const headlineOf = ({ source, lexicon }: Pick<SourceText, 'source' | 'lex
   const words = title.split(/\s+/u)
   const isScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(title)
   if ((words.length < leastWords && !isScript) || title.length > longest || title.length < 8) return undefined
-  if (/[?？:：,;…]["”»’)]*$/u.test(title) || !/\p{Ll}|\p{Lo}/u.test(title) || furniture.test(title)) return undefined
+  if (
+    /(?:[?？]|[:：,;…]["”»’)]*)$/u.test(title) ||
+    /^["“„«‘].*[?？]["”“»’]$/u.test(title) ||
+    !/\p{Ll}|\p{Lo}/u.test(title) ||
+    furniture.test(title)
+  )
+    return undefined
   if (dangling.test(title)) return undefined
   if (hasForeignPointer(title, allowed)) return undefined
   if (!lexicon) return title

@@ -28,6 +28,11 @@ const enoughSegments = 6
 /** A unit is worth a segment of its own from this share of the best one's worth on. */
 const worthSegment = 0.6
 
+/** An early unit begins a thread unless it is worth less than this share of the best one. */
+const worthBeginning = 0.75
+
+const bestOf = (units: readonly Scored[]): number => units.reduce((most, { score }) => Math.max(most, score), 0)
+
 const mark = (k: number, n: number): string => ` ${k}/${n}`
 
 /** Whether one segment holds a text with its number. */
@@ -145,9 +150,10 @@ export const writeThread = (parts: Parts, offered: Choice, rules: ThreadRules): 
   const own = split.segments
   const opening = own.at(-1) ?? ''
   const early = choice.units.filter(({ unit }) => rules.isEarly(unit))
+  const isWorthy = bestOf(early) >= worthBeginning * bestOf(choice.units)
   const first = isCut
     ? []
-    : chooseUnits({ ...choice, units: early.length > 0 ? early : choice.units, most: 1 }, (units) =>
+    : chooseUnits({ ...choice, units: isWorthy ? early : choice.units, most: 1 }, (units) =>
         holds([opening, joinParts(partsOf(units, parts.word))].filter(Boolean).join('\n\n')),
       )
   const firstParts = partsOf(first, parts.word)
