@@ -50,6 +50,8 @@ interface Task {
   wording: Wording
   place: LinkPlace
   wishes: Wishes
+  /** A text that another one is wanted instead of. */
+  seen: string
 }
 
 /** What a form gains that was asked for, or that idea or title promise, and a unit about the topic that was. */
@@ -57,8 +59,11 @@ const wishGain = 0.6
 /** A figure with its meaning, and somebody's own words, are worth a little more than what anybody could have said. */
 const ownGain = 0.04
 
+/** What a unit loses that the reader has seen and wants another one for. */
+const seenLoss = 0.5
+
 /** The units with what the wishes of the moment make of their worth. */
-const weigh = ({ input, plan, wishes }: Pick<Task, 'input' | 'plan' | 'wishes'>): readonly Scored[] => {
+const weigh = ({ input, plan, wording, wishes, seen }: Task): readonly Scored[] => {
   const { material, units } = plan
   const topic = material.termsOf(wishes.topic)
   const promise = promised(material, input)
@@ -68,7 +73,8 @@ const weigh = ({ input, plan, wishes }: Pick<Task, 'input' | 'plan' | 'wishes'>)
   const gain = (unit: Unit): number =>
     (unit.form === wishes.form || (!wishes.form && (isArticle(unit) || isPromised(unit))) ? wishGain : 0) +
     wishGain * containment(topic, unit.terms) +
-    (unit.form === 'figure' || unit.form === 'quotation' ? ownGain : 0)
+    (unit.form === 'figure' || unit.form === 'quotation' ? ownGain : 0) -
+    (unit.parts.some(({ text }) => seen.includes(wording.word(text))) ? seenLoss : 0)
   return units
     .filter(({ unit }) => !(wishes.wantsNoQuestion && /[?？]/u.test(unitText(unit))))
     .map(({ unit, score }) => ({ unit, score: score + gain(unit) }))
@@ -148,19 +154,27 @@ const claimsOf = (plan: Plan, { used }: Written, { forbidden }: Wording['speech'
 export interface DraftWishes {
   /** One line, or empty. */
   direction: string
+  /** The text of the post that another one is wanted instead of; it counts where the direction asks for nothing else. */
+  instead: string
 }
 
-const noDirection: DraftWishes = { direction: '' }
+const noDirection: DraftWishes = { direction: '', instead: '' }
 
 /** Steps H to N for one destination. Works for every destination, whatever was decided about it. */
-export const draft = (input: ComposeInput, plan: Plan, destination: DestinationInput, { direction }: DraftWishes = noDirection): Draft => {
+export const draft = (
+  input: ComposeInput,
+  plan: Plan,
+  destination: DestinationInput,
+  { direction, instead }: DraftWishes = noDirection,
+): Draft => {
   const wishes = readWishes(direction)
+  const seen = direction.trim() ? '' : instead
   const wording = wordingOf(plan, destination, wishes)
   const essential = withTail(joinParts(wording.essential), wording.tagLine, '')
   const form = chooseForm(destination, input.assets, essential, wishes.wantsThread)
   const link = wishes.wantsNoLink || input.settings.build_links === 'none' || wording.speech.forbidden.isIn(input.link) ? '' : input.link
   const place = form ? placeLink(destination, form, link, essential) : { line: '', isUnplaced: false }
-  const written = guard(form ? write({ input, plan, destination, form, wording, place, wishes }) : silent, wording)
+  const written = guard(form ? write({ input, plan, destination, form, wording, place, wishes, seen }) : silent, wording)
   const title = titleOf(form, plan, wording)
   const drafted: Drafted = { input, plan, destination, form, wording, place, written, title }
   return {

@@ -40,10 +40,10 @@ const question = 'Why do radios fail after many years? Their capacitors dry out 
 const quotation = '> We throw away far too many things that still work.\n— Ana Ruiz'
 const link = 'https://example.org/repairs'
 
-const write = (direction: string, text: string, over: Partial<DestinationInput> = {}) => {
+const write = (direction: string, text: string, over: Partial<DestinationInput> = {}, instead = '') => {
   const destination = aDestination({ profiles: [aProfile({ textLimit: 400 })], ...over })
   const input = anInput({ idea: 'Repairing beats buying. #repair #leeds', link, sources: [aSource({ text })], destinations: [destination] })
-  return draft(input, direct(input), destination, { direction })
+  return draft(input, direct(input), destination, { direction, instead })
     .plan.segments.map(({ body }) => body)
     .join('\n===\n')
 }
@@ -69,6 +69,14 @@ describe('what is wished comes out', () => {
     expect(write('no question', question)).not.toContain('?')
     expect(write('sans lien', question)).not.toContain('https:')
     expect(write('ohne Hashtags', question)).not.toContain('#')
+  })
+  test('nothing but another post has other parts of the source', () => {
+    const first = write('', text)
+    const second = write('', text, {}, first)
+    expect(second).not.toBe(first)
+    expect(first).toContain('1,400 kettles')
+    expect(second).not.toContain('1,400 kettles')
+    expect(write('about kettles', text, {}, first)).toContain('1,400 kettles')
   })
   test('a thread, where the network has one', () => {
     const profiles = [aProfile({ textLimit: 1_000 }), aProfile({ key: 'test.thread', textLimit: 300, maxSegments: 10 })]

@@ -28,6 +28,12 @@ export const createComposer = ({ log }: Pick<App, 'log'>, threads: BuildThreads)
     log.debug({ milliseconds: Math.round(performance.now() - started), destinations: input.destinations.length }, 'build composed')
     return composed
   },
-  redraft: (input, { account_id, direction }, { signal }) =>
-    threads.run<Redraft>({ kind: 'redraft', input, accountId: account_id, direction }, { signal, timeout, onPhase: () => undefined }),
+  redraft: (input, { composed, account_id, direction }, { signal }) => {
+    const before = composed.result.destinations.find((one) => one.account_id === account_id)
+    const instead = before?.segments.map(({ body }) => body).join('\n\n') ?? ''
+    return threads.run<Redraft>(
+      { kind: 'redraft', input, accountId: account_id, wishes: { direction, instead } },
+      { signal, timeout, onPhase: () => undefined },
+    )
+  },
 })

@@ -1,5 +1,5 @@
 /** What the thread of a build does: everything that would keep the event loop waiting. Data in, data out. */
-import { direct, draft, type DraftSettings, includedDestinations, review } from '@broadside/composer/index'
+import { direct, draft, type DraftSettings, type DraftWishes, includedDestinations, review } from '@broadside/composer/index'
 import { extractSource, type ExtractedSource, type SourceBytes, SourceError, type SourceErrorCode } from '@broadside/composer/sources/index'
 import { type Evidence, gatherEvidence, type Material } from '@broadside/composer/truth/evidence'
 import { networks } from '@broadside/networks/registry'
@@ -12,7 +12,7 @@ export type Task =
   | { kind: 'extract'; source: SourceBytes }
   | { kind: 'compose'; input: BuildInput }
   | { kind: 'evidence'; material: Material }
-  | { kind: 'redraft'; input: BuildInput; accountId: string; direction: string }
+  | { kind: 'redraft'; input: BuildInput; accountId: string; wishes: DraftWishes }
 
 /** The text of a source, or why there is none. */
 export type Extraction = ExtractedSource | { refused: SourceErrorCode }
@@ -36,15 +36,15 @@ function compose(build: BuildInput, onPhase: (phase: Phase) => void): Composed {
   return { result: review(input, plan, drafts), settings }
 }
 
-function redraft(build: BuildInput, accountId: string, direction: string): Redraft {
+function redraft(build: BuildInput, accountId: string, wishes: DraftWishes): Redraft {
   const input = toComposeInput(build, networks)
   const destination = input.destinations.find(({ account_id }) => account_id === accountId)
   if (!destination) throw new Error('the build has no such destination')
-  return draft(input, direct(input), destination, { direction })
+  return draft(input, direct(input), destination, wishes)
 }
 
 export function perform(task: Task, onPhase: (phase: Phase) => void): Promise<Extraction> | Composed | Redraft | Evidence {
   if (task.kind === 'evidence') return gatherEvidence(task.material)
   if (task.kind === 'extract') return extract(task.source)
-  return task.kind === 'compose' ? compose(task.input, onPhase) : redraft(task.input, task.accountId, task.direction)
+  return task.kind === 'compose' ? compose(task.input, onPhase) : redraft(task.input, task.accountId, task.wishes)
 }
