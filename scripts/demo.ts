@@ -50,7 +50,12 @@ async function upload(client: Client, workspaceId: string, path: string): Promis
   const params = { id: session.media_id }
   await client.call(api.sendUploadContent, { params, body: new Uint8Array(bytes) })
   await client.call(api.completeUpload, { params, body: { workspace_id: workspaceId } })
-  return session.media_id
+  for (;;) {
+    const { processing_status: status } = (await client.call(api.getMedia, { params })).body
+    if (status === 'ready') return session.media_id
+    if (status === 'failed') throw new Error(`${basename(path)} could not be read.`)
+    await wait(100)
+  }
 }
 
 async function connect(client: Client, workspaceId: string): Promise<void> {
