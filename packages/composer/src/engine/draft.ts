@@ -14,7 +14,7 @@ import { placeLink, type LinkPlace } from './link.ts'
 import { flagsOf, followUpNotes, warningsOf, type Drafted } from './notes.ts'
 import { chooseForm, fitsForm, textLimitOf, type Form } from './profile.ts'
 import { joinParts } from './render.ts'
-import type { Scored } from './score.ts'
+import { byScore, type Scored } from './score.ts'
 import { settingsOf, type DraftSettings } from './settings.ts'
 import { withTail, writeSingle, type Parts, type Written } from './single.ts'
 import { writeThread } from './thread.ts'
@@ -118,9 +118,14 @@ const write = (task: Task): Written => {
   }
   if (maxSegments > 1)
     return writeThread(parts, choice, { ...rules, maxSegments, isNumbered: input.settings.thread_numbering === 'fraction' })
-  if (wholeKernel && fits(withTail(joinParts(parts.essential), parts.tagLine, parts.linkLine)))
+  const isArticle = wholeKernel && !wishes.form && !wishes.topic
+  if (isArticle && fits(withTail(joinParts(parts.essential), parts.tagLine, parts.linkLine))) {
+    const kernel = allowed(plan.kernel)
+    const best = new Set(byScore(kernel).slice(0, Math.ceil(kernel.length / 2)))
     // Under a headline of its own an article has labels for headings, as its source had.
-    return writeArticle(parts, allowed(plan.kernel), { ...rules, isTelling: headingJudge(plan.material, 1) })
+    const rulesOfArticle = { ...rules, isTelling: headingJudge(plan.material, 1) }
+    return writeArticle(parts, wishes.isShorter ? kernel.filter((scored) => best.has(scored)) : kernel, rulesOfArticle)
+  }
   const soft = wholeKernel || softLimit === undefined ? () => true : (text: string) => destination.count(text) <= softLimit
   return writeSingle(parts, choice, fits, soft)
 }

@@ -70,6 +70,15 @@ describe('what is wished comes out', () => {
     expect(write('sans lien', question)).not.toContain('https:')
     expect(write('ohne Hashtags', question)).not.toContain('#')
   })
+  test('shorter leaves half of an article, and a list is one there too', () => {
+    const article = {
+      profiles: [aProfile({ textLimit: 10_000 })],
+      text: { link: 'last_line', hashtags: 'tags', wholeKernel: true },
+    } as const
+    expect(write('shorter', text, article).length).toBeLessThan(0.75 * write('', text, article).length)
+    expect(write('as a list', text, article)).toContain('- a box of fuses')
+    expect(write('as a list', text, article)).not.toContain('## ')
+  })
   test('nothing but another post has other parts of the source', () => {
     const first = write('', text)
     const second = write('', text, {}, first)
