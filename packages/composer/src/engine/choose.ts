@@ -11,8 +11,6 @@ export interface Choice {
   said: readonly ReadonlySet<string>[]
   /** How many a text takes at most. */
   most: number
-  /** Characters above which a unit need not be tried. */
-  longest: number
 }
 
 /** How much a unit gains that fills the room it has: half a line under an opening looks like a mistake. */
@@ -33,10 +31,10 @@ export const lengthOf = ({ parts }: Unit): number => parts.reduce((sum, { text }
 const gainOf = ({ unit }: Scored): number => fillGain * Math.min(1, lengthOf(unit) / fullEnough)
 
 /** The units that make the best text of those that fit, in the order of the sources. */
-export const chooseUnits = ({ units, said, most, longest }: Choice, accepts: (units: readonly Unit[]) => boolean): Unit[] => {
+export const chooseUnits = ({ units, said, most }: Choice, accepts: (units: readonly Unit[]) => boolean): Unit[] => {
   const memory = remember(said)
   const chosen: Scored[] = []
-  const open = new Set(byScore(units.filter(({ unit }) => lengthOf(unit) <= longest)))
+  const open = new Set(byScore(units))
   const render = (scored: readonly Scored[]): Unit[] => inOrder(scored, units).map(({ unit }) => unit)
   let first = 0
   while (chosen.length < most) {

@@ -114,7 +114,6 @@ const write = (task: Task): Written => {
     units: allowed(weigh(task).filter(({ unit }) => lengthOf(unit) <= longest)),
     said: wording.essential.map(({ sentence }) => sentence.terms),
     most: wishes.isShorter ? 1 : mostUnits(room),
-    longest,
   }
   if (maxSegments > 1)
     return writeThread(parts, choice, { ...rules, maxSegments, isNumbered: input.settings.thread_numbering === 'fraction' })

@@ -17,8 +17,7 @@ const leastTerms = 3
 /** One sentence that was said already, up to this share, makes the whole unit read as a repetition. */
 const saidAgain = 0.6
 
-const isIn = ({ terms }: Sentence, said: ReadonlySet<string>, least = saidAgain): boolean =>
-  terms.size >= leastTerms && containment(terms, said) >= least
+const isIn = ({ terms }: Sentence, said: ReadonlySet<string>): boolean => terms.size >= leastTerms && containment(terms, said) >= saidAgain
 
 /** Tells of each unit whether it is new, and takes it in if it is. */
 export interface Memory {

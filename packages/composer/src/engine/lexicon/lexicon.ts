@@ -116,8 +116,6 @@ const capitalised = (text: string): string =>
 export const withoutNumber = (heading: string): string =>
   heading.replace(/^\(?\p{N}{1,2}(?:(?:\.\p{N}{1,2})*[.):]\s+(?=\p{L})|(?:\.\p{N}{1,2})+\s+(?=\p{L})|\s+(?=\p{Lu}\p{Ll}+$))/u, '')
 
-const withFlags = (list: string): RegExp => anywhere(list)
-
 export function createLexicon(language: string, lists: WordLists): Lexicon {
   const pointers = beginning(lists.pointers)
   const standing = beginning(lists.standing)
@@ -181,7 +179,7 @@ export function createLexicon(language: string, lists: WordLists): Lexicon {
     hasPronoun: (text) => pronouns.test(text),
     hasSayingVerb: (text) => saying.test(text),
     wishes: Object.fromEntries(
-      Object.entries(lists.wishes).map(([key, list]: [string, string]) => [key, withFlags(list)]),
+      Object.entries(lists.wishes).map(([key, list]: [string, string]) => [key, anywhere(list)]),
     ) as Lexicon['wishes'],
   }
 }
