@@ -31,10 +31,14 @@ export interface Scene extends AsyncDisposable {
   userId: string
   /** Lists are read here. */
   reading: Workspace
+  /** Publications, and jobs, of that workspace. */
+  listed: number
   /** Deliveries are made here. */
   publishing: Workspace
   /** Ids that a replay leaves as they are. */
   knownIds: string[]
+  /** A workspace with an account of each network that the local one stands for, beside its site. */
+  makeDesk(): Promise<Workspace>
   /** A workspace with so many jobs that are done, put there by one statement. */
   makeLongList(count: number): Promise<Workspace>
   /** Publications with one destination each, in turn over all accounts. */
@@ -43,24 +47,31 @@ export interface Scene extends AsyncDisposable {
 
 type Parts = Pick<Scene, 'broadside' | 'userId'>
 
+interface NewAccounts {
+  platform: 'mastodon' | 'bluesky'
+  count: number
+  /** Where they are. */
+  origin: string
+}
+
 /** Accounts as they are after connecting, without asking the network for each. */
-async function addAccounts({ broadside: { app }, userId }: Parts, workspaceId: string, count: number, origin: string): Promise<string[]> {
+async function addAccounts(
+  { broadside: { app }, userId }: Parts,
+  workspaceId: string,
+  { platform, count, origin }: NewAccounts,
+): Promise<string[]> {
   if (count === 0) return []
   const now = app.clock.now()
   const dates = { created_at: now, updated_at: now }
   const ids = Array.from({ length: count }, () => ({ id: uuid7(), grantId: uuid7() }))
   const sealed = (grantId: string) => app.box.seal({ instanceUrl: origin, accessToken: 'token' }, `grant:${grantId}`)
-  const common = { workspace_id: workspaceId, platform: 'mastodon', ...dates }
+  const common = { workspace_id: workspaceId, platform, ...dates }
   await app.db
     .insertInto('grants')
     .values(ids.map(({ grantId }) => ({ ...common, id: grantId, sealed: sealed(grantId), created_by: userId })))
     .execute()
-  const names = {
-    instance_url: origin,
-    fediverse_software: 'mastodon',
-    limits: JSON.stringify({ software: 'mastodon' }),
-    connected_by: userId,
-  }
+  const software = platform === 'mastodon' ? { fediverse_software: 'mastodon', limits: JSON.stringify({ software: 'mastodon' }) } : {}
+  const names = { instance_url: origin, connected_by: userId, ...software }
   await app.db
     .insertInto('accounts')
     .values(
@@ -72,7 +83,7 @@ async function addAccounts({ broadside: { app }, userId }: Parts, workspaceId: s
         account_id: String(index),
         username: `ada${index}@local`,
         display_name: 'Ada',
-        slug: `ada-${index}`,
+        slug: `${platform}-${index}`,
       })),
     )
     .execute()
@@ -178,7 +189,7 @@ export async function setScene(env: Record<string, string>, networkOrigin: strin
   const parts = { broadside, userId: user.id }
   const makeWorkspace = async (name: string, accounts: number): Promise<Workspace> => {
     const { id } = await createWorkspace(app, user.id, { name })
-    return { id, accountIds: await addAccounts(parts, id, accounts, networkOrigin) }
+    return { id, accountIds: await addAccounts(parts, id, { platform: 'mastodon', count: accounts, origin: networkOrigin }) }
   }
   const schedule: Scene['schedule'] = async (workspace, count, dueAt) => {
     for (let done = 0; done < count; done += batchSize) await scheduleBatch(parts, workspace, Math.min(batchSize, count - done), dueAt)
@@ -188,6 +199,11 @@ export async function setScene(env: Record<string, string>, networkOrigin: strin
     await insertDone(app, workspace.id, count)
     await app.database.pool.query('vacuum analyze')
     return workspace
+  }
+  const makeDesk: Scene['makeDesk'] = async () => {
+    const desk = await makeWorkspace('Desk', 1)
+    const others = await addAccounts(parts, desk.id, { platform: 'bluesky', count: 1, origin: networkOrigin })
+    return { ...desk, accountIds: [...desk.accountIds, ...others] }
   }
   const reading = await makeWorkspace('Reading', listedAccounts)
   const publishing = await makeWorkspace('Publishing', publishers)
@@ -200,9 +216,11 @@ export async function setScene(env: Record<string, string>, networkOrigin: strin
     recorder,
     token,
     reading,
+    listed: listedJobs,
     publishing,
     knownIds,
     schedule,
+    makeDesk,
     makeLongList,
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }

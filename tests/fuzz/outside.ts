@@ -5,6 +5,8 @@ import { startSmtp, type TestSmtp } from '../../apps/server/src/features/signals
 import { type TestDns, startTestDns } from '../../apps/server/src/features/identity/testing/dns-server.ts'
 import { startTestProvider, type TestProvider } from '../../apps/server/src/features/identity/testing/oidc-provider.ts'
 import { openReceiver, type Receiver } from '../../apps/server/src/features/signals/webhooks/testing/receiver.ts'
+import { png } from '../../apps/server/src/features/media/media/testing/samples.ts'
+import { listenHttp, type Loopback } from '../../apps/server/src/lib/testing/loopback.ts'
 import { createFakeNetwork, type FakeNetwork } from '../../apps/server/src/test/fake-network.ts'
 
 export interface Outside {
@@ -16,6 +18,8 @@ export interface Outside {
   /** A program of somebody else that webhooks can call. */
   receiver: Receiver
   smtp: TestSmtp
+  /** A server with a picture at every address. */
+  pictures: Loopback
 }
 
 export async function openOutside(stack: AsyncDisposableStack): Promise<Outside> {
@@ -23,6 +27,7 @@ export async function openOutside(stack: AsyncDisposableStack): Promise<Outside>
   stack.defer(() => telegram.close())
   const mastodon = await startFakeMastodon()
   stack.defer(() => mastodon.close())
+  const picture = await png()
   return {
     telegram,
     mastodon,
@@ -31,11 +36,13 @@ export async function openOutside(stack: AsyncDisposableStack): Promise<Outside>
     dns: stack.use(await startTestDns()),
     receiver: stack.use(await openReceiver()),
     smtp: stack.use(await startSmtp()),
+    pictures: stack.use(await listenHttp((_, response) => response.setHeader('content-type', 'image/png').end(picture))),
   }
 }
 
 /** `host:port` of everything that is reached through the guard; at the last two nobody listens. */
-export const hostsOf = ({ fake, idp, receiver, telegram, mastodon }: Outside): string[] => [
+export const hostsOf = ({ fake, idp, receiver, telegram, mastodon, pictures }: Outside): string[] => [
+  pictures.host,
   ...[fake.server.url, idp.issuer, receiver.url, telegram.url, mastodon.url].map((url) => new URL(url).host),
   '127.0.0.1:443',
   '127.0.0.1:9',

@@ -86,6 +86,7 @@ function createAdvancingClock(): TestClock {
     now: () => new Date(Date.now() + ahead),
     advance: (milliseconds) => void (ahead += milliseconds),
     set: (at) => void (ahead = new Date(at).getTime() - Date.now()),
+    start: () => undefined,
   }
 }
 

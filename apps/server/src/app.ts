@@ -1,5 +1,6 @@
 /** The whole wiring, top to bottom. `overrides` is the only seam for tests. */
 import { hostname } from 'node:os'
+import { join } from 'node:path'
 import { networks } from '@broadside/networks/registry'
 import type { Config } from './config.ts'
 import type { App, Clock } from './context.ts'
@@ -12,12 +13,14 @@ import { createDrawing } from '#studio/designs/drawing/drawing.ts'
 import { createMediaStore } from '#lib/media-store/open.ts'
 import { enqueueReseal } from '#instance/keys/keys.jobs.ts'
 import { createLiveStreams } from '#http/live-streams.ts'
+import { createPictures } from '#media/pictures/pictures.ts'
 import { createPasswords, type PasswordCost } from '#identity/passwords/passwords.ts'
 import { createTelegramPolling } from '#publishing/telegram/polling.ts'
 import { handlers } from '#server/features/handlers.ts'
 import { jobs, recurring, upkeep } from '#server/features/jobs.ts'
 import { pages } from '#server/features/pages.ts'
 import { routes } from '#server/features/routes.ts'
+import { builtApp } from '#http/app-files.ts'
 import { createHttpServer, type HttpServer } from '#http/server.ts'
 import { createRateLimiter } from '#http/rate-limit.ts'
 import { createQueue } from '#jobs/queue.ts'
@@ -50,6 +53,7 @@ export interface Overrides {
   clock?: Clock
   networks?: App['networks']
   drawing?: App['drawing']
+  webFolder?: string
   /** What costs less than production is for tests that sign in often. */
   passwordCost?: PasswordCost | undefined
 }
@@ -97,11 +101,12 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     networks: overrides.networks ?? networks,
     http: createNetworkHttp({ safeFetch }),
     mediaStore,
-    live: createLiveStreams({ announcer }),
+    live: createLiveStreams({ announcer, clock, disruptions, db: database.db }),
     mailer: createMailer(settings.config),
     drawing: overrides.drawing ?? createDrawing(),
     passwords: createPasswords(overrides.passwordCost),
     threads: createThreads(),
+    pictures: createPictures({ safeFetch, clock, disruptions, folder: join(config.dataDir, 'cache', 'pictures') }),
     ...addresses(config, config.PORT),
   }
   const now = app.clock.now()
@@ -117,7 +122,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
       key_ids: [...box.keyIds],
     })
     .execute()
-  const http = await createHttpServer(app, routes, pages)
+  const http = await createHttpServer(app, { routes, pages, webFolder: overrides.webFolder ?? builtApp })
   const worker = createWorker(app, jobs, upkeep)
   const telegramPolling = createTelegramPolling(app)
   const presence = createPresence(app)
@@ -142,7 +147,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
       // Each in its turn, from the last to the first, whether one fails or not.
       await using rest = new AsyncDisposableStack()
       rest.defer(async () => void (await app.db.deleteFrom('processes').where('id', '=', app.processId).execute()))
-      for (const part of [announcer, settings, limiter, app.drawing, app.threads, app.mailer]) rest.use(part)
+      for (const part of [announcer, app.live.notes, settings, limiter, app.drawing, app.pictures, app.threads, app.mailer]) rest.use(part)
       // First: the server waits for answers that have not ended.
       await app.live[Symbol.asyncDispose]()
       presence.stop()

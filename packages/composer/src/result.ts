@@ -1,4 +1,6 @@
 /** The `result` of a build, field by field as in the interface contract. */
+import type { BuildCode, BuildWords } from './sentences.ts'
+
 export const claimStatuses = ['supported', 'user_asserted', 'opinion', 'parody', 'needs_verification'] as const
 type ClaimStatus = (typeof claimStatuses)[number]
 
@@ -56,7 +58,10 @@ export interface DestinationPlan {
   preview: string
   /** `code: sentence`, for example `sentence_split: …`. */
   warnings: string[]
+  /** Of each warning, in the same order. */
+  warning_words?: BuildWords[]
   follow_up_notes: string[]
+  follow_up_words?: BuildWords[]
 }
 
 export interface Decision {
@@ -83,6 +88,9 @@ export interface ReviewFlag {
   account_id: string
   field: string
   message: string
+  /** Absent where a language model wrote the message. */
+  code?: BuildCode
+  parameters?: Record<string, string | number>
   severity: 'info' | 'warning' | 'error'
 }
 

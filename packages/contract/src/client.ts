@@ -1,8 +1,9 @@
-/** A typed client that is derived from the endpoints: no generated code, no dependency, for browsers and Node. */
+/** A typed client that is derived from the endpoints, without a dependency. Browsers take `api.ts`, which loads no endpoint. */
 import type { Static, TSchema } from 'typebox'
-import { type Endpoint, isRaw, type RawAnswer } from './endpoint.ts'
+import type { Endpoint, RawAnswer } from './endpoint.ts'
 import type { Problem } from './errors.ts'
 import type { Sent } from './primitives.ts'
+import { type Route, toRoute } from './route.ts'
 
 export interface ClientOptions {
   /** Ends in `/api/v1`; in a browser it may be a path. */
@@ -26,20 +27,25 @@ type Bytes = NonNullable<RequestInit['body']>
 type BodyPart<E> = E extends { bodyLimit: 'stream' } ? { body: Bytes } : Part<E, 'body'>
 type KeyPart<E> = E extends { idempotency: 'required' } ? { idempotencyKey: string } : { idempotencyKey?: string }
 
-/** The arguments of a call: the parts that the endpoint declares, and options that every request may have. */
-type CallInput<E extends Endpoint> = Part<E, 'params'> &
-  Part<E, 'query'> &
+type AddressInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'>
+/** The parts that the endpoint declares, and options that every request may have. */
+type CallInput<E extends Endpoint> = AddressInput<E> &
   BodyPart<E> &
   KeyPart<E> & { headers?: Record<string, string>; ifMatch?: string; signal?: AbortSignal }
 
 type RequiredOf<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T]
-type InputArguments<E extends Endpoint> = [RequiredOf<CallInput<E>>] extends [never] ? [input?: CallInput<E>] : [input: CallInput<E>]
+/** An argument that may be left out when nothing in it is required. */
+type Argument<T> = [RequiredOf<T>] extends [never] ? [input?: T] : [input: T]
+/** The arguments of a call. */
+export type CallArguments<E extends Endpoint> = Argument<CallInput<E>>
+/** What an address is made of. */
+export type AddressArguments<E extends Endpoint> = Argument<AddressInput<E>>
 
 /** `undefined` without a body, the response itself where the body is not JSON. */
 type BodyOf<A> = A extends { raw: null } ? undefined : A extends RawAnswer ? Response : A extends TSchema ? Static<A> : never
 
 /** A success, told apart by its status. */
-type CallAnswer<E extends Endpoint> = {
+export type CallAnswer<E extends Endpoint> = {
   [S in keyof E['success'] & number]: { status: S; body: BodyOf<E['success'][S]>; headers: Headers }
 }[keyof E['success'] & number]
 
@@ -62,7 +68,7 @@ export class ApiError extends Error {
 }
 
 /** The untyped view of an input. */
-interface LooseInput {
+export interface LooseInput {
   params?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
   headers?: Record<string, string> | undefined
@@ -82,8 +88,8 @@ const encodeSegment = (name: string, value: unknown): string => {
 /** The address of an endpoint, for links and media elements as well as for calls. Lists in the query are written with commas. */
 export const toUrl = (
   baseUrl: string,
-  { path }: Pick<Endpoint, 'path'>,
-  { params = {}, query = {} }: { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined } = {},
+  { path }: Pick<Route, 'path'>,
+  { params = {}, query = {} }: Pick<LooseInput, 'params' | 'query'> = {},
 ): string => {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, params[name]))
   const search = new URLSearchParams()
@@ -93,26 +99,31 @@ export const toUrl = (
   return `${baseUrl.replace(/\/+$/, '')}${filled}${search.size ? `?${search.toString()}` : ''}`
 }
 
-const toRequest = (endpoint: Endpoint, { headers, body, idempotencyKey, ifMatch, signal }: LooseInput, token?: string): RequestInit => {
-  const streams = endpoint.bodyLimit === 'stream'
-  const hasBody = body !== undefined
-  const type = streams ? 'application/octet-stream' : endpoint.form ? 'application/x-www-form-urlencoded' : 'application/json'
-  const encoded = () => (endpoint.form ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body))
-  return {
-    method: endpoint.method,
-    headers: {
-      accept: 'application/json, application/problem+json, */*;q=0.5',
-      ...(hasBody ? { 'content-type': type } : {}),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
-      ...(ifMatch ? { 'if-match': ifMatch } : {}),
-      ...headers,
-    },
-    ...(hasBody ? { body: streams ? (body as Bytes) : encoded() } : {}),
-    ...(body instanceof ReadableStream ? { duplex: 'half' as const } : {}),
-    ...(signal ? { signal } : {}),
-  }
+const contentTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  stream: 'application/octet-stream',
+} as const satisfies Record<Route['body'], string>
+
+const encodeBody = (kind: Route['body'], body: unknown): Bytes => {
+  if (kind === 'stream') return body as Bytes
+  return kind === 'form' ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body)
 }
+
+const toRequest = (route: Route, { headers, body, idempotencyKey, ifMatch, signal }: LooseInput, token?: string): RequestInit => ({
+  method: route.method,
+  headers: {
+    accept: 'application/json, application/problem+json, */*;q=0.5',
+    ...(body === undefined ? {} : { 'content-type': contentTypes[route.body] }),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+    ...(ifMatch ? { 'if-match': ifMatch } : {}),
+    ...headers,
+  },
+  ...(body === undefined ? {} : { body: encodeBody(route.body, body) }),
+  ...(body instanceof ReadableStream ? { duplex: 'half' as const } : {}),
+  ...(signal ? { signal } : {}),
+})
 
 const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string' && 'detail' in value
@@ -122,18 +133,25 @@ const toError = async (response: Response): Promise<ApiError> => {
   return new ApiError(response, isProblem(problem) ? problem : undefined)
 }
 
-export interface Client {
-  /** Rejects with ApiError for an answer that is no success, and with what `fetch` rejects with when there was no answer. */
-  call<const E extends Endpoint>(endpoint: E, ...input: InputArguments<E>): Promise<CallAnswer<E>>
+/** Calls a route. Rejects with ApiError for an answer that is no success, and with what `fetch` rejects with when there was no answer. */
+export const callRoute = async (
+  { baseUrl, fetch: send = globalThis.fetch, token }: ClientOptions,
+  route: Route,
+  input: LooseInput = {},
+): Promise<{ status: number; body: unknown; headers: Headers }> => {
+  const response = await send(toUrl(baseUrl, route, input), toRequest(route, input, token))
+  const kind = route.success[response.status]
+  if (!kind) throw await toError(response)
+  const body: unknown = kind === 'json' ? await response.json() : kind === 'none' ? undefined : response
+  return { status: response.status, body, headers: response.headers }
 }
 
-export const createClient = ({ baseUrl, fetch: send = globalThis.fetch, token }: ClientOptions): Client => ({
-  call: async <const E extends Endpoint>(endpoint: E, ...input: InputArguments<E>) => {
-    const [loose = {}] = input as [input?: LooseInput]
-    const response = await send(toUrl(baseUrl, endpoint, loose), toRequest(endpoint, loose, token))
-    const answer = endpoint.success[response.status as keyof Endpoint['success']]
-    if (!answer) throw await toError(response)
-    const body: unknown = !isRaw(answer) ? await response.json() : answer.raw === null ? undefined : response
-    return { status: response.status, body, headers: response.headers } as CallAnswer<E>
-  },
+export interface Client {
+  /** Rejects as `callRoute` does. */
+  call<const E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<CallAnswer<E>>
+}
+
+export const createClient = (options: ClientOptions): Client => ({
+  call: async <const E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>) =>
+    (await callRoute(options, toRoute(endpoint), input as LooseInput | undefined)) as CallAnswer<E>,
 })

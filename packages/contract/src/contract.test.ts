@@ -95,6 +95,7 @@ describe('every endpoint', () => {
       'report-mail-delivery',
       'request-password-reset',
       'resend-email-verification',
+      'resolve-invitation',
       'start-oidc',
     ])
   })

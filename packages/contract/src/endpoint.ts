@@ -95,6 +95,7 @@ export type RateLimit =
   | 'refresh'
   | 'webhook-test'
   | 'upload-session'
+  | 'pictures'
 
 /** An answer that is not JSON, or has no body at all. */
 export interface RawAnswer {

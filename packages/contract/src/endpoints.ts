@@ -10,6 +10,7 @@ import * as brandKit from './features/brand-kit.ts'
 import * as deliveries from './features/deliveries.ts'
 import * as designs from './features/designs.ts'
 import * as engagement from './features/engagement.ts'
+import * as events from './features/events.ts'
 import * as instance from './features/instance.ts'
 import * as jobs from './features/jobs.ts'
 import * as mail from './features/mail.ts'
@@ -18,6 +19,7 @@ import * as messages from './features/messages.ts'
 import * as notifications from './features/notifications.ts'
 import * as oidc from './features/oidc.ts'
 import * as organizations from './features/organizations.ts'
+import * as pictures from './features/pictures.ts'
 import * as postingSchedules from './features/posting-schedules.ts'
 import * as publications from './features/publications.ts'
 import * as readiness from './features/readiness.ts'
@@ -48,6 +50,7 @@ const features = [
   capabilities,
   socialSets,
   media,
+  pictures,
   designs,
   brandKit,
   videoProjects,
@@ -59,6 +62,7 @@ const features = [
   builds,
   voices,
   jobs,
+  events,
   notifications,
   webhooks,
   readiness,

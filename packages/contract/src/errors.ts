@@ -1,11 +1,13 @@
 /** Problems as they stand on the wire (RFC 9457), and which of them an endpoint can answer. */
 import { Type, type Static } from 'typebox'
 import type { Endpoint } from './endpoint.ts'
+import { saidProperties } from './features/common.ts'
 import { Answer, Int } from './primitives.ts'
 import { commonProblems, problems, type ProblemCode } from './problems.ts'
 
 const detailProperties = {
   message: Type.String({ description: 'What is wrong, for a person.' }),
+  ...saidProperties('errors'),
   location: Type.String({
     description: 'Where it is: `body.accounts[2].social_account_id`, `query.limit`, `path.id`, `header.If-Match`.',
     examples: ['body.title'],
@@ -16,7 +18,9 @@ const detailProperties = {
 const ErrorDetail = Type.Object(detailProperties, {
   'x-name': 'ErrorDetail',
   description: 'One place of the request and what is wrong there.',
-  examples: [{ message: 'must be at most 200', location: 'query.limit', value: 1000 }],
+  examples: [
+    { message: 'This may be at most 200.', code: 'too_large', parameters: { maximum: 200 }, location: 'query.limit', value: 1000 },
+  ],
 })
 
 export const ErrorModel = Answer(
@@ -40,7 +44,9 @@ export const ErrorModel = Answer(
         detail: 'One value of the request is not valid.',
         instance: 'urn:uuid:019aa1c2-7d10-7000-8000-000000000001',
         code: 'validation_failed',
-        errors: [{ message: 'must be at most 200', location: 'query.limit', value: 1000 }],
+        errors: [
+          { message: 'This may be at most 200.', code: 'too_large', parameters: { maximum: 200 }, location: 'query.limit', value: 1000 },
+        ],
       },
     ],
   },

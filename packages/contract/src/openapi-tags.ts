@@ -20,6 +20,7 @@ export const tagDescriptions: Record<string, string> = {
   'publication-builds': 'From an idea and sources to posts that are native to each network.',
   'voice-profiles': 'How the posts of a workspace sound.',
   jobs: 'Background work.',
+  events: 'What happens in workspaces, as it happens.',
   notifications: 'What users are told, where, and when.',
   webhooks: 'Events that are sent to other programs.',
   readiness: 'Which networks are ready, and why not.',

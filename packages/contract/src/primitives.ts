@@ -54,7 +54,7 @@ export const OneOf = <const T extends string>(values: readonly T[], options: { d
   Type.Unsafe<T>({ type: 'string', enum: [...values], ...options })
 
 /** A list in a query, written with commas. */
-export const CommaList = <S extends TSchema>(items: S, options: { maxItems?: number; description?: string } = {}) =>
+export const CommaList = <S extends TSchema>(items: S, options: { minItems?: number; maxItems?: number; description?: string } = {}) =>
   Type.Array(items, { 'x-list': true, maxItems: 100, ...options })
 
 /** A whole number; `int64` is what the published document names as its format. */

@@ -5,7 +5,7 @@ import { describeNetwork } from './describe.ts'
 import { networks } from './registry.ts'
 
 /** Packages that load in a browser, and are small. */
-const allowed = new Set(['linkify-it'])
+const allowed = new Set(['linkify-it', 'tlds'])
 
 const read = (file: URL): string => readFileSync(file, 'utf8')
 

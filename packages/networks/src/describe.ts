@@ -4,6 +4,7 @@
  */
 import type { NetworkDescription } from './spec/description.ts'
 
+export { listFields, type SettingField } from './kit/form.ts'
 export type * from './spec/description.ts'
 export type * from './spec/draft.ts'
 export type * from './spec/profile.ts'

@@ -35,6 +35,7 @@ import {
   inviteMember,
   removeMember,
   resendInvitation,
+  resolveInvitation,
   revokeInvitation,
   updateMember,
 } from '@broadside/contract/features/team'
@@ -49,6 +50,7 @@ const team: Story = async ({ cast, browser, workspaceId: id }) => {
   const invite = async (email: string) => (await browser.call(inviteMember, { params: { id }, body: { email, role: 'editor' } })).body
   const [one, two] = [await createPerson(cast), await createPerson(cast, { email_proven_at: cast.clock.now() })]
   const invitation = await invite(one.user.email)
+  await cast.client().call(resolveInvitation, { query: { token: tokenOf(invitation) } })
   await cast.client({ cookie: one.cookie }).call(acceptInvitation, { body: { token: tokenOf(invitation) } })
   const second = await invite(two.user.email)
   await cast.client({ cookie: two.cookie }).call(acceptInvitationById, { params: { id: second.id } })

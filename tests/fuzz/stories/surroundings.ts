@@ -3,8 +3,10 @@ import {
   chooseAccountFeatures,
   connectAccount,
   finishAccountAuthorization,
+  getAccountAvatar,
   startAccountAuthorization,
 } from '@broadside/contract/features/accounts'
+import { updateProfile } from '@broadside/contract/features/account-safety'
 import { createProviderApp, deleteProviderApp, getInstanceSettings, replaceInstanceSettings } from '@broadside/contract/features/admin'
 import { getMail, listMails, reportMailDelivery } from '@broadside/contract/features/mail'
 import {
@@ -15,6 +17,7 @@ import {
   markNotificationsRead,
 } from '@broadside/contract/features/notifications'
 import { createPublication } from '@broadside/contract/features/publications'
+import { getPicture } from '@broadside/contract/features/pictures'
 import { inviteMember } from '@broadside/contract/features/team'
 import { issueTelegramConnectionCode, receiveTelegramUpdate } from '@broadside/contract/features/telegram'
 import {
@@ -40,6 +43,14 @@ const authorization: Story = async ({ cast, browser, workspaceId: workspace_id }
   const answer = await fetch(body.url, { redirect: 'manual' })
   const back = new URL(answer.headers.get('location') ?? '')
   await browser.call(finishAccountAuthorization, { params, query: Object.fromEntries(back.searchParams) })
+}
+
+const pictures: Story = async ({ cast, api, browser, accountId: id }) => {
+  const avatar_url = `${cast.pictures.origin}/ada.png`
+  await cast.app.db.updateTable('accounts').set({ avatar_url }).where('id', '=', id).execute()
+  await api.call(getAccountAvatar, { params: { id } })
+  const { avatar_path = '' } = (await browser.call(updateProfile, { body: { avatar_url } })).body
+  await browser.call(getPicture, { query: { u: avatar_path.split('u=')[1] ?? '' } })
 }
 
 const chat: Story = async ({ cast, api, workspaceId: workspace_id }) => {
@@ -101,4 +112,4 @@ const settings: Story = async ({ browser }) => {
   await browser.call(deleteProviderApp, { params: { id: app.id } })
 }
 
-export const surroundings = { credentials, authorization, chat, webhooks, mail, notices, settings }
+export const surroundings = { credentials, authorization, pictures, chat, webhooks, mail, notices, settings }

@@ -2,13 +2,11 @@
 import { parseArgs } from 'node:util'
 import { createUser as makeUser, findUserByEmail } from '#identity/users/users.ts'
 import { createToken as makeToken, type Permission } from '#identity/tokens/tokens.ts'
-import { type ErrorDetail, invalid, invalidAt } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, invalidAt, told, say } from '#lib/errors.ts'
 import { type Command, type CommandContext, print, printJson, withDatabase } from './command.ts'
 
 const required = (values: Record<string, unknown>, names: readonly string[]) => {
-  const missing = names
-    .filter((name) => !values[name])
-    .map((name): ErrorDetail => ({ message: 'This is required.', location: `body.${name}` }))
+  const missing = names.filter((name) => !values[name]).map((name): ErrorDetail => ({ ...say('required'), location: `body.${name}` }))
   if (missing.length) throw invalid(missing)
 }
 
@@ -49,14 +47,14 @@ const units = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
 function readExpiry(text: string, now: Date): Date {
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
-  if (!count || !unit) throw invalidAt('body.expires-in', 'This must be a number with m, h or d, for example 90d.', text)
+  if (!count || !unit) throw invalidAt('body.expires-in', told('This must be a number with m, h or d, for example 90d.'), text)
   return new Date(now.getTime() + Number(count) * units[unit as keyof typeof units])
 }
 
 function readPermissions(text: string): Permission[] {
   const list = text.split(',').map((word) => word.trim())
   if (!list.every((word) => word === 'api:read' || word === 'api:write'))
-    throw invalidAt('body.permissions', 'This must be api:read, api:write or both, with a comma.', text)
+    throw invalidAt('body.permissions', told('This must be api:read, api:write or both, with a comma.'), text)
   return list as Permission[]
 }
 
@@ -70,7 +68,7 @@ async function readWorkspace(ctx: CommandContext, userId: string, id: string): P
     .where('workspace_id', '=', id)
     .where('status', '=', 'active')
     .executeTakeFirst()
-  if (!row) throw invalidAt('body.workspace', 'The user is no active member of such a workspace.', id)
+  if (!row) throw invalidAt('body.workspace', told('The user is no active member of such a workspace.'), id)
   return row.workspace_id
 }
 
@@ -100,7 +98,7 @@ export const createToken: Command = {
     required(values, ['email', 'name'])
     return withDatabase(async (ctx) => {
       const user = await findUserByEmail(ctx, values.email ?? '')
-      if (!user) throw invalidAt('body.email', 'There is no user with this address.', values.email)
+      if (!user) throw invalidAt('body.email', told('There is no user with this address.'), values.email)
       const workspaceId = await readWorkspace(ctx, user.id, values.workspace)
       const { text, token } = await makeToken(ctx, {
         userId: user.id,

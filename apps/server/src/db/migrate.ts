@@ -24,6 +24,9 @@ import * as months from './migrations/0019-months.ts'
 import * as ownSources from './migrations/0020-own-sources.ts'
 import * as engineConversations from './migrations/0021-engine-conversations.ts'
 import * as regeneration from './migrations/0022-regeneration.ts'
+import * as drafts from './migrations/0024-drafts.ts'
+import * as interfaceOfUsers from './migrations/0025-interface.ts'
+import * as noticeWords from './migrations/0026-notice-words.ts'
 import type { Database, Db } from './open.ts'
 
 /** In the order in which they run; a name is never changed once released. */
@@ -50,6 +53,9 @@ const migrations: Record<string, Migration> = {
   '0020-own-sources': ownSources,
   '0021-engine-conversations': engineConversations,
   '0022-regeneration': regeneration,
+  '0024-drafts': drafts,
+  '0025-interface': interfaceOfUsers,
+  '0026-notice-words': noticeWords,
 }
 
 /** Brings the schema up to date, on a connection without deadlines. Costs one statement when it is. */

@@ -1,5 +1,7 @@
 /** What is known of columns beyond their type in the database: which texts they hold, and the shapes in their JSON. */
 import type { Collection, Interaction, Person } from '@broadside/networks/spec/index'
+import type { PagePath } from '@broadside/contract/pages'
+import type { Wording, WordingParameter } from '@broadside/contract/sentences'
 import type { ColumnType, Generated } from 'kysely'
 import type { DocumentColumn, JsonColumn, Nullable, NullableJson } from './columns.ts'
 
@@ -50,10 +52,19 @@ interface StoredPreference {
 
 export interface NoticeAction {
   label: string
-  href?: string
+  /** Of the label, with its parameters; absent of what was told before there were codes. */
+  code?: string
+  parameters?: Record<string, WordingParameter>
+  href?: PagePath
   kind: 'primary' | 'secondary'
   operation?: 'retry_failed_publication' | 'resolve_destination'
   target_id?: string
+}
+
+/** What title and body of a notification are made of. */
+export interface NoticeWords {
+  title: Wording
+  body: Wording[]
 }
 
 /** A schedule as it was given: the anchor tells whether the instant or the wall-clock time is kept when zone rules change. */
@@ -83,6 +94,8 @@ export type PublicationStatus = 'draft' | 'scheduled' | 'publishing' | 'publishe
 export type DestinationStatus = 'pending' | 'scheduled' | 'publishing' | 'processing' | 'published' | 'failed' | 'unknown' | 'cancelled'
 
 export interface DestinationError {
+  /** Of the sentence in `message`; absent of what failed before there were codes. */
+  message_code?: string
   kind: string
   code: string
   message: string
@@ -96,6 +109,16 @@ export interface DestinationError {
 export type DeliveryStage = 'waiting' | 'staging' | 'publishing' | 'waiting_for_network' | 'confirming' | 'done'
 
 export type AttemptOutcome = 'confirmed' | 'rejected' | 'not_sent' | 'unknown'
+
+/** A destination as it was before it was published with a delay. */
+export interface FormerDestination {
+  status: DestinationStatus
+  due_at: string | null
+  scheduled_by: string | null
+  error: DestinationError | null
+  /** The delivery that waited then. */
+  delivery?: { id: string; due_at: string; next_try_at: string | null }
+}
 
 export interface SitePostMedia {
   media_id: string
@@ -200,6 +223,7 @@ export interface Refinements {
     schedule: NullableJson<Schedule>
     status: Generated<DestinationStatus>
     error: NullableJson<DestinationError>
+    former: NullableJson<FormerDestination>
   }
   engagement_items: {
     kind: Interaction['kind']
@@ -245,6 +269,7 @@ export interface Refinements {
     topic: StoredTopic
     payload: JsonColumn<Record<string, string>>
     actions: JsonColumn<NoticeAction[]>
+    words: NullableJson<NoticeWords>
   }
   organization_members: {
     role: 'owner' | 'admin' | 'member'
@@ -284,6 +309,8 @@ export interface Refinements {
   }
   users: {
     composer_experience: Generated<'specialized' | 'unified'>
+    theme: Generated<'system' | 'light' | 'dark'>
+    clock: Nullable<'12' | '24'>
   }
   video_conflicts: {
     operations: DocumentColumn

@@ -294,6 +294,8 @@ export interface PlainTables {
     content_hash: Nullable<string>
     created_at: Date
     updated_at: Date
+    /** What it was before it was published with a delay; counts until due_at. */
+    former: NullableJson<unknown>
   }
   email_changes: {
     id: string
@@ -603,6 +605,8 @@ export interface PlainTables {
     tx: Generated<string>
     created_at: Date
     read_at: Nullable<Date>
+    /** Codes and parameters of title and body; null of what was told before there were codes. */
+    words: NullableJson<unknown>
   }
   organization_members: {
     organization_id: string
@@ -932,6 +936,13 @@ export interface PlainTables {
     email_proven_at: Nullable<Date>
     /** A deleted user is suspended too, until nothing of the person is left. */
     deleted_at: Nullable<Date>
+    /** A tag of BCP 47; null: that of the browser. */
+    language: Nullable<string>
+    theme: Generated<string>
+    /** Hours of a clock face; null: as the language has it. */
+    clock: Nullable<string>
+    /** Single keys are shortcuts. */
+    shortcuts: Generated<boolean>
   }
   video_conflicts: {
     id: string

@@ -4,6 +4,5 @@ import { profilePages } from '#identity/profile/profile.pages.ts'
 import { instancePages } from '#instance/instance/instance.pages.ts'
 import { mediaPages } from '#media/media/media.pages.ts'
 import { sitePages } from '#publishing/site/site.pages.ts'
-import { teamPages } from '#workspaces/team/team.pages.ts'
 
-export const pages: readonly Pages[] = [instancePages, profilePages, mediaPages, sitePages, teamPages]
+export const pages: readonly Pages[] = [instancePages, profilePages, mediaPages, sitePages]

@@ -13,12 +13,14 @@ import { designsRoutes } from '#studio/designs/designs.routes.ts'
 import { engagementRoutes } from '#inbox/engagement/engagement.routes.ts'
 import { instanceRoutes } from '#instance/instance/instance.routes.ts'
 import { jobsRoutes } from '#instance/jobs/jobs.routes.ts'
+import { liveRoutes } from '#signals/live/live.routes.ts'
 import { mailRoutes } from '#signals/mail/mail.routes.ts'
 import { mediaRoutes } from '#media/media/media.routes.ts'
 import { messagesRoutes } from '#inbox/messages/messages.routes.ts'
 import { notificationsRoutes } from '#signals/notifications/notifications.routes.ts'
 import { organizationsRoutes } from '#identity/organizations/organizations.routes.ts'
 import { passwordChangesRoutes } from '#identity/password-changes/password-changes.routes.ts'
+import { picturesRoutes } from '#media/pictures/pictures.routes.ts'
 import { postingSchedulesRoutes } from '#publishing/posting-schedules/posting-schedules.routes.ts'
 import { profileRoutes } from '#identity/profile/profile.routes.ts'
 import { providersRoutes } from '#identity/providers/providers.routes.ts'
@@ -61,6 +63,7 @@ export const routes: readonly Route[] = [
   ...workspacesRoutes,
   ...teamRoutes,
   ...mediaRoutes,
+  ...picturesRoutes,
   ...designsRoutes,
   ...brandKitRoutes,
   ...videoProjectsRoutes,
@@ -75,6 +78,7 @@ export const routes: readonly Route[] = [
   ...capabilitiesRoutes,
   ...socialSetsRoutes,
   ...jobsRoutes,
+  ...liveRoutes,
   ...notificationsRoutes,
   ...webhooksRoutes,
   ...providerReadinessRoutes,

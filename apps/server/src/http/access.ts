@@ -1,6 +1,7 @@
 /** Who calls, and whether they may: the credential of a request, and access to the workspace it acts in. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Access, Endpoint, OrganizationRole, ResourceKind, Role } from '@broadside/contract/endpoint'
+import type { ProblemCode } from '@broadside/contract/problems'
 import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, ActorCtx, App, Assurance, OrganizationAccess, TokenCredential, WorkspaceAccess } from '#server/context.ts'
@@ -187,22 +188,34 @@ export function assertSameSite(app: App, request: FastifyRequest): void {
     throw new Problem('csrf_refused', 'The request came from another site.')
 }
 
+type Refusal = [ProblemCode, string]
+
 /** Kind of credential and permission: what can be refused without looking at any stored thing. */
-export function assertCredential(actor: Actor, endpoint: Endpoint): void {
-  const { access, method } = endpoint
-  if (access.kind === 'public') return
-  if (actor.credential.kind === 'token') assertToken(actor.credential, access, method)
-  if (access.kind === 'instance' && !actor.isAdmin) throw new Problem('admin_required', 'Only administrators of this instance may do this.')
+export function refusalOf(actor: Actor, { access, method }: Endpoint): Refusal | undefined {
+  if (access.kind === 'public') return undefined
+  const refusal = actor.credential.kind === 'token' ? tokenRefusal(actor.credential, access, method) : undefined
+  if (refusal) return refusal
+  return access.kind === 'instance' && !actor.isAdmin ? ['admin_required', 'Only administrators of this instance may do this.'] : undefined
 }
 
-function assertToken({ permissions, workspaceId }: TokenCredential, access: Exclude<Access, { kind: 'public' }>, method: string): void {
-  if (access.credential === 'session') throw new Problem('browser_session_required', 'This needs a browser session; tokens cannot do it.')
+function tokenRefusal(
+  { permissions, workspaceId }: TokenCredential,
+  access: Exclude<Access, { kind: 'public' }>,
+  method: string,
+): Refusal | undefined {
+  if (access.credential === 'session') return ['browser_session_required', 'This needs a browser session; tokens cannot do it.']
   const needed = method === 'GET' ? 'api:read' : 'api:write'
   if (!permissions.includes(needed) && !permissions.includes('api:write'))
-    throw new Problem('permission_missing', `The token lacks the permission ${needed}.`)
+    return ['permission_missing', `The token lacks the permission ${needed}.`]
   const isUnbound = access.kind === 'organization' || (access.kind === 'self' && access.unbound === true)
-  if (isUnbound && workspaceId !== undefined)
-    throw new Problem('token_workspace_bound', 'The token is bound to one workspace and cannot do this.')
+  return isUnbound && workspaceId !== undefined
+    ? ['token_workspace_bound', 'The token is bound to one workspace and cannot do this.']
+    : undefined
+}
+
+export function assertCredential(actor: Actor, endpoint: Endpoint): void {
+  const refusal = refusalOf(actor, endpoint)
+  if (refusal) throw new Problem(...refusal)
 }
 
 const ranks: Record<Role, number> = { viewer: 0, editor: 1, admin: 2 }
@@ -288,6 +301,8 @@ export async function admit(ctx: ActorCtx, { kind, found }: Entry, role: Role): 
 }
 
 const organizationRanks: Record<OrganizationRole, number> = { member: 0, admin: 1, owner: 2 }
+export const hasOrganizationRole = (actual: OrganizationRole, needed: OrganizationRole): boolean =>
+  organizationRanks[actual] >= organizationRanks[needed]
 
 /** Throws 404 when the organization does not exist, 403 when the caller is not in it or lacks the role. */
 export async function enterOrganization(ctx: ActorCtx, organizationId: string, role: OrganizationRole): Promise<OrganizationAccess> {
@@ -298,7 +313,7 @@ export async function enterOrganization(ctx: ActorCtx, organizationId: string, r
     .where('o.id', '=', organizationId)
     .executeTakeFirst()
   if (!found) throw notFound('organization')
-  if (!found.role || organizationRanks[found.role] < organizationRanks[role])
+  if (!found.role || !hasOrganizationRole(found.role, role))
     throw new Problem('organization_role_required', `This needs the role ${role} in the organization.`)
   return { id: found.id, name: found.name, role: found.role }
 }

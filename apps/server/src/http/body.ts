@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Route } from './bind.ts'
-import { invalidAt, Problem } from '#lib/errors.ts'
+import { invalidAt, Problem, say } from '#lib/errors.ts'
 import { parseJson } from '#lib/json.ts'
 
 export const bodyLimit = 1024 * 1024
@@ -28,7 +28,7 @@ const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 /** What is not a form, and what a form says twice, is left out: the endpoint misses it and says so in its own way. */
 function parseForm(type: string, body: Buffer): Record<string, string> {
   const fields = [...new URLSearchParams(formType.test(type) ? body.toString('utf8') : '')]
-  if (fields.length > mostFields) throw invalidAt('body', `A form may have at most ${mostFields} fields.`)
+  if (fields.length > mostFields) throw invalidAt('body', say('too_many_fields', { maximum: mostFields }))
   const counts = new Map<string, number>()
   for (const [name] of fields) counts.set(name, (counts.get(name) ?? 0) + 1)
   return Object.fromEntries(fields.filter(([name]) => counts.get(name) === 1))

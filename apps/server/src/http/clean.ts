@@ -4,9 +4,11 @@
  * clears). What a schema cannot express (control characters, a repeated parameter, text and numbers that cannot be
  * stored) is reported as a problem here.
  */
+import type { Said } from '@broadside/contract/sentences'
 import type { TSchema } from 'typebox'
 import type { ErrorDetail } from '#lib/errors.ts'
 import { mostProblems } from './explain.ts'
+import { say } from '#lib/errors.ts'
 
 interface LooseSchema {
   type?: string
@@ -24,17 +26,17 @@ interface LooseSchema {
 const lineControls = /[\u0000-\u001f\u007f]/
 const linesControls = /[\u0000-\u0008\u000b-\u001f\u007f]/
 
-const unstorable = 'This holds a character that cannot be stored.'
+const unstorable = say('unstorable')
 
-const infinite = 'This number is too large.'
+const infinite = say('number_too_large')
 
 interface Cleaning {
   nullClears: boolean
   problems: ErrorDetail[]
 }
 
-const note = (problems: ErrorDetail[], message: string, location: string) => {
-  if (problems.length < mostProblems) problems.push({ message, location })
+const note = (problems: ErrorDetail[], said: Said, location: string) => {
+  if (problems.length < mostProblems) problems.push({ ...said, location })
 }
 
 /** Neither JSON in the database nor a canonical form can hold half a surrogate pair; the database holds no NUL either. */
@@ -45,7 +47,7 @@ function cleanText(schema: LooseSchema, value: string, location: string, { probl
   if (schema['x-text'] === 'verbatim' || !schema['x-text']) return value
   const lines = schema['x-text'] === 'lines'
   const text = (lines ? value.replace(/\r\n?/g, '\n') : value).trim()
-  if ((lines ? linesControls : lineControls).test(text)) note(problems, 'Control characters are not allowed here.', location)
+  if ((lines ? linesControls : lineControls).test(text)) note(problems, say('control_characters'), location)
   return text
 }
 
@@ -118,7 +120,7 @@ export function cleanQuery(schema: TSchema, query: Record<string, unknown>, prob
   for (const [name, inner] of Object.entries((schema as LooseSchema).properties ?? {})) {
     const given = query[name]
     const location = `query.${name}`
-    if (Array.isArray(given)) note(problems, 'Give this parameter once.', location)
+    if (Array.isArray(given)) note(problems, say('repeated_parameter'), location)
     else if (typeof given === 'string' && given !== '')
       cleaned[name] = cleanValue(inner, convert(inner, given), location, { nullClears: false, problems })
   }

@@ -1,5 +1,6 @@
 /** Strong entity tags `"<version>.<hash>"` and the conditions that requests put on them (RFC 9110 §13). */
 import { notFound, Problem } from '#lib/errors.ts'
+import { plainTag } from './encoding.ts'
 
 interface Versioned {
   revision?: unknown
@@ -24,9 +25,10 @@ export function entityTag(body: unknown, digest: string): string {
   return version ? `"${version}.${hash}"` : `"${hash}"`
 }
 
+/** Whether the client has the content of this tag, compressed or not. */
 export const isNotModified = (ifNoneMatch: string | undefined, tag: string): boolean =>
   ifNoneMatch !== undefined &&
-  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((part) => part.trim().replace(/^W\//, '') === tag))
+  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((part) => plainTag(part.trim().replace(/^W\//, '')) === plainTag(tag)))
 
 type VersionedRow = { revision: number } | { head_revision: number } | { updated_at: Date }
 
@@ -36,7 +38,7 @@ type VersionedRow = { revision: number } | { head_revision: number } | { updated
  */
 export function assertMatch(ifMatch: string | undefined, row: VersionedRow): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return
-  const versions = ifMatch.split(',').map((part) => /^"([ru]\d+)\.[0-9a-f]{8}"$/.exec(part.trim())?.[1])
+  const versions = ifMatch.split(',').map((part) => /^"([ru]\d+)\.[0-9a-f]{8}"$/.exec(plainTag(part.trim()))?.[1])
   if (!versions.includes(versionOf(row))) throw new Problem('precondition_failed', 'The resource has another version than If-Match names.')
 }
 

@@ -82,8 +82,13 @@ describe('an explanation', () => {
     const schema = Type.Object({ a: Type.String({ maxLength: 1, 'x-secret': true }), b: Type.Number() }, { additionalProperties: false })
     const value = { a: 'secret', b: Array.from({ length: 500 }, () => 1), ['c'.repeat(5000)]: 1 }
     const [unknown, secret, long] = explain(schema, value, 'body')
-    expect(unknown).toEqual({ location: `body.${'c'.repeat(100)}`, message: 'This property is not known here.' })
-    expect(secret).toEqual({ location: 'body.a', message: 'This may have at most 1 character.' })
+    expect(unknown).toEqual({ location: `body.${'c'.repeat(100)}`, code: 'unknown_property', message: 'This property is not known here.' })
+    expect(secret).toEqual({
+      location: 'body.a',
+      code: 'too_long',
+      parameters: { maximum: 1 },
+      message: 'This may have at most 1 character.',
+    })
     expect(String(long?.value)).toHaveLength(200)
   })
 })

@@ -2,8 +2,9 @@
  * Explains why a schema refuses a value, in words for the caller. The work is bounded: counts and lengths are checked before
  * contents, oversized values are not inspected, and at most a hundred problems are reported.
  */
+import type { Said } from '@broadside/contract/sentences'
 import type { TSchema } from 'typebox'
-import { type ErrorDetail, shortened } from '#lib/errors.ts'
+import { type ErrorDetail, shortened, say } from '#lib/errors.ts'
 import { memoize } from '#lib/memoize.ts'
 import { hasFormat } from './formats.ts'
 
@@ -61,17 +62,17 @@ const note = (problems: Problems, detail: ErrorDetail) => void problems.set(`${d
 
 function check(schema: Schema, place: Place, problems: Problems): void {
   if (problems.size >= mostProblems) return
-  const wrong = (message: string) => {
-    note(problems, { message, location: place.location, ...(schema['x-secret'] ? {} : { value: shortened(place.value) }) })
+  const wrong = (said: Said) => {
+    note(problems, { ...said, location: place.location, ...(schema['x-secret'] ? {} : { value: shortened(place.value) }) })
   }
   const { value } = place
-  if (schema.type && !isOfType(value, schema.type)) wrong(`This must be ${/^[aio]/.test(schema.type) ? 'an' : 'a'} ${schema.type}.`)
+  if (schema.type && !isOfType(value, schema.type)) wrong(say(`not_${schema.type}`))
   else if (typeof value === 'string') checkText(schema, value, wrong)
   else if (typeof value === 'number') checkNumber(schema, value, wrong)
   else if (Array.isArray(value)) checkArray(schema, value, place.location, problems, wrong)
   else if (typeof value === 'object' && value !== null) checkObject(schema, value as Fields, place.location, problems, wrong)
-  if ('const' in schema && schema.const !== value) wrong(`This must be ${JSON.stringify(schema.const)}.`)
-  if (schema.enum && !schema.enum.includes(value)) wrong(`This must be one of ${schema.enum.join(', ')}.`)
+  if ('const' in schema && schema.const !== value) wrong(say('not_constant', { value: JSON.stringify(schema.const) }))
+  if (schema.enum && !schema.enum.includes(value)) wrong(say('not_allowed', { values: schema.enum.join(', ') }))
   if (schema.anyOf) checkUnion(schema.anyOf, place, problems)
 }
 
@@ -103,41 +104,36 @@ function checkUnion(branches: readonly Schema[], place: Place, problems: Problem
   for (const own of found) for (const detail of own.values()) note(problems, detail)
 }
 
-type Wrong = (message: string) => void
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-const characters = (count: number) => plural(count, 'character', 'characters')
-const entries = (count: number) => plural(count, 'entry', 'entries')
+type Wrong = (said: Said) => void
 
 /** Bounds of lengths count code points. Does not count what must be too long. */
 const isLonger = (text: string, most: number): boolean => text.length > most && (text.length > 2 * most || [...text].length > most)
 
 function checkText(schema: Schema, text: string, wrong: Wrong): void {
   const { minLength = 0, maxLength = Infinity, pattern, format } = schema
-  if (isLonger(text, maxLength)) return wrong(`This may have at most ${characters(maxLength)}.`)
-  if (!isLonger(text, minLength - 1))
-    wrong(minLength === 1 ? 'This must not be empty.' : `This must have at least ${characters(minLength)}.`)
-  if (pattern !== undefined && !patternOf(pattern).test(text)) wrong('This does not have the required form.')
-  if (format !== undefined && !hasFormat(format, text)) wrong(`This is not a valid ${format}.`)
+  if (isLonger(text, maxLength)) return wrong(say('too_long', { maximum: maxLength }))
+  if (!isLonger(text, minLength - 1)) wrong(minLength === 1 ? say('empty') : say('too_short', { minimum: minLength }))
+  if (pattern !== undefined && !patternOf(pattern).test(text)) wrong(say('wrong_form'))
+  if (format !== undefined && !hasFormat(format, text)) wrong(say('wrong_format', { format }))
 }
 
 const patternOf = memoize((source: string) => new RegExp(source, 'u'))
 
 function checkNumber({ minimum, maximum, exclusiveMinimum, format }: Schema, number: number, wrong: Wrong): void {
-  if (minimum !== undefined && !(number >= minimum)) wrong(`This must be at least ${minimum}.`)
-  if (maximum !== undefined && !(number <= maximum)) wrong(`This may be at most ${maximum}.`)
-  if (exclusiveMinimum !== undefined && !(number > exclusiveMinimum)) wrong(`This must be more than ${exclusiveMinimum}.`)
-  if (format !== undefined && !hasFormat(format, number)) wrong('This number is too large.')
+  if (minimum !== undefined && !(number >= minimum)) wrong(say('too_small', { minimum }))
+  if (maximum !== undefined && !(number <= maximum)) wrong(say('too_large', { maximum }))
+  if (exclusiveMinimum !== undefined && !(number > exclusiveMinimum)) wrong(say('not_more', { minimum: exclusiveMinimum }))
+  if (format !== undefined && !hasFormat(format, number)) wrong(say('number_too_large'))
 }
 
 const isSimple = (value: unknown) => typeof value !== 'object' || value === null
 
 function checkArray(schema: Schema, array: readonly unknown[], location: string, problems: Problems, wrong: Wrong): void {
   const { minItems = 0, maxItems = Infinity, uniqueItems, items } = schema
-  if (array.length > maxItems) return wrong(`This may have at most ${entries(maxItems)}.`)
-  if (array.length < minItems) wrong(`This must have at least ${entries(minItems)}.`)
+  if (array.length > maxItems) return wrong(say('too_many_entries', { maximum: maxItems }))
+  if (array.length < minItems) wrong(say('too_few_entries', { minimum: minItems }))
   const simple = array.filter(isSimple)
-  if (uniqueItems && new Set(simple).size < simple.length) wrong('Each entry may occur once.')
+  if (uniqueItems && new Set(simple).size < simple.length) wrong(say('repeated'))
   for (let index = 0; items && index < array.length && problems.size < mostProblems; index++)
     check(items, { value: array[index], location: `${location}[${index}]` }, problems)
 }
@@ -145,15 +141,14 @@ function checkArray(schema: Schema, array: readonly unknown[], location: string,
 function checkObject(schema: Schema, object: Fields, location: string, problems: Problems, wrong: Wrong): void {
   const { minProperties = 0, required = [], properties = {}, patternProperties = {}, additionalProperties: others = true } = schema
   const names = Object.keys(object)
-  if (names.length < minProperties) wrong('This is not valid.')
-  for (const name of required)
-    if (!Object.hasOwn(object, name)) note(problems, { message: 'This is required.', location: within(location, name) })
+  if (names.length < minProperties) wrong(say('not_valid'))
+  for (const name of required) if (!Object.hasOwn(object, name)) note(problems, { ...say('required'), location: within(location, name) })
   const known = Object.entries(properties).filter(([name]) => Object.hasOwn(object, name))
   const open = Object.entries(patternProperties)
   for (const name of names) {
     if (problems.size >= mostProblems) return
     if (Object.hasOwn(properties, name) || open.some(([pattern]) => patternOf(pattern).test(name))) continue
-    if (others === false) note(problems, { message: 'This property is not known here.', location: within(location, name) })
+    if (others === false) note(problems, { ...say('unknown_property'), location: within(location, name) })
     else if (others !== true) known.push([name, others])
   }
   for (const [name, property] of known) check(property, { value: object[name], location: within(location, name) }, problems)

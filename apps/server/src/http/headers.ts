@@ -1,6 +1,7 @@
 /** Headers that every answer has: against content that is taken for something else, and for web apps of other origins (CORS). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/context.ts'
+import { addVary } from './encoding.ts'
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -44,7 +45,6 @@ export function addHeaders(app: App, request: FastifyRequest, reply: FastifyRepl
 export function keepVary(server: FastifyInstance, { config }: App): void {
   server.addHook('onSend', async (_, reply) => {
     if (!config.CORS_ORIGINS.length) return
-    const vary = String(reply.getHeader('vary'))
-    if (!vary.split(', ').includes('Origin')) void reply.header('vary', `${vary}, Origin`)
+    void reply.header('vary', addVary(reply.getHeader('vary'), 'Origin'))
   })
 }

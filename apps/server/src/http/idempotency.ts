@@ -4,7 +4,7 @@
  */
 import { canonicalJson } from '@broadside/composer/canonical-json'
 import type { ActorCtx } from '#server/context.ts'
-import { invalidAt, Problem } from '#lib/errors.ts'
+import { invalidAt, Problem, say } from '#lib/errors.ts'
 import { isDatabaseAway } from '#lib/pg-errors.ts'
 import type { Reply } from './reply.ts'
 import { days } from '#lib/time.ts'
@@ -32,11 +32,11 @@ export interface IdempotentRequest {
 export function readKey(header: unknown, required: boolean): string | undefined {
   const key = typeof header === 'string' ? header.trim() : undefined
   if (key === undefined) {
-    if (required) throw invalidAt('header.Idempotency-Key', 'This header is required here.')
+    if (required) throw invalidAt('header.Idempotency-Key', say('header_required'))
     return undefined
   }
   const length = [...key].length
-  if (length < 8 || length > 160) throw invalidAt('header.Idempotency-Key', 'This must have 8 to 160 characters.')
+  if (length < 8 || length > 160) throw invalidAt('header.Idempotency-Key', say('key_length'))
   return key
 }
 

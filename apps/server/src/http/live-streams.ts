@@ -1,6 +1,8 @@
-/** Wakes the open streams of this process: all of them share one connection that listens to the database. */
+/** The open streams of this process: all of them share one connection that listens to the database. */
 import type { App } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
+import { createFeed, type Feed } from './live-feed.ts'
+import { createNotes, type Notes } from './live-notes.ts'
 
 const channel = 'broadside_notifications'
 
@@ -19,7 +21,13 @@ export interface Subscription {
   end(): void
 }
 
+/** A proxy that gathers the answer would hold the events back; a connection kept afterwards would hold up the end of the server. */
+export const streamHeaders = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no', connection: 'close' }
+
 export interface LiveStreams extends AsyncDisposable {
+  /** What happens in workspaces, for streams to read. */
+  feed: Feed
+  notes: Notes
   /** Throws `limit_reached` when the user has too many streams, `service_unavailable` when the process stops. */
   subscribe(userId: string): Promise<Subscription>
 }
@@ -51,7 +59,10 @@ function createSubscription(onEnd: (subscription: Subscription) => void): Subscr
   return subscription
 }
 
-export function createLiveStreams({ announcer }: Pick<App, 'announcer'>): LiveStreams {
+export function createLiveStreams(parts: Pick<App, 'announcer' | 'clock' | 'db' | 'disruptions'>): LiveStreams {
+  const { announcer } = parts
+  const notes = createNotes(parts)
+  const feed = createFeed({ ...parts, notes })
   const byUser = new Map<string, Set<Subscription>>()
   let isClosed = false
   let listening: Promise<void> | undefined
@@ -69,6 +80,8 @@ export function createLiveStreams({ announcer }: Pick<App, 'announcer'>): LiveSt
       }))
 
   return {
+    feed,
+    notes,
     subscribe: async (userId) => {
       await listen()
       if (isClosed) throw new Problem('service_unavailable', 'The server is stopping.', { retryAfter: 5 })
@@ -84,6 +97,7 @@ export function createLiveStreams({ announcer }: Pick<App, 'announcer'>): LiveSt
     [Symbol.asyncDispose]: async () => {
       isClosed = true
       for (const streams of byUser.values()) for (const stream of streams) stream.end()
+      feed[Symbol.dispose]()
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Lists that answer `{items, next_cursor?}`, newest first. */
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
-import { invalidAt } from '#lib/errors.ts'
+import { invalidAt, say } from '#lib/errors.ts'
 import { decodeCursor, encodeCursor, type Filters } from '#lib/pagination.ts'
 import { reply, type Reply } from './reply.ts'
 
@@ -21,7 +21,7 @@ type Base = Pick<App, 'signer' | 'baseUrl'>
 export function readCursor(ctx: Base, filters: Filters, cursor: string | undefined): After | undefined {
   if (cursor === undefined) return undefined
   const position = decodeCursor(ctx.signer('cursor'), filters, cursor)
-  if (!position) throw invalidAt('query.cursor', 'This cursor is damaged, or was made for another list.')
+  if (!position) throw invalidAt('query.cursor', say('bad_cursor'))
   return { at: new Date(Number(position[0])), id: String(position[1]) }
 }
 

@@ -49,6 +49,7 @@ export const countedBy: Record<Exclude<RateLimit, 'auth-ip'>, 'ip' | 'user' | 'w
   refresh: 'workspace',
   'webhook-test': 'handler',
   'upload-session': 'workspace',
+  pictures: 'user',
 }
 
 interface Policy {
@@ -90,6 +91,7 @@ const defaults: Record<PolicyName, Policy> = {
   refresh: { quota: 6, seconds: 60 },
   'webhook-test': { quota: 10, seconds: 60 },
   'upload-session': { quota: 300, seconds: 60 },
+  pictures: { quota: 60, seconds: 60 },
 }
 
 /** Applies `RATE_LIMITS` (`name=quota` or `name=quota/seconds`) to the defaults. */

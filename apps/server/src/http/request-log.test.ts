@@ -43,15 +43,15 @@ describe('the log of requests', () => {
   })
 
   it.each([
-    ['an invitation', `/invite/${secret}`],
+    ['an invitation', `/invitation?token=${secret}`],
     ['a signed address of media', `/media/${id}.${secret}`],
     ['the end of an authorization', `/accounts/connected?code=${secret}`],
     ['a parameter that nobody knows', `/api/v1/workspaces?access_token=${secret}&${secret}`],
     ['a name of a parameter in another form', `/api/v1/auth/oidc/${id}/callback?%63ode=${secret}`],
     ['an address that does not exist', `/invites/${secret}?token=${secret}`],
-    ['an address that cannot be read', `/invite/${secret}%E0%A4%A`],
-    ['a part that is too long', `/invite/${secret.repeat(20)}`],
-    ['an address of another server', `http://localhost/invite/${secret}`],
+    ['an address that cannot be read', `/settings/webhooks/${secret}%E0%A4%A`],
+    ['a part that is too long', `/settings/webhooks/${secret.repeat(20)}`],
+    ['an address of another server', `http://localhost/settings/webhooks/${secret}`],
   ])('hides what could be a secret in %s', async (_, url) => {
     expect(await said('GET', url)).not.toContain(secret)
   })
@@ -63,6 +63,6 @@ describe('the log of requests', () => {
     expect(await said('GET', `/api/v1/auth/oidc/${id}/callback?state=${secret}&error=denied`)).toContain(
       '/callback?state=***&error=denied"',
     )
-    expect(await said('GET', `/invite/${secret}`)).toContain('"url":"/invite/***"')
+    expect(await said('GET', `/settings/webhooks/${secret}`)).toContain('"url":"/settings/webhooks/***"')
   })
 })

@@ -1,10 +1,11 @@
 /**
  * Logs requests with addresses that hold no secrets. For an operation, the parameters that the contract declares are kept,
- * except those that it declares as secrets. For any other address, only words that occur in a route are kept: the rest may
+ * except those that it declares as secrets. For any other address, only words that occur in a route or a page are kept: the rest may
  * be a token, even where the path in front of it was mistyped.
  */
 import type { Endpoint } from '@broadside/contract/endpoint'
 import { endpoints } from '@broadside/contract/endpoints'
+import { pages } from '@broadside/contract/pages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const hidden = '***'
@@ -29,6 +30,8 @@ function toAddress({ path, params, query }: Endpoint): Address {
 }
 
 const addresses = endpoints.map(toAddress)
+
+const wordsOfPages = Object.values(pages).flatMap(({ path }) => path.split('/').filter((part) => !part.startsWith('{')))
 
 const matches = ({ parts }: Address, given: readonly string[]) =>
   parts.length === given.length && parts.every(({ text, isParameter }, index) => isParameter || text === given[index])
@@ -60,7 +63,7 @@ function showUrl(url: string, words: ReadonlySet<string>): string {
 
 /** Serializers for log lines about requests, and what collects the words of routes for them. */
 export function createRequestLog() {
-  const words = new Set([''])
+  const words = new Set(wordsOfPages)
   return {
     watch: (server: FastifyInstance): void => {
       server.addHook('onRoute', ({ url }) => {

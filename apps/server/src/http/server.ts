@@ -7,8 +7,10 @@ import type { App } from '#server/context.ts'
 import { createAddressList } from '#lib/address-list.ts'
 import { Problem } from '#lib/errors.ts'
 import { isUuid, uuid7 } from '#lib/ids.ts'
+import { addAppFiles } from './app-files.ts'
 import { bind, type Route } from './bind.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
+import { compressAnswers } from './compress.ts'
 import { bodyLimit, ignoreType, readBody, takesBody } from './body.ts'
 import { sendProblem } from './errors.ts'
 import { addHeaders, isPreflight, keepVary } from './headers.ts'
@@ -41,7 +43,14 @@ export interface HttpServer extends AsyncDisposable {
 
 export type Pages = (fastify: FastifyInstance, app: App) => void
 
-export async function createHttpServer(app: App, routes: readonly Route[], pages: readonly Pages[]): Promise<HttpServer> {
+export interface Served {
+  routes: readonly Route[]
+  pages: readonly Pages[]
+  /** The folder of the built web app. */
+  webFolder: string
+}
+
+export async function createHttpServer(app: App, { routes, pages, webFolder }: Served): Promise<HttpServer> {
   const findHostProblem = createHostCheck(app)
   const requestLog = createRequestLog()
   const isTrusted = createAddressList('TRUSTED_PROXIES', app.config.TRUSTED_PROXIES)
@@ -94,6 +103,7 @@ export async function createHttpServer(app: App, routes: readonly Route[], pages
   })
   requestLog.watch(server)
   keepVary(server, app)
+  compressAnswers(server)
   server.addHook('onRequest', async (request, reply) => {
     request.quotas = []
     addHeaders(app, request, reply)
@@ -105,7 +115,8 @@ export async function createHttpServer(app: App, routes: readonly Route[], pages
     return undefined
   })
   server.setErrorHandler((error, request, reply) => sendProblem(app, request, reply, error))
-  server.setNotFoundHandler((request, reply) => answerUnknown(app, request, reply))
+  const appFiles = addAppFiles(server, webFolder)
+  server.setNotFoundHandler((request, reply) => appFiles.answer(request, reply) ?? answerUnknown(app, request, reply))
   for (const entry of routes) bind(server, app, entry)
   for (const add of pages) add(server, app)
   await server.ready()

@@ -2,7 +2,7 @@
 import type { Endpoint } from '@broadside/contract/endpoint'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { Type, type TProperties } from 'typebox'
-import { type ErrorDetail, invalid } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, say } from '#lib/errors.ts'
 import { memoize } from '#lib/memoize.ts'
 import { cleanBody, cleanHeaders, cleanQuery } from './clean.ts'
 import { explain, mostProblems } from './explain.ts'
@@ -50,6 +50,6 @@ export const validatorOf = memoize((endpoint: Endpoint): ((request: RawRequest) 
       const found = explain(parts[name] ?? {}, cleaned[name as keyof typeof cleaned], location)
       problems.push(...found.filter((problem) => !places.has(problem.location)))
     }
-    throw invalid(problems.length ? problems.slice(0, mostProblems) : [{ message: 'This is not valid.', location: 'body' }])
+    throw invalid(problems.length ? problems.slice(0, mostProblems) : [{ ...say('not_valid'), location: 'body' }])
   }
 })

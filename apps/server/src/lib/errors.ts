@@ -1,9 +1,9 @@
 /** The failures that operations throw. Features name codes; only `http/errors.ts` knows HTTP statuses. */
 import type { ProblemCode } from '@broadside/contract/problems'
+import { type Said, sentence, type SentenceCode, type SentenceRest } from '@broadside/contract/sentences'
 import { defined } from './defined.ts'
 
-export interface ErrorDetail {
-  message: string
+export interface ErrorDetail extends Said {
   /** `body.accounts[2].social_account_id`, `query.limit`, `path.id`, `header.Idempotency-Key` */
   location?: string
   value?: unknown
@@ -36,9 +36,15 @@ export const invalid = (errors: ErrorDetail[]): Problem =>
     errors,
   })
 
+/** What is wrong at a place, from the catalogue. */
+export const say = <C extends SentenceCode<'errors'>>(code: C, ...parameters: SentenceRest<'errors', C>): Said =>
+  sentence('errors', code, ...parameters)
+
+/** A sentence that was written elsewhere and has no code of its own. */
+export const told = (text: string): Said => say('other', { text })
+
 /** One value that is not valid. */
-export const invalidAt = (location: string, message: string, value?: unknown): Problem =>
-  invalid([{ message, location, ...defined({ value }) }])
+export const invalidAt = (location: string, said: Said, value?: unknown): Problem => invalid([{ ...said, location, ...defined({ value }) }])
 
 /** Longest value that is repeated in an answer. */
 const valueLimit = 200

@@ -1,4 +1,5 @@
 /** Short forms of what people wrote and of who they are, for titles. Pure. */
+import { listed, type WordingParameter, wording } from '@broadside/contract/sentences'
 
 /** The first line, of at most so many code points. */
 export function excerpt(text: string, limit = 60): string {
@@ -14,10 +15,8 @@ interface Named {
 export const nameOf = ({ displayName, username }: Named): string => displayName || username
 
 /** `Ada`, `Ada and Ben`, `Ada, Ben and 3 others`. */
-export function namesOf(people: readonly Named[]): string {
-  const names = [...new Set(people.map(nameOf))]
-  if (names.length <= 1) return names[0] ?? ''
-  if (names.length === 2) return names.join(' and ')
-  const others = names.length - 2
-  return `${names.slice(0, 2).join(', ')} and ${others} ${others === 1 ? 'other' : 'others'}`
+export function namesOf(people: readonly Named[]): WordingParameter {
+  const [first = '', second = '', ...others] = new Set(people.map(nameOf))
+  if (!second) return first
+  return listed([first, second, ...(others.length ? [wording('phrases', 'others', { count: others.length })] : [])])
 }

@@ -13,6 +13,7 @@ import { createLog, type Log } from '#lib/log.ts'
 import { assertCatalogued } from './catalogued.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { giveBack, takeDatabase } from './databases.ts'
+import { assertLinksOpenPages } from './links.ts'
 import { assertSealedListed } from './sealed-listed.ts'
 
 export type TestClient = ReturnType<typeof createClient>
@@ -95,6 +96,7 @@ export async function createTestApp({
       try {
         await assertCatalogued(own.db)
         await assertSealedListed(own.db)
+        await assertLinksOpenPages(broadside.app)
       } finally {
         await broadside[Symbol.asyncDispose]()
         await database.close()

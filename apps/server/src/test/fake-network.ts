@@ -3,9 +3,11 @@
  * without a way to look up what was posted.
  */
 import { type Http, type Network, NetworkError, type OutputProfile, type Published } from '@broadside/networks/spec/index'
-import { checkDraft } from '@broadside/networks/kit/check'
+import { checkDraft, type CheckRules } from '@broadside/networks/kit/check'
 import { countCodePoints } from '@broadside/networks/kit/count'
+import { countDraft } from '@broadside/networks/kit/counts'
 import { call } from '@broadside/networks/kit/request'
+import { findSpans } from '@broadside/networks/kit/spans'
 import { type FakeServer, startServer } from '@broadside/networks/testing/server'
 
 export interface FakePost {
@@ -34,6 +36,7 @@ const profiles: OutputProfile[] = [
   { key: 'fake.thread', textLimit: 100, maxSegments: 25, media: [], settings: [] },
 ]
 const text: Network['text'] = { link: 'end_of_text', hashtags: 10 }
+const rules: CheckRules = { profiles, settings: {}, text, count: countCodePoints, unit: 'code_point' }
 const errors = { codeOf: (body: unknown) => (body as { error?: unknown } | undefined)?.error }
 
 const toPublished = (url: string, { id }: FakePost): Published => ({ externalId: id, externalUrl: `${url}/posts/${id}` })
@@ -64,7 +67,9 @@ function createNetwork(url: string, { keyed = false, readable = true, processing
     stagesEarly: false,
     profiles: () => profiles,
     count: countCodePoints,
-    check: (draft) => checkDraft(draft, { profiles, settings: {}, text, count: countCodePoints, unit: 'characters' }),
+    check: (draft) => checkDraft(draft, rules),
+    counts: (draft) => countDraft(draft, rules),
+    spans: (draft, segment) => findSpans(draft, segment, rules),
     publish: async (run, _target, draft) => {
       let last: Published | undefined
       for (const [index, segment] of draft.segments.entries()) {

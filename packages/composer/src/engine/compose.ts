@@ -1,4 +1,5 @@
 import type { ComposeInput, DestinationInput } from '../input.ts'
+import { tell } from '../sentences.ts'
 import type { ComposeResult, ReviewFlag, SourceEntry } from '../result.ts'
 import { oneLine } from '../text/normalise.ts'
 import { direct, type Plan } from './direction.ts'
@@ -18,7 +19,7 @@ const nothingLeft: ReviewFlag = {
   account_id: '',
   field: 'destinations',
   severity: 'error',
-  message: 'Every destination was skipped, so there is nothing to publish.',
+  ...tell('nothing_left'),
 }
 
 /** The reviewing phase: puts direction and drafts together and orders what a human should look at. */

@@ -1,6 +1,7 @@
 import { minMedia } from '@broadside/networks/spec/profile'
 import type { AssetInput, ComposeInput, DestinationInput } from '../input.ts'
 import type { Decision, Skipped } from '../result.ts'
+import { tell, type Told } from '../sentences.ts'
 
 /** Released for publishing and of a type that some form of the network takes, in order. */
 export const usableAssets = (destination: DestinationInput, assets: readonly AssetInput[]): AssetInput[] =>
@@ -9,13 +10,13 @@ export const usableAssets = (destination: DestinationInput, assets: readonly Ass
       may_publish && destination.profiles.some(({ media }) => media.some(({ mimes, count }) => count.max > 0 && mimes.includes(mime))),
   )
 
-/** Why a destination cannot be served; empty when it can. */
-export const obstacle = (destination: DestinationInput, assets: readonly AssetInput[]): string => {
+/** Why a destination cannot be served; undefined when it can. */
+export const obstacle = (destination: DestinationInput, assets: readonly AssetInput[]): Told | undefined => {
   const { profiles, networkName } = destination
-  if (profiles.length === 0) return `${networkName} offers no form of post that this account can use.`
+  if (profiles.length === 0) return tell('no_form', { network: networkName })
   if (profiles.every((profile) => minMedia(profile) > 0) && usableAssets(destination, assets).length === 0)
-    return `${networkName} needs an image or a video, and none was released for publishing.`
-  return ''
+    return tell('media_needed', { network: networkName })
+  return undefined
 }
 
 /** Step G: which destinations are served. `skipped` only ever has entries under the policy `recommend`. */
@@ -24,10 +25,10 @@ export const decide = (input: ComposeInput): { decisions: Decision[]; skipped: S
   const skipped: Skipped[] = []
   for (const destination of input.destinations) {
     const { account_id, platform, networkName } = destination
-    const reason = obstacle(destination, input.assets)
-    const include = reason === '' || input.destination_policy === 'require_all'
-    decisions.push({ account_id, include, reason: reason || `${networkName} takes the material.` })
-    if (!include) skipped.push({ account_id, platform, reason })
+    const reason = obstacle(destination, input.assets)?.message
+    const include = reason === undefined || input.destination_policy === 'require_all'
+    decisions.push({ account_id, include, reason: reason ?? `${networkName} takes the material.` })
+    if (reason !== undefined && !include) skipped.push({ account_id, platform, reason })
   }
   return { decisions, skipped }
 }

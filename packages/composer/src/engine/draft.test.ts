@@ -271,6 +271,7 @@ describe('other fields (M, N)', () => {
     )
     expect(made.plan.media).toEqual({ treatment: 'use_source', source_ref: 'media:m1', role: 'evidence', brief: '' })
     expect(made.plan.follow_up_notes).toEqual(['Alt text is missing: bridge.jpg'])
+    expect(made.plan.follow_up_words).toEqual([{ code: 'alt_text_missing', parameters: { name: 'bridge.jpg' } }])
   })
   test('media and titles that are required and missing are errors', () => {
     const profiles = [aProfile({ media: images(1, 1) })]
@@ -285,7 +286,14 @@ describe('other fields (M, N)', () => {
     expect(make({}, { idea, sources: [words(25)] }).flags).toEqual([])
     const [flag, ...others] = make({}, { idea, sources: [words(26)] }).flags
     expect(others).toEqual([])
-    expect(flag).toEqual({ account_id: '', field: 'text', severity: 'info', message: expect.stringContaining('quotes “example.org”') })
+    expect(flag).toEqual({
+      account_id: '',
+      field: 'text',
+      severity: 'info',
+      message: 'quotes “example.org”: more than 25 words in a row',
+      code: 'quotes_source',
+      parameters: { source: 'example.org', limit: 25 },
+    })
     expect(make({}, { idea, sources: [{ ...words(26), isOwn: true }] }).flags).toEqual([])
   })
   test('claims are those of the sentences in the text', () => {

@@ -11,7 +11,7 @@ import { type Choice, lengthOf } from './choose.ts'
 import { lexiconOf } from './lexicon/index.ts'
 import { creditor, earliness, headingJudge, sectionFinder } from './sections.ts'
 import { placeLink, type LinkPlace } from './link.ts'
-import { flagsOf, followUpNotes, warningsOf, type Drafted } from './notes.ts'
+import { flagsOf, followUpNotes, warningsOf, type Drafted, withFollowUps, withWarnings } from './notes.ts'
 import { chooseForm, fitsForm, textLimitOf, type Form } from './profile.ts'
 import { joinParts } from './render.ts'
 import { byScore, type Scored } from './score.ts'
@@ -191,8 +191,8 @@ export const draft = (
       media: mediaPlan(form?.attached[0], input.direction.media_preference),
       claims: claimsOf(plan, written, wording.speech),
       preview: wording.speech.forbidden.remove(previewOf(written.bodies[0] ?? '')),
-      warnings: warningsOf(drafted),
-      follow_up_notes: followUpNotes(drafted),
+      ...withWarnings(warningsOf(drafted)),
+      ...withFollowUps(followUpNotes(drafted)),
     },
     flags: flagsOf(drafted),
     settings: form ? settingsOf({ input, destination, form, wording, place, text: written.bodies.join('\n\n') }) : {},

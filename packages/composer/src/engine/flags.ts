@@ -3,45 +3,46 @@ import { bounds, type Claim, type ReviewFlag } from '../result.ts'
 import { clip } from '../text/cut.ts'
 import { oneLine } from '../text/normalise.ts'
 import type { Claimer } from './claims.ts'
+import { tell, type Told } from '../sentences.ts'
 import type { Sentence } from './material.ts'
 
 type Severity = ReviewFlag['severity']
 
-export const flag = (account_id: string, field: string, severity: Severity, message: string): ReviewFlag => ({
+export const flag = (account_id: string, field: string, severity: Severity, { message, ...words }: Told): ReviewFlag => ({
   account_id,
   field: field.slice(0, bounds.flagField),
   severity,
   message: clip(oneLine(message), bounds.flagMessage),
+  ...words,
 })
 
 /** More open claims than this are told in one sentence, so that they leave room for what concerns single destinations. */
 const separateClaims = 12
 
-const quoted = (text: string): string => `“${clip(oneLine(text), 200)}”`
+const shortened = (text: string): string => clip(oneLine(text), 200)
 
 const claimFlags = (claims: readonly Claim[]): ReviewFlag[] => {
   // What a source contradicts is told as such.
   const open = claims.filter(({ status, source_refs }) => status === 'needs_verification' && source_refs.every((ref) => ref === 'idea'))
-  const shown = open
-    .slice(0, separateClaims)
-    .map(({ text }) => flag('', 'claims', 'warning', `No source backs this; verify it before publishing: ${quoted(text)}`))
+  const shown = open.slice(0, separateClaims).map(({ text }) => flag('', 'claims', 'warning', tell('unproven', { text: shortened(text) })))
   const rest = open.length - shown.length
-  return rest > 0 ? [...shown, flag('', 'claims', 'warning', `${rest} more statements without a source need to be verified.`)] : shown
+  return rest > 0 ? [...shown, flag('', 'claims', 'warning', tell('more_unproven', { count: rest }))] : shown
 }
 
 /** Sentences of the idea that a source contradicts, both shown. */
 export const contradictionFlags = (idea: readonly Sentence[], { contradictionOf }: Claimer): ReviewFlag[] =>
   idea.slice(0, bounds.claims).flatMap((sentence) => {
     const source = contradictionOf(sentence)
-    return source ? [flag('', 'claims', 'error', `The source says: ${quoted(source.text)} The idea says: ${quoted(sentence.text)}`)] : []
+    if (!source) return []
+    return [flag('', 'claims', 'error', tell('idea_contradicted', { source: shortened(source.text), idea: shortened(sentence.text) }))]
   })
 
 /** What is to be said about the sources and the claims, independent of any destination. */
 export const materialFlags = (input: ComposeInput, claims: readonly Claim[]): ReviewFlag[] => [
   ...input.sources.flatMap(({ label, failed, truncated }, index) => {
-    const name = `Source ${index + 1} (${clip(oneLine(label), 200)})`
-    if (failed) return [flag('', 'sources', 'warning', `${name} could not be read; the drafts do without it.`)]
-    return truncated ? [flag('', 'sources', 'warning', `${name} was longer than the engine reads; its end was left out.`)] : []
+    const source = { number: index + 1, label: shortened(label) }
+    if (failed) return [flag('', 'sources', 'warning', tell('source_unreadable', source))]
+    return truncated ? [flag('', 'sources', 'warning', tell('source_cut', source))] : []
   }),
   ...claimFlags(claims),
 ]

@@ -1,7 +1,8 @@
 /** Warnings, follow-up notes and review flags of one draft: steps K to N. */
 import { minMedia } from '@broadside/networks/spec/profile'
 import type { ComposeInput, DestinationInput } from '../input.ts'
-import { bounds, type ReviewFlag } from '../result.ts'
+import { bounds, type DestinationPlan, type ReviewFlag } from '../result.ts'
+import { tell, type Told, wordsOf } from '../sentences.ts'
 import { clip } from '../text/cut.ts'
 import { oneLine } from '../text/normalise.ts'
 import { obstacle, usableAssets } from './decisions.ts'
@@ -25,7 +26,31 @@ export interface Drafted {
   title: string
 }
 
-const bounded = (notes: readonly string[]): string[] => notes.slice(0, bounds.notes).map((note) => clip(note, bounds.noteText))
+/** The kinds of warnings, which their sentences begin with. */
+type WarningKind = 'text_cut' | 'sentence_split' | 'link_dropped' | 'hashtags_dropped' | 'hashtags_removed' | 'media_left_out' | 'paid_link'
+
+export type Warning = readonly [kind: WarningKind, told: Told]
+
+const bounded = (note: string): string => clip(note, bounds.noteText)
+
+export const withWarnings = (warnings: readonly Warning[]): Pick<DestinationPlan, 'warnings' | 'warning_words'> => {
+  const shown = warnings.slice(0, bounds.notes)
+  return {
+    warnings: shown.map(([kind, { message }]) => bounded(`${kind}: ${message}`)),
+    warning_words: shown.map(([, told]) => wordsOf(told)),
+  }
+}
+
+export const withFollowUps = (notes: readonly Told[]): Pick<DestinationPlan, 'follow_up_notes' | 'follow_up_words'> => {
+  const shown = notes.slice(0, bounds.notes)
+  return { follow_up_notes: shown.map(({ message }) => bounded(message)), follow_up_words: shown.map(wordsOf) }
+}
+
+/** `most` tags are taken, and so many were removed. */
+export const hashtagWarning = (network: string, most: number, count: number): Warning => [
+  'hashtags_removed',
+  most === 0 ? tell('hashtags_unwanted', { network, count }) : tell('hashtags_limited', { network, limit: most, count }),
+]
 
 const hasPaidLink = ({ destination, place, written }: Drafted): boolean =>
   destination.text.linksCost === true &&
@@ -35,35 +60,30 @@ const hasPaidLink = ({ destination, place, written }: Drafted): boolean =>
 const leftOut = ({ input, destination, form }: Drafted): number =>
   usableAssets(destination, input.assets).length - (form?.attached.length ?? 0)
 
-export const warningsOf = (drafted: Drafted): string[] => {
+export const warningsOf = (drafted: Drafted): Warning[] => {
   const { destination, form, written, wording, place } = drafted
-  const { networkName } = destination
-  const warnings: string[] = []
-  if (written.isCut)
-    warnings.push(
-      `text_cut: The idea is longer than ${networkName} takes here (${form ? textLimitOf(form) : 0} at most); its end was left out.`,
-    )
-  if (written.isSplit) warnings.push('sentence_split: A sentence was longer than one segment and was divided.')
-  if (place.line !== '' && !written.hasLink) warnings.push('link_dropped: The link did not fit beside the text and was left out.')
-  if (!written.hasTags) warnings.push('hashtags_dropped: The line of hashtags did not fit beside the text and was left out.')
+  const { networkName: network } = destination
+  const { hashtags } = destination.text
+  const warnings: Warning[] = []
+  if (written.isCut) warnings.push(['text_cut', tell('text_cut', { network, limit: form ? textLimitOf(form) : 0 })])
+  if (written.isSplit) warnings.push(['sentence_split', tell('sentence_split')])
+  if (place.line !== '' && !written.hasLink) warnings.push(['link_dropped', tell('link_dropped')])
+  if (!written.hasTags) warnings.push(['hashtags_dropped', tell('hashtags_dropped')])
   const { length: removed } = wording.removedTags
-  if (removed > 0 && destination.text.hashtags !== 'tags')
-    warnings.push(
-      `hashtags_removed: ${networkName} takes ${destination.text.hashtags === 'none' ? 'no hashtags' : `at most ${destination.text.hashtags}`}; ${removed} became plain words or were left out.`,
-    )
-  if (leftOut(drafted) > 0) warnings.push(`media_left_out: ${leftOut(drafted)} released files do not fit this form of post.`)
-  if (hasPaidLink(drafted)) warnings.push(`paid_link: ${networkName} charges more for a post with a link.`)
-  return bounded(warnings)
+  if (removed > 0 && hashtags !== 'tags') warnings.push(hashtagWarning(network, typeof hashtags === 'number' ? hashtags : 0, removed))
+  const count = leftOut(drafted)
+  if (count > 0) warnings.push(['media_left_out', tell('media_left_out', { count })])
+  if (hasPaidLink(drafted)) warnings.push(['paid_link', tell('paid_link', { network })])
+  return warnings
 }
 
-export const followUpNotes = ({ input, destination, form, place }: Drafted): string[] => {
-  const notes: string[] = []
-  if (place.isUnplaced)
-    notes.push(`${destination.networkName} has no place for a link here. Put it where your followers find it: ${input.link}`)
+export const followUpNotes = ({ input, destination, form, place }: Drafted): Told[] => {
+  const notes: Told[] = []
+  if (place.isUnplaced) notes.push(tell('link_unplaced', { network: destination.networkName, link: input.link }))
   if (destination.text.altTextLimit !== undefined)
     for (const { kind, alt_text, filename } of form?.attached ?? [])
-      if (kind === 'image' && !alt_text.trim()) notes.push(`Alt text is missing: ${oneLine(filename)}`)
-  return bounded(notes)
+      if (kind === 'image' && !alt_text.trim()) notes.push(tell('alt_text_missing', { name: oneLine(filename) }))
+  return notes
 }
 
 /** Words in a row that may be taken from somebody else without saying so. */
@@ -87,31 +107,28 @@ const quotedSources = ({ input, written }: Drafted): string[] => {
 /** Primary subtags: `de-AT` is German. */
 const primary = (language: string): string => language.toLowerCase().split('-', 1)[0] ?? ''
 
-const mediaProblem = ({ input, destination, form }: Drafted): string => {
+const mediaProblem = ({ input, destination, form }: Drafted): Told | undefined => {
   const reason = obstacle(destination, input.assets)
   if (reason) return reason
   return form && minMedia(form.profile) > 0 && form.attached.length === 0
-    ? `${destination.networkName} needs media in this form, and the released files do not fit it.`
-    : ''
+    ? tell('media_unfit', { network: destination.networkName })
+    : undefined
 }
 
 export const flagsOf = (drafted: Drafted): ReviewFlag[] => {
   const { destination, form, wording, written, plan, title } = drafted
-  const { account_id: id, label } = destination
+  const { account_id: id, label, networkName: network } = destination
   const flags: ReviewFlag[] = []
   const problem = mediaProblem(drafted)
   if (problem) flags.push(flag(id, 'media', 'error', problem))
-  if (form?.profile.titleRequired && !title)
-    flags.push(flag(id, 'title', 'error', `${destination.networkName} needs a title, and the material gave none.`))
-  if (written.isCut) flags.push(flag(id, 'text', 'warning', 'The idea did not fit and was cut; check how the text ends.'))
-  for (const source of quotedSources(drafted))
-    flags.push(flag('', 'text', 'info', `quotes “${source}”: more than ${mostQuoted} words in a row`))
-  if (wording.hasRemovedPhrase)
-    flags.push(flag(id, 'voice', 'warning', `A phrase that the voice of ${label} forbids was removed; check the sentence.`))
+  if (form?.profile.titleRequired && !title) flags.push(flag(id, 'title', 'error', tell('title_missing', { network })))
+  if (written.isCut) flags.push(flag(id, 'text', 'warning', tell('idea_cut')))
+  for (const source of quotedSources(drafted)) flags.push(flag('', 'text', 'info', tell('quotes_source', { source, limit: mostQuoted })))
+  if (wording.hasRemovedPhrase) flags.push(flag(id, 'voice', 'warning', tell('phrase_removed', { account: label })))
   const { language } = wording.speech
   const detected = plan.material.language
   if (language && detected && primary(language) !== detected)
-    flags.push(flag(id, 'language', 'info', `The voice prefers ${language}, the material is in ${detected}. Nothing was translated.`))
-  if (hasPaidLink(drafted)) flags.push(flag(id, 'link', 'info', `${destination.networkName} charges more for a post with a link.`))
+    flags.push(flag(id, 'language', 'info', tell('language_differs', { preferred: language, detected })))
+  if (hasPaidLink(drafted)) flags.push(flag(id, 'link', 'info', tell('paid_link', { network })))
   return flags
 }

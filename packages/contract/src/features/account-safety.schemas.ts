@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Answer, Body, Int, Line, Nullable, OneOf, Secret, Timestamp } from '../primitives.ts'
-import { mailedCode, newPassword, username } from './auth.schemas.ts'
-import { exampleId, webUrlOrEmpty } from './common.ts'
+import { clock, composerExperience, mailedCode, newPassword, theme, username } from './auth.schemas.ts'
+import { exampleId, languageTag, webUrlOrEmpty } from './common.ts'
 import { proof, SensitiveAction } from './reauth.schemas.ts'
 
 const exampleToken = 'pX2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE'
@@ -95,9 +95,13 @@ export const UpdateProfileBody = Body(
     avatar_url: Type.Optional(
       Nullable(webUrlOrEmpty(1000, 'Address of a picture.'), 'Empty or null removes it, also an uploaded picture.'),
     ),
-    composer_experience: Type.Optional(OneOf(['specialized', 'unified'], { description: 'One composer per network, or one for all.' })),
+    composer_experience: Type.Optional(composerExperience),
+    language: Type.Optional(Nullable(languageTag('A language of the web app.', { min: 1 }), 'Null: that of the browser.')),
+    theme: Type.Optional(theme),
+    clock: Type.Optional(Nullable(clock, 'Null: as the language has it.')),
+    shortcuts: Type.Optional(Type.Boolean({ description: 'Single keys are shortcuts.' })),
   },
-  { examples: [{ display_name: 'Ada', composer_experience: 'unified' }] },
+  { examples: [{ display_name: 'Ada', composer_experience: 'unified', language: 'en-GB', theme: 'dark', clock: '24', shortcuts: false }] },
 )
 
 export const AcceptLegalBody = Body(

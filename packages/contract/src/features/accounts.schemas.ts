@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { Answer, Body, FreeObject, Id, Int, Line, Nullable, Page, Secret, Timestamp } from '../primitives.ts'
-import { exampleId, webUrl, workspaceId } from './common.ts'
+import { Answer, Body, Defaulted, FreeObject, Id, Int, Line, Nullable, OneOf, Page, Secret, Timestamp } from '../primitives.ts'
+import { exampleId, webUrl, workspaceId, workspaceQuery } from './common.ts'
 
 /** Networks come and go, so this enumeration is open. */
 export const platform = Type.String({ description: 'The network. New ones may appear.', examples: ['bluesky', 'mastodon', 'site'] })
@@ -26,6 +26,21 @@ export const Account = Answer(
     thread_replies_supported: Type.Boolean(),
     messaging_supported: Type.Boolean(),
     messages_enabled: Type.Boolean(),
+    status: Type.Optional(OneOf(['connected', 'reconnect_required', 'disconnected'])),
+    status_reason: Type.Optional(
+      Type.String({
+        description: 'Why the account has to be connected again. New reasons may appear.',
+        examples: ['credential_refused', 'credential_expired'],
+      }),
+    ),
+    last_checked_at: Type.Optional(Timestamp('When the network last accepted or refused the credentials.')),
+    display_name: Type.Optional(Type.String()),
+    voice_profile_id: Type.Optional(Type.String({ description: 'Absent: the default of the workspace.' })),
+    limits: Type.Optional(
+      FreeObject(
+        'What the network or server said that it takes: what the checks of the network are made with. Its keys depend on the network.',
+      ),
+    ),
   },
   {
     description: 'A connected account: where posts can be published to.',
@@ -46,10 +61,19 @@ export const Account = Answer(
         thread_replies_supported: true,
         messaging_supported: false,
         messages_enabled: false,
+        status: 'connected',
+        last_checked_at: '2026-11-20T15:04:05.123Z',
+        display_name: 'Harbour Cafe',
+        limits: { maxCharacters: 500, urlCharacters: 23, maxMedia: 4 },
       },
     ],
   },
 )
+
+export const ListAccountsQuery = Type.Object({
+  ...workspaceQuery.properties,
+  include_inactive: Defaulted(Type.Boolean({ default: false, description: 'Whether disconnected accounts are listed too.' })),
+})
 
 export const AccountProvider = Answer(
   'AccountProviderResponse',

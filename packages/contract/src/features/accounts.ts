@@ -1,6 +1,6 @@
 /** Connected accounts and how they are connected. */
 import { Type } from 'typebox'
-import { anyone, endpointsOf, inWorkspace, noContent } from '../endpoint.ts'
+import { anyone, endpointsOf, inWorkspace, noContent, raw } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
 import {
   Account,
@@ -10,6 +10,7 @@ import {
   Authorization,
   CallbackQuery,
   ConnectAccountBody,
+  ListAccountsQuery,
   StartAuthorizationBody,
   UpdateAccountBody,
 } from './accounts.schemas.ts'
@@ -23,11 +24,19 @@ const accountParams = idParams('The account, by our id.')
 const platformParams = Type.Object({ platform: Id('The network, for example `mastodon`.') })
 
 export const listAccounts = get('list-accounts', '/accounts', {
-  summary: 'Lists the active accounts of a workspace',
-  description: 'Newest first.',
+  summary: 'Lists the accounts of a workspace',
+  description: 'Newest first; disconnected ones only on demand.',
   access: inWorkspace('viewer', 'query.workspace_id'),
-  query: workspaceQuery,
+  query: ListAccountsQuery,
   success: { 200: Type.Array(Account) },
+})
+
+export const getAccount = get('get-account', '/accounts/{id}', {
+  summary: 'Reads an account',
+  description: 'Also one that is disconnected: posts that were published through it still name it.',
+  access: inWorkspace('viewer', 'resource.account'),
+  params: accountParams,
+  success: { 200: Account },
 })
 
 export const listAccountProviders = get('list-account-providers', '/accounts/providers', {
@@ -65,6 +74,15 @@ export const finishAccountAuthorization = get('finish-account-authorization', '/
   params: platformParams,
   query: CallbackQuery,
   success: { 302: noContent },
+})
+
+export const getAccountAvatar = get('get-account-avatar', '/accounts/{id}/avatar', {
+  summary: 'Shows the picture of an account',
+  description: 'From this server, so that the network does not learn who looks: at most 512 pixels a side, and kept for 7 days.',
+  access: inWorkspace('viewer', 'resource.account'),
+  params: accountParams,
+  success: { 200: raw('image/webp') },
+  rateLimits: ['pictures'],
 })
 
 export const updateAccount = patch('update-account', '/accounts/{id}', {

@@ -1,8 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { Answer, Body, exampleOf, Line, OneOf, Page, Secret, Timestamp } from '../primitives.ts'
-import { exampleId } from './common.ts'
+import { avatarPath, exampleId } from './common.ts'
 
 const exampleChallenge = '3q2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE'
+
+export const composerExperience = OneOf(['specialized', 'unified'], { description: 'One composer per network, or one for all.' })
+export const theme = OneOf(['system', 'light', 'dark'], { description: 'Colours of the web app; `system` follows the device.' })
+export const clock = OneOf(['12', '24'], { description: 'How the web app writes times of day.' })
 
 export const UserProfile = Answer(
   'UserProfile',
@@ -12,7 +16,12 @@ export const UserProfile = Answer(
     username: Type.String(),
     display_name: Type.String(),
     avatar_url: Type.String(),
-    composer_experience: OneOf(['specialized', 'unified'], { description: 'One composer per network, or one for all.' }),
+    avatar_path: avatarPath,
+    composer_experience: composerExperience,
+    language: Type.Optional(Type.String({ description: 'A tag of BCP 47. Absent: that of the browser.', examples: ['en', 'pt-BR'] })),
+    theme: Type.Optional(theme),
+    clock: Type.Optional(clock),
+    shortcuts: Type.Optional(Type.Boolean({ description: 'Single keys are shortcuts in the web app.' })),
     created_at: Timestamp(),
     email_verified: Type.Boolean(),
     has_password: Type.Boolean(),
@@ -37,6 +46,8 @@ export const UserProfile = Answer(
         display_name: 'Ada',
         avatar_url: '',
         composer_experience: 'specialized',
+        theme: 'system',
+        shortcuts: true,
         created_at: '2026-11-20T15:04:05.123Z',
         email_verified: true,
         has_password: true,

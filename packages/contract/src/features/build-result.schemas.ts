@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Int, OneOf } from '../primitives.ts'
 import { platform } from './accounts.schemas.ts'
+import { saidProperties } from './common.ts'
 
 const claims = Type.Array(
   Type.Object({
@@ -39,6 +40,15 @@ const media = Type.Object({
   brief: Type.String(),
 })
 
+const { code, parameters } = saidProperties('builds')
+const words = Type.Object({
+  code: Type.String({
+    description: 'Stable code, of the group `builds`; `other` for words of a language model.',
+    examples: ['sentence_split'],
+  }),
+  parameters,
+})
+
 const draft = Type.Object({
   account_id: Type.String({ description: 'Our id.' }),
   platform,
@@ -49,8 +59,12 @@ const draft = Type.Object({
   segments: Type.Array(Type.Object({ body: Type.String(), title: Type.String(), description: Type.String() })),
   claims,
   media,
-  warnings: Type.Array(Type.String()),
+  warnings: Type.Array(
+    Type.String({ description: 'Begins with what kind of warning it is.', examples: ['sentence_split: A sentence was divided.'] }),
+  ),
+  warning_words: Type.Optional(Type.Array(words, { description: 'What each warning is made of, in the same order.' })),
   follow_up_notes: Type.Array(Type.String()),
+  follow_up_words: Type.Optional(Type.Array(words, { description: 'What each note is made of, in the same order.' })),
 })
 
 const direction = Type.Object({
@@ -78,6 +92,8 @@ export const BuildResult = Type.Object(
         account_id: Type.String({ description: 'Empty when it concerns the whole build.' }),
         field: Type.String({ examples: ['text', 'claims', 'sources'] }),
         message: Type.String(),
+        code,
+        parameters,
       }),
     ),
     sources: Type.Array(Type.Object({ id: Type.String(), kind: Type.String(), label: Type.String(), publishable: Type.Boolean() }), {

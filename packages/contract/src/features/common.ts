@@ -1,6 +1,6 @@
 /** Parts of requests that several features share. */
-import { Type } from 'typebox'
-import { Defaulted, Id, Int, Line } from '../primitives.ts'
+import { type TBoolean, type TObject, Type } from 'typebox'
+import { Defaulted, FreeObject, Id, Int, Line } from '../primitives.ts'
 
 export const workspaceId = Id('The workspace.')
 
@@ -31,5 +31,33 @@ export const webUrl = (max: number, description: string) => Line({ min: 8, max, 
 export const languageTag = (description: string, { min = 0 }: { min?: number } = {}) =>
   Line({ min, max: 35, pattern: '^(?:[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)?$', description, examples: ['en', 'pt-BR'] })
 
+/** Beside an `avatar_url`. */
+export const avatarPath = Type.Optional(
+  Type.String({
+    description:
+      'Path at which this server shows the same picture to whoever is signed in; good for a week at least. Absent where there is no picture.',
+    examples: ['/avatars/9f86d081884c7d659a2feaa0c55ad015.webp', '/api/v1/picture?u=aGFyYm91cg'],
+  }),
+)
+
 /** The id that a time-ordered UUID has, for examples. */
 export const exampleId = (number: number): string => `019aa1c2-7d10-7000-8000-${String(number).padStart(12, '0')}`
+
+/** What the sentence beside it was made of, to say it in another language. `catalogue` is a group of `sentences.ts`. */
+export const saidProperties = (catalogue: string) => ({
+  code: Type.Optional(Type.String({ description: `Stable code of the sentence, of the group \`${catalogue}\`. New codes may appear.` })),
+  parameters: Type.Optional(FreeObject('Numbers and names of the sentence.')),
+})
+
+/**
+ * What the caller may do with a resource, by operation. It tells what role, credential and state allow; contents and limits
+ * are judged when it is done.
+ */
+export const Can = <const K extends string>(operations: Record<K, string>): TObject<Record<K, TBoolean>> => {
+  const names = Object.keys(operations) as K[]
+  const properties = Object.fromEntries(names.map((name) => [name, Type.Boolean({ description: operations[name] })]))
+  return Type.Object(properties as Record<K, TBoolean>, {
+    description: 'What role, credential and state let the caller do. Contents and limits are judged when it is done.',
+    examples: [Object.fromEntries(names.map((name) => [name, true]))],
+  })
+}

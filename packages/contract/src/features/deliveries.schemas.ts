@@ -13,6 +13,9 @@ export const DestinationError = Answer(
     kind: errorKind,
     code: Type.String({ description: "A slug: the network's machine code, or one of ours." }),
     message: Type.String({ description: 'A safe sentence for the user.' }),
+    message_code: Type.Optional(
+      Type.String({ description: 'Stable code of that sentence, of the group `deliveries`. New codes may appear.' }),
+    ),
     http_status: Type.Optional(Int()),
     detail: Type.Optional(Type.String({ description: 'What the network said, shortened and without secrets, in its own language.' })),
     retryable: Type.Boolean({ description: 'It is tried again by itself.' }),
@@ -29,6 +32,7 @@ export const DestinationError = Answer(
         kind: 'rate_limited',
         code: 'too_many_requests',
         message: 'The network asks to wait.',
+        message_code: 'rate_limited',
         http_status: 429,
         detail: 'Too many requests',
         retryable: true,

@@ -1,7 +1,7 @@
 /** Designs, their history, templates and the tokens with which an editor goes back to where it was opened. */
 import { Type, type TProperties } from 'typebox'
 import { Answer, Body, Defaulted, exampleOf, FreeObject, Id, Int, Line, Nullable, OneOf, Page, Secret, Timestamp } from '../primitives.ts'
-import { exampleId, pageQuery, search, workspaceId } from './common.ts'
+import { Can, exampleId, pageQuery, search, workspaceId } from './common.ts'
 import { DesignDocument, documentSide, exampleDocument, maxTitle } from './design-document.schemas.ts'
 
 const side = (which: string) =>
@@ -19,11 +19,20 @@ const withDocument = <P extends TProperties>(name: string, properties: P, descri
   'x-document': true,
 })
 
+const designCan = Can({
+  edit: 'Change the document.',
+  delete: 'Delete it.',
+  duplicate: 'Make a copy of it.',
+  export: 'Export pages to the library.',
+  favorite: 'Mark it for oneself.',
+})
+
 const designProperties = {
   id: Type.String(),
   workspace_id: Type.String(),
   revision: Int({ min: 1, description: 'Grows by one with each change.' }),
   can_edit: Type.Boolean({ description: 'Whether the caller may change it.' }),
+  can: designCan,
   cover_preview_media_id: Type.Optional(Type.String()),
   created_by_id: Type.String({ description: 'User id; empty when the user is deleted.' }),
   created_at: Timestamp(),
@@ -34,6 +43,7 @@ const exampleDesign = {
   workspace_id: exampleId(10),
   revision: 3,
   can_edit: true,
+  can: exampleOf(designCan),
   created_by_id: exampleId(1),
   created_at: '2026-11-20T15:04:05.123Z',
   updated_at: '2026-11-20T15:10:05.123Z',
@@ -52,6 +62,7 @@ export const DesignSummary = Answer(
     page_count: Int(),
     revision: Int(),
     is_favorite: Type.Boolean({ description: 'Of the caller.' }),
+    can: designCan,
     cover_preview_media_id: Type.Optional(Type.String({ description: 'The stored one, else the first picture of the design.' })),
     created_at: Timestamp(),
     updated_at: Timestamp(),
@@ -68,6 +79,7 @@ export const DesignSummary = Answer(
         page_count: 1,
         revision: 3,
         is_favorite: false,
+        can: exampleOf(designCan),
         created_at: '2026-11-20T15:04:05.123Z',
         updated_at: '2026-11-20T15:10:05.123Z',
       },

@@ -60,7 +60,10 @@ export const MailWithContent = Answer(
         ...example,
         content: {
           paragraphs: ['Ada invites you to work in Harbour Cafe as an editor.'],
-          action: { label: 'See the invitation', url: 'https://social.example/invite/3q2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE' },
+          action: {
+            label: 'See the invitation',
+            url: 'https://social.example/invitation?token=3q2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE',
+          },
         },
       },
     ],

@@ -14,7 +14,7 @@ import {
   TextMap,
   Timestamp,
 } from '../primitives.ts'
-import { exampleId, search, workspaceId } from './common.ts'
+import { Can, exampleId, search, workspaceId } from './common.ts'
 
 const assetKinds = ['library', 'brand_asset', 'brand_font', 'design_preview', 'template_preview', 'project_asset'] as const
 const sources = [
@@ -30,6 +30,13 @@ const sources = [
 const retentionClass = OneOf(['library', 'temporary'], { description: '`temporary`: goes to the trash when it is not used for long.' })
 const mimeType = { max: 255, pattern: '^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*$', examples: ['image/jpeg'] }
 const maxVideoBytes = 17_179_869_184
+
+const mediaCan = Can({
+  edit: 'Change what is known about it.',
+  delete: 'Move it to the trash: nothing that is still to come needs it.',
+  restore: 'Take it out of the trash.',
+  retry_analysis: 'Analyse it again: the analysis failed.',
+})
 
 export const Media = Answer(
   'MediaResponse',
@@ -52,6 +59,7 @@ export const Media = Answer(
     source: Type.String({ description: 'Where it came from. New sources may appear.', examples: [...sources] }),
     provenance: FreeObject('What the uploader said about the origin.'),
     is_favorite: Type.Boolean(),
+    can: mediaCan,
     tag_ids: Type.Array(Type.String()),
     processing_status: OneOf(['uploading', 'processing', 'ready', 'failed']),
     analysis_status: OneOf(['pending', 'ready', 'failed']),
@@ -83,6 +91,7 @@ export const Media = Answer(
         source: 'upload',
         provenance: {},
         is_favorite: false,
+        can: { ...exampleOf(mediaCan), retry_analysis: false },
         tag_ids: [exampleId(45)],
         processing_status: 'ready',
         analysis_status: 'ready',

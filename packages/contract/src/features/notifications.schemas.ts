@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Answer, Body, exampleOf, Id, Int, Line, OneOf, TextMap, Timestamp } from '../primitives.ts'
-import { exampleId, workspaceId } from './common.ts'
+import { Answer, Body, exampleOf, FreeObject, Id, Int, Line, OneOf, TextMap, Timestamp } from '../primitives.ts'
+import { exampleId, saidProperties, workspaceId } from './common.ts'
 
 export const emailFrequencies = ['off', 'immediate', 'daily'] as const
 type EmailFrequency = (typeof emailFrequencies)[number]
@@ -176,8 +176,13 @@ export const CreateMuteBody = Body(
   { examples: [{ scope: 'workspace', workspace_id: exampleId(10), ends_at: '2126-11-27T15:04:05.123Z' }] },
 )
 
+const parameters = Type.Optional(
+  FreeObject('Numbers and texts by name. One that is an object with `group` and `code` is a phrase, to be put in words like a sentence.'),
+)
+
 const NoticeAction = Type.Object({
   label: Type.String(),
+  ...saidProperties('notices'),
   href: Type.Optional(Type.String({ description: 'A path of the web app.' })),
   kind: OneOf(['primary', 'secondary']),
   operation: Type.Optional(
@@ -186,12 +191,20 @@ const NoticeAction = Type.Object({
   target_id: Type.Optional(Type.String({ description: 'What the operation acts on.' })),
 })
 
+const wording = Type.Object({ group: Type.String({ examples: ['notices', 'deliveries'] }), code: Type.String(), parameters })
+
+const NoticeWords = Type.Object(
+  { title: wording, body: Type.Array(wording, { description: 'Sentences, with blanks between them.' }) },
+  { description: 'What title and body are made of. Absent from what was told before there were codes.' },
+)
+
 const Notification = Type.Object(
   {
     id: Type.String(),
     type: OneOf(topicIds, { description: 'The topic.' }),
     title: Type.String(),
     body: Type.String(),
+    words: Type.Optional(NoticeWords),
     href: Type.String({ description: 'A path of the web app.' }),
     workspace_id: Type.Optional(Type.String({ description: 'Absent: about the user.' })),
     payload: TextMap('Ids of what it is about.'),
@@ -206,11 +219,23 @@ const Notification = Type.Object(
         type: 'publish_failed',
         title: 'Not published everywhere: We open at seven.',
         body: 'Mastodon: The network does not answer.',
+        words: {
+          title: { group: 'notices', code: 'partly_published', parameters: { post: 'We open at seven.' } },
+          body: [
+            {
+              group: 'notices',
+              code: 'at_network',
+              parameters: { network: 'Mastodon', reason: { group: 'deliveries', code: 'unavailable' } },
+            },
+          ],
+        },
         href: `/publications/${exampleId(20)}`,
         workspace_id: exampleId(10),
         payload: { publication_id: exampleId(20) },
         created_at: '2026-11-20T15:04:05.123Z',
-        actions: [{ label: 'Try again', kind: 'primary', operation: 'retry_failed_publication', target_id: exampleId(20) }],
+        actions: [
+          { label: 'Try again', code: 'try_again', kind: 'primary', operation: 'retry_failed_publication', target_id: exampleId(20) },
+        ],
       },
     ],
   },

@@ -1,22 +1,39 @@
 import { Type } from 'typebox'
 import { Answer, Body, exampleOf, Id, Int, Line, OneOf, Page, Timestamp } from '../primitives.ts'
-import { exampleId } from './common.ts'
+import { Can, exampleId } from './common.ts'
 import { proof } from './reauth.schemas.ts'
 
 const role = OneOf(['owner', 'admin', 'member'], { description: 'There is exactly one owner. Owner and admin administer.' })
 const assignableRole = OneOf(['admin', 'member'], { description: 'Ownership is transferred, not assigned.' })
 
-const Organization = Answer(
+const organizationCan = Can({
+  manage_members: 'Change roles and remove people. This needs a browser session.',
+  transfer: 'Offer it to somebody else. This needs a browser session.',
+  delete: 'Delete it: it has no workspaces. This needs a browser session.',
+  manage_sign_on: 'Change identity providers and the sign-on policy. This needs a browser session.',
+  create_workspaces: 'Create workspaces in it.',
+})
+
+export const Organization = Answer(
   'OrganizationResponse',
   {
     id: Type.String(),
     name: Type.String(),
     role,
+    can: organizationCan,
     created_at: Timestamp(),
   },
   {
     description: 'An organization of the caller.',
-    examples: [{ id: exampleId(11), name: 'Harbour Cafe', role: 'owner', created_at: '2026-11-20T15:04:05.123Z' }],
+    examples: [
+      {
+        id: exampleId(11),
+        name: 'Harbour Cafe',
+        role: 'owner',
+        can: { ...exampleOf(organizationCan), delete: false },
+        created_at: '2026-11-20T15:04:05.123Z',
+      },
+    ],
   },
 )
 

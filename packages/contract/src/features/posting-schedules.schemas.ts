@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Answer, Body, Defaulted, exampleOf, Id, Int, Line, Nullable, Page, Timestamp } from '../primitives.ts'
-import { exampleId, workspaceId } from './common.ts'
+import { exampleId, workspaceId, saidProperties } from './common.ts'
 
 const time = {
   day_of_week: Int({ min: 0, max: 6, description: '0 is Sunday.' }),
@@ -91,6 +91,7 @@ export const NextSlot = Answer(
     slot: Type.Optional(PostingSchedule),
     at: Type.Optional(Timestamp('The instant of the slot.')),
     message: Type.String({ description: 'A sentence for people.' }),
+    ...saidProperties('slots'),
   },
   {
     description: 'The earliest slot of the next 30 days that is free. Without one there is a message only.',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { Answer, Body, Defaulted, exampleOf, FreeObject, Id, Int, Line, Lines, OneOf, Page, Timestamp } from '../primitives.ts'
+import { Answer, Body, Defaulted, exampleOf, FreeObject, Id, Int, Line, Lines, Nullable, OneOf, Timestamp } from '../primitives.ts'
 import { platform } from './accounts.schemas.ts'
-import { exampleId, expectedRevision, pageQuery, search, webUrl, webUrlOrEmpty, workspaceId } from './common.ts'
+import { Can, exampleId, expectedRevision, webUrl, webUrlOrEmpty, workspaceId } from './common.ts'
 import {
   contentIntent,
   destinationSegmentList,
@@ -16,8 +16,19 @@ import {
 } from './content.schemas.ts'
 import { DeliverySummary, DestinationError } from './deliveries.schemas.ts'
 
-const publicationStatus = OneOf(['draft', 'scheduled', 'publishing', 'published', 'partial', 'failed'])
-const destinationStatus = OneOf(['pending', 'scheduled', 'publishing', 'processing', 'published', 'failed', 'unknown', 'cancelled'], {
+export const publicationStatuses = ['draft', 'scheduled', 'publishing', 'published', 'partial', 'failed'] as const
+export const publicationStatus = OneOf(publicationStatuses)
+export const destinationStatuses = [
+  'pending',
+  'scheduled',
+  'publishing',
+  'processing',
+  'published',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const
+export const destinationStatus = OneOf(destinationStatuses, {
   description: '`unknown`: it may or may not be live; never repeated without an answer.',
 })
 
@@ -62,6 +73,17 @@ export const Destination = Answer(
   },
 )
 
+const publicationCan = Can({
+  edit: 'Change the content.',
+  schedule: 'Schedule destinations.',
+  publish: 'Publish destinations now.',
+  cancel: 'Take scheduled destinations back.',
+  retry: 'Try failed destinations again, where a repeat could help.',
+  resolve: 'Say what became of a destination whose outcome is unknown.',
+  delete: 'Delete it.',
+  duplicate: 'Create another one like it.',
+})
+
 const summaryProperties = {
   id: Type.String(),
   workspace_id: Type.String(),
@@ -82,7 +104,10 @@ const summaryProperties = {
   random_delay_minutes: Type.Optional(Int({ description: "Absent: the workspace's value." })),
   metadata: FreeObject('Keys that start with `broadside.` belong to the service.'),
   status: publicationStatus,
-  needs_attention: Type.Boolean({ description: 'A destination is failed or unknown.' }),
+  needs_attention: Type.Boolean({
+    description: 'A destination failed, or asks you whether it is live. Not while the service itself still looks.',
+  }),
+  can: publicationCan,
   destinations: Type.Array(Destination),
 }
 
@@ -107,6 +132,7 @@ export const PublicationSummary = Answer('PublicationSummary', summaryProperties
       metadata: {},
       status: 'scheduled',
       needs_attention: false,
+      can: { ...exampleOf(publicationCan), retry: false, resolve: false },
       destinations: [exampleOf(Destination)],
     },
   ],
@@ -117,20 +143,6 @@ export const Publication = Answer(
   { ...summaryProperties, segments: storedSegmentList },
   { description: 'A post: its master content and its destinations.', examples: [{ ...exampleOf(PublicationSummary), segments: [] }] },
 )
-
-export const PublicationList = Page('ListPublicationsOutputBody', PublicationSummary)
-
-export const PublicationQuery = Type.Object({
-  workspace_id: workspaceId,
-  status: Type.Optional(publicationStatus),
-  platform: Type.Optional(Line({ max: 40, description: 'Only with a destination on this network.' })),
-  account_id: Type.Optional(Id('Only with a destination of this account.')),
-  search: search('title or text'),
-  from: Type.Optional(Timestamp('Scheduled, else created, at or after.')),
-  before: Type.Optional(Timestamp('Scheduled, else created, before.')),
-  order: Defaulted(OneOf(['created', 'scheduled'], { default: 'created' })),
-  ...pageQuery(),
-})
 
 const nextFreeSlot = 'next-free-slot'
 
@@ -204,13 +216,32 @@ export const PutDestinationsBody = Body(
   },
 )
 
-export const ScheduleBody = Body(
+export const DraftBody = Body(
   {
     expected_revision: expectedRevision,
-    schedule: Type.Optional(
-      Type.Union([scheduleInput, OneOf([nextFreeSlot])], { description: 'A time, or the next free slot of the workspace.' }),
-    ),
+    ...contentProperties,
+    destinations: Type.Array(destinationInput, { maxItems: 50, description: 'All of them, in their order. Those left out are removed.' }),
+    apply: Type.Optional(Type.Boolean({ description: 'Also changes what is no draft any more: checked, and at its due times.' })),
   },
+  {
+    description: 'The whole publication: content that is left out is empty afterwards, destinations that are left out are removed.',
+    examples: [
+      {
+        expected_revision: 2,
+        title: 'Opening hours',
+        text: 'From Monday on we open at seven.',
+        destinations: [{ social_account_id: exampleId(20) }],
+      },
+    ],
+  },
+)
+
+const scheduleOrSlot = Type.Union([scheduleInput, OneOf([nextFreeSlot])], {
+  description: 'A time, or the next free slot of the workspace.',
+})
+
+export const ScheduleBody = Body(
+  { expected_revision: expectedRevision, schedule: Type.Optional(scheduleOrSlot) },
   {
     examples: [
       { expected_revision: 2, schedule: { at: '2026-11-24T09:00:00Z' } },
@@ -218,6 +249,39 @@ export const ScheduleBody = Body(
       { expected_revision: 2 },
     ],
   },
+)
+
+export const ChangeScheduleBody = Body(
+  {
+    expected_revision: expectedRevision,
+    schedule: Nullable(scheduleOrSlot, 'A time, or the next free slot of the workspace; null takes the time away.'),
+    destination_ids: Type.Optional(
+      Type.Array(Id(), { minItems: 1, maxItems: 50, uniqueItems: true, description: 'Only these get a time of their own.' }),
+    ),
+  },
+  {
+    examples: [
+      { expected_revision: 2, schedule: { wall_time: '2026-11-25T09:00:00', time_zone: 'Europe/Lisbon' } },
+      { expected_revision: 2, schedule: null, destination_ids: [exampleId(51)] },
+    ],
+  },
+)
+
+const longestDelaySeconds = 30
+
+export const PublishNowBody = Body(
+  {
+    expected_revision: expectedRevision,
+    delay_seconds: Defaulted(
+      Int({
+        min: 0,
+        max: longestDelaySeconds,
+        default: 0,
+        description: 'Time to think again: until then `cancel` restores what was before.',
+      }),
+    ),
+  },
+  { examples: [{ expected_revision: 2 }, { expected_revision: 2, delay_seconds: 5 }] },
 )
 
 export const RevisionBody = Body({ expected_revision: expectedRevision }, { examples: [{ expected_revision: 2 }] })

@@ -2,12 +2,14 @@
 import { Type } from 'typebox'
 import { endpointsOf, inWorkspace, noContent } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
-import { confirm, expectedRevision, idParams } from './common.ts'
+import { confirm, expectedRevision, idParams, workspaceQuery } from './common.ts'
+import { PublicationCounts, PublicationList, PublicationQuery } from './publication-lists.schemas.ts'
 import {
+  ChangeScheduleBody,
   CreatePublicationBody,
+  DraftBody,
   Publication,
-  PublicationList,
-  PublicationQuery,
+  PublishNowBody,
   PutDestinationsBody,
   ReplacePublicationBody,
   ResolveDestinationBody,
@@ -20,14 +22,22 @@ const publicationParams = idParams('The publication.')
 const destinationParams = Type.Object({ id: Id('The publication.'), destination_id: Id('The destination.') })
 const reading = inWorkspace('viewer', 'resource.publication')
 const writing = inWorkspace('editor', 'resource.publication')
-const { get, post, put, del } = endpointsOf('publications')
+const { get, post, put, patch, del } = endpointsOf('publications')
 
 export const listPublications = get('list-publications', '/publications', {
   summary: 'Lists publications',
-  description: 'Newest first, or with `order=scheduled` in the order of their schedules. Items are without segments.',
+  description:
+    'Newest first, or with `order=scheduled` in the order of their schedules. Items are without segments. With `view=summary` every item is a `PublicationOverview`.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: PublicationQuery,
   success: { 200: PublicationList },
+})
+
+export const countPublications = get('count-publications', '/publications/counts', {
+  summary: 'Counts publications by status',
+  access: inWorkspace('viewer', 'query.workspace_id'),
+  query: workspaceQuery,
+  success: { 200: PublicationCounts },
 })
 
 export const createPublication = post('create-publication', '/publications', {
@@ -54,6 +64,28 @@ export const replacePublication = put('replace-publication', '/publications/{id}
   success: { 200: Publication },
   problems: ['revision_conflict', 'state_conflict', 'publication_invalid'],
   conditional: true,
+})
+
+export const saveDraft = put('save-draft', '/publications/{id}/draft', {
+  summary: 'Saves content and all destinations of a draft',
+  description:
+    'One step, one revision. Takes what has errors, as a draft may. Destinations are matched by account and target; those left out are removed. One that is published, unknown or under way cannot be left out, and stays as it is whatever is sent for it. With `apply` it also changes what is no draft any more: scheduled destinations are checked and keep their times, and a change that leaves an error there is refused; a destination that is added is not queued.',
+  access: writing,
+  params: publicationParams,
+  body: DraftBody,
+  success: { 200: Publication },
+  problems: ['revision_conflict', 'state_conflict', 'publication_invalid'],
+  conditional: true,
+})
+
+export const duplicatePublication = post('duplicate-publication', '/publications/{id}/duplicate', {
+  summary: 'Copies a publication into a new draft',
+  description: 'Content and destinations of accounts that are still connected; no times, and nothing of what happened to it.',
+  access: writing,
+  params: publicationParams,
+  success: { 201: Publication },
+  problems: ['state_conflict'],
+  idempotency: 'optional',
 })
 
 export const deletePublication = del('delete-publication', '/publications/{id}', {
@@ -111,13 +143,25 @@ export const schedulePublication = post('schedule-publication', '/publications/{
   conditional: true,
 })
 
+export const changePublicationSchedule = patch('change-publication-schedule', '/publications/{id}/schedule', {
+  summary: 'Changes only the time',
+  description:
+    "Of a draft: the wish, nothing is queued. Of a scheduled publication: the due times of the scheduled destinations that follow its schedule, or of those that are named, which get a time of their own. Null takes a draft's wish away, and what is scheduled back.",
+  access: writing,
+  params: publicationParams,
+  body: ChangeScheduleBody,
+  success: { 200: Publication },
+  problems: ['revision_conflict', 'state_conflict', 'provider_not_ready', 'publication_invalid'],
+  conditional: true,
+})
+
 export const publishPublicationNow = post('publish-publication-now', '/publications/{id}/publish-now', {
   summary: 'Publishes now',
   description:
-    'Takes every destination that is pending, scheduled, failed or cancelled, without a random delay. Success means that the work is queued.',
+    'Takes every destination that is pending, scheduled, failed or cancelled, without a random delay. Success means that the work is queued. With `delay_seconds` it waits that long first, and `cancel` restores until then what was before.',
   access: writing,
   params: publicationParams,
-  body: RevisionBody,
+  body: PublishNowBody,
   success: { 202: Publication },
   problems: ['revision_conflict', 'state_conflict', 'provider_not_ready', 'publication_invalid'],
   idempotency: 'optional',
@@ -126,7 +170,8 @@ export const publishPublicationNow = post('publish-publication-now', '/publicati
 
 export const cancelPublication = post('cancel-publication', '/publications/{id}/cancel', {
   summary: 'Takes scheduled destinations back',
-  description: 'Every scheduled destination becomes cancelled and the stored schedule is removed. Running deliveries finish.',
+  description:
+    'Every scheduled destination becomes cancelled and the stored schedule is removed. Running deliveries finish. Within the `delay_seconds` of a publish-now it restores what was before instead.',
   access: writing,
   params: publicationParams,
   body: RevisionBody,

@@ -43,7 +43,7 @@ export const Invitation = Answer(
         created_at: '2026-11-20T15:04:05.123Z',
         last_sent_at: '2026-11-20T15:04:05.123Z',
         expires_at: '2026-11-27T15:04:05.123Z',
-        accept_url: 'https://social.example/invite/3q2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE',
+        accept_url: 'https://social.example/invitation?token=3q2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE',
       },
     ],
   },
@@ -94,10 +94,36 @@ export const InviteBody = Body(
   { examples: [{ email: 'grace@social.example', role: 'editor' }] },
 )
 
-export const AcceptInvitationBody = Body(
-  { token: Secret({ min: 1, max: 200, description: 'The last part of the address in the invitation.' }) },
-  { examples: [{ token: '3q2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE' }] },
+const token = Secret({ min: 1, max: 200, description: 'The token in the address of the invitation.' })
+
+export const ResolveInvitationQuery = Type.Object({ token })
+
+export const ResolvedInvitation = Answer(
+  'ResolveWorkspaceInvitationOutputBody',
+  {
+    workspace_name: Type.String(),
+    inviter_name: Type.String({ description: 'Empty when that user is gone.' }),
+    email: Type.String({ description: 'Only the person with this address can accept.' }),
+    role,
+    state: OneOf(['open', 'accepted', 'revoked', 'expired']),
+    expires_at: Timestamp(),
+  },
+  {
+    description: 'Who invites whom to what.',
+    examples: [
+      {
+        workspace_name: 'Harbour Cafe',
+        inviter_name: 'Ada',
+        email: 'grace@social.example',
+        role: 'editor',
+        state: 'open',
+        expires_at: '2026-11-27T15:04:05.123Z',
+      },
+    ],
+  },
 )
+
+export const AcceptInvitationBody = Body({ token }, { examples: [{ token: '3q2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE' }] })
 
 export const UpdateMemberBody = Body(
   { role: Type.Optional(role), status: Type.Optional(OneOf(['active', 'inactive'])) },

@@ -1,6 +1,6 @@
 /** Members, invitations and the audit of access of a workspace. */
 import { Type } from 'typebox'
-import { endpointsOf, inWorkspace, noContent, selfInBrowser } from '../endpoint.ts'
+import { anyone, endpointsOf, inWorkspace, noContent, selfInBrowser } from '../endpoint.ts'
 import { Defaulted, OneOf } from '../primitives.ts'
 import { idParams, pageQuery, search } from './common.ts'
 import {
@@ -12,6 +12,8 @@ import {
   InviteBody,
   Member,
   memberParams,
+  ResolvedInvitation,
+  ResolveInvitationQuery,
   Team,
   UpdateMemberBody,
 } from './team.schemas.ts'
@@ -69,6 +71,17 @@ export const revokeInvitation = del('revoke-invitation', '/workspaces/{id}/invit
   params: invitationParams,
   success: { 204: noContent },
   problems: ['state_conflict'],
+})
+
+export const resolveInvitation = get('resolve-invitation', '/workspace-invitations/resolve', {
+  summary: 'Who invites whom to what',
+  description:
+    'For the page behind the link, before anybody signs in. Changes nothing. A link that was replaced by a later one is not found.',
+  access: anyone,
+  query: ResolveInvitationQuery,
+  success: { 200: ResolvedInvitation },
+  problems: ['not_found'],
+  rateLimits: ['auth-ip'],
 })
 
 export const acceptInvitation = post('accept-invitation', '/workspace-invitations/accept', {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { Answer, Body, Id, Int, Line, Lines, OneOf, Timestamp } from '../primitives.ts'
-import { exampleId, languageTag, webUrlOrEmpty } from './common.ts'
+import { Answer, Body, exampleOf, Id, Int, Line, Lines, OneOf, Timestamp } from '../primitives.ts'
+import { avatarPath, Can, exampleId, languageTag, webUrlOrEmpty } from './common.ts'
 import { proof } from './reauth.schemas.ts'
 
 const color = Line({ max: 7, pattern: '^#[0-9a-fA-F]{6}$', description: 'Kept in lower case.', examples: ['#2563eb'] })
@@ -13,6 +13,20 @@ const ownSources = {
 const threadNumbering = OneOf(['none', 'fraction'], { description: '`fraction` ends every segment of a thread with its number.' })
 const visibility = OneOf(['public', 'unlisted', 'off'])
 
+const workspaceCan = Can({
+  edit: 'Change the settings.',
+  delete: 'Delete it. This needs a browser session.',
+  invite: 'Invite people.',
+  manage_members: 'Change roles and access of members.',
+  connect: 'Connect accounts.',
+  write: 'Create publications.',
+  publish: 'Bring publications out.',
+  upload: 'Add files to the library.',
+  build: 'Create builds.',
+  design: 'Create designs.',
+  manage_webhooks: 'Create and change webhooks.',
+})
+
 export const Workspace = Answer(
   'WorkspaceResponse',
   {
@@ -20,10 +34,12 @@ export const Workspace = Answer(
     name: Type.String(),
     color: Type.String(),
     avatar_url: Type.String(),
+    avatar_path: avatarPath,
     organization_id: Type.String(),
     organization_name: Type.String(),
     role: OneOf(['admin', 'editor', 'viewer'], { description: 'The role of the caller.' }),
     can_edit: Type.Boolean({ description: 'The role allows changes, and access is allowed now.' }),
+    can: workspaceCan,
     created_at: Timestamp(),
     sso_required: Type.Boolean({ description: 'The organization requires single sign-on.' }),
     sso_authenticated: Type.Boolean({ description: 'The current credential may read the workspace.' }),
@@ -43,6 +59,7 @@ export const Workspace = Answer(
         organization_name: 'Harbour Cafe',
         role: 'admin',
         can_edit: true,
+        can: exampleOf(workspaceCan),
         created_at: '2026-11-20T15:04:05.123Z',
         sso_required: false,
         sso_authenticated: true,

@@ -1,10 +1,11 @@
-import { checkDraft } from '../kit/check.ts'
+import { checkDraft, type CheckRules } from '../kit/check.ts'
 import { countGraphemes } from '../kit/count.ts'
 import { fault, warning } from '../kit/issue.ts'
 import { findHashtags } from '../kit/links.ts'
 import { isSet } from '../kit/settings.ts'
 import type { Draft, DraftSegment, Issue } from '../spec/index.ts'
 import { imagesPerEmbed, profiles, settings, tagGraphemes, text } from './limits.ts'
+import { findLinked } from './spans.ts'
 
 /** The card of a link stands in the last post of a thread, a quoted post in the first. */
 export const takesCard = (draft: Draft, segment: DraftSegment): boolean =>
@@ -16,32 +17,50 @@ const checkSegment = (draft: Draft, segment: DraftSegment): Issue[] => {
   const issues: Issue[] = []
   if (takesCard(draft, segment) && segment.media.length > 0) {
     const message = 'A post has either media or a link card; put the link into the text.'
-    issues.push(fault('exclusive_attachments', message, { segmentId: segment.id, field: 'settings.link_url' }))
+    issues.push(
+      fault('exclusive_attachments', message, { segmentId: segment.id, field: 'settings.link_url', parameters: { reason: 'link_card' } }),
+    )
   }
   if (segment.media.length > imagesPerEmbed) {
     // A gallery is refused without the aspect ratio of each image.
     for (const medium of segment.media.filter((one) => !one.width || !one.height)) {
       const message = `The width and height of ${medium.filename || medium.id} are not known; they are needed for more than ${imagesPerEmbed} images.`
-      issues.push(fault('media_dimensions', message, { segmentId: segment.id, mediaId: medium.id, field: 'media' }))
+      issues.push(
+        fault('media_dimensions', message, {
+          segmentId: segment.id,
+          mediaId: medium.id,
+          field: 'media',
+          parameters: { reason: 'unknown', name: medium.filename || medium.id, limit: imagesPerEmbed },
+        }),
+      )
     }
   }
   for (const tag of findHashtags(segment.text)) {
     const count = countGraphemes(tag.text) - 1
     if (count <= tagGraphemes) continue
     const message = `A hashtag has ${count} characters; with more than ${tagGraphemes} it stays plain text.`
-    issues.push(warning('lossy_conversion', message, { segmentId: segment.id, field: 'text', parameters: { limit: tagGraphemes, count } }))
+    issues.push(
+      warning('lossy_conversion', message, {
+        segmentId: segment.id,
+        field: 'text',
+        parameters: { reason: 'hashtag', limit: tagGraphemes, count },
+      }),
+    )
   }
   return issues
 }
 
+export const rules: CheckRules = {
+  profiles,
+  settings,
+  text,
+  count: countGraphemes,
+  unit: 'grapheme',
+  linked: findLinked,
+  isFilled: (segment, draft) => takesCard(draft, segment) || takesQuote(draft, segment),
+}
+
 export const check = (draft: Draft): Issue[] => [
-  ...checkDraft(draft, {
-    profiles,
-    settings,
-    text,
-    count: countGraphemes,
-    unit: 'characters',
-    isFilled: (segment) => takesCard(draft, segment) || takesQuote(draft, segment),
-  }),
+  ...checkDraft(draft, rules),
   ...draft.segments.flatMap((segment) => checkSegment(draft, segment)),
 ]

@@ -1,7 +1,9 @@
 /** Bluesky and every other network of AT Protocol servers with app.bsky records, as it is described. */
 import { countGraphemes } from '../kit/count.ts'
+import { countDraft } from '../kit/counts.ts'
+import { findSpans } from '../kit/spans.ts'
 import type { NetworkDescription } from '../spec/index.ts'
-import { check } from './check.ts'
+import { check, rules } from './check.ts'
 import { profiles, settings, text } from './limits.ts'
 
 export const description: NetworkDescription = {
@@ -15,4 +17,6 @@ export const description: NetworkDescription = {
   profiles: () => [...profiles],
   count: countGraphemes,
   check,
+  counts: (draft) => countDraft(draft, rules),
+  spans: (draft, segment) => findSpans(draft, segment, rules),
 }

@@ -28,12 +28,13 @@ export const text: TextRules = {
   stance: { objective: 'following', artifactLed: 'primary_source', thesisLed: 'expert_take' },
 }
 
-export const settings: NetworkDescription['settings'] = {
-  link_url: { scope: 'destination', schema: { type: 'string', maxLength: 2048, pattern: '^https?://' } },
-  link_title: { scope: 'destination', schema: { type: 'string', maxLength: 300 } },
-  link_description: { scope: 'destination', schema: { type: 'string', maxLength: 1000 } },
+export const settings = {
+  link_url: { scope: 'destination', label: 'Link card', schema: { type: 'string', maxLength: 2048, pattern: '^https?://' } },
+  link_title: { scope: 'destination', label: 'Title of the link', schema: { type: 'string', maxLength: 300 } },
+  link_description: { scope: 'destination', label: 'Description of the link', schema: { type: 'string', maxLength: 1000 } },
   quote_url: {
     scope: 'destination',
+    label: 'Post to quote',
     schema: {
       type: 'string',
       maxLength: 2048,
@@ -42,16 +43,30 @@ export const settings: NetworkDescription['settings'] = {
   },
   languages: {
     scope: 'destination',
+    label: 'Languages',
     schema: { type: 'array', maxItems: 3, uniqueItems: true, items: { type: 'string', pattern: languageTag } },
   },
   self_labels: {
     scope: 'destination',
+    label: 'Content labels',
+    choices: { sexual: 'Suggestive', nudity: 'Nudity', porn: 'Adult', 'graphic-media': 'Graphic media' },
     schema: { type: 'array', uniqueItems: true, items: { enum: ['porn', 'sexual', 'nudity', 'graphic-media'] } },
   },
-  reply_gate: { scope: 'destination', schema: { enum: ['everyone', 'mentioned', 'following', 'followers', 'nobody'] } },
-  quotes_allowed: { scope: 'destination', schema: { type: 'boolean' } },
-  alt_text: { scope: 'media', schema: { type: 'string', maxLength: 2000 } },
-}
+  reply_gate: {
+    scope: 'destination',
+    label: 'Who can reply',
+    choices: {
+      everyone: 'Everyone',
+      mentioned: 'Mentioned people',
+      following: 'People you follow',
+      followers: 'Your followers',
+      nobody: 'Nobody',
+    },
+    schema: { enum: ['everyone', 'mentioned', 'following', 'followers', 'nobody'] },
+  },
+  quotes_allowed: { scope: 'destination', label: 'Others may quote', schema: { type: 'boolean' } },
+  alt_text: { scope: 'media', label: 'Alternative text', schema: { type: 'string', maxLength: 2000 } },
+} as const satisfies NetworkDescription['settings']
 
 const images: MediaRule = {
   mimes: ['image/jpeg', 'image/png', 'image/webp'],

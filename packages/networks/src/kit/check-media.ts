@@ -1,8 +1,8 @@
 /** Which alternative of a profile takes a segment's media, and what is wrong when none does. */
-import type { DraftMedia, DraftSegment, Issue, IssueCode, MediaRule, OutputProfile, Range } from '../spec/index.ts'
+import type { DraftMedia, DraftSegment, Issue, IssueCode, IssueParameter, MediaRule, OutputProfile, Range } from '../spec/index.ts'
 import { fault, formatBytes, formatCount, formatNumber, warning } from './issue.ts'
 
-type Parameters = Record<string, string | number>
+type Parameters = Partial<Record<IssueParameter, string | number>>
 
 // Formats that the service can make smaller. An animation would lose its movement, and HEIC cannot be decoded.
 const shrinkable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
@@ -10,26 +10,35 @@ const shrinkable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif
 const nameOf = (medium: DraftMedia): string => medium.filename || medium.id
 
 const about = (medium: DraftMedia, code: IssueCode, message: string, parameters: Parameters): Issue =>
-  fault(code, message, { mediaId: medium.id, field: 'media', parameters })
+  fault(code, message, { mediaId: medium.id, field: 'media', parameters: { name: nameOf(medium), ...parameters } })
 
 /** A fault of size becomes a warning where the service makes a smaller rendition itself. */
 const tooLarge = (rule: MediaRule, medium: DraftMedia, code: IssueCode, message: string, parameters: Parameters): Issue =>
   rule.shrinks && shrinkable.has(medium.mime)
-    ? warning('lossy_conversion', `${message} It will be made smaller.`, { mediaId: medium.id, field: 'media', parameters })
+    ? warning('lossy_conversion', `${message} It will be made smaller.`, {
+        mediaId: medium.id,
+        field: 'media',
+        parameters: { reason: code, name: nameOf(medium), ...parameters },
+      })
     : about(medium, code, message, parameters)
 
 const checkRange = (
   medium: DraftMedia,
   value: number | undefined,
   range: Range | undefined,
-  words: { code: IssueCode; what: string; unit: string },
+  words: { code: IssueCode; what: string; unit: string; reason?: string },
 ): Issue[] => {
   if (value === undefined || !range) return []
+  const reason = words.reason === undefined ? {} : { reason: words.reason }
   const is = `${nameOf(medium)} has ${words.what} ${formatNumber(value)}${words.unit}`
   if (range.min !== undefined && value < range.min)
-    return [about(medium, words.code, `${is}; at least ${formatNumber(range.min)}${words.unit} is needed.`, { value, min: range.min })]
+    return [
+      about(medium, words.code, `${is}; at least ${formatNumber(range.min)}${words.unit} is needed.`, { ...reason, value, min: range.min }),
+    ]
   if (range.max !== undefined && value > range.max)
-    return [about(medium, words.code, `${is}; at most ${formatNumber(range.max)}${words.unit} is taken.`, { value, max: range.max })]
+    return [
+      about(medium, words.code, `${is}; at most ${formatNumber(range.max)}${words.unit} is taken.`, { ...reason, value, max: range.max }),
+    ]
   return []
 }
 
@@ -38,16 +47,16 @@ const checkSide = (rule: MediaRule, medium: DraftMedia, side: 'width' | 'height'
   const range = rule[side]
   if (value !== undefined && range?.max !== undefined && value > range.max) {
     const message = `${nameOf(medium)} is ${formatNumber(value)} px in ${side}; at most ${formatNumber(range.max)} px are taken.`
-    return [tooLarge(rule, medium, 'media_dimensions', message, { value, max: range.max })]
+    return [tooLarge(rule, medium, 'media_dimensions', message, { reason: side, value, max: range.max })]
   }
-  return checkRange(medium, value, range, { code: 'media_dimensions', what: side, unit: ' px' })
+  return checkRange(medium, value, range, { code: 'media_dimensions', what: side, unit: ' px', reason: side })
 }
 
 const checkCodec = (medium: DraftMedia, kind: 'video' | 'audio', allowed: readonly string[] | undefined): Issue[] => {
   const codec = kind === 'video' ? medium.videoCodec : medium.audioCodec
   if (codec === undefined || !allowed || allowed.includes(codec)) return []
   const message = `${nameOf(medium)} has ${kind} in ${codec}; taken is ${allowed.join(', ')}.`
-  return [about(medium, 'media_codec', message, { codec, allowed: allowed.join(', ') })]
+  return [about(medium, 'media_codec', message, { reason: kind, codec, allowed: allowed.join(', ') })]
 }
 
 const checkMedium = (rule: MediaRule, medium: DraftMedia): Issue[] => {
@@ -65,7 +74,7 @@ const checkMedium = (rule: MediaRule, medium: DraftMedia): Issue[] => {
     const pixels = width * height
     if (rule.maxPixels !== undefined && pixels > rule.maxPixels) {
       const message = `${nameOf(medium)} has ${formatNumber(pixels)} pixels; at most ${formatNumber(rule.maxPixels)} are taken.`
-      issues.push(tooLarge(rule, medium, 'media_dimensions', message, { pixels, limit: rule.maxPixels }))
+      issues.push(tooLarge(rule, medium, 'media_dimensions', message, { reason: 'pixels', pixels, limit: rule.maxPixels }))
     }
     issues.push(...checkRange(medium, width / height, rule.ratio, { code: 'media_ratio', what: 'a ratio of width to height of', unit: '' }))
   }
@@ -112,12 +121,20 @@ export const checkMedia = (profile: OutputProfile, segment: DraftSegment): Issue
   const rules = profile.media
   if (rules.length === 0) {
     if (media.length === 0) return []
-    return [fault('media_count', `${profile.key} takes no media.`, { field: 'media', parameters: { count: media.length, max: 0 } })]
+    return [
+      fault('media_count', `${profile.key} takes no media.`, {
+        field: 'media',
+        parameters: { count: media.length, max: 0, profile: profile.key },
+      }),
+    ]
   }
   if (isMixed(rules, media)) {
     const types = [...new Set(media.map((medium) => medium.mime))].join(', ')
     return [
-      fault('exclusive_attachments', `${types} cannot stand in one post; choose one kind.`, { field: 'media', parameters: { types } }),
+      fault('exclusive_attachments', `${types} cannot stand in one post; choose one kind.`, {
+        field: 'media',
+        parameters: { reason: 'types', types },
+      }),
     ]
   }
   // With equal faults the alternative that takes more of the types is the one that was meant.

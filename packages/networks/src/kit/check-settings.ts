@@ -18,16 +18,22 @@ const checkScope = (
     const field = `settings.${key}`
     const setting = Object.hasOwn(declared, key) ? declared[key] : undefined
     if (!setting || setting.scope !== scope || !profile.settings.includes(key)) {
-      const known = setting && setting.scope !== scope ? `; it belongs to the ${setting.scope}` : ''
-      issues.push(
-        fault('unsupported_setting', `${profile.key} takes no setting ${key} here${known}.`, { ...place, field, parameters: { key } }),
-      )
+      const elsewhere = setting && setting.scope !== scope ? setting.scope : undefined
+      const known = elsewhere === undefined ? '' : `; it belongs to the ${elsewhere}`
+      const parameters = { key, profile: profile.key, ...(elsewhere === undefined ? {} : { scope: elsewhere }) }
+      issues.push(fault('unsupported_setting', `${profile.key} takes no setting ${key} here${known}.`, { ...place, field, parameters }))
       continue
     }
     if (!isSet(settings, key)) continue
     const faults = listSettingFaults(setting.schema, value)
     if (faults.length > 0) {
-      issues.push(fault('setting_invalid', `${key}: ${faults.join('; ')}.`, { ...place, field, parameters: { key } }))
+      issues.push(
+        fault('setting_invalid', `${key}: ${faults.join('; ')}.`, {
+          ...place,
+          field,
+          parameters: { reason: 'schema', key, faults: faults.join('; ') },
+        }),
+      )
     }
   }
   for (const key of profile.settings) {

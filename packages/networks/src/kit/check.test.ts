@@ -35,15 +35,15 @@ const check = (draft: Partial<Draft>, fields: Partial<OutputProfile> = {}, rules
   checkDraft(draftOf('demo.post', { settings: { board: 'b' }, ...draft }), {
     profiles: [profile(fields)],
     settings: {
-      mode: { scope: 'destination', schema: { enum: ['fast', 'slow'] } },
-      board: { scope: 'destination', schema: { type: 'string', minLength: 1 }, required: true },
-      answers: { scope: 'segment', schema: { type: 'array', maxItems: 2, items: { type: 'string' } } },
-      alt_text: { scope: 'media', schema: { type: 'string' } },
-      elsewhere: { scope: 'destination', schema: {} },
+      mode: { scope: 'destination', label: 'Label', schema: { enum: ['fast', 'slow'] } },
+      board: { scope: 'destination', label: 'Label', schema: { type: 'string', minLength: 1 }, required: true },
+      answers: { scope: 'segment', label: 'Label', schema: { type: 'array', maxItems: 2, items: { type: 'string' } } },
+      alt_text: { scope: 'media', label: 'Label', schema: { type: 'string' } },
+      elsewhere: { scope: 'destination', label: 'Label', schema: {} },
     },
     text: { link: 'end_of_text', hashtags: 2, altTextLimit: 5 },
     count: countCodePoints,
-    unit: 'characters',
+    unit: 'code_point',
     ...rules,
   })
 
@@ -144,7 +144,7 @@ describe('media', () => {
         segmentId: 'segment-1',
         mediaId: 'medium-1',
         field: 'media',
-        parameters: { size: 1_500_000, limit: 1000 },
+        parameters: { reason: 'media_size', name: 'p.jpg', size: 1_500_000, limit: 1000 },
       },
     ])
   })

@@ -1,11 +1,12 @@
 /** The check that is the same for all networks. Pure: the server, the editor and the adapters run this very function. */
-import type { Draft, DraftSegment, Issue, NetworkDescription, OutputProfile, TextRules } from '../spec/index.ts'
+import type { CountUnit, Draft, DraftSegment, Issue, NetworkDescription, OutputProfile, TextRules, TextSpan } from '../spec/index.ts'
 import { checkMedia } from './check-media.ts'
 import { checkSettings } from './check-settings.ts'
-import { countBytes, countCodePoints } from './count.ts'
+import { countCodePoints } from './count.ts'
+import { measuresOf, titleOf } from './counts.ts'
 import { fault, formatNumber } from './issue.ts'
-import { findHashtags, findUrls } from './links.ts'
-import { altTextOf, findText } from './settings.ts'
+import { findHashtags, findUrls, type Span } from './links.ts'
+import { altTextOf } from './settings.ts'
 
 export interface CheckRules {
   profiles: readonly OutputProfile[]
@@ -13,14 +14,18 @@ export interface CheckRules {
   text: TextRules
   /** The network's own count of a segment's text. */
   count(text: string): number
-  /** What one unit of that count is called, in the plural. */
-  unit: string
+  /** What one unit of that count is. */
+  unit: CountUnit
   /** Units that something else than the text takes from a segment's limit, such as a content warning. */
   taken?(segment: DraftSegment, draft: Draft): number
   /** True when a segment without text and media still has something to show, such as a quoted post. */
   isFilled?(segment: DraftSegment, draft: Draft): boolean
   /** Most addresses in a text. */
   links?: number
+  /** What in a text counts the same, however long it is. */
+  whole?(text: string): Span[]
+  /** What the network links in a text, in any order; without it what `findLinked` finds. */
+  linked?(text: string): TextSpan[]
   /** True when every image needs alt text that is not empty. */
   altTextRequired?: boolean
 }
@@ -30,23 +35,24 @@ const checkText = (rules: CheckRules, profile: OutputProfile, draft: Draft, segm
   if (profile.textLimit === 0) {
     if (segment.text === '') return []
     return [
-      fault('text_too_long', `${profile.key} takes no text.`, { ...place, parameters: { limit: 0, count: rules.count(segment.text) } }),
+      fault('text_too_long', `${profile.key} takes no text.`, {
+        ...place,
+        parameters: { limit: 0, count: rules.count(segment.text), profile: profile.key },
+      }),
     ]
   }
   const issues: Issue[] = []
   if (segment.text.trim() === '' && segment.media.length === 0 && !rules.isFilled?.(segment, draft)) {
     issues.push(fault('text_required', 'A text or a file is needed.', place))
   }
-  const count = rules.count(segment.text) + (rules.taken?.(segment, draft) ?? 0)
-  const limit = segment.media.length > 0 ? (profile.captionLimit ?? profile.textLimit) : profile.textLimit
-  if (count > limit) {
-    const message = `The text has ${formatNumber(count)} ${rules.unit}; at most ${formatNumber(limit)} are taken${limit === profile.textLimit ? '' : ' beside media'}.`
-    issues.push(fault('text_too_long', message, { ...place, parameters: { limit, count, unit: rules.unit } }))
-  }
-  const bytes = countBytes(segment.text)
-  if (profile.byteLimit !== undefined && bytes > profile.byteLimit) {
-    const message = `The text has ${formatNumber(bytes)} bytes; at most ${formatNumber(profile.byteLimit)} are taken.`
-    issues.push(fault('text_too_long', message, { ...place, parameters: { limit: profile.byteLimit, count: bytes, unit: 'bytes' } }))
+  for (const measure of measuresOf(rules, profile, draft, segment)) {
+    const { limit } = measure
+    const count = measure.count(segment.text)
+    if (count <= limit) continue
+    const unit = measure.unit === 'utf8_byte' ? 'bytes' : 'characters'
+    const beside = unit === 'bytes' || limit === profile.textLimit ? '' : ' beside media'
+    const message = `The text has ${formatNumber(count)} ${unit}; at most ${formatNumber(limit)} are taken${beside}.`
+    issues.push(fault('text_too_long', message, { ...place, parameters: { limit, count, unit } }))
   }
   return issues
 }
@@ -83,17 +89,22 @@ const checkAltText = (rules: CheckRules, segment: DraftSegment): Issue[] =>
     const text = altTextOf(medium)
     const place = { segmentId: segment.id, mediaId: medium.id, field: 'alt_text' }
     if (rules.altTextRequired && medium.mime.startsWith('image/') && text.trim() === '') {
-      return [fault('alt_text_required', `${medium.filename || medium.id} needs an alt text.`, place)]
+      return [
+        fault('alt_text_required', `${medium.filename || medium.id} needs an alt text.`, {
+          ...place,
+          parameters: { name: medium.filename || medium.id },
+        }),
+      ]
     }
     const limit = rules.text.altTextLimit
     const count = countCodePoints(text)
     if (limit === undefined || count <= limit) return []
     const message = `The alt text has ${formatNumber(count)} characters; at most ${formatNumber(limit)} are taken.`
-    return [fault('setting_invalid', message, { ...place, parameters: { limit, count } })]
+    return [fault('setting_invalid', message, { ...place, parameters: { reason: 'alt_text_length', limit, count } })]
   })
 
 const checkTitle = (profile: OutputProfile, draft: Draft): Issue[] => {
-  const title = findText(draft.settings, 'title') ?? draft.title
+  const title = titleOf(draft)
   if (profile.titleRequired && title.trim() === '') return [fault('title_required', 'A title is needed.', { field: 'title' })]
   const count = countCodePoints(title)
   if (profile.titleLimit === undefined || count <= profile.titleLimit) return []
@@ -116,7 +127,9 @@ export const checkDraft = (draft: Draft, rules: CheckRules): Issue[] => {
   const count = draft.segments.length
   if (count > profile.maxSegments) {
     const message = `${formatNumber(count)} segments; ${profile.key} takes at most ${formatNumber(profile.maxSegments)}.`
-    issues.push(fault('too_many_segments', message, { field: 'segments', parameters: { limit: profile.maxSegments, count } }))
+    issues.push(
+      fault('too_many_segments', message, { field: 'segments', parameters: { limit: profile.maxSegments, count, profile: profile.key } }),
+    )
   }
   for (const segment of draft.segments) {
     issues.push(

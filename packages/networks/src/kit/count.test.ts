@@ -22,6 +22,21 @@ describe('counting', () => {
     })
   }
 
+  it('counts the clusters that a segmenter finds, whatever stands beside what', () => {
+    const characters = [
+      ...'aZ \n\t\r1é\u00C0\u024F\u0391\u0481\u048A\u052F\u2013\u201E\u3001\u3041\u3096\u30A1\u30FA\u4E00\u9FFF\uFF01\uFF5E',
+      ...'\u0301\u0483\u200D\uFE0F\u20E3\u3099\u302A\u0600\u0E33\u1100\u1161\u11A8가각🇩🇪👩👍🏽©',
+      ...'\u0915\u094D\u0937\uD83D\uDC00',
+    ]
+    const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+    let seed = 7
+    const random = () => (seed = (seed * 48_271) % 2_147_483_647) % characters.length
+    for (let round = 0; round < 5000; round++) {
+      const text = Array.from({ length: 8 }, () => characters[random()]).join('')
+      expect([text, countGraphemes(text)]).toEqual([text, [...segmenter.segment(text)].length])
+    }
+  })
+
   it('counts the bytes that an encoder would write', () => {
     const text = 'aß€😀\udc00'.repeat(50)
     expect(countBytes(text)).toBe(new TextEncoder().encode(text).length)

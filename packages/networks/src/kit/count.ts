@@ -2,14 +2,23 @@
 import type { Span } from './links.ts'
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-// CR LF is one cluster, so a text with CR is never plain.
-const plain = /^[\x20-\x7e\n\t]*$/
 
-/** Extended grapheme clusters (UAX #29). */
+/**
+ * Letters and signs that are clusters by themselves beside one another: ASCII without CR, Latin, Greek, Cyrillic, quotation marks, kana, Han
+ * and full-width forms. Beside anything else they can be part of a cluster.
+ */
+const plain =
+  '\\x20-\\x7E\\n\\t\\u00C0-\\u024F\\u0391-\\u0481\\u048A-\\u052F\\u2013-\\u201E\\u3001\\u3002\\u3041-\\u3096\\u30A1-\\u30FA\\u4E00-\\u9FFF\\uFF01-\\uFF5E'
+/** All else, with the plain character on either side. */
+const intricate = new RegExp(`[${plain}]?[^${plain}]+(?:[${plain}][^${plain}]+)*[${plain}]?`, 'g')
+
+/** Extended grapheme clusters (UAX #29). Only what is not plain is segmented, which takes a hundred times as long. */
 export const countGraphemes = (text: string): number => {
-  if (plain.test(text)) return text.length
-  let count = 0
-  for (const _ of segmenter.segment(text)) count++
+  let count = text.length
+  for (const [part] of text.matchAll(intricate)) {
+    count -= part.length
+    for (const _ of segmenter.segment(part)) count++
+  }
   return count
 }
 

@@ -1,12 +1,27 @@
-import type { Issue, IssueCode } from '../spec/index.ts'
+import type { Issue, IssueCode, IssueParameter } from '../spec/index.ts'
 
-type Extra = Omit<Issue, 'severity' | 'code' | 'message'>
+type Extra<C extends IssueCode> = Omit<Issue, 'severity' | 'code' | 'message' | 'parameters'> & {
+  parameters?: Partial<Record<IssueParameter<C>, string | number>>
+}
 
-export const fault = (code: IssueCode, message: string, extra: Extra = {}): Issue => ({ severity: 'error', code, message, ...extra })
-export const warning = (code: IssueCode, message: string, extra: Extra = {}): Issue => ({ severity: 'warning', code, message, ...extra })
+export const fault = <C extends IssueCode>(code: C, message: string, extra: Extra<C> = {}): Issue => ({
+  severity: 'error',
+  code,
+  message,
+  ...extra,
+})
+export const warning = <C extends IssueCode>(code: C, message: string, extra: Extra<C> = {}): Issue => ({
+  severity: 'warning',
+  code,
+  message,
+  ...extra,
+})
+
+// Making one takes longer than counting a post.
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** `1,234,567`; at most two decimals. The same everywhere, whatever the machine's locale. */
-export const formatNumber = (value: number): string => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(value)
+export const formatNumber = (value: number): string => numbers.format(value)
 
 /** `2 MB (2,000,000 bytes)`: the round figure for reading, the exact one for comparing. */
 export const formatBytes = (bytes: number): string => {

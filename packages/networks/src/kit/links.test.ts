@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findBareUrls } from './bare-links.ts'
 import { findHashtags, findMentions, findUrls } from './links.ts'
 
-const words = (spans: { text: string }[]): string[] => spans.map((span) => span.text)
+const words = (spans: readonly { text: string }[]): string[] => spans.map((span) => span.text)
 
 describe('finding links', () => {
   it('finds addresses with a scheme and leaves the punctuation of the sentence out', () => {

@@ -15,11 +15,19 @@ export interface UrlSpan extends Span {
 
 const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false })
 
-/** http and https addresses in order. */
-export const findUrls = (text: string): UrlSpan[] =>
+const listUrls = (text: string): UrlSpan[] =>
   (linkify.match(text) ?? [])
     .filter((match) => /^https?:\/\//i.test(match.raw))
     .map((match) => ({ start: match.index, end: match.lastIndex, text: match.raw, url: match.url }))
+
+/** One check of a text looks for its addresses several times over. */
+let last: { text: string; urls: readonly UrlSpan[] } = { text: '', urls: [] }
+
+/** http and https addresses in order. */
+export const findUrls = (text: string): readonly UrlSpan[] => {
+  if (text !== last.text) last = { text, urls: listUrls(text) }
+  return last.urls
+}
 
 /** Those that begin in none of the addresses. Both stand in order, so one pass does. */
 const outside = <Found extends Span>(urls: readonly Span[], found: readonly Found[]): Found[] => {

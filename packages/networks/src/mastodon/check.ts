@@ -1,10 +1,11 @@
-import { checkDraft } from '../kit/check.ts'
+import { checkDraft, type CheckRules } from '../kit/check.ts'
 import { countCodePoints } from '../kit/count.ts'
 import { fault, formatNumber } from '../kit/issue.ts'
 import { findCount, findText, isSet, listTexts } from '../kit/settings.ts'
 import type { Draft, DraftSegment, Issue, Json, NetworkDescription, TextRules } from '../spec/index.ts'
-import { count, countPlain } from './count.ts'
+import { count, countPlain, findWeighed } from './count.ts'
 import { limitsOf, toProfiles, type Limits } from './limits.ts'
+import { traitsOf } from './software.ts'
 
 export const text: TextRules = {
   link: 'end_of_text',
@@ -15,20 +16,35 @@ export const text: TextRules = {
 }
 
 /** Parameters of POST /api/v1/statuses: https://docs.joinmastodon.org/methods/statuses/#create */
-export const settings: NetworkDescription['settings'] = {
-  visibility: { scope: 'destination', schema: { enum: ['public', 'unlisted', 'private', 'direct'] } },
-  spoiler_text: { scope: 'destination', schema: { type: 'string', maxLength: 1000 } },
-  sensitive: { scope: 'destination', schema: { type: 'boolean' } },
-  language: { scope: 'destination', schema: { type: 'string', pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' } },
-  quote_url: { scope: 'destination', schema: { type: 'string', maxLength: 2048, pattern: '^https://' } },
-  quote_approval_policy: { scope: 'destination', schema: { enum: ['public', 'followers', 'nobody'] } },
-  poll_options: { scope: 'segment', schema: { type: 'array', minItems: 2, uniqueItems: true, items: { type: 'string', minLength: 1 } } },
-  poll_expires_in_seconds: { scope: 'segment', schema: { type: 'integer', minimum: 1 } },
-  poll_multiple: { scope: 'segment', schema: { type: 'boolean' } },
-  poll_hide_totals: { scope: 'segment', schema: { type: 'boolean' } },
-  alt_text: { scope: 'media', schema: { type: 'string' } },
+export const settings = {
+  visibility: {
+    scope: 'destination',
+    label: 'Visibility',
+    choices: { public: 'Public', unlisted: 'Quiet public', private: 'Followers', direct: 'Mentioned people only' },
+    schema: { enum: ['public', 'unlisted', 'private', 'direct'] },
+  },
+  spoiler_text: { scope: 'destination', label: 'Content warning', schema: { type: 'string', maxLength: 1000 } },
+  sensitive: { scope: 'destination', label: 'Media are sensitive', schema: { type: 'boolean' } },
+  language: { scope: 'destination', label: 'Language', schema: { type: 'string', pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' } },
+  quote_url: { scope: 'destination', label: 'Post to quote', schema: { type: 'string', maxLength: 2048, pattern: '^https://' } },
+  quote_approval_policy: {
+    scope: 'destination',
+    label: 'Who can quote',
+    choices: { public: 'Anyone', followers: 'Followers only', nobody: 'Nobody' },
+    schema: { enum: ['public', 'followers', 'nobody'] },
+  },
+  poll_options: {
+    scope: 'segment',
+    label: 'Poll options',
+    schema: { type: 'array', minItems: 2, uniqueItems: true, items: { type: 'string', minLength: 1 } },
+  },
+  poll_expires_in_seconds: { scope: 'segment', label: 'Seconds that the poll stays open', schema: { type: 'integer', minimum: 1 } },
+  poll_multiple: { scope: 'segment', label: 'Several answers', schema: { type: 'boolean' } },
+  poll_hide_totals: { scope: 'segment', label: 'Hide results until the end', schema: { type: 'boolean' } },
+  alt_text: { scope: 'media', label: 'Alternative text', schema: { type: 'string' } },
   focal_point: {
     scope: 'media',
+    label: 'Focal point',
     schema: {
       type: 'object',
       properties: { x: { type: 'number', minimum: -1, maximum: 1 }, y: { type: 'number', minimum: -1, maximum: 1 } },
@@ -36,18 +52,26 @@ export const settings: NetworkDescription['settings'] = {
       additionalProperties: false,
     },
   },
-}
+} as const satisfies NetworkDescription['settings']
 
 const checkPollTime = (limits: Limits, segment: DraftSegment): Issue[] => {
   const field = 'settings.poll_expires_in_seconds'
   const seconds = findCount(segment.settings, 'poll_expires_in_seconds')
   if (seconds === undefined) {
-    return [fault('setting_required', 'A poll needs poll_expires_in_seconds, the time it stays open.', { segmentId: segment.id, field })]
+    return [
+      fault('setting_required', 'A poll needs poll_expires_in_seconds, the time it stays open.', {
+        segmentId: segment.id,
+        field,
+        parameters: { key: 'poll_expires_in_seconds' },
+      }),
+    ]
   }
   const { pollMinSeconds: min, pollMaxSeconds: max } = limits
   if (seconds >= min && seconds <= max) return []
   const message = `The poll stays open for ${formatNumber(seconds)} s; this server takes ${formatNumber(min)} to ${formatNumber(max)} s.`
-  return [fault('setting_invalid', message, { segmentId: segment.id, field, parameters: { value: seconds, min, max } })]
+  return [
+    fault('setting_invalid', message, { segmentId: segment.id, field, parameters: { reason: 'poll_time', value: seconds, min, max } }),
+  ]
 }
 
 const checkPoll = (limits: Limits, segment: DraftSegment): Issue[] => {
@@ -58,11 +82,16 @@ const checkPoll = (limits: Limits, segment: DraftSegment): Issue[] => {
   if (segment.media.length > 0) {
     issues.push(fault('poll_media_conflict', 'A post has either a poll or media.', { segmentId: segment.id, field }))
   }
-  if (segment.text.trim() === '') issues.push(fault('text_required', 'A poll needs a text.', { segmentId: segment.id, field: 'text' }))
+  if (segment.text.trim() === '')
+    issues.push(fault('text_required', 'A poll needs a text.', { segmentId: segment.id, field: 'text', parameters: { reason: 'poll' } }))
   if (options.length > limits.pollOptions) {
     const message = `The poll has ${options.length} options; this server takes at most ${limits.pollOptions}.`
     issues.push(
-      fault('setting_invalid', message, { segmentId: segment.id, field, parameters: { limit: limits.pollOptions, count: options.length } }),
+      fault('setting_invalid', message, {
+        segmentId: segment.id,
+        field,
+        parameters: { reason: 'poll_options', limit: limits.pollOptions, count: options.length },
+      }),
     )
   }
   for (const option of options) {
@@ -73,7 +102,7 @@ const checkPoll = (limits: Limits, segment: DraftSegment): Issue[] => {
       fault('setting_invalid', message, {
         segmentId: segment.id,
         field,
-        parameters: { limit: limits.pollOptionCharacters, count: characters },
+        parameters: { reason: 'poll_option_length', limit: limits.pollOptionCharacters, count: characters },
       }),
     )
   }
@@ -87,23 +116,29 @@ const checkQuote = (limits: Limits, draft: Draft): Issue[] => {
     .map((key) =>
       fault('unsupported_setting', 'This server is older than quote posts (Mastodon 4.5).', {
         field: `settings.${key}`,
-        parameters: { key },
+        parameters: { key, reason: 'old_server' },
       }),
     )
 }
 
-export const check = (draft: Draft, account: { limits: Json }): Issue[] => {
+export const rulesOf = (draft: Draft, account: { limits: Json }): CheckRules => {
   const limits = limitsOf(account)
   const spoiler = countPlain(findText(draft.settings, 'spoiler_text') ?? '', account)
-  const general = checkDraft(draft, {
+  return {
     profiles: toProfiles(limits, Object.keys(settings)),
     settings,
     text: { ...text, altTextLimit: limits.altText },
     count: (words) => count(words, account),
-    unit: 'characters',
+    unit: traitsOf(limits.software).countsCodePoints ? 'code_point' : 'grapheme',
+    whole: (words) => findWeighed(words, account),
     // The content warning stands above every post of a thread and counts in each.
     taken: () => spoiler,
-  })
+  }
+}
+
+export const check = (draft: Draft, account: { limits: Json }): Issue[] => {
+  const limits = limitsOf(account)
+  const general = checkDraft(draft, rulesOf(draft, account))
   // A poll without text is already told here.
   const polls = draft.segments.flatMap((segment) => checkPoll(limits, segment))
   const told = new Set(polls.filter((issue) => issue.code === 'text_required').map((issue) => issue.segmentId))

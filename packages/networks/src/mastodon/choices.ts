@@ -2,19 +2,8 @@
 import { findString } from '../kit/expect.ts'
 import type { LiveChoice, Network } from '../spec/index.ts'
 import { NetworkError } from '../spec/index.ts'
+import { settings } from './check.ts'
 import { openApi, toCredential, type Tools } from './wire.ts'
-
-const visibilities: readonly [value: string, label: string][] = [
-  ['public', 'Public'],
-  ['unlisted', 'Quiet public'],
-  ['private', 'Followers'],
-  ['direct', 'Mentioned people only'],
-]
-const quotePolicies: readonly [value: string, label: string][] = [
-  ['public', 'Anyone'],
-  ['followers', 'Followers only'],
-  ['nobody', 'Nobody'],
-]
 
 /** GET /api/v1/preferences (https://docs.joinmastodon.org/methods/preferences/); servers that have none answer 404. */
 const findPreferences = async (tools: Tools, target: Parameters<NonNullable<Network['choices']>[string]>[1]): Promise<unknown> => {
@@ -26,14 +15,14 @@ const findPreferences = async (tools: Tools, target: Parameters<NonNullable<Netw
   }
 }
 
-const toChoices = (values: readonly (readonly [string, string])[], preferred: string | undefined): LiveChoice[] =>
-  values.map(([value, label]) => ({ value, label, isDefault: value === preferred }))
+const toChoices = (labels: Readonly<Record<string, string>>, preferred: string | undefined): LiveChoice[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label, isDefault: value === preferred }))
 
 export const choices: NonNullable<Network['choices']> = {
   visibility: async (tools, target) =>
-    toChoices(visibilities, findString(await findPreferences(tools, target), 'posting:default:visibility')),
+    toChoices(settings.visibility.choices, findString(await findPreferences(tools, target), 'posting:default:visibility')),
   quote_approval_policy: async (tools, target) =>
-    toChoices(quotePolicies, findString(await findPreferences(tools, target), 'posting:default:quote_policy')),
+    toChoices(settings.quote_approval_policy.choices, findString(await findPreferences(tools, target), 'posting:default:quote_policy')),
   // The language in which the account posts; without one the server goes by the interface of the person.
   language: async (tools, target) => {
     const language = findString(await findPreferences(tools, target), 'posting:default:language')

@@ -1,6 +1,8 @@
 /** Mastodon and servers that speak its client interface, as they are described. */
+import { countDraft } from '../kit/counts.ts'
+import { findSpans } from '../kit/spans.ts'
 import type { NetworkDescription } from '../spec/index.ts'
-import { check, settings, text } from './check.ts'
+import { check, rulesOf, settings, text } from './check.ts'
 import { count } from './count.ts'
 import { defaultLimits, limitsOf, toProfiles } from './limits.ts'
 
@@ -16,4 +18,6 @@ export const description: NetworkDescription = {
   profiles: (account) => toProfiles(limitsOf(account), Object.keys(settings)),
   count,
   check,
+  counts: (draft, account) => countDraft(draft, rulesOf(draft, account)),
+  spans: (draft, segment, account) => findSpans(draft, segment, rulesOf(draft, account)),
 }

@@ -1,18 +1,29 @@
 /** The workspace's own site: built in, without credentials. */
-import { checkDraft } from '../kit/check.ts'
+import { checkDraft, type CheckRules } from '../kit/check.ts'
 import { countCodePoints } from '../kit/count.ts'
+import { countDraft } from '../kit/counts.ts'
+import { findUrls } from '../kit/links.ts'
+import { findSpans, toSpans } from '../kit/spans.ts'
 import type { NetworkDescription, OutputProfile, TextRules } from '../spec/index.ts'
 
 const text: TextRules = { link: 'last_line', hashtags: 'tags', altTextLimit: 2000, wholeKernel: true }
 
-const settings: NetworkDescription['settings'] = {
-  title: { scope: 'destination', schema: { type: 'string', maxLength: 300 } },
-  slug: { scope: 'destination', schema: { type: 'string', minLength: 1, maxLength: 80, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' } },
-  summary: { scope: 'destination', schema: { type: 'string', maxLength: 1000 } },
-  tags: { scope: 'destination', schema: { type: 'array', maxItems: 20, items: { type: 'string', minLength: 1, maxLength: 64 } } },
-  canonical_url: { scope: 'destination', schema: { type: 'string', maxLength: 2048, pattern: '^https?://' } },
-  alt_text: { scope: 'media', schema: { type: 'string', maxLength: 2000 } },
-}
+const settings = {
+  title: { scope: 'destination', label: 'Title', schema: { type: 'string', maxLength: 300 } },
+  slug: {
+    scope: 'destination',
+    label: 'Address of the page',
+    schema: { type: 'string', minLength: 1, maxLength: 80, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' },
+  },
+  summary: { scope: 'destination', label: 'Summary', schema: { type: 'string', maxLength: 1000 } },
+  tags: {
+    scope: 'destination',
+    label: 'Tags',
+    schema: { type: 'array', maxItems: 20, items: { type: 'string', minLength: 1, maxLength: 64 } },
+  },
+  canonical_url: { scope: 'destination', label: 'Canonical address', schema: { type: 'string', maxLength: 2048, pattern: '^https?://' } },
+  alt_text: { scope: 'media', label: 'Alternative text', schema: { type: 'string', maxLength: 2000 } },
+} as const satisfies NetworkDescription['settings']
 
 /** Text is CommonMark; all bounds are the service's own. */
 const post: OutputProfile = {
@@ -29,6 +40,15 @@ const post: OutputProfile = {
   settings: Object.keys(settings),
 }
 
+const rules: CheckRules = {
+  profiles: [post],
+  settings,
+  text,
+  count: countCodePoints,
+  unit: 'code_point',
+  linked: (words) => toSpans('link', findUrls(words)),
+}
+
 export const description: NetworkDescription = {
   id: 'site',
   name: 'Site',
@@ -39,5 +59,7 @@ export const description: NetworkDescription = {
   capabilities: { threads: false },
   profiles: () => [post],
   count: countCodePoints,
-  check: (draft) => checkDraft(draft, { profiles: [post], settings, text, count: countCodePoints, unit: 'characters' }),
+  check: (draft) => checkDraft(draft, rules),
+  counts: (draft) => countDraft(draft, rules),
+  spans: (draft, segment) => findSpans(draft, segment, rules),
 }

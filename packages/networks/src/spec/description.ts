@@ -1,5 +1,5 @@
 /** What a network declares, as data and pure functions: the half of a network that a browser loads too. */
-import type { Draft, Issue } from './draft.ts'
+import type { Draft, DraftSegment, Issue } from './draft.ts'
 import type { OutputProfile, TextRules } from './profile.ts'
 import type { Json } from './json.ts'
 
@@ -22,11 +22,42 @@ export type SettingSchema = {
   additionalProperties?: false
 }
 
+export interface Setting {
+  /** Where it is set. */
+  scope: 'destination' | 'segment' | 'media'
+  /** What people see; English. The key is what other languages are found by. */
+  label: string
+  schema: SettingSchema
+  /** Labels of the values of an enumeration, of its items for a list. */
+  choices?: Readonly<Record<string, string>>
+  /** Must be set wherever the profile takes it. */
+  required?: boolean
+}
+
 /** What an account says about itself that its limits depend on. */
 export interface AccountTraits {
   /** Live limits as last read; each network has its own shape. */
   limits: Json
   accountKind?: string
+}
+
+export type CountUnit = 'grapheme' | 'code_point' | 'utf16_unit' | 'utf8_byte' | 'weighted'
+
+/** How much of its limit a part of a draft uses. The place is named as in issues. */
+export interface PartCount {
+  field: 'title' | 'text' | 'alt_text'
+  segmentId?: string
+  mediaId?: string
+  used: number
+  limit: number
+  unit: CountUnit
+}
+
+/** A part of a text to be marked, in UTF-16 units, the end excluded. `overflow` is what is too much. */
+export interface TextSpan {
+  kind: 'link' | 'hashtag' | 'mention' | 'overflow'
+  start: number
+  end: number
 }
 
 export interface NetworkDescription {
@@ -36,11 +67,11 @@ export interface NetworkDescription {
   modes: readonly ('built_in' | 'credentials' | 'oauth' | 'bot_code')[]
   text: TextRules
   /** What one unit of `count` is, for an account whose server has no rules of its own; `weighted` is none of the others. */
-  unit: 'grapheme' | 'code_point' | 'utf16_unit' | 'utf8_byte' | 'weighted'
+  unit: CountUnit
   /** What every link counts, where its length makes no difference. */
   urlLength?: number
-  /** All settings by key. The scope tells where each is set; a required one must be set wherever the profile takes it. */
-  settings: Record<string, { scope: 'destination' | 'segment' | 'media'; schema: SettingSchema; required?: boolean }>
+  /** All settings by key. */
+  settings: Readonly<Record<string, Setting>>
   capabilities: { threads: boolean }
 
   /** Profiles with the account's live limits applied, in table order. Without an account: the defaults. */
@@ -49,4 +80,8 @@ export interface NetworkDescription {
   count(text: string, account?: Pick<AccountTraits, 'limits'>): number
   /** Everything that is wrong with a draft. Pure. */
   check(draft: Draft, account: AccountTraits): Issue[]
+  /** Every part of a draft that is bounded, in reading order; a text twice where its bytes are bounded too. Pure. */
+  counts(draft: Draft, account: AccountTraits): PartCount[]
+  /** What the network links in the text of a segment, in order, and last the part that is too much, which can overlap it. Pure. */
+  spans(draft: Draft, segment: DraftSegment, account: AccountTraits): TextSpan[]
 }

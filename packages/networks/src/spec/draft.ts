@@ -1,4 +1,5 @@
 /** What is published, and what a network says about it. Pure data: no I/O, runs in the browser too. */
+import type { IssueCode, IssueParameter } from './issues.ts'
 
 /** Media as a network sees it: facts that the service measured itself, never what an uploader declared. */
 export interface DraftMedia {
@@ -41,41 +42,6 @@ export interface Draft {
   settings: Record<string, unknown>
 }
 
-export type IssueCode =
-  | 'profile_unavailable'
-  | 'title_required'
-  | 'description_required'
-  | 'text_required'
-  | 'text_too_long'
-  | 'too_many_segments'
-  | 'media_required'
-  | 'media_count'
-  | 'media_type'
-  | 'media_size'
-  | 'media_duration'
-  | 'media_dimensions'
-  | 'media_ratio'
-  | 'media_frame_rate'
-  | 'media_codec'
-  | 'media_not_ready'
-  | 'public_media_required'
-  | 'alt_text_required'
-  | 'too_many_hashtags'
-  | 'too_many_links'
-  | 'link_not_supported'
-  | 'poll_media_conflict'
-  | 'exclusive_attachments'
-  | 'unsupported_setting'
-  | 'setting_required'
-  | 'setting_invalid'
-  | 'missing_scope'
-  | 'reconnect_required'
-  | 'quota_exceeded'
-  | 'duplicate_content'
-  | 'link_cost'
-  | 'lossy_conversion'
-  | 'schedule_conflict'
-
 export interface Issue {
   severity: 'error' | 'warning'
   code: IssueCode
@@ -84,5 +50,5 @@ export interface Issue {
   mediaId?: string
   field?: string
   /** Numbers and names for the message, for example `{ limit: 300, count: 301 }`. */
-  parameters?: Record<string, string | number>
+  parameters?: Partial<Record<IssueParameter, string | number>>
 }

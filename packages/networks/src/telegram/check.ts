@@ -1,20 +1,33 @@
-import { checkDraft } from '../kit/check.ts'
+import { findBareUrls } from '../kit/bare-links.ts'
+import { checkDraft, type CheckRules } from '../kit/check.ts'
 import { countUtf16 } from '../kit/count.ts'
 import { fault, warning } from '../kit/issue.ts'
+import { findHashtags, findMentions } from '../kit/links.ts'
 import { findText } from '../kit/settings.ts'
-import type { Draft, Issue, NetworkDescription, TextRules } from '../spec/index.ts'
+import { toSpans } from '../kit/spans.ts'
+import type { Draft, Issue, NetworkDescription, TextRules, TextSpan } from '../spec/index.ts'
 import { readHtml } from './html.ts'
 import { entityLimit, photoSize, profiles } from './limits.ts'
 
 export const text: TextRules = { link: 'end_of_text', hashtags: 10, softLimit: 1_000 }
 
-export const settings: NetworkDescription['settings'] = {
-  disable_notification: { scope: 'destination', schema: { type: 'boolean' } },
-  link_preview: { scope: 'destination', schema: { enum: ['on', 'off', 'large', 'small'] } },
-  protect_content: { scope: 'destination', schema: { type: 'boolean' } },
-  message_thread_id: { scope: 'destination', schema: { type: 'integer', minimum: 1 } },
-  parse_mode: { scope: 'destination', schema: { enum: ['plain', 'html'] } },
-}
+export const settings = {
+  disable_notification: { scope: 'destination', label: 'Send without a sound', schema: { type: 'boolean' } },
+  link_preview: {
+    scope: 'destination',
+    label: 'Link preview',
+    choices: { on: 'As Telegram chooses', off: 'None', large: 'Large', small: 'Small' },
+    schema: { enum: ['on', 'off', 'large', 'small'] },
+  },
+  protect_content: { scope: 'destination', label: 'No forwarding or saving', schema: { type: 'boolean' } },
+  message_thread_id: { scope: 'destination', label: 'Number of the topic', schema: { type: 'integer', minimum: 1 } },
+  parse_mode: {
+    scope: 'destination',
+    label: 'Format',
+    choices: { plain: 'Plain text', html: 'HTML' },
+    schema: { enum: ['plain', 'html'] },
+  },
+} as const satisfies NetworkDescription['settings']
 
 export const isHtml = (draft: Draft): boolean => findText(draft.settings, 'parse_mode') === 'html'
 
@@ -22,10 +35,10 @@ const checkMarkup = (draft: Draft): Issue[] =>
   draft.segments.flatMap((segment) => {
     const place = { segmentId: segment.id, field: 'text' }
     const { problem, entities } = readHtml(segment.text)
-    if (problem !== undefined) return [fault('setting_invalid', problem, { ...place, field: 'text' })]
+    if (problem !== undefined) return [fault('setting_invalid', problem, { ...place, parameters: { reason: 'markup', faults: problem } })]
     if (entities <= entityLimit) return []
     const message = `The text has ${entities} formatted parts; Telegram shows the first ${entityLimit} of them with their format.`
-    return [warning('lossy_conversion', message, { ...place, parameters: { limit: entityLimit, count: entities } })]
+    return [warning('lossy_conversion', message, { ...place, parameters: { reason: 'markup', limit: entityLimit, count: entities } })]
   })
 
 /** Photos beside a video are bound by their own size, which the bound of files in the same album does not show. */
@@ -40,19 +53,32 @@ const checkPhotosOfAlbum = (draft: Draft): Issue[] =>
             segmentId: segment.id,
             mediaId: medium.id,
             field: 'media',
-            parameters: { size: medium.size, limit: photoSize },
+            parameters: { reason: 'photo_of_album', name: medium.filename || medium.id, size: medium.size, limit: photoSize },
           }),
         ),
     )
 
+/** Addresses also without a scheme, and names of people and chats (https://core.telegram.org/api/entities). */
+const findLinked = (words: string): TextSpan[] => [
+  ...toSpans('link', findBareUrls(words)),
+  ...toSpans('hashtag', findHashtags(words)),
+  ...toSpans(
+    'mention',
+    findMentions(words).filter(({ host }) => host === undefined),
+  ),
+]
+
+export const rulesOf = (draft: Draft): CheckRules => ({
+  profiles,
+  settings,
+  text,
+  count: isHtml(draft) ? (html) => countUtf16(readHtml(html).text) : countUtf16,
+  unit: 'utf16_unit',
+  linked: findLinked,
+})
+
 export const check = (draft: Draft): Issue[] => [
-  ...checkDraft(draft, {
-    profiles,
-    settings,
-    text,
-    count: isHtml(draft) ? (html) => countUtf16(readHtml(html).text) : countUtf16,
-    unit: 'characters',
-  }),
+  ...checkDraft(draft, rulesOf(draft)),
   ...(isHtml(draft) ? checkMarkup(draft) : []),
   ...checkPhotosOfAlbum(draft),
 ]

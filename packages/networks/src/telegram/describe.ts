@@ -1,7 +1,9 @@
 /** Telegram: channels and groups, as it is described. */
 import { countUtf16 } from '../kit/count.ts'
+import { countDraft } from '../kit/counts.ts'
+import { findSpans } from '../kit/spans.ts'
 import type { NetworkDescription } from '../spec/index.ts'
-import { check, settings, text } from './check.ts'
+import { check, rulesOf, settings, text } from './check.ts'
 import { profiles } from './limits.ts'
 
 export const description: NetworkDescription = {
@@ -15,4 +17,6 @@ export const description: NetworkDescription = {
   profiles: () => [...profiles],
   count: countUtf16,
   check,
+  counts: (draft) => countDraft(draft, rulesOf(draft)),
+  spans: (draft, segment) => findSpans(draft, segment, rulesOf(draft)),
 }

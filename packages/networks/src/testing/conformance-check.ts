@@ -26,6 +26,20 @@ const checkTexts = (network: Network, fixture: ConformanceFixture, profile: Outp
     expect(codes(validDraft(profile, atLimit))).not.toContain('text_too_long')
     expect(codes(validDraft(profile, fixture.textOf(profile.textLimit + 1, profile)))).toContain('text_too_long')
   })
+  it(`${profile.key} marks of a text of ${profile.textLimit + 1} what does not fit, and nothing of one that fits`, () => {
+    const overflowOf = (text: string) => {
+      const draft = validDraft(profile, text)
+      const [segment] = draft.segments
+      return segment && network.spans(draft, segment, fixture.account).find(({ kind }) => kind === 'overflow')
+    }
+    const tooLong = fixture.textOf(profile.textLimit + 1, profile)
+    const overflow = overflowOf(tooLong)
+    expect(overflowOf(fixture.textOf(profile.textLimit, profile))).toBeUndefined()
+    expect(overflow?.end).toBe(tooLong.length)
+    expect(network.count(tooLong.slice(0, overflow?.start), fixture.account)).toBe(profile.textLimit)
+    const [counted] = network.counts(validDraft(profile, tooLong), fixture.account).filter(({ field }) => field === 'text')
+    expect(counted).toMatchObject({ segmentId: 'segment-1', used: profile.textLimit + 1, limit: profile.textLimit })
+  })
   const { byteLimit } = profile
   if (byteLimit === undefined) return
   it(`${profile.key} takes ${byteLimit} bytes and refuses one more`, () => {

@@ -38,6 +38,8 @@ export interface FakeServer {
   readonly requests: Recorded[]
   /** Arms a fault for `METHOD /path`, path without query. */
   fail(route: string, fault: Fault): void
+  /** Disarms every fault. */
+  mend(): void
   close(): Promise<void>
 }
 
@@ -107,6 +109,7 @@ export const startServer = async (handle: Handler): Promise<FakeServer> => {
     url: `http://127.0.0.1:${port}`,
     requests,
     fail: (route, fault) => void faults.push({ route, fault, left: fault.times ?? 1 }),
+    mend: () => void faults.splice(0),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -109,7 +109,13 @@ describe('a post that is written again', () => {
     expect(made.error_code).toBeUndefined()
     expect(made.result?.destinations).toEqual(build.result?.destinations)
     expect(made.result?.review_flags.filter(({ field }) => field === 'engine')).toEqual([
-      { account_id: other, field: 'engine', severity: 'warning', message: expect.stringContaining('as it was before') },
+      {
+        account_id: other,
+        field: 'engine',
+        severity: 'warning',
+        message: expect.stringContaining('as it was before'),
+        code: 'not_rewritten',
+      },
     ])
   })
 

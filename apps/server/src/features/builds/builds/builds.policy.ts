@@ -3,6 +3,7 @@ import type { createBuild } from '@broadside/contract/features/builds'
 import type { Input } from '@broadside/contract/endpoint'
 import type { Config } from '#server/config.ts'
 import type { ErrorDetail } from '#lib/errors.ts'
+import { say, told } from '#lib/errors.ts'
 
 export type CreateBody = Input<typeof createBuild>['body']
 
@@ -37,8 +38,8 @@ function readUrls(given: readonly string[]): Urls {
     const url = URL.parse(text)
     const message = urlProblem(url)
     // The refused value is not repeated: it may hold a password.
-    if (message || !url) problems.push({ message: message ?? '', location })
-    else if (seen.has(identity(url))) problems.push({ message: 'This address occurs before.', location, value: text })
+    if (message || !url) problems.push({ ...told(message ?? ''), location })
+    else if (seen.has(identity(url))) problems.push({ ...say('repeated_address'), location, value: text })
     else urls.push(url.href)
     if (url) seen.add(identity(url))
   }
@@ -48,11 +49,11 @@ function readUrls(given: readonly string[]): Urls {
 /** The pages of a request, and what is wrong with it that can be told without stored data. */
 export function readRequest({ context_urls = [], assets = [], account_ids }: CreateBody): Urls {
   const { urls, problems } = readUrls(context_urls)
-  if (account_ids?.length === 0) problems.push({ message: 'Name at least one account, or leave this out.', location: 'body.account_ids' })
+  if (account_ids?.length === 0) problems.push({ ...say('no_account_named'), location: 'body.account_ids' })
   for (const [index, { media_id }] of assets.entries())
     if (assets.findIndex((other) => other.media_id === media_id) < index)
-      problems.push({ message: 'This file occurs before.', location: `body.assets[${index}].media_id`, value: media_id })
+      problems.push({ ...say('repeated_file'), location: `body.assets[${index}].media_id`, value: media_id })
   if (context_urls.length + assets.length > mostSources)
-    problems.push({ message: `Pages and files together may be at most ${mostSources}.`, location: 'body.assets' })
+    problems.push({ ...say('too_many_sources', { maximum: mostSources }), location: 'body.assets' })
   return { urls, problems }
 }

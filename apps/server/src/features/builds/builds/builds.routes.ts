@@ -1,4 +1,5 @@
 import * as contract from '@broadside/contract/features/builds'
+import { pagePath } from '@broadside/contract/pages'
 import { type Route, route } from '#http/bind.ts'
 import { readCursor, toPage } from '#http/page.ts'
 import { presentBuild, presentSourceText, presentSummary } from './builds.present.ts'
@@ -27,6 +28,6 @@ export const buildsRoutes: Route[] = [
   ),
   route(contract.commitBuild, async (ctx, { params, body }, { ifMatch }) => {
     const publicationId = await commitBuild(ctx, params.id, { accountIds: body.destinations, ifMatch })
-    return { publication_id: publicationId, href: `/publications/${publicationId}` }
+    return { publication_id: publicationId, href: pagePath('publication', { id: publicationId }) }
   }),
 ]

@@ -5,7 +5,7 @@ import { assertCurrent } from '#http/etag.ts'
 import { invalid, notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { priorityOf } from '#jobs/queue.ts'
-import { recordEvent } from '#signals/events/events.ts'
+import { type EventCtx, recordEvent } from '#signals/events/events.ts'
 import { setMediaUses } from '#media/media/media.ts'
 import { activeLimit, type CreateBody, readRequest } from './builds.policy.ts'
 import { countActive, findAnyBuild, findBuild, insertBuild, lockBuild, lockRequester, updateBuild } from './builds.store.ts'
@@ -19,7 +19,7 @@ export const jobType = 'build.generate'
 const patience = 10
 
 /** Tells that a build has just come into its state. That it is worked on is not told. */
-export async function announce(ctx: Pick<Ctx, 'db' | 'clock' | 'actor' | 'queue'>, row: BuildRow): Promise<void> {
+export async function announce(ctx: EventCtx, row: BuildRow): Promise<void> {
   const { id, state, phase, revision, error_code, publication_id } = row
   if (state === 'building') return
   await recordEvent(ctx, {

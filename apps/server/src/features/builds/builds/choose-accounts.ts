@@ -4,6 +4,7 @@ import type { ErrorDetail } from '#lib/errors.ts'
 import { type AccountRow, findActiveAccounts } from '#publishing/accounts/accounts.ts'
 import { findDefaultSet, findSet, type SetAccount, type SocialSet } from '#publishing/social-sets/social-sets.ts'
 import type { CreateBody } from './builds.policy.ts'
+import { say } from '#lib/errors.ts'
 
 const mostDestinations = 20
 
@@ -17,8 +18,6 @@ export interface Choice {
   socialSetId: string | null
   chosen: ChosenAccount[]
 }
-
-const notInWorkspace = 'There is no such active account in this workspace.'
 
 /** Accounts of a set in its order, all or those that are named. */
 async function fromSet(ctx: WorkspaceCtx, { id, accounts }: SocialSet, named: readonly string[] | undefined): Promise<Choice> {
@@ -42,7 +41,7 @@ async function fromNames(ctx: WorkspaceCtx, ids: readonly string[], problems: Er
   const byId = new Map((await findActiveAccounts(ctx.db, ctx.workspace.id, ids)).map((account) => [account.id, account]))
   const chosen = ids.flatMap((id, index) => {
     const account = byId.get(id)
-    if (!account) problems.push({ message: notInWorkspace, location: `body.account_ids[${index}]`, value: id })
+    if (!account) problems.push({ ...say('unknown_account_here'), location: `body.account_ids[${index}]`, value: id })
     return account ? { account, defaults: undefined } : []
   })
   return { socialSetId: null, chosen }
@@ -53,16 +52,15 @@ async function fromNamedSet(ctx: WorkspaceCtx, id: string, named: readonly strin
   const set = await findSet(ctx.db, ctx.workspace.id, id)
   if (!set) {
     if (named) await fromNames(ctx, named, problems)
-    problems.push({ message: 'There is no such social set in this workspace.', ...at })
+    problems.push({ ...say('unknown_social_set'), ...at })
     return { socialSetId: null, chosen: [] }
   }
   const members = new Set(set.accounts.map(({ social_account_id }) => social_account_id))
   for (const [index, value] of (named ?? []).entries())
-    if (!members.has(value))
-      problems.push({ message: 'The social set has no such active account.', location: `body.account_ids[${index}]`, value })
-  if (!set.accounts.length) problems.push({ message: 'The social set has no active account.', ...at })
+    if (!members.has(value)) problems.push({ ...say('account_not_in_set'), location: `body.account_ids[${index}]`, value })
+  if (!set.accounts.length) problems.push({ ...say('empty_social_set'), ...at })
   if (!named && set.accounts.length > mostDestinations)
-    problems.push({ message: `A build has at most ${mostDestinations} destinations: choose among the set with account_ids.`, ...at })
+    problems.push({ ...say('too_many_destinations', { maximum: mostDestinations }), ...at })
   return fromSet(ctx, set, named)
 }
 

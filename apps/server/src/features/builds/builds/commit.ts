@@ -3,7 +3,7 @@ import type { AssetInput, DestinationPlan } from '@broadside/composer/index'
 import { allowedMimes, type OutputProfile } from '@broadside/networks/spec/index'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { StoredMedia } from '#db/schema.ts'
-import { invalid, Problem } from '#lib/errors.ts'
+import { invalid, Problem, say } from '#lib/errors.ts'
 import { uuid5 } from '#lib/ids.ts'
 import { findActiveAccounts } from '#publishing/accounts/accounts.ts'
 import { findUsableMedia, setMediaUses } from '#media/media/media.ts'
@@ -67,7 +67,7 @@ function assertKnown({ input }: BuildRow, accountIds: readonly string[] = []): v
   const problems = accountIds.flatMap((id, index) =>
     input.destinations.some(({ account_id }) => account_id === id)
       ? []
-      : [{ message: 'The build has no such destination.', location: `body.destinations[${index}]`, value: id }],
+      : [{ ...say('unknown_build_destination'), location: `body.destinations[${index}]`, value: id }],
   )
   if (problems.length) throw invalid(problems)
 }
@@ -78,7 +78,7 @@ async function findReleased(ctx: WorkspaceCtx, { assets }: BuildRow): Promise<St
   const usable = await findUsableMedia(ctx.db, ctx.workspace.id, ids)
   const gone = ids.filter((id) => !usable.has(id))
   if (gone.length) {
-    const errors = gone.map((id) => ({ message: 'This file is in the trash or not ready.', location: 'path.id', value: id }))
+    const errors = gone.map((id) => ({ ...say('file_not_ready'), location: 'path.id', value: id }))
     throw new Problem('build_media_unavailable', 'A file that this build publishes is in the trash or not ready.', { errors })
   }
   return ids.map((media_id) => ({ media_id }))

@@ -2,7 +2,7 @@
 import type { Voice } from '@broadside/composer/index'
 import type { OutputProfile } from '@broadside/networks/spec/index'
 import type { WorkspaceCtx } from '#server/context.ts'
-import { type ErrorDetail, invalid } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, say } from '#lib/errors.ts'
 import { type AccountRow, toNetworkAccount } from '#publishing/accounts/accounts.ts'
 import { findUsableMedia } from '#media/media/media.ts'
 import { type AssignedProfile, listProfiles } from '#builds/voices/voices.ts'
@@ -79,15 +79,14 @@ export async function freezeInput(ctx: WorkspaceCtx, body: CreateBody): Promise<
   const profiles = await listProfiles(ctx, ctx.workspace.id)
   if (body.voice_profile_id !== undefined && !profiles.some(({ id }) => id === body.voice_profile_id))
     problems.push({
-      message: 'There is no such voice profile in this workspace.',
+      ...say('unknown_voice_here'),
       location: 'body.voice_profile_id',
       value: body.voice_profile_id,
     })
   const mediaIds = (body.assets ?? []).map(({ media_id }) => media_id)
   const media = await findUsableMedia(ctx.db, ctx.workspace.id, mediaIds)
   for (const [index, id] of mediaIds.entries())
-    if (!media.has(id))
-      problems.push({ message: 'There is no such media that is ready.', location: `body.assets[${index}].media_id`, value: id })
+    if (!media.has(id)) problems.push({ ...say('unknown_media'), location: `body.assets[${index}].media_id`, value: id })
   if (problems.length) throw invalid(problems)
 
   const voiceOf = voiceChooser(profiles, body.voice_profile_id)

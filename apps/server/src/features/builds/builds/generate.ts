@@ -4,6 +4,7 @@ import { transact } from '#server/context.ts'
 import type { EngineExchange } from '#db/refinements.ts'
 import type { NewRow } from '#db/schema.ts'
 import { type JobCtx, JobFailure, type Later } from '#jobs/define.ts'
+import { tellChanges } from '#signals/live/live.ts'
 import { announce } from './builds.ts'
 import { findBuild, mayEdit } from './builds.store.ts'
 import { type BuildInput, createEngine, type EngineTools } from './engine/engine.ts'
@@ -34,6 +35,7 @@ export async function generate(ctx: JobCtx, data: BuildData, threads: BuildThrea
   const until = new Date(now.getTime() + leaseTime)
   const build = await takeBuild(ctx.db, data.workspace_id, data.build_id, { owner: ctx.processId, now, until })
   if (!build) return comeAgain(ctx, data)
+  tellPhase(ctx, build)
   using lease = holdLease(ctx, { workspaceId: build.workspace_id, id: build.id, owner: ctx.processId, take: build.takes })
   try {
     if (ctx.job.attempt > maxAttempts) throw new JobFailure('The worker died too often on this build.')
@@ -43,10 +45,14 @@ export async function generate(ctx: JobCtx, data: BuildData, threads: BuildThrea
   }
 }
 
+const tellPhase = (ctx: JobCtx, { workspace_id, id, revision }: BuildRow): void =>
+  tellChanges(ctx, [{ type: 'build.phase', workspaceId: workspace_id, ids: { build_id: id }, revision }])
+
 async function make(ctx: JobCtx, build: BuildRow, lease: Lease, threads: BuildThreads): Promise<void> {
   if (!(await mayEdit(ctx.db, build.workspace_id, build.created_by))) throw new BuildFailure('access_revoked')
   const input = await readSources(ctx, build, lease, threads)
   await lease.write({ phase: 'directing', input: JSON.stringify(input) })
+  tellPhase(ctx, build)
   const result = encode(await withEngine(ctx, build, lease, (tools) => createEngine(ctx, threads).compose(toBuildInput(ctx, input), tools)))
   await end(ctx, lease, { state: 'ready', phase: 'ready', result, revision: build.revision + 1 })
 }
@@ -58,7 +64,10 @@ async function withEngine<Made>(ctx: JobCtx, build: BuildRow, lease: Lease, work
   try {
     return await work({
       signal: lease.signal,
-      onPhase: (phase) => lease.write({ phase }),
+      onPhase: async (phase) => {
+        await lease.write({ phase })
+        tellPhase(ctx, build)
+      },
       onExchange: ENGINE_LOG ? (exchange) => void exchanges.push(exchange) : undefined,
     })
   } finally {

@@ -1,6 +1,7 @@
 /** One post of a build that is ready is written again; the others stay as they are, byte for byte. */
 import { canonicalJson, type ReviewFlag } from '@broadside/composer/index'
 import { flag, orderFlags } from '@broadside/composer/engine/flags'
+import { tell } from '@broadside/composer/sentences'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import { notFound, Problem } from '#lib/errors.ts'
 import { assertRoom, enqueue, lockForChange } from './builds.ts'
@@ -54,7 +55,7 @@ export const replaceDraft = (composed: Composed, { plan, settings, flags }: Redr
   },
 })
 
-const keptMessage = 'This post could not be written again; it is as it was before.'
+const kept = tell('not_rewritten')
 
 /** The old result with a flag that says why nothing has changed, as it is stored. */
 export const keepDraft = (composed: Composed, accountId: string): string =>
@@ -62,8 +63,6 @@ export const keepDraft = (composed: Composed, accountId: string): string =>
     ...composed,
     result: {
       ...composed.result,
-      review_flags: withFlags(composed, accountId, ({ message }) => message === keptMessage, [
-        flag(accountId, 'engine', 'warning', keptMessage),
-      ]),
+      review_flags: withFlags(composed, accountId, ({ message }) => message === kept.message, [flag(accountId, 'engine', 'warning', kept)]),
     },
   })

@@ -3,6 +3,7 @@ import { emptyVoice, type Voice } from '@broadside/composer/voice/voice'
 import type { Static } from 'typebox'
 import type { ErrorDetail } from '#lib/errors.ts'
 import { isLanguageTag } from '#lib/language.ts'
+import { say } from '#lib/errors.ts'
 
 /** A definition as it is sent: what is left out is empty. */
 export type VoiceInput = NonNullable<Static<typeof CreateVoiceProfileBody>['definition']>
@@ -27,7 +28,7 @@ function repeats(name: string, entries: readonly unknown[]): ErrorDetail[] {
   return entries.flatMap((entry, index) => {
     const key = JSON.stringify(entry).toLowerCase()
     if (!seen.has(key)) return (seen.add(key), [])
-    return [{ message: 'This entry occurs before.', location: `body.definition.${name}[${index}]`, value: entry }]
+    return [{ ...say('repeated_entry'), location: `body.definition.${name}[${index}]`, value: entry }]
   })
 }
 
@@ -36,11 +37,11 @@ export function voiceProblems(voice: Voice): ErrorDetail[] {
   const problems = Object.entries(voice).flatMap(([name, value]) => (Array.isArray(value) ? repeats(name, value) : []))
   if (voice.preferred_language && !isLanguageTag(voice.preferred_language))
     problems.push({
-      message: 'This is not a language tag.',
+      ...say('not_a_language'),
       location: 'body.definition.preferred_language',
       value: voice.preferred_language,
     })
   if (Buffer.byteLength(JSON.stringify(voice)) > sizeLimit)
-    problems.push({ message: `A definition may have at most ${sizeLimit / 1024} KiB in all.`, location: 'body.definition' })
+    problems.push({ ...say('definition_too_large', { maximum: sizeLimit / 1024 }), location: 'body.definition' })
   return problems
 }

@@ -4,7 +4,7 @@ import { emptyVoice } from '@broadside/composer/voice/voice'
 import { type App, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { assertCurrent } from '#http/etag.ts'
-import { invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { invalid, invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { isUniqueViolation } from '#lib/pg-errors.ts'
 import { nextUpdate } from '#lib/time.ts'
@@ -76,7 +76,7 @@ async function lockBasis(
 ): Promise<Row<'voice_profiles'>> {
   const profile = assertCurrent(await store.lockProfile(ctx.db, workspaceId, profileId), kind, ifMatch)
   if (profile.revision !== revision) {
-    const errors = [{ message: `The current revision is ${profile.revision}.`, location, value: profile.revision }]
+    const errors = [{ ...say('current_revision', { revision: profile.revision }), location, value: profile.revision }]
     throw new Problem('revision_conflict', 'The voice profile has changed since this revision.', { errors })
   }
   return profile
@@ -143,7 +143,7 @@ export const assignProfile = (ctx: Base, workspaceId: string, { accountId, profi
   transact(ctx, async (ctx) => {
     const account = assertCurrent(await store.lockAccount(ctx.db, workspaceId, accountId), 'account', ifMatch)
     if (profileId !== null && !(await store.lockProfile(ctx.db, workspaceId, profileId)))
-      throw invalidAt('body.voice_profile_id', 'The workspace has no such voice profile.', profileId)
+      throw invalidAt('body.voice_profile_id', say('unknown_voice'), profileId)
     if (account.voice_profile_id === profileId) return account.updated_at
     const updated_at = nextUpdate(ctx, account)
     await store.assignProfile(ctx.db, workspaceId, accountId, { voice_profile_id: profileId, updated_at })

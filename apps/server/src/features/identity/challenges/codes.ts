@@ -1,7 +1,7 @@
 /** Six-digit codes that are mailed to prove an address. Only a keyed hash is stored, and few tries are allowed. */
 import { randomInt } from 'node:crypto'
 import type { App } from '#server/context.ts'
-import { invalidAt, Problem } from '#lib/errors.ts'
+import { invalidAt, Problem, say } from '#lib/errors.ts'
 import { isMailAvailable } from '#signals/mail/mail.ts'
 
 export const maxCodeTries = 5
@@ -20,7 +20,7 @@ export const hashCode = ({ signer }: Pick<App, 'signer'>, subject: string, code:
 
 /** Throws `validation_failed` at the code. */
 export function assertCode({ signer }: Pick<App, 'signer'>, hash: Uint8Array, { subject, code }: { subject: string; code: string }): void {
-  if (!signer(purpose).verify(signed(subject, code), hash)) throw invalidAt('body.code', 'This code is not right.')
+  if (!signer(purpose).verify(signed(subject, code), hash)) throw invalidAt('body.code', say('wrong_code'))
 }
 
 /** When the next code may be sent. */

@@ -1,9 +1,10 @@
 /** Changes of address: a code proves the new one, and a mail informs the old one. */
+import { wording } from '@broadside/contract/sentences'
 import { type ActorCtx, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
-import { invalidAt, notFound } from '#lib/errors.ts'
+import { invalidAt, notFound, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { queueMail } from '#signals/mail/mail.ts'
+import { queueMail, speakerOf } from '#signals/mail/mail.ts'
 import {
   assertCode,
   assertMail,
@@ -37,24 +38,24 @@ function newCode(ctx: ActorCtx, email: string) {
   return { code, columns: { code_hash: hashCode(ctx, email, code), sent_at: now, expires_at: new Date(now.getTime() + codeLifeMs) } }
 }
 
-const mailCode = (ctx: ActorCtx, to: string, code: string) =>
-  queueMail(ctx, {
+async function mailCode(ctx: ActorCtx, to: string, code: string): Promise<void> {
+  const { language, say } = speakerOf((await getUser(ctx, ctx.actor.userId)).language)
+  await queueMail(ctx, {
     kind: 'email_change',
     to,
-    subject: 'Your code for a change of address',
-    paragraphs: [
-      'Somebody wants to use this address for an account. Type this code there to confirm it. It works for 15 minutes.',
-      'If it was not you, ignore this mail.',
-    ],
+    language,
+    subject: say('email_change'),
+    paragraphs: [say('email_change_text'), say('email_change_advice')],
     code,
   })
+}
 
 /** Throws `mail_not_configured`, `validation_failed` or `reauthentication_failed`; does not reveal whether the address is taken. */
 export async function beginEmailChange(ctx: ActorCtx, newEmail: string, proof: Proof): Promise<EmailChange> {
   assertMail(ctx)
   const email = newEmail.toLowerCase()
   const user = await getUser(ctx, ctx.actor.userId)
-  if (email === user.email) throw invalidAt('body.new_email', 'This is the address of the account already.', newEmail)
+  if (email === user.email) throw invalidAt('body.new_email', say('same_address'), newEmail)
   await assertProven(ctx, 'identity.email.change', proof)
   const { code, columns } = newCode(ctx, email)
   const now = ctx.clock.now()
@@ -64,8 +65,8 @@ export async function beginEmailChange(ctx: ActorCtx, newEmail: string, proof: P
     await mailCode(ctx, email, code)
     await tellSecurityAction(ctx, user.id, {
       action: 'email.change_requested',
-      title: 'A change of your address was begun',
-      body: 'The new address has to be confirmed first. If it was not you, change your password at once.',
+      title: wording('notices', 'email_change_begun'),
+      body: [wording('notices', 'email_change_begun_text')],
     })
     return begun
   })
@@ -112,19 +113,18 @@ export async function confirmEmailChange(
     await endSessions(ctx, userId, { except: sessionId })
     // A link that went to the old address must not open the account any more.
     await endChallenges(ctx, 'password_reset', userId)
+    const { language, say } = speakerOf(user.language)
     await queueMail(ctx, {
       kind: 'email_change_notice',
       to: user.email,
-      subject: 'Your address was changed',
-      paragraphs: [
-        'The account that used this address has another one now. Nothing more will be sent here.',
-        'If it was not you, write to the administrator of the instance at once.',
-      ],
+      language,
+      subject: say('email_changed'),
+      paragraphs: [say('email_changed_text'), say('email_changed_advice')],
     })
     await tellSecurityAction(ctx, userId, {
       action: 'email.changed',
-      title: 'Your address was changed',
-      body: 'All other sessions were ended. The old address was told.',
+      title: wording('notices', 'email_changed'),
+      body: [wording('notices', 'email_changed_text')],
     })
     return updated
   })

@@ -1,4 +1,5 @@
 /** Identities of users at identity providers: each is a way to sign in. */
+import { wording } from '@broadside/contract/sentences'
 import { type ActorCtx, type App, transact } from '#server/context.ts'
 import { notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
@@ -68,8 +69,8 @@ export async function unlinkIdentity(ctx: ActorCtx, identityId: string, proof: P
     await audit(ctx, { ...about, type: 'identity.unlinked' })
     await notifyUser(ctx, userId, {
       event: `identity.unlinked:${identityId}`,
-      title: 'An identity was unlinked',
-      body: `You can no longer sign in with ${identity.provider_name}.`,
+      title: wording('notices', 'identity_unlinked'),
+      body: [wording('notices', 'identity_unlinked_text', { provider: identity.provider_name })],
     })
   })
 }

@@ -1,4 +1,5 @@
 /** Logout: at the provider from here (RP-initiated), and here from the provider (back-channel). */
+import { pagePath } from '@broadside/contract/pages'
 import { decodeJwt, createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import * as client from 'openid-client'
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
@@ -8,6 +9,7 @@ import { findIdentity } from '#identity/identities/identities.ts'
 import { connect, connectionOf, findActiveProvider, getActiveProvider, guardedFetch } from '#identity/providers/providers.ts'
 import { endSession, sessionSeal } from '#identity/sessions/sessions.ts'
 import { audit } from '#identity/sso/sso.ts'
+import { recheckAccess } from '#signals/live/live.ts'
 import { idOf } from './exchange.ts'
 import * as store from './oidc.store.ts'
 import { defined } from '#lib/defined.ts'
@@ -24,7 +26,7 @@ async function findLogoutUrl(ctx: ActorCtx, provider: Row<'identity_providers'>,
     const configuration = await connect(ctx, connectionOf(ctx, provider))
     if (!configuration.serverMetadata().end_session_endpoint) return undefined
     return client.buildEndSessionUrl(configuration, {
-      post_logout_redirect_uri: `${ctx.origin}/sign-in`,
+      post_logout_redirect_uri: `${ctx.origin}${pagePath('signIn')}`,
       ...defined({ id_token_hint: hint }),
     }).href
   } catch (error) {
@@ -99,9 +101,10 @@ async function endSessions(ctx: Ctx, provider: Row<'identity_providers'>, { sid,
   if (sid === undefined && !identity) return
   // An unknown subject ends no session.
   const userId = sub === undefined ? undefined : (identity?.user_id ?? '')
-  const sessions = await store.deleteAssuredSessions(ctx.db, provider.id, { sid, userId })
+  const users = await store.deleteAssuredSessions(ctx.db, provider.id, { sid, userId })
+  recheckAccess(ctx, users)
   const about = { organizationId: provider.organization_id, providerId: provider.id, ...(identity ? { userId: identity.user_id } : {}) }
-  await audit({ ...ctx, actor: undefined }, { ...about, type: 'session.backchannel_logout', data: { sessions } })
+  await audit({ ...ctx, actor: undefined }, { ...about, type: 'session.backchannel_logout', data: { sessions: users.length } })
 }
 
 /** A token that was seen before has no effect. Throws `logout_token_invalid`, whatever is wrong. */

@@ -1,4 +1,5 @@
 import type { StartedTicket } from '@broadside/contract/features/oidc.schemas'
+import { pagePath } from '@broadside/contract/pages'
 import type { Static } from 'typebox'
 import { Problem } from '#lib/errors.ts'
 import type { StartTicket } from './tickets.ts'
@@ -18,7 +19,7 @@ export const toBindingCookie = (origin: string, value: string): string =>
 /** The sign-in page with one of our codes, never a provider's text. Rethrows anything but a Problem. */
 export function toSignInPage(origin: string, error: unknown): string {
   if (!(error instanceof Problem)) throw error
-  return `${origin}/sign-in?error=${error.code}`
+  return `${origin}${pagePath('signIn', { error: error.code })}`
 }
 
 /** The address of a path of the web app; only the browser sees the fragment. */

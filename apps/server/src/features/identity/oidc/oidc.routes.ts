@@ -1,4 +1,5 @@
 import * as contract from '@broadside/contract/features/oidc'
+import { pagePath } from '@broadside/contract/pages'
 import type { FastifyRequest } from 'fastify'
 import { readCookie } from '#http/access.ts'
 import { type Route, route } from '#http/bind.ts'
@@ -11,8 +12,6 @@ import { bindingCookie, presentTicket, toBindingCookie, toReturnUrl, toSignInPag
 import { finishRequest } from './oidc.ts'
 import { startRequest } from './requests.ts'
 import { startLink, startReauth } from './tickets.ts'
-
-const home = '/'
 
 /** The addresses of these flows carry states, tickets and grants, which must not leak to other sites. */
 const redirect = (location: string, cookies: string[] = []) =>
@@ -63,11 +62,11 @@ export const oidcRoutes: Route[] = [
   ),
 
   route(contract.linkOidcIdentity, async (ctx, { params, body }) =>
-    presentTicket(await startLink(ctx, params.provider_id, body.return_path ?? home, body)),
+    presentTicket(await startLink(ctx, params.provider_id, body.return_path ?? pagePath('home'), body)),
   ),
 
   route(contract.reauthenticateWithOidc, async (ctx, { params, body }) =>
-    presentTicket(await startReauth(ctx, params.provider_id, body.return_path ?? home, body.action)),
+    presentTicket(await startReauth(ctx, params.provider_id, body.return_path ?? pagePath('home'), body.action)),
   ),
 
   route(contract.logOutOfOidc, async (ctx, { params }) => {

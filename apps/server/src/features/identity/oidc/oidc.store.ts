@@ -50,19 +50,20 @@ export async function findIdToken(db: Db, { userId, sessionId, providerId }: Ass
   return row?.id_token
 }
 
-/** Sessions that the provider assured, by its session id, by user, or by both. Returns their number. */
+/** Sessions that the provider assured, by its session id, by user, or by both. Gives the user of each. */
 export async function deleteAssuredSessions(
   db: Db,
   providerId: string,
   { sid, userId }: { sid: string | undefined; userId: string | undefined },
-): Promise<number> {
+): Promise<string[]> {
   const ended = await db
     .deleteFrom('sessions')
     .where('provider_id', '=', providerId)
     .$if(sid !== undefined, (query) => query.where('upstream_sid', '=', sid ?? ''))
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
-    .executeTakeFirst()
-  return Number(ended.numDeletedRows)
+    .returning('user_id')
+    .execute()
+  return ended.map(({ user_id }) => user_id)
 }
 
 /** False if the token was seen before. */

@@ -1,6 +1,7 @@
 import { getMe, listSessions } from '@broadside/contract/features/auth'
 import { discoverOidcProviders, finishOidc, listOidcProviders, startOidc } from '@broadside/contract/features/oidc'
 import { listIdentityProviders, setIdentityProviderActive } from '@broadside/contract/features/sso'
+import { findPage } from '@broadside/contract/pages'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createUser } from '#test/factories.ts'
 import { auditTypes, begin, buildHouse, comeBack, type Family, type House, linkPerson, settle, walk } from '#identity/testing/house.ts'
@@ -63,6 +64,7 @@ describe('starting a sign-in', () => {
   it('is refused on the sign-in page for a provider that is unknown, switched off or out of order', async () => {
     const start = async (providerId: string) => (await begin(house, { providerId })).location
     expect(await start('unknown')).toBe('https://social.example/sign-in?error=not_found')
+    expect(findPage('/sign-in?error=not_found')).toBe('signIn')
     house.idp.lies.broken = true
     expect(await start(family.providerId)).toBe('https://social.example/sign-in?error=provider_unavailable')
     delete house.idp.lies.broken

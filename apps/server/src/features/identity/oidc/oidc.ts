@@ -1,4 +1,5 @@
 /** What the statement of an identity provider leads to: a session, a linked identity, or a grant for a sensitive action. */
+import { wording } from '@broadside/contract/sentences'
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { Problem } from '#lib/errors.ts'
@@ -83,8 +84,8 @@ const link = (ctx: ActorCtx, provider: Provider, statement: Statement, sessionId
     await audit(ctx, { organizationId: provider.organization_id, type: 'identity.linked', userId, providerId: provider.id })
     await notifyUser(ctx, userId, {
       event: `identity.linked:${identity.id}`,
-      title: 'An identity was linked',
-      body: `You can now sign in with ${provider.name}.`,
+      title: wording('notices', 'identity_linked'),
+      body: [wording('notices', 'identity_linked_text', { provider: provider.name })],
     })
   })
 

@@ -1,6 +1,16 @@
-import type { OrganizationMember, OwnershipTransfer } from '@broadside/contract/features/organizations.schemas'
+import type { Organization, OrganizationMember, OwnershipTransfer } from '@broadside/contract/features/organizations.schemas'
 import type { Static } from 'typebox'
-import type { MemberRow, TransferRow } from './organizations.store.ts'
+import type { ActorCtx } from '#server/context.ts'
+import { canOf } from './organizations.policy.ts'
+import type { MemberRow, OrganizationRow, TransferRow } from './organizations.store.ts'
+
+export const presentOrganization = (ctx: ActorCtx, row: OrganizationRow): Static<typeof Organization> => ({
+  id: row.id,
+  name: row.name,
+  role: row.role,
+  can: canOf(ctx, row),
+  created_at: row.created_at.toISOString(),
+})
 
 export const presentMember = ({ created_at, ...member }: MemberRow): Static<typeof OrganizationMember> => ({
   ...member,

@@ -1,14 +1,14 @@
 import * as contract from '@broadside/contract/features/organizations'
 import { type Route, route } from '#http/bind.ts'
 import { reply } from '#http/reply.ts'
-import { presentMember, presentTransfer } from './organizations.present.ts'
+import { presentMember, presentOrganization, presentTransfer } from './organizations.present.ts'
 import { changeRole, deleteOrganization, listMembers, listOrganizations, previewDeletion, removeMember } from './organizations.ts'
 import { answerTransfer, getOpenTransfer, getTransfer, revokeTransfer, startTransfer } from './ownership.ts'
 
 export const organizationsRoutes: Route[] = [
   route(contract.listOrganizations, async (ctx) => {
     const organizations = await listOrganizations(ctx, ctx.actor.userId)
-    return { items: organizations.map(({ created_at, ...rest }) => ({ ...rest, created_at: created_at.toISOString() })) }
+    return { items: organizations.map((organization) => presentOrganization(ctx, organization)) }
   }),
 
   route(contract.getOrganizationTeam, async (ctx) => ({

@@ -8,10 +8,13 @@ export const listOrganizations = (db: Db, userId: string) =>
     .selectFrom('organization_members as m')
     .innerJoin('organizations as o', 'o.id', 'm.organization_id')
     .select(['o.id', 'o.name', 'm.role', 'o.created_at'])
+    .select(sql<boolean>`exists (select from workspaces w where w.organization_id = o.id)`.as('has_workspaces'))
     .where('m.user_id', '=', userId)
     .orderBy(sql`lower(o.name)`)
     .orderBy('o.id')
     .execute()
+
+export type OrganizationRow = Awaited<ReturnType<typeof listOrganizations>>[number]
 
 /** Keeps others from changing the people of this organization or creating workspaces in it until the transaction ends. */
 export const lockOrganization = (db: Db, organizationId: string) =>

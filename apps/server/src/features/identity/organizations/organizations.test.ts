@@ -54,7 +54,12 @@ describe('organizations', () => {
     for (const name of ['zebra', 'Alpha', 'beta']) await createWorkspace(test, owner, { name })
     const { body } = await client.call(listOrganizations)
     expect(body.items.map(({ name }) => name)).toEqual(['Alpha', 'beta', 'Harbour Cafe', 'zebra'])
-    expect(body.items[2]).toEqual({ id: organizationId, name: 'Harbour Cafe', role: 'owner', created_at: expect.any(String) as string })
+    expect(body.items[2]).toMatchObject({
+      id: organizationId,
+      name: 'Harbour Cafe',
+      role: 'owner',
+      created_at: expect.any(String) as string,
+    })
     const member = await addPerson()
     const theirs = await test.client({ token: await createToken(test, member, { permissions: ['api:read'] }) }).call(listOrganizations)
     expect(theirs.body.items).toMatchObject([{ id: organizationId, role: 'member' }])

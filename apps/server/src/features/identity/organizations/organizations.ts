@@ -1,9 +1,12 @@
 /** Organizations and their people. */
+import { wording } from '@broadside/contract/sentences'
 import { type App, type OrganizationCtx, transact } from '#server/context.ts'
-import { invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
 import { notifyUser } from '#identity/security-notices/security-notices.ts'
 import * as store from './organizations.store.ts'
+
+export { mayCreateWorkspaces, takesWorkspaces } from './organizations.policy.ts'
 
 export const listOrganizations = ({ db }: Pick<App, 'db'>, userId: string) => store.listOrganizations(db, userId)
 
@@ -51,7 +54,7 @@ export const previewDeletion = ({ db, organization }: OrganizationCtx) => store.
 /** Throws `validation_failed` for another name, `not_empty`, or as `assertProven` does. */
 export async function deleteOrganization(ctx: OrganizationCtx, confirmName: string, proof: Proof): Promise<void> {
   const { id, name } = ctx.organization
-  if (confirmName !== name) throw invalidAt('body.confirm_name', 'This is not the name of the organization.', confirmName)
+  if (confirmName !== name) throw invalidAt('body.confirm_name', say('wrong_organization_name'), confirmName)
   await assertProven(ctx, 'organization.delete', proof)
   await transact(ctx, async (ctx) => {
     await store.lockOrganization(ctx.db, id)
@@ -60,8 +63,8 @@ export async function deleteOrganization(ctx: OrganizationCtx, confirmName: stri
     await store.deleteOrganization(ctx.db, id)
     await notifyUser(ctx, ctx.actor.userId, {
       event: `organization.deleted:${id}`,
-      title: 'An organization was deleted',
-      body: `You deleted the organization ${name}.`,
+      title: wording('notices', 'organization_deleted'),
+      body: [wording('notices', 'organization_deleted_text', { organization: name })],
     })
   })
 }

@@ -1,6 +1,8 @@
 /** Transfers of ownership: offered by the owner, accepted or declined by another person of the organization. */
+import { pagePath } from '@broadside/contract/pages'
+import { wording } from '@broadside/contract/sentences'
 import { type ActorCtx, type App, type OrganizationCtx, transact } from '#server/context.ts'
-import { type ErrorDetail, invalid, notFound, Problem } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
 import { notifyUser } from '#identity/security-notices/security-notices.ts'
@@ -20,10 +22,10 @@ async function assertAcceptable(ctx: OrganizationCtx, { nomineeId, confirmName }
   const nominee = await store.findMember(ctx.db, ctx.organization.id, nomineeId)
   const problems: ErrorDetail[] = []
   if (!nominee || nominee.role === 'owner')
-    problems.push({ message: 'This is no admin or member of the organization.', location: 'body.nominee_user_id', value: nomineeId })
+    problems.push({ ...say('not_in_organization'), location: 'body.nominee_user_id', value: nomineeId })
   if (confirmName !== ctx.organization.name) {
     const location = 'body.confirm_organization_name'
-    problems.push({ message: 'This is not the name of the organization.', location, value: confirmName })
+    problems.push({ ...say('wrong_organization_name'), location, value: confirmName })
   }
   if (problems.length) throw invalid(problems)
 }
@@ -49,17 +51,17 @@ export async function startTransfer(ctx: OrganizationCtx, offer: Offer): Promise
       topic: 'ownership_transfer',
       userIds: [offer.nomineeId],
       event: `ownership_transfer:${id}`,
-      title: `You are asked to take over ${organization.name}`,
-      body: `The owner of ${organization.name} wants to hand the organization over to you. The offer ends after 7 days.`,
-      href: `/ownership-transfer?transfer_id=${id}`,
+      title: wording('notices', 'ownership_offered', { organization: organization.name }),
+      body: [wording('notices', 'ownership_offered_text', { organization: organization.name })],
+      href: pagePath('ownershipTransfer', { id }),
       payload: { transfer_id: id, organization_id: organization.id },
-      actions: [{ label: 'Look at the offer', href: `/ownership-transfer?transfer_id=${id}`, kind: 'primary' }],
+      actions: [{ label: wording('notices', 'look_at_offer'), href: pagePath('ownershipTransfer', { id }), kind: 'primary' }],
     })
     await notifyUser(ctx, actor.userId, {
       event: `ownership_transfer.started:${id}`,
-      title: 'You offered an organization to somebody else',
-      body: `You asked to hand ${organization.name} over. You can take this back until it is accepted.`,
-      href: '/settings/organizations',
+      title: wording('notices', 'offered_ownership'),
+      body: [wording('notices', 'offered_ownership_text', { organization: organization.name })],
+      href: pagePath('organizations'),
     })
     return getTransfer(ctx, id)
   })

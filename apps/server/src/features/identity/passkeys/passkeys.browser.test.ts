@@ -1,5 +1,4 @@
 /** The whole way of a passkey with a real browser, whose virtual authenticator plays the device. */
-import { existsSync } from 'node:fs'
 import { getMe } from '@broadside/contract/features/auth'
 import {
   beginPasskey,
@@ -11,23 +10,11 @@ import {
   removePasskey,
 } from '@broadside/contract/features/security'
 import type { NewCredential, UsedCredential } from '@broadside/contract/features/security.schemas'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasChromium, launchChromium } from '#test/chromium.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { beginSignIn, cookieOf, createPerson, outcomeOf, type Person, proof } from '#identity/testing/scene.ts'
-
-const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
-const executablePath = [process.env['CHROMIUM'] ?? '', ...paths].find((path) => path && existsSync(path))
-
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** The types of the server know no browser; this is the part of one that the page uses. */
 interface Ceremonies {
@@ -49,7 +36,7 @@ const getIn = (page: Page, options: object) =>
     return (await navigator.credentials.get({ publicKey })).toJSON()
   }, options) as Promise<UsedCredential>
 
-describe.runIf(executablePath)('a passkey of a real browser', () => {
+describe.runIf(hasChromium)('a passkey of a real browser', () => {
   let test: TestApp
   let browser: Browser
   let page: Page
@@ -58,7 +45,7 @@ describe.runIf(executablePath)('a passkey of a real browser', () => {
     test = await createTestApp({ env: { PUBLIC_URL: '', PORT: '0', ROLE: 'web' } })
     await test.start()
     person = await createPerson(test)
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args })
+    browser = await launchChromium()
     page = await browser.newPage()
     await page.goto(`${test.app.baseUrl}/docs`)
     const devtools = await page.context().newCDPSession(page)

@@ -3,7 +3,7 @@ import type { SensitiveAction } from '@broadside/contract/features/reauth.schema
 import type { NewCredential, UsedCredential } from '@broadside/contract/features/security.schemas'
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
-import { invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { consumeChallenge, createChallenge, hidingUse, openChallenge } from '#identity/challenges/challenges.ts'
 import { assertProven, grantReauth, type Proof } from '#identity/reauth/reauth.ts'
@@ -55,7 +55,7 @@ export async function finishPasskey(
   const wanted = { kind: 'passkey_registration', token: challengeId, userId } as const
   const { data } = await hidingUse(openChallenge<{ challenge: string }>(ctx, wanted))
   const made = await verifyNewPasskey(ctx, data.challenge, credential)
-  if (!made) throw invalidAt('body.credential', 'This is not the answer to the options of the challenge.')
+  if (!made) throw invalidAt('body.credential', say('wrong_challenge_answer'))
   await transact(ctx, async (ctx) => {
     await lockUser(ctx, userId)
     await hidingUse(consumeChallenge(ctx, wanted))
@@ -71,7 +71,7 @@ export async function finishPasskey(
       name,
       created_at: now,
     })
-    if (!isNew) throw invalidAt('body.credential', 'This passkey is registered already.')
+    if (!isNew) throw invalidAt('body.credential', say('passkey_known'))
     await tellSecondFactor(ctx, userId, 'passkey.added', name)
   })
 }

@@ -1,7 +1,9 @@
 /** New passwords: set by a signed-in user, or through a mailed link by somebody who forgot the old one. */
+import { pagePath } from '@broadside/contract/pages'
+import { wording } from '@broadside/contract/sentences'
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
 import { invalidAt, Problem } from '#lib/errors.ts'
-import { queueMail } from '#signals/mail/mail.ts'
+import { queueMail, speakerOf } from '#signals/mail/mail.ts'
 import {
   assertMail,
   consumeChallenge,
@@ -16,6 +18,7 @@ import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
 import { tellSecurityAction } from '#identity/security-notices/security-notices.ts'
 import { endSessions, type NewSession, type SignInOrigin, startSession } from '#identity/sessions/sessions.ts'
 import { revokeTokens } from '#identity/tokens/tokens.ts'
+import type { AccessCtx } from '#signals/live/live.ts'
 import { findUserByEmail, setPassword } from '#identity/users/users.ts'
 
 export const resetJob = 'password-reset.send'
@@ -52,15 +55,14 @@ export const sendPasswordReset = (ctx: Ctx, request: string): Promise<void> =>
       data: {},
       replaces: true,
     })
+    const { language, say } = speakerOf(user.language)
     await queueMail(ctx, {
       kind: 'password_reset',
       to: user.email,
-      subject: 'A new password',
-      paragraphs: [
-        'Somebody asked for a new password for your account. The link works once, for an hour.',
-        'If it was not you, ignore this mail: nothing was changed.',
-      ],
-      action: { label: 'Choose a new password', url: `${ctx.origin}/reset-password/${token}` },
+      language,
+      subject: say('password_reset'),
+      paragraphs: [say('password_reset_text'), say('password_reset_advice')],
+      action: { label: say('choose_password'), url: `${ctx.origin}${pagePath('resetPassword', { token })}` },
     })
   })
 
@@ -73,7 +75,7 @@ function assertAcceptable(password: string, location: string): void {
 const begun = ['password_reset', 'mfa', 'reauth_grant', 'recovery_codes', 'totp_setup', 'passkey_registration'] as const
 
 /** For a transaction: whatever the old password opened ends. False if the user is suspended or gone. */
-async function replacePassword(ctx: Pick<Ctx, 'db' | 'clock'>, userId: string, hash: string): Promise<boolean> {
+async function replacePassword(ctx: AccessCtx, userId: string, hash: string): Promise<boolean> {
   if (!(await setPassword(ctx, userId, hash))) return false
   await endSessions(ctx, userId)
   for (const kind of begun) await endChallenges(ctx, kind, userId)
@@ -94,8 +96,8 @@ export async function confirmPasswordReset(ctx: Ctx, { token, password }: { toke
     await revokeTokens(ctx, userId)
     await tellSecurityAction(ctx, userId, {
       action: 'password.reset',
-      title: 'Your password was reset',
-      body: 'A new password was set with a link that was mailed to you. All sessions were ended, and all API tokens revoked.',
+      title: wording('notices', 'password_reset'),
+      body: [wording('notices', 'password_reset_text')],
     })
   })
 }
@@ -124,8 +126,8 @@ export async function changePassword(ctx: ActorCtx, { password, proof, withToken
     const revokedTokens = withTokens ? await revokeTokens(ctx, userId) : undefined
     await tellSecurityAction(ctx, userId, {
       action: 'password.changed',
-      title: 'Your password was changed',
-      body: `All other sessions were ended${withTokens ? ', and all API tokens revoked' : ''}. If it was not you, ask for a new password at once.`,
+      title: wording('notices', 'password_changed'),
+      body: [wording('notices', withTokens ? 'sessions_and_tokens_ended' : 'sessions_ended'), wording('notices', 'ask_for_password')],
     })
     return { session: await startSession(ctx, userId, from), revokedTokens }
   })

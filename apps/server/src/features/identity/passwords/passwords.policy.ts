@@ -1,4 +1,6 @@
 /** Which new passwords are accepted. Pure. */
+import type { Said } from '@broadside/contract/sentences'
+import { say } from '#lib/errors.ts'
 import { commonLongPasswords, commonStems } from './common-passwords.ts'
 
 const minLength = 12
@@ -43,8 +45,8 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /** What is wrong with a new password, or undefined. */
-export function passwordProblem(password: string): string | undefined {
+export function passwordProblem(password: string): Said | undefined {
   const length = [...password].length
-  if (length < minLength || length > maxLength) return `A password has ${minLength} to ${maxLength} characters.`
-  return isCommonPassword(password) ? 'This password is among the first that others would guess.' : undefined
+  if (length < minLength || length > maxLength) return say('password_length', { minimum: minLength, maximum: maxLength })
+  return isCommonPassword(password) ? say('password_common') : undefined
 }

@@ -1,6 +1,6 @@
 /** Pictures of users: every upload becomes a small square without metadata. */
 import { createHash } from 'node:crypto'
-import { invalidAt, Problem } from '#lib/errors.ts'
+import { invalidAt, Problem, say, told } from '#lib/errors.ts'
 import { BadMedia, decode } from '#lib/files/picture.ts'
 import { sniff } from '#lib/files/sniff.ts'
 
@@ -33,11 +33,11 @@ export interface Avatar {
 /** Throws `validation_failed` if it is no PNG, JPEG or WebP, or cannot be decoded. */
 export async function makeAvatar(upload: Buffer): Promise<Avatar> {
   const mime = await sniff({ head: upload, whole: async () => upload, filename: '', declared: '' })
-  if (!mime || !accepted.has(mime)) throw invalidAt('body', 'The picture must be a PNG, JPEG or WebP.')
+  if (!mime || !accepted.has(mime)) throw invalidAt('body', say('picture_type'))
   const bytes = await decode(upload, (picture) =>
     picture.autoOrient().resize(sidePixels, sidePixels, { fit: 'cover' }).webp({ quality: 82 }).toBuffer(),
   ).catch((error: unknown) => {
-    throw error instanceof BadMedia ? invalidAt('body', error.message) : error
+    throw error instanceof BadMedia ? invalidAt('body', told(error.message)) : error
   })
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   return { bytes, hash, path: `/avatars/${hash}.webp` }

@@ -42,6 +42,34 @@ describe('the profile', () => {
     expect(me).toMatchObject({ display_name: '', avatar_url: '', composer_experience: 'unified' })
   })
 
+  it('keeps how the web app should look, and follows the browser where nothing is chosen', async () => {
+    const { body: fresh } = await client.call(getMe)
+    expect(fresh).toMatchObject({ theme: 'system', shortcuts: true })
+    expect(fresh).not.toHaveProperty('language')
+    expect(fresh).not.toHaveProperty('clock')
+    const chosen = { language: 'pt-BR', theme: 'dark', clock: '12', shortcuts: false } as const
+    expect((await client.call(updateProfile, { body: chosen })).body).toMatchObject(chosen)
+    const { body } = await client.call(updateProfile, { body: { language: null, clock: null } })
+    expect(body).toMatchObject({ theme: 'dark', shortcuts: false })
+    expect(body).not.toHaveProperty('language')
+    expect(body).not.toHaveProperty('clock')
+    expect((await client.call(getMe)).body).toEqual(body)
+  })
+
+  it.each([
+    ['language', 'en_GB'],
+    ['language', 'en-a'],
+    ['language', ''],
+    ['theme', 'sepia'],
+    ['clock', 24],
+    ['shortcuts', 'no'],
+  ])('refuses for %s the value %s', async (name, value) => {
+    await expect(client.call(updateProfile, { body: { [name]: value } as never })).rejects.toMatchObject({
+      status: 422,
+      problem: { errors: expect.arrayContaining([expect.objectContaining({ location: `body.${name}` })]) },
+    })
+  })
+
   it('refuses what does not fit, all at once, and a reserved or taken name', async () => {
     const wrong = { display_name: 'x'.repeat(121), avatar_url: 'javascript:alert(1)', composer_experience: 'both', username: 'X' } as never
     const refusal = (await client.call(updateProfile, { body: wrong }).catch((error: unknown) => error)) as {

@@ -4,7 +4,8 @@ import type { Static } from 'typebox'
 import { type ActorCtx, transact } from '#server/context.ts'
 import type { NewRow } from '#db/schema.ts'
 import { assertMatch } from '#http/etag.ts'
-import { invalidAt } from '#lib/errors.ts'
+import { invalidAt, say } from '#lib/errors.ts'
+import { isLanguageTag } from '#lib/language.ts'
 import { lockUser, toAcceptance, updateUser, type User, usernameProblem } from '#identity/users/users.ts'
 import { makeAvatar } from './avatar.ts'
 import * as store from './profile.store.ts'
@@ -29,6 +30,7 @@ export function updateProfile(ctx: ActorCtx, change: Static<typeof UpdateProfile
   const { display_name: name, avatar_url: picture, ...rest } = change
   const problem = rest.username === undefined ? undefined : usernameProblem(rest.username)
   if (problem) throw invalidAt('body.username', problem, rest.username)
+  if (rest.language && !isLanguageTag(rest.language)) throw invalidAt('body.language', say('not_a_language'), rest.language)
   const changes = {
     ...rest,
     ...(name === undefined ? {} : { display_name: name ?? '' }),

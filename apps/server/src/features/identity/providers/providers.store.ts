@@ -44,10 +44,10 @@ export async function hasIdentities(db: Db, providerId: string): Promise<boolean
   return found !== undefined
 }
 
-/** Ends the sessions that the provider assured. Returns their number. */
-export async function endAssuredSessions(db: Db, providerId: string): Promise<number> {
-  const ended = await db.deleteFrom('sessions').where('provider_id', '=', providerId).executeTakeFirst()
-  return Number(ended.numDeletedRows)
+/** Ends the sessions that the provider assured. Gives the user of each. */
+export async function endAssuredSessions(db: Db, providerId: string): Promise<string[]> {
+  const ended = await db.deleteFrom('sessions').where('provider_id', '=', providerId).returning('user_id').execute()
+  return ended.map(({ user_id }) => user_id)
 }
 
 export const findActiveProvider = (db: Db, providerId: string): Promise<Provider | undefined> =>

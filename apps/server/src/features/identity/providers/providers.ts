@@ -5,12 +5,13 @@ import { type App, type OrganizationCtx, transact } from '#server/context.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { assertSignOn } from '#http/sign-on.ts'
 import { assertMatch } from '#http/etag.ts'
-import { invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { invalidAt, notFound, Problem, say, told } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { audit, findRequiredPolicy, lockOrganization } from '#identity/sso/sso.ts'
 import { connect, providerSeal } from './client.ts'
 import { issuerProblem, metadataProblem, toScopes } from './providers.policy.ts'
+import { recheckAccess } from '#signals/live/live.ts'
 import * as store from './providers.store.ts'
 
 export { connect, connectionOf, guardedFetch, providerSeal } from './client.ts'
@@ -60,17 +61,17 @@ const unreachable = 'The configuration of the provider cannot be read at this ad
 async function proveIssuer(ctx: OrganizationCtx, body: SaveBody): Promise<void> {
   const { issuer, client_id } = body
   const problem = issuerProblem(issuer, ctx.config.FETCH_ALLOW_LIST)
-  if (problem) throw invalidAt('body.issuer', problem, issuer)
+  if (problem) throw invalidAt('body.issuer', told(problem), issuer)
   const configuration = await connect(ctx, { issuer, client_id, clientSecret: undefined }).catch((error: unknown) => {
     ctx.log.info({ err: error }, 'the configuration of an identity provider cannot be read')
-    throw invalidAt('body.issuer', unreachable, issuer)
+    throw invalidAt('body.issuer', told(unreachable), issuer)
   })
   const metadata = configuration.serverMetadata()
   const mismatch = metadataProblem(issuer, metadata.issuer)
-  if (mismatch) throw invalidAt('body.issuer', mismatch, issuer)
+  if (mismatch) throw invalidAt('body.issuer', told(mismatch), issuer)
   if (!metadata.authorization_endpoint || !metadata.token_endpoint || !metadata.jwks_uri)
-    throw invalidAt('body.issuer', 'The provider does not publish all addresses that the authorization code flow needs.', issuer)
-  if (body.use_userinfo && !metadata.userinfo_endpoint) throw invalidAt('body.use_userinfo', 'The provider has no userinfo endpoint.')
+    throw invalidAt('body.issuer', say('provider_lacks_addresses'), issuer)
+  if (body.use_userinfo && !metadata.userinfo_endpoint) throw invalidAt('body.use_userinfo', say('provider_lacks_userinfo'))
 }
 
 function secretColumn(ctx: OrganizationCtx, id: string, secret: string | undefined): Pick<NewRow<'identity_providers'>, 'client_secret'> {
@@ -91,22 +92,19 @@ async function assertDispensable(ctx: OrganizationCtx, providerId: string): Prom
 /** Ends the sessions of a provider that was switched off, and records the switch. Returns the number of sessions that ended. */
 async function recordSwitch(ctx: OrganizationCtx, provider: Provider, wasActive: boolean): Promise<number> {
   if (provider.is_active === wasActive) return 0
-  const ended = provider.is_active ? 0 : await store.endAssuredSessions(ctx.db, provider.id)
+  const ended = provider.is_active ? [] : await store.endAssuredSessions(ctx.db, provider.id)
+  recheckAccess(ctx, ended)
   const type = provider.is_active ? 'provider.enabled' : 'provider.disabled'
-  const data = { name: provider.name, ...(provider.is_active ? {} : { revoked_sessions: ended }) }
+  const data = { name: provider.name, ...(provider.is_active ? {} : { revoked_sessions: ended.length }) }
   await audit(ctx, { organizationId: ctx.organization.id, type, providerId: provider.id, data })
-  return ended
+  return ended.length
 }
 
 async function changeProvider(ctx: OrganizationCtx, known: Provider, values: Partial<NewRow<'identity_providers'>>): Promise<Provider> {
   // An identity that is being linked concurrently is seen by the next statement, or sees the new issuer.
   await store.lockProvider(ctx.db, known.id)
   if (values.issuer !== known.issuer && (await store.hasIdentities(ctx.db, known.id)))
-    throw invalidAt(
-      'body.issuer',
-      'The issuer cannot be changed, because identities of it are linked: add another provider instead.',
-      values.issuer,
-    )
+    throw invalidAt('body.issuer', say('issuer_in_use'), values.issuer)
   if (known.is_active && !values.is_active) await assertDispensable(ctx, known.id)
   const updated_at = nextUpdate(ctx, known)
   const provider = await store.updateProvider(ctx.db, ctx.organization.id, known.id, {

@@ -1,7 +1,7 @@
 /** Proof of identity for a sensitive action: the current password, or a grant from a re-authentication. */
 import type { SensitiveAction } from '@broadside/contract/features/reauth.schemas'
 import type { ActorCtx } from '#server/context.ts'
-import { invalid, Problem } from '#lib/errors.ts'
+import { invalid, Problem, say } from '#lib/errors.ts'
 import { consumeChallenge, createChallenge } from '#identity/challenges/challenges.ts'
 import { findSessionId } from '#identity/sessions/sessions.ts'
 import { findUser } from '#identity/users/users.ts'
@@ -47,7 +47,7 @@ export async function assertPassword(ctx: ActorCtx, password: string): Promise<v
 export async function assertProven(ctx: ActorCtx, action: SensitiveAction, proof: Proof): Promise<void> {
   if (proof.reauth_grant !== undefined) return assertGrant(ctx, action, proof.reauth_grant)
   if (proof.current_password !== undefined) return assertPassword(ctx, proof.current_password)
-  throw invalid([{ message: 'Give the current password or a re-authentication grant.', location: 'body.current_password' }])
+  throw invalid([{ ...say('proof_needed'), location: 'body.current_password' }])
 }
 
 async function assertGrant(ctx: ActorCtx, action: SensitiveAction, token: string): Promise<void> {

@@ -2,10 +2,11 @@
  * Registrations that wait for their address to be verified. The user exists only from then on. Nothing reveals whether an
  * address already belongs to a user: the same is stored, answered and mailed, but its owner gets a notice without a code.
  */
+import { pagePath } from '@broadside/contract/pages'
 import { type App, type Ctx, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { uuid7, newId } from '#lib/ids.ts'
-import { queueMail } from '#signals/mail/mail.ts'
+import { queueMail, speakerOf } from '#signals/mail/mail.ts'
 import {
   assertCode,
   assertMail,
@@ -52,23 +53,24 @@ const toSent = (challengeId: string, expiresAt: Date): SentCode => ({
 })
 
 async function mailCode(ctx: Base, to: string, code: string): Promise<void> {
-  if (await findUserByEmail(ctx, to))
+  const user = await findUserByEmail(ctx, to)
+  const { language, say } = speakerOf(user?.language)
+  if (user)
     await queueMail(ctx, {
       kind: 'registration_notice',
       to,
-      subject: 'You have an account already',
-      paragraphs: [
-        'Somebody wanted to register with this address. It belongs to your account, so nothing was changed.',
-        'If it was you, sign in; if you do not know your password any more, ask for a new one there.',
-      ],
-      action: { label: 'Sign in', url: `${ctx.origin}/login` },
+      language,
+      subject: say('known_address'),
+      paragraphs: [say('known_address_text'), say('known_address_advice')],
+      action: { label: say('sign_in'), url: `${ctx.origin}${pagePath('signIn')}` },
     })
   else
     await queueMail(ctx, {
       kind: 'email_verification',
       to,
-      subject: 'Your code',
-      paragraphs: ['Type this code to finish your registration. It works for 10 minutes.', 'If you did not register, ignore this mail.'],
+      language,
+      subject: say('verification'),
+      paragraphs: [say('verification_text'), say('verification_advice')],
       code,
     })
 }

@@ -1,23 +1,26 @@
 /** Notifications to users about the security of their own account. */
+import { type PagePath, pagePath } from '@broadside/contract/pages'
+import type { Wording } from '@broadside/contract/sentences'
 import type { Ctx } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { notify } from '#signals/notifications/notifications.ts'
 import { type SecondFactorAction, secondFactorNotice } from './second-factors.ts'
 
-type Base = Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer'>
+type Base = Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer' | 'live'>
 
 interface Notice {
   /** Identifies what happened: a second notice of the same event is not sent. */
   event: string
-  title: string
-  body: string
+  title: Wording
+  /** Sentences. */
+  body: readonly Wording[]
   /** Where the user can act on it. */
-  href?: string
+  href?: PagePath
   payload?: { action: string }
 }
 
 /** Call it in the transaction of the change. */
-export const notifyUser = (ctx: Base, userId: string, { href = '/settings/security', ...notice }: Notice): Promise<void> =>
+export const notifyUser = (ctx: Base, userId: string, { href = pagePath('security'), ...notice }: Notice): Promise<void> =>
   notify(ctx, { topic: 'security_action', userIds: [userId], href, ...notice })
 
 /** An action may be repeated, and each time is told. */
@@ -26,8 +29,9 @@ const eventOf = ({ clock }: Base, action: string) => `${action}:${uuid7(clock.no
 export interface SecurityAction {
   /** For example `password.changed`. */
   action: string
-  title: string
-  body: string
+  title: Wording
+  /** Sentences. */
+  body: readonly Wording[]
 }
 
 /** Call it in the transaction of the change: every success of a sensitive action is told. */

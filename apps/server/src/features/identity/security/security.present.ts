@@ -1,10 +1,13 @@
 import type { SecurityStatus } from '@broadside/contract/features/security.schemas'
-import type { App } from '#server/context.ts'
 import type { PasskeyRequest } from '#identity/passkeys/passkeys.ts'
 import { presentUser, type User } from '#identity/users/users.ts'
 import type { SecondFactors } from './security.ts'
 
-export const presentSecurity = (ctx: Pick<App, 'config'>, user: User, { totpEnabled, passkeys }: SecondFactors): SecurityStatus => ({
+export const presentSecurity = (
+  ctx: Parameters<typeof presentUser>[0],
+  user: User,
+  { totpEnabled, passkeys }: SecondFactors,
+): SecurityStatus => ({
   methods: [...(totpEnabled ? (['totp'] as const) : []), ...(passkeys.length ? (['passkey'] as const) : [])],
   passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
     id,

@@ -6,6 +6,7 @@ import type { Row } from '#db/schema.ts'
 import { sha256 } from '#http/access.ts'
 import { notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
+import { type AccessCtx, recheckAccess } from '#signals/live/live.ts'
 import { holdPassword, type User } from '#identity/users/users.ts'
 import { toBrowserCookie, toSessionCookie } from './cookies.ts'
 import { rememberBrowser } from './known-browsers.ts'
@@ -106,13 +107,16 @@ export async function holdSession(ctx: ActorCtx): Promise<void> {
 }
 
 /** Throws `not_found` if the user has no such session. */
-export async function endSession(ctx: Pick<App, 'db'>, userId: string, sessionId: string): Promise<void> {
+export async function endSession(ctx: AccessCtx, userId: string, sessionId: string): Promise<void> {
   if (!(await store.deleteSession(ctx.db, userId, sessionId))) throw notFound('session')
+  recheckAccess(ctx, [userId])
 }
 
 /** All sessions of a user but `except`. */
-export const endSessions = (ctx: Pick<App, 'db'>, userId: string, { except }: { except?: string } = {}): Promise<void> =>
-  store.deleteSessions(ctx.db, userId, except)
+export async function endSessions(ctx: AccessCtx, userId: string, { except }: { except?: string } = {}): Promise<void> {
+  await store.deleteSessions(ctx.db, userId, except)
+  recheckAccess(ctx, [userId])
+}
 
 export const listSessions = (ctx: Pick<App, 'db' | 'clock'>, userId: string): Promise<Row<'sessions'>[]> =>
   store.listSessions(ctx.db, userId, ctx.clock.now())

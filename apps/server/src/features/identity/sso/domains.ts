@@ -4,7 +4,7 @@ import { Resolver } from 'node:dns/promises'
 import { domainToASCII } from 'node:url'
 import { type App, type OrganizationCtx, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
-import { invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { audit } from './audit.ts'
 import * as store from './domains.store.ts'
@@ -21,7 +21,7 @@ export const listDomains = ({ db, organization }: OrganizationCtx): Promise<Doma
 /** A domain that the organization has already stays as it is. Throws `validation_failed`. */
 export async function addDomain({ db, clock, organization }: OrganizationCtx, given: string): Promise<Domain> {
   const domain = domainToASCII(given.toLowerCase().replace(/\.$/, ''))
-  if (!domainForm.test(domain)) throw invalidAt('body.domain', 'This is not the name of a domain.', given)
+  if (!domainForm.test(domain)) throw invalidAt('body.domain', say('not_a_domain'), given)
   const now = clock.now()
   const token = `broadside-${randomBytes(16).toString('hex')}`
   return store.insertDomain(db, { id: uuid7(now), organization_id: organization.id, domain, token, created_at: now })

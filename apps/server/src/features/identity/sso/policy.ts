@@ -5,7 +5,7 @@ import { type ActorCtx, type App, type OrganizationCtx, transact } from '#server
 import type { Row } from '#db/schema.ts'
 import { assertMatch } from '#http/etag.ts'
 import { type RequiredPolicy, satisfies } from '#http/sign-on.ts'
-import { type ErrorDetail, invalid } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, say } from '#lib/errors.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { audit } from './audit.ts'
 import * as store from './policy.store.ts'
@@ -34,10 +34,10 @@ export async function getPolicy({ db, organization }: Pick<OrganizationCtx, 'db'
 async function assertAcceptable(ctx: OrganizationCtx, { mode, provider_ids }: PolicyBody): Promise<void> {
   const own = new Map((await store.listProviderStates(ctx.db, ctx.organization.id)).map((provider) => [provider.id, provider]))
   const problems: ErrorDetail[] = provider_ids.flatMap((id, index) =>
-    own.has(id) ? [] : [{ message: 'The organization has no such identity provider.', location: `body.provider_ids[${index}]`, value: id }],
+    own.has(id) ? [] : [{ ...say('unknown_provider'), location: `body.provider_ids[${index}]`, value: id }],
   )
   if (mode === 'required' && !provider_ids.some((id) => own.get(id)?.is_active))
-    problems.push({ message: 'At least one accepted provider must be active.', location: 'body.provider_ids' })
+    problems.push({ ...say('no_active_provider'), location: 'body.provider_ids' })
   if (problems.length) throw invalid(problems)
 }
 

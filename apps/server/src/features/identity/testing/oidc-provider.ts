@@ -39,6 +39,8 @@ export interface TestProvider extends AsyncDisposable {
   clientId: string
   clientSecret: string
   lies: Lies
+  /** Who is signed in here when a real browser comes. */
+  visitor: Person | undefined
   /** Seconds since the epoch, as this server sees them. */
   now: () => number
   /** Signs the person in at the authorization address; gives the address that the browser is sent back to. */
@@ -109,12 +111,16 @@ export async function startTestProvider(): Promise<TestProvider> {
     return { status: 200, body: { access_token: accessToken, token_type: 'Bearer', expires_in: 300, id_token: idToken } }
   }
 
-  const answer = async (request: IncomingMessage): Promise<{ status: number; body: unknown }> => {
+  const answer = async (request: IncomingMessage): Promise<{ status: number; body: unknown; location?: string }> => {
     const path = (request.url ?? '').split('?')[0]
     if (lies.broken) return { status: 500, body: 'an internal text that nobody may see' }
     if (path === '/.well-known/openid-configuration') return { status: 200, body: metadata() }
     if (path === '/keys') return { status: 200, body: { keys: [keys.jwk] } }
     if (path === '/token') return exchange(request)
+    if (path === '/authorize' && provider.visitor) {
+      const location = provider.authorize(`${provider.issuer}${request.url}`, provider.visitor).href
+      return { status: 302, body: {}, location }
+    }
     const person = tokens.get((request.headers.authorization ?? '').replace(/^Bearer /, ''))
     await lies.meanwhile?.()
     if (path === '/userinfo' && person) return { status: 200, body: { sub: person.sub, ...lies.userinfo } }
@@ -122,8 +128,8 @@ export async function startTestProvider(): Promise<TestProvider> {
   }
 
   const serve = (request: IncomingMessage, response: ServerResponse) =>
-    void answer(request).then(({ status, body }) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    void answer(request).then(({ status, body, location }) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...(location && { location }) }).end(JSON.stringify(body))
     })
 
   const server: Loopback = await listenHttp(serve)
@@ -133,6 +139,7 @@ export async function startTestProvider(): Promise<TestProvider> {
     clientId,
     clientSecret,
     lies,
+    visitor: undefined,
     now: () => Math.floor(Date.now() / 1000),
     authorize(url, person) {
       const { searchParams: query } = new URL(url)

@@ -1,7 +1,7 @@
 /** What the sign-on policy of an organization requires of a token for one of its workspaces. */
 import type { ActorCtx, Assurance } from '#server/context.ts'
 import { isAssured } from '#http/sign-on.ts'
-import { invalidAt, Problem } from '#lib/errors.ts'
+import { invalidAt, Problem, say } from '#lib/errors.ts'
 import { assertProven } from '#identity/reauth/reauth.ts'
 import * as store from './tokens.store.ts'
 
@@ -26,8 +26,7 @@ export async function agreeOnToken(
     if (required.policy.tokenMode === 'deny') throw new Problem('sso_required', 'The organization of this workspace does not allow tokens.')
     if (!isAssured(ctx.actor, required.policy, ctx.clock.now()))
       throw new Problem('sso_required', 'Sign in at the identity provider of the organization to create a token for this workspace.')
-    if (required.require_token_reauth && grant === undefined)
-      throw invalidAt('body.reauth_grant', 'The organization of this workspace asks for a fresh proof of identity.')
+    if (required.require_token_reauth && grant === undefined) throw invalidAt('body.reauth_grant', say('fresh_proof_needed'))
   }
   if (grant !== undefined) await assertProven(ctx, 'token.create', { reauth_grant: grant })
   const latest = required?.policy ? ctx.clock.now().getTime() + required.policy.tokenLifetime * 1000 : Infinity

@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import { type App, transact } from '#server/context.ts'
 import { enterWorkspace } from '#http/access.ts'
 import { type Route, route } from '#http/bind.ts'
-import { type ErrorDetail, invalid } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, say, told } from '#lib/errors.ts'
 import { agreeOnToken } from './token-terms.ts'
 import { presentToken } from './tokens.present.ts'
 import { createOwnToken, expiryProblem, listTokens, revokeToken } from './tokens.ts'
@@ -13,16 +13,15 @@ import { createOwnToken, expiryProblem, listTokens, revokeToken } from './tokens
 function assertConsistent(app: Pick<App, 'clock'>, body: Static<typeof CreateApiTokenBody>): void {
   const problems: ErrorDetail[] = []
   const bound = body.workspace_access === 'current'
-  if (bound && body.workspace_id === undefined)
-    problems.push({ message: 'This is required with access to one workspace.', location: 'body.workspace_id' })
+  if (bound && body.workspace_id === undefined) problems.push({ ...say('workspace_needed'), location: 'body.workspace_id' })
   if (!bound && body.workspace_id !== undefined)
     problems.push({
-      message: 'This must be absent with access to all workspaces.',
+      ...say('workspace_not_allowed'),
       location: 'body.workspace_id',
       value: body.workspace_id,
     })
   const expiry = expiryProblem(app, new Date(body.expires_at))
-  if (expiry) problems.push({ message: expiry, location: 'body.expires_at', value: body.expires_at })
+  if (expiry) problems.push({ ...told(expiry), location: 'body.expires_at', value: body.expires_at })
   if (problems.length) throw invalid(problems)
 }
 

@@ -1,13 +1,15 @@
 /** API tokens. Only the hash of a token is stored, so its text exists only in what `createToken` returns. */
+import { wording } from '@broadside/contract/sentences'
 import { randomBytes } from 'node:crypto'
 import { type Actor, type ActorCtx, type App, type Assurance, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { sha256 } from '#http/access.ts'
-import { invalidAt, notFound } from '#lib/errors.ts'
+import { invalidAt, notFound, told } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { tellSecurityAction } from '#identity/security-notices/security-notices.ts'
 import { holdSession } from '#identity/sessions/sessions.ts'
 import { recordAccess } from '#signals/access-audit/access-audit.ts'
+import { type AccessCtx, recheckAccess } from '#signals/live/live.ts'
 import * as store from './tokens.store.ts'
 import { days } from '#lib/time.ts'
 
@@ -43,7 +45,7 @@ function makeText(): { text: string; prefix: string } {
 /** Returns the token with its text, which cannot be read again. Throws `validation_failed` for a bad expiry. */
 export async function createToken(ctx: Base, given: NewToken): Promise<{ text: string; token: Token }> {
   const problem = expiryProblem(ctx, given.expiresAt)
-  if (problem) throw invalidAt('body.expires_at', problem)
+  if (problem) throw invalidAt('body.expires_at', told(problem))
   return transact(ctx, async (ctx) => {
     const made = await insert(ctx, given)
     const { id, workspace_id: workspaceId, permissions } = made.token
@@ -88,8 +90,8 @@ export const createOwnToken = (ctx: ActorCtx, given: Omit<NewToken, 'userId'>): 
     const made = await createToken(ctx, { ...given, userId })
     await tellSecurityAction(ctx, userId, {
       action: 'token.created',
-      title: 'An API token was created',
-      body: `The token “${given.name}” (${made.token.prefix}…) can act for you until it expires or is revoked.`,
+      title: wording('notices', 'token_created'),
+      body: [wording('notices', 'token_created_text', { name: given.name, prefix: made.token.prefix })],
     })
     return made
   })
@@ -97,9 +99,14 @@ export const createOwnToken = (ctx: ActorCtx, given: Omit<NewToken, 'userId'>): 
 export const listTokens = (ctx: Pick<App, 'db'>, userId: string): Promise<Token[]> => store.listTokens(ctx.db, userId)
 
 /** Takes effect with the next request. May be repeated. Throws `not_found` if the user has no such token. */
-export async function revokeToken(ctx: Base, userId: string, tokenId: string): Promise<void> {
+export async function revokeToken(ctx: AccessCtx, userId: string, tokenId: string): Promise<void> {
   if (!(await store.markRevoked(ctx.db, userId, tokenId, ctx.clock.now()))) throw notFound('token')
+  recheckAccess(ctx, [userId])
 }
 
 /** All active tokens of the user. Returns their number. */
-export const revokeTokens = (ctx: Base, userId: string): Promise<number> => store.markAllRevoked(ctx.db, userId, ctx.clock.now())
+export async function revokeTokens(ctx: AccessCtx, userId: string): Promise<number> {
+  const revoked = await store.markAllRevoked(ctx.db, userId, ctx.clock.now())
+  recheckAccess(ctx, [userId])
+  return revoked
+}

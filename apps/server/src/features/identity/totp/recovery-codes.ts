@@ -69,7 +69,7 @@ export const activateRecoveryCodes = (ctx: ActorCtx, challengeId: string): Promi
 
 /** Uses up a code, and tells its user. False if it is wrong or was used before. */
 export async function useRecoveryCode(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer'>,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer' | 'live'>,
   userId: string,
   code: string,
 ): Promise<boolean> {

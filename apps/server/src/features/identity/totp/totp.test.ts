@@ -138,7 +138,7 @@ describe('confirming a code', () => {
     const refusal = confirm(challenge_id, wrongCode(manual_key, test.clock.now()))
     await expect(refusal).rejects.toMatchObject({ status: 422, code: 'validation_failed' })
     const { problem } = (await refusal.catch((error: { problem: { errors: object[] } }) => error)) as { problem: { errors: object[] } }
-    expect(problem.errors).toEqual([{ location: 'body.code', message: expect.any(String) as string }])
+    expect(problem.errors).toEqual([{ location: 'body.code', code: 'wrong_app_code', message: expect.any(String) as string }])
     expect((await confirm(challenge_id, codeAt(manual_key, test.clock.now(), -1))).status).toBe(200)
   })
 

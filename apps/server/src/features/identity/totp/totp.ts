@@ -1,6 +1,6 @@
 /** Codes of an authenticator app, enabled in three steps so that an app that does not work locks nobody out. */
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
-import { invalidAt, Problem } from '#lib/errors.ts'
+import { invalidAt, Problem, say } from '#lib/errors.ts'
 import {
   changeChallenge,
   consumeChallenge,
@@ -76,7 +76,7 @@ export const confirmTotp = (ctx: ActorCtx, challengeId: string, code: string): P
     const { data } = await openChallenge<Setup>(ctx, wanted)
     if (data.confirmed) throw new Problem('challenge_consumed', 'A code was confirmed already: start again.')
     const step = stepOf(data.secret, code, ctx.clock.now())
-    if (step === undefined) throw invalidAt('body.code', 'This is not the code that the app shows now: enter the current one.')
+    if (step === undefined) throw invalidAt('body.code', say('wrong_app_code'))
     const recoveryCodes = makeRecoveryCodes()
     const codeHashes = recoveryCodes.map((each) => hashRecoveryCode(userId, each).toString('hex'))
     await changeChallenge(ctx, wanted, { secret: data.secret, confirmed: { step, codeHashes } } satisfies Setup)

@@ -1,7 +1,9 @@
 /** The end of an account: access ends at once, a job erases what is personal, and what was made in workspaces stays. */
+import { wording } from '@broadside/contract/sentences'
 import { type ActorCtx, type App, transact } from '#server/context.ts'
-import { invalidAt, Problem } from '#lib/errors.ts'
+import { invalidAt, Problem, say, told } from '#lib/errors.ts'
 import { recordEvents } from '#signals/events/events.ts'
+import { recheckAccess } from '#signals/live/live.ts'
 import { assertProven, type Proof } from '#identity/reauth/reauth.ts'
 import { tellSecurityAction } from '#identity/security-notices/security-notices.ts'
 import { getUser } from '#identity/users/users.ts'
@@ -48,7 +50,7 @@ const reasons: Record<Blocker['kind'], string> = {
 async function assertNotSole(ctx: ActorCtx): Promise<void> {
   const { blockers } = await findImpact(ctx)
   if (!blockers.length) return
-  const errors = blockers.map(({ kind, id }) => ({ message: reasons[kind], ...defined({ value: id }) }))
+  const errors = blockers.map(({ kind, id }) => ({ ...told(reasons[kind]), ...defined({ value: id }) }))
   throw new Problem('sole_owner', 'Hand over what only you own or administer first.', { errors })
 }
 
@@ -56,8 +58,7 @@ async function assertNotSole(ctx: ActorCtx): Promise<void> {
 export async function deleteUser(ctx: ActorCtx, { confirmEmail, proof }: { confirmEmail: string; proof: Proof }): Promise<void> {
   const { userId } = ctx.actor
   const user = await getUser(ctx, userId)
-  if (confirmEmail.toLowerCase() !== user.email)
-    throw invalidAt('body.confirm_email', 'This is not the address of the account.', confirmEmail)
+  if (confirmEmail.toLowerCase() !== user.email) throw invalidAt('body.confirm_email', say('wrong_account_address'), confirmEmail)
   await assertProven(ctx, 'account.delete', proof)
   await transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
@@ -65,8 +66,8 @@ export async function deleteUser(ctx: ActorCtx, { confirmEmail, proof }: { confi
     await assertNotSole(ctx)
     await tellSecurityAction(ctx, userId, {
       action: 'account.deleted',
-      title: 'Your account was deleted',
-      body: 'All sessions and tokens were ended. Everything personal is removed within a day.',
+      title: wording('notices', 'account_deleted'),
+      body: [wording('notices', 'account_deleted_text')],
     })
     const left = await store.deleteMemberships(ctx.db, userId)
     await recordEvents(
@@ -78,6 +79,7 @@ export async function deleteUser(ctx: ActorCtx, { confirmEmail, proof }: { confi
       })),
     )
     await store.closeUser(ctx.db, userId, now)
+    recheckAccess(ctx, [userId])
     await ctx.queue.enqueue(ctx, eraseJob, { user_id: userId }, { subject: userId, startAt: new Date(now.getTime() + eraseDelayMs) })
   })
 }

@@ -1,8 +1,9 @@
 /** Making users, each under a name of their own. */
+import type { Said } from '@broadside/contract/sentences'
 import { randomBytes } from 'node:crypto'
 import { type App, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
-import { type ErrorDetail, invalid, Problem } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { passwordProblem } from '#identity/passwords/passwords.ts'
 import type { Acceptance } from './legal.ts'
@@ -36,10 +37,10 @@ export function toAcceptable(given: NewUser): NewUser {
   const user = { ...given, email: given.email.trim().toLowerCase() }
   const { email, password, username } = user
   const problems: ErrorDetail[] = []
-  const refuse = (name: string, message: string | undefined, value?: string) => {
-    if (message) problems.push({ message, location: `body.${name}`, ...defined({ value }) })
+  const refuse = (name: string, said: Said | undefined, value?: string) => {
+    if (said) problems.push({ ...said, location: `body.${name}`, ...defined({ value }) })
   }
-  refuse('email', isEmail(email) ? undefined : 'This is not a valid email.', email)
+  refuse('email', isEmail(email) ? undefined : say('wrong_email'), email)
   refuse('password', passwordProblem(password))
   if (username !== undefined) refuse('username', usernameProblem(username), username)
   if (problems.length) throw invalid(problems)

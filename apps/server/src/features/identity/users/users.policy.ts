@@ -1,4 +1,6 @@
 /** Which user names and e-mail addresses are accepted. Pure. */
+import type { Said } from '@broadside/contract/sentences'
+import { say } from '#lib/errors.ts'
 import { toSlug } from '#lib/slug.ts'
 
 const emailForm = /^[^\s@]+@[^\s@]+$/
@@ -20,9 +22,9 @@ const reserved = new Set(
 const usernameForm = /^[a-z0-9][a-z0-9_-]{1,28}[a-z0-9]$/
 
 /** What is wrong with a user name, or undefined. */
-export function usernameProblem(username: string): string | undefined {
-  if (!usernameForm.test(username)) return 'A user name has 3 to 30 of a-z, 0-9, - and _, and starts and ends with a letter or digit.'
-  return reserved.has(username) ? 'This user name is reserved.' : undefined
+export function usernameProblem(username: string): Said | undefined {
+  if (!usernameForm.test(username)) return say('username_form')
+  return reserved.has(username) ? say('username_reserved') : undefined
 }
 
 /** User names to try for an e-mail address, the plainest first; each has the right form. `random` gives 6 letters or digits. */

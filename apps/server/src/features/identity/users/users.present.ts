@@ -3,15 +3,23 @@ import type { App } from '#server/context.ts'
 import { isAcceptanceDue } from './legal.ts'
 import type { UserRow } from './users.store.ts'
 import { defined } from '#lib/defined.ts'
+import { presentAvatarPath } from '#lib/picture-address.ts'
 
 /** `updated_at` becomes the entity tag; it is not part of the answer. */
-export const presentUser = (ctx: Pick<App, 'config'>, user: UserRow): UserProfile & { updated_at: string } => ({
+export const presentUser = (
+  ctx: Pick<App, 'config' | 'origin' | 'signer' | 'clock'>,
+  user: UserRow,
+): UserProfile & { updated_at: string } => ({
   id: user.id,
   email: user.email,
   username: user.username,
   display_name: user.display_name,
   avatar_url: user.avatar_url,
+  ...presentAvatarPath(ctx, user.avatar_url),
   composer_experience: user.composer_experience,
+  ...defined({ language: user.language ?? undefined, clock: user.clock ?? undefined }),
+  theme: user.theme,
+  shortcuts: user.shortcuts,
   created_at: user.created_at.toISOString(),
   email_verified: user.email_verified,
   has_password: user.password_hash !== null,

@@ -1,5 +1,7 @@
 /** The direct messages of one account. */
 import type { Conversation, Message } from '@broadside/networks/spec/index'
+import { pagePath } from '@broadside/contract/pages'
+import { wording } from '@broadside/contract/sentences'
 import type { Ctx } from '#server/context.ts'
 import type { NewRow } from '#db/schema.ts'
 import type { JobCtx, Later } from '#jobs/define.ts'
@@ -81,15 +83,14 @@ const toRow = (
 async function tell(ctx: Ctx, { account }: Inquiry, news: readonly MessageRow[]): Promise<void> {
   const last = news.toSorted((a, b) => a.sent_at.getTime() - b.sent_at.getTime()).at(-1)
   if (!last) return
-  const from = namesOf(news.map(({ author }) => author))
   await notify(ctx, {
     topic: 'new_message',
     userIds: await listMembers(ctx.db, account.workspace_id),
     workspaceId: account.workspace_id,
     event: `message:${last.id}`,
-    title: news.length === 1 ? `New message from ${from}` : `${news.length} new messages from ${from}`,
-    body: `${nameOf(last.author)}: ${excerpt(last.text, 200)}`,
-    href: '/messages',
+    title: wording('notices', 'messages', { count: news.length, people: namesOf(news.map(({ author }) => author)) }),
+    body: [wording('notices', 'said_by', { name: nameOf(last.author), text: excerpt(last.text, 200) })],
+    href: pagePath('inbox', { w: account.workspace_id, conversation: last.conversation_id }),
     payload: { conversation_id: last.conversation_id, account_id: account.id },
   })
 }

@@ -1,9 +1,10 @@
 /** Settings that administrators change while the instance runs. */
+import type { Said } from '@broadside/contract/sentences'
 import type { InstanceSettings, ReplaceInstanceSettingsBody } from '@broadside/contract/features/admin.schemas'
 import type { Static } from 'typebox'
 import { parseSetting } from '#server/config.ts'
 import { type ActorCtx, type App, transact } from '#server/context.ts'
-import { type ErrorDetail, invalid } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, say, told } from '#lib/errors.ts'
 import { readSmtpUrl } from '#lib/smtp-url.ts'
 import { isAllowListEntry } from '#lib/safe-fetch-guard.ts'
 import { changeable, type ChangeableName, isSecret, settingSeal } from '#server/live-settings.ts'
@@ -33,16 +34,14 @@ export function describeSettings(ctx: Pick<App, 'config' | 'settings'>): Answer 
 
 /** What else the lists have to hold to: the environment is trusted with it, a request is not. */
 function entryProblems(body: Body): ErrorDetail[] {
-  const check = (key: 'cors_origins' | 'fetch_allow_list', isValid: (text: string) => boolean, message: string): ErrorDetail[] =>
-    (body[key] ?? []).flatMap((value, index) => (isValid(value) ? [] : [{ message, location: `body.${key}[${index}]`, value }]))
+  const check = (key: 'cors_origins' | 'fetch_allow_list', isValid: (text: string) => boolean, said: Said): ErrorDetail[] =>
+    (body[key] ?? []).flatMap((value, index) => (isValid(value) ? [] : [{ ...said, location: `body.${key}[${index}]`, value }]))
   const isOrigin = (text: string) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
   const { smtp_url: mailServer } = body
   return [
-    ...(mailServer && !readSmtpUrl(mailServer)
-      ? [{ message: 'This must be smtp:// or smtps:// and a host, without a path.', location: 'body.smtp_url' }]
-      : []),
-    ...check('cors_origins', isOrigin, 'This must be an origin, for example https://app.example.'),
-    ...check('fetch_allow_list', isAllowListEntry, 'This must be a host, or a host and a port.'),
+    ...(mailServer && !readSmtpUrl(mailServer) ? [{ ...say('not_smtp'), location: 'body.smtp_url' }] : []),
+    ...check('cors_origins', isOrigin, say('not_an_origin')),
+    ...check('fetch_allow_list', isAllowListEntry, say('not_a_host_and_port')),
   ]
 }
 
@@ -51,9 +50,9 @@ function problemsOf({ config }: Pick<App, 'config'>, body: Body): ErrorDetail[] 
     const value = body[keyOf(name)]
     const location = `body.${keyOf(name)}`
     if (value === undefined) return []
-    if (config.given.has(name)) return [{ message: 'The environment sets this; it cannot be changed here.', location }]
+    if (config.given.has(name)) return [{ ...say('set_by_environment'), location }]
     const parsed = parseSetting(name, textOf(value))
-    return 'problem' in parsed ? [{ message: `${parsed.problem}.`, location, ...(isSecret(name) ? {} : { value }) }] : []
+    return 'problem' in parsed ? [{ ...told(`${parsed.problem}.`), location, ...(isSecret(name) ? {} : { value }) }] : []
   })
   return [...problems, ...entryProblems(body)]
 }

@@ -3,6 +3,7 @@ import { type ActorCtx, transact } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { Problem } from '#lib/errors.ts'
 import { nextUpdate } from '#lib/time.ts'
+import { recheckAccess } from '#signals/live/live.ts'
 import * as store from './users.store.ts'
 
 export interface UserChange {
@@ -27,7 +28,10 @@ export async function changeUser(
     if (leaves && !(await store.hasAdministratorBeside(ctx.db, id)))
       throw new Problem('state_conflict', 'This is the last administrator of the instance: make somebody else one first.')
     // Tokens stop working because every request checks their user; sessions are ended for good.
-    if (isSuspended) await store.deleteSessions(ctx.db, id)
+    if (isSuspended) {
+      await store.deleteSessions(ctx.db, id)
+      recheckAccess(ctx, [id])
+    }
     return store.updateUser(ctx.db, id, {
       is_admin: isAdmin,
       suspended_at: isSuspended ? (user.suspended_at ?? ctx.clock.now()) : null,

@@ -1,4 +1,4 @@
-/** Pages of the instance: what it is, the explanation of problems, the end of an authorization, and the API reference. */
+/** Pages of the instance: its public sites, the explanation of problems, and the API reference. */
 import type { Endpoint } from '@broadside/contract/endpoint'
 import { endpoints } from '@broadside/contract/endpoints'
 import { problemsOf } from '@broadside/contract/errors'
@@ -58,40 +58,20 @@ const siteLimit = 100
 
 const siteLink = ({ site_slug, site_title, name }: Site): Markup => html`<li><a href="/site/${site_slug}">${site_title || name}</a></li>`
 
-const homePage = (sites: readonly Site[]): Page => ({
-  title: 'Broadside',
-  description: 'A service that publishes posts to social networks.',
+const sitesPage = (sites: readonly Site[]): Page => ({
+  title: 'Sites',
+  description: 'The public sites of this instance of Broadside.',
   body: html`<main>
-    <h1>Broadside</h1>
-    <p>This is an instance of Broadside: from one idea and its sources to posts that are native to each network, delivered once.</p>
-    <ul>
-      <li><a href="/api/v1/docs">API reference</a></li>
-      <li><a href="/openapi.json">OpenAPI document</a></li>
-    </ul>
+    <h1>Sites</h1>
     ${
-      sites.length > 0 &&
-      html`<h2>Sites</h2>
-        <ul>
-          ${sites.map(siteLink)}
-        </ul>`
+      sites.length > 0
+        ? html`<ul>
+            ${sites.map(siteLink)}
+          </ul>`
+        : html`<p>There is no public site yet.</p>`
     }
   </main>`,
 })
-
-/** What the browser shows after the pages of a network, until the web app takes this address over. */
-function connectedPage({ connected, problem }: Record<string, unknown>): Page {
-  const title = typeof connected === 'string' && connected !== '' ? 'The account is connected' : 'The account was not connected'
-  const code = typeof problem === 'string' && isProblemCode(problem) ? problem : undefined
-  const said = code ? `${problems[code].title}. ${problems[code].remedy}` : 'You can close this page.'
-  return {
-    title,
-    description: title,
-    body: html`<main>
-      <h1>${title}</h1>
-      <p>${said}</p>
-    </main>`,
-  }
-}
 
 function sendDocument(request: FastifyRequest, reply: FastifyReply, document: PublicDocument): FastifyReply {
   const { status, headers, body } = answerDocument(document, request)
@@ -104,8 +84,7 @@ const sendPage = (reply: FastifyReply, page: Page): FastifyReply => {
 }
 
 export const instancePages: Pages = (fastify, app) => {
-  fastify.get('/', async (_, reply) => sendPage(reply, homePage(await listPublicSites(app.db, siteLimit))))
+  fastify.get('/site', async (_, reply) => sendPage(reply, sitesPage(await listPublicSites(app.db, siteLimit))))
   fastify.get('/docs', (_, reply) => reply.redirect('/api/v1/docs'))
   fastify.get('/openapi.json', (request, reply) => sendDocument(request, reply, openApiJson(app)))
-  fastify.get('/accounts/connected', (request, reply) => sendPage(reply, connectedPage(request.query as Record<string, unknown>)))
 }

@@ -8,6 +8,7 @@ import { toOpenApi } from '@broadside/contract/openapi'
 import { toJsonSchema } from '@broadside/contract/schemas'
 import { toYaml } from '@broadside/contract/yaml'
 import type { App } from '#server/context.ts'
+import { weightsOf } from '#http/encoding.ts'
 import { isNotModified } from '#http/etag.ts'
 import { notFound } from '#lib/errors.ts'
 import { version } from '#lib/version.ts'
@@ -90,7 +91,7 @@ export interface DocumentAnswer {
 
 /** Compressed when the client says that it reads gzip; each form has an entity tag of its own. May be kept for 5 minutes. */
 export function answerDocument(document: PublicDocument, request: { headers: Record<string, unknown> }): DocumentAnswer {
-  const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(request.headers['accept-encoding'] ?? ''))
+  const gzip = (weightsOf(String(request.headers['accept-encoding'] ?? '')).get('gzip') ?? 0) > 0
   const etag = `"${document.tag}${gzip ? '-gz' : ''}"`
   const headers = { ...document.headers, etag, 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' }
   const condition = request.headers['if-none-match']

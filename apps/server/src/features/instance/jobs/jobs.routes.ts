@@ -4,7 +4,7 @@ import type { ActorCtx } from '#server/context.ts'
 import { enterWorkspace } from '#http/access.ts'
 import { type Route, route } from '#http/bind.ts'
 import { reply } from '#http/reply.ts'
-import { invalidAt } from '#lib/errors.ts'
+import { invalidAt, say } from '#lib/errors.ts'
 import { decodeCursor, encodeCursor } from '#lib/pagination.ts'
 import { reachableWorkspaces } from '#http/reachable.ts'
 import { presentJob } from './jobs.present.ts'
@@ -26,9 +26,9 @@ async function scopeOf(ctx: ActorCtx, workspaceId: string | undefined): Promise<
 
 function readPosition(ctx: ActorCtx, filters: Record<string, string | undefined>, { cursor, offset = 0 }: Query): JobPosition | undefined {
   if (cursor === undefined) return undefined
-  if (offset !== 0) throw invalidAt('query.offset', 'Give a cursor or an offset, not both.', offset)
+  if (offset !== 0) throw invalidAt('query.offset', say('cursor_or_offset'), offset)
   const position = decodeCursor(ctx.signer('cursor'), filters, cursor)
-  if (!position) throw invalidAt('query.cursor', 'This cursor is damaged, or was made for another list.')
+  if (!position) throw invalidAt('query.cursor', say('bad_cursor'))
   return { createdAt: String(position[0]), id: String(position[1]) }
 }
 
@@ -36,7 +36,7 @@ function readPosition(ctx: ActorCtx, filters: Record<string, string | undefined>
 function instant(location: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   const date = new Date(text)
-  if (Number.isNaN(date.getTime())) throw invalidAt(location, 'This is not a valid date-time.', text)
+  if (Number.isNaN(date.getTime())) throw invalidAt(location, say('not_a_time'), text)
   return date
 }
 
@@ -44,7 +44,7 @@ export const jobsRoutes: Route[] = [
   route(listJobsEndpoint, async (ctx, { query }) => {
     const { limit = 50, offset = 0, status, workspace_id, run_from, run_before } = query
     const [runFrom, runBefore] = [instant('query.run_from', run_from), instant('query.run_before', run_before)]
-    if (runFrom && runBefore && runFrom >= runBefore) throw invalidAt('query.run_before', 'This must be after run_from.', run_before)
+    if (runFrom && runBefore && runFrom >= runBefore) throw invalidAt('query.run_before', say('not_after_run_from'), run_before)
     const filters = { list: 'jobs', user: ctx.actor.userId, status, workspace_id, run_from, run_before }
     const after = readPosition(ctx, filters, query)
     const scope = await scopeOf(ctx, workspace_id)

@@ -1,10 +1,16 @@
 /** What happens to a file of the library: changes, analysis, removal. */
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
+import { type LiveCtx, tellChanges } from '#signals/live/live.ts'
 import { folderOf } from './media.policy.ts'
 import { deleteMediaRow, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
 
 export const isUploading = (row: Pick<MediaRow, 'processing_status'>): boolean => row.processing_status === 'uploading'
+
+/** Whole, and not in the trash. */
+export const isKept = (row: Pick<MediaRow, 'processing_status' | 'trashed_at'>): boolean => !row.trashed_at && !isUploading(row)
+
+export const hasFailedAnalysis = (row: Pick<MediaRow, 'analysis_status'>): boolean => row.analysis_status === 'failed'
 
 /** Runs a change of one locked file, after its If-Match. Throws `not_found` or `precondition_failed`. */
 export function change<T>(
@@ -19,8 +25,17 @@ export function change<T>(
   })
 }
 
-export const save = async (ctx: WorkspaceCtx, row: MediaRow, values: Parameters<typeof updateMedia>[3]): Promise<MediaRow> =>
-  (await updateMedia(ctx.db, row.workspace_id, row.id, { ...values, updated_at: ctx.clock.now() })) ?? row
+/** Of what is no event. */
+export const tellMedia = (ctx: LiveCtx, workspaceId: string, ids: readonly string[]): void =>
+  tellChanges(
+    ctx,
+    ids.map((media_id) => ({ type: 'media.changed', workspaceId, ids: { media_id } })),
+  )
+
+export async function save(ctx: WorkspaceCtx, row: MediaRow, values: Parameters<typeof updateMedia>[3]): Promise<MediaRow> {
+  tellMedia(ctx, row.workspace_id, [row.id])
+  return (await updateMedia(ctx.db, row.workspace_id, row.id, { ...values, updated_at: ctx.clock.now() })) ?? row
+}
 
 export const mediaEvent = (row: MediaRow, type: 'media.ready' | 'media.failed' | 'media.trashed' | 'media.deleted') => ({
   workspaceId: row.workspace_id,
@@ -28,13 +43,14 @@ export const mediaEvent = (row: MediaRow, type: 'media.ready' | 'media.failed' |
   data: { media: { id: row.id, mime_type: row.mime, size: row.size } },
 })
 
-export type PurgeCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'handlers'>
+export type PurgeCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'handlers' | 'live'>
 
 /** Removes a row and, after the commit, its bytes. Whatever waits for the file is given the reason. */
 export async function purge(ctx: PurgeCtx, row: MediaRow, reason = 'The upload has not ended.'): Promise<void> {
   const folder = folderOf(row)
   await ctx.handlers.mediaPurged(ctx, { workspaceId: row.workspace_id, mediaId: row.id, reason })
   await deleteMediaRow(ctx.db, row.workspace_id, row.id)
+  tellMedia(ctx, row.workspace_id, [row.id])
   await ctx.queue.enqueue(ctx, 'storage.delete', { workspace_id: row.workspace_id, folder }, { subject: folder })
 }
 

@@ -1,5 +1,7 @@
 /** What the library takes, and how large. Pure. */
+import type { Said } from '@broadside/contract/sentences'
 import { kindOf } from '#lib/files/types.ts'
+import { say } from '#lib/errors.ts'
 
 /** Everything of one file lies in one folder of the store. */
 export const folderOf = (row: { workspace_id: string; id: string }): string => `${row.workspace_id}/${row.id}`
@@ -37,18 +39,16 @@ export const trashDays = 7
 /** States of a publication in which it needs its media. */
 export const blockingStatuses = ['draft', 'scheduled', 'publishing'] as const
 
-export interface Mismatch {
+export interface Mismatch extends Said {
   location: string
-  message: string
 }
 
 /** Why a finished upload with this content is refused. */
 export function refusalOf(mime: string | undefined, size: number, assetKind: string, limits: SizeLimits): Mismatch | undefined {
   const kind = mime === undefined ? undefined : kindOf(mime)
-  if (mime === undefined || !kind) return { location: 'body', message: 'The content is not of a type that the library takes.' }
-  if (kind === 'font' && assetKind !== 'brand_font')
-    return { location: 'body', message: 'Fonts are taken with asset_kind brand_font only.' }
-  if (assetKind === 'brand_font' && kind !== 'font') return { location: 'body', message: 'A brand font must be a WOFF2, TTF or OTF font.' }
+  if (mime === undefined || !kind) return { location: 'body', ...say('unknown_file_type') }
+  if (kind === 'font' && assetKind !== 'brand_font') return { location: 'body', ...say('font_needs_asset_kind') }
+  if (assetKind === 'brand_font' && kind !== 'font') return { location: 'body', ...say('not_a_brand_font') }
   const limit = sizeLimit(mime, assetKind, limits)
-  return size > limit ? { location: 'body', message: `The content is ${mime}; of this type at most ${limit} bytes are taken.` } : undefined
+  return size > limit ? { location: 'body', ...say('content_too_large', { type: mime, maximum: limit }) } : undefined
 }

@@ -1,17 +1,20 @@
 import type { MediaTag } from '@broadside/contract/features/media-tags.schemas'
 import type { Media, MediaStorage, MediaUsage } from '@broadside/contract/features/media.schemas'
 import type { Static } from 'typebox'
-import type { App } from '#server/context.ts'
+import type { WorkspaceCtx } from '#server/context.ts'
 import type { CountedTag } from './tags.store.ts'
-import { isBlocking, type MediaRow, type StorageUse, type UseRow } from './media.store.ts'
+import { canOf } from './can.ts'
+import type { MediaRow, StorageUse, Surroundings, UseRow } from './media.store.ts'
 import { defined } from '#lib/defined.ts'
 
 /** Properties that are null in the row are absent in the answer. */
 const present = <T extends object>(values: { [K in keyof T]: T[K] | null | undefined }): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined)) as Partial<T>
 
-export function presentMedia({ baseUrl }: Pick<App, 'baseUrl'>, row: MediaRow, tagIds: readonly string[]): Static<typeof Media> {
-  const contentUrl = `${baseUrl}/media/${row.id}/content`
+const alone: Surroundings = { tag_ids: [], is_needed: false }
+
+export function presentMedia(ctx: WorkspaceCtx, row: MediaRow, surroundings: Surroundings = alone): Static<typeof Media> {
+  const contentUrl = `${ctx.baseUrl}/media/${row.id}/content`
   return {
     id: row.id,
     workspace_id: row.workspace_id,
@@ -24,7 +27,8 @@ export function presentMedia({ baseUrl }: Pick<App, 'baseUrl'>, row: MediaRow, t
     source: row.source,
     provenance: row.provenance,
     is_favorite: row.is_favorite,
-    tag_ids: [...tagIds],
+    can: canOf(ctx, row, surroundings),
+    tag_ids: surroundings.tag_ids,
     processing_status: row.processing_status,
     analysis_status: row.analysis_status,
     content_url: contentUrl,
@@ -49,7 +53,7 @@ export function presentMedia({ baseUrl }: Pick<App, 'baseUrl'>, row: MediaRow, t
 }
 
 export const presentUsage = (uses: readonly UseRow[]): Static<typeof MediaUsage> => ({
-  items: uses.map((use) => ({ kind: use.kind, id: use.id, title: use.title, status: use.status, blocks_deletion: isBlocking(use) })),
+  items: uses.map((use) => ({ kind: use.kind, id: use.id, title: use.title, status: use.status, blocks_deletion: use.blocks_deletion })),
 })
 
 export const presentStorage = ({

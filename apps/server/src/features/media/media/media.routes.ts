@@ -26,8 +26,9 @@ import { reply } from '#http/reply.ts'
 import { Problem } from '#lib/errors.ts'
 import { mediaAnswer } from './content.ts'
 import { changeMedia, getMedia, getStorageUse, getUsage, type MediaRow, retryAnalysis, searchMedia } from './media.ts'
+import { listSurroundings } from './media.store.ts'
 import { presentMedia, presentStorage, presentTag, presentUsage } from './media.present.ts'
-import { createTag, deleteTag, listTags, putItems, renameTag, tagIdsOf } from './tags.ts'
+import { createTag, deleteTag, listTags, putItems, renameTag } from './tags.ts'
 import { restoreMedia, trashAll, trashMedia } from './trash.ts'
 import { completeUpload, findReceived, rangeHeader, receiveContent, type SentPart, type Started, startUpload } from './uploads.ts'
 
@@ -62,14 +63,16 @@ function partOf(request: FastifyRequest, contentRange: string | undefined): Sent
 const isQuestion = (contentRange: string | undefined): boolean => contentRange?.startsWith('bytes */') ?? false
 
 async function presentAll(ctx: WorkspaceCtx, rows: readonly MediaRow[]) {
-  const tagIds = await tagIdsOf(
-    ctx,
+  const surroundings = await listSurroundings(
+    ctx.db,
+    ctx.workspace.id,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => presentMedia(ctx, row, tagIds.get(row.id) ?? []))
+  return rows.map((row) => presentMedia(ctx, row, surroundings.get(row.id)))
 }
 
-const presentOne = async (ctx: WorkspaceCtx, row: MediaRow) => presentMedia(ctx, row, (await tagIdsOf(ctx, [row.id])).get(row.id) ?? [])
+const presentOne = async (ctx: WorkspaceCtx, row: MediaRow) =>
+  presentMedia(ctx, row, (await listSurroundings(ctx.db, ctx.workspace.id, [row.id])).get(row.id))
 
 export const mediaRoutes: Route[] = [
   route(startUploadEndpoint, async (ctx, { body }) => presentStarted(ctx, await startUpload(ctx, body))),

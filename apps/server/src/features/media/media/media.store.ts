@@ -207,30 +207,52 @@ export interface UseRow {
   id: string
   title: string
   status: string
+  /** It still needs the file. */
+  blocks_deletion: boolean
 }
 
-/** What refers to these files, newest first. */
-export async function listUsesOf(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<UseRow[]> {
-  const { rows } = await sql<UseRow>`
-    select u.media_id, u.subject_kind as kind, u.subject_id as id,
-      coalesce(nullif(p.title, ''), left(p.text, 80), left(b.input->>'idea', 80), d.title, t.name, k.name, v.name, '') as title,
-      coalesce(p.status, b.state, 'active') as status
-    from media_uses u
+/** Uses by what is still there. */
+const livingUses = sql`
+    media_uses u
       left join publications p on u.subject_kind = 'publication' and p.workspace_id = u.workspace_id and p.id = u.subject_id
       left join builds b on u.subject_kind = 'build' and b.workspace_id = u.workspace_id and b.id = u.subject_id
       left join designs d on u.subject_kind = 'design' and d.workspace_id = u.workspace_id and d.id = u.subject_id
       left join design_templates t on u.subject_kind = 'design_template' and t.workspace_id = u.workspace_id and t.id = u.subject_id
       left join brand_kits k on u.subject_kind = 'brand_kit' and k.workspace_id = u.workspace_id and k.id = u.subject_id
       left join video_projects v on u.subject_kind = 'video_project' and v.workspace_id = u.workspace_id and v.id = u.subject_id
-    where u.workspace_id = ${workspaceId} and u.media_id = any(${[...mediaIds]}) and coalesce(p.id, b.id, d.id, t.id, k.id, v.id) is not null
+    where coalesce(p.id, b.id, d.id, t.id, k.id, v.id) is not null`
+
+const blocksDeletion = sql<boolean>`(case u.subject_kind when 'publication' then p.status = any(${[...blockingStatuses]}) else u.subject_kind <> 'build' end)`
+
+/** What refers to these files, newest first. */
+export async function listUsesOf(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<UseRow[]> {
+  const { rows } = await sql<UseRow>`
+    select u.media_id, u.subject_kind as kind, u.subject_id as id,
+      coalesce(nullif(p.title, ''), left(p.text, 80), left(b.input->>'idea', 80), d.title, t.name, k.name, v.name, '') as title,
+      coalesce(p.status, b.state, 'active') as status, ${blocksDeletion} as blocks_deletion
+    from ${livingUses} and u.workspace_id = ${workspaceId} and u.media_id = any(${[...mediaIds]})
     order by u.subject_id desc`.execute(db)
   return rows
 }
 
 export const listUses = (db: Db, workspaceId: string, mediaId: string): Promise<UseRow[]> => listUsesOf(db, workspaceId, [mediaId])
 
-export const isBlocking = ({ kind, status }: Pick<UseRow, 'kind' | 'status'>): boolean =>
-  kind === 'publication' ? (blockingStatuses as readonly string[]).includes(status) : kind !== 'build'
+/** What other rows tell of a file. */
+export interface Surroundings {
+  tag_ids: string[]
+  /** Something still needs it. */
+  is_needed: boolean
+}
+
+/** By the id of the file. */
+export async function listSurroundings(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<Map<string, Surroundings>> {
+  const { rows } = await sql<Surroundings & { id: string }>`
+    select m.id,
+      array(select i.tag_id from media_tag_items i where i.workspace_id = m.workspace_id and i.media_id = m.id order by i.tag_id) as tag_ids,
+      exists (select from ${livingUses} and u.workspace_id = m.workspace_id and u.media_id = m.id and ${blocksDeletion}) as is_needed
+    from media m where m.workspace_id = ${workspaceId} and m.id = any(${[...mediaIds]})`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 export interface Subject {
   kind: Row<'media_uses'>['subject_kind']

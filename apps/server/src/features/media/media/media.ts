@@ -7,7 +7,7 @@ import { BadMedia, decode, isDecodable } from '#lib/files/picture.ts'
 import { readWhole } from '#lib/files/read-whole.ts'
 import { MediaMissing } from '#lib/media-store/media-store.ts'
 import { kindOf } from '#lib/files/types.ts'
-import { change, enqueueAnalysis, purge, type PurgeCtx, save } from './lifecycle.ts'
+import { change, enqueueAnalysis, hasFailedAnalysis, purge, type PurgeCtx, save } from './lifecycle.ts'
 import { isCounted, roomOf } from './media.policy.ts'
 import {
   deleteUses,
@@ -142,7 +142,7 @@ export const reviveMedia = (ctx: Pick<WorkspaceCtx, 'db' | 'clock' | 'workspace'
 
 export const retryAnalysis = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<MediaRow> =>
   change(ctx, id, ifMatch, async (ctx, row) => {
-    if (row.analysis_status !== 'failed') throw new Problem('state_conflict', 'Only an analysis that failed can be repeated.')
+    if (!hasFailedAnalysis(row)) throw new Problem('state_conflict', 'Only an analysis that failed can be repeated.')
     await enqueueAnalysis(ctx, row)
     return save(ctx, row, { processing_status: 'processing', analysis_status: 'pending', analysis_error: null })
   })

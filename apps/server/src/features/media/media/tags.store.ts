@@ -61,16 +61,3 @@ export const keepItems = (db: Db, workspaceId: string, tagId: string, mediaIds: 
   items(db, workspaceId, tagId)
     .where('media_id', '!=', sql<string>`all(${[...mediaIds]})`)
     .execute()
-
-/** The tags of files, by the id of the file. */
-export async function listTagIds(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<Map<string, string[]>> {
-  const rows = await db
-    .selectFrom('media_tag_items')
-    .select(['media_id', 'tag_id'])
-    .where('workspace_id', '=', workspaceId)
-    .where('media_id', '=', sql<string>`any(${[...mediaIds]})`)
-    .orderBy('tag_id')
-    .execute()
-  const byMedia = Map.groupBy(rows, ({ media_id }) => media_id)
-  return new Map([...byMedia].map(([id, own]) => [id, own.map(({ tag_id }) => tag_id)]))
-}

@@ -1,10 +1,11 @@
 /** Tags of the media library. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
-import { invalid, notFound, Problem } from '#lib/errors.ts'
+import { invalid, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { isUniqueViolation } from '#lib/pg-errors.ts'
 import { nextUpdate } from '#lib/time.ts'
+import { tellMedia } from './lifecycle.ts'
 import { lockUsable } from './media.store.ts'
 import * as store from './tags.store.ts'
 import type { CountedTag, TagRow } from './tags.store.ts'
@@ -71,16 +72,13 @@ export const putItems = (
     const workspaceId = ctx.workspace.id
     const known = new Set((await lockUsable(ctx.db, workspaceId, ids)).map((row) => row.id))
     const problems = ids.flatMap((value, index) =>
-      known.has(value) ? [] : [{ message: 'This is no file of the workspace.', location: `body.media_ids[${index}]`, value }],
+      known.has(value) ? [] : [{ ...say('unknown_file'), location: `body.media_ids[${index}]`, value }],
     )
     if (problems.length) throw invalid(problems)
     if (mode === 'remove') await store.removeItems(ctx.db, workspaceId, id, ids)
     if (mode === 'replace') await store.keepItems(ctx.db, workspaceId, id, ids)
     if (mode !== 'remove') await store.addItems(ctx.db, workspaceId, id, ids)
     await store.updateTag(ctx.db, workspaceId, id, { updated_at: nextUpdate(ctx, tag) })
+    tellMedia(ctx, workspaceId, ids)
     return getTag(ctx, id)
   })
-
-/** Tag ids of files, by the id of the file. */
-export const tagIdsOf = (ctx: WorkspaceCtx, mediaIds: readonly string[]): Promise<Map<string, string[]>> =>
-  store.listTagIds(ctx.db, ctx.workspace.id, mediaIds)

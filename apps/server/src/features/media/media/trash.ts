@@ -1,20 +1,20 @@
 /** The way of files into the trash and out of it. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
-import { invalid, Problem } from '#lib/errors.ts'
+import { invalid, Problem, say } from '#lib/errors.ts'
 import { recordEvents } from '#signals/events/events.ts'
-import { change, isUploading, mediaEvent, purge, save } from './lifecycle.ts'
-import { isBlocking, listUsesOf, lockAll, type MediaRow, moveToTrash } from './media.store.ts'
+import { change, isKept, isUploading, mediaEvent, purge, save } from './lifecycle.ts'
+import { listUsesOf, lockAll, type MediaRow, moveToTrash } from './media.store.ts'
 import { withRoom } from './room.ts'
 
 /** Files that nothing needs go to the trash; unfinished uploads go at once. Throws `media_in_use` with what stands in the way. */
 async function trash(ctx: WorkspaceCtx, rows: readonly MediaRow[], locate: (id: string) => string): Promise<void> {
-  const wanted = rows.filter((row) => !row.trashed_at && !isUploading(row))
+  const wanted = rows.filter(isKept)
   const ids = wanted.map(({ id }) => id)
-  const blocking = (await listUsesOf(ctx.db, ctx.workspace.id, ids)).filter(isBlocking)
+  const blocking = (await listUsesOf(ctx.db, ctx.workspace.id, ids)).filter((use) => use.blocks_deletion)
   if (blocking.length) {
     const errors = blocking
       .slice(0, 20)
-      .map((use) => ({ message: `A ${use.status} ${use.kind} refers to it.`, location: locate(use.media_id), value: use.id }))
+      .map((use) => ({ ...say('used_by', { status: use.status, kind: use.kind }), location: locate(use.media_id), value: use.id }))
     throw new Problem('media_in_use', 'A draft, scheduled or running publication uses this file: remove it there first.', { errors })
   }
   for (const row of rows.filter(isUploading)) await purge(ctx, row)
@@ -35,9 +35,7 @@ export const trashAll = (ctx: WorkspaceCtx, ids: readonly string[]): Promise<voi
     const rows = await lockAll(ctx.db, ctx.workspace.id, ids)
     const known = new Set(rows.map(({ id }) => id))
     const at = (id: string) => `body.media_ids[${ids.indexOf(id)}]`
-    const problems = ids
-      .filter((id) => !known.has(id))
-      .map((value) => ({ message: 'This is no file of the workspace.', location: at(value), value }))
+    const problems = ids.filter((id) => !known.has(id)).map((value) => ({ ...say('unknown_file'), location: at(value), value }))
     if (problems.length) throw invalid(problems)
     await trash(ctx, rows, at)
   })

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { App } from '#server/context.ts'
-import { invalidAt } from '#lib/errors.ts'
+import { invalidAt, say, told } from '#lib/errors.ts'
 import { BadMedia, measure } from '#lib/files/picture.ts'
 import { createPlaces } from '#lib/files/places.ts'
 import { readWhole } from '#lib/files/read-whole.ts'
@@ -63,7 +63,7 @@ interface Expected {
 /** Throws 422 for content that the library does not take. */
 export function assertAcceptable({ mime, sha256, fault }: Judged, { row, clientSha256, maxUploadMib }: Expected): void {
   const refusal = refusalOf(mime, row.size, row.asset_kind, { maxUploadMib })
-  if (refusal) throw invalidAt(refusal.location, refusal.message)
-  if (fault) throw invalidAt('body', fault)
-  if (clientSha256 && clientSha256 !== sha256) throw invalidAt('body', 'The bytes that came do not have the announced client_sha256.')
+  if (refusal) throw invalidAt(refusal.location, refusal)
+  if (fault) throw invalidAt('body', told(fault))
+  if (clientSha256 && clientSha256 !== sha256) throw invalidAt('body', say('wrong_digest'))
 }

@@ -3,9 +3,9 @@ import { createHash, type Hash } from 'node:crypto'
 import type { StartUploadBody } from '@broadside/contract/features/media.schemas'
 import type { Static } from 'typebox'
 import { type AwaitedFile, transact, type WorkspaceCtx } from '#server/context.ts'
-import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, invalidAt, notFound, Problem, say, told } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { enqueueAnalysis, purge } from './lifecycle.ts'
+import { enqueueAnalysis, purge, tellMedia } from './lifecycle.ts'
 import { mimeOfName } from '#lib/files/types.ts'
 import { folderOf, longestSession, sessionLife, sizeLimit } from './media.policy.ts'
 import { findMedia, findSame, insertMedia, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
@@ -29,9 +29,9 @@ const cleanName = (filename: string): string =>
 async function assertMentioned(ctx: WorkspaceCtx, { parent_media_id: parent, tag_id: tag }: NewUpload): Promise<void> {
   const problems: ErrorDetail[] = []
   if (parent !== undefined && !(await findMedia(ctx.db, ctx.workspace.id, parent)))
-    problems.push({ message: 'This is no file of the workspace.', location: 'body.parent_media_id', value: parent })
+    problems.push({ ...say('unknown_file'), location: 'body.parent_media_id', value: parent })
   if (tag !== undefined && !(await findTag(ctx.db, ctx.workspace.id, tag)))
-    problems.push({ message: 'This is no tag of the workspace.', location: 'body.tag_id', value: tag })
+    problems.push({ ...say('unknown_tag'), location: 'body.tag_id', value: tag })
   if (problems.length) throw invalid(problems)
 }
 
@@ -88,7 +88,7 @@ export async function startUpload(ctx: WorkspaceCtx, body: NewUpload): Promise<S
   const assetKind = awaited ? 'project_asset' : (body.asset_kind ?? 'library')
   const retentionClass = body.retention_class ?? 'library'
   const limit = sizeLimit(mime, assetKind, { maxUploadMib: ctx.config.MAX_UPLOAD_MIB })
-  if (body.size > limit) throw invalidAt('body.size', `Of this type at most ${limit} bytes are taken.`, body.size)
+  if (body.size > limit) throw invalidAt('body.size', say('file_too_large', { maximum: limit }), body.size)
   await assertMentioned(ctx, body)
 
   const sha256 = body.client_sha256?.toLowerCase() ?? awaited?.sha256 ?? undefined
@@ -132,7 +132,7 @@ export interface SentPart {
 export const rangeHeader = (received: number): Record<string, string> => (received > 0 ? { range: `bytes=0-${received - 1}` } : {})
 
 function assertRange({ range, length }: SentPart, size: number): void {
-  const refuse = (message: string) => invalidAt('header.Content-Range', message)
+  const refuse = (message: string) => invalidAt('header.Content-Range', told(message))
   if (!range) {
     if (length !== undefined && length > size) throw tooLarge(size)
     return
@@ -172,7 +172,7 @@ export async function receiveContent(ctx: WorkspaceCtx, id: string, part: SentPa
     const offset = part.range?.start ?? 0
     const received = await ctx.mediaStore.received(row.storage_key)
     if (offset !== 0 && offset !== received) {
-      const errors = [{ message: 'Go on where the bytes that are there end.', location: 'header.Content-Range', value: received }]
+      const errors = [{ ...say('wrong_offset'), location: 'header.Content-Range', value: received }]
       throw new Problem('state_conflict', `${received} bytes are there.`, { errors, headers: rangeHeader(received) })
     }
     const hash = offset === 0 ? createHash('sha256') : undefined
@@ -239,6 +239,7 @@ async function accept(
     if (!locked) throw notFound('upload')
     await deleteUpload(ctx.db, row.workspace_id, row.id)
     await enqueueAnalysis(ctx, row)
+    tellMedia(ctx, row.workspace_id, [row.id])
     const values = {
       mime: judged.mime ?? row.mime,
       sha256: judged.sha256,

@@ -1,7 +1,7 @@
 /** What is collected for accounts: what people chose, and whether the service can do it. */
 import type { Collection } from '@broadside/networks/spec/index'
 import { type App, transact, type WorkspaceCtx } from '#server/context.ts'
-import { type ErrorDetail, invalid } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, say } from '#lib/errors.ts'
 import { type Choice, listChoices, saveChoices } from './account-features.store.ts'
 import { type Availability, availabilityOf, type Feature, features } from './accounts.policy.ts'
 import { type AccountRow, type CountedAccount, findActiveAccounts, lockAccounts, mapAllowed } from './accounts.store.ts'
@@ -17,9 +17,7 @@ export interface FeatureState {
 async function findAll(ctx: WorkspaceCtx, ids: readonly string[], at: (index: number) => string): Promise<AccountRow[]> {
   const rows = await findActiveAccounts(ctx.db, ctx.workspace.id, ids)
   const problems = ids.flatMap((value, index) =>
-    rows.some(({ id }) => id === value)
-      ? []
-      : [{ message: 'There is no such active account in this workspace.', location: at(index), value }],
+    rows.some(({ id }) => id === value) ? [] : [{ ...say('unknown_account_here'), location: at(index), value }],
   )
   if (problems.length) throw invalid(problems)
   return rows
@@ -71,7 +69,7 @@ function repeats(choices: readonly Choice[]): ErrorDetail[] {
   return choices.flatMap(({ account_id, feature }, index) => {
     const key = `${account_id} ${feature}`
     if (!seen.has(key)) return (seen.add(key), [])
-    return [{ message: 'This account and feature occur before.', location: `body.choices[${index}]` }]
+    return [{ ...say('repeated_choice'), location: `body.choices[${index}]` }]
   })
 }
 

@@ -1,7 +1,7 @@
 /** Live choices of accounts: what their networks offer right now for a target or a setting. */
 import { type LiveChoice, type Network, NetworkError } from '@broadside/networks/spec/index'
 import type { WorkspaceCtx } from '#server/context.ts'
-import { invalidAt } from '#lib/errors.ts'
+import { invalidAt, say } from '#lib/errors.ts'
 import { decodeCursor, encodeCursor } from '#lib/pagination.ts'
 import { toConnectionProblem } from './accounts.policy.ts'
 import type { AccountRow, GrantRow } from './accounts.store.ts'
@@ -38,7 +38,7 @@ export async function listChoices(ctx: WorkspaceCtx, id: string, source: string,
   const signer = ctx.signer('cursor')
   const filters = { account: id, source, search: query.search }
   const position = query.cursor === undefined ? [0] : decodeCursor(signer, filters, query.cursor)
-  if (!position) throw invalidAt('query.cursor', 'This cursor is damaged, or was made for another list.')
+  if (!position) throw invalidAt('query.cursor', say('bad_cursor'))
   const row = await getAccount(ctx.db, ctx.workspace.id, id)
   const network = ctx.networks[row.platform]
   const grant = row.grant_id === null ? undefined : await findGrant(ctx.db, ctx.workspace.id, row.grant_id)

@@ -3,6 +3,7 @@ import { createBluesky } from '@broadside/networks/bluesky/index'
 import { mastodon } from '@broadside/networks/mastodon/index'
 import { site } from '@broadside/networks/site/index'
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
+import { findPage } from '@broadside/contract/pages'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
@@ -46,6 +47,7 @@ describe('connecting through the pages of a network', () => {
     expect(answer.statusCode).toBe(302)
     const location = new URL(String(answer.headers.location))
     expect(`${location.origin}${location.pathname}`).toBe('https://social.example/accounts/connected')
+    expect(findPage(`${location.pathname}${location.search}`)).toBe('accountsConnected')
     return location.searchParams
   }
 

@@ -4,7 +4,7 @@ import type { Account, Connected, Json, Network } from '@broadside/networks/spec
 import { type ActorCtx, type Ctx, transact, type WorkspaceAccess, type WorkspaceCtx } from '#server/context.ts'
 import { enterWorkspace, sha256 } from '#http/access.ts'
 import { SealBroken } from '#lib/crypto-box.ts'
-import { invalidAt, Problem } from '#lib/errors.ts'
+import { invalidAt, Problem, say } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { findOperatorApp } from '#publishing/provider-apps/provider-apps.ts'
@@ -167,8 +167,7 @@ async function saveApp(ctx: Ctx, platform: string, { key, value }: { key: string
 export async function startAuthorization(ctx: WorkspaceCtx, platform: string, instanceUrl: string | undefined): Promise<string> {
   const network = connectable(ctx.networks, platform, 'oauth', 'path.platform')
   const { oauth } = network
-  if (oauth.needsInstance && instanceUrl === undefined)
-    throw invalidAt('body.instance_url', 'This network has many servers: name the one of the account.')
+  if (oauth.needsInstance && instanceUrl === undefined) throw invalidAt('body.instance_url', say('server_of_account_needed'))
   const instance = oauth.needsInstance && instanceUrl !== undefined ? { instanceUrl } : {}
   await assertConnectable(ctx, network, [instance])
   const state = randomBytes(32).toString('base64url')

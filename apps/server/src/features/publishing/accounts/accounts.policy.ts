@@ -1,7 +1,7 @@
 /** Pure rules of connecting: what the fields of a form may hold, how accounts are named, what a refusal of a network means. */
 import { type Collection, type CredentialField, type Network, NetworkError } from '@broadside/networks/spec/index'
 import { SealBroken } from '#lib/crypto-box.ts'
-import { type ErrorDetail, invalid, invalidAt, Problem } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, invalidAt, Problem, say, told } from '#lib/errors.ts'
 import { freeSlug } from '#lib/slug.ts'
 
 const controls = /[\u0000-\u001f\u007f]/
@@ -17,13 +17,13 @@ export function readCredentials(fields: readonly CredentialField[], given: Recor
   const problems: ErrorDetail[] = []
   const values: Record<string, string> = {}
   for (const key of Object.keys(given))
-    if (!fields.some((field) => field.key === key))
-      problems.push({ message: 'This property is not known here.', location: `body.credentials.${key}` })
+    if (!fields.some((field) => field.key === key)) problems.push({ ...say('unknown_property'), location: `body.credentials.${key}` })
   for (const field of fields) {
     const raw = given[field.key] ?? ''
     const value = typeof raw === 'string' && !field.secret ? raw.trim() : raw
-    const message = value === '' && field.required && !field.default ? 'This is required.' : fieldProblem(field, value)
-    if (message) problems.push({ message, location: `body.credentials.${field.key}` })
+    const message = fieldProblem(field, value)
+    if (value === '' && field.required && !field.default) problems.push({ ...say('required'), location: `body.credentials.${field.key}` })
+    else if (message) problems.push({ ...told(message), location: `body.credentials.${field.key}` })
     else values[field.key] = (value as string) || (field.default ?? '')
   }
   if (problems.length) throw invalid(problems.slice(0, 100))
@@ -38,9 +38,8 @@ export function connectable<M extends 'credentials' | 'oauth'>(
   location: string,
 ): Network & Required<Pick<Network, M>> {
   const network = Object.hasOwn(networks, platform) ? networks[platform] : undefined
-  if (!network) throw invalidAt(location, 'There is no such network.', platform)
-  if (!network[mode])
-    throw invalidAt(location, `${network.name} is connected in another way; GET /accounts/providers tells which.`, platform)
+  if (!network) throw invalidAt(location, say('unknown_network'), platform)
+  if (!network[mode]) throw invalidAt(location, say('other_connection', { network: network.name }), platform)
   return network as Network & Required<Pick<Network, M>>
 }
 
@@ -78,7 +77,7 @@ export function explain(network: Pick<Network, 'name'>, error: NetworkError): st
   return addressCodes[error.code] ?? (said ? `${network.name} ${said}` : `${network.name} does not answer as it should right now.`)
 }
 
-export const refused = (message: string) => new Problem('connection_refused', message, { errors: [{ message, location: 'body' }] })
+export const refused = (message: string) => new Problem('connection_refused', message, { errors: [{ ...told(message), location: 'body' }] })
 
 /** What a failed conversation with a network means for the caller. An error of another kind passes unchanged. */
 export function toConnectionProblem(network: Pick<Network, 'name'>, error: unknown): unknown {
@@ -120,4 +119,29 @@ export function availabilityOf(feature: Feature, { network, allows, isSwitchedOn
   if (feature === 'analytics' || !network?.collect?.[feature]) return 'unsupported'
   if (!isSwitchedOn(feature)) return 'disabled_by_operator'
   return allows.includes(feature) ? 'available' : 'missing_scope'
+}
+
+/** Of an account and its grant. */
+interface Connection {
+  is_active: boolean
+  limits_checked_at: Date | null
+  grant_status: 'active' | 'reconnect_required' | null
+  grant_expires_at: Date | null
+  grant_updated_at: Date | null
+}
+
+export interface Condition {
+  status: 'connected' | 'reconnect_required' | 'disconnected'
+  reason?: 'credential_refused' | 'credential_expired'
+  /** When the network last accepted or refused the credential. */
+  checkedAt?: Date
+}
+
+/** How an account stands with its network. A grant that has to be renewed is not written again until it is. */
+export function conditionOf({ is_active, limits_checked_at, grant_status, grant_expires_at, grant_updated_at }: Connection): Condition {
+  const read = limits_checked_at ? { checkedAt: limits_checked_at } : {}
+  if (!is_active) return { status: 'disconnected', ...read }
+  if (grant_status !== 'reconnect_required' || !grant_updated_at) return { status: 'connected', ...read }
+  const hadEnded = grant_expires_at !== null && grant_expires_at <= grant_updated_at
+  return { status: 'reconnect_required', reason: hadEnded ? 'credential_expired' : 'credential_refused', checkedAt: grant_updated_at }
 }

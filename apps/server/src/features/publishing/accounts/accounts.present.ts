@@ -7,6 +7,7 @@ import type { Static } from 'typebox'
 import type { App } from '#server/context.ts'
 import type { FeatureState } from './account-features.ts'
 import { findAvailability } from './account-features.ts'
+import { conditionOf } from './accounts.policy.ts'
 import { toNetworkAccount } from './grants.ts'
 import type { AccountRow, CountedAccount } from './accounts.store.ts'
 import { defined } from '#lib/defined.ts'
@@ -20,6 +21,7 @@ export function presentAccount(
   ctx: Pick<App, 'networks' | 'config'>,
 ): Static<typeof AccountSchema> & { updated_at: string } {
   const takesMessages = findAvailability(ctx, 'messaging', row) === 'available'
+  const { status, reason, checkedAt } = conditionOf(row)
   return {
     id: row.id,
     platform: row.platform,
@@ -36,6 +38,14 @@ export function presentAccount(
     thread_replies_supported: takesThreads(ctx.networks[row.platform], row),
     messaging_supported: takesMessages,
     messages_enabled: takesMessages && row.messages_chosen,
+    status,
+    display_name: row.display_name,
+    limits: row.limits as Record<string, unknown>,
+    ...defined({
+      status_reason: reason,
+      last_checked_at: checkedAt?.toISOString(),
+      voice_profile_id: row.voice_profile_id ?? undefined,
+    }),
     updated_at: row.updated_at.toISOString(),
   }
 }

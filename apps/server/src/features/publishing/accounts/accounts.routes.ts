@@ -1,9 +1,11 @@
 import * as contract from '@broadside/contract/features/accounts'
+import { type PageParameters, pagePath } from '@broadside/contract/pages'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx, WorkspaceCtx } from '#server/context.ts'
 import { type Route, route } from '#http/bind.ts'
 import { reply } from '#http/reply.ts'
-import { Problem } from '#lib/errors.ts'
+import { notFound, Problem } from '#lib/errors.ts'
+import { pictureAnswer } from '#media/pictures/pictures.ts'
 import { toProblem } from '#http/errors.ts'
 import { finishAuthorization, proveCredentials, saveConnection, startAuthorization } from './accounts.connect.ts'
 import { describeReadiness } from '#publishing/provider-readiness/provider-readiness.ts'
@@ -14,14 +16,14 @@ import { chooseFeatures, listFeatures } from './account-features.ts'
 import { presentAccount, presentChoice, presentFeature, presentProvider } from './accounts.present.ts'
 
 /** Back to the web app, with ids or a problem code and nothing else. */
-async function resultOf(ctx: Ctx, platform: string, query: Record<string, string>): Promise<URLSearchParams> {
+async function resultOf(ctx: Ctx, platform: string, query: Record<string, string>): Promise<PageParameters<'accountsConnected'>> {
   try {
     const rows = await finishAuthorization(ctx, platform, query)
-    return new URLSearchParams({ connected: rows.map(({ id }) => id).join(',') })
+    return { connected: rows.map(({ id }) => id).join(',') }
   } catch (error) {
     const { code } = toProblem(error)
     if (!(error instanceof Problem)) ctx.disruptions.report(error, { requestId: ctx.requestId }, 'an authorization could not be finished')
-    return new URLSearchParams({ problem: code })
+    return { problem: code }
   }
 }
 
@@ -38,7 +40,13 @@ async function answerChoices(ctx: WorkspaceCtx, request: FastifyRequest, source:
 }
 
 export const accountsRoutes: Route[] = [
-  route(contract.listAccounts, async (ctx) => (await listAccounts(ctx.db, ctx.workspace.id)).map((row) => presentAccount(row, ctx))),
+  route(contract.listAccounts, async (ctx, { query: { include_inactive: includeInactive } }) =>
+    (await listAccounts(ctx.db, ctx.workspace.id, { includeInactive })).map((row) => presentAccount(row, ctx)),
+  ),
+
+  route(contract.getAccount, async (ctx, { params }) =>
+    presentAccount(await getAccount(ctx.db, ctx.workspace.id, params.id, { includeInactive: true }), ctx),
+  ),
 
   route(contract.listAccountProviders, async (ctx) => {
     const readiness = new Map((await describeReadiness(ctx, ctx.workspace.id)).map((one) => [one.provider, one]))
@@ -63,11 +71,21 @@ export const accountsRoutes: Route[] = [
     const given = Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined))
     const result = await resultOf(ctx, params.platform, given)
     return reply(302, undefined, {
-      location: `${ctx.origin}/accounts/connected?${result.toString()}`,
+      location: `${ctx.origin}${pagePath('accountsConnected', result)}`,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     })
   }),
+
+  route(
+    contract.getAccountAvatar,
+    async (ctx, { params }, { request }) => {
+      const { avatar_url: url } = await getAccount(ctx.db, ctx.workspace.id, params.id, { includeInactive: true })
+      if (url === '') throw notFound('picture')
+      return pictureAnswer(ctx, request, url)
+    },
+    { remote: true },
+  ),
 
   route(contract.updateAccount, async (ctx, { params, body }, { ifMatch }) =>
     presentAccount(await changeAccount(ctx, params.id, body, ifMatch), ctx),

@@ -6,8 +6,18 @@ import type { NewRow, Row } from '#db/schema.ts'
 export type AccountRow = Row<'accounts'>
 export type GrantRow = Row<'grants'>
 
-/** An account with the number of active accounts that use the same grant, and whether its messages are wanted and allowed. */
-export type CountedAccount = AccountRow & { grant_accounts: number; messages_chosen: boolean; allows: string[] }
+export type AccountWithGrant = AccountRow & {
+  grant_status: GrantRow['status'] | null
+  grant_expires_at: Date | null
+}
+
+/** An account with its grant, the number of active accounts that use the same one, and whether its messages are wanted and allowed. */
+export type CountedAccount = AccountWithGrant & {
+  grant_updated_at: Date | null
+  grant_accounts: number
+  messages_chosen: boolean
+  allows: string[]
+}
 
 /** What the credential of an account lets the service collect; nothing while the network does not accept it. */
 const allowed = (grant: string) =>
@@ -34,30 +44,33 @@ export async function mapAllowed(db: Db, workspaceId: string, ids: readonly stri
   return new Map(rows.map(({ id, allows }) => [id, allows]))
 }
 
-export function listCounted(db: Db, workspaceId: string): Promise<CountedAccount[]> {
-  return db
-    .selectFrom('accounts')
-    .selectAll()
-    .select(sql<number>`count(*) over (partition by coalesce(grant_id, id))`.as('grant_accounts'))
-    .select([messagesChosen('accounts.id'), allowed('accounts.grant_id')])
-    .where('workspace_id', '=', workspaceId)
-    .where('is_active', '=', true)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+export interface AccountFilter {
+  includeInactive: boolean
 }
 
-export function findCounted(db: Db, workspaceId: string, id: string): Promise<CountedAccount | undefined> {
-  return db
+const counted = (db: Db, workspaceId: string, { includeInactive }: AccountFilter) =>
+  db
     .selectFrom('accounts as a')
+    .leftJoin('grants as g', 'g.id', 'a.grant_id')
     .selectAll('a')
-    .select(sql<number>`(select count(*) from accounts o where o.grant_id = a.grant_id and o.is_active)`.as('grant_accounts'))
+    .select(['g.status as grant_status', 'g.expires_at as grant_expires_at', 'g.updated_at as grant_updated_at'])
     .select([messagesChosen('a.id'), allowed('a.grant_id')])
     .where('a.workspace_id', '=', workspaceId)
+    .$if(!includeInactive, (query) => query.where('a.is_active', '=', true))
+
+/** Newest first. */
+export const listCounted = (db: Db, workspaceId: string, filter: AccountFilter): Promise<CountedAccount[]> =>
+  counted(db, workspaceId, filter)
+    .select(sql<number>`count(*) filter (where a.is_active) over (partition by coalesce(a.grant_id, a.id))`.as('grant_accounts'))
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .execute()
+
+export const findCounted = (db: Db, workspaceId: string, id: string, filter: AccountFilter): Promise<CountedAccount | undefined> =>
+  counted(db, workspaceId, filter)
+    .select(sql<number>`(select count(*) from accounts o where o.grant_id = a.grant_id and o.is_active)`.as('grant_accounts'))
     .where('a.id', '=', id)
-    .where('a.is_active', '=', true)
     .executeTakeFirst()
-}
 
 /** Connecting, renaming and disconnecting happen one after the other in a workspace: they share names and grants. */
 export async function lockAccounts(db: Db, workspaceId: string): Promise<void> {
@@ -194,11 +207,6 @@ export async function claimDueChecks(
 export async function bringForward(db: Db, type: string, subject: string, at: Date): Promise<void> {
   await sql`update jobs set run_at = ${at}
     where type = ${type} and subject = ${subject} and state = 'pending' and run_at > ${at}`.execute(db)
-}
-
-export type AccountWithGrant = Row<'accounts'> & {
-  grant_status: Row<'grants'>['status'] | null
-  grant_expires_at: Date | null
 }
 
 /** The active accounts of a workspace, in the order of its list. */

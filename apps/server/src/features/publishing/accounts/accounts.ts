@@ -3,12 +3,12 @@ import { type Account, type Network, NetworkError } from '@broadside/networks/sp
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import type { Db } from '#db/open.ts'
 import { assertMatch } from '#http/etag.ts'
-import { invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { findAvailability, saveFeatures } from './account-features.ts'
 import { toConnectionProblem } from './accounts.policy.ts'
 import * as store from './accounts.store.ts'
-import type { AccountRow, CountedAccount } from './accounts.store.ts'
+import type { AccountFilter, AccountRow, CountedAccount } from './accounts.store.ts'
 import { markReconnectRequired, openCredential, recordAccountEvents, saveCredential, toColumns, toNetworkAccount } from './grants.ts'
 
 export { explain } from './accounts.policy.ts'
@@ -33,10 +33,17 @@ export {
   lockAccounts,
 } from './accounts.store.ts'
 
-export const listAccounts = (db: Db, workspaceId: string): Promise<CountedAccount[]> => store.listCounted(db, workspaceId)
+export const listAccounts = (db: Db, workspaceId: string, filter: AccountFilter): Promise<CountedAccount[]> =>
+  store.listCounted(db, workspaceId, filter)
 
-export async function getAccount(db: Db, workspaceId: string, id: string): Promise<CountedAccount> {
-  const row = await store.findCounted(db, workspaceId, id)
+/** Throws `not_found`, for disconnected accounts too unless they are included. */
+export async function getAccount(
+  db: Db,
+  workspaceId: string,
+  id: string,
+  filter: AccountFilter = { includeInactive: false },
+): Promise<CountedAccount> {
+  const row = await store.findCounted(db, workspaceId, id, filter)
   if (!row) throw notFound('account')
   return row
 }
@@ -63,7 +70,7 @@ export async function changeAccount(
   return transact(ctx, async (ctx) => {
     const row = await lockForChange(ctx, id, ifMatch)
     if (messages_enabled && findAvailability(ctx, 'messaging', row) !== 'available')
-      throw invalidAt('body.messages_enabled', 'Messages are not supported for this account.')
+      throw invalidAt('body.messages_enabled', say('messages_unsupported'))
     const wanted = { slug: slug ?? row.slug, messages_chosen: messages_enabled ?? row.messages_chosen }
     if (wanted.slug === row.slug && wanted.messages_chosen === row.messages_chosen) return row
     if (wanted.slug !== row.slug && (await store.listSlugs(ctx.db, ctx.workspace.id)).has(wanted.slug))

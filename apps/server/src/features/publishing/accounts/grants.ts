@@ -1,11 +1,13 @@
 /** The authorizations of accounts, and what is told of the accounts that use them. */
 import type { EventType } from '@broadside/contract/events'
 import type { Account, Json } from '@broadside/networks/spec/index'
+import { pagePath } from '@broadside/contract/pages'
+import { wording } from '@broadside/contract/sentences'
 import { type App, type Ctx, transact } from '#server/context.ts'
 import type { NewRow } from '#db/schema.ts'
 import { notFound } from '#lib/errors.ts'
 import { recordAccess } from '#signals/access-audit/access-audit.ts'
-import { recordEvents } from '#signals/events/events.ts'
+import { type EventCtx, recordEvents } from '#signals/events/events.ts'
 import { notify } from '#signals/notifications/notifications.ts'
 import { renewalTime } from './accounts.policy.ts'
 import * as store from './accounts.store.ts'
@@ -72,7 +74,7 @@ export async function planRenewal(ctx: Ctx, workspaceId: string, grantId: string
 
 /** Connecting and disconnecting are changes of access too. */
 export async function recordAccountEvents(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'actor' | 'queue'>,
+  ctx: EventCtx,
   type: Extract<EventType, `account.${string}`>,
   rows: readonly AccountRow[],
 ): Promise<void> {
@@ -108,16 +110,17 @@ async function askToReconnect(ctx: Ctx, grant: GrantRow, rows: readonly AccountR
   const [first] = rows
   if (!first) return
   const network = ctx.networks[grant.platform]?.name ?? grant.platform
+  const href = pagePath('accounts', { w: grant.workspace_id })
   const names = rows.map((row) => row.username || row.display_name).join(', ')
   await notify(ctx, {
     topic: 'account_needs_attention',
     userIds: [...new Set([...(await store.listAdmins(ctx.db, grant.workspace_id)), ...rows.flatMap((row) => row.connected_by ?? [])])],
     workspaceId: grant.workspace_id,
     event: `grant:${grant.id}:${grant.updated_at.getTime()}`,
-    title: `Connect ${names} again`,
-    body: `${network} no longer accepts the connection. Posts to it fail until the account is connected again.`,
-    href: '/accounts',
+    title: wording('notices', 'reconnect', { accounts: names }),
+    body: [wording('notices', 'reconnect_text', { network })],
+    href,
     payload: { account_id: first.id },
-    actions: [{ label: 'Connect again', kind: 'primary', href: '/accounts' }],
+    actions: [{ label: wording('notices', 'connect_again'), kind: 'primary', href }],
   })
 }

@@ -4,7 +4,7 @@ import type { Input } from '@broadside/contract/endpoint'
 import type { Account, Draft, DraftSegment, Issue, Network, OutputProfile } from '@broadside/networks/spec/index'
 import type { ActorCtx } from '#server/context.ts'
 import type { Db } from '#db/open.ts'
-import { type ErrorDetail, invalid } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, say } from '#lib/errors.ts'
 import { type AccountRow, findActiveOfWorkspaces, toNetworkAccount } from '#publishing/accounts/accounts.ts'
 import { findUsableMedia, toDraftMedia } from '#media/media/media.ts'
 import { reachableWorkspaces } from '#http/reachable.ts'
@@ -71,10 +71,9 @@ export async function resolveProfiles(ctx: ActorCtx, body: Body): Promise<Resolv
   const known = new Set([...media.values()].flatMap((usable) => [...usable.keys()]))
   const problems: ErrorDetail[] = []
   body.account_ids.forEach((id, index) => {
-    if (!rows.has(id)) problems.push({ message: 'There is no such active account.', location: `body.account_ids[${index}]`, value: id })
+    if (!rows.has(id)) problems.push({ ...say('unknown_active_account'), location: `body.account_ids[${index}]`, value: id })
   })
-  for (const { id, location } of mentions(body))
-    if (!known.has(id)) problems.push({ message: 'There is no such media that is ready.', location, value: id })
+  for (const { id, location } of mentions(body)) if (!known.has(id)) problems.push({ ...say('unknown_media'), location, value: id })
   if (problems.length) throw invalid(problems.slice(0, 100))
 
   const wanted = intents[body.intent ?? ''] ?? (() => true)

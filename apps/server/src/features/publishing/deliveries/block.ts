@@ -21,7 +21,7 @@ export async function findControl(ctx: Ctx, { platform, account, destination, de
   const { state } = await ctx.inBatch(assessAll, {
     provider: platform,
     // What was asked to go out at once was due when it was queued.
-    operation: delivery.due_at > delivery.created_at ? 'publish_scheduled' : 'publish_immediate',
+    operation: delivery.due_at > delivery.created_at && !destination.is_delayed ? 'publish_scheduled' : 'publish_immediate',
     instanceUrl: account.instance_url,
     ...(account.account_kind === null ? {} : { accountKind: account.account_kind }),
     outputProfile: destination.output_profile,

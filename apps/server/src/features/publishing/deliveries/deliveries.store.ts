@@ -95,6 +95,33 @@ export async function endOpen(db: Db, destinationIds: readonly string[], now: Da
   return rows
 }
 
+/** The open deliveries of these destinations. */
+export const listWaiting = (db: Db, workspaceId: string, destinationIds: readonly string[]) =>
+  db
+    .selectFrom('deliveries')
+    .select(['id', 'destination_id', 'due_at', 'next_try_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('destination_id', '=', sql<string>`any(${[...destinationIds]})`)
+    .where('finished_at', 'is', null)
+    .execute()
+
+export interface Reopening {
+  workspaceId: string
+  id: string
+  nextTryAt: Date | null
+  now: Date
+}
+
+/** A delivery that was replaced waits again. It is queued anew, and with that the latest of its destination. */
+export const markReopened = (db: Db, { workspaceId, id, nextTryAt, now }: Reopening) =>
+  db
+    .updateTable('deliveries')
+    .set({ finished_at: null, outcome: null, stage: 'waiting', next_try_at: nextTryAt, created_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('outcome', '=', 'cancelled')
+    .execute()
+
 /** Forgets results of steps that were made for open deliveries of these destinations. */
 export const deleteSteps = (db: Db, destinationIds: readonly string[]) =>
   db

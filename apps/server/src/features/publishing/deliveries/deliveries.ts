@@ -5,11 +5,14 @@ import type { DestinationError, Row } from '#db/schema.ts'
 import type { JobData } from '#jobs/define.ts'
 import { priorityOf } from '#jobs/queue.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { recordEvents } from '#signals/events/events.ts'
+import { type EventCtx, recordEvents } from '#signals/events/events.ts'
 import { resolveByHuman } from './attempts.store.ts'
-import { deleteSteps, endOpen, insertDeliveries, latestDelivery, setDueTime, settleDestination } from './deliveries.store.ts'
+import { deleteSteps, endOpen, insertDeliveries, latestDelivery, markReopened, setDueTime, settleDestination } from './deliveries.store.ts'
+import { reason } from './failures.ts'
 
 export { presentDelivery } from './deliveries.present.ts'
+export { listWaiting as listWaitingDeliveries } from './deliveries.store.ts'
+export { reason } from './failures.ts'
 
 export type DeliveryJob = 'delivery.publish' | 'delivery.reconcile' | 'delivery.poll' | 'delivery.stage'
 export type DeliveryData = JobData & Readonly<Record<'workspace_id' | 'publication_id' | 'delivery_id', string>>
@@ -51,7 +54,17 @@ export async function openDeliveries(
       created_at: now,
     })),
   )
-  const jobOf = ({ id, accountId, workspaceId, publicationId, dueAt }: (typeof rows)[number], startAt: Date) => ({
+  await enqueueRuns(ctx, rows)
+}
+
+interface Waiting extends Omit<NewDelivery, 'destinationId'> {
+  id: string
+  nextTryAt?: Date | null
+}
+
+/** The jobs of deliveries that wait: the run itself, and what is brought to the network before it. */
+async function enqueueRuns(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'networks'>, waiting: readonly Waiting[]): Promise<void> {
+  const jobOf = ({ id, accountId, workspaceId, publicationId, dueAt }: Waiting, startAt: Date) => ({
     ...jobOptions(id, accountId),
     data: { workspace_id: workspaceId, publication_id: publicationId, delivery_id: id },
     startAt,
@@ -60,14 +73,22 @@ export async function openDeliveries(
   await ctx.queue.enqueueMany(
     ctx,
     'delivery.publish',
-    rows.map((row) => jobOf(row, row.dueAt)),
+    waiting.map((row) => jobOf(row, row.nextTryAt ?? row.dueAt)),
   )
-  const staged = rows.filter(({ hasMedia, platform, dueAt }) => hasMedia && ctx.networks[platform]?.stagesEarly && dueAt > now)
+  const now = ctx.clock.now()
+  const staged = waiting.filter(({ hasMedia, platform, dueAt }) => hasMedia && ctx.networks[platform]?.stagesEarly && dueAt > now)
   await ctx.queue.enqueueMany(
     ctx,
     'delivery.stage',
     staged.map((row) => jobOf(row, new Date(row.dueAt.getTime() - stagingTime))),
   )
+}
+
+/** Lets deliveries wait again that were replaced before they ran, or before their next try. */
+export async function reopenDeliveries(ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'networks'>, waiting: readonly Waiting[]): Promise<void> {
+  const now = ctx.clock.now()
+  for (const { id, workspaceId, nextTryAt = null } of waiting) await markReopened(ctx.db, { workspaceId, id, nextTryAt, now })
+  await enqueueRuns(ctx, waiting)
 }
 
 export interface Moved {
@@ -90,11 +111,7 @@ export async function moveDeliveries(ctx: Pick<Ctx, 'db' | 'queue'>, deliveries:
 }
 
 /** Ends the open deliveries of these destinations with their jobs, and gives how many. `replaced`: something else follows, so nothing is told. */
-export async function cancelDeliveries(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'actor'>,
-  destinationIds: readonly string[],
-  { replaced = false } = {},
-): Promise<number> {
+export async function cancelDeliveries(ctx: EventCtx, destinationIds: readonly string[], { replaced = false } = {}): Promise<number> {
   if (!destinationIds.length) return 0
   const rows = await endOpen(ctx.db, destinationIds, ctx.clock.now())
   const ids = rows.map((row) => row.id)
@@ -135,7 +152,7 @@ export async function discardPreparations({ db }: Pick<Ctx, 'db'>, destinationId
 
 /** A human looked: the destination is live, is not, or is to be tried again at the human's own risk. True when its delivery was still open. */
 export async function settleByHuman(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'actor'>,
+  ctx: EventCtx,
   row: Row<'destinations'>,
   resolution: 'published' | 'retry' | 'not_published',
   externalUrl: string | undefined,
@@ -146,7 +163,7 @@ export async function settleByHuman(
   const failed: DestinationError = {
     kind: 'unknown',
     code: 'not_published',
-    message: 'You found that the post is not on the network.',
+    ...reason('not_published'),
     retryable: false,
     action: 'retry',
   }
@@ -162,7 +179,7 @@ export async function settleByHuman(
 }
 
 async function recordResolution(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'actor'>,
+  ctx: EventCtx,
   row: Row<'destinations'>,
   resolution: EventDetails<'delivery.resolved'>['resolution'],
   externalUrl = '',

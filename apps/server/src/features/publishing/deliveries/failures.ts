@@ -1,4 +1,5 @@
 /** What can go wrong in a delivery, and what it means for a destination: kind, sentence, next try. Pure. */
+import { sentence, type SentenceCode } from '@broadside/contract/sentences'
 import { type ErrorKind, NetworkError } from '@broadside/networks/spec/index'
 import type { DestinationError } from '#db/schema.ts'
 import { backoff } from '#jobs/define.ts'
@@ -38,28 +39,26 @@ export class Blocked extends Error {
 }
 
 interface KindRule {
-  message: string
   action: string
   retries: boolean
 }
 
 const rules: Record<ErrorKind, KindRule> = {
-  validation: { message: 'The post does not fit the network.', action: 'edit', retries: false },
-  rejected: { message: 'The network refused the post.', action: 'edit', retries: false },
-  duplicate: { message: 'The network says that the same post exists already.', action: 'edit', retries: false },
-  auth: { message: 'The network no longer accepts the connection. Connect the account again.', action: 'reconnect', retries: false },
-  permission: { message: 'The account may not do this on the network.', action: 'open_network', retries: false },
-  quota: { message: 'A quota of the network is used up.', action: 'wait', retries: true },
-  rate_limited: { message: 'The network asks to wait.', action: 'wait', retries: true },
-  unavailable: { message: 'The network does not answer.', action: 'wait', retries: true },
-  not_ready: { message: 'The network is held back by the operator.', action: 'wait', retries: true },
-  late: { message: 'The time for this post had passed before it could be sent.', action: 'retry', retries: false },
+  validation: { action: 'edit', retries: false },
+  rejected: { action: 'edit', retries: false },
+  duplicate: { action: 'edit', retries: false },
+  auth: { action: 'reconnect', retries: false },
+  permission: { action: 'open_network', retries: false },
+  quota: { action: 'wait', retries: true },
+  rate_limited: { action: 'wait', retries: true },
+  unavailable: { action: 'wait', retries: true },
+  not_ready: { action: 'wait', retries: true },
+  late: { action: 'retry', retries: false },
   unknown: {
-    message: 'It is not known whether the post is live. Look on the network, then say what you found.',
     action: 'resolve',
     retries: false,
   },
-  bug: { message: 'The network did not understand the request. Please report this.', action: 'report', retries: false },
+  bug: { action: 'report', retries: false },
 }
 
 /** Whether a failure of this kind can pass by itself. */
@@ -85,13 +84,20 @@ export function nextTry(failure: Failure, tries: number, now: Date): Date | unde
   return new Date(now.getTime() + Math.max(waitMs, shortestWaitMs))
 }
 
+/** The sentence of a destination error. */
+export function reason(why: SentenceCode<'deliveries'>): Pick<DestinationError, 'message' | 'message_code'> {
+  const { message, code } = sentence('deliveries', why)
+  return { message, message_code: code }
+}
+
 export function destinationError({ kind, code, httpStatus, detail }: Failure, retryAt?: Date): DestinationError {
-  const { message, action } = rules[kind]
+  // While the service itself looks on the network, nobody is asked.
+  const isLooking = kind === 'unknown' && retryAt !== undefined
   return {
     kind,
     code,
-    message,
-    action,
+    ...reason(isLooking ? 'looking' : kind),
+    action: isLooking ? 'wait' : rules[kind].action,
     retryable: retryAt !== undefined,
     ...(httpStatus === undefined ? {} : { http_status: httpStatus }),
     ...(detail === undefined ? {} : { detail }),

@@ -10,7 +10,8 @@ import type { Content, DestinationContent } from '#publishing/drafts/drafts.ts'
 export interface Loaded {
   delivery: Row<'deliveries'>
   platform: string
-  destination: DestinationContent & Pick<Row<'destinations'>, 'id' | 'status'>
+  /** `is_delayed`: publishing now waits a few seconds, in which it can be taken back. */
+  destination: DestinationContent & Pick<Row<'destinations'>, 'id' | 'status'> & { is_delayed: boolean }
   publication: Content
   account: NetworkAccountRow & Pick<Row<'accounts'>, 'id' | 'is_active'>
   /** Null for a network that needs no credential. */
@@ -40,7 +41,8 @@ export async function loadDeliveries(ctx: Pick<App, 'db'>, ids: readonly string[
       'x.platform',
       'w.max_lateness_minutes',
       sql<Loaded['destination']>`json_build_object('id', x.id, 'status', x.status, 'output_profile', x.output_profile, 'text', x.text,
-        'title', x.title, 'description', x.description, 'segments', x.segments, 'settings', x.settings)`.as('destination'),
+        'title', x.title, 'description', x.description, 'segments', x.segments, 'settings', x.settings,
+        'is_delayed', x.former is not null)`.as('destination'),
       sql<Content>`json_build_object('title', p.title, 'text', p.text, 'segments', p.segments, 'media', p.media)`.as('publication'),
       sql<Loaded['account']>`json_build_object('id', a.id, 'is_active', a.is_active, 'account_id', a.account_id, 'username', a.username,
         'display_name', a.display_name, 'avatar_url', a.avatar_url, 'instance_url', a.instance_url, 'account_kind', a.account_kind,

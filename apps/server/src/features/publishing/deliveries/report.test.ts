@@ -73,6 +73,16 @@ describe('the end of a run', () => {
         type: 'publish_failed',
         title: 'Not published everywhere: We open at seven.',
         body: 'Fake: The network refused the post.',
+        words: {
+          title: { group: 'notices', code: 'partly_published', parameters: { post: 'We open at seven.' } },
+          body: [
+            {
+              group: 'notices',
+              code: 'at_network',
+              parameters: { network: 'Fake', reason: { group: 'deliveries', code: 'rejected' } },
+            },
+          ],
+        },
         actions: [],
       },
     ])
@@ -141,10 +151,10 @@ describe('a refused connection', () => {
         {
           type: 'account_needs_attention',
           title: 'Connect ada again',
-          href: '/accounts',
+          href: `/accounts?w=${scene.workspaceId}`,
           workspace_id: scene.workspaceId,
           payload: { account_id: scene.accountId },
-          actions: [{ kind: 'primary', href: '/accounts' }],
+          actions: [{ kind: 'primary', href: `/accounts?w=${scene.workspaceId}` }],
         },
       ])
     expect(await topics(editor.client)).toEqual([])

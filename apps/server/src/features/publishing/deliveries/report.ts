@@ -1,7 +1,10 @@
 /** What people are told once, when the last destination of a run has ended. Pure. */
+import { pagePath } from '@broadside/contract/pages'
+import { listed, sentences, type Wording, type WordingParameter, wording } from '@broadside/contract/sentences'
 import type { App } from '#server/context.ts'
+import type { DestinationError } from '#db/schema.ts'
 import { excerpt } from '#lib/excerpt.ts'
-import type { Notice, NoticeAction } from '#signals/notifications/notifications.ts'
+import type { NewAction, Notice } from '#signals/notifications/notifications.ts'
 import type { RunState } from '#publishing/runs/runs.ts'
 import type { Loaded } from './load.store.ts'
 
@@ -15,7 +18,7 @@ const noticeOf = ({ delivery: { id, workspace_id, publication_id } }: Loaded, { 
   workspaceId: workspace_id,
   userIds: [...new Set([created_by, ...destinations.map(({ scheduled_by }) => scheduled_by)])].filter((id) => id !== null),
   event: `publication:${publication_id}:${id}`,
-  href: `/publications/${publication_id}`,
+  href: pagePath('publication', { id: publication_id }),
   payload: { publication_id },
 })
 
@@ -23,20 +26,35 @@ type Words = Pick<Notice, 'topic' | 'title' | 'body' | 'actions'>
 
 /** One that failed or is unknown outweighs those that are live. */
 function wordsOf({ publication: content }: Loaded, { status, destinations }: RunState, nameOf: (platform: string) => string): Words {
-  const name = excerpt(content.title || content.text || (content.segments[0]?.text ?? '')) || 'a post without words'
+  const words = excerpt(content.title || content.text || (content.segments[0]?.text ?? ''))
+  const post = words || wording('phrases', 'wordless_post')
   if (status === 'published') {
     const live = destinations.filter((row) => row.status === 'published').map(({ platform }) => nameOf(platform))
-    return { topic: 'post_published', title: `Published: ${name}`, body: `It is live on ${[...new Set(live)].join(', ')}.` }
+    const networks = listed([...new Set(live)])
+    return {
+      topic: 'post_published',
+      title: wording('notices', 'published', { post }),
+      body: [wording('notices', 'published_text', { networks })],
+    }
   }
   const troubled = destinations.filter((row) => row.status === 'failed' || row.status === 'unknown')
-  const sentences = troubled.slice(0, sentencesShown).map(({ platform, error }) => `${nameOf(platform)}: ${error?.message ?? 'It failed.'}`)
-  const more = troubled.length - sentences.length
+  const told = troubled
+    .slice(0, sentencesShown)
+    .map(({ platform, error }) => wording('notices', 'at_network', { network: nameOf(platform), reason: reasonOf(error) }))
+  const more = troubled.length - told.length
   return {
     topic: 'publish_failed',
-    title: `${status === 'failed' ? 'Not published' : 'Not published everywhere'}: ${name}`,
-    body: [...sentences, ...(more > 0 ? [`And ${more} more.`] : [])].join(' '),
+    title: wording('notices', status === 'failed' ? 'not_published' : 'partly_published', { post }),
+    body: [...told, ...(more > 0 ? [wording('notices', 'and_more', { count: more })] : [])],
     actions: actionsOf(troubled, nameOf),
   }
+}
+
+/** The sentence of the error, where it is one of ours. */
+function reasonOf(error: DestinationError | null): WordingParameter {
+  if (!error) return wording('phrases', 'failed')
+  const { message_code: code, message } = error
+  return code !== undefined && code in sentences.deliveries ? ({ group: 'deliveries', code } satisfies Wording) : message
 }
 
 const sentencesShown = 5
@@ -44,15 +62,17 @@ const actionsShown = 3
 /** What an error asks for that a repeat alone does not mend. */
 const needsChange = new Set(['edit', 'reconnect', 'open_network'])
 
-function actionsOf(troubled: RunState['destinations'], nameOf: (platform: string) => string): NoticeAction[] {
+function actionsOf(troubled: RunState['destinations'], nameOf: (platform: string) => string): NewAction[] {
   const [first] = troubled
   const canRetry = troubled.some(({ status, error }) => status === 'failed' && !needsChange.has(error?.action ?? ''))
-  const actions: Omit<NoticeAction, 'kind'>[] = [
-    ...(canRetry && first ? [{ label: 'Try again', operation: 'retry_failed_publication' as const, target_id: first.publication_id }] : []),
+  const actions: Omit<NewAction, 'kind'>[] = [
+    ...(canRetry && first
+      ? [{ label: wording('notices', 'try_again'), operation: 'retry_failed_publication' as const, target_id: first.publication_id }]
+      : []),
     ...troubled
       .filter(({ status }) => status === 'unknown')
       .map(({ id, platform }) => ({
-        label: `Say whether it is live on ${nameOf(platform)}`,
+        label: wording('notices', 'resolve', { network: nameOf(platform) }),
         operation: 'resolve_destination' as const,
         target_id: id,
       })),

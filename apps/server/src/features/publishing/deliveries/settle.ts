@@ -3,6 +3,7 @@ import { type App, transact } from '#server/context.ts'
 import type { JobCtx, RunningJob } from '#jobs/define.ts'
 import { priorityOf } from '#jobs/queue.ts'
 import { recordEvents } from '#signals/events/events.ts'
+import { tellChanges } from '#signals/live/live.ts'
 import { notifyAll } from '#signals/notifications/notifications.ts'
 import { closingEvents, refreshRuns } from '#publishing/runs/runs.ts'
 import { lockPublicationRows, settleDeliveries } from './deliveries.store.ts'
@@ -59,12 +60,29 @@ async function tell(ctx: App & { actor: undefined }, settled: readonly Settling[
     const events = run ? closingEvents(aboutOf(loaded), run) : []
     return run && events.length ? [{ events, notice: closingNotice(ctx, loaded, run) }] : []
   })
+  const untold = settled.filter(({ events }) => !events.length)
+  tellChanges(
+    ctx,
+    untold.map(({ loaded }) => changeOf(loaded)),
+  )
   await recordEvents(ctx, [...settled.flatMap(({ events }) => events), ...closings.flatMap(({ events }) => events)])
   await notifyAll(
     ctx,
     closings.map(({ notice }) => notice),
   )
 }
+
+/** That it is tried again or read back is no event. */
+const changeOf = ({ delivery }: Loaded) => ({
+  type: 'destination.changed' as const,
+  workspaceId: delivery.workspace_id,
+  ids: {
+    publication_id: delivery.publication_id,
+    destination_id: delivery.destination_id,
+    delivery_id: delivery.id,
+    social_account_id: delivery.social_account_id,
+  },
+})
 
 const dataOf = ({ delivery }: Loaded) => ({
   workspace_id: delivery.workspace_id,

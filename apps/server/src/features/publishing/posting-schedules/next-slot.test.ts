@@ -50,6 +50,7 @@ describe('the next free slot', () => {
   it('is the earliest active one of the next 30 days', async () => {
     expect(await next()).toEqual({
       $schema: 'https://social.example/api/v1/schemas/NextSlotOutputBody.json',
+      code: 'none',
       message: expect.stringMatching(/^No active slot/),
     })
     await slot(5, 9)

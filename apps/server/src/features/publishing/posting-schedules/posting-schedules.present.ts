@@ -1,3 +1,4 @@
+import { sentence } from '@broadside/contract/sentences'
 import type { NextSlot, PostingSchedule } from '@broadside/contract/features/posting-schedules.schemas'
 import type { Static } from 'typebox'
 import type { Occurrence } from './posting-schedules.policy.ts'
@@ -18,11 +19,11 @@ export const presentSlot = (slot: SlotRow): Static<typeof PostingSchedule> => ({
 })
 
 export function presentNext(found: Occurrence | undefined, zone: string): Static<typeof NextSlot> {
-  if (!found) return { message: 'No active slot of the next 30 days is free.' }
+  if (!found) return sentence('slots', 'none')
   const { slot, at, wallTime } = found
   return {
     slot: presentSlot(slot),
     at: at.toISOString(),
-    message: `The next free slot is ${wallTime.slice(0, 10)} at ${wallTime.slice(11, 16)} (${zone}).`,
+    ...sentence('slots', 'next', { date: wallTime.slice(0, 10), time: wallTime.slice(11, 16), zone }),
   }
 }

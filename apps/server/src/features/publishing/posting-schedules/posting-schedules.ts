@@ -1,7 +1,7 @@
 /** Posting schedules: the slots of a workspace, and the choice of a free one. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
-import { invalidAt } from '#lib/errors.ts'
+import { invalidAt, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { findActiveAccounts } from '#publishing/accounts/accounts.ts'
@@ -23,7 +23,7 @@ export const listSlots = (ctx: WorkspaceCtx): Promise<SlotRow[]> => store.listSl
 async function assertAccount(ctx: WorkspaceCtx, id: string | null | undefined): Promise<void> {
   if (id === undefined || id === null) return
   const [account] = await findActiveAccounts(ctx.db, ctx.workspace.id, [id])
-  if (!account) throw invalidAt('body.social_account_id', 'There is no such active account in this workspace.', id)
+  if (!account) throw invalidAt('body.social_account_id', say('unknown_account_here'), id)
 }
 
 function newSlot(ctx: WorkspaceCtx, input: SlotInput) {

@@ -4,7 +4,7 @@ import type { Network } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import { parseSetting } from '#server/config.ts'
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
-import { type ErrorDetail, invalid, notFound } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, notFound, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { appFingerprint, originOf } from '#publishing/readiness/readiness.ts'
 import * as store from './provider-apps.store.ts'
@@ -27,27 +27,23 @@ export async function findOperatorApp(
 function serverProblem(network: Network, instanceUrl: string | undefined): ErrorDetail | undefined {
   const location = 'body.instance_url'
   const needed = network.oauth?.needsInstance === true
-  if (instanceUrl === undefined)
-    return needed ? { message: 'This network has many servers: name the one of the app.', location } : undefined
-  if (!needed) return { message: 'This network has one server, which is not named.', location, value: instanceUrl }
+  if (instanceUrl === undefined) return needed ? { ...say('server_of_app_needed'), location } : undefined
+  if (!needed) return { ...say('server_not_named'), location, value: instanceUrl }
   const url = URL.canParse(instanceUrl) ? new URL(instanceUrl) : undefined
   if (!url || url.pathname !== '/' || url.search || url.hash || url.username)
-    return { message: 'This must be the address of a server, without a path.', location, value: instanceUrl }
+    return { ...say('not_a_server'), location, value: instanceUrl }
   return undefined
 }
 
 const tokenProblem = (secret: string): ErrorDetail | undefined =>
-  'problem' in parseSetting('TELEGRAM_BOT_TOKEN', secret)
-    ? { message: 'This must be a token as BotFather gives it.', location: 'body.client_secret' }
-    : undefined
+  'problem' in parseSetting('TELEGRAM_BOT_TOKEN', secret) ? { ...say('not_a_bot_token'), location: 'body.client_secret' } : undefined
 
 /** Throws `validation_failed`. */
 export async function createApp(ctx: ActorCtx, body: Static<typeof CreateProviderAppBody>): Promise<store.AppRow> {
   const { provider, name, client_id, client_secret, instance_url, is_active = true } = body
   const network = Object.hasOwn(ctx.networks, provider) ? ctx.networks[provider] : undefined
   const isBot = network?.modes.includes('bot_code') === true
-  if (!network?.oauth && !isBot)
-    throw invalid([{ message: 'There is no such network that is connected with an app.', location: 'body.provider', value: provider }])
+  if (!network?.oauth && !isBot) throw invalid([{ ...say('network_without_app'), location: 'body.provider', value: provider }])
   const problems = [serverProblem(network, instance_url), isBot ? tokenProblem(client_secret) : undefined]
   const found = problems.filter((problem) => problem !== undefined)
   if (found.length) throw invalid(found)

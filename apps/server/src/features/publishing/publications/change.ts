@@ -1,7 +1,7 @@
 /** What every change of a publication shares: reading it, locking it for its revision, telling about it. */
 import type { Ctx, WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
-import { notFound, Problem } from '#lib/errors.ts'
+import { notFound, Problem, say } from '#lib/errors.ts'
 import { getTimes, loadWhole, lockPublication, type PublicationRow, type Whole } from './publications.store.ts'
 
 export interface Expectation {
@@ -20,7 +20,7 @@ export async function lockForChange(ctx: WorkspaceCtx, id: string, { revision, i
   const publication = assertCurrent(await lockPublication(ctx.db, ctx.workspace.id, id), 'publication', ifMatch)
   if (revision !== undefined && revision !== publication.revision)
     throw new Problem('revision_conflict', `The publication is at revision ${publication.revision}.`, {
-      errors: [{ message: 'Another revision is current.', location: 'body.expected_revision', value: publication.revision }],
+      errors: [{ ...say('another_revision'), location: 'body.expected_revision', value: publication.revision }],
     })
   return publication
 }

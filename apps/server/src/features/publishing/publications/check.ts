@@ -1,5 +1,5 @@
 /** Validation of a publication: the pure rules of its networks, and what only stored data can tell. */
-import type { Account, Draft, Issue, Network } from '@broadside/networks/spec/index'
+import type { Draft, Issue } from '@broadside/networks/spec/index'
 import type { Ctx } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
 import { toNetworkAccount } from '#publishing/accounts/accounts.ts'
@@ -45,9 +45,12 @@ const error = (destinationId: string, code: Issue['code'], message: string, more
 })
 
 function accountIssues(row: DestinationRow, context: AccountContext | undefined): LocatedIssue[] {
-  if (!context?.account.is_active) return [error(row.id, 'reconnect_required', 'The account is no longer connected.')]
+  if (!context?.account.is_active)
+    return [error(row.id, 'reconnect_required', 'The account is no longer connected.', { parameters: { reason: 'disconnected' } })]
   if (context.grantStatus === 'reconnect_required')
-    return [error(row.id, 'reconnect_required', 'The network asks for the account to be connected again.')]
+    return [
+      error(row.id, 'reconnect_required', 'The network asks for the account to be connected again.', { parameters: { reason: 'refused' } }),
+    ]
   return []
 }
 
@@ -77,7 +80,8 @@ export async function checkDestinations(
     const issues = [...accountIssues(row, context), ...missingMedia(content, row, media)]
     if (context && network)
       issues.push(...network.check(draft, toNetworkAccount(context.account)).map((issue) => ({ ...issue, destinationId: row.id })))
-    else if (!network) issues.push(error(row.id, 'profile_unavailable', 'This network is not available here.'))
+    else if (!network)
+      issues.push(error(row.id, 'profile_unavailable', 'This network is not available here.', { parameters: { reason: 'no_network' } }))
     for (const other of neighbours) {
       if (other.social_account_id !== row.social_account_id || other.id === row.id) continue
       if (other.content_hash === hash && (other.published_at || other.status !== 'scheduled'))
@@ -103,7 +107,13 @@ export function assertPublishable(checked: readonly CheckedDestination[]): void 
   const errors = checked.flatMap(({ issues }, index) =>
     issues
       .filter(({ severity }) => severity === 'error')
-      .map(({ message, code, field }) => ({ message, location: `destinations[${index}]${field ? `.${field}` : ''}`, value: code })),
+      .map(({ message, code, parameters = {}, field }) => ({
+        message,
+        code,
+        parameters,
+        location: `destinations[${index}]${field ? `.${field}` : ''}`,
+        value: code,
+      })),
   )
   if (errors.length)
     throw new Problem(
@@ -111,18 +121,4 @@ export function assertPublishable(checked: readonly CheckedDestination[]): void 
       errors.length === 1 && errors[0] ? errors[0].message : `${errors.length} things stand in the way.`,
       { errors },
     )
-}
-
-/**
- * The form that fits a content best: the first without an error, among those with media for media; else the one with
- * the fewest errors.
- */
-export function chooseProfile(network: Network, account: Account, makeDraft: (profile: string) => Draft): string {
-  let best: { key: string; errors: number } | undefined
-  for (const { key } of network.profiles(account)) {
-    const errors = network.check(makeDraft(key), account).filter(({ severity }) => severity === 'error').length
-    if (!best || errors < best.errors) best = { key, errors }
-    if (errors === 0) break
-  }
-  return best?.key ?? `${network.id}.post`
 }

@@ -3,7 +3,7 @@ import type { replacePublication } from '@broadside/contract/features/publicatio
 import type { Input } from '@broadside/contract/endpoint'
 import type { Ctx, WorkspaceCtx } from '#server/context.ts'
 import type { StoredMedia, StoredSegment } from '#db/schema.ts'
-import { type ErrorDetail, invalid } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, say } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { findUsableMedia } from '#media/media/media.ts'
 import { zoneOf } from './change.ts'
@@ -19,14 +19,13 @@ const metadataLimit = 16 * 1024
 export function contentProblems(body: ContentBody): ErrorDetail[] {
   const problems: ErrorDetail[] = []
   const schedule = body.schedule && scheduleProblem(body.schedule as ScheduleInput)
-  if (schedule) problems.push({ message: schedule.message, location: `body.schedule.${schedule.field}` })
+  if (schedule) problems.push({ ...schedule.said, location: `body.schedule.${schedule.field}` })
   if (Buffer.byteLength(JSON.stringify(body.metadata ?? {})) > metadataLimit)
-    problems.push({ message: 'This may have at most 16 KiB.', location: 'body.metadata' })
+    problems.push({ ...say('metadata_too_large'), location: 'body.metadata' })
   for (const key of Object.keys(body.metadata ?? {}))
-    if (key.startsWith('broadside.'))
-      problems.push({ message: 'Keys that start with broadside. belong to the service.', location: `body.metadata.${key}` })
+    if (key.startsWith('broadside.')) problems.push({ ...say('reserved_key'), location: `body.metadata.${key}` })
   const ids = (body.segments ?? []).flatMap(({ id }) => id ?? [])
-  if (new Set(ids).size < ids.length) problems.push({ message: 'Each id may occur once.', location: 'body.segments' })
+  if (new Set(ids).size < ids.length) problems.push({ ...say('repeated_id'), location: 'body.segments' })
   return problems
 }
 
@@ -50,7 +49,7 @@ export async function assertMedia(ctx: WorkspaceCtx, mentioned: { media_id: stri
   )
   const problems = mentioned
     .filter(({ media_id }) => !usable.has(media_id))
-    .map(({ media_id, location }) => ({ message: 'There is no such media that is ready.', location, value: media_id }))
+    .map(({ media_id, location }) => ({ ...say('unknown_media'), location, value: media_id }))
   if (problems.length) throw invalid(problems)
 }
 

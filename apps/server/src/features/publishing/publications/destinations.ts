@@ -3,7 +3,7 @@ import type { putPublicationDestinations } from '@broadside/contract/features/pu
 import type { Input } from '@broadside/contract/endpoint'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { NewRow, Row } from '#db/schema.ts'
-import { type ErrorDetail, invalid, notFound, Problem } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { findActiveAccounts, toNetworkAccount } from '#publishing/accounts/accounts.ts'
 import { cancelDeliveries, discardPreparations } from '#publishing/deliveries/deliveries.ts'
@@ -11,9 +11,9 @@ import { recordEvent } from '#signals/events/events.ts'
 import { findUsableMedia, setMediaUses, toDraftMedia } from '#media/media/media.ts'
 import { removeSitePosts } from '#publishing/site/site.ts'
 import { type Expectation, getPublication, lockForChange, touched, zoneOf } from './change.ts'
-import { assertPublishable, checkDestinations, chooseProfile } from './check.ts'
+import { assertPublishable, checkDestinations } from './check.ts'
 import { allMediaIds, type AnySegment, assertMedia, mentionedMedia, withIds } from './content.ts'
-import { type Content, toDraft } from '#publishing/drafts/drafts.ts'
+import { chooseProfile, type Content, toDraft } from '#publishing/drafts/drafts.ts'
 import {
   deleteDestinationRow,
   type DestinationRow,
@@ -25,7 +25,7 @@ import {
   type Whole,
 } from './publications.store.ts'
 import { type ScheduleInput, scheduleProblem, toSchedule } from './schedule.ts'
-import { frozen, running } from './status.ts'
+import { frozen, isRunning } from './status.ts'
 import { eventData, refreshStatus } from '#publishing/runs/runs.ts'
 
 export type DestinationInput = Input<typeof putPublicationDestinations>['body']['destinations'][number]
@@ -100,18 +100,22 @@ export async function assertDestinations(
     const key = `${input.social_account_id} ${input.target_key ?? ''}`
     if (!account)
       problems.push({
-        message: 'There is no such active account in this workspace.',
+        ...say('unknown_account_here'),
         location: at.endsWith('account_ids') ? here : `${here}.social_account_id`,
         value: input.social_account_id,
       })
-    else if (seen.has(key)) problems.push({ message: 'Each account and target may occur once.', location: here })
+    else if (seen.has(key)) problems.push({ ...say('repeated_destination'), location: here })
     else if (
       input.output_profile &&
       !ctx.networks[account.platform]?.profiles(toNetworkAccount(account)).some(({ key }) => key === input.output_profile)
     )
-      problems.push({ message: `${account.platform} has no such form.`, location: `${here}.output_profile`, value: input.output_profile })
+      problems.push({
+        ...say('unknown_form', { network: account.platform }),
+        location: `${here}.output_profile`,
+        value: input.output_profile,
+      })
     const schedule = input.schedule && scheduleProblem(input.schedule as ScheduleInput)
-    if (schedule) problems.push({ message: schedule.message, location: `${here}.schedule.${schedule.field}` })
+    if (schedule) problems.push({ ...schedule.said, location: `${here}.schedule.${schedule.field}` })
     seen.add(key)
   }
   if (problems.length) throw invalid(problems)
@@ -200,7 +204,7 @@ export async function putDestinations(
   })
 }
 
-async function finishChange(ctx: WorkspaceCtx, publication: PublicationRow, destinations: readonly DestinationRow[]): Promise<void> {
+export async function finishChange(ctx: WorkspaceCtx, publication: PublicationRow, destinations: readonly DestinationRow[]): Promise<void> {
   await setMediaUses(ctx, 'publication', publication.id, allMediaIds(publication, destinations))
   await updatePublication(ctx.db, ctx.workspace.id, publication.id, touched(ctx, publication))
   const status = await refreshStatus(ctx.db, publication.id)
@@ -218,7 +222,7 @@ export async function deleteDestination(ctx: WorkspaceCtx, id: string, destinati
     const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
     const row = destinations.find((candidate) => candidate.id === destinationId)
     if (!row) throw notFound('destination')
-    if (running.includes(row.status)) throw new Problem('state_conflict', 'The destination is being published; wait until it ends.')
+    if (isRunning(row)) throw new Problem('state_conflict', 'The destination is being published; wait until it ends.')
     await cancelDeliveries(ctx, [row.id])
     await removeSitePosts(ctx, ctx.workspace.id, [row.id])
     await deleteDestinationRow(ctx.db, ctx.workspace.id, row.id)

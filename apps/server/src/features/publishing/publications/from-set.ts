@@ -1,7 +1,7 @@
 /** The destinations of a publication that is made for a social set: its accounts in their order, with what the set says about each. */
 import type { WorkspaceCtx } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
-import { invalidAt } from '#lib/errors.ts'
+import { invalidAt, say } from '#lib/errors.ts'
 import { findActiveAccounts } from '#publishing/accounts/accounts.ts'
 import { findSet, type SetAccount } from '#publishing/social-sets/social-sets.ts'
 import type { DestinationInput } from './destinations.ts'
@@ -33,7 +33,7 @@ export interface Chosen {
  */
 export async function destinationsFromSet(ctx: WorkspaceCtx, setId: string, content: Content): Promise<Chosen> {
   const set = await findSet(ctx.db, ctx.workspace.id, setId)
-  if (!set) throw invalidAt('body.social_set_id', 'There is no such social set in this workspace.', setId)
+  if (!set) throw invalidAt('body.social_set_id', say('unknown_social_set'), setId)
   const ids = set.accounts.map(({ social_account_id }) => social_account_id)
   const accounts = new Map((await findActiveAccounts(ctx.db, ctx.workspace.id, ids)).map((account) => [account.id, account]))
   const active = set.accounts.filter(({ social_account_id }) => accounts.has(social_account_id))

@@ -1,4 +1,5 @@
 /** The time of a publication that goes into the next free slot of its workspace. */
+import { sentence } from '@broadside/contract/sentences'
 import type { WorkspaceCtx } from '#server/context.ts'
 import type { Schedule } from '#db/schema.ts'
 import { invalidAt } from '#lib/errors.ts'
@@ -10,6 +11,6 @@ export const nextFreeSlot = 'next-free-slot'
 /** The caller holds the lock of the choice. Throws `validation_failed` at `location` when no slot of the next 30 days is free. */
 export async function scheduleIntoSlot(ctx: WorkspaceCtx, location: string, wish: SlotWish): Promise<Schedule> {
   const { found, zone } = await findNextSlot(ctx, wish)
-  if (!found) throw invalidAt(location, 'No active slot of the next 30 days is free.', nextFreeSlot)
+  if (!found) throw invalidAt(location, sentence('slots', 'none'), nextFreeSlot)
   return toSchedule({ wall_time: found.wallTime, time_zone: zone }, zone)
 }

@@ -1,6 +1,11 @@
+import type { PublicationOverview } from '@broadside/contract/features/publication-lists.schemas'
 import type { Destination, Publication, PublicationSummary } from '@broadside/contract/features/publications.schemas'
 import type { Static } from 'typebox'
-import type { DeliveryRow, DestinationRow, PublicationRow, Whole } from './publications.store.ts'
+import type { WorkspaceCtx } from '#server/context.ts'
+import { excerpt } from '#lib/excerpt.ts'
+import { canOf } from './can.ts'
+import type { DestinationState, OverviewRow } from './lists.store.ts'
+import type { DeliveryRow, DestinationRow, Whole } from './publications.store.ts'
 import { presentDelivery } from '#publishing/deliveries/deliveries.ts'
 
 function presentDestination(row: DestinationRow, delivery: DeliveryRow | undefined, withSegments: boolean): Static<typeof Destination> {
@@ -27,7 +32,8 @@ function presentDestination(row: DestinationRow, delivery: DeliveryRow | undefin
   }
 }
 
-function presentContent(row: PublicationRow) {
+function presentContent(ctx: WorkspaceCtx, whole: Pick<Whole, 'publication' | 'destinations'>) {
+  const row = whole.publication
   return {
     id: row.id,
     workspace_id: row.workspace_id,
@@ -44,6 +50,7 @@ function presentContent(row: PublicationRow) {
     metadata: row.metadata,
     status: row.status,
     needs_attention: row.needs_attention,
+    can: canOf(ctx, whole),
     ...(row.build_id !== null && { build_id: row.build_id }),
     ...(row.created_by !== null && { created_by: row.created_by }),
     ...(row.social_set_id !== null && { social_set_id: row.social_set_id }),
@@ -52,14 +59,56 @@ function presentContent(row: PublicationRow) {
   }
 }
 
-export function presentPublication({ publication, destinations, deliveries }: Whole): Static<typeof Publication> {
+export function presentPublication(ctx: WorkspaceCtx, whole: Whole): Static<typeof Publication> {
+  const { publication, destinations, deliveries } = whole
   return {
-    ...presentContent(publication),
+    ...presentContent(ctx, whole),
     segments: publication.segments.map(({ id, text = '', media = [] }) => ({ id, text, media })),
     destinations: destinations.map((row) => presentDestination(row, deliveries.get(row.id), true)),
   }
 }
 
-export function presentSummary({ publication, destinations, deliveries }: Whole): Static<typeof PublicationSummary> {
-  return { ...presentContent(publication), destinations: destinations.map((row) => presentDestination(row, deliveries.get(row.id), false)) }
+export function presentSummary(ctx: WorkspaceCtx, whole: Whole): Static<typeof PublicationSummary> {
+  const { destinations, deliveries } = whole
+  return { ...presentContent(ctx, whole), destinations: destinations.map((row) => presentDestination(row, deliveries.get(row.id), false)) }
+}
+
+const excerptLength = 140
+
+/** The earliest of these times, or with -1 the latest. */
+const extreme = (times: readonly (Date | null)[], sign: 1 | -1 = 1): string | undefined =>
+  times
+    .filter((time) => time !== null)
+    .toSorted((a, b) => sign * (a.getTime() - b.getTime()))[0]
+    ?.toISOString()
+
+export function presentOverview(row: OverviewRow, destinations: readonly DestinationState[]): Static<typeof PublicationOverview> {
+  const byStatus = Map.groupBy(destinations, ({ status }) => status)
+  const dueAt = extreme((byStatus.get('scheduled') ?? []).map(({ due_at }) => due_at))
+  const publishedAt = extreme(
+    destinations.map(({ published_at }) => published_at),
+    -1,
+  )
+  return {
+    id: row.id,
+    revision: row.revision,
+    title: row.title,
+    excerpt: excerpt(row.opening, excerptLength),
+    ...(row.cover_media_id !== null && { cover_media_id: row.cover_media_id }),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    ...(row.schedule && { scheduled_at: row.schedule.at }),
+    ...(dueAt && { due_at: dueAt }),
+    ...(publishedAt && { published_at: publishedAt }),
+    status: row.status,
+    needs_attention: row.needs_attention,
+    states: Object.fromEntries([...byStatus].map(([status, list]) => [status, list.length])),
+    accounts: destinations.map(({ id, social_account_id, platform, status, action }) => ({
+      destination_id: id,
+      social_account_id,
+      platform,
+      state: status,
+      ...(action !== null && { action }),
+    })),
+  }
 }

@@ -1,15 +1,17 @@
 import * as contract from '@broadside/contract/features/publications'
 import { type Route, route } from '#http/bind.ts'
-import { readCursor, toPage } from '#http/page.ts'
 import { reply } from '#http/reply.ts'
+import { cancelPublication } from './cancelling.ts'
+import { changeSchedule } from './change-schedule.ts'
 import { checkDestinations } from './check.ts'
 import { getPublication } from './change.ts'
 import { deleteDestination, putDestinations } from './destinations.ts'
+import { saveDraft } from './draft.ts'
+import { duplicatePublication } from './duplicate.ts'
+import { countPublications, listPage } from './lists.ts'
 import { createPublication, deletePublication, replacePublication } from './publications.ts'
-import { presentPublication, presentSummary } from './publications.present.ts'
-import { latestDeliveries, listDestinations, type ListFilter, listPublications } from './publications.store.ts'
+import { presentPublication } from './publications.present.ts'
 import {
-  cancelPublication,
   publishNow,
   resolveDestination,
   type Resolution,
@@ -20,59 +22,29 @@ import {
 } from './scheduling.ts'
 
 export const publicationsRoutes: Route[] = [
-  route(contract.listPublications, async (ctx, { query }) => {
-    const { workspace_id, limit = 50, cursor, order = 'created', status, platform, account_id, search, from, before } = query
-    const filters = { workspace_id, order, status, platform, account_id, search, from, before }
-    const after = readCursor(ctx, filters, cursor)
-    const filter: ListFilter = {
-      order,
-      limit,
-      ...(status && { status }),
-      ...(platform && { platform }),
-      ...(account_id && { accountId: account_id }),
-      ...(search && { search }),
-      ...(from && { from: new Date(from) }),
-      ...(before && { before: new Date(before) }),
-      ...(after && { after }),
-    }
-    const rows = await listPublications(ctx.db, ctx.workspace.id, filter)
-    const page = rows.slice(0, limit)
-    const destinations = await listDestinations(
-      ctx.db,
-      ctx.workspace.id,
-      page.map(({ id }) => id),
-    )
-    const deliveries = await latestDeliveries(
-      ctx.db,
-      ctx.workspace.id,
-      destinations.map(({ id }) => id),
-    )
-    return toPage(ctx, {
-      rows,
-      limit,
-      filters,
-      path: '/publications',
-      query: filters,
-      timeOf: ({ list_at, created_at }) => (order === 'scheduled' ? list_at : created_at),
-      present: (publication) =>
-        presentSummary({ publication, destinations: destinations.filter((row) => row.publication_id === publication.id), deliveries }),
-    })
-  }),
+  route(contract.listPublications, (ctx, { query }) => listPage(ctx, query)),
+  route(contract.countPublications, (ctx) => countPublications(ctx)),
 
-  route(contract.createPublication, async (ctx, { body }) => presentPublication(await createPublication(ctx, body))),
-  route(contract.getPublication, async (ctx, { params }) => presentPublication(await getPublication(ctx, ctx.workspace.id, params.id))),
-  route(contract.replacePublication, async (ctx, { params, body }, { ifMatch }) =>
-    presentPublication(await replacePublication(ctx, params.id, body, ifMatch)),
+  route(contract.createPublication, async (ctx, { body }) => presentPublication(ctx, await createPublication(ctx, body))),
+  route(contract.getPublication, async (ctx, { params }) =>
+    presentPublication(ctx, await getPublication(ctx, ctx.workspace.id, params.id)),
   ),
+  route(contract.replacePublication, async (ctx, { params, body }, { ifMatch }) =>
+    presentPublication(ctx, await replacePublication(ctx, params.id, body, ifMatch)),
+  ),
+  route(contract.saveDraft, async (ctx, { params, body }, { ifMatch }) =>
+    presentPublication(ctx, await saveDraft(ctx, params.id, body, ifMatch)),
+  ),
+  route(contract.duplicatePublication, async (ctx, { params }) => presentPublication(ctx, await duplicatePublication(ctx, params.id))),
   route(contract.deletePublication, async (ctx, { params, query }, { ifMatch }) => {
     await deletePublication(ctx, params.id, { revision: query.expected_revision, ifMatch })
     return null
   }),
   route(contract.putPublicationDestinations, async (ctx, { params, body }, { ifMatch }) =>
-    presentPublication(await putDestinations(ctx, params.id, body.destinations, { revision: body.expected_revision, ifMatch })),
+    presentPublication(ctx, await putDestinations(ctx, params.id, body.destinations, { revision: body.expected_revision, ifMatch })),
   ),
   route(contract.deletePublicationDestination, async (ctx, { params, query }, { ifMatch }) =>
-    presentPublication(await deleteDestination(ctx, params.id, params.destination_id, { revision: query.expected_revision, ifMatch })),
+    presentPublication(ctx, await deleteDestination(ctx, params.id, params.destination_id, { revision: query.expected_revision, ifMatch })),
   ),
 
   route(contract.validatePublication, async (ctx, { params }) => {
@@ -94,22 +66,28 @@ export const publicationsRoutes: Route[] = [
   }),
 
   route(contract.schedulePublication, async (ctx, { params, body }, { ifMatch }) =>
-    presentPublication(await schedulePublication(ctx, params.id, body.schedule as WhenDue, { revision: body.expected_revision, ifMatch })),
+    presentPublication(
+      ctx,
+      await schedulePublication(ctx, params.id, body.schedule as WhenDue, { revision: body.expected_revision, ifMatch }),
+    ),
+  ),
+  route(contract.changePublicationSchedule, async (ctx, { params, body }, { ifMatch }) =>
+    presentPublication(ctx, await changeSchedule(ctx, params.id, body, ifMatch)),
   ),
   route(contract.publishPublicationNow, async (ctx, { params, body }, { ifMatch }) =>
-    presentPublication(await publishNow(ctx, params.id, { revision: body.expected_revision, ifMatch })),
+    presentPublication(ctx, await publishNow(ctx, params.id, body.delay_seconds, { revision: body.expected_revision, ifMatch })),
   ),
   route(contract.cancelPublication, async (ctx, { params, body }, { ifMatch }) =>
-    presentPublication(await cancelPublication(ctx, params.id, { revision: body.expected_revision, ifMatch })),
+    presentPublication(ctx, await cancelPublication(ctx, params.id, { revision: body.expected_revision, ifMatch })),
   ),
   route(contract.retryFailedDestinations, async (ctx, { params }, { ifMatch }) =>
-    presentPublication(await retryFailed(ctx, params.id, ifMatch)),
+    presentPublication(ctx, await retryFailed(ctx, params.id, ifMatch)),
   ),
   route(contract.retryDestination, async (ctx, { params }, { ifMatch }) =>
-    presentPublication(await retryDestination(ctx, params.id, params.destination_id, ifMatch)),
+    presentPublication(ctx, await retryDestination(ctx, params.id, params.destination_id, ifMatch)),
   ),
   route(contract.resolveDestination, async (ctx, { params, body }, { ifMatch }) => {
     const whole = await resolveDestination(ctx, params.id, params.destination_id, body as Resolution, ifMatch)
-    return reply(body.resolution === 'retry' ? 202 : 200, presentPublication(whole))
+    return reply(body.resolution === 'retry' ? 202 : 200, presentPublication(ctx, whole))
   }),
 ]

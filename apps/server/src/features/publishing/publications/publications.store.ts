@@ -1,12 +1,11 @@
 /** SQL of publications and destinations. */
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import type { NewRow, PublicationStatus, Row, Tables } from '#db/schema.ts'
-import { type After, olderThan } from '#http/page.ts'
-import { escapeLike } from '#lib/search.ts'
+import type { NewRow, Row } from '#db/schema.ts'
 
 export type PublicationRow = Row<'publications'>
-export type DestinationRow = Row<'destinations'>
+/** A destination, and when its account was last changed. */
+export type DestinationRow = Row<'destinations'> & { account_updated_at: Date | null }
 export type DeliveryRow = Row<'deliveries'>
 
 export interface Whole {
@@ -58,15 +57,17 @@ export const markWithdrawn = (
     .where('status', '=', 'scheduled')
     .execute()
 
-export const listDestinations = (db: Db, workspaceId: string, publicationIds: readonly string[]) =>
+export const listDestinations = (db: Db, workspaceId: string, publicationIds: readonly string[]): Promise<DestinationRow[]> =>
   db
-    .selectFrom('destinations')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('publication_id', '=', sql<string>`any(${[...publicationIds]})`)
-    .orderBy('publication_id')
-    .orderBy('position')
-    .orderBy('id')
+    .selectFrom('destinations as d')
+    .leftJoin('accounts as a', (join) => join.onRef('a.workspace_id', '=', 'd.workspace_id').onRef('a.id', '=', 'd.social_account_id'))
+    .selectAll('d')
+    .select('a.updated_at as account_updated_at')
+    .where('d.workspace_id', '=', workspaceId)
+    .where('d.publication_id', '=', sql<string>`any(${[...publicationIds]})`)
+    .orderBy('d.publication_id')
+    .orderBy('d.position')
+    .orderBy('d.id')
     .execute()
 
 export async function latestDeliveries(db: Db, workspaceId: string, destinationIds: readonly string[]): Promise<Map<string, DeliveryRow>> {
@@ -97,49 +98,6 @@ export async function loadWhole(db: Db, workspaceId: string, id: string): Promis
       destinations.map((row) => row.id),
     ),
   }
-}
-
-export interface ListFilter {
-  status?: PublicationStatus
-  platform?: string
-  accountId?: string
-  search?: string
-  from?: Date
-  before?: Date
-  order: 'created' | 'scheduled'
-  limit: number
-  after?: After
-}
-
-const destinationIs = (eb: ExpressionBuilder<Tables, 'publications'>, column: 'platform' | 'social_account_id', value: string) =>
-  eb.exists(
-    eb
-      .selectFrom('destinations')
-      .select('destinations.id')
-      .whereRef('destinations.publication_id', '=', 'publications.id')
-      .where(`destinations.${column}`, '=', value),
-  )
-
-/** One more than the limit is read, to know whether there is a next page. */
-export function listPublications(db: Db, workspaceId: string, filter: ListFilter): Promise<PublicationRow[]> {
-  const column = filter.order === 'scheduled' ? 'list_at' : 'created_at'
-  let query = db.selectFrom('publications').selectAll().where('workspace_id', '=', workspaceId)
-  const { status, platform, accountId, search, from, before, after } = filter
-  if (status) query = query.where('status', '=', status)
-  if (platform) query = query.where((eb) => destinationIs(eb, 'platform', platform))
-  if (accountId) query = query.where((eb) => destinationIs(eb, 'social_account_id', accountId))
-  if (search) {
-    const pattern = `%${escapeLike(search)}%`
-    query = query.where((eb) => eb.or([eb('title', 'ilike', pattern), eb('text', 'ilike', pattern)]))
-  }
-  if (from) query = query.where('list_at', '>=', from)
-  if (before) query = query.where('list_at', '<', before)
-  return query
-    .where(olderThan(after, column))
-    .orderBy(column, 'desc')
-    .orderBy('id', 'desc')
-    .limit(filter.limit + 1)
-    .execute()
 }
 
 export const insertPublication = (db: Db, row: NewRow<'publications'>) => db.insertInto('publications').values(row).execute()

@@ -3,7 +3,7 @@ import type { createPublication as createEndpoint } from '@broadside/contract/fe
 import type { Input } from '@broadside/contract/endpoint'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { NewRow, Schedule, StoredMedia, StoredSegment } from '#db/schema.ts'
-import { invalid, Problem } from '#lib/errors.ts'
+import { invalid, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { cancelDeliveries } from '#publishing/deliveries/deliveries.ts'
 import { recordEvent } from '#signals/events/events.ts'
@@ -31,7 +31,7 @@ import {
   updatePublication,
   type Whole,
 } from './publications.store.ts'
-import { running } from './status.ts'
+import { isRunning } from './status.ts'
 import { eventData } from '#publishing/runs/runs.ts'
 
 type CreateBody = Input<typeof createEndpoint>['body']
@@ -55,9 +55,9 @@ async function takeSlot(ctx: WorkspaceCtx, body: CreateBody, inputs: readonly De
 export async function createPublication(ctx: WorkspaceCtx, body: CreateBody): Promise<Whole> {
   const problems = contentProblems(body)
   if ([body.social_set_id, body.account_ids, body.destinations].filter((part) => part !== undefined).length > 1)
-    problems.push({ message: 'Give at most one of social_set_id, account_ids and destinations.', location: 'body' })
+    problems.push({ ...say('one_source_of_destinations'), location: 'body' })
   if (body.publish_at !== undefined && body.schedule !== undefined)
-    problems.push({ message: 'Give either schedule or publish_at.', location: 'body.publish_at', value: body.publish_at })
+    problems.push({ ...say('schedule_or_publish_at'), location: 'body.publish_at', value: body.publish_at })
   if (problems.length) throw invalid(problems)
   return transact(ctx, async (ctx) => {
     const { row, content, schedule: given } = await contentRow(ctx, body)
@@ -180,8 +180,7 @@ export async function replacePublication(ctx: WorkspaceCtx, id: string, body: Re
     const publication = await lockForChange(ctx, id, { revision: body.expected_revision, ifMatch })
     await assertMedia(ctx, mentionedMedia(body, 'body'))
     const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
-    if (destinations.some((row) => running.includes(row.status)))
-      throw new Problem('state_conflict', 'A destination is being published; wait until it ends.')
+    if (destinations.some(isRunning)) throw new Problem('state_conflict', 'A destination is being published; wait until it ends.')
     const { row, content, schedule } = await contentRow(ctx, body)
     const chosen = await rechooseProfiles(ctx, content, destinations)
     await recheckScheduled(ctx, content, chosen)
@@ -205,8 +204,7 @@ export async function deletePublication(ctx: WorkspaceCtx, id: string, expectati
   await transact(ctx, async (ctx) => {
     const publication = await lockForChange(ctx, id, expectation)
     const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
-    if (destinations.some((row) => running.includes(row.status)))
-      throw new Problem('state_conflict', 'A destination is being published; wait until it ends.')
+    if (destinations.some(isRunning)) throw new Problem('state_conflict', 'A destination is being published; wait until it ends.')
     const ids = destinations.map((row) => row.id)
     await cancelDeliveries(ctx, ids)
     await removeSitePosts(ctx, ctx.workspace.id, ids)

@@ -1,6 +1,8 @@
 /** Schedules: an instant, a zone and a wall-clock time, of which one was given and the other follows. Pure. */
+import type { Said } from '@broadside/contract/sentences'
 import type { Schedule } from '#db/schema.ts'
 import { isTimeZone, isWallTime, toInstant, toWallTime } from '#lib/time-zone.ts'
+import { say } from '#lib/errors.ts'
 
 export interface ScheduleInput {
   at?: string
@@ -10,10 +12,10 @@ export interface ScheduleInput {
 }
 
 /** What is wrong with a schedule, or undefined. */
-export function scheduleProblem({ at, wall_time, time_zone }: ScheduleInput): { field: string; message: string } | undefined {
-  if (at === undefined && wall_time === undefined) return { field: 'at', message: 'Give at or wall_time.' }
-  if (time_zone !== undefined && !isTimeZone(time_zone)) return { field: 'time_zone', message: 'This is no name of a time zone.' }
-  if (wall_time !== undefined && !isWallTime(wall_time)) return { field: 'wall_time', message: 'There is no such date or time.' }
+export function scheduleProblem({ at, wall_time, time_zone }: ScheduleInput): { field: string; said: Said } | undefined {
+  if (at === undefined && wall_time === undefined) return { field: 'at', said: say('time_needed') }
+  if (time_zone !== undefined && !isTimeZone(time_zone)) return { field: 'time_zone', said: say('unknown_time_zone') }
+  if (wall_time !== undefined && !isWallTime(wall_time)) return { field: 'wall_time', said: say('no_such_time') }
   return undefined
 }
 

@@ -1,8 +1,32 @@
 /** What may be done with destinations of which status. Pure. */
 import type { DestinationStatus } from '#db/schema.ts'
+import type { DestinationRow, PublicationRow } from './publications.store.ts'
 
-/** Statuses from which scheduling and publishing now start. */
-export const schedulable: readonly DestinationStatus[] = ['pending', 'scheduled', 'failed', 'cancelled']
-export const running: readonly DestinationStatus[] = ['publishing', 'processing']
 /** What a change of destinations may not touch. */
 export const frozen: readonly DestinationStatus[] = ['published', 'unknown', 'publishing', 'processing']
+
+const running: readonly DestinationStatus[] = ['publishing', 'processing']
+const schedulable: readonly DestinationStatus[] = ['pending', 'scheduled', 'failed', 'cancelled']
+
+type HasStatus = Pick<DestinationRow, 'status'>
+
+export const isRunning = ({ status }: HasStatus): boolean => running.includes(status)
+/** Scheduling and publishing now may take it. */
+export const isSchedulable = ({ status }: HasStatus): boolean => schedulable.includes(status)
+export const isScheduled = ({ status }: HasStatus): boolean => status === 'scheduled'
+export const isUnknown = ({ status }: HasStatus): boolean => status === 'unknown'
+
+/** Kinds that a repeat alone cannot mend: the post, the account or a permission has to change first. */
+const needsChange = new Set(['validation', 'rejected', 'duplicate', 'auth', 'permission'])
+
+type Failed = Pick<DestinationRow, 'status' | 'error' | 'updated_at' | 'account_updated_at'>
+
+/** Whether it failed in a way that a repeat could mend. */
+export function isMendable(
+  { status, error, updated_at, account_updated_at }: Failed,
+  publication: Pick<PublicationRow, 'updated_at'>,
+): boolean {
+  if (status !== 'failed') return false
+  const changedAt = Math.max(publication.updated_at.getTime(), account_updated_at?.getTime() ?? 0)
+  return !needsChange.has(error?.kind ?? '') || changedAt > updated_at.getTime()
+}

@@ -1,6 +1,6 @@
 /** Taking back what is scheduled when its account or its workspace goes. */
 import type { WorkspaceCtx } from '#server/context.ts'
-import { cancelDeliveries } from '#publishing/deliveries/deliveries.ts'
+import { cancelDeliveries, reason } from '#publishing/deliveries/deliveries.ts'
 import { listScheduled, lockPublications, markWithdrawn } from './publications.store.ts'
 import { refreshStatus } from '#publishing/runs/runs.ts'
 
@@ -25,7 +25,7 @@ export async function withdrawFromAccounts(ctx: WorkspaceCtx, accountIds: readon
   const error = {
     kind: 'auth',
     code: 'account_disconnected',
-    message: 'The account was disconnected.',
+    ...reason('account_disconnected'),
     retryable: false,
     action: 'reconnect',
   }

@@ -6,7 +6,7 @@ import type {
 } from '@broadside/contract/features/readiness.schemas'
 import type { Static } from 'typebox'
 import type { ActorCtx } from '#server/context.ts'
-import { type ErrorDetail, invalid, notFound, Problem } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import * as store from './readiness.store.ts'
 
@@ -20,13 +20,13 @@ function newEntry(ctx: ActorCtx) {
 const fold = (text: string) => text.toLowerCase()
 
 const orderProblem = (field: string, other: string, value: string): ErrorDetail => ({
-  message: `This must be after ${other}.`,
+  ...say('not_after', { other }),
   location: `body.${field}`,
   value,
 })
 
 const futureProblem = (ctx: ActorCtx, field: string, value: string): ErrorDetail[] =>
-  new Date(value) > ctx.clock.now() ? [{ message: 'This may not be in the future.', location: `body.${field}`, value }] : []
+  new Date(value) > ctx.clock.now() ? [{ ...say('in_future'), location: `body.${field}`, value }] : []
 
 /** Throws `validation_failed`. Gives the id of the entry. */
 export async function appendControl(ctx: ActorCtx, body: Static<typeof AppendRuntimeControlBody>): Promise<string> {
@@ -52,8 +52,7 @@ export async function appendReview(ctx: ActorCtx, body: Static<typeof AppendAppr
   const [reviewedAt, expiresAt] = [new Date(body.reviewed_at), new Date(body.expires_at)]
   const problems = futureProblem(ctx, 'reviewed_at', body.reviewed_at)
   if (expiresAt <= reviewedAt) problems.push(orderProblem('expires_at', 'reviewed_at', body.expires_at))
-  if (!URL.canParse(body.source_url))
-    problems.push({ message: 'This is not an address.', location: 'body.source_url', value: body.source_url })
+  if (!URL.canParse(body.source_url)) problems.push({ ...say('not_an_address'), location: 'body.source_url', value: body.source_url })
   if (problems.length) throw invalid(problems)
   const entry = newEntry(ctx)
   await store.insertReview(ctx.db, {
@@ -88,12 +87,12 @@ export async function appendCertification(ctx: ActorCtx, body: Static<typeof App
   const problems: ErrorDetail[] = []
   if (!account.isActive)
     problems.push({
-      message: 'The workspace has no such active account.',
+      ...say('unknown_account'),
       location: 'body.social_account_id',
       value: body.social_account_id,
     })
   if (review && expiresAt > review.expires_at)
-    problems.push({ message: 'This must be within the life of the review.', location: 'body.expires_at', value: body.expires_at })
+    problems.push({ ...say('outside_review'), location: 'body.expires_at', value: body.expires_at })
   if (problems.length) throw invalid(problems)
   if (!review) throw new Problem('approval_review_missing', 'There is no such approval review: append it first.')
   const entry = newEntry(ctx)

@@ -255,6 +255,17 @@ describe('a delivery', () => {
     expect([scene.fake.server.requests.length, (await attemptsOf(scene, id)).length]).toEqual([0, 0])
   })
 
+  it('holds what goes out at once after a delay back by a control of publishing at once alone', async () => {
+    await using scene = await openScene()
+    const { control } = await operatorOf(scene)
+    await control('disabled', { operation: 'publish_scheduled' })
+    const { id } = await create(scene)
+    const body = { expected_revision: 1, delay_seconds: 5 }
+    await scene.client.call(publications.publishPublicationNow, { params: { id }, body })
+    await pass(scene, 1, 5000)
+    expect((await read(scene, id)).destination.status).toBe('published')
+  })
+
   it('of a later time answers to the controls of scheduled posts', async () => {
     await using scene = await openScene()
     const { control } = await operatorOf(scene)

@@ -16,6 +16,9 @@ const statusOfDestinations = sql`case
   when bool_or(status in ('failed', 'unknown')) then 'failed'
   else 'draft' end`
 
+/** Somebody has something to do. While the service still looks for a post whose outcome is unknown, nobody has. */
+const needsAttention = sql`coalesce(bool_or(x.status = 'failed' or (x.status = 'unknown' and x.error ->> 'action' = 'resolve')), false)`
+
 /**
  * Writes the statuses that follow from those of all destinations, and gives the rows. The caller holds the locks of the
  * publications.
@@ -23,7 +26,7 @@ const statusOfDestinations = sql`case
 const statusUpdate = (publicationIds: readonly string[]) => sql<PublicationRow>`
   update publications p set status = found.status, needs_attention = found.needs_attention
   from (
-    select w.id, ${statusOfDestinations} as status, coalesce(bool_or(x.status in ('failed', 'unknown')), false) as needs_attention
+    select w.id, ${statusOfDestinations} as status, ${needsAttention} as needs_attention
     from unnest(${[...publicationIds]}::text[]) as w (id) left join destinations x on x.publication_id = w.id group by w.id) found
   where p.id = found.id returning p.*`
 

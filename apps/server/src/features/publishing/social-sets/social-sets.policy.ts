@@ -4,6 +4,7 @@ import { listSettingFaults } from '@broadside/networks/kit/setting-faults'
 import type { Network, OutputProfile } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import type { ErrorDetail } from '#lib/errors.ts'
+import { say, told } from '#lib/errors.ts'
 
 export type SetAccountInput = Static<typeof CreateSocialSetBody>['accounts'][number]
 
@@ -26,7 +27,7 @@ function settingProblem({ network, profiles }: Offer, scope: Scope, key: string,
 const settingProblems = (offer: Offer, scope: Scope, settings: Record<string, unknown> = {}, at: string): ErrorDetail[] =>
   Object.entries(settings).flatMap(([key, value]) => {
     const message = settingProblem(offer, scope, key, value)
-    return message ? [{ message, location: `${at}.${key}`, value }] : []
+    return message ? [{ ...told(message), location: `${at}.${key}`, value }] : []
   })
 
 /** Everything that is wrong with the defaults of one account. `available`: the forms that the account may use. */
@@ -38,7 +39,7 @@ export function defaultsProblems(
 ): ErrorDetail[] {
   const profiles = chosen === undefined ? available : available.filter(({ key }) => key === chosen)
   if (chosen !== undefined && !profiles.length)
-    return [{ message: `${network.name} has no such form.`, location: `${at}.default_output_profile`, value: chosen }]
+    return [{ ...say('unknown_form', { network: network.name }), location: `${at}.default_output_profile`, value: chosen }]
   const offer = { network, profiles }
   return [
     ...settingProblems(offer, 'destination', default_settings, `${at}.default_settings`),

@@ -1,7 +1,7 @@
 /** Social sets: named groups of accounts, each with what destinations made for it begin with. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
-import { type ErrorDetail, invalid, notFound, Problem } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { isUniqueViolation } from '#lib/pg-errors.ts'
 import { nextUpdate } from '#lib/time.ts'
@@ -35,7 +35,7 @@ function accountProblems(ctx: WorkspaceCtx, account: AccountRow | undefined, inp
   if (!network)
     return [
       {
-        message: 'There is no such active account in this workspace.',
+        ...say('unknown_account_here'),
         location: `${at}.social_account_id`,
         value: input.social_account_id,
       },
@@ -51,7 +51,7 @@ async function assertAccounts(ctx: WorkspaceCtx, inputs: readonly SetAccountInpu
     const { social_account_id: value } = input
     const at = `body.accounts[${index}]`
     return ids.indexOf(value) < index
-      ? [{ message: 'This account occurs before.', location: `${at}.social_account_id`, value }]
+      ? [{ ...say('repeated_account'), location: `${at}.social_account_id`, value }]
       : accountProblems(ctx, accounts.get(value), input, at)
   })
   if (problems.length) throw invalid(problems)

@@ -5,6 +5,7 @@
 import type { EventDetails, EventType } from '@broadside/contract/events'
 import type { Ctx } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
+import { tellEvents } from '#signals/live/live.ts'
 import { queueMessages } from './fan-out.ts'
 import { insertEvents } from './events.store.ts'
 
@@ -22,7 +23,7 @@ export interface NewEvent<T extends EventType = EventType> {
 /** An event of any type, its data being of that type. */
 export type AnyEvent = { [T in EventType]: NewEvent<T> }[EventType]
 
-type EventCtx = Pick<Ctx, 'db' | 'clock' | 'actor' | 'queue'>
+export type EventCtx = Pick<Ctx, 'db' | 'clock' | 'actor' | 'queue' | 'live'>
 
 interface Happened {
   workspace_id: string
@@ -46,7 +47,7 @@ export const actorColumns = ({ actor }: Pick<Ctx, 'actor'>) => ({
 export const recordEvent = <T extends EventType>(ctx: EventCtx, event: NewEvent<T>): Promise<void> =>
   recordEvents(ctx, [event as unknown as AnyEvent])
 
-/** Writes the events and, where webhooks listen, their messages. Without any this is one statement. */
+/** Writes the events and, where webhooks listen, their messages; tells open streams. Without webhooks this is one statement. */
 export async function recordEvents(ctx: EventCtx, events: readonly AnyEvent[]): Promise<void> {
   if (!events.length) return
   const now = ctx.clock.now()
@@ -63,6 +64,7 @@ export async function recordEvents(ctx: EventCtx, events: readonly AnyEvent[]): 
     ctx.db,
     rows.map(({ details, ...row }) => ({ ...row, data: details })),
   )
+  tellEvents(ctx, events)
   if (!listeners.length) return
   const happened = rows.map((row) => ({ ...row, data: toEventData(row, row.details) }))
   await queueMessages(ctx, listeners, happened)

@@ -58,7 +58,7 @@ function partOf({ source }: { source: string }, type: string): string {
 
 describe('a mail', () => {
   it('goes out once, as text and HTML, and says how far it has come', async () => {
-    const id = await queueMail(test.app, letter({ action: { label: 'Go on', url: 'https://social.example/x?a=1&b=2' } }))
+    const id = await queueMail(test.app, letter({ action: { label: 'Go on', url: 'https://social.example/inbox?w=1&conversation=2' } }))
     expect((await read(id)).status).toBe('created')
     test.clock.advance(minute)
     await test.drain()
@@ -76,15 +76,23 @@ describe('a mail', () => {
     const text = partOf(message, 'text/plain')
     expect(text).toContain('It is good for <10> minutes & no longer.')
     expect(text).toContain('    123456')
-    expect(text).toContain('Go on:\nhttps://social.example/x?a=1&b=2')
+    expect(text).toContain('Go on:\nhttps://social.example/inbox?w=1&conversation=2')
     const markup = partOf(message, 'text/html')
     expect(markup).toContain('<html lang="en">')
     expect(markup).toContain('It is good for &lt;10&gt; minutes &amp; no longer.')
-    expect(markup).toContain('href="https://social.example/x?a=1&amp;b=2"')
+    expect(markup).toContain('href="https://social.example/inbox?w=1&amp;conversation=2"')
     expect(markup).toContain('prefers-color-scheme:dark')
 
     await test.drain()
     expect(smtp.received).toHaveLength(1)
+  })
+
+  it('speaks the language of its reader throughout', async () => {
+    await queueMail(test.app, letter({ language: 'de-AT', unsubscribeUrl: 'https://social.example/settings/notifications' }))
+    await test.drain()
+    const [message = { source: '' }] = smtp.received
+    expect(partOf(message, 'text/plain')).toContain('Gesendet von Broadside auf https://social.example\nWählen, welche E-Mails kommen: ')
+    expect(partOf(message, 'text/html')).toContain('<html lang="de-AT">')
   })
 
   it('names where to choose less mail only when it is optional, and the configured sender', async () => {
@@ -271,7 +279,7 @@ describe('an instance without a mail server', () => {
   const adminOf = async (of: TestApp) => of.client({ cookie: await signIn(of, await createUser(of, { is_admin: true })) })
 
   it('keeps mail for an administrator to read and pass on', async () => {
-    const action = { label: 'Go on', url: 'https://social.example/x' }
+    const action = { label: 'Go on', url: 'https://social.example/posts' }
     const id = await queueMail(bare.app, letter({ action }))
     await bare.drain()
     const admin = await adminOf(bare)

@@ -3,6 +3,8 @@ import type { App, Ctx } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { insertMail } from './mail.store.ts'
 
+export { type Speaker, speakerOf } from './speaker.ts'
+
 /** What a mail is about; shown to administrators beside its state. */
 export type MailKind =
   | 'email_verification'
@@ -17,6 +19,8 @@ export type MailKind =
 export interface NewMail {
   kind: MailKind
   to: string
+  /** Of the texts, a tag of BCP 47; absent: English. */
+  language?: string
   /** One line. */
   subject: string
   /** Paragraphs, without greeting and signature. */

@@ -2,6 +2,7 @@
 import { html } from '#lib/html/html.ts'
 import { type Markup, raw } from '#lib/html/markup.ts'
 import type { MailContent } from './mail.ts'
+import { speakerOf } from './speaker.ts'
 
 interface Written extends MailContent {
   subject: string
@@ -9,15 +10,13 @@ interface Written extends MailContent {
   origin: string
 }
 
-const signature = (origin: string) => `Sent by Broadside at ${origin}`
-const choice = 'Choose which mail you get'
-
-export function toText({ paragraphs, code, action, unsubscribeUrl, origin }: Written): string {
+export function toText({ language, paragraphs, code, action, unsubscribeUrl, origin }: Written): string {
+  const { say } = speakerOf(language)
   const parts = [
     ...paragraphs,
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    `-- \n${signature(origin)}${unsubscribeUrl === undefined ? '' : `\n${choice}: ${unsubscribeUrl}`}`,
+    `-- \n${say('signature', { origin })}${unsubscribeUrl === undefined ? '' : `\n${say('choose_mail')}: ${unsubscribeUrl}`}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -33,11 +32,11 @@ const style = [
   '@media (prefers-color-scheme:dark){body{background:#18181b;color:#f4f4f5}main{background:#27272a}.action{background:#bfdbfe;color:#172554}footer{color:#d4d4d8}}',
 ].join('')
 
-const address = (url: string): Markup => html`<p>Or open this address: <a href="${url}">${url}</a></p>`
-
-export function toHtml({ subject, paragraphs, code, action, unsubscribeUrl, origin }: Written): string {
+export function toHtml({ language: tag, subject, paragraphs, code, action, unsubscribeUrl, origin }: Written): string {
+  const { language, say } = speakerOf(tag)
+  const address = (url: string): Markup => html`<p>${say('or_open')} <a href="${url}">${url}</a></p>`
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -58,8 +57,8 @@ export function toHtml({ subject, paragraphs, code, action, unsubscribeUrl, orig
           }
         </main>
         <footer>
-          <p>${signature(origin)}</p>
-          ${unsubscribeUrl !== undefined && html`<p><a href="${unsubscribeUrl}">${choice}</a></p> `}
+          <p>${say('signature', { origin })}</p>
+          ${unsubscribeUrl !== undefined && html`<p><a href="${unsubscribeUrl}">${say('choose_mail')}</a></p> `}
         </footer>
       </body>
     </html> `.text

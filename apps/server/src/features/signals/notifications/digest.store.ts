@@ -30,6 +30,7 @@ export interface DueItem {
   topic: Row<'notifications'>['topic']
   title: string
   body: string
+  words: Row<'notifications'>['words']
   is_muted: boolean
   /** The user still belongs to the workspace that it is about. */
   is_member: boolean
@@ -38,7 +39,7 @@ export interface DueItem {
 /** Oldest first; locked, so that nothing is mailed twice. */
 export async function lockDue(db: Db, userId: string, { until, now }: { until: Date; now: Date }): Promise<DueItem[]> {
   const { rows } = await sql<DueItem>`
-    select i.id, i.topic, i.title, i.body,
+    select i.id, i.topic, i.title, i.body, i.words,
       exists (select from notification_mutes n where n.user_id = i.user_id and n.ends_at > ${now}
         and (n.workspace_id is null or n.workspace_id = i.workspace_id)) as is_muted,
       (i.workspace_id is null or exists (select from workspace_members m

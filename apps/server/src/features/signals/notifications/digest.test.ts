@@ -89,6 +89,7 @@ describe('the daily mail', () => {
       {
         kind: 'digest',
         to: user.email,
+        language: 'en',
         subject: 'Your day in Broadside: 2 notifications',
         paragraphs: ['second\nIt is live.', 'first\nIt is live.'],
         action: { label: 'Open the inbox', url: 'https://social.example/notifications' },
@@ -97,6 +98,17 @@ describe('the daily mail', () => {
     await at('2027-06-05T09:00:00Z')
     expect(await digests()).toHaveLength(1)
     expect((await inbox(test.client({ cookie: await signIn(test, user) }), workspaceId)).unread_count).toBe(2)
+  })
+
+  it('is in the language of the user', async () => {
+    await test.app.db.updateTable('users').set({ language: 'de' }).where('id', '=', user.id).execute()
+    await wish()
+    await about('first')
+    await about('second')
+    await at('2027-06-02T09:00:00Z')
+    expect(await digests()).toMatchObject([
+      { language: 'de', subject: 'Ihr Tag in Broadside: 2 Benachrichtigungen', action: { label: 'Posteingang öffnen' } },
+    ])
   })
 
   it('is one per day that brought something', async () => {

@@ -1,9 +1,11 @@
 /** The daily mail: what waits for it, when it is due, and what it says. */
 import type { TopicId } from '@broadside/contract/features/notifications.schemas'
+import { pagePath } from '@broadside/contract/pages'
 import { type Ctx, transact } from '#server/context.ts'
 import type { JobCtx } from '#jobs/define.ts'
-import { isMailAvailable, queueMail } from '#signals/mail/mail.ts'
+import { isMailAvailable, type NewMail, queueMail, speakerOf } from '#signals/mail/mail.ts'
 import * as store from './digest.store.ts'
+import { inLanguage } from './in-language.ts'
 import { defaultDigest, mailFor, nextDigest } from './notifications.policy.ts'
 import { findRecipients, type Recipient } from './recipients.store.ts'
 
@@ -74,19 +76,23 @@ export async function sendDigest(ctx: JobCtx, userId: string): Promise<void> {
       items.map(({ id }) => id),
       null,
     )
-    if (recipient && wanted.length && isMailAvailable(ctx)) await queueMail(ctx, { to: recipient.email, ...digestMail(wanted, ctx.origin) })
+    if (recipient && wanted.length && isMailAvailable(ctx)) await queueMail(ctx, digestMail(recipient, wanted, ctx.origin))
     await ctx.job.complete(ctx)
   })
 }
 
-function digestMail(items: readonly store.DueItem[], origin: string) {
-  const count = items.length === 1 ? '1 notification' : `${items.length} notifications`
-  const more = items.length - shown
+function digestMail({ email, language }: Recipient, items: readonly store.DueItem[], origin: string): NewMail {
+  const speaker = speakerOf(language)
+  const { say } = speaker
+  const told = items.slice(0, shown).map((item) => inLanguage(speaker, item))
+  const more = items.length - told.length
   return {
-    kind: 'digest' as const,
-    subject: `Your day in Broadside: ${count}`,
-    paragraphs: [...items.slice(0, shown).map(({ title, body }) => `${title}\n${body}`), ...(more > 0 ? [`And ${more} more.`] : [])],
-    action: { label: 'Open the inbox', url: `${origin}/notifications` },
+    kind: 'digest',
+    to: email,
+    language: speaker.language,
+    subject: say('digest', { count: items.length }),
+    paragraphs: [...told.map(({ title, body }) => `${title}\n${body}`), ...(more > 0 ? [say('digest_more', { count: more })] : [])],
+    action: { label: say('open_inbox'), url: `${origin}${pagePath('notifications')}` },
   }
 }
 

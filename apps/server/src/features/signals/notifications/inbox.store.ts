@@ -13,10 +13,10 @@ export interface Inbox {
 
 export type InboxItem = Pick<
   Row<'notifications'>,
-  'id' | 'workspace_id' | 'topic' | 'title' | 'body' | 'href' | 'payload' | 'actions' | 'created_at' | 'read_at'
+  'id' | 'workspace_id' | 'topic' | 'title' | 'body' | 'href' | 'payload' | 'actions' | 'words' | 'created_at' | 'read_at'
 >
 
-const columns = sql.raw('id, workspace_id, topic, title, body, href, payload, actions, created_at, read_at')
+const columns = sql.raw('id, workspace_id, topic, title, body, href, payload, actions, words, created_at, read_at')
 
 const within = ({ userId, workspaceId, withOwn }: Inbox): RawBuilder<boolean> =>
   sql`user_id = ${userId} and in_app and (workspace_id = ${workspaceId}${withOwn ? sql` or workspace_id is null` : sql``})`
@@ -38,6 +38,14 @@ export async function listItems(
 export async function countUnread(db: Db, inbox: Inbox): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from notifications where ${within(inbox)} and read_at is null`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** By workspace; under null what is about the user. */
+export async function countUnreadIn(db: Db, userId: string, workspaceIds: readonly string[]): Promise<Map<string | null, number>> {
+  const { rows } = await sql<{ workspace_id: string | null; count: number }>`select workspace_id, count(*) from notifications
+    where user_id = ${userId} and in_app and read_at is null and (workspace_id = any(${[...workspaceIds]}) or workspace_id is null)
+    group by workspace_id`.execute(db)
+  return new Map(rows.map(({ workspace_id, count }) => [workspace_id, count]))
 }
 
 /** Those among the ids, or all without ids, that are in the inbox; locked in one order. */
@@ -103,33 +111,4 @@ export async function readNews(db: Db, inbox: Inbox, since: Place | undefined): 
   const [first] = rows
   if (!first) throw new Error('a row of the snapshot is always there')
   return { items: rows.filter((row) => row.id !== null), unread: first.unread, snapshot: first.snapshot }
-}
-
-/** Whether the credential still counts, without marking it as used. */
-export async function isAlive(
-  db: Db,
-  credential: { kind: 'session' | 'token'; id: string },
-  { now, idleSince }: { now: Date; idleSince: Date },
-): Promise<boolean> {
-  const row =
-    credential.kind === 'session'
-      ? await db
-          .selectFrom('sessions as c')
-          .innerJoin('users as u', 'u.id', 'c.user_id')
-          .select('c.id')
-          .where('c.id', '=', credential.id)
-          .where('c.expires_at', '>', now)
-          .where('c.last_used_at', '>', idleSince)
-          .where('u.suspended_at', 'is', null)
-          .executeTakeFirst()
-      : await db
-          .selectFrom('api_tokens as c')
-          .innerJoin('users as u', 'u.id', 'c.user_id')
-          .select('c.id')
-          .where('c.id', '=', credential.id)
-          .where('c.expires_at', '>', now)
-          .where('c.revoked_at', 'is', null)
-          .where('u.suspended_at', 'is', null)
-          .executeTakeFirst()
-  return row !== undefined
 }

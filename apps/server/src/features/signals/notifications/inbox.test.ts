@@ -1,4 +1,6 @@
 import * as contract from '@broadside/contract/features/notifications'
+import { pagePath } from '@broadside/contract/pages'
+import { wording } from '@broadside/contract/sentences'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
 import { addMember, createToken, createUser, createWorkspace, signIn, type TestUser } from '#test/factories.ts'
@@ -45,9 +47,11 @@ describe('the inbox', () => {
   })
 
   it('shows everything about an item', async () => {
+    const retry = { kind: 'primary', operation: 'retry_failed_publication', target_id: 'p' } as const
+    const look = { kind: 'secondary', href: pagePath('publication', { id: 'p' }) } as const
     const actions = [
-      { label: 'Try again', kind: 'primary' as const, operation: 'retry_failed_publication' as const, target_id: 'p' },
-      { label: 'Look', kind: 'secondary' as const, href: '/publications/p' },
+      { label: wording('notices', 'try_again'), ...retry },
+      { label: wording('notices', 'resolve', { network: 'Bluesky' }), ...look },
     ]
     await tell(test, { userIds: [user.id], workspaceId, payload: { publication_id: 'p' }, actions })
     const { items } = await inbox(client, workspaceId)
@@ -57,13 +61,28 @@ describe('the inbox', () => {
         type: 'publish_failed',
         title: 'Not published',
         body: 'The network does not answer.',
+        words: {
+          title: { group: 'notices', code: 'other', parameters: { text: 'Not published' } },
+          body: [{ group: 'notices', code: 'other', parameters: { text: 'The network does not answer.' } }],
+        },
         href: '/publications/1',
         workspace_id: workspaceId,
         payload: { publication_id: 'p' },
         created_at: test.clock.now().toISOString(),
-        actions,
+        actions: [
+          { label: 'Try again', code: 'try_again', ...retry },
+          { label: 'Say whether it is live on Bluesky', code: 'resolve', parameters: { network: 'Bluesky' }, ...look },
+        ],
       },
     ])
+  })
+
+  it('shows no words of what was told before there were codes', async () => {
+    await about('old')
+    await test.app.db.updateTable('notifications').set({ words: null }).where('user_id', '=', user.id).execute()
+    const [item] = (await inbox(client, workspaceId)).items
+    expect(item).toMatchObject({ title: 'old' })
+    expect(item).not.toHaveProperty('words')
   })
 
   it('is read in parts, of which none repeats or misses an item', async () => {

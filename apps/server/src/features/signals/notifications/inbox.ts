@@ -1,10 +1,11 @@
 /** The inbox of a user in one workspace. */
 import type { JobCtx } from '#jobs/define.ts'
 import { type ActorCtx, transact } from '#server/context.ts'
-import { invalidAt, Problem } from '#lib/errors.ts'
+import { invalidAt, Problem, say } from '#lib/errors.ts'
 import { enterWorkspace } from '#http/access.ts'
 import * as store from './inbox.store.ts'
 import { wakeStreams } from '#http/live-streams.ts'
+import { tellInbox } from '#signals/live/live.ts'
 import { boundWorkspace } from './preferences.ts'
 import { days } from '#lib/time.ts'
 
@@ -32,6 +33,13 @@ export async function readInbox(
   return { rows: await store.listItems(ctx.db, inbox, part), unread: await store.countUnread(ctx.db, inbox) }
 }
 
+/** How many are unread in the inbox of each workspace, which all hold what is about the user. */
+export async function countUnreadIn(ctx: Pick<ActorCtx, 'actor' | 'db'>, workspaceIds: readonly string[]): Promise<Map<string, number>> {
+  const counts = await store.countUnreadIn(ctx.db, ctx.actor.userId, workspaceIds)
+  const own = boundWorkspace(ctx.actor) === undefined ? (counts.get(null) ?? 0) : 0
+  return new Map(workspaceIds.map((id) => [id, own + (counts.get(id) ?? 0)]))
+}
+
 export interface Selection {
   workspaceId: string
   ids: readonly string[] | undefined
@@ -42,18 +50,20 @@ type Change = (ctx: ActorCtx, inbox: store.Inbox, ids: readonly string[]) => Pro
 
 /** Throws `validation_failed` unless ids or all are given, and `not_found` for an id that is not in the inbox. */
 async function change(ctx: ActorCtx, { workspaceId, ids, all }: Selection, apply: Change): Promise<void> {
-  if ((ids === undefined) === (all === undefined)) throw invalidAt('body.ids', 'Give either ids or all.')
+  if ((ids === undefined) === (all === undefined)) throw invalidAt('body.ids', say('ids_or_all'))
   const workspace = await enterWorkspace(ctx, 'workspace', workspaceId, 'viewer')
   await transact(ctx, async (ctx) => {
     const inbox = inboxOf(ctx, workspace.id)
     const found = await store.lockItems(ctx.db, inbox, ids)
     const known = new Set(found)
     const errors = (ids ?? []).flatMap((id, index) =>
-      known.has(id) ? [] : [{ message: 'This is not in the inbox.', location: `body.ids[${index}]`, value: id }],
+      known.has(id) ? [] : [{ ...say('not_in_inbox'), location: `body.ids[${index}]`, value: id }],
     )
     if (errors.length) throw new Problem('not_found', 'There is no such notification.', { errors })
     await apply(ctx, inbox, found)
     wakeStreams(ctx, inbox.userId)
+    // What was about the user counted in the inboxes of all workspaces.
+    tellInbox(ctx, [{ userId: inbox.userId, workspaceId: inbox.withOwn ? null : inbox.workspaceId }])
   })
 }
 

@@ -54,6 +54,7 @@ export const presentNotification = (row: InboxItem): NotificationItem => ({
   type: row.topic,
   title: row.title,
   body: row.body,
+  ...defined({ words: row.words ?? undefined }),
   href: row.href,
   ...defined({ workspace_id: row.workspace_id ?? undefined }),
   payload: row.payload,

@@ -2,6 +2,7 @@ import * as contract from '@broadside/contract/features/notifications'
 import type { ActorCtx } from '#server/context.ts'
 import { type Route, route } from '#http/bind.ts'
 import { readCursor, toPage } from '#http/page.ts'
+import { streamHeaders } from '#http/live-streams.ts'
 import { reply } from '#http/reply.ts'
 import { isMailAvailable } from '#signals/mail/mail.ts'
 import { markRead, readInbox, removeNotifications, type Selection } from './inbox.ts'
@@ -16,9 +17,6 @@ const toSelection = (body: { workspace_id: string; ids?: string[]; all?: true })
   ids: body.ids,
   all: body.all,
 })
-
-/** A proxy that gathers the answer would hold the events back; a connection kept afterwards would hold up the end of the server. */
-const streamHeaders = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no', connection: 'close' }
 
 export const notificationsRoutes: Route[] = [
   route(contract.listNotifications, async (ctx, { query: { limit, cursor } }) => {

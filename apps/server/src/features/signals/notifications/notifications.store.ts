@@ -2,20 +2,21 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { jsonRows } from '#db/rows.ts'
-import type { NoticeAction, Row } from '#db/schema.ts'
+import type { NoticeAction, NoticeWords, Row } from '#db/schema.ts'
 
-export interface NewNotification extends Omit<Row<'notifications'>, 'payload' | 'actions' | 'tx' | 'read_at'> {
+export interface NewNotification extends Omit<Row<'notifications'>, 'payload' | 'actions' | 'words' | 'tx' | 'read_at'> {
   payload: Record<string, string>
   actions: readonly NoticeAction[]
+  words: NoticeWords
 }
 
 /** Once per user, topic and event. Gives the ids of those that are new. */
 export async function insertNotifications(db: Db, notifications: readonly NewNotification[]): Promise<Set<string>> {
   if (!notifications.length) return new Set()
   const { rows } = await sql<{ id: string }>`
-    insert into notifications (id, user_id, workspace_id, topic, event_key, title, body, href, payload, actions, in_app, digest_at, created_at)
+    insert into notifications (id, user_id, workspace_id, topic, event_key, title, body, href, payload, actions, words, in_app, digest_at, created_at)
     select * from jsonb_to_recordset(${jsonRows(notifications)}) as n (id text, user_id text, workspace_id text, topic text, event_key text,
-      title text, body text, href text, payload jsonb, actions jsonb, in_app boolean, digest_at timestamptz, created_at timestamptz)
+      title text, body text, href text, payload jsonb, actions jsonb, words jsonb, in_app boolean, digest_at timestamptz, created_at timestamptz)
     on conflict (user_id, topic, event_key) do nothing returning id`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,5 +1,7 @@
 import { createNotificationMute, deleteNotifications } from '@broadside/contract/features/notifications'
 import { topicIds } from '@broadside/contract/features/notifications.schemas'
+import { pagePath } from '@broadside/contract/pages'
+import { wording } from '@broadside/contract/sentences'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { transact } from '#server/context.ts'
 import { createTestApp, type TestApp, type TestClient } from '#test/create-test-app.ts'
@@ -57,7 +59,7 @@ describe('a notification', () => {
 
   it('belongs to the transaction of the change', async () => {
     const change = transact(test.app, async (ctx) => {
-      const words = { title: 'x', body: 'x', href: '/' }
+      const words = { title: wording('notices', 'try_again'), body: [], href: pagePath('home') }
       await notify(ctx, { topic: 'publish_failed', userIds: [user.id], workspaceId, event: 'undone', ...words })
       throw new Error('undone')
     })
@@ -130,7 +132,13 @@ describe('a notification', () => {
 
 describe('mail at once', () => {
   it('says what happened and where to look', async () => {
-    await tell(test, { userIds: [user.id], workspaceId, title: 'Not published: We open', body: 'Nobody answers.', href: '/publications/7' })
+    await tell(test, {
+      userIds: [user.id],
+      workspaceId,
+      title: 'Not published: We open',
+      body: 'Nobody answers.',
+      href: pagePath('publication', { id: '7' }),
+    })
     const [job] = await jobsOf(test, user.id, 'notification.mail')
     expect(Object.keys(job?.data ?? {})).toEqual(['notification_id'])
     await test.drain()
@@ -138,12 +146,30 @@ describe('mail at once', () => {
       {
         kind: 'notification',
         to: user.email,
+        language: 'en',
         subject: 'Not published: We open',
         paragraphs: ['Nobody answers.'],
         action: { label: 'Open in Broadside', url: 'https://social.example/publications/7' },
       },
     ])
     expect((await jobsOf(test, user.id, 'notification.mail')).map(({ state }) => state)).toEqual(['completed'])
+  })
+
+  it('is in the language of the user', async () => {
+    const german = await createUser(test, { language: 'de-AT' })
+    const title = wording('notices', 'partly_published', { post: 'Wir öffnen' })
+    const reason = { group: 'deliveries', code: 'unavailable' }
+    const body = [wording('notices', 'at_network', { network: 'Bluesky', reason }), wording('notices', 'and_more', { count: 2 })]
+    const notice = { topic: 'publish_failed', userIds: [german.id], href: pagePath('home'), title } as const
+    await notify(test.app, { ...notice, event: 'german', body })
+    await test.drain()
+    const [mail] = await readMails(test, german.email)
+    expect(mail).toMatchObject({
+      language: 'de-AT',
+      subject: 'Nicht überall veröffentlicht: Wir öffnen',
+      paragraphs: ['Bluesky: Das Netzwerk antwortet nicht. Und 2 weitere.'],
+      action: { label: 'In Broadside öffnen' },
+    })
   })
 
   it('follows the defaults of each topic, but for invitations, which are mails already', async () => {

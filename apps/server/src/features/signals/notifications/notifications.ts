@@ -1,16 +1,25 @@
 /** Telling users something: one call in the transaction of the change. */
 import type { TopicId } from '@broadside/contract/features/notifications.schemas'
+import type { PagePath } from '@broadside/contract/pages'
+import { inWords, type Wording } from '@broadside/contract/sentences'
 import { type Ctx, transact } from '#server/context.ts'
 import type { NoticeAction } from '#db/schema.ts'
+import { defined } from '#lib/defined.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { digestOf, planDigests } from './digest.ts'
 import { wakeStreams } from '#http/live-streams.ts'
+import { tellInbox } from '#signals/live/live.ts'
 import { isTransactional, mailFor, preferenceOf } from './notifications.policy.ts'
 import { claimMails, insertNotifications, type NewNotification } from './notifications.store.ts'
 import { findRecipients, type Recipient } from './recipients.store.ts'
 
+export { countUnreadIn } from './inbox.ts'
 export type { TopicId } from '@broadside/contract/features/notifications.schemas'
-export type { NoticeAction } from '#db/schema.ts'
+
+export interface NewAction extends Omit<NoticeAction, 'label' | 'code' | 'parameters'> {
+  /** Of the group `notices`. */
+  label: Wording
+}
 
 export interface Notice {
   topic: TopicId
@@ -19,22 +28,32 @@ export interface Notice {
   workspaceId?: string
   /** Names the event: a user is told once per topic and event. */
   event: string
-  title: string
-  body: string
-  /** A path of the web app. */
-  href: string
+  title: Wording
+  /** Sentences. */
+  body: readonly Wording[]
+  href: PagePath
   /** Ids only. */
   payload?: Record<string, string>
   /** At most three. */
-  actions?: readonly NoticeAction[]
+  actions?: readonly NewAction[]
 }
 
-type NotifyCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer'>
+type NotifyCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer' | 'live'>
 
 interface Plan {
   row: NewNotification
   mail: ReturnType<typeof mailFor>
 }
+
+/** In English, the language of those who read no codes. */
+const english = (wording: Wording): string => inWords(wording) ?? ''
+
+const toAction = ({ label: { code, parameters }, ...rest }: NewAction): NoticeAction => ({
+  label: english({ group: 'notices', code, ...defined({ parameters }) }),
+  code,
+  ...defined({ parameters }),
+  ...rest,
+})
 
 function planFor(recipient: Recipient, notice: Notice, now: Date): Plan {
   const preferences = recipient.preferences ?? {}
@@ -46,11 +65,12 @@ function planFor(recipient: Recipient, notice: Notice, now: Date): Plan {
     workspace_id: recipient.is_member ? (notice.workspaceId ?? null) : null,
     topic: notice.topic,
     event_key: notice.event,
-    title: notice.title,
-    body: notice.body,
+    title: english(notice.title),
+    body: notice.body.map(english).join(' '),
+    words: { title: notice.title, body: [...notice.body] },
     href: notice.href,
     payload: notice.payload ?? {},
-    actions: notice.actions ?? [],
+    actions: (notice.actions ?? []).map(toAction),
     in_app: preferenceOf(preferences, notice.topic).in_app,
     digest_at: mail === 'daily' ? digestOf(recipient, now) : null,
     created_at: now,
@@ -85,7 +105,12 @@ export async function notifyAll(ctx: NotifyCtx, notices: readonly Notice[]): Pro
       plans.map(({ row }) => row),
     )
     const fresh = plans.filter(({ row }) => made.has(row.id))
-    for (const { row } of fresh) if (row.in_app) wakeStreams(ctx, row.user_id)
+    const shown = fresh.map(({ row }) => row).filter(({ in_app }) => in_app)
+    for (const row of shown) wakeStreams(ctx, row.user_id)
+    tellInbox(
+      ctx,
+      shown.map((row) => ({ userId: row.user_id, workspaceId: row.workspace_id, notificationId: row.id })),
+    )
     await settle(ctx, fresh)
   })
 }

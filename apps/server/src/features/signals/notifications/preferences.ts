@@ -1,7 +1,7 @@
 /** What users want to be told, and the times in which they want no optional mail. */
 import type { Actor, ActorCtx, App, Ctx } from '#server/context.ts'
 import { transact } from '#server/context.ts'
-import { type ErrorDetail, invalid, notFound, Problem } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, notFound, Problem, say } from '#lib/errors.ts'
 import { enterWorkspace } from '#http/access.ts'
 import { uuid5 } from '#lib/ids.ts'
 import { moveDigest } from './digest.ts'
@@ -66,11 +66,9 @@ export interface NewMute {
 function assertConsistent({ clock }: Base, { scope, workspaceId, endsAt }: NewMute): void {
   const problems: ErrorDetail[] = []
   const location = 'body.workspace_id'
-  if (scope === 'workspace' && workspaceId === undefined) problems.push({ message: 'This is required with scope workspace.', location })
-  if (scope === 'account' && workspaceId !== undefined)
-    problems.push({ message: 'This must be absent with scope account.', location, value: workspaceId })
-  if (endsAt <= clock.now())
-    problems.push({ message: 'This must be in the future.', location: 'body.ends_at', value: endsAt.toISOString() })
+  if (scope === 'workspace' && workspaceId === undefined) problems.push({ ...say('workspace_scope_needs_id'), location })
+  if (scope === 'account' && workspaceId !== undefined) problems.push({ ...say('account_scope_without_id'), location, value: workspaceId })
+  if (endsAt <= clock.now()) problems.push({ ...say('not_in_future'), location: 'body.ends_at', value: endsAt.toISOString() })
   if (problems.length) throw invalid(problems)
 }
 

@@ -9,6 +9,8 @@ export interface Recipient {
   /** The workspace that it is about, as asked for. */
   workspace_id: string | null
   email: string
+  /** A tag of BCP 47; null as long as the user has not chosen. */
+  language: string | null
   /** These three are null as long as the user has not chosen. */
   preferences: Preferences | null
   digest_time: string | null
@@ -28,7 +30,7 @@ export interface Addressee {
 export async function findRecipients(db: Db, addressees: readonly Addressee[], now: Date): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     with asked as (select distinct user_id, workspace_id from jsonb_to_recordset(${jsonRows(addressees)}) as w (user_id text, workspace_id text))
-    select u.id, a.workspace_id, u.email, s.preferences, s.digest_time, s.digest_timezone,
+    select u.id, a.workspace_id, u.email, u.language, s.preferences, s.digest_time, s.digest_timezone,
       exists (select from notification_mutes n where n.user_id = u.id and n.ends_at > ${now}
         and (n.workspace_id is null or n.workspace_id = a.workspace_id)) as is_muted,
       (a.workspace_id is null or exists (select from workspace_members m

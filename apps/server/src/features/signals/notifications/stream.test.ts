@@ -1,4 +1,6 @@
 import { deleteNotifications, markNotificationsRead } from '@broadside/contract/features/notifications'
+import { pagePath } from '@broadside/contract/pages'
+import { wording } from '@broadside/contract/sentences'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { transact } from '#server/context.ts'
@@ -103,9 +105,9 @@ describe('the stream', () => {
 
   it('tells nothing of a transaction that was undone', async () => {
     const { reader } = await opened()
-    const words = { topic: 'publish_failed', userIds: [user.id], workspaceId, event: 'x', body: '', href: '/' } as const
+    const words = { topic: 'publish_failed', userIds: [user.id], workspaceId, event: 'x', body: [], href: pagePath('home') } as const
     const undone = transact(test.app, async (ctx) => {
-      await notify(ctx, { ...words, title: 'undone' })
+      await notify(ctx, { ...words, title: wording('notices', 'other', { text: 'undone' }) })
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -179,11 +181,11 @@ describe('an interrupted stream', () => {
 
   it('misses nothing that began before, and was committed after, what it had seen', async () => {
     const { reader } = await opened()
-    const words = { topic: 'publish_failed', userIds: [user.id], workspaceId, body: '', href: '/' } as const
+    const words = { topic: 'publish_failed', userIds: [user.id], workspaceId, body: [], href: pagePath('home') } as const
     const gate = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const slow = transact(test.app, async (ctx) => {
-      await notify(ctx, { ...words, event: 'slow', title: 'slow' })
+      await notify(ctx, { ...words, event: 'slow', title: wording('notices', 'other', { text: 'slow' }) })
       begun.resolve()
       await gate.promise
     })

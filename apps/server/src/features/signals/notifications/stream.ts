@@ -1,11 +1,11 @@
 /** The inbox as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 import { Readable } from 'node:stream'
 import type { WorkspaceCtx } from '#server/context.ts'
-import { enterWorkspace, sessionIdle } from '#http/access.ts'
-import { invalidAt, Problem } from '#lib/errors.ts'
+import { isStillAllowed } from '#http/stream-access.ts'
+import { invalidAt, say } from '#lib/errors.ts'
 import { decodeCursor, encodeCursor } from '#lib/pagination.ts'
 import { inboxOf } from './inbox.ts'
-import { isAlive, type Place, readNews } from './inbox.store.ts'
+import { type Place, readNews } from './inbox.store.ts'
 import type { Subscription } from '#http/live-streams.ts'
 import { presentNotification } from './notifications.present.ts'
 
@@ -23,24 +23,8 @@ const encodePlace = (ctx: WorkspaceCtx, { at, snapshot }: Place) =>
 
 function decodePlace(ctx: WorkspaceCtx, id: string): Place {
   const position = decodeCursor(ctx.signer('cursor'), filtersOf(ctx), id)
-  if (!position) throw invalidAt('header.Last-Event-ID', 'This id is damaged, or was given by another stream.', id)
+  if (!position) throw invalidAt('header.Last-Event-ID', say('bad_event_id'), id)
   return { at: new Date(Number(position[0])), snapshot: String(position[1]) }
-}
-
-/** Access is evaluated anew; a stream that is only open does not keep a session alive. */
-async function isAllowed(ctx: WorkspaceCtx): Promise<boolean> {
-  const { credential } = ctx.actor
-  const id = credential.kind === 'session' ? credential.sessionId : credential.tokenId
-  const now = ctx.clock.now()
-  const idleSince = new Date(now.getTime() - sessionIdle)
-  if (!(await isAlive(ctx.db, { kind: credential.kind, id }, { now, idleSince }))) return false
-  try {
-    await enterWorkspace(ctx, 'workspace', ctx.workspace.id, 'viewer')
-    return true
-  } catch (error) {
-    if (error instanceof Problem) return false
-    throw error
-  }
 }
 
 const event = (type: string, data: unknown) => `event: ${type}\ndata: ${JSON.stringify(data)}\n`
@@ -52,7 +36,7 @@ async function* tell(ctx: WorkspaceCtx, subscription: Subscription, start: Place
   let place = start
   let told: number | undefined
   try {
-    for (; !subscription.isEnded && (await isAllowed(ctx)); await subscription.next()) {
+    for (; !subscription.isEnded && (await isStillAllowed(ctx, [ctx.workspace.id])); await subscription.next()) {
       const at = ctx.clock.now()
       const { items, unread, snapshot } = await readNews(ctx.db, inbox, place)
       place = { at, snapshot }

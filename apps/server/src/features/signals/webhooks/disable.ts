@@ -1,4 +1,6 @@
 /** Ending webhooks: what waits for them is cancelled, and whoever has to know is told. */
+import { pagePath } from '@broadside/contract/pages'
+import { wording } from '@broadside/contract/sentences'
 import type { Ctx } from '#server/context.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { notify } from '#signals/notifications/notifications.ts'
@@ -14,15 +16,15 @@ export async function cancelDeliveries(ctx: Pick<Ctx, 'db' | 'queue'>, workspace
 
 export type Reason = 'gone' | 'failing' | 'keeper'
 
-const reasons: Record<Reason, string> = {
-  gone: 'The receiver says that it is gone for good.',
-  failing: 'No message could be delivered for five days.',
-  keeper: 'Whoever set it up is no longer an administrator of the workspace.',
-}
+const reasons = {
+  gone: 'webhook_gone',
+  failing: 'webhook_failing',
+  keeper: 'webhook_without_keeper',
+} as const satisfies Record<Reason, string>
 
 /** The service disables a webhook, and tells the administrators. In the caller's transaction. One that is not active stays as it is. */
 export async function disableWebhook(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer'>,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer' | 'live'>,
   workspaceId: string,
   id: string,
   reason: Reason,
@@ -37,9 +39,13 @@ export async function disableWebhook(
     userIds: await listAdmins(ctx.db, workspaceId),
     workspaceId,
     event: `webhook.disabled:${id}:${updated_at.getTime()}`,
-    title: 'A webhook was disabled',
-    body: `The webhook to ${new URL(webhook.url).host} was disabled. ${reasons[reason]} Messages that waited were cancelled.`,
-    href: `/settings/webhooks/${id}`,
+    title: wording('notices', 'webhook_disabled'),
+    body: [
+      wording('notices', 'webhook_disabled_text', { host: new URL(webhook.url).host }),
+      wording('notices', reasons[reason]),
+      wording('notices', 'webhook_messages_cancelled'),
+    ],
+    href: pagePath('webhook', { id, w: workspaceId }),
     payload: { webhook_id: id },
   })
 }

@@ -1,5 +1,6 @@
 /** Rules of webhooks that need no stored data. Pure. */
 import type { ErrorDetail } from '#lib/errors.ts'
+import { say } from '#lib/errors.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -29,6 +30,6 @@ export function nextWait(tries: number, retryAfter = 0, random: () => number = M
 
 /** What is wrong with the types that a webhook asks for. */
 export const typeProblems = (types: readonly string[]): ErrorDetail[] =>
-  types.includes('*') && types.length > 1 ? [{ message: 'Give * alone, or names without it.', location: 'body.event_types' }] : []
+  types.includes('*') && types.length > 1 ? [{ ...say('star_not_alone'), location: 'body.event_types' }] : []
 
 export const inOrder = (types: readonly string[]): string[] => types.toSorted((a, b) => (a < b ? -1 : 1))

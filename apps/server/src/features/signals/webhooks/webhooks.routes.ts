@@ -4,7 +4,7 @@ import type { ActorCtx, Ctx } from '#server/context.ts'
 import { enterWorkspace } from '#http/access.ts'
 import { type Exchange, type Route, route } from '#http/bind.ts'
 import { readCursor, toPage } from '#http/page.ts'
-import { invalidAt, notFound } from '#lib/errors.ts'
+import { invalidAt, notFound, say } from '#lib/errors.ts'
 import { type DeliveryRow, listAttempts, listDeliveries } from './deliveries.store.ts'
 import { presentDelivery, presentVersioned, presentWebhook } from './webhooks.present.ts'
 import {
@@ -27,7 +27,7 @@ async function scopeOf(ctx: ActorCtx, { webhook_id, workspace_id }: Query): Prom
   const named = workspace_id === undefined ? undefined : await enterWorkspace(ctx, 'workspace', workspace_id, 'viewer')
   if (webhook_id === undefined) {
     if (named) return named.id
-    throw invalidAt('query.webhook_id', 'Give webhook_id or workspace_id.')
+    throw invalidAt('query.webhook_id', say('webhook_or_workspace'))
   }
   const { id } = await enterWorkspace(ctx, 'webhook', webhook_id, 'viewer')
   if (named && named.id !== id) throw notFound('webhook')

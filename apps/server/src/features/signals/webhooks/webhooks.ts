@@ -2,7 +2,7 @@
 import type { EventDetails } from '@broadside/contract/events'
 import { type ActorCtx, type App, transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
-import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, invalidAt, notFound, Problem, say, told } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { isFetchError } from '#lib/safe-fetch-errors.ts'
 import { nextUpdate } from '#lib/time.ts'
@@ -34,7 +34,7 @@ async function addressProblems({ safeFetch }: Pick<App, 'safeFetch'>, url: strin
   } catch (error) {
     if (!isFetchError(error)) throw error
     // Addresses can hold secrets, so none is repeated.
-    return [{ message: `${error.message}.`, location: 'body.url' }]
+    return [{ ...told(`${error.message}.`), location: 'body.url' }]
   }
 }
 
@@ -76,7 +76,7 @@ export async function createWebhook(ctx: WorkspaceCtx, wanted: NewWebhook): Prom
   const installation_id = wanted.installation_id ?? builtInInstallation(ctx.workspace.id)
   const problems = [...(await addressProblems(ctx, wanted.url)), ...typeProblems(wanted.event_types)]
   if ((await findInstallation(ctx.db, installation_id)) !== ctx.workspace.id)
-    problems.push({ message: 'The workspace has no such installation.', location: 'body.installation_id', value: installation_id })
+    problems.push({ ...say('unknown_installation'), location: 'body.installation_id', value: installation_id })
   if (problems.length) throw invalid(problems)
   return transact(ctx, async (ctx) => {
     await store.lockWorkspace(ctx.db, ctx.workspace.id)
@@ -217,7 +217,7 @@ export function replayWebhook(ctx: WorkspaceCtx, id: string, { since, onlyFailed
   return transact(ctx, async (ctx) => {
     const row = await lockForChange(ctx, id, ifMatch)
     const now = ctx.clock.now()
-    if (now.getTime() - since.getTime() > keptFor) throw invalidAt('body.since', 'This may be 30 days ago at most.', since.toISOString())
+    if (now.getTime() - since.getTime() > keptFor) throw invalidAt('body.since', say('too_long_ago'), since.toISOString())
     assertStatus(row, 'active')
     const statuses = onlyFailed ? (['exhausted', 'cancelled'] as const) : (['delivered', 'exhausted', 'cancelled'] as const)
     const rows = await restartSince(ctx.db, ctx.workspace.id, id, { since, statuses, now })

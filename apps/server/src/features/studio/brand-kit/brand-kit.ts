@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { assertMatch } from '#http/etag.ts'
-import { type ErrorDetail, invalid, Problem } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { findFonts, markAsFonts, reviveMedia, setMediaUses } from '#media/media/media.ts'
 import { assertEnabled } from '#studio/designs/designs.ts'
@@ -30,7 +30,7 @@ function repeatedFonts({ fonts }: NewKit): ErrorDetail[] {
   return fonts.flatMap(({ media_id }, index) => {
     const isRepeated = seen.has(media_id)
     seen.add(media_id)
-    return isRepeated ? [{ message: 'Each font file may occur once.', location: `body.fonts[${index}].media_id`, value: media_id }] : []
+    return isRepeated ? [{ ...say('repeated_font'), location: `body.fonts[${index}].media_id`, value: media_id }] : []
   })
 }
 
@@ -42,14 +42,12 @@ async function assertFonts(ctx: WorkspaceCtx, kit: NewKit): Promise<void> {
   const problems = [
     ...repeatedFonts(kit),
     ...kit.fonts.flatMap(({ media_id }, index) =>
-      known.has(media_id)
-        ? []
-        : [{ message: 'This is no font file of the workspace.', location: `body.fonts[${index}].media_id`, value: media_id }],
+      known.has(media_id) ? [] : [{ ...say('unknown_font_file'), location: `body.fonts[${index}].media_id`, value: media_id }],
     ),
     ...kit.text_styles.flatMap(({ font_asset_id }, index) =>
       font_asset_id === undefined || own.has(font_asset_id)
         ? []
-        : [{ message: 'This is no font of the kit.', location: `body.text_styles[${index}].font_asset_id`, value: font_asset_id }],
+        : [{ ...say('unknown_font'), location: `body.text_styles[${index}].font_asset_id`, value: font_asset_id }],
     ),
   ]
   if (problems.length) throw invalid(problems)
@@ -62,7 +60,7 @@ async function assertRemovable(ctx: WorkspaceCtx, former: readonly Row<'brand_fo
   if (!removed.length) return
   const users = await store.listFontUsers(ctx.db, ctx.workspace.id, removed, 10)
   if (!users.length) return
-  const errors = users.map(({ kind, title, id }) => ({ message: `The ${kind} "${title}" uses it.`, location: 'body.fonts', value: id }))
+  const errors = users.map(({ kind, title, id }) => ({ ...say('font_in_use', { kind, title }), location: 'body.fonts', value: id }))
   throw new Problem('font_in_use', 'A font that is left out is used.', { errors })
 }
 

@@ -1,6 +1,7 @@
 /** Whether and how the image editor may be used. */
+import * as contract from '@broadside/contract/features/designs'
 import type { WorkspaceCtx } from '#server/context.ts'
-import { hasRole } from '#http/access.ts'
+import { whatCan } from '#http/can.ts'
 import { Problem } from '#lib/errors.ts'
 import { days } from '#lib/time.ts'
 
@@ -9,7 +10,16 @@ export function assertEnabled({ config }: Pick<WorkspaceCtx, 'config'>): void {
   if (!config.IMAGE_EDITOR) throw new Problem('feature_disabled', 'The image editor is switched off on this instance.')
 }
 
-export const canEdit = ({ workspace }: Pick<WorkspaceCtx, 'workspace'>): boolean => hasRole(workspace.role, 'editor')
+const operations = {
+  edit: contract.updateImageDesign,
+  delete: contract.deleteImageDesign,
+  duplicate: contract.duplicateImageDesign,
+  export: contract.exportImageDesign,
+  favorite: contract.toggleImageDesignFavorite,
+}
+
+/** What the caller may do with each design of the workspace. */
+export const canOf = (ctx: WorkspaceCtx) => whatCan(ctx, operations)
 
 /** Between recovery copies of one design. */
 const autosaveIntervalMs = 5 * 60_000

@@ -8,11 +8,14 @@ import type { RevisionHead } from './revisions.ts'
 import type { TemplateHead } from './templates.ts'
 import { defined } from '#lib/defined.ts'
 
-export const presentDesign = (design: DesignRow, canEdit: boolean): Static<typeof Design> => ({
+type Can = Static<typeof Design>['can']
+
+export const presentDesign = (design: DesignRow, can: Can): Static<typeof Design> => ({
   id: design.id,
   workspace_id: design.workspace_id,
   revision: design.revision,
-  can_edit: canEdit,
+  can_edit: can.edit,
+  can,
   ...defined({ cover_preview_media_id: design.cover_media_id ?? undefined }),
   created_by_id: design.created_by ?? '',
   created_at: design.created_at.toISOString(),
@@ -20,7 +23,7 @@ export const presentDesign = (design: DesignRow, canEdit: boolean): Static<typeo
   document: asStored<DesignDocument>(design.document),
 })
 
-export const presentSummary = (design: ListedDesign): Static<typeof DesignSummary> => {
+export const presentSummary = (design: ListedDesign, can: Can): Static<typeof DesignSummary> => {
   const cover = design.cover_media_id ?? design.first_picture_id
   return {
     id: design.id,
@@ -31,6 +34,7 @@ export const presentSummary = (design: ListedDesign): Static<typeof DesignSummar
     page_count: design.page_count,
     revision: design.revision,
     is_favorite: design.is_favorite,
+    can,
     ...defined({ cover_preview_media_id: cover ?? undefined }),
     created_at: design.created_at.toISOString(),
     updated_at: design.updated_at.toISOString(),

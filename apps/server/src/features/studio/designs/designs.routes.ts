@@ -7,7 +7,7 @@ import { readCursor, toPage } from '#http/page.ts'
 import { reply } from '#http/reply.ts'
 import { asStored } from '#lib/json-text.ts'
 import { builtInTemplates } from './built-in-templates.ts'
-import { canEdit } from './designs.policy.ts'
+import { canOf } from './designs.policy.ts'
 import { presentDesign, presentReturn, presentRevision, presentSummary, presentTemplate } from './designs.present.ts'
 import {
   createDesign,
@@ -25,7 +25,7 @@ import { completeReturnToken, consumeReturnToken, createReturnToken } from './re
 import { createCheckpoint, getRevision, listRevisions, restoreRevision } from './revisions.ts'
 import { createTemplate, deleteTemplate, instantiateTemplate, listTemplates, updateTemplate } from './templates.ts'
 
-const present = (ctx: WorkspaceCtx, design: DesignRow) => presentDesign(design, canEdit(ctx))
+const present = (ctx: WorkspaceCtx, design: DesignRow) => presentDesign(design, canOf(ctx))
 
 const designRoutes: Route[] = [
   route(contract.listImagePresets, async ({ config }) => ({ enabled: config.IMAGE_EDITOR, schema_version: 1, presets: [...presets] })),
@@ -33,7 +33,8 @@ const designRoutes: Route[] = [
   route(contract.createImageDesign, async (ctx, { body }) => present(ctx, await createDesign(ctx, body))),
   route(contract.listImageDesigns, async (ctx, { query }) => {
     const { total, designs } = await listDesigns(ctx, query)
-    return { can_edit: canEdit(ctx), total, designs: designs.map(presentSummary) }
+    const can = canOf(ctx)
+    return { can_edit: can.edit, total, designs: designs.map((design) => presentSummary(design, can)) }
   }),
   route(contract.getImageDesign, async (ctx, { params }) => present(ctx, await getDesign(ctx, params.id))),
   route(contract.updateImageDesign, async (ctx, { params, body }, { ifMatch }) => {

@@ -8,9 +8,10 @@ import type { Static } from 'typebox'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { DocumentFacts } from '#db/schema.ts'
 import { assertCurrent } from '#http/etag.ts'
-import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid5, newId } from '#lib/ids.ts'
 import { nextUpdate } from '#lib/time.ts'
+import { tellChanges } from '#signals/live/live.ts'
 import { findUsableMedia, setMediaUses } from '#media/media/media.ts'
 import { assertEnabled } from './designs.policy.ts'
 import * as store from './designs.store.ts'
@@ -75,6 +76,9 @@ export async function listDesigns(
   return { total, designs: await store.listDesigns(ctx.db, ctx.workspace.id, ctx.actor.userId, filter) }
 }
 
+const tellDesign = (ctx: WorkspaceCtx, id: string, revision: number): void =>
+  tellChanges(ctx, [{ type: 'design.changed', workspaceId: ctx.workspace.id, ids: { design_id: id }, revision }])
+
 /** Writes a new design with what it refers to. Gives false when its id exists. */
 async function insert(ctx: WorkspaceCtx, id: string, stored: Stored, coverId?: string): Promise<boolean> {
   const now = ctx.clock.now()
@@ -88,6 +92,7 @@ async function insert(ctx: WorkspaceCtx, id: string, stored: Stored, coverId?: s
     updated_at: now,
   })
   if (isNew) await setMediaUses(ctx, 'design', id, [...stored.facts.media_ids, ...(coverId === undefined ? [] : [coverId])])
+  if (isNew) tellDesign(ctx, id, 1)
   return isNew
 }
 
@@ -120,7 +125,7 @@ function sizeOf({ preset_key, width_px, height_px }: NewDesign): { width: number
   throw invalid(
     Object.entries(missing)
       .filter(([, value]) => value === undefined)
-      .map(([name]) => ({ message: 'A preset of this name is not known, so the size is needed.', location: `body.${name}` })),
+      .map(([name]) => ({ ...say('size_needed'), location: `body.${name}` })),
   )
 }
 
@@ -143,7 +148,7 @@ export function createDesign(ctx: WorkspaceCtx, body: NewDesign): Promise<store.
 
 async function sourceLayer(ctx: WorkspaceCtx, mediaId: string, page: { width: number; height: number }) {
   const picture = (await findUsableMedia(ctx.db, ctx.workspace.id, [mediaId])).get(mediaId)
-  if (!picture?.mime.startsWith('image/')) throw invalidAt('body.source_media_id', 'This is no picture of the workspace.', mediaId)
+  if (!picture?.mime.startsWith('image/')) throw invalidAt('body.source_media_id', say('unknown_picture'), mediaId)
   return pictureLayer(picture, page)
 }
 
@@ -157,12 +162,12 @@ export async function assertMedia(ctx: WorkspaceCtx, { references }: InspectedFa
   ]
   const problems: ErrorDetail[] = named
     .filter(({ mediaId }) => !known.has(mediaId))
-    .map(({ mediaId, location }) => ({ message: 'This is no file of the workspace.', location, value: mediaId }))
+    .map(({ mediaId, location }) => ({ ...say('unknown_file'), location, value: mediaId }))
   if (problems.length) throw invalid(problems.slice(0, 100))
 }
 
 function revisionConflict(current: number): Problem {
-  const errors = [{ message: `The current revision is ${current}.`, location: 'body.expected_revision', value: current }]
+  const errors = [{ ...say('current_revision', { revision: current }), location: 'body.expected_revision', value: current }]
   return new Problem('revision_conflict', 'The design has changed since this revision.', { errors })
 }
 
@@ -214,6 +219,7 @@ export async function replaceDocument(ctx: WorkspaceCtx, design: store.DesignHea
     updated_at: nextUpdate(ctx, design),
   })
   await setMediaUses(ctx, 'design', design.id, [...stored.facts.media_ids, ...(coverId === null ? [] : [coverId])])
+  tellDesign(ctx, design.id, design.revision + 1)
 }
 
 export async function toggleFavorite(ctx: WorkspaceCtx, id: string): Promise<boolean> {
@@ -227,8 +233,9 @@ export async function toggleFavorite(ctx: WorkspaceCtx, id: string): Promise<boo
 export function deleteDesign(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> {
   assertEnabled(ctx)
   return transact(ctx, async (ctx) => {
-    assertCurrent(await store.lockDesign(ctx.db, ctx.workspace.id, id), 'design', ifMatch)
+    const { revision } = assertCurrent(await store.lockDesign(ctx.db, ctx.workspace.id, id), 'design', ifMatch)
     await store.updateDesign(ctx.db, ctx.workspace.id, id, { deleted_at: ctx.clock.now() })
     await setMediaUses(ctx, 'design', id, [])
+    tellDesign(ctx, id, revision)
   })
 }

@@ -3,7 +3,7 @@ import type { ExportDesignBody, RenderQuery } from '@broadside/contract/features
 import { maxSurfacePixels } from '@broadside/scene/render/cost'
 import type { Static } from 'typebox'
 import type { WorkspaceCtx } from '#server/context.ts'
-import { invalid, notFound, Problem } from '#lib/errors.ts'
+import { invalid, notFound, Problem, say } from '#lib/errors.ts'
 import { listUnacknowledged } from '#studio/brand-kit/brand-kit.ts'
 import { findUsableMedia, openPicture, readFile, importFile } from '#media/media/media.ts'
 import { type DesignRow, getDesign } from './designs.ts'
@@ -48,7 +48,7 @@ function assertDrawable(pages: readonly PagePlan[]): void {
   const problems = pages
     .filter(({ surfacePixels }) => surfacePixels > maxSurfacePixels)
     .map(({ id, surfacePixels }) => ({
-      message: `The layers of this page have ${megapixels(surfacePixels)} megapixels together, and ${megapixels(maxSurfacePixels)} are drawn: use fewer or smaller layers or graded pictures, or draw it at a smaller scale.`,
+      ...say('too_many_pixels', { megapixels: megapixels(surfacePixels), maximum: megapixels(maxSurfacePixels) }),
       location: 'path.id',
       value: id,
     }))
@@ -76,7 +76,7 @@ function choose({ pages }: Plan, ids: Export['page_ids']): PagePlan[] {
   if (!ids) return pages
   const known = new Map(pages.map((page) => [page.id, page]))
   const problems = ids.flatMap((id, index) =>
-    known.has(id) ? [] : [{ message: 'The design has no such page.', location: `body.page_ids[${index}]`, value: id }],
+    known.has(id) ? [] : [{ ...say('unknown_page'), location: `body.page_ids[${index}]`, value: id }],
   )
   if (problems.length) throw invalid(problems)
   return ids.flatMap((id) => known.get(id) ?? [])
@@ -87,7 +87,7 @@ async function assertLicences(ctx: WorkspaceCtx, pages: readonly PagePlan[]): Pr
   const fonts = await listUnacknowledged(ctx, [...new Set(pages.flatMap((page) => page.fonts))])
   if (!fonts.length) return
   const errors = fonts.map(({ family, mediaId }) => ({
-    message: `Nobody has acknowledged the licence of the font ${family}.`,
+    ...say('font_licence', { family }),
     location: 'path.id',
     value: mediaId,
   }))

@@ -3,6 +3,7 @@ import type { DesignDocument } from '@broadside/contract/features/design-documen
 import { findFaults, listMedia, type MediaReference, normalize } from '@broadside/scene'
 import type { DocumentFacts } from '#db/schema.ts'
 import type { Inspection } from '#lib/inspection.ts'
+import { say } from '#lib/errors.ts'
 
 /** Bytes of an encoded document. */
 const maxBytes = 10 * 1024 * 1024
@@ -31,6 +32,6 @@ export function inspectDesign(given: unknown): Inspection {
   const document = normalize(given as DesignDocument)
   const faults = findFaults(document)
   const size = Buffer.byteLength(JSON.stringify(document))
-  if (size > maxBytes) faults.push({ location: '', message: `An encoded document may have ${maxBytes} bytes; this one has ${size}.` })
+  if (size > maxBytes) faults.push({ location: '', ...say('document_too_large', { maximum: maxBytes, size }) })
   return faults.length ? { faults } : { value: document, facts: factsOf(document) }
 }

@@ -5,7 +5,7 @@ import type { Static } from 'typebox'
 import { type ActorCtx, type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { enterWorkspace, sha256 } from '#http/access.ts'
-import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { findUsableMedia } from '#media/media/media.ts'
 import { assertEnabled } from './designs.policy.ts'
 import { findDesign } from './designs.store.ts'
@@ -25,7 +25,7 @@ export async function createReturnToken(
   assertEnabled(ctx)
   const constraints = JSON.stringify(body.constraints ?? {})
   if (Buffer.byteLength(constraints) > maxConstraintBytes)
-    throw invalidAt('body.constraints', `This may have at most ${maxConstraintBytes} bytes as JSON.`)
+    throw invalidAt('body.constraints', say('constraints_too_large', { maximum: maxConstraintBytes }))
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(ctx.clock.now().getTime() + lifeMs)
   await store.insertToken(ctx.db, {
@@ -58,12 +58,11 @@ async function assertMade(
 ): Promise<void> {
   const problems: ErrorDetail[] = []
   if (!(await findDesign(ctx.db, ctx.workspace.id, design_id)))
-    problems.push({ message: 'This is no design of the workspace.', location: 'body.design_id', value: design_id })
-  if (media_ids.length > max_selection)
-    problems.push({ message: `At most ${max_selection} files may come back.`, location: 'body.media_ids' })
+    problems.push({ ...say('unknown_design'), location: 'body.design_id', value: design_id })
+  if (media_ids.length > max_selection) problems.push({ ...say('too_many_files', { maximum: max_selection }), location: 'body.media_ids' })
   const known = await findUsableMedia(ctx.db, ctx.workspace.id, media_ids)
   for (const [index, id] of media_ids.entries())
-    if (!known.has(id)) problems.push({ message: 'This is no file of the workspace.', location: `body.media_ids[${index}]`, value: id })
+    if (!known.has(id)) problems.push({ ...say('unknown_file'), location: `body.media_ids[${index}]`, value: id })
   if (problems.length) throw invalid(problems)
 }
 

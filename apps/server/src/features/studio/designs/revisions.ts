@@ -1,7 +1,7 @@
 /** The history of a design: named states, and going back to one. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { After } from '#http/page.ts'
-import { invalid, notFound } from '#lib/errors.ts'
+import { invalid, notFound, say } from '#lib/errors.ts'
 import { findUsableMedia, reviveMedia } from '#media/media/media.ts'
 import { keepCopy } from './copies.ts'
 import { assertDesign, type DesignRow, getDesign, lockRevision, replaceDocument } from './designs.ts'
@@ -51,10 +51,7 @@ export const restoreRevision = (ctx: WorkspaceCtx, designId: string, id: string,
     await reviveMedia(ctx, kept.facts.media_ids)
     const usable = await findUsableMedia(ctx.db, ctx.workspace.id, kept.facts.media_ids)
     const missing = kept.facts.media_ids.filter((mediaId) => !usable.has(mediaId))
-    if (missing.length)
-      throw invalid(
-        missing.map((value) => ({ message: 'This file is gone, so the state cannot come back.', location: 'path.revision_id', value })),
-      )
+    if (missing.length) throw invalid(missing.map((value) => ({ ...say('file_gone'), location: 'path.revision_id', value })))
     await keepCopy(ctx, designId, { kind: 'restore_point' })
     const cover =
       design.cover_media_id && (await findUsableMedia(ctx.db, ctx.workspace.id, [design.cover_media_id])).size

@@ -1,6 +1,6 @@
 /** Uploads of the files of a project: the handlers that the media library calls for awaited files. */
 import { type ArrivedFile, type Handlers, transact, type WorkspaceCtx } from '#server/context.ts'
-import { type ErrorDetail, invalid, invalidAt, Problem } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, invalidAt, Problem, say } from '#lib/errors.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { purge, setMediaUses, hasRoom, lockMedia } from '#media/media/media.ts'
 import { noRoom } from './assets.ts'
@@ -11,13 +11,11 @@ import { findHead, lockHead } from './video-projects.store.ts'
 export const findAwaited: Handlers['findAwaited'] = async (ctx, id, { size, client_sha256: sha256 }) => {
   const asset = await store.findAsset(ctx.db, ctx.workspace.id, id)
   const project = asset && (await findHead(ctx.db, ctx.workspace.id, asset.project_id))
-  if (!asset || !project || project.trashed_at)
-    throw invalidAt('body.video_project_asset_id', 'This is no file of a video project of the workspace.', id)
+  if (!asset || !project || project.trashed_at) throw invalidAt('body.video_project_asset_id', say('unknown_project_file'), id)
   const problems: ErrorDetail[] = []
-  if (size !== asset.size)
-    problems.push({ message: `The file was announced with ${asset.size} bytes.`, location: 'body.size', value: size })
+  if (size !== asset.size) problems.push({ ...say('announced_other_size', { size: asset.size }), location: 'body.size', value: size })
   if (sha256 && asset.sha256 && sha256.toLowerCase() !== asset.sha256)
-    problems.push({ message: 'The file was announced with another sha256.', location: 'body.client_sha256', value: sha256 })
+    problems.push({ ...say('announced_other_digest'), location: 'body.client_sha256', value: sha256 })
   if (problems.length) throw invalid(problems)
   if (asset.status === 'ready') throw new Problem('state_conflict', 'The file is there already.')
   return {

@@ -3,7 +3,7 @@ import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { App } from '#server/context.ts'
 import { assertMatch } from '#http/etag.ts'
 import type { After } from '#http/page.ts'
-import { invalidAt, notFound } from '#lib/errors.ts'
+import { invalidAt, notFound, say } from '#lib/errors.ts'
 import { assertProject, commitRevision, getProject, lockProject, type ProjectRow } from './head.ts'
 import * as store from './revisions.store.ts'
 import type { Edited } from './thread/tasks.ts'
@@ -57,7 +57,7 @@ export async function restoreRevision(ctx: WorkspaceCtx, projectId: string, { re
   assertMatch(ifMatch, project)
   // A number beyond the head may also be one that the database cannot hold.
   const state = revision <= head_revision ? await rebuild(ctx, projectId, revision) : undefined
-  if (!state) throw invalidAt('body.revision', 'The project has no such revision, or it is no longer kept.', revision)
+  if (!state) throw invalidAt('body.revision', say('unknown_revision'), revision)
   return transact(ctx, async (ctx) => {
     await commitRevision(ctx, await lockProject(ctx, projectId, ifMatch), { kind: 'restore', ...state, targets: [] })
     return getProject(ctx, projectId)

@@ -3,6 +3,7 @@ import type { Fault, Inspection } from '#lib/inspection.ts'
 import { maxNodes } from '@broadside/contract/features/video-projects.schemas'
 import { countNodes } from '#lib/json-nodes.ts'
 import { type Json, maxDocumentBytes, nameOf, type Operation, readPointer, tooManyNodes, withoutDeviceKeys } from './edit-document.ts'
+import { say } from '#lib/errors.ts'
 
 export interface VideoDocumentFacts {
   name: string | undefined
@@ -16,8 +17,7 @@ export interface OperationsFacts {
 export function inspectVideoDocument(given: unknown): Inspection {
   const document = withoutDeviceKeys(given) as Json
   const size = Buffer.byteLength(JSON.stringify(document))
-  if (size > maxDocumentBytes)
-    return { faults: [{ location: '', message: `An encoded document may have ${maxDocumentBytes} bytes; this one has ${size}.` }] }
+  if (size > maxDocumentBytes) return { faults: [{ location: '', ...say('document_too_large', { maximum: maxDocumentBytes, size }) }] }
   const nodes = countNodes(document)
   if (nodes > maxNodes) return { faults: [{ location: '', message: tooManyNodes(nodes) }] }
   const facts: VideoDocumentFacts = { name: nameOf(document) }
@@ -27,7 +27,7 @@ export function inspectVideoDocument(given: unknown): Inspection {
 export function inspectOperations(given: unknown): Inspection {
   const operations = given as Operation[]
   const faults: Fault[] = operations.flatMap(({ path }, index) =>
-    readPointer(path) ? [] : [{ location: `[${index}].path`, message: 'This is no JSON pointer.', value: path }],
+    readPointer(path) ? [] : [{ location: `[${index}].path`, ...say('not_a_pointer'), value: path }],
   )
   if (faults.length) return { faults }
   const facts: OperationsFacts = { targets: [...new Set(operations.map(({ target }) => target))] }

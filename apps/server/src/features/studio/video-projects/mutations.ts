@@ -5,7 +5,7 @@ import type { WorkspaceCtx } from '#server/context.ts'
 import type { MutationOutcome } from '#db/schema.ts'
 import { assertMatch } from '#http/etag.ts'
 import type { After } from '#http/page.ts'
-import { invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { invalid, invalidAt, notFound, Problem, say, told } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import * as conflicts from './conflicts.store.ts'
 import { assertProject, changeHead, commitRevision, getProject, type ProjectHead, type ProjectRow } from './head.ts'
@@ -53,7 +53,9 @@ async function applyMutation(ctx: WorkspaceCtx, project: ProjectRow, { operation
   const text = new TextDecoder().decode(operations.bytes)
   const edited = await editInThread(ctx, { document: project.document, batches: [text], maxNodes })
   if ('faults' in edited)
-    throw invalid(edited.faults.slice(0, 100).map(({ index, message }) => ({ message, location: `body.operations[${index}].path` })))
+    throw invalid(
+      edited.faults.slice(0, 100).map(({ index, message }) => ({ ...told(message), location: `body.operations[${index}].path` })),
+    )
   return async (ctx: WorkspaceCtx, locked: ProjectHead): Promise<MutationOutcome> => {
     const { name, head_revision } = await commitRevision(ctx, locked, { kind: 'autosave', ...edited, targets, operations: text, deviceId })
     return keepOutcome(ctx, locked.id, mutationId, { outcome: 'applied', head_revision, name, targets: [] })
@@ -93,7 +95,7 @@ export const mutate = (ctx: WorkspaceCtx, projectId: string, mutation: Mutation)
     if (known) return async () => known
     assertMatch(mutation.ifMatch, project)
     if (baseRevision > project.head_revision)
-      throw invalidAt('body.base_revision', `The head is revision ${project.head_revision}.`, baseRevision)
+      throw invalidAt('body.base_revision', say('head_revision', { revision: project.head_revision }), baseRevision)
     const { targets } = mutation.operations.facts as OperationsFacts
     const overlap = await findOverlap(ctx, project, baseRevision, targets)
     const commit = overlap.length ? setAside(mutation, overlap) : await applyMutation(ctx, project, mutation)
@@ -128,7 +130,7 @@ async function applyConflict(ctx: WorkspaceCtx, project: ProjectRow, { operation
     throw invalid(
       edited.faults
         .slice(0, 100)
-        .map(({ index, message }) => ({ message: `Operation ${index + 1}: ${message}`, location: 'body.resolution' })),
+        .map(({ index, message }) => ({ ...told(`Operation ${index + 1}: ${message}`), location: 'body.resolution' })),
     )
   return async (ctx: WorkspaceCtx, locked: ProjectHead): Promise<void> => {
     await commitRevision(ctx, locked, { kind: 'conflict_resolution', ...edited, targets, operations, deviceId })

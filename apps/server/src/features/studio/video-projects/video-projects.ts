@@ -1,7 +1,7 @@
 /** Video projects: making them, the trash, and what becomes of them there. */
 import type { DocumentText } from '@broadside/contract/endpoint'
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
-import { invalidAt } from '#lib/errors.ts'
+import { invalidAt, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { nextUpdate, days } from '#lib/time.ts'
 import { removeUses } from '#media/media/media.ts'
@@ -31,7 +31,7 @@ export const createProject = (ctx: WorkspaceCtx, { id: givenId, name, deviceId, 
     if (await store.findHead(ctx.db, ctx.workspace.id, id)) return getProject(ctx, id)
     const source = sourceId === undefined ? undefined : await store.findHead(ctx.db, ctx.workspace.id, sourceId)
     if (sourceId !== undefined && (!source || source.trashed_at))
-      throw invalidAt('body.source_project_id', 'This is no video project of the workspace.', sourceId)
+      throw invalidAt('body.source_project_id', say('unknown_project'), sourceId)
     const isNew = await store.insertProject(ctx.db, {
       id,
       workspace_id: ctx.workspace.id,
@@ -80,7 +80,7 @@ export const restoreProject = (ctx: WorkspaceCtx, id: string, ifMatch: string | 
     return getProject(ctx, id)
   })
 
-type CleanCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'handlers'>
+type CleanCtx = Pick<Ctx, 'db' | 'clock' | 'queue' | 'handlers' | 'live'>
 
 /** Removes one project whose time in the trash has ended, with the files that only it has. False when there is none. */
 const purgeOne = (ctx: CleanCtx): Promise<boolean> =>

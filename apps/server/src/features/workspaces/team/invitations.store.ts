@@ -11,8 +11,11 @@ export type InvitationRow = Row<'invitations'> & {
   email_delivery_updated_at: Date
 }
 
-const statusAt = (now: Date): RawBuilder<InvitationStatus> => sql`case when i.accepted_at is not null then 'accepted'
-  when i.revoked_at is not null then 'revoked' when i.expires_at <= ${now} then 'expired' else m.status end`
+const statusAt = <Status extends string = InvitationStatus>(
+  now: Date,
+  whileOpen: RawBuilder<unknown> = sql.ref('m.status'),
+): RawBuilder<Status> => sql`case when i.accepted_at is not null then 'accepted'
+  when i.revoked_at is not null then 'revoked' when i.expires_at <= ${now} then 'expired' else ${whileOpen} end`
 
 /** How far an invitation has come is how far its mail has; nothing is stored twice. */
 const invitations = (db: Db, now: Date) =>
@@ -84,9 +87,9 @@ export const insertInvitation = (db: Db, invitation: NewRow<'invitations'>) => d
 export const updateInvitation = (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'invitations'>>) =>
   db.updateTable('invitations').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 
-export type Person = Pick<Row<'users'>, 'id' | 'email' | 'email_proven_at' | 'display_name' | 'username'>
+export type Person = Pick<Row<'users'>, 'id' | 'email' | 'email_proven_at' | 'display_name' | 'username' | 'language'>
 
-const people = (db: Db) => db.selectFrom('users').select(['id', 'email', 'email_proven_at', 'display_name', 'username'])
+const people = (db: Db) => db.selectFrom('users').select(['id', 'email', 'email_proven_at', 'display_name', 'username', 'language'])
 
 export const findPerson = (db: Db, userId: string): Promise<Person | undefined> => people(db).where('id', '=', userId).executeTakeFirst()
 
@@ -100,9 +103,10 @@ export interface Shown {
   workspace_name: string
   /** Empty when that user is gone. */
   inviter: string
+  state: 'open' | 'accepted' | 'revoked' | 'expired'
 }
 
-/** What the page of an open invitation says. */
+/** What the holder of a token may see. Nothing once the invitation was sent again, or its workspace was deleted. */
 export const findShown = (db: Db, tokenHash: Buffer, now: Date): Promise<Shown | undefined> =>
   db
     .selectFrom('invitations as i')
@@ -110,9 +114,7 @@ export const findShown = (db: Db, tokenHash: Buffer, now: Date): Promise<Shown |
     .leftJoin('users as u', 'u.id', 'i.invited_by_user_id')
     .select(['i.email', 'i.role', 'i.expires_at', 'w.name as workspace_name'])
     .select(sql<string>`coalesce(nullif(u.display_name, ''), u.username, '')`.as('inviter'))
+    .select(statusAt<Shown['state']>(now, sql`'open'`).as('state'))
     .where('i.token_hash', '=', tokenHash)
-    .where('i.accepted_at', 'is', null)
-    .where('i.revoked_at', 'is', null)
-    .where('i.expires_at', '>', now)
     .where('w.deleted_at', 'is', null)
     .executeTakeFirst()

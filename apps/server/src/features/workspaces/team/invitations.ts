@@ -1,14 +1,16 @@
 /** Invitations: written, sent again, revoked, accepted. The token exists once, in what `invite` and `resendInvitation` give back. */
 import { randomBytes } from 'node:crypto'
 import type { InviteBody } from '@broadside/contract/features/team.schemas'
+import { pagePath } from '@broadside/contract/pages'
+import { wording } from '@broadside/contract/sentences'
 import type { Static } from 'typebox'
 import { type ActorCtx, type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import { sha256 } from '#http/access.ts'
 import { notFound, Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import type { JobCtx, Later } from '#jobs/define.ts'
-import { recordEvent } from '#signals/events/events.ts'
-import { queueMail } from '#signals/mail/mail.ts'
+import { type EventCtx, recordEvent } from '#signals/events/events.ts'
+import { queueMail, speakerOf } from '#signals/mail/mail.ts'
 import { notify } from '#signals/notifications/notifications.ts'
 import { lockWorkspace } from '#workspaces/workspaces/workspaces.ts'
 import { type AccessChange, recordAccess } from '#signals/access-audit/access-audit.ts'
@@ -38,16 +40,18 @@ const nameOf = ({ display_name, username }: Person): string => display_name || u
 
 async function mailInvitation(ctx: WorkspaceCtx, { email, role, expiresAt, workspaceName, acceptUrl }: Letter): Promise<string> {
   const inviter = await store.findPerson(ctx.db, ctx.actor.userId)
-  const who = inviter ? nameOf(inviter) : 'Somebody'
+  const { language, say, date } = speakerOf((await store.findPersonByEmail(ctx.db, email))?.language)
+  const who = inviter ? nameOf(inviter) : say('invitation_of_somebody')
   return queueMail(ctx, {
     kind: 'invitation',
     to: email,
-    subject: `You are invited to ${workspaceName}`,
+    language,
+    subject: say('invitation', { workspace: workspaceName }),
     paragraphs: [
-      `${who} invites you to the workspace ${workspaceName}, as ${role}.`,
-      `The invitation is for ${email} and is good until ${expiresAt.toUTCString()}. If you did not expect it, there is nothing to do.`,
+      say('invitation_text', { inviter: who, workspace: workspaceName, role: wording('phrases', role) }),
+      say('invitation_term', { address: email, end: date(expiresAt) }),
     ],
-    action: { label: 'See the invitation', url: acceptUrl },
+    action: { label: say('see_invitation'), url: acceptUrl },
   })
 }
 
@@ -56,7 +60,7 @@ async function write(ctx: WorkspaceCtx, { email, role, workspaceName }: Pick<Let
   const token = randomBytes(32).toString('base64url')
   const now = ctx.clock.now()
   const expiresAt = new Date(now.getTime() + validForMs)
-  const acceptUrl = `${ctx.origin}/invite/${token}`
+  const acceptUrl = `${ctx.origin}${pagePath('invitation', { token })}`
   const mailId = await mailInvitation(ctx, { email, role, expiresAt, workspaceName, acceptUrl })
   return { acceptUrl, columns: { token_hash: sha256(token), mail_id: mailId, last_sent_at: now, expires_at: expiresAt } }
 }
@@ -67,7 +71,7 @@ const planExpiry = (ctx: WorkspaceCtx, id: string, startAt: Date): Promise<void>
 
 type InvitationEvent = 'created' | 'resent' | 'delivery_failed' | 'revoked' | 'accepted' | 'expired'
 
-const record = (ctx: Pick<Ctx, 'db' | 'clock' | 'actor' | 'queue'>, invitation: InvitationRow, event: InvitationEvent): Promise<void> => {
+const record = (ctx: EventCtx, invitation: InvitationRow, event: InvitationEvent): Promise<void> => {
   const { id, role, status, expires_at, workspace_id: workspaceId } = invitation
   const data = { invitation: { id, role, status, expires_at: expires_at.toISOString() } }
   return recordEvent(ctx, { workspaceId, type: `invitation.${event}`, data })
@@ -111,9 +115,9 @@ async function notifyInvited(ctx: WorkspaceCtx, invitation: InvitationRow, works
     topic: 'workspace_invite',
     userIds: [invited.id],
     event: `invitation:${invitation.id}`,
-    title: `You are invited to ${workspaceName}`,
-    body: `You can join the workspace ${workspaceName} as ${invitation.role}.`,
-    href: `/invitations/${invitation.id}`,
+    title: wording('notices', 'invited', { workspace: workspaceName }),
+    body: [wording('notices', 'invited_text', { workspace: workspaceName, role: wording('phrases', invitation.role) })],
+    href: pagePath('invitation', { id: invitation.id }),
     payload: { workspace_id: invitation.workspace_id, invitation_id: invitation.id },
   })
 }
@@ -204,8 +208,8 @@ export function acceptInvitation(ctx: ActorCtx, key: Key): Promise<InvitationRow
     await notifyAccess(ctx, {
       workspaceId: workspace.id,
       userIds: [person.id],
-      title: `You joined ${workspace.name}`,
-      body: `You have access to ${workspace.name} now, as ${invitation.role}.`,
+      title: wording('notices', 'joined', { workspace: workspace.name }),
+      body: [wording('notices', 'joined_text', { workspace: workspace.name, role: wording('phrases', invitation.role) })],
     })
     return tell(ctx, workspace.id, invitation.id, 'accepted')
   })
@@ -228,5 +232,5 @@ export async function invitationMailFailed(ctx: Ctx, mailId: string): Promise<vo
   if (invitation?.status === 'delivery_failed') await record({ ...ctx, actor: undefined }, invitation, 'delivery_failed')
 }
 
-/** What the page of an invitation shows to the holder of its token. */
+/** What the holder of a token may see before signing in. */
 export const findShown = (ctx: Pick<Ctx, 'db' | 'clock'>, token: string) => store.findShown(ctx.db, sha256(token), ctx.clock.now())

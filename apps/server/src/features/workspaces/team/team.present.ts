@@ -1,6 +1,12 @@
-import type { AccessAuditEntry, Invitation, Member, Team as TeamAnswer } from '@broadside/contract/features/team.schemas'
+import type {
+  AccessAuditEntry,
+  Invitation,
+  Member,
+  ResolvedInvitation,
+  Team as TeamAnswer,
+} from '@broadside/contract/features/team.schemas'
 import type { Static } from 'typebox'
-import type { InvitationRow } from './invitations.store.ts'
+import type { InvitationRow, Shown } from './invitations.store.ts'
 import type { AuditRow, MemberRow } from './team.store.ts'
 import type { Team } from './team.ts'
 import { defined } from '#lib/defined.ts'
@@ -22,6 +28,15 @@ export const presentInvitation = (row: InvitationRow, acceptUrl?: string): Stati
   ...(row.accepted_at ? { accepted_at: row.accepted_at.toISOString() } : {}),
   ...defined({ accepted_by_user_id: row.accepted_by_user_id ?? undefined }),
   ...(row.revoked_at ? { revoked_at: row.revoked_at.toISOString() } : {}),
+})
+
+export const presentResolved = ({ email, role, expires_at, workspace_name, inviter, state }: Shown): Static<typeof ResolvedInvitation> => ({
+  workspace_name,
+  inviter_name: inviter,
+  email,
+  role,
+  state,
+  expires_at: expires_at.toISOString(),
 })
 
 export const presentMember = (row: MemberRow): Static<typeof Member> => ({

@@ -1,8 +1,9 @@
 import * as contract from '@broadside/contract/features/team'
 import { type Route, route } from '#http/bind.ts'
 import { readCursor, toPage } from '#http/page.ts'
-import { acceptInvitation, invite, resendInvitation, revokeInvitation } from './invitations.ts'
-import { presentAudit, presentInvitation, presentMember, presentTeam } from './team.present.ts'
+import { notFound } from '#lib/errors.ts'
+import { acceptInvitation, findShown, invite, resendInvitation, revokeInvitation } from './invitations.ts'
+import { presentAudit, presentInvitation, presentMember, presentResolved, presentTeam } from './team.present.ts'
 import { listAudit } from './team.store.ts'
 import { changeMember, getTeam, removeMember } from './team.ts'
 
@@ -21,6 +22,11 @@ export const teamRoutes: Route[] = [
   }),
   route(contract.revokeInvitation, async (ctx, { params }) => {
     await revokeInvitation(ctx, params.invitation_id)
+  }),
+  route(contract.resolveInvitation, async (ctx, { query }) => {
+    const shown = await findShown(ctx, query.token)
+    if (!shown) throw notFound('invitation')
+    return presentResolved(shown)
   }),
   route(contract.acceptInvitation, async (ctx, { body }) => presentInvitation(await acceptInvitation(ctx, { token: body.token }))),
   route(contract.acceptInvitationById, async (ctx, { params }) => presentInvitation(await acceptInvitation(ctx, { id: params.id }))),

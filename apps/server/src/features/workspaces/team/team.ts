@@ -1,6 +1,8 @@
 /** Members of a workspace: the list, changes and leaving. Everything that counts is counted under the lock of the workspace. */
 import type { EventType } from '@broadside/contract/events'
 import type { UpdateMemberBody } from '@broadside/contract/features/team.schemas'
+import { pagePath } from '@broadside/contract/pages'
+import { type Wording, wording } from '@broadside/contract/sentences'
 import type { Static } from 'typebox'
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
@@ -76,8 +78,8 @@ export const memberEvent = (
 
 /** Tells somebody of a change of their own access. It is about the user, who may no longer reach the workspace. */
 export const notifyAccess = (
-  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer'>,
-  { workspaceId, userIds, title, body }: { workspaceId: string; userIds: readonly string[]; title: string; body: string },
+  ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer' | 'live'>,
+  { workspaceId, userIds, title, body }: { workspaceId: string; userIds: readonly string[]; title: Wording; body: readonly Wording[] },
 ): Promise<void> =>
   notify(ctx, {
     topic: 'access_changed',
@@ -85,7 +87,7 @@ export const notifyAccess = (
     event: `access:${workspaceId}:${newId(ctx)}`,
     title,
     body,
-    href: '/workspaces',
+    href: pagePath('workspaces'),
     payload: { workspace_id: workspaceId },
   })
 
@@ -105,7 +107,7 @@ async function assertAdminStays(ctx: WorkspaceCtx, member: MemberRow): Promise<v
 interface Told {
   type: 'member.role_changed' | 'member.deactivated' | 'member.reactivated'
   details: Record<string, string>
-  body: string
+  sentence: Wording
 }
 
 /** What a change is called, in the order in which it is told. */
@@ -115,13 +117,25 @@ function changesOf(before: MemberRow, after: Pick<MemberRow, 'role' | 'status'>,
     told.push({
       type: 'member.role_changed',
       details: { from: before.role, to: after.role },
-      body: `Your role in ${workspace} is ${after.role} now; it was ${before.role}.`,
+      sentence: wording('notices', 'role_changed', {
+        workspace,
+        role: wording('phrases', after.role),
+        former: wording('phrases', before.role),
+      }),
     })
   if (before.status !== after.status)
     told.push(
       after.status === 'active'
-        ? { type: 'member.reactivated', details: { role: after.role }, body: `You have access to ${workspace} again, as ${after.role}.` }
-        : { type: 'member.deactivated', details: { role: after.role }, body: `You have no access to ${workspace} for the time being.` },
+        ? {
+            type: 'member.reactivated',
+            details: { role: after.role },
+            sentence: wording('notices', 'access_back', { workspace, role: wording('phrases', after.role) }),
+          }
+        : {
+            type: 'member.deactivated',
+            details: { role: after.role },
+            sentence: wording('notices', 'access_paused', { workspace }),
+          },
     )
   return told
 }
@@ -147,8 +161,12 @@ export function changeMember(
       await recordEvent(ctx, memberEvent(row, type))
       await recordAccess(ctx, { workspaceId: workspace.id, action: type, subjectId: userId, details })
     }
-    const body = changes.map((told) => told.body).join(' ')
-    await notifyAccess(ctx, { workspaceId: workspace.id, userIds: [userId], title: `Your access to ${workspace.name} changed`, body })
+    await notifyAccess(ctx, {
+      workspaceId: workspace.id,
+      userIds: [userId],
+      title: wording('notices', 'access_changed', { workspace: workspace.name }),
+      body: changes.map(({ sentence }) => sentence),
+    })
     return { ...row, email: member.email }
   })
 }
@@ -169,8 +187,8 @@ export function removeMember(ctx: WorkspaceCtx, userId: string, ifMatch: string 
     await notifyAccess(ctx, {
       workspaceId: workspace.id,
       userIds: [userId],
-      title: isOwn ? `You left ${workspace.name}` : `You were removed from ${workspace.name}`,
-      body: `You have no access to ${workspace.name} any more.`,
+      title: wording('notices', isOwn ? 'left' : 'removed', { workspace: workspace.name }),
+      body: [wording('notices', 'access_ended', { workspace: workspace.name })],
     })
   })
 }

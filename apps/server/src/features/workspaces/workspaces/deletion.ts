@@ -1,11 +1,14 @@
 /** The end of a workspace: access goes at once, rows and files follow. */
 import type { DeleteWorkspaceBody } from '@broadside/contract/features/workspaces.schemas'
+import { pagePath } from '@broadside/contract/pages'
+import { wording } from '@broadside/contract/sentences'
 import type { Static } from 'typebox'
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent, assertMatch } from '#http/etag.ts'
-import { invalidAt, notFound } from '#lib/errors.ts'
+import { invalidAt, notFound, say } from '#lib/errors.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { assertProven } from '#identity/reauth/reauth.ts'
+import { recheckAccess } from '#signals/live/live.ts'
 import { notify } from '#signals/notifications/notifications.ts'
 import { leaveWhenUnattached } from '#identity/organizations/organizations.ts'
 import { notifyAccess } from '#workspaces/team/team.ts'
@@ -26,16 +29,16 @@ async function tellMembers(ctx: WorkspaceCtx, { id, name }: { id: string; name: 
   await notifyAccess(ctx, {
     workspaceId: id,
     userIds: userIds.filter((other) => other !== userId),
-    title: `${name} was deleted`,
-    body: `The workspace ${name} was deleted by one of its admins, with everything in it.`,
+    title: wording('notices', 'workspace_deleted', { workspace: name }),
+    body: [wording('notices', 'workspace_deleted_text', { workspace: name })],
   })
   await notify(ctx, {
     topic: 'security_action',
     userIds: [userId],
     event: `workspace.delete:${id}`,
-    title: `You deleted ${name}`,
-    body: `The workspace ${name} was deleted with your account. If that was not you, change your password.`,
-    href: '/settings/security',
+    title: wording('notices', 'deleted_workspace', { workspace: name }),
+    body: [wording('notices', 'deleted_workspace_text', { workspace: name })],
+    href: pagePath('security'),
     payload: { workspace_id: id },
   })
 }
@@ -48,7 +51,7 @@ export async function deleteWorkspace(
 ): Promise<void> {
   const previewed = await getWorkspace(ctx, ctx.workspace.id)
   assertMatch(ifMatch, previewed)
-  if (previewed.name !== confirm_name) throw invalidAt('body.confirm_name', 'This is not the name of the workspace.', confirm_name)
+  if (previewed.name !== confirm_name) throw invalidAt('body.confirm_name', say('wrong_workspace_name'), confirm_name)
   await assertProven(ctx, 'workspace.delete', proof)
   return transact(ctx, async (ctx) => {
     const workspace = assertCurrent(await lockWorkspace(ctx.db, ctx.workspace.id), 'workspace', ifMatch)
@@ -56,6 +59,7 @@ export async function deleteWorkspace(
     const now = ctx.clock.now()
     await store.markDeleted(ctx.db, id, { now, updatedAt: nextUpdate(ctx, workspace) })
     const userIds = await store.deleteMembers(ctx.db, id)
+    recheckAccess(ctx, userIds)
     await leaveWhenUnattached(ctx, organization_id, userIds)
     await store.revokeInvitations(ctx.db, id, now)
     await ctx.handlers.workspaceDeleted(ctx)

@@ -1,26 +1,30 @@
 import type { Workspace, WorkspaceSettings } from '@broadside/contract/features/workspaces.schemas'
 import type { Static } from 'typebox'
-import type { Actor } from '#server/context.ts'
+import type { ActorCtx } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { hasRole } from '#http/access.ts'
 import type { ReachableWorkspace } from '#http/reachable.ts'
+import { presentAvatarPath } from '#lib/picture-address.ts'
+import { canOf } from './can.ts'
 
 /** The provider that satisfied the policy, else the first accepted one by name. */
-const providerOf = ({ providers }: ReachableWorkspace, { credential }: Actor) =>
+const providerOf = ({ providers }: ReachableWorkspace, { credential }: ActorCtx['actor']) =>
   providers.find(({ id }) => id === credential.assurance?.providerId) ?? providers[0]
 
-export function presentWorkspace(workspace: ReachableWorkspace, actor: Actor): Static<typeof Workspace> {
-  const provider = providerOf(workspace, actor)
+export function presentWorkspace(ctx: ActorCtx, workspace: ReachableWorkspace): Static<typeof Workspace> {
+  const provider = providerOf(workspace, ctx.actor)
   const isRequired = workspace.policy !== null
   return {
     id: workspace.id,
     name: workspace.name,
     color: workspace.color,
     avatar_url: workspace.avatar_url,
+    ...presentAvatarPath(ctx, workspace.avatar_url),
     organization_id: workspace.organization_id,
     organization_name: workspace.organization_name,
     role: workspace.role,
     can_edit: hasRole(workspace.role, 'editor') && workspace.is_readable,
+    can: canOf(ctx, ctx.actor, workspace),
     created_at: workspace.created_at.toISOString(),
     sso_required: isRequired,
     sso_authenticated: workspace.is_readable,

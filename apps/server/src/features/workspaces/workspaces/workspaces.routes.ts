@@ -14,13 +14,11 @@ import { createOwnWorkspace, getWorkspace, updateSettings } from './workspaces.t
 import { defined } from '#lib/defined.ts'
 
 export const workspacesRoutes: Route[] = [
-  route(listWorkspacesEndpoint, async (ctx) =>
-    (await listReachable(ctx, ctx.actor)).map((workspace) => presentWorkspace(workspace, ctx.actor)),
-  ),
+  route(listWorkspacesEndpoint, async (ctx) => (await listReachable(ctx, ctx.actor)).map((workspace) => presentWorkspace(ctx, workspace))),
   route(createWorkspaceEndpoint, async (ctx, { body }) => {
     const { name, organization_id: organizationId } = body
     const { id } = await createOwnWorkspace(ctx, ctx.actor, { name, ...defined({ organizationId }) })
-    return presentWorkspace(await getReachable(ctx, ctx.actor, id), ctx.actor)
+    return presentWorkspace(ctx, await getReachable(ctx, ctx.actor, id))
   }),
   route(getWorkspaceSettings, async (ctx) => presentSettings(await getWorkspace(ctx, ctx.workspace.id))),
   route(updateWorkspaceSettings, async (ctx, { body }, { ifMatch }) =>

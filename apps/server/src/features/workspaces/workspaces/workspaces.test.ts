@@ -44,6 +44,7 @@ describe('creating a workspace', () => {
       organization_name: 'Harbour Cafe',
       role: 'admin',
       can_edit: true,
+      can: expect.any(Object) as object,
       created_at: test.clock.now().toISOString(),
       sso_required: false,
       sso_authenticated: true,

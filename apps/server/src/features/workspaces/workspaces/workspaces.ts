@@ -5,13 +5,14 @@ import type { Static } from 'typebox'
 import { type Actor, type App, transact } from '#server/context.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { assertCurrent } from '#http/etag.ts'
-import { type ErrorDetail, invalid, invalidAt, notFound, Problem } from '#lib/errors.ts'
+import { type ErrorDetail, invalid, invalidAt, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { isLanguageTag } from '#lib/language.ts'
 import { isUniqueViolation } from '#lib/pg-errors.ts'
 import { freeSlug, toSlug } from '#lib/slug.ts'
 import { nextUpdate } from '#lib/time.ts'
 import { isTimeZone } from '#lib/time-zone.ts'
+import { mayCreateWorkspaces, takesWorkspaces } from '#identity/organizations/organizations.ts'
 import { createInstallation } from '#signals/webhooks/webhooks.ts'
 import type { OwnWorkspace } from '#http/reachable.ts'
 import * as store from './workspaces.store.ts'
@@ -25,7 +26,7 @@ const slugLimit = 60
 
 /** Refuses users who may not create workspaces at all. */
 function assertMayCreate({ config }: Pick<App, 'config'>, actor: Actor): void {
-  if (config.WORKSPACE_CREATION === 'administrators' && !actor.isAdmin)
+  if (!mayCreateWorkspaces({ config, actor }))
     throw new Problem('limit_reached', 'Only administrators of this instance create workspaces here.')
 }
 
@@ -36,8 +37,8 @@ interface Organization {
 
 async function enterOrganization(ctx: Base, organizationId: string, userId: string): Promise<Organization> {
   const organization = await store.findOrganizationOf(ctx.db, organizationId, userId)
-  if (!organization) throw invalidAt('body.organization_id', 'You belong to no such organization.', organizationId)
-  if (organization.role === 'member')
+  if (!organization) throw invalidAt('body.organization_id', say('not_your_organization'), organizationId)
+  if (!takesWorkspaces(organization.role))
     throw new Problem('organization_role_required', 'Only owners and administrators of the organization create workspaces in it.')
   return { id: organizationId, name: organization.name }
 }
@@ -153,9 +154,8 @@ function readHosts(values: readonly string[]): { hosts: string[]; problems: Erro
   const hosts = values.map(toHost)
   const problems = values.flatMap((value, index) => {
     const location = `body.build_own_sources[${index}]`
-    if (hosts[index] === undefined)
-      return [{ message: 'This is no host: give a name like blog.example, without https:// and path.', location, value }]
-    return hosts.indexOf(hosts[index]) < index ? [{ message: 'This host occurs before.', location, value }] : []
+    if (hosts[index] === undefined) return [{ ...say('not_a_host'), location, value }]
+    return hosts.indexOf(hosts[index]) < index ? [{ ...say('repeated_host'), location, value }] : []
   })
   return { hosts: hosts.filter((host) => host !== undefined), problems }
 }
@@ -163,9 +163,9 @@ function readHosts(values: readonly string[]): { hosts: string[]; problems: Erro
 function assertAcceptable({ timezone, default_language, build_own_sources = [] }: SettingsChange): void {
   const { problems } = readHosts(build_own_sources)
   if (timezone !== undefined && !isTimeZone(timezone))
-    problems.push({ message: 'This is not a name of the time zone database.', location: 'body.timezone', value: timezone })
+    problems.push({ ...say('not_a_time_zone'), location: 'body.timezone', value: timezone })
   if (default_language !== undefined && !isLanguageTag(default_language))
-    problems.push({ message: 'This is not a language tag.', location: 'body.default_language', value: default_language })
+    problems.push({ ...say('not_a_language'), location: 'body.default_language', value: default_language })
   if (problems.length) throw invalid(problems)
 }
 

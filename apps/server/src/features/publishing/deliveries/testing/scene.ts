@@ -14,6 +14,8 @@ export interface Scene extends AsyncDisposable {
   test: TestApp
   fake: FakeNetwork
   client: TestClient
+  /** What the client sends. */
+  token: string
   workspaceId: string
   accountId: string
 }
@@ -56,13 +58,14 @@ export async function openScene({ change = (network) => network, env = {}, throu
     env: { FETCH_ALLOW_LIST: new URL(fake.server.url).host, LOG_LEVEL: through ? 'silent' : 'warn', ...env },
     through,
   })
-  const { workspaceId, client } = await createScene(test)
+  const { workspaceId, client, token } = await createScene(test)
   return {
     test,
     fake,
     accountId: await insertAccount(test, workspaceId, 'ada'),
     workspaceId,
     client,
+    token,
     [Symbol.asyncDispose]: async () => {
       await test[Symbol.asyncDispose]()
       await fake[Symbol.asyncDispose]()

@@ -38,7 +38,7 @@ const policyOf = (style: string): string =>
     "media-src 'self' https:",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    "frame-ancestors 'self'",
   ].join('; ')
 
 export const feedFiles = [

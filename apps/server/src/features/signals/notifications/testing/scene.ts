@@ -2,6 +2,8 @@
 import type { ApiError } from '@broadside/contract/client'
 import { listNotifications, replaceNotificationPreferences } from '@broadside/contract/features/notifications'
 import type { Preference, TopicId } from '@broadside/contract/features/notifications.schemas'
+import { pagePath } from '@broadside/contract/pages'
+import { wording } from '@broadside/contract/sentences'
 import { sql } from 'kysely'
 import { transact } from '#server/context.ts'
 
@@ -14,14 +16,21 @@ export const withMail = { SMTP_URL: 'smtp://127.0.0.1:9' }
 let count = 0
 
 /** Tells users something in a transaction of its own, a new event unless one is given. */
-export const tell = ({ app }: Pick<TestApp, 'app'>, notice: Pick<Notice, 'userIds'> & Partial<Notice>): Promise<void> =>
+export const tell = (
+  { app }: Pick<TestApp, 'app'>,
+  {
+    title = 'Not published',
+    body = 'The network does not answer.',
+    ...notice
+  }: Pick<Notice, 'userIds'> & Partial<Omit<Notice, 'title' | 'body'>> & { title?: string; body?: string },
+): Promise<void> =>
   transact(app, (ctx) =>
     notify(ctx, {
       topic: 'publish_failed',
       event: `event:${(count += 1)}`,
-      title: 'Not published',
-      body: 'The network does not answer.',
-      href: '/publications/1',
+      title: wording('notices', 'other', { text: title }),
+      body: [wording('notices', 'other', { text: body })],
+      href: pagePath('publication', { id: '1' }),
       ...notice,
     }),
   )

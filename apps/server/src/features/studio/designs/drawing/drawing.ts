@@ -1,7 +1,7 @@
 /** The processes that draw pages: few, shared fairly between workspaces, and ended when a page takes too long. */
 import { ChildFailed } from '#lib/child.ts'
 import { createChildren } from '#lib/children.ts'
-import { invalidAt, Problem } from '#lib/errors.ts'
+import { invalidAt, Problem, told } from '#lib/errors.ts'
 import { createFairPlaces, NoPlace } from '#lib/fair-places.ts'
 import { type Drawn, type DrawTask, type ImageFormat, toMessage } from './task.ts'
 
@@ -44,7 +44,7 @@ const tooMuch = {
 
 function toProblem(error: unknown, pageId: string): unknown {
   if (error instanceof NoPlace) return new Problem('service_unavailable', error.message, { retryAfter: retryAfterSeconds })
-  if (error instanceof ChildFailed && error.reason !== 'failure') return invalidAt('path.id', tooMuch[error.reason], pageId)
+  if (error instanceof ChildFailed && error.reason !== 'failure') return invalidAt('path.id', told(tooMuch[error.reason]), pageId)
   return error
 }
 

@@ -32,7 +32,7 @@ type TeamQuery = Partial<Input<typeof getWorkspaceTeam>['query']>
 export const teamOf = async ({ client, id }: Harbour, query: TeamQuery = {}) =>
   (await client.call(getWorkspaceTeam, { params: { id }, query })).body
 
-export const tokenOf = ({ accept_url = '' }: { accept_url?: string }): string => accept_url.split('/').at(-1) ?? ''
+export const tokenOf = ({ accept_url = '' }: { accept_url?: string }): string => accept_url.split('token=').at(-1) ?? ''
 
 export const accept = async (client: TestClient, invitation: { accept_url?: string }) =>
   (await client.call(acceptInvitation, { body: { token: tokenOf(invitation) } })).body

@@ -1,6 +1,7 @@
 /** Puts the parts together: the model's where they are sound, else the composer's, and says which are which. */
 import { bounds, type DestinationPlan, type Direction, type DraftSettings, type ReviewFlag } from '@broadside/composer/index'
 import { flag, materialFlags, orderFlags } from '@broadside/composer/engine/flags'
+import { tell } from '@broadside/composer/sentences'
 import type { Composed } from '../../stored.ts'
 import type { Brief } from './brief.ts'
 import type { ModelDraft } from './read-draft.ts'
@@ -17,19 +18,12 @@ const ordered = ({ build }: Brief, flags: readonly ReviewFlag[]): ReviewFlag[] =
 /** The composer's whole result, with a flag that says so. */
 export function fallBack(brief: Brief): Composed {
   const { result, settings } = brief.composed
-  const notice = flag('', 'engine', 'warning', 'The language model gave no usable result; the built-in composer wrote this build.')
+  const notice = flag('', 'engine', 'warning', tell('model_without_result'))
   return { settings, result: { ...result, review_flags: ordered(brief, [notice, ...result.review_flags]) } }
 }
 
 const missingDraft = (id: string, failed: 'unavailable' | 'invalid'): ReviewFlag =>
-  flag(
-    id,
-    'engine',
-    'warning',
-    failed === 'invalid'
-      ? 'The language model gave no usable draft; the built-in composer wrote this one.'
-      : 'The language model did not answer; the built-in composer wrote this draft.',
-  )
+  flag(id, 'engine', 'warning', tell(failed === 'invalid' ? 'model_without_draft' : 'model_silent'))
 
 const flagsOf = ({ composed }: Brief, choice: Choice): ReviewFlag[] => {
   if ('draft' in choice) return choice.draft.flags
@@ -55,19 +49,8 @@ export function assemble(brief: Brief, { direction, isDirected, choices, review 
     settings[id] = ('draft' in choice ? choice.draft.settings : composed.settings[id]) ?? {}
   }
   const known = [
-    ...(isDirected
-      ? []
-      : [
-          flag(
-            '',
-            'engine',
-            'warning',
-            'The language model gave no usable direction; it wrote the drafts from that of the built-in composer.',
-          ),
-        ]),
-    ...(review.isMissing
-      ? [flag('', 'engine', 'warning', 'The language model gave no usable review; read the drafts with more care.')]
-      : []),
+    ...(isDirected ? [] : [flag('', 'engine', 'warning', tell('model_without_direction'))]),
+    ...(review.isMissing ? [flag('', 'engine', 'warning', tell('model_without_review'))] : []),
     ...materialFlags(input, direction.claims),
     ...choices.flatMap((choice) => flagsOf(brief, choice)),
   ]

@@ -102,7 +102,17 @@ describe('files of a draft', () => {
 
   it('without alt text leave a note to the author', () => {
     const reading = readFor(withAssets('mastodon', anAsset({ alt_text: ' ' })), { media: picture, follow_up_notes: ['Pin it.'] })
-    expect(reading).toMatchObject({ result: { plan: { follow_up_notes: ['Alt text is missing: pier.jpg', 'Pin it.'] } } })
+    expect(reading).toMatchObject({
+      result: {
+        plan: {
+          follow_up_notes: ['Alt text is missing: pier.jpg', 'Pin it.'],
+          follow_up_words: [
+            { code: 'alt_text_missing', parameters: { name: 'pier.jpg' } },
+            { code: 'other', parameters: { text: 'Pin it.' } },
+          ],
+        },
+      },
+    })
   })
 })
 

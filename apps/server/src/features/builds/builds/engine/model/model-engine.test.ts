@@ -135,6 +135,7 @@ describe('a model engine', () => {
     const { result } = await room.compose(aBuild({ destinations: [aDestination('mastodon'), aDestination('site')] }))
     expect(result.destinations.map(({ segments }) => segments[0]?.body.match(/#\w+/g)?.length ?? 0)).toEqual([10, 0])
     expect(result.destinations[1]?.warnings).toEqual([expect.stringMatching(/^hashtags_removed: /)])
+    expect(result.destinations[1]?.warning_words).toMatchObject([{ code: expect.stringMatching(/^hashtags_/) }])
   })
 
   it('flags a sentence that was copied from a source that may not be published', async () => {
@@ -146,6 +147,8 @@ describe('a model engine', () => {
       field: 'text',
       severity: 'warning',
       message: 'quoted from “Ferry timetable”, check and reword',
+      code: 'copies_source',
+      parameters: { source: 'Ferry timetable' },
     })
   })
 
@@ -245,7 +248,13 @@ describe('an answer that cannot be used', () => {
     expect(result.destinations[0]?.segments[0]?.body).toContain(idea)
     expect(result.direction.thesis).toBe('An earlier ferry means earlier coffee.')
     expect(engineFlags({ result })).toEqual([
-      { account_id: 'mastodon-1', field: 'engine', severity: 'warning', message: expect.stringContaining('no usable draft') },
+      {
+        account_id: 'mastodon-1',
+        field: 'engine',
+        severity: 'warning',
+        message: expect.stringContaining('no usable draft'),
+        code: 'model_without_draft',
+      },
     ])
     expect(JSON.stringify(result)).not.toMatch(/evil|victim|publish_now/)
   })

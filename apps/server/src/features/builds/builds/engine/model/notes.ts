@@ -1,6 +1,8 @@
 /** Warnings and review flags of a model's draft that rules can tell better than the model. */
-import { type AssetInput, bounds, type DestinationInput, type ReviewFlag } from '@broadside/composer/index'
+import { type AssetInput, bounds, type DestinationInput, type DestinationPlan, type ReviewFlag } from '@broadside/composer/index'
 import { flag } from '@broadside/composer/engine/flags'
+import { hashtagWarning, type Warning } from '@broadside/composer/engine/notes'
+import { tell, wordsOf } from '@broadside/composer/sentences'
 import { clip } from '@broadside/composer/text/cut'
 import { splitSentences } from '@broadside/composer/text/sentences'
 import type { BuildDestination } from '../engine.ts'
@@ -9,30 +11,28 @@ import type { Brief } from './brief.ts'
 const hasPaidLink = ({ text }: Pick<DestinationInput, 'text'>, bodies: readonly string[]): boolean =>
   text.linksCost === true && bodies.some((body) => /https?:\/\//iu.test(body))
 
-export function draftWarnings(destination: DestinationInput, bodies: readonly string[], removedTags: number): string[] {
-  const { networkName, text } = destination
-  const warnings: string[] = []
-  if (removedTags > 0) {
-    const taken = typeof text.hashtags === 'number' ? `at most ${text.hashtags}` : 'no hashtags in the text'
-    warnings.push(`hashtags_removed: ${networkName} takes ${taken}; ${removedTags} became plain words.`)
-  }
-  if (hasPaidLink(destination, bodies)) warnings.push(`paid_link: ${networkName} charges more for a post with a link.`)
-  return warnings
+export function draftWarnings(destination: DestinationInput, bodies: readonly string[], removedTags: number): Warning[] {
+  const { networkName: network, text } = destination
+  return [
+    ...(removedTags > 0 ? [hashtagWarning(network, typeof text.hashtags === 'number' ? text.hashtags : 0, removedTags)] : []),
+    ...(hasPaidLink(destination, bodies) ? [['paid_link', tell('paid_link', { network })] as const] : []),
+  ]
 }
 
-/** What the author has to do by hand: what rules know first, then what the model adds. */
-export function followUpNotes(
-  { networkName, text }: DestinationInput,
+/** What the author has to do by hand: what rules know first, then what the model adds, which is to be checked as it is. */
+export function followUps(
+  { networkName: network, text }: DestinationInput,
   attached: readonly AssetInput[],
   unplacedLink: string,
   more: readonly string[],
-): string[] {
+): Pick<DestinationPlan, 'follow_up_notes' | 'follow_up_words'> {
   const silent = text.altTextLimit === undefined ? [] : attached.filter(({ kind, alt_text }) => kind === 'image' && !alt_text.trim())
-  return [
-    ...(unplacedLink ? [`${networkName} has no place for a link here. Put it where your followers find it: ${unplacedLink}`] : []),
-    ...silent.map(({ filename }) => `Alt text is missing: ${filename}`),
-    ...more,
+  const told = [
+    ...(unplacedLink ? [tell('link_unplaced', { network, link: unplacedLink })] : []),
+    ...silent.map(({ filename }) => tell('alt_text_missing', { name: filename })),
+    ...more.map((note) => tell('other', { text: note })),
   ].slice(0, bounds.notes)
+  return { follow_up_notes: told.map(({ message }) => message), follow_up_words: told.map(wordsOf) }
 }
 
 const spaced = (text: string): string => text.replace(/\s+/gu, ' ')
@@ -62,11 +62,7 @@ function copiedSources({ build }: Brief, bodies: readonly string[]): string[] {
 function lastingFlags({ composed }: Brief, id: string): ReviewFlag[] {
   return composed.result.review_flags
     .filter(({ account_id, field }) => account_id === id && (field === 'media' || field === 'language'))
-    .map((one) =>
-      one.field === 'language'
-        ? { ...one, message: 'The voice prefers another language than the material has. The model was asked to translate; check the text.' }
-        : one,
-    )
+    .map((one) => (one.field === 'language' ? flag(one.account_id, one.field, one.severity, tell('translation_asked')) : one))
 }
 
 export interface Judged {
@@ -81,8 +77,8 @@ export function draftFlags({ brief, frozen, bodies, isCensored }: Judged): Revie
   const { account_id: id, label, networkName } = frozen
   return [
     ...lastingFlags(brief, id),
-    ...copiedSources(brief, bodies).map((name) => flag(id, 'text', 'warning', `quoted from “${name}”, check and reword`)),
-    ...(isCensored ? [flag(id, 'voice', 'warning', `A phrase that the voice of ${label} forbids was removed; check the sentence.`)] : []),
-    ...(hasPaidLink(frozen, bodies) ? [flag(id, 'link', 'info', `${networkName} charges more for a post with a link.`)] : []),
+    ...copiedSources(brief, bodies).map((name) => flag(id, 'text', 'warning', tell('copies_source', { source: name }))),
+    ...(isCensored ? [flag(id, 'voice', 'warning', tell('phrase_removed', { account: label }))] : []),
+    ...(hasPaidLink(frozen, bodies) ? [flag(id, 'link', 'info', tell('paid_link', { network: networkName }))] : []),
   ]
 }

@@ -13,6 +13,8 @@ import {
 } from '@broadside/composer/index'
 import { checkClaims } from '@broadside/composer/check/parts'
 import { flag } from '@broadside/composer/engine/flags'
+import { withWarnings } from '@broadside/composer/engine/notes'
+import { tell } from '@broadside/composer/sentences'
 import { withoutInventedQuotations } from '@broadside/composer/truth/evidence'
 import { usableAssets } from '@broadside/composer/engine/decisions'
 import { clip, cutAtWord } from '@broadside/composer/text/cut'
@@ -28,7 +30,7 @@ import { attachedBy, isPublishable, offeredProfiles } from './forms.ts'
 import { placeholdersIn } from './placeholders.ts'
 import { judgeTexts } from './truth.ts'
 import { networkProblems } from './network-check.ts'
-import { draftFlags, draftWarnings, followUpNotes } from './notes.ts'
+import { draftFlags, draftWarnings, followUps } from './notes.ts'
 import { cleanLine, cleanText, fault, inventedProblems, phrasesOf } from './text.ts'
 
 const previewLength = 200
@@ -114,13 +116,8 @@ function write(brief: Brief, { destination, own, frozen }: Place, profile: Profi
     media,
     claims: truth.claims,
     preview: forbidden.remove(preview(bodies[0] ?? '')),
-    warnings: draftWarnings(destination, bodies, removed),
-    follow_up_notes: followUpNotes(
-      destination,
-      form.attached,
-      place.isUnplaced ? input.link : '',
-      answer.follow_up_notes.map(cleanLine).filter(Boolean),
-    ),
+    ...withWarnings(draftWarnings(destination, bodies, removed)),
+    ...followUps(destination, form.attached, place.isUnplaced ? input.link : '', answer.follow_up_notes.map(cleanLine).filter(Boolean)),
   }
   const isCensored = allowed.some((text, index) => text !== texts[index])
   return {
@@ -129,14 +126,7 @@ function write(brief: Brief, { destination, own, frozen }: Place, profile: Profi
     flags: [
       ...truth.flags,
       ...cleaned.flatMap(({ removed }) =>
-        removed.map((sentence) =>
-          flag(
-            destination.account_id,
-            'text',
-            'error',
-            `A sentence with a quotation that stands in no source was removed: “${clip(sentence, 300)}”`,
-          ),
-        ),
+        removed.map((sentence) => flag(destination.account_id, 'text', 'error', tell('quotation_removed', { text: clip(sentence, 300) }))),
       ),
       ...draftFlags({ brief, frozen, bodies, isCensored }),
     ],

@@ -1,6 +1,7 @@
 /** What the rules find true of a model's text, whatever the model says of it. */
 import { bounds, type Claim, type PhraseFilter, type ReviewFlag } from '@broadside/composer/index'
 import { flag } from '@broadside/composer/engine/flags'
+import { tell } from '@broadside/composer/sentences'
 import { isOpinion, needsProof } from '@broadside/composer/engine/markers'
 import { clip } from '@broadside/composer/text/cut'
 import { detectLanguage } from '@broadside/composer/text/language'
@@ -10,7 +11,7 @@ import { words } from '@broadside/composer/text/words'
 import { judgeSentence, spansOf, type Verdict } from '@broadside/composer/truth/evidence'
 import type { Brief } from './brief.ts'
 
-const shown = (text: string): string => `“${clip(text, 300)}”`
+const shown = (text: string): string => clip(text, 300)
 
 const sentencesOf = (bodies: readonly string[]): string[] => [
   ...new Set(
@@ -34,11 +35,11 @@ const statusOf = ({ text, backing, denial, unknown }: Verdict, declared: readonl
 
 const flagsFor = (accountId: string, { text, denial, unknown }: Verdict): ReviewFlag[] => {
   if (denial) {
-    const who = denial.ref === 'idea' ? 'The idea' : 'The source'
-    return [flag(accountId, 'claims', 'error', `${who} says: ${shown(denial.text)} The post says: ${shown(text)}`)]
+    const code = denial.ref === 'idea' ? 'post_contradicts_idea' : 'post_contradicts_source'
+    return [flag(accountId, 'claims', 'error', tell(code, { evidence: shown(denial.text), text: shown(text) }))]
   }
   if (unknown.length === 0) return []
-  return [flag(accountId, 'claims', 'error', `Neither idea nor sources have ${unknown.slice(0, 5).join(', ')}: ${shown(text)}`)]
+  return [flag(accountId, 'claims', 'error', tell('unknown_facts', { facts: unknown.slice(0, 5).join(', '), text: shown(text) }))]
 }
 
 export interface Written {

@@ -1,0 +1,16 @@
+/** What the caller may do with a file. */
+import * as contract from '@broadside/contract/features/media'
+import type { WorkspaceCtx } from '#server/context.ts'
+import { whatCan } from '#http/can.ts'
+import { hasFailedAnalysis, isKept } from './lifecycle.ts'
+import type { MediaRow, Surroundings } from './media.store.ts'
+
+const operations = {
+  edit: contract.updateMedia,
+  delete: contract.deleteMedia,
+  restore: contract.restoreMedia,
+  retry_analysis: contract.retryMediaAnalysis,
+}
+
+export const canOf = (ctx: WorkspaceCtx, row: MediaRow, { is_needed }: Surroundings) =>
+  whatCan(ctx, operations, { delete: !isKept(row) || !is_needed, retry_analysis: hasFailedAnalysis(row) })

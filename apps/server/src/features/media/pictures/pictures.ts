@@ -1,0 +1,149 @@
+/**
+ * Pictures of other servers, made small and kept here: a page may load pictures from this server alone, and no other server
+ * learns who looks.
+ */
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { ActorCtx, App } from '#server/context.ts'
+import { isNotModified } from '#http/etag.ts'
+import { reply, type Reply } from '#http/reply.ts'
+import { ChildFailed } from '#lib/child.ts'
+import { createChildren } from '#lib/children.ts'
+import { notFound, Problem } from '#lib/errors.ts'
+import { createFairPlaces, type FairPlaces, NoPlace } from '#lib/fair-places.ts'
+import { createFileCache } from '#lib/file-cache.ts'
+import { isFetchError } from '#lib/safe-fetch-errors.ts'
+import { days } from '#lib/time.ts'
+
+declare module '#server/context.ts' {
+  interface App {
+    pictures: Pictures
+  }
+}
+
+export interface Pictures extends AsyncDisposable {
+  /** A WebP of at most 512 pixels a side. `owner` is who waits. Throws `not_found`, or `service_unavailable` when too many wait. */
+  read(url: string, owner: string): Promise<Buffer>
+}
+
+export interface PicturesOptions extends Pick<App, 'safeFetch' | 'clock' | 'disruptions'> {
+  folder: string
+  /** Of all pictures that are kept. */
+  maxBytes?: number
+  /** Of the other server's answer. */
+  timeoutMs?: number
+}
+
+const keptMs = days(7)
+/** For so long nobody asks again for a picture that there was not. */
+const missingMs = 10 * 60_000
+const retryAfterSeconds = 5
+
+/** What a browser would take for a picture that can be read here, and what stores of files say of anything. */
+const types = ['jpeg', 'jpg', 'png', 'webp', 'gif', 'avif'].map((format) => `image/${format}`)
+const fetching = {
+  schemes: ['https', 'http'],
+  ports: 'block-list',
+  maxBytes: 5 * 1024 * 1024,
+  maxRedirects: 3,
+  successOnly: true,
+  types: [...types, 'application/octet-stream', 'binary/octet-stream'],
+} as const
+const waiting = { waiting: { each: 60, all: 240 }, patience: 15_000 }
+
+async function inPlace<T>(places: FairPlaces, owner: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const leave = await places.enter(owner, signal)
+  try {
+    return await work()
+  } finally {
+    leave()
+  }
+}
+
+export function createPictures({
+  safeFetch,
+  clock,
+  disruptions,
+  folder,
+  maxBytes = 256 * 1024 * 1024,
+  timeoutMs = 8000,
+}: PicturesOptions): Pictures {
+  const cache = createFileCache({ folder, maxBytes, keptMs, clock })
+  const children = createChildren({
+    entry: new URL('shrink-entry.ts', import.meta.url),
+    timeout: 5000,
+    idle: 30_000,
+    heap: 128,
+    memory: 768,
+  })
+  const fetchPlaces = createFairPlaces({ size: 16, ...waiting })
+  const shrinkPlaces = createFairPlaces({ size: 2, ...waiting })
+  const ending = new AbortController()
+  const { signal } = ending
+  /** Requests for the same picture wait for one fetch. */
+  const underWay = new Map<string, Promise<Buffer | undefined>>()
+
+  const make = async (url: string, owner: string): Promise<Buffer | undefined> => {
+    try {
+      const bytes = await inPlace(fetchPlaces, owner, signal, async () =>
+        (await safeFetch(url, { ...fetching, timeout: timeoutMs, signal })).bytes(),
+      )
+      const { parts } = await inPlace(shrinkPlaces, owner, signal, () => children.run({ head: {}, parts: [bytes] }, signal))
+      return parts[0] && Buffer.from(parts[0])
+    } catch (error) {
+      // Why there is none is nobody's business: the answer would tell what else can be reached from here.
+      if (!signal.aborted && (isFetchError(error) || error instanceof ChildFailed)) return undefined
+      throw error
+    }
+  }
+
+  const makeAndKeep = async (name: string, url: string, owner: string): Promise<Buffer | undefined> => {
+    const bytes = await make(url, owner)
+    // An empty file says that there was none. Without room for it the picture is shown nevertheless.
+    await cache.keep(name, bytes ?? Buffer.alloc(0)).catch((error: unknown) => {
+      disruptions.report(error, {}, 'a picture of another server could not be kept')
+    })
+    return bytes
+  }
+
+  const find = async (url: string, owner: string): Promise<Buffer | undefined> => {
+    const name = createHash('sha256').update(url).digest('hex')
+    const kept = await cache.find(name)
+    if (kept?.bytes.length) return kept.bytes
+    if (kept && clock.now().getTime() - kept.keptAt.getTime() < missingMs) return undefined
+    const made = underWay.get(name) ?? makeAndKeep(name, url, owner).finally(() => underWay.delete(name))
+    underWay.set(name, made)
+    return made
+  }
+
+  return {
+    read: async (url, owner) => {
+      const bytes = await find(url, owner).catch((error: unknown) => {
+        throw error instanceof NoPlace ? new Problem('service_unavailable', error.message, { retryAfter: retryAfterSeconds }) : error
+      })
+      if (!bytes) throw notFound('picture')
+      return bytes
+    },
+    [Symbol.asyncDispose]: async () => {
+      ending.abort(new Error('The server stops'))
+      await Promise.allSettled(underWay.values())
+      await children[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** A day in the browser of whoever was allowed to see it. */
+const cacheControl = 'private, max-age=86400'
+
+/** The answer to a request for a picture of another server. Throws what `read` throws. */
+export async function pictureAnswer({ pictures, actor }: ActorCtx, request: FastifyRequest, url: string): Promise<Reply> {
+  const bytes = await pictures.read(url, actor.userId)
+  const headers = { etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`, 'cache-control': cacheControl }
+  if (isNotModified(request.headers['if-none-match'], headers.etag)) return reply(304, undefined, headers)
+  return reply(200, bytes, {
+    ...headers,
+    'content-type': 'image/webp',
+    'content-disposition': 'inline',
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  })
+}

@@ -1,0 +1,31 @@
+/** What the caller may do with a publication. */
+import * as contract from '@broadside/contract/features/publications'
+import type { WorkspaceCtx } from '#server/context.ts'
+import { whatCan } from '#http/can.ts'
+import type { Whole } from './publications.store.ts'
+import { isMendable, isRunning, isSchedulable, isScheduled, isUnknown } from './status.ts'
+
+const operations = {
+  edit: contract.replacePublication,
+  schedule: contract.schedulePublication,
+  publish: contract.publishPublicationNow,
+  cancel: contract.cancelPublication,
+  retry: contract.retryFailedDestinations,
+  resolve: contract.resolveDestination,
+  delete: contract.deletePublication,
+  duplicate: contract.duplicatePublication,
+}
+
+export function canOf(ctx: WorkspaceCtx, { publication, destinations }: Pick<Whole, 'publication' | 'destinations'>) {
+  const isIdle = !destinations.some(isRunning)
+  const hasSchedulable = destinations.some(isSchedulable)
+  return whatCan(ctx, operations, {
+    edit: isIdle,
+    schedule: hasSchedulable,
+    publish: hasSchedulable,
+    cancel: destinations.some(isScheduled),
+    retry: destinations.some((row) => isMendable(row, publication)),
+    resolve: destinations.some(isUnknown),
+    delete: isIdle,
+  })
+}

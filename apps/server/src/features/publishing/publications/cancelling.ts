@@ -1,0 +1,111 @@
+/** Taking scheduled destinations back; within the delay of a publish-now, putting back what was before. */
+import { transact, type WorkspaceCtx } from '#server/context.ts'
+import type { FormerDestination } from '#db/schema.ts'
+import { Problem } from '#lib/errors.ts'
+import { cancelDeliveries, discardPreparations, reopenDeliveries } from '#publishing/deliveries/deliveries.ts'
+import { mediaIdsOf } from '#publishing/drafts/drafts.ts'
+import { eventData, refreshStatus } from '#publishing/runs/runs.ts'
+import { recordEvents } from '#signals/events/events.ts'
+import { type Expectation, getPublication, lockForChange, touched } from './change.ts'
+import {
+  type DestinationRow,
+  listDestinations,
+  type PublicationRow,
+  updateDestination,
+  updatePublication,
+  type Whole,
+} from './publications.store.ts'
+import { toldDueTime } from './queueing.ts'
+
+type Restorable = DestinationRow & { former: FormerDestination }
+
+/** The delay still runs, so no run has taken it. */
+const isRestorable =
+  (now: Date) =>
+  (row: DestinationRow): row is Restorable =>
+    row.former !== null && (row.due_at ?? now) > now
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+
+const idsOf = (rows: readonly DestinationRow[]) => rows.map(({ id }) => id)
+
+/** Gives those that wait for their former times again. */
+async function restore(ctx: WorkspaceCtx, publication: PublicationRow, rows: readonly Restorable[]): Promise<Restorable[]> {
+  const waiting = rows.filter(({ former }) => former.delivery)
+  await cancelDeliveries(ctx, idsOf(waiting), { replaced: true })
+  for (const { id, former } of rows)
+    await updateDestination(ctx.db, ctx.workspace.id, id, {
+      status: former.status,
+      due_at: dateOf(former.due_at),
+      scheduled_by: former.scheduled_by,
+      error: former.error && JSON.stringify(former.error),
+      former: null,
+      updated_at: ctx.clock.now(),
+    })
+  await reopenDeliveries(
+    ctx,
+    waiting.flatMap((row) => {
+      const { delivery } = row.former
+      if (!delivery) return []
+      return {
+        id: delivery.id,
+        workspaceId: ctx.workspace.id,
+        publicationId: publication.id,
+        accountId: row.social_account_id,
+        platform: row.platform,
+        dueAt: new Date(delivery.due_at),
+        nextTryAt: dateOf(delivery.next_try_at),
+        hasMedia: mediaIdsOf(publication, row).length > 0,
+      }
+    }),
+  )
+  // The content may have changed during the delay.
+  await discardPreparations(ctx, idsOf(waiting))
+  return waiting
+}
+
+/** Takes these back, in the caller's transaction: their deliveries end, and the events tell. */
+export async function takeBack(
+  ctx: WorkspaceCtx,
+  publication: PublicationRow,
+  rows: readonly DestinationRow[],
+  changes: Parameters<typeof updatePublication>[3] = {},
+): Promise<void> {
+  const now = ctx.clock.now()
+  const restorable = rows.filter(isRestorable(now))
+  const rest = rows.filter((row) => !restorable.includes(row as Restorable))
+  const waiting = await restore(ctx, publication, restorable)
+  const ended = rows.filter((row) => !waiting.includes(row as Restorable))
+  await cancelDeliveries(ctx, idsOf(ended))
+  for (const row of rest)
+    await updateDestination(ctx.db, ctx.workspace.id, row.id, { status: 'cancelled', due_at: null, former: null, updated_at: now })
+  await updatePublication(ctx.db, ctx.workspace.id, publication.id, { ...touched(ctx, publication), ...changes })
+  const status = await refreshStatus(ctx.db, publication.id)
+  const about = { workspaceId: ctx.workspace.id, publicationId: publication.id }
+  const told = { ...publication, status, revision: publication.revision + 1 }
+  const of = (list: readonly DestinationRow[]) => list.map((row) => toldDueTime(row, row.due_at ?? now))
+  const again = waiting.map((row) => toldDueTime(row, dateOf(row.former.due_at) ?? now))
+  await recordEvents(ctx, [
+    ...(ended.length
+      ? [{ ...about, type: 'publication.unscheduled' as const, data: { ...eventData(told), destinations: of(ended) } }]
+      : []),
+    ...(again.length
+      ? [{ ...about, type: 'publication.scheduled' as const, data: { ...eventData(told, publication.schedule?.at), destinations: again } }]
+      : []),
+  ])
+}
+
+export async function cancelPublication(ctx: WorkspaceCtx, id: string, expectation: Expectation): Promise<Whole> {
+  return transact(ctx, async (ctx) => {
+    const publication = await lockForChange(ctx, id, expectation)
+    const rows = (await listDestinations(ctx.db, ctx.workspace.id, [id])).filter((row) => row.status === 'scheduled')
+    if (!rows.length) throw new Problem('state_conflict', 'There is no scheduled destination.')
+    // Publish-now leaves the schedule as it is, so what comes back still has it.
+    const schedule = rows.some(isRestorable(ctx.clock.now())) ? publication.schedule : null
+    await takeBack(ctx, publication, rows, {
+      schedule: schedule && JSON.stringify(schedule),
+      list_at: schedule ? new Date(schedule.at) : publication.created_at,
+    })
+    return getPublication(ctx, ctx.workspace.id, id)
+  })
+}

@@ -1,0 +1,115 @@
+import * as contract from '@broadside/contract/features/publications'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uuid7 } from '#lib/ids.ts'
+import { createScene } from '#test/factories.ts'
+import { create, eventsOf, insertAccount, minute, openScene, publish, read, type Scene } from '#publishing/deliveries/testing/scene.ts'
+
+let scene: Scene
+let second: string
+beforeAll(async () => {
+  scene = await openScene()
+  second = await insertAccount(scene.test, scene.workspaceId, 'ben')
+})
+afterAll(() => scene[Symbol.asyncDispose]())
+
+const inMinutes = (count: number) => new Date(scene.test.app.clock.now().getTime() + count * minute).toISOString()
+
+const move = async (id: string, expected_revision: number, schedule: object | 'next-free-slot' | null, destination_ids?: string[]) => {
+  const body = { expected_revision, schedule, ...(destination_ids && { destination_ids }) }
+  return (await scene.client.call(contract.changePublicationSchedule, { params: { id }, body })).body
+}
+
+const schedule = async (body: Record<string, unknown> = {}) => {
+  const { id } = await create(scene, { account_ids: [scene.accountId, second], ...body })
+  const at = inMinutes(60)
+  await scene.client.call(contract.schedulePublication, { params: { id }, body: { expected_revision: 1, schedule: { at } } })
+  return { id, at, destinations: (await read(scene, id)).publication.destinations }
+}
+
+describe('of a draft', () => {
+  it('changes the wish and queues nothing, and null takes it away', async () => {
+    const { id } = await create(scene, { text: 'A wish.' })
+    const wall_time = '2099-01-05T09:00:00'
+    const wished = await move(id, 1, { wall_time, time_zone: 'Europe/Lisbon' })
+    expect(wished).toMatchObject({ status: 'draft', revision: 2, text: 'A wish.', schedule: { wall_time, anchor: 'wall' } })
+    expect(wished.destinations).toMatchObject([{ status: 'pending' }])
+    expect(await move(id, 2, null)).not.toHaveProperty('schedule')
+    expect((await eventsOf(scene, id)).toSorted()).toEqual(['publication.created', 'publication.updated', 'publication.updated'])
+  })
+
+  it('gives one destination a wish of its own', async () => {
+    const { id, destinations } = await create(scene, { account_ids: [scene.accountId, second] })
+    const at = inMinutes(30)
+    const body = await move(id, 1, { at }, [destinations[1]?.id ?? ''])
+    expect(body.destinations[1]).toMatchObject({ schedule: { at }, status: 'pending' })
+    expect(body.destinations[0]).not.toHaveProperty('schedule')
+  })
+
+  it('refuses times that have passed or do not exist, destinations of others, and old revisions', async () => {
+    const { id } = await create(scene)
+    const other = await create(scene)
+    await expect(move(id, 1, { at: inMinutes(-1) })).rejects.toMatchObject({ problem: { errors: [{ location: 'body.schedule' }] } })
+    await expect(move(id, 1, { wall_time: '2099-02-30T09:00' })).rejects.toMatchObject({
+      problem: { errors: [{ location: 'body.schedule.wall_time' }] },
+    })
+    await expect(move(id, 1, null, [other.destinations[0]?.id ?? '', uuid7()])).rejects.toMatchObject({
+      problem: { errors: [{ location: 'body.destination_ids[0]' }, { location: 'body.destination_ids[1]' }] },
+    })
+    await expect(move(id, 2, null)).rejects.toMatchObject({ code: 'revision_conflict' })
+    await expect(move(id, 1, 'next-free-slot')).rejects.toMatchObject({ problem: { errors: [{ location: 'body.schedule' }] } })
+  })
+
+  it('is closed to those who do not belong to the workspace', async () => {
+    const { id } = await create(scene)
+    const { client } = await createScene(scene.test)
+    const request = { params: { id }, body: { expected_revision: 1, schedule: null } }
+    await expect(client.call(contract.changePublicationSchedule, request)).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe('of what is scheduled', () => {
+  it('moves every destination that has no time of its own', async () => {
+    const { id, destinations } = await schedule({ text: 'Later.' })
+    const own = inMinutes(300)
+    await move(id, 2, { at: own }, [destinations[1]?.id ?? ''])
+    const at = inMinutes(120)
+    const body = await move(id, 3, { at })
+    expect(body).toMatchObject({ status: 'scheduled', revision: 4, schedule: { at } })
+    expect(body.destinations).toMatchObject([{ due_at: at }, { due_at: own, schedule: { at: own } }])
+    scene.test.clock.advance(61 * minute)
+    await scene.test.drain()
+    expect(scene.fake.posts.filter(({ text }) => text === 'Later.')).toEqual([])
+    scene.test.clock.advance(60 * minute)
+    await scene.test.drain()
+    expect(scene.fake.posts.filter(({ text }) => text === 'Later.')).toHaveLength(1)
+  })
+
+  it('moves only those that are named, and leaves the schedule of the publication', async () => {
+    const { id, at, destinations } = await schedule()
+    const later = inMinutes(120)
+    const body = await move(id, 2, { at: later }, [destinations[0]?.id ?? ''])
+    expect(body).toMatchObject({ schedule: { at }, destinations: [{ due_at: later, schedule: { at: later } }, { due_at: at }] })
+    expect((await eventsOf(scene, id)).filter((type) => type === 'publication.scheduled')).toHaveLength(2)
+  })
+
+  it('takes back what loses its time', async () => {
+    const { id, destinations } = await schedule({ text: 'Nowhere.' })
+    const one = await move(id, 2, null, [destinations[0]?.id ?? ''])
+    expect(one).toMatchObject({ status: 'scheduled', destinations: [{ status: 'cancelled' }, { status: 'scheduled' }] })
+    const none = await move(id, 3, null)
+    expect(none).toMatchObject({ status: 'draft', revision: 4, destinations: [{ status: 'cancelled' }, { status: 'cancelled' }] })
+    expect(none).not.toHaveProperty('schedule')
+    scene.test.clock.advance(61 * minute)
+    await scene.test.drain()
+    expect(scene.fake.posts.filter(({ text }) => text === 'Nowhere.')).toEqual([])
+  })
+
+  it('refuses what is published', async () => {
+    const id = await publish(scene)
+    await scene.test.drain()
+    const { publication, destination } = await read(scene, id)
+    const at = { at: inMinutes(60) }
+    await expect(move(id, publication.revision, at)).rejects.toMatchObject({ code: 'state_conflict' })
+    await expect(move(id, publication.revision, at, [destination.id])).rejects.toMatchObject({ code: 'state_conflict' })
+  })
+})

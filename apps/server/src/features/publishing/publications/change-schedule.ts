@@ -1,0 +1,93 @@
+/** Changing when a publication is due, and nothing else of it. */
+import type { changePublicationSchedule } from '@broadside/contract/features/publications'
+import type { Input } from '@broadside/contract/endpoint'
+import { transact, type WorkspaceCtx } from '#server/context.ts'
+import type { Schedule } from '#db/schema.ts'
+import { invalid, invalidAt, Problem, say } from '#lib/errors.ts'
+import { lockSlotChoice } from '#publishing/posting-schedules/posting-schedules.ts'
+import { eventData } from '#publishing/runs/runs.ts'
+import { recordEvent } from '#signals/events/events.ts'
+import { takeBack } from './cancelling.ts'
+import { getPublication, lockForChange, touched } from './change.ts'
+import { nextFreeSlot } from './next-slot.ts'
+import {
+  type DestinationRow,
+  listDestinations,
+  type PublicationRow,
+  updateDestination,
+  updatePublication,
+  type Whole,
+} from './publications.store.ts'
+import { assertTime, queueAt, scheduleOf, type WhenDue } from './scheduling.ts'
+import { frozen } from './status.ts'
+
+type ChangeBody = Input<typeof changePublicationSchedule>['body']
+
+/** Throws for ids that the publication does not have, and for what can no longer have a time. */
+function findNamed(destinations: readonly DestinationRow[], ids: readonly string[]): DestinationRow[] {
+  const missing = ids.flatMap((id, index) => (destinations.some((row) => row.id === id) ? [] : [{ id, index }]))
+  if (missing.length)
+    throw invalid(
+      missing.map(({ id, index }) => ({
+        ...say('no_such_destination'),
+        location: `body.destination_ids[${index}]`,
+        value: id,
+      })),
+    )
+  const named = destinations.filter(({ id }) => ids.includes(id))
+  const done = named.find(({ status }) => frozen.includes(status))
+  if (done) throw new Problem('state_conflict', `A destination is ${done.status} and cannot get another time.`)
+  return named
+}
+
+/** What the publication has afterwards: its schedule, and with it its place in the list. */
+interface Plan {
+  schedule: Schedule | null
+  list_at: Date
+}
+
+async function storeWish(ctx: WorkspaceCtx, publication: PublicationRow, { schedule, list_at }: Plan): Promise<void> {
+  await updatePublication(ctx.db, ctx.workspace.id, publication.id, {
+    ...touched(ctx, publication),
+    schedule: schedule && JSON.stringify(schedule),
+    list_at,
+  })
+  await recordEvent(ctx, {
+    workspaceId: ctx.workspace.id,
+    publicationId: publication.id,
+    type: 'publication.updated',
+    data: eventData({ ...publication, revision: publication.revision + 1 }, schedule?.at),
+  })
+}
+
+export async function changeSchedule(
+  ctx: WorkspaceCtx,
+  id: string,
+  { schedule: given, destination_ids: ids, expected_revision: revision }: ChangeBody,
+  ifMatch: string | undefined,
+): Promise<Whole> {
+  const when = (given ?? undefined) as WhenDue
+  assertTime(when)
+  return transact(ctx, async (ctx) => {
+    if (when === nextFreeSlot) await lockSlotChoice(ctx)
+    const publication = await lockForChange(ctx, id, { revision, ifMatch })
+    const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
+    const named = ids && findNamed(destinations, ids)
+    const meant = named?.map((row) => ({ ...row, schedule: null })) ?? destinations.filter((row) => !row.schedule)
+    const scheduled = meant.filter(({ status }) => status === 'scheduled')
+    if (!scheduled.length && publication.status !== 'draft')
+      throw new Problem('state_conflict', 'Only a draft has a wish, and only what is scheduled has a time to change.')
+    const time = when ? await scheduleOf(ctx, publication, meant, when) : null
+    if (time && Date.parse(time.at) <= ctx.clock.now().getTime()) throw invalidAt('body.schedule', say('not_in_future'), time.at)
+    for (const row of named ?? []) await updateDestination(ctx.db, ctx.workspace.id, row.id, { schedule: time && JSON.stringify(time) })
+    const plan: Plan = named
+      ? { schedule: publication.schedule, list_at: publication.list_at }
+      : { schedule: time, list_at: time ? new Date(time.at) : publication.created_at }
+    if (!scheduled.length) await storeWish(ctx, publication, plan)
+    else if (time) {
+      const timed = scheduled.map((row) => ({ ...row, time }))
+      await queueAt(ctx, publication, timed, { at: plan.list_at, ...(named ? {} : { schedule: time }) })
+    } else await takeBack(ctx, publication, scheduled, { ...plan, schedule: plan.schedule && JSON.stringify(plan.schedule) })
+    return getPublication(ctx, ctx.workspace.id, id)
+  })
+}

@@ -1,0 +1,146 @@
+import type { ApiError } from '@broadside/contract/client'
+import * as contract from '@broadside/contract/features/publications'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uuid7 } from '#lib/ids.ts'
+import { createScene } from '#test/factories.ts'
+import { create, eventsOf, insertAccount, minute, openScene, publish, read, type Scene } from '#publishing/deliveries/testing/scene.ts'
+
+let scene: Scene
+let second: string
+
+beforeAll(async () => {
+  scene = await openScene()
+  second = await insertAccount(scene.test, scene.workspaceId, 'ben')
+})
+afterAll(() => scene[Symbol.asyncDispose]())
+
+const to = (...ids: string[]) => ids.map((social_account_id) => ({ social_account_id }))
+
+const save = async (id: string, body: Record<string, unknown>) =>
+  (await scene.client.call(contract.saveDraft, { params: { id }, body: { expected_revision: 1, destinations: [], ...body } })).body
+
+const schedule = async (id: string) => {
+  const at = new Date(scene.test.app.clock.now().getTime() + 60 * minute).toISOString()
+  const { body } = await scene.client.call(contract.schedulePublication, {
+    params: { id },
+    body: { expected_revision: 1, schedule: { at } },
+  })
+  return body
+}
+
+describe('saving a draft', () => {
+  it('replaces content and the whole list of destinations, with one revision and one event', async () => {
+    const { id } = await create(scene, { title: 'Old', goal: 'inform' })
+    const body = await save(id, {
+      title: 'New',
+      text: 'Fresh.',
+      destinations: [{ social_account_id: second, text: 'For Ben.' }, ...to(scene.accountId)],
+    })
+    expect(body).toMatchObject({ title: 'New', text: 'Fresh.', goal: '', revision: 2, status: 'draft' })
+    expect(body.destinations).toMatchObject([{ social_account_id: second, text: 'For Ben.' }, { social_account_id: scene.accountId }])
+    const { body: stored } = await scene.client.call(contract.getPublication, { params: { id } })
+    expect(stored).toEqual(body)
+    expect((await eventsOf(scene, id)).toSorted()).toEqual(['publication.created', 'publication.updated'])
+  })
+
+  it('keeps the destinations that stay, with their ids, in the order that was sent, and removes the others', async () => {
+    const before = await create(scene, { account_ids: [scene.accountId, second] })
+    const [, kept] = before.destinations
+    const swapped = await save(before.id, { destinations: to(second, scene.accountId) })
+    expect(swapped.destinations.map(({ id }) => id)).toEqual(before.destinations.map(({ id }) => id).toReversed())
+    const body = await save(before.id, { expected_revision: 2, destinations: to(second) })
+    expect(body.destinations.map(({ id }) => id)).toEqual([kept?.id])
+  })
+
+  it('stores what has errors, and chooses forms anew for the new content', async () => {
+    const { id } = await create(scene)
+    const long = await save(id, { text: 'x'.repeat(500), destinations: to(scene.accountId) })
+    expect(long.text).toHaveLength(500)
+    const segments = [{ text: 'One' }, { text: 'Two' }]
+    const thread = await save(id, { expected_revision: 2, segments, destinations: to(scene.accountId) })
+    expect(thread.destinations).toMatchObject([{ output_profile: 'fake.thread' }])
+  })
+
+  it('refuses an old revision, and names every account that the workspace does not have', async () => {
+    const { id } = await create(scene)
+    await save(id, { text: 'First.', destinations: to(scene.accountId) })
+    await expect(save(id, { text: 'Second.' })).rejects.toMatchObject({
+      status: 409,
+      code: 'revision_conflict',
+      problem: { errors: [{ value: 2 }] },
+    })
+    const { accountId: foreign } = await foreignAccount()
+    await expect(save(id, { expected_revision: 2, destinations: to(scene.accountId, foreign, uuid7()) })).rejects.toSatisfy(
+      (error: unknown) =>
+        JSON.stringify((error as ApiError).problem?.errors?.map(({ location }) => location)) ===
+        JSON.stringify(['body.destinations[1].social_account_id', 'body.destinations[2].social_account_id']),
+    )
+    expect((await read(scene, id)).publication).toMatchObject({ text: 'First.', revision: 2 })
+  })
+
+  it('is closed to those who do not belong to the workspace', async () => {
+    const { id } = await create(scene)
+    const { client } = await createScene(scene.test)
+    const body = { expected_revision: 1, destinations: [] }
+    await expect(client.call(contract.saveDraft, { params: { id }, body })).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+const foreignAccount = async () => {
+  const { workspaceId } = await createScene(scene.test)
+  return { accountId: await insertAccount(scene.test, workspaceId, uuid7()) }
+}
+
+describe('what is no draft any more', () => {
+  it('is refused without apply', async () => {
+    const { id } = await create(scene)
+    await schedule(id)
+    await expect(save(id, { expected_revision: 2, text: 'Other.', destinations: to(scene.accountId) })).rejects.toMatchObject({
+      status: 409,
+      code: 'state_conflict',
+    })
+  })
+
+  it('is changed with apply, at the times that it had', async () => {
+    const { id } = await create(scene)
+    const before = await schedule(id)
+    const body = await save(id, { expected_revision: 2, apply: true, text: 'Applied.', destinations: to(scene.accountId, second) })
+    expect(body).toMatchObject({ text: 'Applied.', status: 'scheduled', revision: 3, schedule: before.schedule })
+    expect(body.destinations).toMatchObject([{ status: 'scheduled', due_at: before.destinations[0]?.due_at }, { status: 'pending' }])
+    scene.test.clock.advance(61 * minute)
+    await scene.test.drain()
+    expect(scene.fake.posts.filter(({ text }) => text === 'Applied.')).toHaveLength(1)
+  })
+
+  it('keeps its content when the change would leave an error', async () => {
+    const { id } = await create(scene)
+    await schedule(id)
+    const change = { expected_revision: 2, apply: true, text: 'x'.repeat(500), destinations: to(scene.accountId) }
+    await expect(save(id, change)).rejects.toMatchObject({ status: 422, code: 'publication_invalid' })
+    expect((await read(scene, id)).publication).toMatchObject({ text: 'We open at seven.', revision: 2 })
+  })
+
+  it('takes back the delivery of a scheduled destination that is left out', async () => {
+    const { id } = await create(scene, { account_ids: [scene.accountId, second] })
+    await schedule(id)
+    await save(id, { expected_revision: 2, apply: true, text: 'Only Ben.', destinations: to(second) })
+    scene.test.clock.advance(61 * minute)
+    await scene.test.drain()
+    expect(scene.fake.posts.filter(({ text }) => text === 'Only Ben.')).toHaveLength(1)
+  })
+
+  it('names what is published and left out, and leaves it as it is when it is there', async () => {
+    const id = await publish(scene)
+    await scene.test.drain()
+    const { publication, destination } = await read(scene, id)
+    const revision = publication.revision
+    await expect(save(id, { expected_revision: revision, apply: true, destinations: to(second) })).rejects.toMatchObject({
+      code: 'state_conflict',
+      problem: { errors: [{ location: 'body.destinations', value: destination.id }] },
+    })
+    const destinations = [{ social_account_id: scene.accountId, text: 'Something else.' }, ...to(second)]
+    const body = await save(id, { expected_revision: revision, apply: true, text: 'For Ben as well.', destinations })
+    expect(body.destinations).toMatchObject([{ id: destination.id, status: 'published' }, { status: 'pending' }])
+    expect(body.destinations[0]).not.toHaveProperty('text')
+  })
+})

@@ -1,0 +1,78 @@
+/** The list of publications in its two views, and the counts beside it. */
+import type { Input } from '@broadside/contract/endpoint'
+import type { listPublications as listEndpoint } from '@broadside/contract/features/publications'
+import type { PublicationCounts } from '@broadside/contract/features/publication-lists.schemas'
+import { publicationStatuses } from '@broadside/contract/features/publications.schemas'
+import type { Static } from 'typebox'
+import type { WorkspaceCtx } from '#server/context.ts'
+import { readCursor, toPage } from '#http/page.ts'
+import { countByStatus, countNeedingAttention, type ListFilter, listOverviews, listPublications, listStates } from './lists.store.ts'
+import { presentOverview, presentSummary } from './publications.present.ts'
+import { latestDeliveries, listDestinations } from './publications.store.ts'
+
+type Query = Input<typeof listEndpoint>['query']
+
+const toFilter = (query: Query): Omit<ListFilter, 'after'> => ({
+  order: query.order,
+  limit: query.limit,
+  ...(query.status && { statuses: [...new Set(query.status)] }),
+  ...(query.needs_attention !== undefined && { needsAttention: query.needs_attention }),
+  ...(query.platform && { platform: query.platform }),
+  ...(query.account_id && { accountId: query.account_id }),
+  ...(query.social_set_id && { socialSetId: query.social_set_id }),
+  ...(query.author_id && { authorId: query.author_id }),
+  ...(query.build_id && { buildId: query.build_id }),
+  ...(query.search && { search: query.search }),
+  ...(query.from && { from: new Date(query.from) }),
+  ...(query.before && { before: new Date(query.before) }),
+})
+
+/** The query as text: what the address of the next page has, and what its cursor is bound to. */
+function toText(query: Query) {
+  const { limit: _, cursor: __, status, needs_attention, ...rest } = query
+  return { ...rest, status: status?.join(','), needs_attention: needs_attention?.toString() }
+}
+
+const ofPublication = <T extends { publication_id: string }>(rows: readonly T[]) => {
+  const byPublication = Map.groupBy(rows, (row) => row.publication_id)
+  return (id: string): T[] => byPublication.get(id) ?? []
+}
+
+export async function listPage(ctx: WorkspaceCtx, query: Query) {
+  const filters = toText(query)
+  const after = readCursor(ctx, filters, query.cursor)
+  const filter: ListFilter = { ...toFilter(query), ...(after && { after }) }
+  const list = {
+    limit: query.limit,
+    filters,
+    path: '/publications',
+    query: filters,
+    timeOf: (row: { list_at: Date; created_at: Date }) => (query.order === 'scheduled' ? row.list_at : row.created_at),
+  }
+  const firstIds = (rows: readonly { id: string }[]) => rows.slice(0, query.limit).map(({ id }) => id)
+  if (query.view === 'summary') {
+    const rows = await listOverviews(ctx.db, ctx.workspace.id, filter)
+    const statesOf = ofPublication(await listStates(ctx.db, ctx.workspace.id, firstIds(rows)))
+    return toPage(ctx, { ...list, rows, present: (row) => presentOverview(row, statesOf(row.id)) })
+  }
+  const rows = await listPublications(ctx.db, ctx.workspace.id, filter)
+  const destinations = await listDestinations(ctx.db, ctx.workspace.id, firstIds(rows))
+  const deliveries = await latestDeliveries(
+    ctx.db,
+    ctx.workspace.id,
+    destinations.map(({ id }) => id),
+  )
+  const destinationsOf = ofPublication(destinations)
+  const present = (publication: (typeof rows)[number]) =>
+    presentSummary(ctx, { publication, destinations: destinationsOf(publication.id), deliveries })
+  return toPage(ctx, { ...list, rows, present })
+}
+
+export async function countPublications(ctx: WorkspaceCtx): Promise<Static<typeof PublicationCounts>> {
+  const found = new Map((await countByStatus(ctx.db, ctx.workspace.id)).map(({ status, count }) => [status, count]))
+  const counts = publicationStatuses.map((status) => [status, found.get(status) ?? 0] as const)
+  return {
+    by_status: Object.fromEntries(counts) as Record<(typeof publicationStatuses)[number], number>,
+    needs_attention: await countNeedingAttention(ctx.db, ctx.workspace.id),
+  }
+}

@@ -1,0 +1,89 @@
+/** Filters that few publications of a large workspace pass: the indexes are there so that the others are not read. */
+import * as contract from '@broadside/contract/features/publications'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createScene, type Scene } from '#test/factories.ts'
+import { dropReferences, fill, hundredAtOnce, idOf } from '#test/fill.ts'
+import { type Recording, recordStatements } from '#test/record-statements.ts'
+
+const rowCount = 20_000
+/** Of each filter two hundred rows pass, at the far end of the list. */
+const isRare = 'n <= 200'
+
+let test: TestApp
+let scene: Scene
+let recording: Recording
+
+beforeAll(async () => {
+  test = await createTestApp()
+  scene = await createScene(test)
+  const { db } = test.app.database.upkeep
+  await dropReferences(db)
+  const shared = { workspace_id: `'${scene.workspaceId}'`, created_at: hundredAtOnce, updated_at: hundredAtOnce }
+  await fill(db, 'publications', rowCount, {
+    ...shared,
+    id: idOf('00000001'),
+    list_at: hundredAtOnce,
+    status: `case when ${isRare} then (array['draft', 'failed'])[1 + n % 2] else 'published' end`,
+    needs_attention: isRare,
+    social_set_id: `case when ${isRare} then 'rare' end`,
+    created_by: `case when ${isRare} then 'rare' else 'usual' end`,
+  })
+  await fill(db, 'destinations', rowCount, {
+    ...shared,
+    id: idOf('00000002'),
+    publication_id: idOf('00000001'),
+    social_account_id: `'account'`,
+    platform: `'site'`,
+  })
+  await sql`analyze`.execute(db)
+  recording = recordStatements(test)
+}, 120_000)
+afterAll(() => test[Symbol.asyncDispose]())
+
+interface Plan {
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+const rowsOf = ({ Plans = [], ...node }: Plan): number =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'] + Plans.reduce((sum, plan) => sum + rowsOf(plan), 0)
+
+/** How many rows the steps of all statements of a request go through. */
+async function rowsReadBy(query: Record<string, unknown>): Promise<{ rows: number; statements: number }> {
+  const recorded = await recording.during(() =>
+    scene.client.call(contract.listPublications, { query: { workspace_id: scene.workspaceId, ...query } }),
+  )
+  // Not those of credentials and quotas, which depend on what was remembered.
+  const statements = recorded.filter(({ text }) => /"(?:publications|destinations|deliveries)"/.test(text))
+  let rows = 0
+  for (const { text, values } of statements) {
+    const answer = await test.app.database.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${text}`, values)
+    rows += rowsOf(answer.rows[0]?.['QUERY PLAN'][0].Plan ?? { 'Actual Rows': Infinity, 'Actual Loops': 1 })
+  }
+  return { rows, statements: statements.length }
+}
+
+it.each([
+  { status: ['draft'] },
+  { status: ['draft', 'failed'] },
+  { status: ['draft', 'failed'], order: 'scheduled' },
+  { needs_attention: true },
+  { needs_attention: true, order: 'scheduled' },
+  { social_set_id: 'rare' },
+  { author_id: 'rare' },
+  { status: ['draft', 'published'] },
+])('reads little more than a page for %o', async (query) => {
+  expect((await rowsReadBy({ ...query, view: 'summary' })).rows).toBeLessThan(2000)
+})
+
+it('asks the same number of statements for one item and for two hundred', async () => {
+  for (const view of ['full', 'summary']) {
+    const [one, many] = [await rowsReadBy({ view, limit: 1 }), await rowsReadBy({ view, limit: 200 })]
+    expect(one.statements).toBe(view === 'full' ? 3 : 2)
+    expect(many.statements).toBe(one.statements)
+  }
+})

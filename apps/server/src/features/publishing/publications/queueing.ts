@@ -1,0 +1,121 @@
+/** Puts destinations of a publication into the queue: what scheduling, publishing now and repeats have in common. */
+import type { WorkspaceCtx } from '#server/context.ts'
+import type { FormerDestination, Schedule } from '#db/schema.ts'
+import { cancelDeliveries, type NewDelivery, openDeliveries } from '#publishing/deliveries/deliveries.ts'
+import { recordEvent } from '#signals/events/events.ts'
+import { assertPublishingReady, type Operation } from '#publishing/readiness/readiness.ts'
+import { eventData, refreshStatus } from '#publishing/runs/runs.ts'
+import { touched } from './change.ts'
+import { assertPublishable, type CheckedDestination, checkDestinations } from './check.ts'
+import { type DestinationRow, type PublicationRow, updateDestination, updatePublication } from './publications.store.ts'
+
+export interface Planned extends CheckedDestination {
+  dueAt: Date
+}
+
+/** When a destination runs, as events tell of it. */
+export const toldDueTime = ({ id, social_account_id, platform }: DestinationRow, dueAt: Date) => ({
+  id,
+  social_account_id,
+  platform,
+  due_at: dueAt.toISOString(),
+})
+
+export interface Queueing {
+  /** When the list shows the publication, and what the event tells as its time. */
+  at: Date
+  /** Becomes the one of the publication. */
+  schedule?: Schedule
+  /** What cancelling restores, by destination; else there is nothing to restore. */
+  former?: Map<string, FormerDestination>
+}
+
+/** Statuses, due times, deliveries, jobs and the event, all in the caller's transaction. */
+export async function queue(
+  ctx: WorkspaceCtx,
+  publication: PublicationRow,
+  planned: readonly Planned[],
+  { at, schedule, former }: Queueing,
+): Promise<void> {
+  const now = ctx.clock.now()
+  await cancelDeliveries(
+    ctx,
+    planned.map(({ row }) => row.id),
+    { replaced: true },
+  )
+  for (const { row, dueAt, hash } of planned) {
+    const before = former?.get(row.id)
+    await updateDestination(ctx.db, ctx.workspace.id, row.id, {
+      status: 'scheduled',
+      due_at: dueAt,
+      scheduled_by: ctx.actor.userId,
+      error: null,
+      former: before ? JSON.stringify(before) : null,
+      content_hash: hash,
+      updated_at: now,
+    })
+  }
+  await openDeliveries(
+    ctx,
+    planned.map(({ row, dueAt, draft }): NewDelivery => ({
+      workspaceId: ctx.workspace.id,
+      publicationId: publication.id,
+      destinationId: row.id,
+      accountId: row.social_account_id,
+      platform: row.platform,
+      dueAt,
+      hasMedia: draft.segments.some(({ media }) => media.length > 0),
+    })),
+  )
+  await updatePublication(ctx.db, ctx.workspace.id, publication.id, {
+    ...touched(ctx, publication),
+    list_at: at,
+    ...(schedule ? { schedule: JSON.stringify(schedule) } : {}),
+  })
+  const status = await refreshStatus(ctx.db, publication.id)
+  await recordEvent(ctx, {
+    workspaceId: ctx.workspace.id,
+    publicationId: publication.id,
+    type: 'publication.scheduled',
+    data: {
+      ...eventData({ ...publication, status, revision: publication.revision + 1 }, at.toISOString()),
+      destinations: planned.map(({ row, dueAt }) => toldDueTime(row, dueAt)),
+    },
+  })
+}
+
+/** Throws `publication_invalid` for errors of content, and `provider_not_ready` with every account that is held back. */
+export async function checkForQueue(
+  ctx: WorkspaceCtx,
+  publication: PublicationRow,
+  rows: readonly DestinationRow[],
+  operation: Operation,
+): Promise<CheckedDestination[]> {
+  const checked = await checkDestinations(ctx, ctx.workspace.id, { content: publication, destinations: rows })
+  assertPublishable(checked)
+  await assertPublishingReady(
+    ctx,
+    checked.map(({ row, account }) => ({
+      provider: row.platform,
+      operation,
+      accountId: row.social_account_id,
+      outputProfile: row.output_profile,
+      instanceUrl: account?.instance_url ?? '',
+      ...(account?.account_kind ? { accountKind: account.account_kind } : {}),
+    })),
+  )
+  return checked
+}
+
+/** Tries again at once. Readiness is not asked for: the delivery waits for it. */
+export async function queueAgain(ctx: WorkspaceCtx, publication: PublicationRow, rows: DestinationRow[]): Promise<void> {
+  const checked = await checkDestinations(ctx, ctx.workspace.id, { content: publication, destinations: rows })
+  assertPublishable(checked)
+  const at = ctx.clock.now()
+  await queue(
+    ctx,
+    publication,
+    checked.map((one) => ({ ...one, dueAt: at })),
+    { at },
+  )
+}

@@ -1,0 +1,92 @@
+/** Tells open streams what changed, once the transaction of the change has committed. Where nobody listens it costs nothing. */
+import type { LiveEventType, LiveIds } from '@broadside/contract/live-events'
+import type { Ctx } from '#server/context.ts'
+import { accessType, type Note } from '#http/live-notes.ts'
+import { wakeStreams } from '#http/live-streams.ts'
+
+export type LiveCtx = Pick<Ctx, 'db' | 'clock' | 'live'>
+
+export type AccessCtx = LiveCtx & Pick<Ctx, 'announcer'>
+
+export interface Change {
+  type: LiveEventType
+  workspaceId: string
+  ids: LiveIds
+  revision?: number
+}
+
+const tell = ({ db, clock, live }: LiveCtx, make: () => Omit<Note, 'at'>[]): void => {
+  const at = clock.now().toISOString()
+  live.notes.tell(db, () => make().map((note) => ({ ...note, at })))
+}
+
+/** What no event of the catalogue tells. */
+export const tellChanges = (ctx: LiveCtx, changes: readonly Change[]): void =>
+  tell(ctx, () => changes.map(({ type, ids, ...change }) => ({ ...change, types: [type], ids: { ...ids } })))
+
+/** An event of the catalogue. */
+interface Happened {
+  type: string
+  workspaceId: string
+  /** Objects about what it happened to. */
+  data: object
+}
+
+/** What changed with every event of a kind. */
+const changeOf: Partial<Record<string, LiveEventType>> = {
+  publication: 'publication.changed',
+  delivery: 'destination.changed',
+  media: 'media.changed',
+}
+
+/** The ids and the revision in the data of an event: `publication: {id, revision}` gives `publication_id` and `revision`. */
+function identify(data: object): Pick<Note, 'ids' | 'revision'> {
+  const ids: Record<string, string> = {}
+  let revision: number | undefined
+  for (const [kind, part] of Object.entries(data) as [string, unknown][]) {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) continue
+    for (const [name, value] of Object.entries(part) as [string, unknown][]) {
+      if (typeof value === 'string' && name === 'id') ids[`${kind}_id`] = value
+      if (typeof value === 'string' && name.endsWith('_id')) ids[name] = value
+      if (typeof value === 'number' && name === 'revision') revision = value
+    }
+  }
+  return revision === undefined ? { ids } : { ids, revision }
+}
+
+function toNotes({ type, workspaceId, data }: Happened): Omit<Note, 'at'>[] {
+  const [kind = ''] = type.split('.')
+  const change = changeOf[kind]
+  const note = { types: change ? [type, change] : [type], workspaceId, ...identify(data) }
+  // Of a member also whether they may still hear it.
+  return kind === 'member' && note.ids?.['user_id'] ? [accessOf(note.ids['user_id']), note] : [note]
+}
+
+export const tellEvents = (ctx: LiveCtx, events: readonly Happened[]): void => tell(ctx, () => events.flatMap(toNotes))
+
+const accessOf = (userId: string) => ({ types: [accessType], userId })
+
+/** The streams of these users look at once whether they may go on. Call it in the transaction that ends a credential or a membership. */
+export function recheckAccess(ctx: AccessCtx, userIds: readonly string[]): void {
+  for (const userId of userIds) wakeStreams(ctx, userId)
+  tell(ctx, () => userIds.map(accessOf))
+}
+
+interface NoticeChange {
+  userId: string
+  /** Null: about the user. */
+  workspaceId: string | null
+  /** Of one that is new. */
+  notificationId?: string
+}
+
+/** The inbox of a user is another now. */
+export const tellInbox = (ctx: LiveCtx, changes: readonly NoticeChange[]): void =>
+  tell(ctx, () =>
+    changes.map(({ userId, workspaceId, notificationId }) => ({
+      types: [notificationId === undefined ? 'notification.changed' : 'notification.created'],
+      userId,
+      ...(workspaceId === null ? {} : { workspaceId }),
+      ...(notificationId === undefined ? {} : { ids: { notification_id: notificationId } }),
+    })),
+  )

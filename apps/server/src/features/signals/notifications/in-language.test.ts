@@ -1,0 +1,19 @@
+import { type Wording, wording } from '@broadside/contract/sentences'
+import { describe, expect, it } from 'vitest'
+import { speakerOf } from '#signals/mail/mail.ts'
+import { inLanguage } from './in-language.ts'
+
+const told = { title: 'You left Harbour', body: 'You have no access to Harbour any more.' }
+const title = wording('notices', 'left', { workspace: 'Harbour' })
+const body = wording('notices', 'access_ended', { workspace: 'Harbour' })
+const former: Wording = { group: 'notices', code: 'of_another_version' }
+
+describe('a notification in the language of its reader', () => {
+  it.each([
+    ['is made of its codes', { title, body: [body] }, 'Sie haben Harbour verlassen', 'Sie haben keinen Zugang mehr zu Harbour.'],
+    ['keeps its words where there are no codes', null, told.title, told.body],
+    ['keeps its words where a code is not known any more', { title, body: [body, former] }, 'Sie haben Harbour verlassen', told.body],
+  ])('%s', (_, words, expectedTitle, expectedBody) => {
+    expect(inLanguage(speakerOf('de'), { ...told, words })).toEqual({ title: expectedTitle, body: expectedBody })
+  })
+})

@@ -1,0 +1,63 @@
+import { resendInvitation, resolveInvitation, revokeInvitation } from '@broadside/contract/features/team'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createUser } from '#test/factories.ts'
+import { accept, clientOf, codeOf, createHarbour, type Harbour, invite, teamOf, tokenOf } from './testing/harbour.ts'
+
+const day = 24 * 3600 * 1000
+
+let test: TestApp
+let harbour: Harbour
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test[Symbol.asyncDispose]())
+beforeEach(async () => {
+  harbour = await createHarbour(test)
+})
+
+let count = 0
+const address = () => `guest-${(count += 1)}@social.example`
+const resend = async (id: string) => (await harbour.client.call(resendInvitation, { params: { id: harbour.id, invitation_id: id } })).body
+const revoke = (id: string) => harbour.client.call(revokeInvitation, { params: { id: harbour.id, invitation_id: id } })
+const resolve = async (token: string) => (await test.client().call(resolveInvitation, { query: { token } })).body
+
+it('the link of an invitation tells whoever has it, signed in or not, who invites whom to what', async () => {
+  const invitation = await invite(harbour, 'grace@social.example', 'viewer')
+  expect(await resolve(tokenOf(invitation))).toMatchObject({
+    workspace_name: 'Harbour Cafe',
+    inviter_name: 'Ada',
+    email: 'grace@social.example',
+    role: 'viewer',
+    state: 'open',
+    expires_at: invitation.expires_at,
+  })
+  expect((await teamOf(harbour)).invitations).toMatchObject([{ status: 'created' }])
+})
+
+it('the link of an invitation tells why it is over', async () => {
+  const grace = await createUser(test)
+  const accepted = await invite(harbour, grace.email)
+  await accept(await clientOf(test, grace), accepted)
+  const revoked = await invite(harbour, address())
+  await revoke(revoked.id)
+  const expired = await invite(harbour, address())
+  test.clock.advance(7 * day)
+  const states = await Promise.all([accepted, revoked, expired].map(async (one) => (await resolve(tokenOf(one))).state))
+  expect(states).toEqual(['accepted', 'revoked', 'expired'])
+})
+
+it('the link of an invitation is not found when it is wrong, was replaced, or its workspace is gone', async () => {
+  const first = await invite(harbour, address())
+  const second = await resend(first.id)
+  for (const token of ['unknown', tokenOf(first)]) expect(await codeOf(resolve(token))).toBe('not_found')
+  expect((await resolve(tokenOf(second))).state).toBe('open')
+  await test.app.db.updateTable('workspaces').set({ deleted_at: test.clock.now() }).where('id', '=', harbour.id).execute()
+  expect(await codeOf(resolve(tokenOf(second)))).toBe('not_found')
+})
+
+it('the link of an invitation cannot be guessed by trying', async () => {
+  await using strict = await createTestApp({ env: { RATE_LIMITS: 'auth-ip=2' } })
+  const attempt = () => codeOf(strict.client().call(resolveInvitation, { query: { token: 'guess' } }))
+  expect([await attempt(), await attempt(), await attempt()]).toEqual(['not_found', 'not_found', 'rate_limited'])
+})

@@ -1,0 +1,164 @@
+/** The files of the web app as its build left them, and its start page for every address that nothing else has. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findPage, movedPages } from '@broadside/contract/pages'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { encodedTag, type Encoding, addVary, findEncoding, weightsOf } from './encoding.ts'
+import { isNotModified } from './etag.ts'
+
+/** What `npm start` and the release archive fill. */
+export const builtApp = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+}
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-src 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types broadside',
+].join('; ')
+
+/** Also of scripts, since a worker has the policy of its own file. */
+const appHeaders = {
+  'content-security-policy': policy,
+  // Addresses of pages may hold one-time secrets.
+  'referrer-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
+const startFile = 'index.html'
+const noBuild = 'The web app is not built: stop the server and start it with "npm start", which builds it.'
+
+const packed: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' }
+
+interface AppFile {
+  path: string
+  type: string
+  tag: string
+  cache: string
+  encodings: ReadonlySet<Encoding>
+}
+
+const cacheOf = (name: string): string => {
+  if (name === startFile) return 'no-store'
+  return name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+}
+
+/** The files that browsers may have, by their path below the folder: none where there is no build. */
+function listFiles(folder: string): Map<string, AppFile> {
+  const names = new Set(namesIn(folder))
+  const files = [...names].flatMap((name): [string, AppFile][] => {
+    const type = types[extname(name)]
+    if (type === undefined || name.split('/').some((part) => part.startsWith('.'))) return []
+    const hash = createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('base64url')
+    const encodings = Object.entries(packed).flatMap(([ending, encoding]) => (names.has(`${name}${ending}`) ? [encoding] : []))
+    const tag = `"${hash.slice(0, 22)}"`
+    return [[name, { path: join(folder, name), type, tag, cache: cacheOf(name), encodings: new Set(encodings) }]]
+  })
+  return new Map(files)
+}
+
+function namesIn(folder: string, prefix = ''): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? namesIn(join(folder, entry.name), `${prefix}${entry.name}/`) : [`${prefix}${entry.name}`],
+    )
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+async function sendFile({ headers, protocol }: FastifyRequest, reply: FastifyReply, file: AppFile): Promise<FastifyReply> {
+  void reply.headers({ ...appHeaders, 'cache-control': file.cache })
+  // Browsers ignore it on plain http, and complain in the console.
+  if (protocol === 'https') void reply.header('cross-origin-opener-policy', 'same-origin')
+  const wanted = file.encodings.size ? findEncoding(headers['accept-encoding']) : undefined
+  const encoding = wanted && file.encodings.has(wanted) ? wanted : undefined
+  if (file.encodings.size) void reply.header('vary', addVary(reply.getHeader('vary'), 'Accept-Encoding'))
+  if (file.cache !== 'no-store') {
+    void reply.header('etag', encoding ? encodedTag(file.tag, encoding) : file.tag)
+    if (isNotModified(headers['if-none-match'], file.tag)) return reply.code(304).send()
+  }
+  const ending = Object.keys(packed).find((one) => packed[one] === encoding) ?? ''
+  const content = await readFile(`${file.path}${ending}`)
+  if (encoding) void reply.header('content-encoding', encoding)
+  return reply.header('content-type', file.type).send(content)
+}
+
+/** Whether a browser asks for a page to show, or at least a client that likes HTML better than JSON. */
+function isNavigation({ method, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const mode = headers['sec-fetch-mode']
+  if (mode !== undefined) return mode === 'navigate'
+  const weights = weightsOf(headers.accept)
+  const html = weights.get('text/html') ?? 0
+  return html > 0 && html >= (weights.get('application/json') ?? 0)
+}
+
+export interface AppFiles {
+  /** Sends the start page if this is a navigation to an address that may be one of the app's; else undefined. */
+  answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined
+}
+
+/** Call it before other routes are added: addresses below theirs never give the app. */
+export function addAppFiles(server: FastifyInstance, folder: string): AppFiles {
+  const taken = new Set<string>()
+  server.addHook('onRoute', ({ url }) => void taken.add(url.split('/')[1] ?? ''))
+  const files = listFiles(folder)
+  const start = files.get(startFile)
+  const sendStart = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (start) return sendFile(request, reply, start)
+    return reply.code(503).headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).send(noBuild)
+  }
+  server.get('/', sendStart)
+  for (const [name, file] of files) if (name !== startFile) server.get(`/${name}`, (request, reply) => sendFile(request, reply, file))
+  for (const [from, to] of Object.entries(movedPages)) server.get(from, (_, reply) => reply.redirect(to))
+  return {
+    answer: (request, reply) => {
+      const path = decoded(request.url.split('?')[0] ?? '')
+      const first = path?.split('/')[1] ?? ''
+      if (path === undefined || !isNavigation(request) || (taken.has(first) && !isPage(path))) return undefined
+      return sendStart(request, reply)
+    },
+  }
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** `/media` is a page, though files lie below it. */
+const isPage = (path: string): boolean => findPage(path) !== undefined

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestClock, type TestClock } from '#test/clock.ts'
+import { createMemory, type Memory } from './live-memory.ts'
+
+let clock: TestClock
+let memory: Memory
+beforeEach(() => {
+  clock = createTestClock()
+  memory = createMemory(clock)
+})
+
+const add = (workspaceId: string, ...types: string[]) => memory.add({ types, workspaceId, at: '' })
+const typesOf = (told: { type: string }[]) => told.map(({ type }) => type)
+/** A reader of these workspaces, and where it begins. */
+const begin = (...keys: string[]) => {
+  let woken = 0
+  const leave = memory.watch(keys, () => (woken += 1))
+  const { place } = memory.read(keys, undefined, 1)
+  return { read: (after = place, most = 10) => memory.read(keys, after, most), leave, wokenTimes: () => woken, place }
+}
+
+describe('what is kept', () => {
+  it('is read in the order in which it came, from several workspaces', () => {
+    const reader = begin('a', 'b')
+    add('a', 'one')
+    add('b', 'two', 'three')
+    add('c', 'elsewhere')
+    add('a', 'four')
+    expect(typesOf(reader.read().told)).toEqual(['one', 'two', 'three', 'four'])
+    expect(reader.wokenTimes()).toBe(3)
+  })
+
+  it('is read in parts, without a gap between them', () => {
+    const reader = begin('a', 'b')
+    for (const key of ['a', 'b', 'a', 'b', 'a']) add(key, key)
+    const first = reader.read(undefined, 3)
+    const second = reader.read(first.place, 3)
+    expect([first.hasMore, second.hasMore]).toEqual([true, false])
+    expect(typesOf([...first.told, ...second.told])).toEqual(['a', 'b', 'a', 'b', 'a'])
+    expect(reader.read(second.place).told).toEqual([])
+  })
+
+  it('of a user is not of a workspace of that name', () => {
+    const reader = begin('a')
+    memory.add({ types: ['mine'], userId: 'a', workspaceId: 'a', at: '' })
+    expect(reader.read().told).toEqual([])
+  })
+
+  it('goes on to be kept for five minutes after the last reader', () => {
+    const reader = begin('a')
+    reader.leave()
+    add('a', 'missed')
+    clock.advance(5 * 60_000)
+    memory.sweep()
+    expect(typesOf(reader.read().told)).toEqual(['missed'])
+    clock.advance(1)
+    memory.sweep()
+    expect(memory.isEmpty).toBe(true)
+    add('a', 'unheard')
+    expect(reader.read()).toMatchObject({ isLost: true, told: [] })
+  })
+})
+
+describe('a reader has lost its place', () => {
+  it('in the beginning', () => {
+    begin('a')
+    add('a', 'before')
+    expect(memory.read(['a'], undefined, 10)).toMatchObject({ isLost: true, told: [] })
+  })
+
+  it('when one of its workspaces told more than is kept', () => {
+    const reader = begin('a', 'b')
+    for (let count = 0; count < 2000; count += 1) add('a', `${count}`)
+    expect(reader.read().isLost).toBe(false)
+    add('a', 'one more')
+    const { isLost, place } = reader.read()
+    expect(isLost).toBe(true)
+    add('b', 'after')
+    expect(typesOf(reader.read(place).told)).toEqual(['after'])
+  })
+
+  it('when what it has not read is too old', () => {
+    const reader = begin('a')
+    add('a', 'old')
+    clock.advance(5 * 60_000 + 1)
+    memory.sweep()
+    expect(reader.read().isLost).toBe(true)
+  })
+
+  it('when notes may have been missed', () => {
+    const reader = begin('a')
+    add('a', 'one')
+    memory.lose()
+    expect(reader.read()).toMatchObject({ isLost: true, told: [] })
+    expect(reader.wokenTimes()).toBe(2)
+  })
+
+  it('when it reads a workspace that nobody read before', () => {
+    const { place } = begin('a')
+    expect(memory.read(['a', 'b'], place, 10).isLost).toBe(true)
+  })
+})

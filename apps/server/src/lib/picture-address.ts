@@ -1,0 +1,37 @@
+/**
+ * Paths on this server for pictures that lie on other servers. They are signed, so that nobody makes this server fetch what no
+ * answer of it has named, and they end, so that one that got out is of no use for long.
+ */
+import { defined } from './defined.ts'
+import { decodeCursor, encodeCursor } from './pagination.ts'
+import type { Signer } from './signer.ts'
+import { days } from './time.ts'
+
+interface Base {
+  signer(purpose: string): Signer
+  clock: { now(): Date }
+}
+
+const purpose = 'picture'
+const periodMs = days(7)
+/** Longer ones would not fit into an address. */
+const maxLength = 2000
+
+/** The path of `GET /picture` for an address of the web. Good for one to two weeks, and the same for a week, so that browsers can keep the picture. */
+export function toPicturePath({ signer, clock }: Base, url: string): string {
+  const period = Math.floor(clock.now().getTime() / periodMs)
+  return `/api/v1/picture?u=${encodeCursor(signer(purpose), {}, [period + 2, url])}`
+}
+
+/** The address in the `u` of a path. Undefined when this instance did not sign it, or it has ended. */
+export function findPictureUrl({ signer, clock }: Base, u: string): string | undefined {
+  const [end, url] = decodeCursor(signer(purpose), {}, u) ?? []
+  return Number(end) * periodMs > clock.now().getTime() ? String(url) : undefined
+}
+
+/** Where this server shows the picture of a person or a workspace. No property where there is none, or none that it can show. */
+export function presentAvatarPath(ctx: Base & { origin: string }, url: string): { avatar_path?: string } {
+  if (url.startsWith(`${ctx.origin}/`)) return { avatar_path: url.slice(ctx.origin.length) }
+  const isForeign = /^https?:/i.test(url) && url.length <= maxLength
+  return defined({ avatar_path: isForeign ? toPicturePath(ctx, url) : undefined })
+}

@@ -1,0 +1,103 @@
+/**
+ * The pages of the web app, named once: for its router, and for the links in mails, notifications and redirects.
+ * Loaded by browsers, so it imports nothing.
+ */
+
+interface PageSpec {
+  /** Parts in braces are parameters. */
+  path: string
+  /** Parameters of the query without which the page can show nothing. */
+  requires?: readonly string[]
+  takes?: readonly string[]
+}
+
+/** The workspace that is shown; without it, the one that was used last. */
+const inWorkspace = ['w'] as const
+
+export const pages = {
+  home: { path: '/' },
+  /** `error` is a problem code of a single sign-on; `return_to` the local address to go to after. */
+  signIn: { path: '/sign-in', takes: ['error', 'return_to'] },
+  secondStep: { path: '/sign-in/second-step', takes: ['return_to'] },
+  verifyAddress: { path: '/verify-address', takes: ['return_to'] },
+  register: { path: '/register', takes: ['return_to'] },
+  forgotPassword: { path: '/forgot-password' },
+  resetPassword: { path: '/reset-password', requires: ['token'] },
+  legal: { path: '/legal', takes: ['return_to'] },
+  /** Mails carry the token, notifications to users the id. */
+  invitation: { path: '/invitation', takes: ['token', 'id'] },
+  ownershipTransfer: { path: '/ownership-transfer', requires: ['id'] },
+  workspaces: { path: '/workspaces' },
+
+  posts: { path: '/posts', takes: inWorkspace },
+  newPublication: { path: '/publications/new', takes: inWorkspace },
+  publication: { path: '/publications/{id}' },
+  calendar: { path: '/calendar', takes: inWorkspace },
+  accounts: { path: '/accounts', takes: inWorkspace },
+  /** The end of an authorization: ids of accounts with commas between them, or a problem code. */
+  accountsConnected: { path: '/accounts/connected', takes: ['connected', 'problem'] },
+  media: { path: '/media', takes: inWorkspace },
+  designs: { path: '/designs', takes: inWorkspace },
+  builds: { path: '/builds', takes: inWorkspace },
+  inbox: { path: '/inbox', takes: [...inWorkspace, 'conversation'] },
+  notifications: { path: '/notifications', takes: inWorkspace },
+
+  profile: { path: '/settings/profile' },
+  security: { path: '/settings/security' },
+  notificationSettings: { path: '/settings/notifications' },
+  organizations: { path: '/settings/organizations' },
+  webhook: { path: '/settings/webhooks/{id}', takes: inWorkspace },
+} as const satisfies Record<string, PageSpec>
+
+export type PageName = keyof typeof pages
+
+type PathParameters<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | PathParameters<Rest> : never
+
+type Listed<Spec, Key extends string> = Spec extends Record<Key, readonly (infer Name extends string)[]> ? Name : never
+
+type Spec<Name extends PageName> = (typeof pages)[Name]
+
+export type PageParameters<Name extends PageName> = Record<PathParameters<Spec<Name>['path']> | Listed<Spec<Name>, 'requires'>, string> &
+  Partial<Record<Listed<Spec<Name>, 'takes'>, string | undefined>>
+
+type Arguments<Name extends PageName> =
+  Record<never, never> extends PageParameters<Name> ? [parameters?: PageParameters<Name>] : [parameters: PageParameters<Name>]
+
+declare const listed: unique symbol
+
+/** A path with its query, of a page of the list: only `pagePath` makes one. */
+export type PagePath = string & { readonly [listed]: true }
+
+export function pagePath<Name extends PageName>(name: Name, ...[parameters]: Arguments<Name>): PagePath {
+  const rest = new Map(Object.entries<string | undefined>(parameters ?? {}))
+  const path = pages[name].path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
+    const value = rest.get(parameter) ?? ''
+    rest.delete(parameter)
+    return encodeURIComponent(value)
+  })
+  const query = new URLSearchParams()
+  for (const [parameter, value] of rest) if (value !== undefined) query.set(parameter, value)
+  return (query.size ? `${path}?${query.toString()}` : path) as PagePath
+}
+
+const fixedFirst = (one: PageSpec, other: PageSpec) => Number(one.path.includes('{')) - Number(other.path.includes('{'))
+
+const patterns = Object.entries<PageSpec>(pages)
+  .toSorted(([, one], [, other]) => fixedFirst(one, other))
+  .map(([name, spec]) => ({ name: name as PageName, spec, pattern: new RegExp(`^${spec.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
+
+/** The page that a local address opens, if its query has what the page requires and nothing that it does not know. */
+export function findPage(address: string): PageName | undefined {
+  const url = new URL(address, 'http://app.invalid')
+  return patterns.find(({ pattern, spec: { requires = [], takes = [] } }) => {
+    const given = [...url.searchParams.keys()]
+    return (
+      pattern.test(url.pathname) &&
+      requires.every((name) => given.includes(name)) &&
+      given.every((name) => requires.includes(name) || takes.includes(name))
+    )
+  })?.name
+}
+
+/** Addresses that people type, or remember from elsewhere. */
+export const movedPages = { '/login': pages.signIn.path } as const

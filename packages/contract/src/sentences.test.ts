@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { inWords, listed, parameterNames, sentence, sentences, wording } from './sentences.ts'
+
+describe('a sentence', () => {
+  it('is made of its entry, and says what it was made of', () => {
+    expect(sentence('errors', 'required')).toEqual({ message: 'This is required.', code: 'required' })
+    expect(sentence('errors', 'too_long', { maximum: 200 })).toEqual({
+      message: 'This may have at most 200 characters.',
+      code: 'too_long',
+      parameters: { maximum: 200 },
+    })
+  })
+
+  it('agrees with a number', () => {
+    expect(sentence('errors', 'too_few_entries', { minimum: 1 }).message).toBe('This must have at least 1 entry.')
+    expect(sentence('errors', 'too_few_entries', { minimum: 2 }).message).toBe('This must have at least 2 entries.')
+  })
+
+  it('takes a value as it is, whatever braces are in it', () => {
+    expect(sentence('errors', 'other', { text: '{maximum} $& #' }).message).toBe('{maximum} $& #')
+  })
+})
+
+describe('what a sentence is made of', () => {
+  const changed = wording('notices', 'role_changed', {
+    workspace: 'Harbour {role}',
+    role: wording('phrases', 'admin'),
+    former: wording('phrases', 'viewer'),
+  })
+
+  it('is put in words, its phrases too', () => {
+    expect(inWords(changed)).toBe('Your role in Harbour {role} is admin now; it was viewer.')
+  })
+
+  it('is put in the words of another catalogue, if that has all of them', () => {
+    const notices = { role_changed: '{former} → {role}: {workspace}' }
+    expect(inWords(changed, { notices, phrases: { admin: 'A', viewer: 'V' } })).toBe('V → A: Harbour {role}')
+    expect(inWords(changed, { notices, phrases: { admin: 'A' } })).toBeUndefined()
+    expect(inWords(changed, {})).toBeUndefined()
+  })
+
+  it.each([
+    ['Ada', ['Ada']],
+    ['Ada and Ben', ['Ada', 'Ben']],
+    ['Ada, Ben, Cleo and 1 like', ['Ada', 'Ben', 'Cleo', wording('phrases', 'likes', { count: 1 })]],
+  ])('lists %s', (text, items) => {
+    expect(inWords(wording('notices', 'from_people', { people: listed(items) }))).toBe(`From ${text}.`)
+  })
+})
+
+describe('the catalogue', () => {
+  const entries = Object.entries(sentences).flatMap(([group, messages]) =>
+    Object.entries(messages).map(([code, text]) => ({ group, code, text })),
+  )
+
+  it('has plain codes, and no brace that is no parameter', () => {
+    for (const { group, code, text } of entries) {
+      expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
+      const filled = sentence(
+        group as 'errors',
+        code as 'other',
+        Object.fromEntries(parameterNames(text).map((name) => [name, 2])) as { text: number },
+      )
+      expect(filled.message, `${group}.${code}`).not.toMatch(/[{}]/)
+    }
+  })
+
+  it('names the parameters of an entry', () => {
+    expect(parameterNames(sentences.slots.next)).toEqual(['date', 'time', 'zone'])
+    expect(parameterNames(sentences.errors.too_long)).toEqual(['maximum'])
+  })
+})

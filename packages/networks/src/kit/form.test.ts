@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { describeNetwork, listFields } from '../describe.ts'
+import { networks } from '../registry.ts'
+
+const fieldsOf = async (id: string) => {
+  const network = await describeNetwork(id)
+  const [profile] = network?.profiles() ?? []
+  return network && profile ? listFields(network.settings, profile) : []
+}
+
+describe('the fields of a form', () => {
+  it('have the kind that their schema asks for', async () => {
+    const kinds = [...(await fieldsOf('bluesky')), ...(await fieldsOf('mastodon'))].map(({ key, kind }) => `${key}: ${kind}`)
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        'link_url: address',
+        'link_title: text',
+        'languages: texts',
+        'self_labels: choices',
+        'reply_gate: choice',
+        'quotes_allowed: flag',
+        'poll_expires_in_seconds: number',
+        'focal_point: point',
+      ]),
+    )
+  })
+
+  it('carry labels and bounds', async () => {
+    const fields = await fieldsOf('telegram')
+    expect(fields.find(({ key }) => key === 'parse_mode')).toEqual({
+      key: 'parse_mode',
+      scope: 'destination',
+      kind: 'choice',
+      label: 'Format',
+      required: false,
+      choices: [
+        { value: 'plain', label: 'Plain text' },
+        { value: 'html', label: 'HTML' },
+      ],
+    })
+    expect(fields.find(({ key }) => key === 'message_thread_id')).toMatchObject({ kind: 'number', min: 1 })
+    expect((await fieldsOf('site')).find(({ key }) => key === 'tags')).toMatchObject({ kind: 'texts', maxLength: 64, maxItems: 20 })
+  })
+
+  it('are those that the form of a post takes', () => {
+    const [, video] = networks['telegram']?.profiles() ?? []
+    const keys = video && listFields(networks['telegram']?.settings ?? {}, video).map(({ key }) => key)
+    expect(keys).toEqual(['disable_notification', 'protect_content', 'message_thread_id', 'parse_mode'])
+  })
+
+  it.each(Object.values(networks))('have a label for every value that $id takes', ({ settings }) => {
+    for (const { schema, choices = {} } of Object.values(settings)) {
+      expect(Object.keys(choices).sort()).toEqual([...(schema.enum ?? schema.items?.enum ?? [])].sort())
+    }
+  })
+})

@@ -1,0 +1,132 @@
+/** From the content of a post and what one destination says otherwise to the draft that a network checks, counts and publishes. Pure. */
+import type { AccountTraits, Draft, DraftMedia, DraftSegment, NetworkDescription } from '../spec/index.ts'
+
+interface Mention {
+  media_id: string
+  alt_text?: string | undefined
+}
+
+interface ContentSegment {
+  id: string
+  text?: string | undefined
+  media?: readonly Mention[] | undefined
+}
+
+export interface PostContent {
+  title: string
+  text: string
+  /** Empty: the text is the one segment. */
+  segments: readonly ContentSegment[]
+  /** They belong to the first segment. */
+  media: readonly Mention[]
+}
+
+interface OwnSegment extends ContentSegment {
+  /** The segment of the post that what is left out here comes from. */
+  segment_id?: string | undefined
+  title?: string | undefined
+  description?: string | undefined
+  settings?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Null is what the post says. */
+export interface DestinationContent {
+  text: string | null
+  title: string | null
+  description: string | null
+  segments: readonly OwnSegment[] | null
+  settings: Record<string, unknown>
+}
+
+interface PlainSegment {
+  id: string
+  text: string
+  title: string
+  description: string
+  media: readonly Mention[]
+  settings: Readonly<Record<string, unknown>>
+}
+
+const plain = (id: string, text: string, media: readonly Mention[]): PlainSegment => ({
+  id,
+  text,
+  title: '',
+  description: '',
+  media,
+  settings: {},
+})
+
+/** Without segments the text is the one segment. The media of the post belong to the first one. */
+export const masterSegments = (content: PostContent): PlainSegment[] => {
+  const segments = content.segments.length
+    ? content.segments.map((segment) => plain(segment.id, segment.text ?? '', segment.media ?? []))
+    : [plain('text', content.text, [])]
+  const [first, ...rest] = segments
+  if (!first) return []
+  const own = first.media.filter(({ media_id }) => !content.media.some((one) => one.media_id === media_id))
+  return [{ ...first, media: [...content.media, ...own] }, ...rest]
+}
+
+const destinationSegments = (content: PostContent, destination: DestinationContent): PlainSegment[] => {
+  const master = masterSegments(content)
+  if (destination.segments?.length) {
+    return destination.segments.map((segment, index) => {
+      const base = master.find(({ id }) => id === segment.segment_id)
+      const inherited = base?.media ?? (index === 0 && !segment.segment_id ? content.media : [])
+      return {
+        id: segment.id,
+        text: segment.text ?? base?.text ?? '',
+        title: segment.title ?? '',
+        description: segment.description ?? '',
+        media: segment.media ?? inherited,
+        settings: segment.settings ?? {},
+      }
+    })
+  }
+  if (destination.text === null) return master
+  const [first] = master
+  return first ? [{ ...first, text: destination.text }] : []
+}
+
+/** Every media id that a draft would use, in order. */
+export const mediaIdsOf = (content: PostContent, destination: DestinationContent): string[] =>
+  destinationSegments(content, destination).flatMap(({ media }) => media.map(({ media_id }) => media_id))
+
+/** `toMedia` gives the facts of every usable medium; one that it does not know is not ready and left for the caller to report. */
+export const toDraft = (
+  content: PostContent,
+  destination: DestinationContent & { output_profile: string },
+  toMedia: (mention: Mention, settings: Record<string, unknown>) => DraftMedia | undefined,
+): Draft => {
+  const segments = destinationSegments(content, destination).map(
+    ({ media, settings: { media: mediaSettings, ...settings }, ...segment }): DraftSegment => {
+      const perMedium = (mediaSettings ?? {}) as Record<string, Record<string, unknown>>
+      return { ...segment, settings, media: media.flatMap((mention) => toMedia(mention, perMedium[mention.media_id] ?? {}) ?? []) }
+    },
+  )
+  return {
+    profile: destination.output_profile,
+    title: destination.title ?? content.title,
+    description: destination.description ?? '',
+    segments,
+    settings: destination.settings,
+  }
+}
+
+/**
+ * The form that fits a content best: the first without an error, among those with media for media; else the one with
+ * the fewest errors.
+ */
+export const chooseProfile = (
+  network: Pick<NetworkDescription, 'id' | 'profiles' | 'check'>,
+  account: AccountTraits,
+  makeDraft: (profile: string) => Draft,
+): string => {
+  let best: { key: string; errors: number } | undefined
+  for (const { key } of network.profiles(account)) {
+    const errors = network.check(makeDraft(key), account).filter(({ severity }) => severity === 'error').length
+    if (!best || errors < best.errors) best = { key, errors }
+    if (errors === 0) break
+  }
+  return best?.key ?? `${network.id}.post`
+}
