@@ -152,7 +152,8 @@ it('has its pages, their styles and the interface document', async () => {
     expect(answer.status, path).toBe(200)
     return answer.text()
   }
-  expect(await read('/')).toContain('<style>')
+  expect(await read('/site')).toContain('<style>')
+  expect(await read('/')).toContain('id="app"')
   expect(await read('/api/v1/docs')).toContain('<script')
   expect(JSON.parse(await read('/openapi.json'))).toMatchObject({ openapi: expect.stringMatching(/^3\./) })
 })

@@ -9,6 +9,7 @@ import { findNpmAbove, followProcesses } from './ensure-follow.mjs'
 import { findProgram } from './ensure-bundle.mjs'
 import { ensureInstalled } from './ensure-install.mjs'
 import { findPinned, Refusal } from './ensure-platform.mjs'
+import { ensureWeb } from './ensure-web.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -35,7 +36,12 @@ export async function ensureAndRun(args) {
     const node = findNode(pinned)
     const program = first === '--run' ? findTool(rest.shift()) : { file: resolve(ROOT, first), isScript: true }
     if (!existsSync(program.file)) throw new Refusal(`There is no file "${program.file}".`)
-    program.file = await findProgram({ root: ROOT, file: program.file, node })
+    // The web app first: it is built by a process beside this one, which bundling keeps busy.
+    const [, file] = await Promise.all([
+      ensureWeb({ root: ROOT, file: program.file, node }),
+      findProgram({ root: ROOT, file: program.file, node }),
+    ])
+    program.file = file
     await run({ node, program, args: rest, above })
   } catch (error) {
     console.error(error instanceof Refusal ? error.message : error)

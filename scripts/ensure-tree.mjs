@@ -19,6 +19,22 @@ export function listWanted(packages) {
 }
 
 /**
+ * Leaves out of the packages of a lock file what no other one asks for, on any system.
+ * @param {Record<string, object>} packages those of package-lock.json
+ * @returns {Record<string, object>}
+ */
+export function prune(packages) {
+  const asked = new Set()
+  walk(
+    packages,
+    (path) => asked.add(path),
+    () => true,
+  )
+  const isKept = ([path, entry]) => isOwn(path) || entry.link || asked.has(path)
+  return Object.fromEntries(Object.entries(packages).filter(isKept))
+}
+
+/**
  * Compares what npm says it has installed with what it should have, so that an installation made by hand counts, also one without the
  * packages for development.
  * @param {string} root directory of package-lock.json
@@ -58,8 +74,8 @@ function readVersion(folder) {
   }
 }
 
-/** Follows every dependency for this system from the project's own packages on, and through those that `enter` tells to go into. */
-function walk(packages, enter) {
+/** Follows every dependency, by default for this system, from the project's own packages on, and through those that `enter` tells to go into. */
+function walk(packages, enter, isWanted = isForThisSystem) {
   const seen = new Set()
   const queue = Object.keys(packages).filter(isOwn)
   for (const from of queue) {
@@ -67,7 +83,7 @@ function walk(packages, enter) {
       if (kind === 'devDependencies' && !isOwn(from)) continue
       for (const name of Object.keys(packages[from][kind] ?? {})) {
         const path = resolve(packages, from, name)
-        if (path === undefined || packages[path].link || !isForThisSystem(packages[path])) continue
+        if (path === undefined || packages[path].link || !isWanted(packages[path])) continue
         const isFirst = !seen.has(path)
         seen.add(path)
         if (enter(path, kind, isFirst) && isFirst) queue.push(path)

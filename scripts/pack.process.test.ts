@@ -1,0 +1,69 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+
+// A release bundles its server at the first start.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+const root = join(import.meta.dirname, '..')
+const web = {
+  'package.json': '{ "name": "@broadside/web", "version": "0.1.0", "private": true, "type": "module" }',
+  'vite.config.ts': 'export default {}',
+  'index.html': '<!doctype html><title>Packed</title><script type="module" src="/src/main.ts"></script>',
+  'src/main.ts': 'document.body.textContent = "hello"',
+}
+
+let folder: string
+
+/** Packs a copy of the project with an app of one line. The release gets its packages, so that nothing is fetched. */
+beforeAll(async () => {
+  const base = await mkdtemp(join(root, '.pack-'))
+  const project = join(base, 'project')
+  await mkdir(project)
+  const copy = `tar -cf - --exclude=./node_modules --exclude=./.git --exclude=./data --exclude=./apps/web --exclude='./.pack-*' . | tar -xf - -C "$1"`
+  execFileSync('sh', ['-c', copy, 'sh', project], { cwd: root })
+  execFileSync('cp', ['-al', join(root, 'node_modules'), project])
+  // Written in place, which would change the files of this project too.
+  for (const made of ['.cache', '.broadside-complete']) await rm(join(project, 'node_modules', made), { recursive: true, force: true })
+  for (const [name, text] of Object.entries(web)) {
+    await mkdir(dirname(join(project, 'apps/web', name)), { recursive: true })
+    await writeFile(join(project, 'apps/web', name), text)
+  }
+  const archive = join(base, 'release.tar.gz')
+  execFileSync(process.execPath, ['scripts/pack.mjs', archive], { cwd: project })
+  execFileSync('tar', ['-xzf', archive, '-C', base])
+  folder = join(base, 'broadside-0.1.0')
+  await rename(join(project, 'node_modules'), join(folder, 'node_modules'))
+  return () => rm(base, { recursive: true })
+})
+
+it('carries the built app and no sources of it, no tests, and no packages for development', async () => {
+  expect(['apps/web/dist/index.html', 'apps/server/src/main.ts', 'LICENSE'].filter((path) => !existsSync(join(folder, path)))).toEqual([])
+  expect(['apps/web/src', 'apps/server/src/http/server.test.ts', 'tests'].filter((path) => existsSync(join(folder, path)))).toEqual([])
+  const { packages } = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8'))
+  for (const name of ['vite', 'vitest', 'typescript', 'playwright-core']) expect(packages).not.toHaveProperty([`node_modules/${name}`])
+  for (const name of ['fastify', 'rolldown', 'sharp']) expect(packages).toHaveProperty([`node_modules/${name}`])
+})
+
+it('starts with npm alone, and shows the app', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'broadside-packed-'))
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0' }
+  const server = spawn('npm', ['start'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = once(server, 'close')
+  onTestFinished(async () => {
+    server.kill('SIGTERM')
+    await ended
+    await rm(dataDir, { recursive: true })
+  })
+  let said = ''
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (said += text))
+  await expect.poll(() => /http:\/\/localhost:\d+/.exec(said)?.[0], { timeout: 120_000 }).toBeDefined()
+  const origin = /http:\/\/localhost:\d+/.exec(said)?.[0] ?? ''
+  expect(said).not.toMatch(/Building the web app|Installing|cannot/)
+  const page = await fetch(`${origin}/`)
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Packed</title>')])
+})
