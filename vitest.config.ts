@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { catalogues } from './apps/web/build/catalogues.ts'
 
 const everywhere = (suffix: string) => ['packages/*/src', 'apps/*/src', 'scripts'].map((root) => `${root}/**/*${suffix}.test.ts`)
 const plans = everywhere('.plans')
@@ -10,6 +11,8 @@ const processes = [...everywhere('.process'), ...everywhere('.browser')]
  */
 const shared = { isolate: false, testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 const withPostgres = { ...shared, globalSetup: ['apps/server/src/test/postgres.ts'] }
+/** A journey is many steps, and what is looked at in every look is looked at a dozen times. */
+const patient = { testTimeout: 180_000, hookTimeout: 180_000 }
 const exclude = [...configDefaults.exclude, ...plans, ...processes]
 
 export default defineConfig({
@@ -18,7 +21,10 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'], exclude, ...shared } },
-      { test: { name: 'server', include: ['apps/server/src/**/*.test.ts'], exclude, ...withPostgres } },
+      { plugins: [catalogues()], test: { name: 'web', include: ['apps/web/{src,build}/**/*.test.ts'], exclude, ...shared } },
+      { test: { name: 'server', include: ['apps/server/src/**/*.test.ts', 'tests/web/*.test.ts'], exclude, ...withPostgres } },
+      { test: { name: 'looks', include: ['tests/web/{journeys,looks}/*.browser.test.ts'], ...withPostgres, ...patient } },
+      { test: { name: 'pictures', include: ['tests/web/pictures/*.browser.test.ts'], ...withPostgres, ...patient } },
       { test: { name: 'plans', include: plans, ...withPostgres } },
       { test: { name: 'process', include: processes, ...withPostgres } },
     ],

@@ -1,7 +1,10 @@
-/** `npm run check`: format, lint with boundaries, types, dead code, the generated page, and the size gate. */
+/** `npm run check`: format, lint with boundaries, types, dead code, generated files, and the size gate. */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { configurationPage, configurationPath } from './configuration-page.ts'
+import { messageTypes, messageTypesPath } from '../apps/web/build/message-types.ts'
+import { sentenceWords, sentenceWordsPath } from './sentence-words.ts'
+import { endpointMap, endpointMapPath } from './endpoint-map.ts'
 
 interface Outcome {
   name: string
@@ -22,23 +25,23 @@ function run(name: string, command: string, args: string[]): Promise<Outcome> {
   return promise
 }
 
-async function checkPage(): Promise<Outcome> {
-  const current = await readFile(configurationPath, 'utf8').catch(() => '')
-  const ok = current === configurationPage()
-  return {
-    name: 'configuration page',
-    ok,
-    output: ok ? '' : `${configurationPath} is out of date: node scripts/configuration-page.ts`,
-    seconds: 0,
-  }
+/** Whether a generated file is what its script would write now. */
+async function checkGenerated(name: string, path: string, expected: string, script: string): Promise<Outcome> {
+  const ok = (await readFile(path, 'utf8').catch(() => '')) === expected
+  return { name, ok, output: ok ? '' : `${path} is out of date: node ${script}`, seconds: 0 }
 }
 
 const outcomes = await Promise.all([
   run('format', 'oxfmt', ['--check', 'packages', 'apps', 'scripts', 'bench', 'tests', 'vitest.config.ts']),
   run('lint', 'oxlint', ['--quiet']),
   run('types', 'tsc', ['-p', '.']),
+  run('types of the web app', 'tsc', ['-p', 'apps/web']),
+  run('types of its tests', 'tsc', ['-p', 'apps/web/tsconfig.test.json']),
   run('dead code', 'knip', ['--no-progress']),
-  checkPage(),
+  checkGenerated('configuration page', configurationPath, configurationPage(), 'scripts/configuration-page.ts'),
+  checkGenerated('map of endpoints', endpointMapPath, endpointMap(), 'scripts/endpoint-map.ts'),
+  checkGenerated('sentences of the server', sentenceWordsPath, sentenceWords(), 'scripts/sentence-words.ts'),
+  checkGenerated('types of messages', messageTypesPath, messageTypes(), 'apps/web/build/message-types.ts'),
 ])
 for (const { name, ok, output, seconds } of outcomes) {
   process.stdout.write(`${ok ? '✓' : '✗'} ${name}${seconds ? ` (${seconds.toFixed(1)} s)` : ''}\n`)

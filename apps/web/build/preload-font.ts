@@ -1,0 +1,16 @@
+import type { Plugin } from 'vite'
+
+/** Text in the interface font is painted at once, instead of after the style sheet has been read. */
+export const preloadFont = (name: string): Plugin => ({
+  name: 'preload-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) => {
+      const file = Object.keys(bundle ?? {}).find((path) => path.includes(`${name}-`) && path.endsWith('.woff2'))
+      if (!file) return []
+      return [
+        { tag: 'link', attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true }, injectTo: 'head' },
+      ]
+    },
+  },
+})

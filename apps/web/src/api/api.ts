@@ -1,0 +1,9 @@
+import { type Api, createApi } from '@broadside/contract/api'
+
+export const baseUrl = '/api/v1'
+
+/** A function per operation of the service. */
+export const api = createApi({ baseUrl })
+
+/** What an operation answers. */
+export type AnswerOf<N extends keyof Api> = Awaited<ReturnType<Api[N]>>['body']

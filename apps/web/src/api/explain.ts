@@ -1,0 +1,25 @@
+import { ApiError } from '@broadside/contract/client'
+import { say } from '#words/say.ts'
+import { findWords, words } from '#words/words.ts'
+
+const t = words('common')
+
+const secondsPerMinute = 60
+
+/** Why a request failed, for people: words for the code where there are some, else the sentence of the server. */
+export const explain = (error: unknown): string => {
+  if (!(error instanceof ApiError)) return t('noAnswer')
+  const { code, problem } = error
+  const retryAfter = Number(error.headers.get('retry-after'))
+  if (code === 'rate_limited' && retryAfter > 0) return t('tooManyTries', { minutes: Math.ceil(retryAfter / secondsPerMinute) })
+  return findWords('common', `problem_${code}`) ?? problem?.detail ?? t('unexpected', { request: error.headers.get('x-request-id') ?? '–' })
+}
+
+/** The first thing that is wrong with a value of the request, by its name in the body; undefined when nothing is. */
+export const faultOf = (error: unknown, name: string): string | undefined => {
+  if (!(error instanceof ApiError)) return undefined
+  const fault = error.problem?.errors?.find(({ location }) => location === `body.${name}`)
+  return fault && say(fault.message, 'errors', fault.code, fault.parameters)
+}
+
+export const hasCode = (error: unknown, ...codes: string[]): error is ApiError => error instanceof ApiError && codes.includes(error.code)

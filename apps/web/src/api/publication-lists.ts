@@ -1,0 +1,44 @@
+/** Lists of posts, and how many there are. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type AnswerOf, api } from './api.ts'
+import { publicationsKey } from './publications.ts'
+
+export type PublicationFilter = Omit<
+  NonNullable<Parameters<typeof api.listPublications>[0]>['query'],
+  'workspace_id' | 'view' | 'limit' | 'cursor'
+>
+type Item = AnswerOf<'listPublications'>['items'][number]
+
+/** A post as one row of a list. */
+export type PublicationOverview = Extract<Item, { excerpt: string }>
+
+const pageSize = 100
+/** Long enough to come back from writing a post to the same place of the list. */
+const keptMs = 30 * 60_000
+
+const isOverview = (item: Item): item is PublicationOverview => 'excerpt' in item
+
+const withoutSearch = (filter: unknown): string => JSON.stringify({ ...(filter as PublicationFilter), search: undefined })
+
+/** The pages of a list, one after the other. While somebody types a search, what was found before stays until the answer is there. */
+export const publicationListQuery = (workspaceId: string, filter: PublicationFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...publicationsKey, 'list', workspaceId, filter],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { workspace_id: workspaceId, view: 'summary' as const, limit: pageSize, ...filter }
+      return (await api.listPublications({ query: { ...query, ...(pageParam && { cursor: pageParam }) }, signal })).body
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+    select: ({ pages }) => pages.flatMap(({ items }) => items.filter(isOverview)),
+    placeholderData: (found, before) => (withoutSearch(before?.queryKey.at(-1)) === withoutSearch(filter) ? found : undefined),
+    gcTime: keptMs,
+  })
+
+export type PublicationCounts = AnswerOf<'countPublications'>
+
+export const publicationCountsQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: [...publicationsKey, 'counts', workspaceId],
+    queryFn: async ({ signal }) => (await api.countPublications({ query: { workspace_id: workspaceId }, signal })).body,
+  })

@@ -1,0 +1,97 @@
+/** Posts: reading one, and what can be done with one. Every change leaves the answer of the server where readers of the post find it. */
+import { queryOptions } from '@tanstack/react-query'
+import { newKey } from '#lib/key.ts'
+import { type AnswerOf, api } from './api.ts'
+import { queries } from './queries.ts'
+
+export type PublicationView = AnswerOf<'getPublication'>
+export type DestinationView = PublicationView['destinations'][number]
+
+/** What all queries about posts begin with. */
+export const publicationsKey = ['publications'] as const
+
+export const publicationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...publicationsKey, 'one', id],
+    queryFn: async ({ signal }) => (await api.getPublication({ params: { id }, signal })).body,
+  })
+
+/** Lists and counts are read again; the post itself is known. */
+export const keepPublication = (publication: PublicationView): PublicationView => {
+  const { queryKey } = publicationQuery(publication.id)
+  // An answer that is still on its way may be an older one.
+  void queries.cancelQueries({ queryKey })
+  queries.setQueryData(queryKey, publication)
+  void queries.invalidateQueries({
+    queryKey: publicationsKey,
+    predicate: ({ queryKey }) => queryKey[publicationsKey.length] !== 'one',
+  })
+  return publication
+}
+
+/** A post as it was when the change was decided on: the server refuses the change when it is another one by now. */
+interface Seen {
+  id: string
+  revision: number
+}
+
+type CreateBody = Parameters<typeof api.createPublication>[0]['body']
+type ScheduleChange = Parameters<typeof api.changePublicationSchedule>[0]['body']
+type DraftBody = Parameters<typeof api.saveDraft>[0]['body']
+
+export const createPublication = async (body: CreateBody, idempotencyKey: string): Promise<PublicationView> =>
+  keepPublication((await api.createPublication({ body, idempotencyKey })).body)
+
+/** Content and destinations as a whole; `apply` also changes what is scheduled. */
+export const saveDraft = async (id: string, body: DraftBody): Promise<PublicationView> =>
+  keepPublication((await api.saveDraft({ params: { id }, body })).body)
+
+/** A new time for what is scheduled; null takes it back. */
+export const changeSchedule = async ({ id, revision, schedule }: Seen & Pick<ScheduleChange, 'schedule'>): Promise<PublicationView> =>
+  keepPublication((await api.changePublicationSchedule({ params: { id }, body: { expected_revision: revision, schedule } })).body)
+
+export const duplicatePublication = async (id: string): Promise<PublicationView> =>
+  keepPublication((await api.duplicatePublication({ params: { id }, idempotencyKey: newKey() })).body)
+
+/** At the time that is stored with it. */
+export const schedulePublication = async ({ id, revision }: Seen): Promise<PublicationView> =>
+  keepPublication((await api.schedulePublication({ params: { id }, body: { expected_revision: revision }, idempotencyKey: newKey() })).body)
+
+/** Goes out after the delay, in which `cancelPublication` takes it back. */
+export const publishNow = async ({ id, revision, delaySeconds }: Seen & { delaySeconds: number }): Promise<PublicationView> =>
+  keepPublication(
+    (
+      await api.publishPublicationNow({
+        params: { id },
+        body: { expected_revision: revision, delay_seconds: delaySeconds },
+        idempotencyKey: newKey(),
+      })
+    ).body,
+  )
+
+export const retryFailed = async (id: string): Promise<PublicationView> =>
+  keepPublication((await api.retryFailedDestinations({ params: { id }, idempotencyKey: newKey() })).body)
+
+interface OneDestination {
+  id: string
+  destinationId: string
+}
+
+export const retryDestination = async ({ id, destinationId }: OneDestination): Promise<PublicationView> =>
+  keepPublication((await api.retryDestination({ params: { id, destination_id: destinationId }, idempotencyKey: newKey() })).body)
+
+/** What somebody saw on the network; `retry` takes the risk of a double. */
+export type Resolution = { resolution: 'published'; external_url: string } | { resolution: 'retry' | 'not_published' }
+
+export const resolveDestination = async ({ id, destinationId, ...body }: OneDestination & Resolution): Promise<PublicationView> =>
+  keepPublication((await api.resolveDestination({ params: { id, destination_id: destinationId }, body, idempotencyKey: newKey() })).body)
+
+/** Takes back what is scheduled; within the delay of `publishNow` it restores what was before. */
+export const cancelPublication = async ({ id, revision }: Seen): Promise<PublicationView> =>
+  keepPublication((await api.cancelPublication({ params: { id }, body: { expected_revision: revision }, idempotencyKey: newKey() })).body)
+
+export const deletePublication = async ({ id, revision }: Seen): Promise<void> => {
+  await api.deletePublication({ params: { id }, query: { confirm: true, expected_revision: revision } })
+  queries.removeQueries({ queryKey: publicationQuery(id).queryKey })
+  await queries.invalidateQueries({ queryKey: publicationsKey })
+}

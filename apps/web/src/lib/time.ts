@@ -1,0 +1,77 @@
+/** Instants as people read them, in the language in use. Zones are IANA names. */
+import { currentLanguage } from '#words/words.ts'
+
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export type Clock = '12' | '24'
+let clock: Clock | undefined
+
+/** Set from the profile; without it the language decides. */
+export const setClock = (chosen: Clock | undefined): void => {
+  clock = chosen
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const formatOf = (zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = JSON.stringify([currentLanguage(), zone, clock, options])
+  let format = formats.get(key)
+  if (!format) {
+    const hours = clock && options.hour ? { hourCycle: clock === '12' ? ('h12' as const) : ('h23' as const) } : {}
+    format = new Intl.DateTimeFormat(currentLanguage(), { timeZone: zone, ...options, ...hours })
+    formats.set(key, format)
+  }
+  return format
+}
+
+/** `09:00` */
+export const formatTime = (at: string | Date, zone: string): string =>
+  formatOf(zone, { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
+
+/** `Tue 24 Nov` */
+export const formatDay = (at: string | Date, zone: string): string =>
+  formatOf(zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(at))
+
+/** `Tue 24 Nov 2026, 09:00` */
+export const formatMoment = (at: string | Date, zone: string): string =>
+  formatOf(zone, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }).format(
+    new Date(at),
+  )
+
+/** `09:00:01` */
+const formatSeconds = (at: Date, zone: string): string =>
+  formatOf(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(at)
+
+const dayOf = (at: Date, zone: string): string => formatOf(zone, { year: 'numeric', month: 'numeric', day: 'numeric' }).format(at)
+
+const yearOf = (at: Date, zone: string): string => formatOf(zone, { year: 'numeric' }).format(at)
+
+/** `Tue 24 Nov`, with the year where it is another one than now. */
+export const formatDate = (at: string | Date, zone: string, now: Date = new Date()): string =>
+  yearOf(new Date(at), zone) === yearOf(now, zone)
+    ? formatDay(at, zone)
+    : formatOf(zone, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(at))
+
+/** `09:00` on the day of `now`, else `Tue 24 Nov, 09:00`. `precise` adds the seconds. */
+export const formatNear = (at: string | Date, zone: string, { now = new Date(), precise = false } = {}): string => {
+  const instant = new Date(at)
+  const time = precise ? formatSeconds(instant, zone) : formatTime(instant, zone)
+  return dayOf(instant, zone) === dayOf(now, zone) ? time : `${formatDate(instant, zone, now)}, ${time}`
+}
+
+/** `Lisbon`, out of `Europe/Lisbon` */
+export const nameZone = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
+
+const steps = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const
+
+/** `in 5 minutes`, `2 days ago` */
+export const formatDistance = (at: string | Date, now: Date = new Date()): string => {
+  const ms = new Date(at).getTime() - now.getTime()
+  const [unit, size] = steps.find(([, stepMs]) => Math.abs(ms) >= stepMs) ?? (['second', 1000] as const)
+  return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(Math.round(ms / size), unit)
+}

@@ -1,0 +1,37 @@
+/** Light, dark or as the system says; and contrast. Kept in the browser for `public/theme.js`, which runs before the first paint. */
+export type Theme = 'system' | 'light' | 'dark'
+
+const readStored = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+const store = (key: string, value: string): void => {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}
+
+export const currentTheme = (): Theme => {
+  const stored = readStored('theme')
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
+}
+
+export const setTheme = (theme: Theme): void => {
+  store('theme', theme)
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+}
+
+export const hasHighContrast = (): boolean => readStored('contrast') === 'more'
+
+export const setHighContrast = (on: boolean): void => {
+  store('contrast', on ? 'more' : 'as given')
+  if (on) document.documentElement.dataset.contrast = 'more'
+  else delete document.documentElement.dataset.contrast
+}

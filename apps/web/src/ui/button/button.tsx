@@ -1,0 +1,53 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import { classNames } from '../class-names.ts'
+import { Spinner } from '../spinner/spinner.tsx'
+import styles from './button.module.css'
+
+export interface ButtonLook {
+  /** One primary button a view: what most people came to do. */
+  look?: 'primary' | 'plain' | 'quiet' | 'danger' | undefined
+  wide?: boolean | undefined
+}
+
+const classOf = ({ look = 'plain', wide }: ButtonLook, className?: string): string =>
+  classNames(styles.button, look !== 'plain' && styles[look], wide && styles.wide, className)
+
+interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'disabled'> {
+  /** Shows that the action is under way, and takes no further click. */
+  busy?: boolean | undefined
+  /** Why the action is not possible now: stays focusable, so that everybody can learn the reason. */
+  disabledReason?: string | undefined
+}
+
+export const Button = ({ look, wide, busy, disabledReason, className, children, onClick, type = 'button', ...rest }: ButtonProps) => {
+  const isOff = busy || disabledReason !== undefined
+  return (
+    <button
+      {...rest}
+      type={isOff ? 'button' : type}
+      title={disabledReason ?? rest.title}
+      aria-disabled={isOff || undefined}
+      aria-busy={busy || undefined}
+      className={classOf({ look, wide }, className)}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+type ButtonLinkProps = LinkProps & ButtonLook & { className?: string; children?: ReactNode; ref?: Ref<HTMLAnchorElement> }
+
+/** Looks like a button and goes somewhere. */
+export const ButtonLink = ({ look, wide, className, ...rest }: ButtonLinkProps) => (
+  <Link {...rest} className={classOf({ look, wide }, className)} />
+)
+
+/** Looks like a button and leaves the app, or loads a page of the server. */
+export const ButtonAnchor = ({ look, wide, className, children, ...rest }: ButtonLook & ComponentProps<'a'>) => (
+  <a {...rest} className={classOf({ look, wide }, className)}>
+    {children}
+  </a>
+)

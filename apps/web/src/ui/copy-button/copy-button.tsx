@@ -1,0 +1,25 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { copy } from '#lib/copy.ts'
+import { words } from '#words/words.ts'
+import { Button } from '../button/button.tsx'
+
+const t = words('common')
+const shownMs = 2000
+
+/** Copies a text and says so for a moment. */
+export const CopyButton = ({ text, label }: { text: string; label: string }) => {
+  const [isCopied, setCopied] = useState(false)
+  const Icon = isCopied ? Check : Copy
+  const run = async (): Promise<void> => {
+    setCopied(await copy(text))
+    setTimeout(() => setCopied(false), shownMs)
+  }
+  return (
+    <Button onClick={() => void run()}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      {label}
+      <output className="visually-hidden">{isCopied && t('copied')}</output>
+    </Button>
+  )
+}

@@ -1,0 +1,19 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classNames } from '../class-names.ts'
+import { Tooltip } from '../tooltip/tooltip.tsx'
+import styles from './icon-button.module.css'
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  icon: LucideIcon
+  /** Names the action: for screen readers, and beside the pointer. */
+  label: string
+}
+
+export const IconButton = ({ icon: Icon, label, className, type = 'button', ...rest }: IconButtonProps) => (
+  <Tooltip text={label}>
+    <button {...rest} type={type} aria-label={label} className={classNames(styles.iconButton, className)}>
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+    </button>
+  </Tooltip>
+)

@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect } from 'react'
+import { words } from '#words/words.ts'
+import { classNames } from '../class-names.ts'
+import styles from './page.module.css'
+
+const t = words('common')
+
+interface PageProps {
+  title: string
+  /** Said quietly beside the title: a zone, a number. */
+  beside?: ReactNode
+  actions?: ReactNode
+  /** For pages that are read or filled in from top to bottom. */
+  narrow?: boolean
+  children: ReactNode
+}
+
+/** Names the tab of the browser after what it shows. */
+export const useTitle = (title: string): void => {
+  useEffect(() => {
+    document.title = `${title} · ${t('app')}`
+  }, [title])
+}
+
+/** What every screen in the shell begins with. */
+export const Page = ({ title, beside, actions, narrow, children }: PageProps) => {
+  useTitle(title)
+  return (
+    <div className={classNames(styles.page, narrow && styles.narrow)}>
+      <header className={styles.header}>
+        <h1 tabIndex={-1}>{title}</h1>
+        {beside && <span className={styles.beside}>{beside}</span>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Field as Base } from '@base-ui/react/field'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { words } from '#words/words.ts'
+import { classNames } from '../class-names.ts'
+import { Field, type FieldTexts } from '../field/field.tsx'
+import { IconButton } from '../icon-button/icon-button.tsx'
+import textStyles from '../text-field/text-field.module.css'
+import styles from './password-field.module.css'
+
+const t = words('common')
+
+interface PasswordFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'type' | 'autoComplete'> {
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password with its label, and a button to look at what was typed. */
+export const PasswordField = ({ label, help, error, optional, ...input }: PasswordFieldProps) => {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label={label} help={help} optional={optional} error={error}>
+      <span className={styles.group}>
+        <Base.Control
+          {...input}
+          type={shown ? 'text' : 'password'}
+          className={classNames(textStyles.input, styles.input)}
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-invalid={error !== undefined || undefined}
+        />
+        <IconButton
+          icon={shown ? EyeOff : Eye}
+          label={shown ? t('hidePassword') : t('showPassword')}
+          className={styles.button}
+          onClick={() => setShown(!shown)}
+        />
+      </span>
+    </Field>
+  )
+}

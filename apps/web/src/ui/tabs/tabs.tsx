@@ -1,0 +1,47 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import styles from './tabs.module.css'
+
+export interface TabOf<V extends string> {
+  value: V
+  label: ReactNode
+}
+
+interface TabsProps<V extends string> {
+  label: string
+  value: V
+  tabs: readonly TabOf<V>[]
+  onChange: (value: V) => void
+  /** What stands at the end of the row, such as a way to more tabs. */
+  after?: ReactNode
+  /** What the tab in front shows. */
+  children: ReactNode
+}
+
+/** Several views of one thing in one place. Views with an address of their own are links: see `TabLinks`. */
+export const Tabs = <V extends string>({ label, value, tabs, onChange, after, children }: TabsProps<V>) => (
+  <Base.Root value={value} onValueChange={(chosen: V) => onChange(chosen)}>
+    <div className={styles.row}>
+      <Base.List className={styles.list} aria-label={label}>
+        {tabs.map((tab) => (
+          <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {after}
+    </div>
+    <Base.Panel value={value} tabIndex={-1}>
+      {children}
+    </Base.Panel>
+  </Base.Root>
+)
+
+/** A row of links that looks like tabs; each is a `Link` with `tabLink` as its class. */
+export const TabLinks = ({ label, children }: { label: string; children: ReactNode }) => (
+  <nav className={styles.list} aria-label={label}>
+    {children}
+  </nav>
+)
+
+export const tabLink = styles.tab

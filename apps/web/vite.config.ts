@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { catalogues } from './build/catalogues.ts'
+import { groups } from './build/chunks.ts'
+import { preloadFont } from './build/preload-font.ts'
+
+export default defineConfig({
+  plugins: [react(), catalogues(), preloadFont('instrument-sans-latin-wght-normal'), preloadFont('newsreader-latin-wght-normal')],
+  build: {
+    target: 'es2023',
+    manifest: true,
+    // A file as a data: address would need a weaker policy.
+    assetsInlineLimit: 0,
+    cssTarget: 'chrome123',
+    modulePreload: { polyfill: false },
+    cssCodeSplit: false,
+    chunkSizeWarningLimit: 800,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+  },
+  worker: { format: 'es' },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '^/(api|media|site|oauth)/': { target: process.env.BROADSIDE_URL ?? 'http://127.0.0.1:3000' } },
+  },
+})

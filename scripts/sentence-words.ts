@@ -1,0 +1,20 @@
+/** `node scripts/sentence-words.ts` writes the sentences of the server as words of the web app, where translators find them. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildSentences } from '../packages/composer/src/sentences.ts'
+import { sentences } from '../packages/contract/src/sentences.ts'
+import { issueMessages } from '../packages/networks/src/spec/issue-messages.ts'
+
+export const sentenceWordsPath = join(import.meta.dirname, '../apps/web/messages/en/sentences.json')
+
+const groups: Record<string, Readonly<Record<string, string>>> = { ...sentences, builds: buildSentences, issues: issueMessages }
+
+/** As JSON, by `<group>_<code>`. */
+export function sentenceWords(): string {
+  const entries = Object.entries(groups).flatMap(([group, messages]) =>
+    Object.entries(messages).map(([code, message]) => [`${group}_${code}`, message]),
+  )
+  return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`
+}
+
+if (import.meta.main) await writeFile(sentenceWordsPath, sentenceWords())
