@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { type Frame, readFrames } from './frames.ts'
+
+/** What is read of a body. */
+const readAll = async (body: ReadableStream<Uint8Array>): Promise<Frame[]> => {
+  const frames: Frame[] = []
+  for await (const frame of readFrames(body)) frames.push(frame)
+  return frames
+}
+
+const read = (...chunks: string[]): Promise<Frame[]> => {
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      for (const chunk of chunks) controller.enqueue(encoder.encode(chunk))
+      controller.close()
+    },
+  })
+  return readAll(body)
+}
+
+describe('a stream of events', () => {
+  it('is read frame by frame, wherever the network cuts it', async () => {
+    expect(await read('data: {"a"', ':1}\nid: 1\n', '\ndata: x\n\nda', 'ta: lost')).toEqual([{ data: '{"a":1}', id: '1' }, { data: 'x' }])
+  })
+
+  it('has heartbeats, which are places without data', async () => {
+    expect(await read(': still here\nid: 7\n\n')).toEqual([{ id: '7' }])
+  })
+
+  it('may end its lines in either way, and have data of several lines', async () => {
+    expect(await read('data: one\r\ndata:two\r\n\r\n')).toEqual([{ data: 'one\ntwo' }])
+  })
+
+  it('keeps characters whole that come in two chunks', async () => {
+    const bytes = new TextEncoder().encode('data: ü\n\n')
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        controller.enqueue(bytes.slice(0, 7))
+        controller.enqueue(bytes.slice(7))
+        controller.close()
+      },
+    })
+    expect(await readAll(body)).toEqual([{ data: 'ü' }])
+  })
+})

@@ -1,0 +1,26 @@
+/** Which answers an event makes old. Keys are beginnings of those in src/api. */
+import type { QueryFilters } from '@tanstack/react-query'
+import type { LiveEvent } from './stream.ts'
+
+type Named = Pick<LiveEvent, 'type' | 'workspace_id' | 'publication_id' | 'media_id'>
+
+/** Lists and counts, but no single post. */
+const lists: QueryFilters = { queryKey: ['publications'], predicate: ({ queryKey }) => queryKey[1] !== 'one' }
+const onePublication = ({ publication_id: id }: Named): QueryFilters => ({ queryKey: ['publications', 'one', id] })
+
+/** By the word before the dot of the event's type. What no screen shows is not here. */
+const table: Record<string, (event: Named) => QueryFilters[]> = {
+  publication: (event) => [onePublication(event), lists],
+  destination: (event) => [onePublication(event), lists],
+  account: ({ workspace_id: id }) => [{ queryKey: ['accounts', id] }, { queryKey: ['social-sets', id] }],
+  media: ({ media_id: id }) => [{ queryKey: ['media', id] }],
+  notification: ({ workspace_id: id }) => [{ queryKey: ['notifications', id] }],
+  member: () => [{ queryKey: ['workspaces'] }],
+}
+
+/** A filter without a key takes everything. */
+export const staleAfter = (event: Named): QueryFilters[] => {
+  if (event.type === 'reset') return [{}]
+  const [kind = ''] = event.type.split('.')
+  return table[kind]?.(event) ?? []
+}

@@ -1,0 +1,66 @@
+/** Keeps what this tab shows up to date, by the stream of events that all tabs of the browser share. */
+import { queries } from '#api/queries.ts'
+import { sessionQuery } from '#api/session.ts'
+import { workspacesQuery } from '#api/workspaces.ts'
+import { createApplier } from './applier.ts'
+import { setConnection } from './connection.ts'
+import { electReader } from './elect.ts'
+import { channelName } from './messages.ts'
+import type { StreamState } from './stream.ts'
+import { joinTabs, type Tab } from './tab.ts'
+
+const pollMs = 30_000
+
+/** Without a stream everything that is shown is fetched again now and then, in tabs that are looked at. */
+const createPolling = (poll: () => void) => {
+  let timer: ReturnType<typeof setInterval> | undefined
+  return {
+    start: (): void => {
+      timer ??= setInterval(() => !document.hidden && poll(), pollMs)
+    },
+    stop: (): void => {
+      clearInterval(timer)
+      timer = undefined
+    },
+  }
+}
+
+/** Until it is aborted. */
+export const startLive = (userId: string, signal: AbortSignal): Tab => {
+  const channel = new BroadcastChannel(channelName(userId))
+  const applier = createApplier({
+    invalidate: (filters) => void queries.invalidateQueries(filters),
+    isHidden: () => document.hidden,
+  })
+
+  const polling = createPolling(() => {
+    applier.apply({ type: 'reset' })
+    // There may be room for a stream by now.
+    tab.want()
+  })
+
+  const pollInstead = (): void => {
+    setConnection('polling')
+    polling.start()
+  }
+
+  const onState = (state: StreamState): void => {
+    if (state === 'refused' || state === 'full') {
+      void queries.invalidateQueries({ queryKey: workspacesQuery.queryKey, exact: true })
+      pollInstead()
+      return
+    }
+    if (state === 'live') polling.stop()
+    if (state === 'ended') void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    setConnection(state)
+  }
+
+  const tab = joinTabs({ channel, onEvent: applier.apply, onState, signal })
+  electReader({ userId, signal, onNobody: pollInstead })
+  document.addEventListener('visibilitychange', applier.flush, { signal })
+  signal.addEventListener('abort', () => {
+    polling.stop()
+    channel.close()
+  })
+  return tab
+}

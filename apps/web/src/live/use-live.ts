@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { startLive } from './live.ts'
+import type { Tab } from './tab.ts'
+import { maxWorkspaces } from './wants.ts'
+
+interface LiveOptions {
+  userId: string
+  /** All that the user can reach. */
+  workspaceIds: readonly string[]
+  /** The one that is shown. */
+  shownId: string
+}
+
+/** Keeps everything that is shown up to date, as long as the component is on the page. */
+export const useLive = ({ userId, workspaceIds, shownId }: LiveOptions): void => {
+  const tab = useRef<Tab>(undefined)
+  const wanted = [shownId, ...workspaceIds.filter((id) => id !== shownId)].slice(0, maxWorkspaces).join(',')
+  const want = useEffectEvent(() => tab.current?.want(wanted.split(',')))
+  useEffect(() => {
+    const stopped = new AbortController()
+    tab.current = startLive(userId, stopped.signal)
+    want()
+    return () => stopped.abort()
+  }, [userId])
+  useEffect(() => tab.current?.want(wanted.split(',')), [wanted])
+}

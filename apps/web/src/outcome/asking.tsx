@@ -1,0 +1,128 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { faultOf } from '#api/explain.ts'
+import { type Resolution, resolveDestination } from '#api/publications.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Confirm } from '#ui/confirm/confirm.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { TextField } from '#ui/text-field/text-field.tsx'
+import { words } from '#words/words.ts'
+import { focusEntry } from './focus-entry.ts'
+import styles from './outcome.module.css'
+
+const t = words('outcome')
+const common = words('common')
+
+interface AskingProps {
+  publicationId: string
+  destinationId: string
+  account: string
+  network: string
+}
+
+interface AddressFormProps {
+  network: string
+  busy: boolean
+  /** What the server has against the address. */
+  fault: string | undefined
+  onGive: (address: string) => void
+  onCancel: () => void
+}
+
+const AddressForm = ({ network, busy, fault, onGive, onCancel }: AddressFormProps) => {
+  const [address, setAddress] = useState('')
+  const [isAsked, setIsAsked] = useState(false)
+  const isAddress = /^https:\/\/\S+$/.test(address.trim())
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    setIsAsked(true)
+    if (isAddress) onGive(address.trim())
+  }
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <TextField
+        label={t('address')}
+        help={t('addressHelp', { network })}
+        error={isAsked && !isAddress ? t('addressFault') : fault}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        // The form appears when the answer is that there is an address.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" look="primary" busy={busy}>
+          {t('confirmThere')}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          {common('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Nobody but a person can tell whether the post arrived. Sending again is the last of the answers, as it may double the post. */
+export const Asking = ({ publicationId, destinationId, account, network }: AskingProps) => {
+  const [step, setStep] = useState<'question' | 'address' | 'again'>('question')
+  const resolve = useMutation({
+    mutationFn: (resolution: Resolution) => resolveDestination({ id: publicationId, destinationId, ...resolution }),
+    onSuccess: () => {
+      setStep('question')
+      focusEntry(destinationId)
+    },
+  })
+  const goTo = (next: typeof step): void => {
+    resolve.reset()
+    setStep(next)
+  }
+  const fault = faultOf(resolve.error, 'external_url')
+  if (step === 'address') {
+    return (
+      <>
+        <AddressForm
+          network={network}
+          busy={resolve.isPending}
+          fault={fault}
+          onGive={(external_url) => resolve.mutate({ resolution: 'published', external_url })}
+          onCancel={() => {
+            goTo('question')
+            focusEntry(destinationId)
+          }}
+        />
+        {resolve.error && fault === undefined && <ErrorNotice error={resolve.error} />}
+      </>
+    )
+  }
+  return (
+    <>
+      <fieldset className={styles.actions}>
+        <legend className="visually-hidden">{t('questionOf', { account })}</legend>
+        <Button onClick={() => goTo('address')}>{t('itIsThere')}</Button>
+        <Button
+          busy={resolve.isPending && resolve.variables.resolution === 'not_published'}
+          onClick={() => resolve.mutate({ resolution: 'not_published' })}
+        >
+          {t('itIsNotThere')}
+        </Button>
+        <Button look="quiet" className={styles.again} onClick={() => goTo('again')}>
+          {t('sendAgain')}
+        </Button>
+      </fieldset>
+      {step === 'question' && resolve.error && <ErrorNotice error={resolve.error} />}
+      <Confirm
+        open={step === 'again'}
+        onClose={() => goTo('question')}
+        title={t('sendAgainTitle')}
+        text={t('sendAgainText', { account })}
+        action={t('sendAgainAction')}
+        busy={resolve.isPending}
+        error={step === 'again' ? resolve.error : undefined}
+        onConfirm={() => resolve.mutate({ resolution: 'retry' })}
+      />
+    </>
+  )
+}

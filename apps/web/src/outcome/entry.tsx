@@ -1,0 +1,80 @@
+import { ExternalLink } from 'lucide-react'
+import type { DestinationView, PublicationView } from '#api/publications.ts'
+import { Avatar } from '#ui/avatar/avatar.tsx'
+import { StateChip } from '#ui/state-chip/state-chip.tsx'
+import { words } from '#words/words.ts'
+import { Asking } from './asking.tsx'
+import type { Told } from './causes.ts'
+import { factOf } from './facts.ts'
+import { Failure } from './failure.tsx'
+import { entryProps } from './focus-entry.ts'
+import styles from './outcome.module.css'
+import { sayFact } from './say.ts'
+import { stateOfDestination } from './state.ts'
+import type { Surroundings } from './use-surroundings.ts'
+
+const t = words('outcome')
+
+interface HeadProps {
+  destination: DestinationView
+  surroundings: Surroundings
+}
+
+const Head = ({ destination, surroundings }: HeadProps) => {
+  const { name, network, picture } = surroundings.nameOf(destination)
+  return (
+    <div className={styles.head}>
+      <Avatar name={name} src={picture} size={24} />
+      <p className={styles.account}>
+        <strong>{name}</strong> <span className={styles.network}>{network === name ? destination.target_key : network}</span>
+      </p>
+      <StateChip state={stateOfDestination(destination)} />
+    </div>
+  )
+}
+
+interface EntryProps {
+  told: Told
+  publication: PublicationView
+  surroundings: Surroundings
+}
+
+/** A destination, or several that failed for one reason. */
+export const Entry = ({ told: { destinations }, publication, surroundings }: EntryProps) => {
+  const [first] = destinations
+  if (!first) return null
+  const { zone, now } = surroundings
+  const { name, network } = surroundings.nameOf(first)
+  const state = stateOfDestination(first)
+  const fact = factOf({ destination: first, plannedAt: publication.schedule?.at, now })
+  return (
+    <li className={styles.entry} {...entryProps(first.id)}>
+      {destinations.map((destination) => (
+        <Head key={destination.id} destination={destination} surroundings={surroundings} />
+      ))}
+      <div className={styles.body}>
+        {state === 'failed' ? (
+          <Failure destinations={destinations} fact={fact} publication={publication} surroundings={surroundings} />
+        ) : (
+          <p className={styles.sentence}>
+            {sayFact(fact, { zone, now, network })}
+            {first.external_url && (
+              <a
+                className={styles.live}
+                href={first.external_url}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={t('openPostOf', { account: name })}
+              >
+                {t('openPost')} <ExternalLink size={12} aria-hidden />
+              </a>
+            )}
+          </p>
+        )}
+        {state === 'asking' && publication.can.resolve && (
+          <Asking publicationId={publication.id} destinationId={first.id} account={name} network={network} />
+        )}
+      </div>
+    </li>
+  )
+}

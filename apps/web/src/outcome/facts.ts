@@ -1,0 +1,86 @@
+/** What is known of a destination, to be said in one sentence. Pure: instants stay ISO texts until they are shown in a zone. */
+import type { DestinationView } from '#api/publications.ts'
+import { stateOfDestination } from './state.ts'
+
+export interface Lateness {
+  unit: 'seconds' | 'minutes' | 'hours'
+  amount: number
+}
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+/** What rounds to less than a tenth of a second is on time. */
+const noticeableMs = 50
+
+const tenths = (value: number): number => Math.round(value * 10) / 10
+
+/** How late something began; undefined when it was on time. */
+export const latenessOf = (lateMs: number): Lateness | undefined => {
+  if (lateMs < noticeableMs) return undefined
+  if (lateMs < 10 * second) return { unit: 'seconds', amount: tenths(lateMs / second) }
+  if (lateMs < minute) return { unit: 'seconds', amount: Math.round(lateMs / second) }
+  if (lateMs < hour) return { unit: 'minutes', amount: Math.round(lateMs / minute) }
+  return { unit: 'hours', amount: tenths(lateMs / hour) }
+}
+
+export type Fact =
+  | { kind: 'notQueued' }
+  /** A wish; nothing is queued. */
+  | { kind: 'planned'; at: string }
+  | { kind: 'queued'; at: string }
+  /** Its time has come, but it has not begun: posts of one account go out one after the other. */
+  | { kind: 'waiting'; since: string }
+  /** It did not get through, and is tried again by itself. */
+  | { kind: 'retrying'; reason: string; tries: number; at: string }
+  | { kind: 'sending' }
+  | { kind: 'processing'; nextLook?: string }
+  | { kind: 'published'; at?: string; late?: Lateness; tries: number }
+  | { kind: 'failed'; at?: string; tries: number }
+  | { kind: 'looking'; nextLook?: string }
+  | { kind: 'asking' }
+  | { kind: 'cancelled' }
+
+interface Known {
+  destination: DestinationView
+  /** The time that the post as a whole is planned for. */
+  plannedAt: string | undefined
+  now: Date
+}
+
+const queuedFact = ({ delivery, due_at, error }: DestinationView, now: Date): Fact => {
+  const nextTry = delivery?.next_try_at
+  if (error && nextTry) return { kind: 'retrying', reason: error.message, tries: delivery.tries, at: nextTry }
+  if (!due_at) return { kind: 'notQueued' }
+  return new Date(due_at) > now ? { kind: 'queued', at: due_at } : { kind: 'waiting', since: due_at }
+}
+
+const publishedFact = ({ delivery, published_at }: DestinationView): Fact => {
+  const late = latenessOf(delivery?.late_ms ?? 0)
+  return { kind: 'published', tries: delivery?.tries ?? 0, ...(published_at && { at: published_at }), ...(late && { late }) }
+}
+
+export const factOf = ({ destination, plannedAt, now }: Known): Fact => {
+  const { delivery, status } = destination
+  const nextLook = delivery?.next_try_at
+  switch (stateOfDestination(destination)) {
+    case 'queued':
+      return queuedFact(destination, now)
+    case 'publishing':
+      return status === 'processing' ? { kind: 'processing', ...(nextLook && { nextLook }) } : { kind: 'sending' }
+    case 'published':
+      return publishedFact(destination)
+    case 'failed':
+      return { kind: 'failed', tries: delivery?.tries ?? 0, ...(delivery?.finished_at && { at: delivery.finished_at }) }
+    case 'looking':
+      return { kind: 'looking', ...(nextLook && { nextLook }) }
+    case 'asking':
+      return { kind: 'asking' }
+    case 'cancelled':
+      return { kind: 'cancelled' }
+    default: {
+      const wish = destination.schedule?.at ?? plannedAt
+      return wish ? { kind: 'planned', at: wish } : { kind: 'notQueued' }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query'
+import { type DestinationView, type PublicationView, retryDestination } from '#api/publications.ts'
+import { Button, ButtonLink } from '#ui/button/button.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { words } from '#words/words.ts'
+import { offersRetry } from './causes.ts'
+import type { Fact } from './facts.ts'
+import { focusEntry } from './focus-entry.ts'
+import styles from './outcome.module.css'
+import { sayFact } from './say.ts'
+import type { Surroundings } from './use-surroundings.ts'
+
+const t = words('outcome')
+
+const sayRemedy = (error: NonNullable<DestinationView['error']>, network: string): string | undefined => {
+  switch (error.action) {
+    case 'edit':
+      return t('remedyEdit')
+    case 'reconnect':
+      return t('remedyReconnect')
+    case 'open_network':
+      return t('remedyOpenNetwork', { network })
+    case 'wait':
+      return t('remedyWait')
+    case 'retry':
+      return t('remedyRetry')
+    case 'report':
+      return t('remedyReport', { code: error.code })
+    default:
+      return undefined
+  }
+}
+
+interface FailureProps {
+  /** All of them failed for the same reason. */
+  destinations: readonly DestinationView[]
+  fact: Fact
+  publication: PublicationView
+  surroundings: Surroundings
+}
+
+/** Why a post is not there, and what helps. */
+export const Failure = ({ destinations, fact, publication, surroundings }: FailureProps) => {
+  const [first] = destinations
+  const retry = useMutation({
+    mutationFn: async () => {
+      for (const { id } of destinations) await retryDestination({ id: publication.id, destinationId: id })
+    },
+    onSuccess: () => first && focusEntry(first.id),
+  })
+  if (!first) return null
+  const { error } = first
+  const { network } = surroundings.nameOf(first)
+  const mayRetry = offersRetry(destinations, publication.destinations, publication.can.retry)
+  const mayEdit = error?.action === 'edit' && publication.can.edit
+  const mayReconnect = error?.action === 'reconnect' && publication.can.edit
+  return (
+    <>
+      <p className={styles.reason}>{error ? [error.message, sayRemedy(error, network)].filter(Boolean).join(' ') : t('reasonUnknown')}</p>
+      {error?.detail && <p className={styles.sentence}>{t('networkSaid', { detail: error.detail })}</p>}
+      <p className={styles.sentence}>{sayFact(fact, { zone: surroundings.zone, now: surroundings.now, network })}</p>
+      {(mayRetry || mayEdit || mayReconnect) && (
+        <div className={styles.actions}>
+          {mayEdit && (
+            <ButtonLink to="/publications/$id" params={{ id: publication.id }}>
+              {t('edit')}
+            </ButtonLink>
+          )}
+          {mayReconnect && <ButtonLink to="/accounts">{t('reconnect')}</ButtonLink>}
+          {mayRetry && (
+            <Button busy={retry.isPending} onClick={() => retry.mutate()}>
+              {t('retry')}
+            </Button>
+          )}
+        </div>
+      )}
+      {retry.error && <ErrorNotice error={retry.error} />}
+    </>
+  )
+}

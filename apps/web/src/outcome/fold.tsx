@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { words } from '#words/words.ts'
+import styles from './fold.module.css'
+
+const t = words('outcome')
+
+interface FoldProps {
+  title: string
+  /** Rendered, and so asked for, only while it is open. */
+  children: () => ReactNode
+}
+
+/** What is there for those who want to know more. */
+export const Fold = ({ title, children }: FoldProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className={styles.fold} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={styles.title}>{title}</summary>
+      {isOpen && children()}
+    </details>
+  )
+}
+
+interface PagesProps<Item> {
+  query: {
+    data: Item[] | undefined
+    error: Error | null
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => unknown
+    refetch: () => unknown
+  }
+  empty: string
+  children: (item: Item) => ReactNode
+}
+
+/** A list that grows towards the past. */
+export const Pages = <Item,>({ query, empty, children }: PagesProps<Item>) => {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
+  if (!data) return error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton width="70%" />
+  if (data.length === 0) return <p className={styles.line}>{empty}</p>
+  return (
+    <>
+      <ol>{data.map(children)}</ol>
+      {hasNextPage && (
+        <Button look="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('older')}
+        </Button>
+      )}
+    </>
+  )
+}

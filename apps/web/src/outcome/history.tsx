@@ -1,0 +1,49 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { publicationEventsQuery, type PublicationEventView } from '#api/publication-history.ts'
+import type { PublicationView } from '#api/publications.ts'
+import { nameNetwork } from '#lib/networks.ts'
+import { formatNear } from '#lib/time.ts'
+import { findWords, words } from '#words/words.ts'
+import { Fold, Pages } from './fold.tsx'
+import styles from './fold.module.css'
+import type { Surroundings } from './use-surroundings.ts'
+
+const t = words('outcome')
+
+const nameActor = ({ kind, display_name }: PublicationEventView['actor']): string => {
+  if (kind === 'system') return t('actorSystem')
+  const name = display_name ?? t('actorUnknown')
+  return kind === 'token' ? t('actorToken', { name }) : name
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The network that an event of a delivery is about. */
+const networkOf = ({ delivery }: Record<string, unknown>): string =>
+  isRecord(delivery) && typeof delivery.platform === 'string' ? nameNetwork(delivery.platform) : ''
+
+const sayEvent = ({ type, data }: PublicationEventView): string =>
+  findWords('outcome', `event_${type.replaceAll('.', '_')}`, { network: networkOf(data) }) ?? type
+
+interface HistoryProps {
+  publication: PublicationView
+  surroundings: Surroundings
+}
+
+const Events = ({ publication, surroundings: { zone } }: HistoryProps) => (
+  <Pages query={useInfiniteQuery(publicationEventsQuery(publication.id))} empty={t('noEvents')}>
+    {(event) => (
+      <li key={event.id} className={styles.item}>
+        <p>
+          {nameActor(event.actor)} {sayEvent(event)}
+        </p>
+        <time className={styles.line} dateTime={event.created_at}>
+          {formatNear(event.created_at, zone, { precise: true })}
+        </time>
+      </li>
+    )}
+  </Pages>
+)
+
+/** Who did what, and what happened. */
+export const History = (props: HistoryProps) => <Fold title={t('historyTitle')}>{() => <Events {...props} />}</Fold>

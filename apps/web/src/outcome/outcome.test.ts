@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { DestinationView } from '#api/publications.ts'
+import { byCause, offersRetry } from './causes.ts'
+import { factOf, latenessOf } from './facts.ts'
+
+const now = new Date('2026-11-24T09:00:00Z')
+const later = '2026-11-24T09:05:00.000Z'
+
+const destinationOf = (fields: Partial<DestinationView>): DestinationView => ({
+  id: 'd1',
+  social_account_id: 'a1',
+  platform: 'mastodon',
+  target_key: '',
+  output_profile: 'mastodon.post',
+  profile_locked: false,
+  settings: {},
+  status: 'pending',
+  ...fields,
+})
+
+const deliveryOf = (fields: Partial<NonNullable<DestinationView['delivery']>>): NonNullable<DestinationView['delivery']> => ({
+  id: 'v1',
+  destination_id: 'd1',
+  lane: 'a1',
+  stage: 'waiting',
+  due_at: now.toISOString(),
+  tries: 1,
+  ...fields,
+})
+
+const errorOf = (kind: string, action: string, message = kind): NonNullable<DestinationView['error']> => ({
+  kind,
+  code: kind,
+  message,
+  retryable: false,
+  action,
+})
+
+const factOfOne = (fields: Partial<DestinationView>, plannedAt?: string) => factOf({ destination: destinationOf(fields), plannedAt, now })
+
+describe('lateness', () => {
+  it.each([
+    [0, undefined],
+    [49, undefined],
+    [112, { unit: 'seconds', amount: 0.1 }],
+    [9960, { unit: 'seconds', amount: 10 }],
+    [59_400, { unit: 'seconds', amount: 59 }],
+    [61_000, { unit: 'minutes', amount: 1 }],
+    [5_400_000, { unit: 'hours', amount: 1.5 }],
+  ])('of %i ms', (ms, said) => expect(latenessOf(ms)).toEqual(said))
+})
+
+describe('what is said of a destination', () => {
+  it('is a wish before anything is queued', () => {
+    expect(factOfOne({})).toEqual({ kind: 'notQueued' })
+    expect(factOfOne({}, later)).toEqual({ kind: 'planned', at: later })
+  })
+
+  it('tells waiting for its time from waiting for its turn', () => {
+    expect(factOfOne({ status: 'scheduled', due_at: later })).toEqual({ kind: 'queued', at: later })
+    expect(factOfOne({ status: 'scheduled', due_at: now.toISOString() })).toEqual({ kind: 'waiting', since: now.toISOString() })
+  })
+
+  it('names the next try and why it is needed', () => {
+    const error = errorOf('unavailable', 'wait', 'The network does not answer.')
+    const delivery = deliveryOf({ tries: 2, next_try_at: later })
+    expect(factOfOne({ status: 'scheduled', due_at: now.toISOString(), error, delivery })).toEqual({
+      kind: 'retrying',
+      reason: 'The network does not answer.',
+      tries: 2,
+      at: later,
+    })
+  })
+
+  it('names the next look as long as the server looks', () => {
+    const delivery = deliveryOf({ next_try_at: later })
+    expect(factOfOne({ status: 'unknown', error: errorOf('unknown', 'wait'), delivery })).toEqual({ kind: 'looking', nextLook: later })
+    expect(factOfOne({ status: 'unknown', error: errorOf('unknown', 'resolve') })).toEqual({ kind: 'asking' })
+  })
+
+  it('names time, lateness and attempts of what is live', () => {
+    const published = { status: 'published', published_at: later } as const
+    expect(factOfOne({ ...published, delivery: deliveryOf({ late_ms: 112 }) })).toEqual({
+      kind: 'published',
+      at: later,
+      late: { unit: 'seconds', amount: 0.1 },
+      tries: 1,
+    })
+  })
+})
+
+describe('failures', () => {
+  const first = destinationOf({ id: 'd1', status: 'failed', error: errorOf('auth', 'reconnect') })
+  const live = destinationOf({ id: 'd2', status: 'published' })
+  const second = destinationOf({ id: 'd3', status: 'failed', error: errorOf('auth', 'reconnect') })
+  const late = destinationOf({ id: 'd4', status: 'failed', error: errorOf('late', 'retry') })
+
+  it('of one cause are told together, at the place of the first', () => {
+    const told = byCause([first, live, second, late])
+    expect(told.map(({ destinations }) => destinations.map(({ id }) => id))).toEqual([['d1', 'd3'], ['d2'], ['d4']])
+  })
+
+  it('in doubt are never put together, as each is a question of its own', () => {
+    const asking = (id: string) => destinationOf({ id, status: 'unknown', error: errorOf('unknown', 'resolve') })
+    expect(byCause([asking('d1'), asking('d2')])).toHaveLength(2)
+  })
+
+  it('are tried again where a repeat can help', () => {
+    expect(offersRetry([late], [first, late], true)).toBe(true)
+    expect(offersRetry([first], [first, late], true)).toBe(false)
+    // The post was edited since, or the account connected again.
+    expect(offersRetry([first], [first, live], true)).toBe(true)
+    expect(offersRetry([first], [first, live], false)).toBe(false)
+  })
+
+  it('are certain: what may be live is not sent again by trying', () => {
+    const unknown = destinationOf({ status: 'unknown', error: errorOf('unknown', 'resolve') })
+    expect(offersRetry([unknown], [unknown], true)).toBe(false)
+  })
+})

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { publicationQuery, type PublicationView } from '#api/publications.ts'
+import { hasCode } from '#api/explain.ts'
+import { nameZone } from '#lib/time.ts'
+import { Notice, ErrorNotice } from '#ui/notice/notice.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { nameState } from '#ui/state-chip/state-chip.tsx'
+import { words } from '#words/words.ts'
+import { Attempts } from './attempts.tsx'
+import { byCause } from './causes.ts'
+import { Entry } from './entry.tsx'
+import { History } from './history.tsx'
+import styles from './outcome.module.css'
+import { stateOfDestination } from './state.ts'
+import { useSurroundings } from './use-surroundings.ts'
+
+const t = words('outcome')
+
+const OutcomeSkeleton = () => (
+  <div className={styles.outcome} aria-hidden>
+    {[0, 1, 2].map((line) => (
+      <div key={line} className={styles.entry}>
+        <Skeleton width="55%" height="20px" />
+        <Skeleton width="80%" height="12px" />
+      </div>
+    ))}
+  </div>
+)
+
+/** How many destinations stand how, for screen readers: heard when it changes by itself. */
+const Summary = ({ destinations }: Pick<PublicationView, 'destinations'>) => {
+  const counts = Map.groupBy(destinations, stateOfDestination)
+  return (
+    <output className="visually-hidden">
+      {[...counts].map(([state, list]) => t('summary', { count: list.length, state: nameState(state) })).join(', ')}
+    </output>
+  )
+}
+
+const Known = ({ publication }: { publication: PublicationView }) => {
+  const surroundings = useSurroundings(publication.workspace_id)
+  const { destinations } = publication
+  return (
+    <div className={styles.outcome}>
+      <Summary destinations={destinations} />
+      {destinations.length === 0 ? (
+        <p className={styles.none}>{t('none')}</p>
+      ) : (
+        <ul aria-label={t('destinations')}>
+          {byCause(destinations).map((told) => (
+            <Entry key={told.id} told={told} publication={publication} surroundings={surroundings} />
+          ))}
+        </ul>
+      )}
+      <div className={styles.folds}>
+        <Attempts publication={publication} surroundings={surroundings} />
+        <History publication={publication} surroundings={surroundings} />
+      </div>
+      <p className={styles.zone}>{t('zone', { zone: nameZone(surroundings.zone) })}</p>
+    </div>
+  )
+}
+
+/** What happened to each destination of a post, and what can be done about it. Needs the words `outcome`. */
+export const Outcome = ({ id }: { id: string }) => {
+  const publication = useQuery(publicationQuery(id))
+  if (publication.data) return <Known publication={publication.data} />
+  if (hasCode(publication.error, 'not_found')) return <Notice>{t('gone')}</Notice>
+  if (publication.error) return <ErrorNotice error={publication.error} onRetry={() => void publication.refetch()} />
+  return <OutcomeSkeleton />
+}

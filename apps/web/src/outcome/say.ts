@@ -1,0 +1,54 @@
+import { formatNear } from '#lib/time.ts'
+import { words } from '#words/words.ts'
+import { currentLanguage } from '#words/words.ts'
+import type { Fact, Lateness } from './facts.ts'
+
+const t = words('outcome')
+
+const latenessWords = { seconds: 'lateSeconds', minutes: 'lateMinutes', hours: 'lateHours' } as const
+
+const sayLateness = (late: Lateness | undefined): string =>
+  late ? t(latenessWords[late.unit], { amount: new Intl.NumberFormat(currentLanguage()).format(late.amount) }) : t('onTime')
+
+interface Surroundings {
+  /** IANA name. */
+  zone: string
+  now: Date
+  network: string
+}
+
+/** One sentence about a destination. */
+export const sayFact = (fact: Fact, { zone, now, network }: Surroundings): string => {
+  const near = (at: string): string => formatNear(at, zone, { now })
+  const precisely = (at: string): string => formatNear(at, zone, { now, precise: true })
+  switch (fact.kind) {
+    case 'planned':
+    case 'queued':
+      return t(fact.kind, { at: near(fact.at) })
+    case 'waiting':
+      return t('waiting', { since: near(fact.since) })
+    case 'retrying':
+      return t('retrying', { reason: fact.reason, tries: fact.tries, at: precisely(fact.at) })
+    case 'processing':
+      return fact.nextLook ? t('processingNext', { at: precisely(fact.nextLook) }) : t('processing')
+    case 'published': {
+      const { at, late, tries } = fact
+      if (!at) return t('publishedUntimed')
+      // Somebody said that it is there: nothing is known of how it went.
+      if (tries === 0) return precisely(at)
+      return t('published', { at: precisely(at), lateness: sayLateness(late), attempts: t('attempts', { tries }) })
+    }
+    case 'failed': {
+      if (!fact.at) return ''
+      return fact.tries > 0 ? t('failedAt', { at: near(fact.at), tries: fact.tries }) : t('failedUnsent', { at: near(fact.at) })
+    }
+    case 'looking':
+      return fact.nextLook ? t('lookingNext', { at: precisely(fact.nextLook) }) : t('looking')
+    case 'asking':
+      return t('asking', { network })
+    case 'notQueued':
+    case 'sending':
+    case 'cancelled':
+      return t(fact.kind)
+  }
+}

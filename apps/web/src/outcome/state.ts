@@ -1,0 +1,66 @@
+/** How posts and their destinations stand, for people. Pure. */
+import type { PublicationOverview } from '#api/publication-lists.ts'
+import type { DestinationView, PublicationView } from '#api/publications.ts'
+import type { State } from '#ui/state-chip/state-chip.tsx'
+
+type DestinationStatus = DestinationView['status']
+
+const destinationStates = {
+  pending: 'draft',
+  scheduled: 'queued',
+  publishing: 'publishing',
+  // The network has it and is still working on it.
+  processing: 'publishing',
+  published: 'published',
+  failed: 'failed',
+  cancelled: 'cancelled',
+} as const satisfies Record<Exclude<DestinationStatus, 'unknown'>, State>
+
+/** `action` is what helps, as the server says. An unknown outcome is a question for people only with `resolve`. */
+export const stateOf = (status: DestinationStatus, action: string | undefined): State => {
+  if (status === 'unknown') return action === 'resolve' ? 'asking' : 'looking'
+  return destinationStates[status]
+}
+
+export const stateOfDestination = ({ status, error }: Pick<DestinationView, 'status' | 'error'>): State => stateOf(status, error?.action)
+
+const publicationStates = {
+  draft: 'draft',
+  scheduled: 'queued',
+  publishing: 'publishing',
+  published: 'published',
+  partial: 'partly',
+  failed: 'failed',
+} as const satisfies Record<PublicationView['status'], State>
+
+/** `destinations`: how each of them stands. Without any that failed for certain, a failed post is one that is in doubt. */
+const stateOfWhole = (status: PublicationView['status'], destinations: readonly State[]): State => {
+  if (status === 'draft' && destinations.length > 0 && destinations.every((one) => one === 'cancelled')) return 'cancelled'
+  if (status !== 'failed' || destinations.includes('failed')) return publicationStates[status]
+  return destinations.includes('asking') ? 'asking' : 'looking'
+}
+
+/** How a post stands as a whole. */
+export const stateOfPublication = ({ status, destinations }: Pick<PublicationView, 'status' | 'destinations'>): State =>
+  stateOfWhole(status, destinations.map(stateOfDestination))
+
+/** What needs people first comes first. */
+const order: readonly State[] = [
+  'asking',
+  'failed',
+  'looking',
+  'publishing',
+  'queued',
+  'partly',
+  'published',
+  'cancelled',
+  'skipped',
+  'draft',
+]
+
+/** How many destinations of a post stand how; the post itself where it has none. */
+export const countStates = ({ status, accounts }: Pick<PublicationOverview, 'status' | 'accounts'>): { state: State; count: number }[] => {
+  const states = accounts.map(({ state, action }) => stateOf(state, action))
+  if (states.length === 0) return [{ state: stateOfWhole(status, states), count: 1 }]
+  return order.map((state) => ({ state, count: states.filter((one) => one === state).length })).filter(({ count }) => count > 0)
+}

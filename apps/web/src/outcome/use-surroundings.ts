@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AccountView } from '#api/accounts.ts'
+import { allAccountsQuery, pictureOf } from '#api/all-accounts.ts'
+import type { DestinationView } from '#api/publications.ts'
+import { workspaceSettingsQuery } from '#api/workspaces.ts'
+import { nameAccount, nameNetwork } from '#lib/networks.ts'
+import { browserZone } from '#lib/time.ts'
+import { useNow } from '#lib/use-now.ts'
+
+export interface AccountNames {
+  /** What people call the account; the network where it is not known any more. */
+  name: string
+  network: string
+  /** Address of its picture on this server. */
+  picture: string | undefined
+}
+
+const namesOf = (platform: string, account: AccountView | undefined): AccountNames => ({
+  name: account ? nameAccount(account) : nameNetwork(platform),
+  network: nameNetwork(platform),
+  picture: account && pictureOf(account),
+})
+
+/** What sentences about destinations of a workspace need: names of accounts, the zone that its times are told in, and the time. */
+export const useSurroundings = (workspaceId: string) => {
+  const accounts = useQuery(allAccountsQuery(workspaceId)).data
+  const zone = useQuery(workspaceSettingsQuery(workspaceId)).data?.timezone ?? browserZone()
+  const nameOf = ({ social_account_id, platform }: Pick<DestinationView, 'social_account_id' | 'platform'>): AccountNames =>
+    namesOf(
+      platform,
+      accounts?.find(({ id }) => id === social_account_id),
+    )
+  return { zone, nameOf, now: useNow() }
+}
+
+export type Surroundings = ReturnType<typeof useSurroundings>

@@ -1,0 +1,74 @@
+import { createRouter } from '@tanstack/react-router'
+import { queries } from '#api/queries.ts'
+import { shellRoute } from '#shell/shell.route.ts'
+import { createComponentsRoute } from './dev/components.route.ts'
+import { rootRoute } from './routing.ts'
+import { accessRoute } from './screens/access/access.route.ts'
+import { accountsConnectedRoute, accountsRoute } from './screens/accounts/accounts.route.ts'
+import { forgotPasswordRoute } from './screens/forgot-password/forgot-password.route.ts'
+import { composerRoute, newPublicationRoute, publicationRoute } from './screens/composer/composer.route.ts'
+import { homeRoute } from './screens/home/home.route.ts'
+import { invitationRoute } from './screens/invitation/invitation.route.ts'
+import { laterRoutes } from './screens/later/later.route.ts'
+import { legalRoute } from './screens/legal/legal.route.ts'
+import { LoadFailed } from './screens/load-failed/load-failed.tsx'
+import { NotFound } from './screens/not-found/not-found.tsx'
+import { notificationSettingsRoute } from './screens/notification-settings/notification-settings.route.ts'
+import { notificationsRoute } from './screens/notifications/notifications.route.ts'
+import { ownershipTransferRoute } from './screens/ownership-transfer/ownership-transfer.route.ts'
+import { postsRoute } from './screens/posts/posts.route.ts'
+import { profileRoute } from './screens/profile/profile.route.ts'
+import { registerRoute } from './screens/register/register.route.ts'
+import { resetPasswordRoute } from './screens/reset-password/reset-password.route.ts'
+import { secondStepRoute } from './screens/second-step/second-step.route.ts'
+import { securityRoute } from './screens/security/security.route.ts'
+import { signInRoute } from './screens/sign-in/sign-in.route.ts'
+import { verifyAddressRoute } from './screens/verify-address/verify-address.route.ts'
+import { workspacesRoute } from './screens/workspaces/workspaces.route.ts'
+
+const accessRoutes = accessRoute.addChildren([
+  signInRoute,
+  secondStepRoute,
+  verifyAddressRoute,
+  registerRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  legalRoute,
+  invitationRoute,
+  ownershipTransferRoute,
+  workspacesRoute,
+])
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    homeRoute,
+    ...(import.meta.env.DEV ? [createComponentsRoute()] : []),
+    accessRoutes,
+    shellRoute.addChildren([
+      composerRoute.addChildren([newPublicationRoute, publicationRoute]),
+      postsRoute,
+      profileRoute,
+      securityRoute,
+      notificationsRoute,
+      notificationSettingsRoute,
+      accountsRoute,
+      accountsConnectedRoute,
+      ...laterRoutes,
+    ]),
+  ]),
+  context: { queries },
+  defaultPreload: 'intent',
+  // Answers are kept by the query client, which knows when they are old.
+  defaultPreloadStaleTime: 0,
+  // A page that comes at once replaces the old one without a skeleton between.
+  defaultPendingMs: 150,
+  scrollRestoration: true,
+  defaultErrorComponent: LoadFailed,
+  defaultNotFoundComponent: NotFound,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { authConfigQuery, sessionQuery } from '#api/session.ts'
+import { rootRoute } from '#web/routing.ts'
+import { loadWords } from '#words/words.ts'
+import { AccessPending } from './masthead.tsx'
+
+/** Everything around being signed in. Its context tells screens who is here, if anybody, and what the instance allows. */
+export const accessRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'access',
+  beforeLoad: async ({ context: { queries } }) => {
+    const [config, session] = await Promise.all([
+      queries.ensureQueryData(authConfigQuery),
+      queries.ensureQueryData(sessionQuery),
+      loadWords('access', 'proof'),
+    ])
+    return { config, user: session.user }
+  },
+  pendingComponent: AccessPending,
+  component: lazyRouteComponent(() => import('./access.tsx'), 'Access'),
+})

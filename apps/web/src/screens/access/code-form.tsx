@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { explain, faultOf, hasCode } from '#api/explain.ts'
+import { Button } from '#ui/button/button.tsx'
+import { CodeField } from '#ui/code-field/code-field.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { words } from '#words/words.ts'
+import { SheetForm } from './sheet.tsx'
+
+const t = words('proof')
+
+interface CodeFormProps {
+  label: string
+  help?: ReactNode
+  /** What the button says. */
+  action: string
+  send: (code: string) => Promise<void>
+}
+
+const digits = 6
+
+/** What is wrong with the code itself; undefined for anything else. */
+const codeFault = (error: unknown): string | undefined => {
+  if (hasCode(error, 'credentials_invalid') || faultOf(error, 'code') !== undefined) return t('codeWrong')
+  return undefined
+}
+
+/** Takes six digits, and sends them as soon as they are complete. */
+export const CodeForm = ({ label, help, action, send }: CodeFormProps) => {
+  const [code, setCode] = useState('')
+  const [isShort, setShort] = useState(false)
+  const places = useRef<HTMLDivElement>(null)
+  const focusFirst = (): void => places.current?.querySelector('input')?.focus()
+  const sending = useMutation({
+    mutationFn: send,
+    onError: (error) => {
+      if (codeFault(error) !== undefined) setCode('')
+      focusFirst()
+    },
+  })
+  const submit = (value: string): void => {
+    setShort(value.length < digits)
+    if (value.length < digits) return focusFirst()
+    sending.mutate(value)
+  }
+  const fault = isShort ? t('codeShort') : codeFault(sending.error)
+  return (
+    <SheetForm
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!sending.isPending) submit(code)
+      }}
+    >
+      {sending.error && fault === undefined && (
+        <Notice tone="failed">{hasCode(sending.error, 'challenge_invalid') ? t('codeOver') : explain(sending.error)}</Notice>
+      )}
+      <CodeField ref={places} label={label} help={help} error={fault} value={code} onChange={setCode} onComplete={submit} />
+      <Button type="submit" look="primary" wide busy={sending.isPending}>
+        {action}
+      </Button>
+    </SheetForm>
+  )
+}

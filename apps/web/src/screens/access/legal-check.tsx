@@ -1,0 +1,34 @@
+import type { Ref } from 'react'
+import type { AnswerOf } from '#api/api.ts'
+import { Check } from '#ui/check/check.tsx'
+import { rich } from '#words/rich.tsx'
+import { words } from '#words/words.ts'
+
+const t = words('access')
+
+type Legal = AnswerOf<'getAuthConfig'>['legal']
+
+interface LegalCheckProps {
+  legal: Legal
+  checked: boolean
+  onChange: (checked: boolean) => void
+  error?: string | undefined
+  ref?: Ref<HTMLElement>
+}
+
+const sentence = ({ terms_version, privacy_version }: Legal): string =>
+  terms_version && privacy_version ? t('acceptBoth') : terms_version ? t('acceptTerms') : t('acceptPrivacy')
+
+/** A link where the instance has set an address, else the bare words. */
+const textAt = (address: string | undefined) => (text: string) =>
+  address ? (
+    <a href={address} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  ) : (
+    text
+  )
+
+export const LegalCheck = ({ legal, ...check }: LegalCheckProps) => (
+  <Check {...check} label={rich(sentence(legal), { terms: textAt(legal.terms_url), privacy: textAt(legal.privacy_url) })} />
+)

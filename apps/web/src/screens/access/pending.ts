@@ -1,0 +1,36 @@
+/** Steps that wait for a code. Their tokens are secrets: they stay in this tab, and never stand in an address. */
+
+interface SecondStep {
+  mfaToken: string
+  methods: readonly ('totp' | 'passkey' | 'recovery_code')[]
+}
+
+interface Verification {
+  challengeId: string
+  email: string
+  /** From when on another code can be sent, in milliseconds. */
+  resendAt: number
+}
+
+interface Steps {
+  secondStep: SecondStep
+  verification: Verification
+}
+
+/** As long as the server keeps them. */
+const lifeMs = 600_000
+
+const keyOf = (step: keyof Steps): string => `pending:${step}`
+
+export const setPending = <S extends keyof Steps>(step: S, value: Steps[S]): void =>
+  sessionStorage.setItem(keyOf(step), JSON.stringify({ value, until: Date.now() + lifeMs }))
+
+/** Undefined when the step was never begun in this tab, or has ended. */
+export const getPending = <S extends keyof Steps>(step: S): Steps[S] | undefined => {
+  const stored = sessionStorage.getItem(keyOf(step))
+  if (stored === null) return undefined
+  const { value, until } = JSON.parse(stored) as { value: Steps[S]; until: number }
+  return Date.now() < until ? value : undefined
+}
+
+export const clearPending = (step: keyof Steps): void => sessionStorage.removeItem(keyOf(step))

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { AnswerOf } from '#api/api.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { words } from '#words/words.ts'
+import styles from './access.module.css'
+import { leave } from './enter.ts'
+
+const t = words('access')
+
+interface SignedInAsProps {
+  user: Pick<AnswerOf<'getMe'>, 'email'>
+  /** Where to come back to as somebody else. */
+  returnTo?: string
+}
+
+const useLeave = (returnTo: string | undefined) => {
+  const router = useRouter()
+  return useMutation({ mutationFn: () => leave(router, returnTo) })
+}
+
+/** Signs out and comes back as somebody else. */
+export const SwitchPerson = ({ returnTo }: { returnTo: string }) => {
+  const { mutate, isPending, error } = useLeave(returnTo)
+  return (
+    <>
+      {error && <ErrorNotice error={error} />}
+      <Button look="primary" wide busy={isPending} onClick={() => mutate()}>
+        {t('switchPerson')}
+      </Button>
+    </>
+  )
+}
+
+/** Who is here, with the way out. */
+export const SignedInAs = ({ user, returnTo }: SignedInAsProps) => {
+  const { mutate } = useLeave(returnTo)
+  return (
+    <>
+      {t('signedInAs', { email: user.email })}{' '}
+      <button type="button" className={styles.linkButton} onClick={() => mutate()}>
+        {t('signOut')}
+      </button>
+    </>
+  )
+}

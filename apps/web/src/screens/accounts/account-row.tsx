@@ -1,0 +1,57 @@
+import { CircleAlert, CircleCheck, CircleSlash } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { pictureOf } from '#api/all-accounts.ts'
+import type { AccountView } from '#api/accounts.ts'
+import { Avatar } from '#ui/avatar/avatar.tsx'
+import { words } from '#words/words.ts'
+import styles from './accounts.module.css'
+
+const t = words('accounts')
+
+type Status = NonNullable<AccountView['status']>
+
+const states = {
+  connected: { icon: CircleCheck, name: 'statusConnected' },
+  reconnect_required: { icon: CircleAlert, name: 'statusReconnect' },
+  disconnected: { icon: CircleSlash, name: 'statusDisconnected' },
+} as const satisfies Record<Status, object>
+
+export const AccountStatus = ({ status }: { status: Status }) => {
+  const { icon: Icon, name } = states[status]
+  return (
+    <span className={styles.status} data-status={status}>
+      <Icon size={14} strokeWidth={2} aria-hidden />
+      {t(name)}
+    </span>
+  )
+}
+
+export const nameAccount = ({ display_name: name, account_username: username }: AccountView): string => name || username
+
+interface AccountRowProps {
+  account: AccountView
+  /** The name of its network as people know it. */
+  network: string
+  /** What can be done with it. */
+  children?: ReactNode
+}
+
+export const AccountRow = ({ account, network, children }: AccountRowProps) => {
+  const status = account.status ?? (account.is_active ? 'connected' : 'disconnected')
+  const name = nameAccount(account)
+  return (
+    <li className={styles.row}>
+      <Avatar name={name} src={pictureOf(account)} size={36} />
+      <div className={styles.who}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.handle}>
+          {network}
+          {account.account_username !== name && ` · ${account.account_username}`}
+        </span>
+        {status === 'reconnect_required' && <span className={styles.handle}>{t('reconnectWhy')}</span>}
+      </div>
+      <AccountStatus status={status} />
+      {children}
+    </li>
+  )
+}

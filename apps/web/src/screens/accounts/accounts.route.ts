@@ -1,0 +1,41 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { allAccountsQuery } from '#api/all-accounts.ts'
+import { shellRoute } from '#shell/shell.route.ts'
+import { routePath, textOf } from '#web/routing.ts'
+import { loadWords } from '#words/words.ts'
+
+interface AccountsSearch {
+  /** The network whose form to connect an account is open. */
+  connect?: string | undefined
+}
+
+export const accountsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routePath('accounts'),
+  validateSearch: (search: Record<string, unknown>): AccountsSearch => ({ connect: textOf(search.connect) }),
+  loader: ({ context: { queries, workspace } }) =>
+    Promise.all([loadWords('accounts'), queries.prefetchQuery(allAccountsQuery(workspace.id))]),
+  component: lazyRouteComponent(() => import('./accounts.tsx'), 'Accounts'),
+})
+
+interface ConnectedSearch {
+  /** Ids of accounts with commas between them. */
+  connected?: string | undefined
+  /** A problem code. */
+  problem?: string | undefined
+}
+
+/** Where networks send the browser back to. */
+export const accountsConnectedRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routePath('accountsConnected'),
+  validateSearch: ({ connected, problem }: Record<string, unknown>): ConnectedSearch => ({
+    connected: textOf(connected),
+    problem: textOf(problem),
+  }),
+  loader: async ({ context: { queries, workspace } }) => {
+    await Promise.all([loadWords('accounts'), queries.invalidateQueries({ queryKey: ['accounts'] })])
+    await queries.prefetchQuery(allAccountsQuery(workspace.id))
+  },
+  component: lazyRouteComponent(() => import('./connected.tsx'), 'Connected'),
+})

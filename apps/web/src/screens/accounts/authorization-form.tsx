@@ -1,0 +1,50 @@
+import { api } from '#api/api.ts'
+import { useServerForm } from '#lib/use-server-form.ts'
+import { Button } from '#ui/button/button.tsx'
+import { DialogActions } from '#ui/dialog/dialog.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { TextField } from '#ui/text-field/text-field.tsx'
+import { words } from '#words/words.ts'
+import styles from './accounts.module.css'
+import type { ConnectFormProps } from './connect-dialog.tsx'
+
+const t = words('accounts')
+const common = words('common')
+
+const toAddress = (server: string): string => (/^https?:\/\//.test(server) ? server : `https://${server}`)
+
+/** Sends the browser to the network, which sends it back to `/accounts/connected`. */
+export const AuthorizationForm = ({ provider, workspaceId, onClose }: ConnectFormProps) => {
+  const { field, failure, busy, onSubmit } = useServerForm<{ instance_url: string }>({
+    defaultValues: { instance_url: '' },
+    send: async ({ instance_url: server }) => {
+      const { body } = await api.startAccountAuthorization({
+        params: { platform: provider.platform },
+        body: { workspace_id: workspaceId, ...(provider.needs_instance ? { instance_url: toAddress(server.trim()) } : {}) },
+      })
+      location.assign(body.url)
+    },
+  })
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      {failure !== undefined && <ErrorNotice error={failure} />}
+      <p>{t('authorizationText', { network: provider.name })}</p>
+      {provider.needs_instance && (
+        <TextField
+          label={t('server')}
+          help={t('serverHelp')}
+          inputMode="url"
+          autoCapitalize="off"
+          spellCheck={false}
+          {...field('instance_url', { validate: (value) => value.trim() !== '' || t('fillIn') })}
+        />
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{common('cancel')}</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          {t('continue', { network: provider.name })}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import type { AccountView } from '#api/accounts.ts'
+import { api } from '#api/api.ts'
+import { explain } from '#api/explain.ts'
+import { queries } from '#api/queries.ts'
+import { IconButton } from '#ui/icon-button/icon-button.tsx'
+import { showToast } from '#ui/toast/toast.tsx'
+import { words } from '#words/words.ts'
+import { nameAccount } from './account-row.tsx'
+
+const t = words('accounts')
+
+/** Asks the network whether the account still works. */
+export const Check = ({ account, label }: { account: AccountView; label: string }) => {
+  const check = useMutation({
+    mutationFn: () => api.checkAccount({ params: { id: account.id } }),
+    onSuccess: () => void showToast(t('checked', { name: nameAccount(account) })),
+    onError: (error) => void showToast(t('checkFailed', { name: nameAccount(account) }), explain(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['accounts'] }),
+  })
+  return (
+    <IconButton
+      icon={RefreshCw}
+      label={label}
+      aria-disabled={check.isPending || undefined}
+      onClick={() => !check.isPending && check.mutate()}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { ProviderView } from '#api/providers.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Tabs } from '#ui/tabs/tabs.tsx'
+import { words } from '#words/words.ts'
+import { AuthorizationForm } from './authorization-form.tsx'
+import { CredentialsForm } from './credentials-form.tsx'
+import styles from './accounts.module.css'
+import { TelegramForm } from './telegram-form.tsx'
+
+const t = words('accounts')
+
+export interface ConnectFormProps {
+  provider: ProviderView
+  workspaceId: string
+  onClose: () => void
+}
+
+const forms = { oauth: AuthorizationForm, credentials: CredentialsForm, bot_code: TelegramForm } as const
+type Mode = keyof typeof forms
+const modes = Object.keys(forms) as Mode[]
+
+const nameMode = (mode: Mode): string => (mode === 'oauth' ? t('byAuthorization') : t('byCredentials'))
+
+/** Connects an account in one of the ways that its network has. */
+export const ConnectDialog = (props: ConnectFormProps) => {
+  const { provider, onClose } = props
+  const offered = modes.filter((mode) => provider.connect_modes.includes(mode))
+  const [mode = 'credentials', setMode] = useState(offered[0])
+  const Form = forms[mode]
+  return (
+    <Dialog open onClose={onClose} title={t('connectNamed', { network: provider.name })}>
+      {offered.length > 1 ? (
+        <Tabs label={provider.name} value={mode} tabs={offered.map((value) => ({ value, label: nameMode(value) }))} onChange={setMode}>
+          <div className={styles.tabbed}>
+            <Form {...props} />
+          </div>
+        </Tabs>
+      ) : (
+        <Form {...props} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { api } from '#api/api.ts'
+import { queries } from '#api/queries.ts'
+import { useServerForm } from '#lib/use-server-form.ts'
+import { Button } from '#ui/button/button.tsx'
+import { DialogActions } from '#ui/dialog/dialog.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { TextField } from '#ui/text-field/text-field.tsx'
+import { showToast } from '#ui/toast/toast.tsx'
+import { words } from '#words/words.ts'
+import { nameAccount } from './account-row.tsx'
+import styles from './accounts.module.css'
+import type { ConnectFormProps } from './connect-dialog.tsx'
+
+const t = words('accounts')
+const common = words('common')
+
+/** What the server tells of a field, as JSON Schema. */
+interface FieldSchema {
+  title: string
+  description?: string
+  default?: string
+  maxLength?: number
+  writeOnly?: boolean
+}
+
+interface FormSchema {
+  required: string[]
+  properties: Record<string, FieldSchema>
+}
+
+/** Drawn from what the network asks for. */
+export const CredentialsForm = ({ provider, workspaceId, onClose }: ConnectFormProps) => {
+  const { required, properties } = provider.credential_fields as unknown as FormSchema
+  const fields = Object.entries(properties)
+  const { field, failure, busy, onSubmit } = useServerForm<Record<string, string>>({
+    defaultValues: Object.fromEntries(fields.map(([name, schema]) => [name, schema.default ?? ''])),
+    send: async (values) => {
+      const credentials = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+      const { body: account } = await api.connectAccount({ body: { workspace_id: workspaceId, platform: provider.platform, credentials } })
+      await queries.invalidateQueries({ queryKey: ['accounts'] })
+      showToast(t('connected', { name: nameAccount(account) }))
+      onClose()
+    },
+  })
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      {failure !== undefined && <ErrorNotice error={failure} />}
+      {fields.map(([name, schema]) => (
+        <TextField
+          key={name}
+          label={schema.title}
+          help={schema.description}
+          optional={!required.includes(name) && schema.default === undefined}
+          type={schema.writeOnly ? 'password' : 'text'}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={schema.maxLength}
+          {...field(name, { validate: (value) => !required.includes(name) || value !== '' || t('fillIn') })}
+        />
+      ))}
+      <DialogActions>
+        <Button onClick={onClose}>{common('cancel')}</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          {t('connect')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { type AnswerOf, api } from '#api/api.ts'
+import { newKey } from '#lib/key.ts'
+import { useServerForm } from '#lib/use-server-form.ts'
+import { Button } from '#ui/button/button.tsx'
+import { CopyButton } from '#ui/copy-button/copy-button.tsx'
+import { DialogActions } from '#ui/dialog/dialog.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { TextArea, TextField } from '#ui/text-field/text-field.tsx'
+import { words } from '#words/words.ts'
+import styles from './accounts.module.css'
+import type { ConnectFormProps } from './connect-dialog.tsx'
+
+const t = words('accounts')
+const common = words('common')
+
+type Code = AnswerOf<'issueTelegramConnectionCode'>
+
+const CodeToSend = ({ code, onClose }: { code: Code; onClose: () => void }) => (
+  <div className={styles.form}>
+    <p>{t('codeText', { bot: `@${code.bot_username}` })}</p>
+    <TextArea label={t('code')} value={code.code} readOnly rows={4} />
+    <DialogActions>
+      <CopyButton text={code.code} label={t('copyCode')} />
+      <Button look="primary" onClick={onClose}>
+        {t('done')}
+      </Button>
+    </DialogActions>
+  </div>
+)
+
+/** A chat is connected by a command that one of its administrators sends there. */
+export const TelegramForm = ({ workspaceId, onClose }: ConnectFormProps) => {
+  const [code, setCode] = useState<Code>()
+  const { field, failure, busy, onSubmit } = useServerForm<{ expected_chat_id: string }>({
+    defaultValues: { expected_chat_id: '' },
+    send: async ({ expected_chat_id: chat }) => {
+      const body = { workspace_id: workspaceId, expected_chat_id: chat.trim() }
+      setCode((await api.issueTelegramConnectionCode({ body, idempotencyKey: newKey() })).body)
+    },
+  })
+  if (code) return <CodeToSend code={code} onClose={onClose} />
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      {failure !== undefined && <ErrorNotice error={failure} />}
+      <TextField
+        label={t('chatId')}
+        help={t('chatIdHelp')}
+        {...field('expected_chat_id', { validate: (value) => value.trim() !== '' || t('fillIn') })}
+      />
+      <DialogActions>
+        <Button onClick={onClose}>{common('cancel')}</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          {t('issueCode')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import type { AccountView } from '#api/accounts.ts'
+import { pictureOf } from '#api/all-accounts.ts'
+import { stateOfDestination } from '#web/outcome/state.ts'
+import { Avatar } from '#ui/avatar/avatar.tsx'
+import { StateChip } from '#ui/state-chip/state-chip.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { words } from '#words/words.ts'
+import { worthTelling } from '../model/obstacles.ts'
+import { useLeft, useSession, useStore } from '../use-session.ts'
+import { nameAccount } from '#lib/networks.ts'
+import styles from './destinations.module.css'
+
+const t = words('composer')
+
+/** Below this it matters how much is left. */
+const fewLeft = 20
+
+/** The only part of a tab that changes at a key. */
+const Left = ({ accountId }: { accountId: string }) => {
+  const left = useLeft(accountId)
+  if (left === undefined) return null
+  return (
+    <span className={classNames(styles.left, left < 0 && styles.over, left >= 0 && left <= fewLeft && styles.few)}>
+      <span aria-hidden>{left.toLocaleString()}</span>
+      <span className="visually-hidden">{left < 0 ? t('tooLongBy', { count: -left }) : t('left', { count: left })}</span>
+    </span>
+  )
+}
+
+/** Name, state and what is left of the limit. */
+export const AccountTab = ({ account }: { account: AccountView }) => {
+  const { publication, checked, isAsked } = useSession()
+  const destination = useStore(publication, (value) => value?.destinations.find((one) => one.social_account_id === account.id))
+  const asked = useStore(isAsked, (value) => value)
+  // What is too long is told by the count already.
+  const errors = useStore(
+    checked,
+    ({ issues }) =>
+      worthTelling(issues, asked).filter(
+        ({ severity, code, accountIds }) => severity === 'error' && code !== 'text_too_long' && accountIds.includes(account.id),
+      ).length,
+  )
+  const state = destination && stateOfDestination(destination)
+  return (
+    <>
+      <Avatar name={nameAccount(account)} src={pictureOf(account)} size={20} />
+      {nameAccount(account)}
+      {state && state !== 'draft' ? <StateChip state={state} /> : <Left accountId={account.id} />}
+      {errors > 0 && (
+        <span className={styles.errors}>
+          <span aria-hidden>!</span>
+          <span className="visually-hidden">{t('errorsHere', { count: errors })}</span>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { describeNetwork } from '@broadside/networks/describe'
+import type { AccountTraits, DraftMedia } from '@broadside/networks/describe'
+import { queryOptions, type UseQueryResult, useQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type AccountView, accountsQuery } from '#api/accounts.ts'
+import { mediaQuery, type MediaView } from '#api/media.ts'
+import type { Content } from './model/content.ts'
+import { useSession, useStore } from './use-session.ts'
+
+/** The rules of a network load when an account of it is in play. */
+const networkQuery = (platform: string) =>
+  queryOptions({
+    queryKey: ['network-rules', platform],
+    queryFn: async () => (await describeNetwork(platform)) ?? null,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+
+const dataOf = <T,>(results: UseQueryResult<T>[]): T[] => results.flatMap(({ data }) => data ?? [])
+
+const toTraits = ({ limits, account_kind: accountKind }: AccountView): AccountTraits => ({
+  limits: (limits ?? {}) as AccountTraits['limits'],
+  ...(accountKind === undefined ? {} : { accountKind }),
+})
+
+const present = <T extends object>(values: { [K in keyof T]: T[K] | undefined }): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+
+const toDraftMedia = (file: MediaView): DraftMedia =>
+  present<DraftMedia>({
+    id: file.id,
+    mime: file.mime_type,
+    size: file.size,
+    filename: file.filename,
+    width: file.width,
+    height: file.height,
+    duration: file.duration,
+    frameRate: file.frame_rate,
+    videoCodec: file.video_codec,
+    audioCodec: file.audio_codec,
+    altText: file.alt_text,
+    settings: {},
+  })
+
+/** Every file that the post or one of its destinations mentions, as one value that can be compared. */
+const listFiles = ({ media, segments, targets }: Content): string =>
+  [...media, ...[...segments, ...targets.flatMap((target) => target.segments ?? [])].flatMap((segment) => segment.media ?? [])]
+    .map(({ media_id }) => media_id)
+    .join(' ')
+
+const listPlatforms = ({ targets }: Content): string => [...new Set(targets.map(({ platform }) => platform))].join(' ')
+
+const split = (list: string): string[] => [...new Set(list.split(' ').filter(Boolean))]
+
+/** Keeps the session told of what checks and counts depend on. Shows nothing. */
+export const Facts = () => {
+  const { workspace, content, context } = useSession()
+  const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
+  const platforms = useStore(content, listPlatforms)
+  const files = useStore(content, listFiles)
+  const networks = useQueries({ queries: split(platforms).map(networkQuery), combine: dataOf })
+  const media = useQueries({ queries: split(files).map(mediaQuery), combine: dataOf })
+  useEffect(() => {
+    const rules = accounts.flatMap((account) => {
+      const network = networks.find((one) => one?.id === account.platform)
+      return network ? [[account.id, { network, traits: toTraits(account) }] as const] : []
+    })
+    context.set({
+      rules: new Map(rules),
+      media: new Map(media.filter((file) => file.processing_status === 'ready').map((file) => [file.id, toDraftMedia(file)])),
+    })
+  }, [accounts, networks, media, context])
+  return null
+}

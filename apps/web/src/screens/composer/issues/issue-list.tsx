@@ -1,0 +1,60 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { accountsQuery } from '#api/accounts.ts'
+import { classNames } from '#ui/class-names.ts'
+import { findWords, words } from '#words/words.ts'
+import { nameAccount } from '#lib/networks.ts'
+import type { Obstacle } from '../model/obstacles.ts'
+import { useSession } from '../use-session.ts'
+import { placeOf, showPlace } from './places.ts'
+import { useObstacles } from './use-obstacles.ts'
+import styles from './issues.module.css'
+
+const t = words('composer')
+
+const say = ({ code, message, parameters }: Obstacle): string => findWords('composer', `issue_${code}`, parameters) ?? message
+
+export const issuesId = 'composer-issues'
+
+/** Every issue is a link to the place where it is mended. */
+export const IssueList = () => {
+  const session = useSession()
+  const navigate = useNavigate()
+  const { data: accounts } = useSuspenseQuery(accountsQuery(session.workspace.id))
+  const obstacles = useObstacles()
+  const errors = obstacles.filter(({ severity }) => severity === 'error').length
+  const goTo = async (issue: Obstacle) => {
+    const place = placeOf(issue, session)
+    if (place.accountId) await navigate({ to: '.', search: (search) => ({ ...search, account: place.accountId }), replace: true })
+    requestAnimationFrame(() => showPlace(place, issue, session))
+  }
+  const namesOf = ({ accountIds }: Obstacle): string =>
+    accounts
+      .filter(({ id }) => accountIds.includes(id))
+      .map(nameAccount)
+      .join(', ')
+  return (
+    <section id={issuesId} className={styles.section} aria-labelledby={`${issuesId}-title`}>
+      <h2 id={`${issuesId}-title`}>{t('checks')}</h2>
+      <output className={styles.summary}>
+        {errors ? t('errors', { count: errors }) : obstacles.length ? t('warnings', { count: obstacles.length }) : t('noIssues')}
+      </output>
+      {obstacles.length > 0 && (
+        <ul className={styles.list}>
+          {obstacles.map((issue) => (
+            <li key={`${issue.code} ${issue.field} ${issue.mediaId} ${issue.message}`} className={styles.issue}>
+              <button
+                type="button"
+                className={classNames(styles.link, issue.severity === 'error' && styles.error)}
+                onClick={() => void goTo(issue)}
+              >
+                {say(issue)}
+              </button>
+              {issue.accountIds.length > 0 && <span className={styles.accounts}>{namesOf(issue)}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

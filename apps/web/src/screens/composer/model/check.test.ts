@@ -1,0 +1,105 @@
+import { describeNetwork } from '@broadside/networks/describe'
+import { expect, it } from 'vitest'
+import { checkContent, chooseForms, type Context, countText, markText, type Rules } from './check.ts'
+import { type Content, emptyContent, type Target, wholeText } from './content.ts'
+import { listObstacles, worthTelling } from './obstacles.ts'
+
+const rulesOf = async (platform: string, limits = {}): Promise<Rules> => {
+  const network = await describeNetwork(platform)
+  if (!network) throw new Error(`There is no network ${platform}`)
+  return { network, traits: { limits } }
+}
+
+const targetOf = (id: string, platform: string, fields: Partial<Target> = {}): Target => ({
+  social_account_id: id,
+  platform,
+  target_key: '',
+  settings: {},
+  ...fields,
+})
+
+const photo = { id: 'm1', mime: 'image/png', size: 1000, filename: 'boats.png', width: 10, height: 10, altText: '', settings: {} }
+
+const open = async (text: string, targets: readonly Target[], media: Content['media'] = []) => {
+  const content: Content = { ...emptyContent(targets), text, media }
+  const context: Context = {
+    rules: new Map(await Promise.all(targets.map(async (one) => [one.social_account_id, await rulesOf(one.platform)] as const))),
+    media: new Map([[photo.id, photo]]),
+  }
+  return { content, context, forms: chooseForms(content, context) }
+}
+
+it('counts each account by its own rules, and what other files and settings take', async () => {
+  const { content, context, forms } = await open('See https://harbour.example/a-rather-long-address', [
+    targetOf('m', 'mastodon', { settings: { spoiler_text: 'Plot' } }),
+    targetOf('b', 'bluesky'),
+    targetOf('s', 'site'),
+  ])
+  expect(['m', 'b', 's'].map((id) => countText(content, id, context, forms)?.used)).toEqual([4 + 23 + 4, 49, 49])
+  expect(countText(content, 'm', context, forms)?.limit).toBe(500)
+})
+
+it('knows nothing of an account whose rules are not loaded', async () => {
+  const { content, forms } = await open('Hello', [targetOf('b', 'bluesky')])
+  const empty: Context = { rules: new Map(), media: new Map() }
+  expect([
+    countText(content, 'b', empty, forms),
+    markText(content, wholeText, 'b', empty, forms),
+    checkContent(content, empty, forms),
+  ]).toEqual([undefined, [], []])
+})
+
+it('tells one cause once, with all accounts that it concerns', async () => {
+  const { content, context, forms } = await open('x'.repeat(400), [
+    targetOf('b1', 'bluesky'),
+    targetOf('b2', 'bluesky'),
+    targetOf('m', 'mastodon'),
+  ])
+  const issues = checkContent(content, context, forms)
+  expect(issues.map(({ code, accountIds }) => [code, accountIds])).toEqual([['text_too_long', ['b1', 'b2']]])
+})
+
+it('marks where the text of an account is too long', async () => {
+  const { content, context, forms } = await open(`${'x'.repeat(300)} and #more`, [targetOf('b', 'bluesky')])
+  expect(markText(content, wholeText, 'b', context, forms)).toEqual([
+    { kind: 'hashtag', start: 305, end: 310 },
+    { kind: 'overflow', start: 300, end: 310 },
+  ])
+})
+
+it('chooses the form that takes the files, unless one was chosen for good', async () => {
+  const { forms } = await open(
+    'Look',
+    [targetOf('t', 'telegram'), targetOf('u', 'telegram', { output_profile: 'telegram.video' })],
+    [{ media_id: 'm1' }],
+  )
+  expect([...forms]).toEqual([
+    ['t', 'telegram.post'],
+    ['u', 'telegram.video'],
+  ])
+})
+
+it('takes the alternative text of the post before that of the file', async () => {
+  const { content, context, forms } = await open('Look', [targetOf('b', 'bluesky')], [{ media_id: 'm1', alt_text: 'x'.repeat(2001) }])
+  expect(checkContent(content, context, forms).map(({ mediaId, field }) => [mediaId, field])).toEqual([['m1', 'alt_text']])
+})
+
+it('tells what only the page knows to be in the way', async () => {
+  const now = new Date('2026-11-22T12:00:00Z')
+  const wish = { wall_time: '2026-11-22T11:00', time_zone: 'UTC' }
+  const { content } = await open('Hello', [targetOf('lost', 'bluesky')])
+  const accounts = [{ id: 'lost', status: 'reconnect_required' as const }]
+  expect(listObstacles({ ...content, schedule: wish }, { accounts, uploads: 1, now }).map(({ code }) => code)).toEqual([
+    'time_past',
+    'upload_unfinished',
+    'reconnect_required',
+  ])
+  expect(listObstacles({ ...content, targets: [] }, { accounts, uploads: 0, now }).map(({ code }) => code)).toEqual(['no_destinations'])
+})
+
+it('calls what an unfinished post lacks a mistake only when it is to be sent', async () => {
+  const { content, context, forms } = await open('', [targetOf('b', 'bluesky')])
+  const issues = checkContent(content, context, forms)
+  expect(issues.map(({ code }) => code)).toEqual(['text_required'])
+  expect([worthTelling(issues, false), worthTelling(issues, true)]).toEqual([[], issues])
+})

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import type { PublicationView } from '#api/publications.ts'
+import { isMoving, modeOf } from './mode.ts'
+import { destinationOf, publicationOf } from './testing.ts'
+
+const calm = { canEdit: true, isSending: false }
+
+const modeWith = (status: PublicationView['status'], ...statuses: PublicationView['destinations'][number]['status'][]) =>
+  modeOf(publicationOf({ status, destinations: statuses.map((one) => destinationOf({ status: one })) }), calm)
+
+it('saves drafts by themselves, and keeps edits of what is planned or failed for a button', () => {
+  expect(modeOf(undefined, calm)).toBe('draft')
+  expect(modeWith('draft', 'pending')).toBe('draft')
+  expect(modeWith('scheduled', 'scheduled')).toBe('planned')
+  expect(modeWith('partial', 'published', 'failed')).toBe('planned')
+})
+
+it('lets nobody change what is under way or out', () => {
+  expect(modeWith('publishing', 'published', 'publishing')).toBe('going')
+  expect(modeWith('publishing', 'processing')).toBe('going')
+  expect(modeWith('published', 'published')).toBe('over')
+  expect(modeWith('failed', 'unknown')).toBe('over')
+  expect(modeOf(publicationOf({}), { ...calm, isSending: true })).toBe('going')
+  expect(modeOf(publicationOf({}), { ...calm, canEdit: false })).toBe('reading')
+})
+
+it('looks again while something goes out, or is about to', () => {
+  const now = new Date('2026-11-22T12:00:00Z')
+  const moving = (fields: Parameters<typeof destinationOf>[0]) => isMoving({ destinations: [destinationOf(fields)] }, now)
+  expect(moving({ status: 'processing' })).toBe(true)
+  expect(moving({ status: 'scheduled', due_at: '2026-11-22T12:00:05Z' })).toBe(true)
+  expect(moving({ status: 'scheduled', due_at: '2026-11-22T13:00:00Z' })).toBe(false)
+  expect(moving({ status: 'published' })).toBe(false)
+})

@@ -1,0 +1,24 @@
+/** The smallest thing that React components and plain code can share: a value, and who wants to know of the next one. */
+export interface Store<T> {
+  get: () => T
+  set: (value: T) => void
+  /** Calls back after each change, until the result is called. */
+  subscribe: (listener: () => void) => () => void
+}
+
+export const createStore = <T>(initial: T): Store<T> => {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set: (next) => {
+      if (Object.is(next, value)) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

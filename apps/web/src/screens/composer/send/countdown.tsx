@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { words } from '#words/words.ts'
+import styles from './send.module.css'
+
+const t = words('composer')
+
+interface CountdownProps {
+  /** In milliseconds, as the clock of the browser tells it. */
+  until: number
+  busy: boolean
+  onTakeBack: () => void
+}
+
+/** The button is gone when its time is over: who used the keyboard goes on at the top of the page. */
+const leaveFocus = () => {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.querySelector('h1')?.focus()
+  })
+}
+
+/** The time to think again. */
+export const Countdown = ({ until, busy, onTakeBack }: CountdownProps) => {
+  const button = useRef<HTMLButtonElement>(null)
+  const [seconds, setSeconds] = useState(() => Math.ceil((until - Date.now()) / 1000))
+  useEffect(() => {
+    button.current?.focus()
+    return leaveFocus
+  }, [])
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const left = Math.ceil((until - Date.now()) / 1000)
+      setSeconds(left)
+    }, 200)
+    return () => clearInterval(timer)
+  }, [until])
+  if (seconds <= 0) return <output className={styles.countdown}>{t('goingOut')}</output>
+  return (
+    <div className={styles.countdown}>
+      <output className="visually-hidden">{t('sendingSoon')}</output>
+      <span aria-hidden>{t('sendingIn', { seconds: Math.max(seconds, 0) })}</span>
+      <Button ref={button} busy={busy} onClick={onTakeBack}>
+        {t('takeBack')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { pagePath } from '@broadside/contract/pages'
+import { queryOptions } from '@tanstack/react-query'
+import { type AnswerOf, api } from '#api/api.ts'
+import { hasCode } from '#api/explain.ts'
+import type { WorkspaceView } from '#api/workspaces.ts'
+
+export type ResolvedInvitation = AnswerOf<'resolveInvitation'>
+
+/** Who invites whom to what; null when the link is not known, or was replaced by a later one. */
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: async ({ signal }): Promise<ResolvedInvitation | null> => {
+      try {
+        return (await api.resolveInvitation({ query: { token }, signal })).body
+      } catch (error) {
+        if (hasCode(error, 'not_found', 'validation_failed')) return null
+        throw error
+      }
+    },
+  })
+
+/** How the notification of an invitation puts it, for somebody who came from there; null without one. */
+export const noticeQuery = (id: string, workspaces: readonly WorkspaceView[]) =>
+  queryOptions({
+    queryKey: ['invitation-notice', id],
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const [workspace] = workspaces
+      if (!workspace) return null
+      const { body } = await api.listNotifications({ query: { workspace_id: workspace.id, limit: 100 }, signal })
+      const href = pagePath('invitation', { id })
+      return body.items.find((notice) => notice.href === href)?.body ?? null
+    },
+  })

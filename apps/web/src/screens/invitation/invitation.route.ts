@@ -1,0 +1,29 @@
+import { pagePath } from '@broadside/contract/pages'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { workspacesQuery } from '#api/workspaces.ts'
+import { routePath, textOf } from '#web/routing.ts'
+import { accessRoute } from '../access/access.route.ts'
+import { invitationQuery, noticeQuery } from './invitation-query.ts'
+
+interface InvitationSearch {
+  /** From the mail. */
+  token?: string | undefined
+  /** From the notification of somebody who has an account. */
+  id?: string | undefined
+}
+
+export const invitationRoute = createRoute({
+  getParentRoute: () => accessRoute,
+  path: routePath('invitation'),
+  validateSearch: (search: Record<string, unknown>): InvitationSearch => ({ token: textOf(search.token), id: textOf(search.id) }),
+  beforeLoad: ({ context: { user }, search, location }) => {
+    if (!search.token && !user) throw redirect({ href: pagePath('signIn', { return_to: location.href }) })
+  },
+  loaderDeps: ({ search: { token, id } }) => ({ token, id }),
+  loader: async ({ context: { queries }, deps: { token, id } }) => {
+    if (token) return { token, resolved: await queries.ensureQueryData(invitationQuery(token)) }
+    if (!id) return undefined
+    return { id, notice: await queries.ensureQueryData(noticeQuery(id, await queries.ensureQueryData(workspacesQuery))) }
+  },
+  component: lazyRouteComponent(() => import('./invitation.tsx'), 'Invitation'),
+})

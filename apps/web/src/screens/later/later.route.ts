@@ -1,0 +1,32 @@
+import type { PageName } from '@broadside/contract/pages'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { shellRoute } from '#shell/shell.route.ts'
+import { routePath } from '#web/routing.ts'
+import { loadWords } from '#words/words.ts'
+
+const component = lazyRouteComponent(() => import('./later.tsx'), 'Later')
+
+/** Pages that mails and notifications lead to, of which the app has no screen so far. */
+export const laterPages = ['calendar', 'media', 'designs', 'builds', 'inbox', 'organizations', 'webhook'] as const satisfies PageName[]
+export type LaterPage = (typeof laterPages)[number]
+
+const laterRoute = <N extends LaterPage>(name: N) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: routePath(name),
+    loader: async () => {
+      await loadWords('later')
+      return name
+    },
+    component,
+  })
+
+export const laterRoutes = [
+  laterRoute('calendar'),
+  laterRoute('media'),
+  laterRoute('designs'),
+  laterRoute('builds'),
+  laterRoute('inbox'),
+  laterRoute('organizations'),
+  laterRoute('webhook'),
+] as const

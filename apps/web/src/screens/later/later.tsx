@@ -1,0 +1,36 @@
+import { useLoaderData } from '@tanstack/react-router'
+import { ButtonAnchor, ButtonLink } from '#ui/button/button.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { words } from '#words/words.ts'
+import type { LaterPage } from './later.route.ts'
+import styles from './later.module.css'
+
+const t = words('later')
+
+const texts = {
+  calendar: ['calendarTitle', 'calendarText', 'calendarToday'],
+  media: ['mediaTitle', 'mediaText', 'mediaToday'],
+  designs: ['designsTitle', 'designsText', 'designsToday'],
+  builds: ['buildsTitle', 'buildsText', 'buildsToday'],
+  inbox: ['inboxTitle', 'inboxText', 'inboxToday'],
+  organizations: ['organizationsTitle', 'organizationsText', 'organizationsToday'],
+  webhook: ['webhookTitle', 'webhookText', 'webhookToday'],
+} as const satisfies Record<LaterPage, readonly string[]>
+
+/** Says what will be here, and how it is done until then. */
+export const Later = () => {
+  const name: LaterPage = useLoaderData({ strict: false }) as LaterPage
+  const [title, text, today] = texts[name]
+  return (
+    <Page title={t(title)} narrow>
+      <div className={styles.texts}>
+        <p>{t(text)}</p>
+        <p>{t(today)}</p>
+      </div>
+      <div className={styles.actions}>
+        <ButtonAnchor href="/api/v1/docs">{t('openDocs')}</ButtonAnchor>
+        <ButtonLink to="/posts">{t('goPosts')}</ButtonLink>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import { useRouter } from '@tanstack/react-router'
+import { Controller } from 'react-hook-form'
+import { api } from '#api/api.ts'
+import { useServerForm } from '#lib/use-server-form.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { words } from '#words/words.ts'
+import { enter } from '../access/enter.ts'
+import { LegalCheck } from '../access/legal-check.tsx'
+import { Sheet, SheetForm } from '../access/sheet.tsx'
+import { SignedInAs } from '../access/signed-in-as.tsx'
+import { legalRoute } from './legal.route.ts'
+
+const t = words('access')
+
+/** Asks for terms that are new, or were never accepted, before the app goes on. */
+export const Legal = () => {
+  const router = useRouter()
+  const { config, user } = legalRoute.useRouteContext()
+  const { return_to: returnTo } = legalRoute.useSearch()
+  const { form, busy, failure, onSubmit } = useServerForm({
+    defaultValues: { accepted_legal: false },
+    send: async () => {
+      await api.acceptLegal({ body: { accepted_legal: true } })
+      await enter(router, (await api.getMe()).body, returnTo)
+    },
+  })
+  return (
+    <Sheet
+      title={user.legal_accepted_at ? t('legalChangedTitle') : t('legalTitle')}
+      text={t('legalText')}
+      aside={<SignedInAs user={user} />}
+    >
+      <SheetForm onSubmit={onSubmit}>
+        {failure !== undefined && <ErrorNotice error={failure} />}
+        <Controller
+          control={form.control}
+          name="accepted_legal"
+          rules={{ required: t('legalMissing') }}
+          render={({ field: { value, onChange, ref }, fieldState }) => (
+            <LegalCheck legal={config.legal} checked={value} onChange={onChange} error={fieldState.error?.message} ref={ref} />
+          )}
+        />
+        <Button type="submit" look="primary" wide busy={busy}>
+          {t('accept')}
+        </Button>
+      </SheetForm>
+    </Sheet>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { endMute, muteMail, type NotificationSettings } from '#api/notification-settings.ts'
+import { browserZone, formatMoment } from '#lib/time.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { Section } from '#ui/section/section.tsx'
+import { words } from '#words/words.ts'
+import styles from './notification-settings.module.css'
+
+const t = words('notificationSettings')
+
+const dayMs = 86_400_000
+const spans = [
+  { days: 1, label: 'muteDay' },
+  { days: 7, label: 'muteWeek' },
+] as const
+
+/** Pauses of the mails that one can do without. */
+export const Mute = ({ settings: { mutes } }: { settings: NotificationSettings }) => {
+  const mute = useMutation({ mutationFn: (days: number) => muteMail(new Date(Date.now() + days * dayMs)) })
+  const end = useMutation({ mutationFn: endMute })
+  const error = mute.error ?? end.error
+  return (
+    <Section title={t('muteTitle')} text={t('muteText')}>
+      {error && <ErrorNotice error={error} />}
+      {mutes.length > 0 && (
+        <ul>
+          {mutes.map(({ id, ends_at: endsAt, workspace_name: workspace }) => (
+            <li key={id} className={styles.topic}>
+              <span className={styles.words}>
+                {workspace === undefined
+                  ? t('mutedUntil', { moment: formatMoment(endsAt, browserZone()) })
+                  : t('mutedWorkspaceUntil', { workspace, moment: formatMoment(endsAt, browserZone()) })}
+              </span>
+              <Button busy={end.isPending} onClick={() => end.mutate(id)}>
+                {t('muteEnd')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!mutes.some(({ scope }) => scope === 'account') && (
+        <div className={styles.digest}>
+          {spans.map(({ days, label }) => (
+            <Button key={days} busy={mute.isPending} onClick={() => mute.mutate(days)}>
+              {t(label)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,50 @@
+import type { NotificationSettings, TopicView } from '#api/notification-settings.ts'
+import { Select } from '#ui/select/select.tsx'
+import { Switch } from '#ui/switch/switch.tsx'
+import { findWords, words } from '#words/words.ts'
+import styles from './notification-settings.module.css'
+
+const t = words('notificationSettings')
+
+type Preference = NonNullable<NotificationSettings['preferences'][keyof NotificationSettings['preferences']]>
+type Frequency = Preference['email_frequency']
+
+const frequencies = { off: 'mailOff', immediate: 'mailImmediate', daily: 'mailDaily' } as const satisfies Record<Frequency, string>
+const isFrequency = (value: string): value is Frequency => value in frequencies
+
+interface TopicRowProps {
+  topic: TopicView
+  settings: NotificationSettings
+  onChange: (preference: Preference) => void
+}
+
+/** One thing to be told about: in the app, and by mail. What cannot be chosen is said instead. */
+export const TopicRow = ({ topic, settings, onChange }: TopicRowProps) => {
+  const preference = settings.preferences[topic.id as keyof typeof settings.preferences] ?? topic.default_preference
+  const name = findWords('notificationSettings', topic.id) ?? topic.id
+  return (
+    <li className={styles.topic}>
+      <div className={styles.words}>
+        <h3>{name}</h3>
+        {!topic.in_app_mutable && (
+          <p className={styles.help}>{topic.transactional && settings.email_available ? t('always') : t('alwaysInApp')}</p>
+        )}
+      </div>
+      <fieldset className={styles.controls} aria-label={name}>
+        {topic.in_app_mutable && (
+          <Switch label={t('inApp')} checked={preference.in_app} onChange={(on) => onChange({ ...preference, in_app: on })} />
+        )}
+        {topic.email_mutable && settings.email_available && (
+          <div className={styles.mail}>
+            <Select
+              label={t('mail')}
+              value={preference.email_frequency}
+              choices={topic.email_frequencies.filter(isFrequency).map((value) => ({ value, label: t(frequencies[value]) }))}
+              onChange={(frequency) => onChange({ ...preference, email_frequency: frequency })}
+            />
+          </div>
+        )}
+      </fieldset>
+    </li>
+  )
+}

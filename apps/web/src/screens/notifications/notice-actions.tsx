@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import { explain } from '#api/explain.ts'
+import { markRead, type NoticeView } from '#api/notifications.ts'
+import { retryFailed } from '#api/publications.ts'
+import { Button } from '#ui/button/button.tsx'
+import buttonStyles from '#ui/button/button.module.css'
+import { LocalLink } from '#ui/local-link/local-link.tsx'
+import { showToast } from '#ui/toast/toast.tsx'
+import { say } from '#words/say.ts'
+import { words } from '#words/words.ts'
+
+const t = words('notifications')
+
+interface NoticeActionsProps {
+  notice: NoticeView
+  workspaceId: string
+  canWrite: boolean
+}
+
+/** What the notification asks for. Whatever needs more than a press is done on its page. */
+export const NoticeActions = ({ notice, workspaceId, canWrite }: NoticeActionsProps) => {
+  const read = () => markRead(workspaceId, { ids: [notice.id] })
+  const retry = useMutation({
+    mutationFn: (publicationId: string) => retryFailed(publicationId),
+    onSuccess: () => {
+      showToast(t('retried'))
+      void read()
+    },
+    onError: (error) => void showToast(notice.title, explain(error)),
+  })
+  return (
+    <>
+      {notice.actions.map(({ label: text, code, parameters, href, operation, target_id: target }) => {
+        const label = say(text, 'notices', code, parameters)
+        if (operation && !canWrite) return undefined
+        if (operation === 'retry_failed_publication' && target)
+          return (
+            <Button key={label} busy={retry.isPending} onClick={() => retry.mutate(target)}>
+              {label}
+            </Button>
+          )
+        return (
+          <LocalLink key={label} href={href ?? notice.href} className={buttonStyles.button} onClick={() => void read()}>
+            {label}
+          </LocalLink>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { noticesQuery } from '#api/notifications.ts'
+import { shellRoute } from '#shell/shell.route.ts'
+import { routePath } from '#web/routing.ts'
+import { loadWords } from '#words/words.ts'
+
+export const notificationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routePath('notifications'),
+  loader: ({ context: { queries, workspace } }) =>
+    Promise.all([loadWords('notifications'), queries.prefetchInfiniteQuery(noticesQuery(workspace.id))]),
+  component: lazyRouteComponent(() => import('./notifications.tsx'), 'Notifications'),
+})

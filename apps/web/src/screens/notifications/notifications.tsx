@@ -1,0 +1,70 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { CheckCheck } from 'lucide-react'
+import { explain } from '#api/explain.ts'
+import { markRead, noticesQuery } from '#api/notifications.ts'
+import { useCommands } from '#shell/commands.ts'
+import { Button, ButtonLink } from '#ui/button/button.tsx'
+import { Empty } from '#ui/empty/empty.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { showToast } from '#ui/toast/toast.tsx'
+import { words } from '#words/words.ts'
+import { NoticeActions } from './notice-actions.tsx'
+import { NoticeRow } from './notice-row.tsx'
+import { notificationsRoute } from './notifications.route.ts'
+
+const t = words('notifications')
+
+const skeletonRows = ['a', 'b', 'c', 'd', 'e']
+
+export const Notifications = () => {
+  const { workspace } = notificationsRoute.useRouteContext()
+  const inbox = useInfiniteQuery(noticesQuery(workspace.id))
+  const notices = inbox.data?.pages.flatMap(({ items }) => items)
+  const unread = inbox.data?.pages[0]?.unread_count ?? 0
+  const { mutate: markAll, isPending } = useMutation({
+    mutationFn: () => markRead(workspace.id, { all: true }),
+    onError: (error) => void showToast(explain(error)),
+  })
+  useCommands(unread ? [{ id: 'mark-all-read', label: t('markAll'), icon: CheckCheck, run: () => markAll() }] : [])
+  return (
+    <Page
+      title={t('title')}
+      beside={notices?.length ? <output>{t('unread', { count: unread })}</output> : undefined}
+      actions={
+        <>
+          <ButtonLink to="/settings/notifications">{t('settings')}</ButtonLink>
+          {unread > 0 && (
+            <Button busy={isPending} onClick={() => markAll()}>
+              {t('markAll')}
+            </Button>
+          )}
+        </>
+      }
+      narrow
+    >
+      {inbox.error && <ErrorNotice error={inbox.error} onRetry={() => void inbox.refetch()} />}
+      {inbox.isPending && skeletonRows.map((row) => <Skeleton key={row} height="3rem" />)}
+      {notices?.length === 0 && (
+        <Empty text={t('empty')} action={workspace.can.write && <ButtonLink to="/publications/new">{t('write')}</ButtonLink>} />
+      )}
+      {notices && notices.length > 0 && (
+        <ul>
+          {notices.map((notice) => (
+            <NoticeRow key={notice.id} notice={notice} workspaceId={workspace.id}>
+              {notice.actions.length > 0 && <NoticeActions notice={notice} workspaceId={workspace.id} canWrite={workspace.can.write} />}
+            </NoticeRow>
+          ))}
+        </ul>
+      )}
+      {inbox.hasNextPage && (
+        <div>
+          <Button busy={inbox.isFetchingNextPage} onClick={() => void inbox.fetchNextPage()}>
+            {t('older')}
+          </Button>
+        </div>
+      )}
+    </Page>
+  )
+}

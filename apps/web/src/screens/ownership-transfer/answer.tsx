@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { type AnswerOf, api } from '#api/api.ts'
+import { queries } from '#api/queries.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { words } from '#words/words.ts'
+import { SheetActions } from '../access/sheet.tsx'
+import { transferQuery } from './ownership-transfer.route.ts'
+
+const t = words('access')
+
+type Transfer = AnswerOf<'resolveOwnershipTransfer'>
+
+interface AnswerProps {
+  transfer: Transfer
+  onAnswered: (transfer: Transfer) => void
+}
+
+export const Answer = ({ transfer, onAnswered }: AnswerProps) => {
+  const answering = useMutation({
+    mutationFn: async (isAccepted: boolean) => {
+      const body = { transfer_id: transfer.id }
+      return (await (isAccepted ? api.acceptOwnershipTransfer({ body }) : api.declineOwnershipTransfer({ body }))).body
+    },
+    onSuccess: (answered) => {
+      queries.setQueryData(transferQuery(transfer.id).queryKey, answered)
+      onAnswered(answered)
+    },
+  })
+  const { error, isPending, variables, mutate } = answering
+  return (
+    <>
+      {error && <ErrorNotice error={error} />}
+      <SheetActions>
+        <Button look="primary" wide busy={isPending && variables} onClick={() => mutate(true)}>
+          {t('transferAccept', { organization: transfer.organization_name })}
+        </Button>
+        <Button wide busy={isPending && !variables} onClick={() => mutate(false)}>
+          {t('decline')}
+        </Button>
+      </SheetActions>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { pagePath } from '@broadside/contract/pages'
+import { queryOptions } from '@tanstack/react-query'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { type AnswerOf, api } from '#api/api.ts'
+import { hasCode } from '#api/explain.ts'
+import { routePath, textOf } from '#web/routing.ts'
+import { accessRoute } from '../access/access.route.ts'
+
+interface OwnershipTransferSearch {
+  id?: string | undefined
+}
+
+/** Null when there is none, or it is not for the caller to see. */
+export const transferQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['ownership-transfer', id],
+    queryFn: async ({ signal }): Promise<AnswerOf<'resolveOwnershipTransfer'> | null> => {
+      try {
+        return (await api.resolveOwnershipTransfer({ query: { transfer_id: id }, signal })).body
+      } catch (error) {
+        if (hasCode(error, 'not_found', 'validation_failed')) return null
+        throw error
+      }
+    },
+  })
+
+export const ownershipTransferRoute = createRoute({
+  getParentRoute: () => accessRoute,
+  path: routePath('ownershipTransfer'),
+  validateSearch: (search: Record<string, unknown>): OwnershipTransferSearch => ({ id: textOf(search.id) }),
+  beforeLoad: ({ context: { user }, location }) => {
+    if (!user) throw redirect({ href: pagePath('signIn', { return_to: location.href }) })
+    return { user }
+  },
+  loaderDeps: ({ search: { id } }) => ({ id }),
+  loader: async ({ context: { queries }, deps: { id } }) => (id ? await queries.ensureQueryData(transferQuery(id)) : null),
+  component: lazyRouteComponent(() => import('./ownership-transfer.tsx'), 'OwnershipTransfer'),
+})

@@ -1,0 +1,47 @@
+import { ButtonLink } from '#ui/button/button.tsx'
+import { Empty } from '#ui/empty/empty.tsx'
+import { words } from '#words/words.ts'
+import { isNarrowed, type PostsSearch, type PostView } from './views.ts'
+
+const t = words('posts')
+
+const texts = {
+  all: 'emptyAll',
+  drafts: 'emptyDrafts',
+  scheduled: 'emptyScheduled',
+  published: 'emptyPublished',
+  'needs-you': 'emptyNeedsYou',
+} as const satisfies Record<PostView, string>
+
+const clear = { q: undefined, account: undefined, network: undefined, post: undefined }
+
+/** What will be in the view, and one way on. */
+export const EmptyView = ({ search, mayWrite }: { search: PostsSearch; mayWrite: boolean }) => {
+  const { view = 'all' } = search
+  if (isNarrowed(search)) {
+    return (
+      <Empty
+        text={t('emptyNarrowed')}
+        action={
+          <ButtonLink to="/posts" search={(before) => ({ ...before, ...clear })}>
+            {t('clear')}
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  if (view === 'needs-you' || view === 'published') {
+    const next = view === 'published' ? ('scheduled' as const) : undefined
+    return (
+      <Empty
+        text={t(texts[view])}
+        action={
+          <ButtonLink to="/posts" search={(before) => ({ ...before, view: next })}>
+            {t(next ? 'seeScheduled' : 'seeAll')}
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  return <Empty text={t(texts[view])} action={mayWrite && <ButtonLink to="/publications/new">{t('new')}</ButtonLink>} />
+}

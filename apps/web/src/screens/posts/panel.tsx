@@ -1,0 +1,111 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { publicationQuery, type PublicationView } from '#api/publications.ts'
+import { formatMoment, nameZone } from '#lib/time.ts'
+import { ButtonLink } from '#ui/button/button.tsx'
+import { IconButton } from '#ui/icon-button/icon-button.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { words } from '#words/words.ts'
+import { Outcome } from '#web/outcome/outcome.tsx'
+import styles from './panel.module.css'
+import { PostMenu } from './post-menu.tsx'
+
+const t = words('posts')
+const common = words('common')
+
+interface PanelProps {
+  id: string
+  /** IANA name. */
+  zone: string
+}
+
+const useClose = () => {
+  const navigate = useNavigate()
+  return () => void navigate({ to: '/posts', search: (search) => ({ ...search, post: undefined }), replace: true, resetScroll: false })
+}
+
+const openingOf = ({ title, text, segments }: PublicationView): string =>
+  title || (text || (segments[0]?.text ?? '')).split('\n')[0] || t('untitled')
+
+const sayWhen = ({ schedule, destinations, created_at }: PublicationView, zone: string): string => {
+  const published = destinations.flatMap(({ published_at }) => published_at ?? []).sort()[0]
+  const at = schedule?.at ?? published ?? destinations.find(({ due_at }) => due_at)?.due_at
+  const place = { zone: nameZone(zone) }
+  return at
+    ? t('panelWhen', { when: formatMoment(at, zone), ...place })
+    : t('panelDraft', { when: formatMoment(created_at, zone), ...place })
+}
+
+interface ContentProps extends PanelProps {
+  /** Names what surrounds it. */
+  Heading: 'h2' | typeof Dialog.Title
+  /** What is at the left and the right of the actions. */
+  before?: ReactNode
+  after?: ReactNode
+}
+
+const Content = ({ id, zone, Heading, before, after }: ContentProps) => {
+  const { data: publication } = useQuery(publicationQuery(id))
+  const text = publication && (publication.text || publication.segments.map((segment) => segment.text).join('\n\n'))
+  const opening = publication && openingOf(publication)
+  return (
+    <>
+      <div className={styles.bar}>
+        {before}
+        <div className={styles.actions}>
+          {publication?.can.edit && (
+            <ButtonLink to="/publications/$id" params={{ id }}>
+              {t('edit')}
+            </ButtonLink>
+          )}
+          {opening !== undefined && <PostMenu post={{ id }} opening={opening} />}
+          {after}
+        </div>
+      </div>
+      <header className={styles.header}>
+        {opening === undefined ? <Skeleton width="70%" height="28px" /> : <Heading className={styles.title}>{opening}</Heading>}
+        {publication ? <p className={styles.when}>{sayWhen(publication, zone)}</p> : <Skeleton width="50%" height="20px" />}
+      </header>
+      {text && text !== opening && <p className={styles.text}>{text}</p>}
+      <Outcome id={id} />
+    </>
+  )
+}
+
+/** What happened to the post, beside the list. */
+export const Panel = ({ id, zone }: PanelProps) => {
+  const close = useClose()
+  return (
+    <aside className={styles.panel} aria-label={t('panel')}>
+      <Content id={id} zone={zone} Heading="h2" after={<IconButton icon={X} label={common('close')} onClick={close} />} />
+    </aside>
+  )
+}
+
+/** The same over the list, where there is no room beside it. */
+export const Sheet = ({ id, zone }: { id: string | undefined; zone: string }) => {
+  const close = useClose()
+  const [shown, setShown] = useState(id)
+  // What it shows stays until it has faded out.
+  if (id && id !== shown) setShown(id)
+  const visible = id ?? shown
+  return (
+    <Dialog.Root open={id !== undefined} onOpenChange={(isOpen) => !isOpen && close()}>
+      <Dialog.Portal>
+        <Dialog.Popup className={styles.sheet}>
+          {visible && (
+            <Content
+              id={visible}
+              zone={zone}
+              Heading={Dialog.Title}
+              before={<IconButton icon={ArrowLeft} label={common('back')} onClick={close} />}
+            />
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

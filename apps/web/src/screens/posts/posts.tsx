@@ -1,0 +1,52 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { workspaceSettingsQuery } from '#api/workspaces.ts'
+import { nameZone } from '#lib/time.ts'
+import { useMedia } from '#lib/use-media.ts'
+import { ButtonLink } from '#ui/button/button.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { words } from '#words/words.ts'
+import { Filters } from './filters.tsx'
+import { loadPanel } from './load-panel.ts'
+import { PostList } from './post-list.tsx'
+import styles from './posts.module.css'
+import { postsRoute } from './posts.route.ts'
+import { ViewLinks } from './view-links.tsx'
+
+const t = words('posts')
+
+const Panel = lazy(async () => ({ default: (await loadPanel()).Panel }))
+const Sheet = lazy(async () => ({ default: (await loadPanel()).Sheet }))
+
+/** Narrower than this, list and panel do not fit beside each other. */
+const isNarrowWindow = '(width < 1024px)'
+
+export const Posts = () => {
+  const { workspace } = postsRoute.useRouteContext()
+  const { post } = postsRoute.useSearch()
+  const { data: settings } = useSuspenseQuery(workspaceSettingsQuery(workspace.id))
+  const isNarrow = useMedia(isNarrowWindow)
+  const zone = settings.timezone
+  return (
+    <div className={styles.split}>
+      <Page
+        title={t('title')}
+        beside={t('zone', { zone: nameZone(zone) })}
+        actions={
+          workspace.can.write && (
+            <ButtonLink to="/publications/new" look="primary">
+              {t('new')}
+            </ButtonLink>
+          )
+        }
+      >
+        <div className={styles.head}>
+          <ViewLinks workspaceId={workspace.id} />
+          <Filters workspaceId={workspace.id} />
+        </div>
+        <PostList workspace={workspace} zone={zone} />
+      </Page>
+      <Suspense>{isNarrow ? <Sheet id={post} zone={zone} /> : post && <Panel key={post} id={post} zone={zone} />}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowDown, ArrowUp, Pencil } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { PublicationOverview } from '#api/publication-lists.ts'
+import { useCommands } from '#shell/commands.ts'
+import { takesKeys } from '#shell/shortcuts.ts'
+import { words } from '#words/words.ts'
+import { postsRoute } from './posts.route.ts'
+
+const t = words('posts')
+
+interface ListKeysOptions {
+  items: readonly PublicationOverview[]
+  list: RefObject<HTMLUListElement | null>
+  /** Brings the row into the window. */
+  scrollTo: (index: number) => void
+}
+
+/**
+ * Moves through the list by j and k, or by arrows inside it; `e` edits, Escape closes the panel. While the panel is open, it
+ * follows.
+ */
+export const useListKeys = ({ items, list, scrollTo }: ListKeysOptions) => {
+  const { post: open } = postsRoute.useSearch()
+  const navigate = useNavigate()
+  const [active, setActive] = useState(open)
+  const wanted = useRef<string>(undefined)
+
+  // The row may not be there before the list has scrolled.
+  useEffect(() => {
+    if (!wanted.current) return
+    const row = list.current?.querySelector<HTMLElement>(`[data-post="${CSS.escape(wanted.current)}"]`)
+    if (!row) return
+    wanted.current = undefined
+    row.focus({ preventScroll: true })
+  })
+
+  const show = (id: string | undefined): void =>
+    void navigate({ to: '/posts', search: (search) => ({ ...search, post: id }), replace: true, resetScroll: false })
+
+  const goTo = (index: number): void => {
+    const post = items[index]
+    if (!post) return
+    wanted.current = post.id
+    setActive(post.id)
+    scrollTo(index)
+    if (open && post.status !== 'draft') show(post.id)
+  }
+
+  const step = (by: number): void => {
+    const place = items.findIndex(({ id }) => id === active)
+    goTo(place === -1 ? 0 : place + by)
+  }
+  const edited = open ?? active
+  useCommands([
+    { id: 'posts-next', label: t('next'), icon: ArrowDown, keys: 'j', run: () => step(1) },
+    { id: 'posts-previous', label: t('previous'), icon: ArrowUp, keys: 'k', run: () => step(-1) },
+    ...(edited === undefined
+      ? []
+      : [
+          {
+            id: 'posts-edit',
+            label: t('editPost'),
+            icon: Pencil,
+            keys: 'e',
+            run: () => void navigate({ to: '/publications/$id', params: { id: edited } }),
+          },
+        ]),
+  ])
+
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Home: () => goTo(0),
+    End: () => goTo(items.length - 1),
+  }
+
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || takesKeys(event.target)) return
+    const move = event.target instanceof Node && list.current?.contains(event.target) ? keys[event.key] : undefined
+    if (move) {
+      event.preventDefault()
+      move()
+    } else if (event.key === 'Escape' && open) {
+      wanted.current = open
+      setActive(open)
+      show(undefined)
+    }
+  }
+
+  const latest = useRef(onKey)
+  useEffect(() => {
+    latest.current = onKey
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => latest.current(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+  return { active, setActive }
+}

@@ -1,0 +1,53 @@
+import { useNavigate } from '@tanstack/react-router'
+import { explain } from '#api/explain.ts'
+import {
+  cancelPublication,
+  changeSchedule,
+  duplicatePublication,
+  publishNow,
+  type PublicationView,
+  schedulePublication,
+} from '#api/publications.ts'
+import { showToast, showUndo } from '#ui/toast/toast.tsx'
+import { words } from '#words/words.ts'
+
+const t = words('posts')
+
+/** As long as `showUndo` offers to take it back. */
+const delaySeconds = 10
+
+/** Runs in the background; what fails is told in a toast. */
+const tell = (work: Promise<unknown>): void =>
+  void work.catch((error: unknown) => {
+    showToast(t('actionFailed'), explain(error))
+  })
+
+/** What is done with a post at once, and can be taken back for ten seconds. */
+export const usePostActions = () => {
+  const navigate = useNavigate()
+  const duplicate = async ({ id }: PublicationView): Promise<void> => {
+    const copy = await duplicatePublication(id)
+    await navigate({ to: '/publications/$id', params: { id: copy.id } })
+    showToast(t('duplicated'))
+  }
+  const publish = async (publication: PublicationView): Promise<void> => {
+    const sent = await publishNow({ ...publication, delaySeconds })
+    showUndo(t('publishing'), () => tell(cancelPublication(sent)))
+  }
+  const queueAgain = async (taken: PublicationView, schedule: NonNullable<PublicationView['schedule']>): Promise<void> => {
+    const { wall_time, time_zone } = schedule
+    await schedulePublication(await changeSchedule({ ...taken, schedule: { wall_time, time_zone } }))
+    showToast(t('restored'))
+  }
+  const takeBack = async (publication: PublicationView): Promise<void> => {
+    const { schedule } = publication
+    const taken = await cancelPublication(publication)
+    if (schedule) showUndo(t('takenBack'), () => tell(queueAgain(taken, schedule)))
+    else showToast(t('takenBack'))
+  }
+  return {
+    duplicate: (publication: PublicationView) => tell(duplicate(publication)),
+    publish: (publication: PublicationView) => tell(publish(publication)),
+    takeBack: (publication: PublicationView) => tell(takeBack(publication)),
+  }
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { publicationCountsQuery } from '#api/publication-lists.ts'
+import { tabLink, TabLinks } from '#ui/tabs/tabs.tsx'
+import { words } from '#words/words.ts'
+import styles from './posts.module.css'
+import { countOf, type PostView, postViews } from './views.ts'
+
+const t = words('posts')
+
+const names = {
+  all: 'viewAll',
+  drafts: 'viewDrafts',
+  scheduled: 'viewScheduled',
+  published: 'viewPublished',
+  'needs-you': 'viewNeedsYou',
+} as const satisfies Record<PostView, string>
+
+/** The views with how many posts each has; filters stay when the view changes. */
+export const ViewLinks = ({ workspaceId }: { workspaceId: string }) => {
+  const { data: counts } = useQuery(publicationCountsQuery(workspaceId))
+  return (
+    <TabLinks label={t('views')}>
+      {postViews.map((view) => {
+        const count = counts && countOf(counts, view)
+        return (
+          <Link
+            key={view}
+            to="/posts"
+            search={({ post: _closed, ...search }) => ({ ...search, view: view === 'all' ? undefined : view })}
+            activeOptions={{ explicitUndefined: true }}
+            className={tabLink}
+          >
+            {t(names[view])}
+            {Boolean(count) && (
+              <span className={styles.count} data-needs={view === 'needs-you' || undefined}>
+                {count}
+              </span>
+            )}
+          </Link>
+        )
+      })}
+    </TabLinks>
+  )
+}

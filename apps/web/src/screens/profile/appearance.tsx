@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { setClock } from '#lib/time.ts'
+import { hasHighContrast, setHighContrast, setTheme, type Theme } from '#look/theme.ts'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { Section } from '#ui/section/section.tsx'
+import { Select } from '#ui/select/select.tsx'
+import { Switch } from '#ui/switch/switch.tsx'
+import { languages, switchLanguage, words } from '#words/words.ts'
+import styles from './profile.module.css'
+import { type ProfileChange, saveProfile, type User } from './save-profile.ts'
+
+const t = words('profile')
+
+/** As the browser has it, unless chosen. */
+const asBrowser = 'browser'
+
+/** Every language in its own words; the pseudo-language is for tests. */
+const languageChoices = () => [
+  { value: asBrowser, label: t('asBrowser') },
+  ...languages
+    .filter((tag) => !tag.endsWith('-XA'))
+    .map((tag) => ({ value: tag, label: new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag })),
+]
+
+/** Takes effect at once here, and in other browsers at the next sign-in. */
+export const Appearance = ({ user }: { user: User }) => {
+  const [contrast, setContrast] = useState(hasHighContrast)
+  const { mutate, error } = useMutation({ mutationFn: (change: ProfileChange) => saveProfile(change) })
+  return (
+    <Section title={t('appearance')} text={t('appearanceText')}>
+      {error && <ErrorNotice error={error} />}
+      <div className={styles.form}>
+        <Select<Theme>
+          label={t('theme')}
+          value={user.theme ?? 'system'}
+          choices={[
+            { value: 'system', label: t('themeSystem') },
+            { value: 'light', label: t('themeLight') },
+            { value: 'dark', label: t('themeDark') },
+          ]}
+          onChange={(theme) => {
+            setTheme(theme)
+            mutate({ theme })
+          }}
+        />
+        <Select
+          label={t('language')}
+          value={user.language ?? asBrowser}
+          choices={languageChoices()}
+          onChange={(language) => {
+            void switchLanguage(language === asBrowser ? navigator.language : language)
+            mutate({ language: language === asBrowser ? null : language })
+          }}
+        />
+        <Select
+          label={t('clock')}
+          value={user.clock ?? asBrowser}
+          choices={[
+            { value: asBrowser, label: t('clockAsLanguage') },
+            { value: '24', label: t('clock24') },
+            { value: '12', label: t('clock12') },
+          ]}
+          onChange={(value) => {
+            const clock = value === asBrowser ? undefined : value
+            setClock(clock)
+            mutate({ clock: clock ?? null })
+          }}
+        />
+        <Switch
+          label={t('contrast')}
+          help={t('contrastHelp')}
+          checked={contrast}
+          onChange={(on) => {
+            setHighContrast(on)
+            setContrast(on)
+          }}
+        />
+        <Switch
+          label={t('shortcuts')}
+          help={t('shortcutsHelp')}
+          checked={user.shortcuts ?? true}
+          onChange={(shortcuts) => mutate({ shortcuts })}
+        />
+      </div>
+    </Section>
+  )
+}

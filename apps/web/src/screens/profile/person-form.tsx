@@ -1,0 +1,49 @@
+import { hasCode } from '#api/explain.ts'
+import { useServerForm } from '#lib/use-server-form.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { Section } from '#ui/section/section.tsx'
+import { TextField } from '#ui/text-field/text-field.tsx'
+import { showToast } from '#ui/toast/toast.tsx'
+import { words } from '#words/words.ts'
+import styles from './profile.module.css'
+import { saveProfile, type User } from './save-profile.ts'
+
+const common = words('common')
+const t = words('profile')
+
+export const PersonForm = ({ user }: { user: User }) => {
+  const { form, field, busy, failure, onSubmit } = useServerForm({
+    defaultValues: { display_name: user.display_name, username: user.username },
+    send: async (values) => {
+      await saveProfile(values)
+      form.reset(values)
+      showToast(t('saved'))
+    },
+    placeFault: (error) => (hasCode(error, 'name_taken') ? { name: 'username', message: t('usernameTaken') } : undefined),
+  })
+  return (
+    <Section title={t('person')} text={t('personText')}>
+      <form onSubmit={onSubmit} noValidate className={styles.form}>
+        {failure !== undefined && <ErrorNotice error={failure} />}
+        <TextField label={t('name')} optional autoComplete="name" maxLength={120} {...field('display_name')} />
+        <TextField
+          label={t('username')}
+          help={t('usernameHelp')}
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('username', {
+            required: t('usernameMissing'),
+            pattern: { value: /^[a-z0-9][a-z0-9_-]{1,28}[a-z0-9]$/, message: t('usernameWrong') },
+          })}
+        />
+        <div>
+          <Button type="submit" look="primary" busy={busy}>
+            {common('save')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}

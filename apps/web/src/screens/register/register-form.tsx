@@ -1,0 +1,72 @@
+import { useRouter } from '@tanstack/react-router'
+import { Controller } from 'react-hook-form'
+import { api } from '#api/api.ts'
+import { hasCode } from '#api/explain.ts'
+import { useServerForm } from '#lib/use-server-form.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { TextField } from '#ui/text-field/text-field.tsx'
+import { words } from '#words/words.ts'
+import { proceed } from '../access/enter.ts'
+import { LegalCheck } from '../access/legal-check.tsx'
+import { NewPasswordField, passwordRules } from '../access/new-password-field.tsx'
+import { emailRules } from '../access/email-rules.ts'
+import { SheetForm } from '../access/sheet.tsx'
+import { registerRoute } from './register.route.ts'
+
+const t = words('access')
+
+export const RegisterForm = () => {
+  const router = useRouter()
+  const { return_to: returnTo } = registerRoute.useSearch()
+  const { config, invitationToken } = registerRoute.useRouteContext()
+  const invitation = registerRoute.useLoaderData()
+  const asksLegal = Boolean(config.legal.terms_version ?? config.legal.privacy_version)
+  const { form, field, busy, failure, onSubmit } = useServerForm({
+    defaultValues: { email: invitation?.email ?? '', display_name: '', password: '', accepted_legal: false },
+    send: async ({ email, display_name, password, accepted_legal }) => {
+      const { body } = await api.register({
+        body: {
+          email,
+          password,
+          ...(display_name && { display_name }),
+          ...(asksLegal && { accepted_legal }),
+          ...(invitationToken && { invitation_token: invitationToken }),
+        },
+      })
+      const { user, challenge_id } = body
+      const status = user ? 'signed_in' : 'verification_required'
+      await proceed(router, { status, ...(user && { user }), ...(challenge_id && { challenge_id }) }, { email, returnTo })
+    },
+    placeFault: (error) => (hasCode(error, 'email_taken') ? { name: 'email', message: t('emailTaken') } : undefined),
+  })
+  return (
+    <SheetForm onSubmit={onSubmit}>
+      {failure !== undefined && <ErrorNotice error={failure} />}
+      <TextField
+        label={t('email')}
+        help={invitation ? t('invitedAddress') : undefined}
+        type="email"
+        autoComplete="username"
+        readOnly={invitation !== undefined}
+
+        {...field('email', emailRules())}
+      />
+      <TextField label={t('name')} optional autoComplete="name" {...field('display_name')} />
+      <NewPasswordField label={t('password')} {...field('password', passwordRules())} />
+      {asksLegal && (
+        <Controller
+          control={form.control}
+          name="accepted_legal"
+          rules={{ required: t('legalMissing') }}
+          render={({ field: { value, onChange, ref }, fieldState }) => (
+            <LegalCheck legal={config.legal} checked={value} onChange={onChange} error={fieldState.error?.message} ref={ref} />
+          )}
+        />
+      )}
+      <Button type="submit" look="primary" wide busy={busy}>
+        {t('createAccount')}
+      </Button>
+    </SheetForm>
+  )
+}

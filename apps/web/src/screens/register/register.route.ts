@@ -1,0 +1,31 @@
+import { findPage, pagePath } from '@broadside/contract/pages'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { localPath } from '#lib/local-path.ts'
+import { routePath, textOf } from '#web/routing.ts'
+import { accessRoute } from '../access/access.route.ts'
+import { invitationQuery } from '../invitation/invitation-query.ts'
+
+interface RegisterSearch {
+  return_to?: string | undefined
+}
+
+/** The token of the invitation that led here, since people come back to it once they have an account. */
+const invitationToken = (returnTo: string | undefined): string | undefined => {
+  if (!returnTo || findPage(returnTo) !== 'invitation') return undefined
+  return new URL(returnTo, location.origin).searchParams.get('token') ?? undefined
+}
+
+export const registerRoute = createRoute({
+  getParentRoute: () => accessRoute,
+  path: routePath('register'),
+  validateSearch: (search: Record<string, unknown>): RegisterSearch => ({ return_to: localPath(textOf(search.return_to)) }),
+  beforeLoad: ({ context: { user }, search }) => {
+    if (user) throw redirect({ href: search.return_to ?? pagePath('home') })
+    return { invitationToken: invitationToken(search.return_to) }
+  },
+  loader: async ({ context: { queries, invitationToken: token } }) => {
+    const invitation = token ? await queries.ensureQueryData(invitationQuery(token)) : undefined
+    return invitation?.state === 'open' ? invitation : undefined
+  },
+  component: lazyRouteComponent(() => import('./register.tsx'), 'Register'),
+})

@@ -1,0 +1,14 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { routePath, textOf } from '#web/routing.ts'
+import { accessRoute } from '../access/access.route.ts'
+
+interface ResetPasswordSearch {
+  token?: string | undefined
+}
+
+export const resetPasswordRoute = createRoute({
+  getParentRoute: () => accessRoute,
+  path: routePath('resetPassword'),
+  validateSearch: (search: Record<string, unknown>): ResetPasswordSearch => ({ token: textOf(search.token) }),
+  component: lazyRouteComponent(() => import('./reset-password.tsx'), 'ResetPassword'),
+})

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { api } from '#api/api.ts'
+import { hasCode } from '#api/explain.ts'
+import { useServerForm } from '#lib/use-server-form.ts'
+import { Button, ButtonLink } from '#ui/button/button.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { words } from '#words/words.ts'
+import { NewPasswordField, passwordRules } from '../access/new-password-field.tsx'
+import { Sheet, SheetForm } from '../access/sheet.tsx'
+import { resetPasswordRoute } from './reset-password.route.ts'
+
+const t = words('access')
+
+interface FormProps {
+  token: string
+  onDone: () => void
+  onOver: () => void
+}
+
+const Form = ({ token, onDone, onOver }: FormProps) => {
+  const { field, busy, failure, onSubmit } = useServerForm({
+    defaultValues: { password: '' },
+    send: async ({ password }) => {
+      try {
+        await api.confirmPasswordReset({ body: { token, password } })
+        onDone()
+      } catch (error) {
+        if (!hasCode(error, 'challenge_invalid', 'challenge_consumed')) throw error
+        onOver()
+      }
+    },
+  })
+  return (
+    <SheetForm onSubmit={onSubmit}>
+      {failure !== undefined && <ErrorNotice error={failure} />}
+      <NewPasswordField label={t('newPassword')} {...field('password', passwordRules())} />
+      <Button type="submit" look="primary" wide busy={busy}>
+        {t('setPassword')}
+      </Button>
+    </SheetForm>
+  )
+}
+
+export const ResetPassword = () => {
+  const { token } = resetPasswordRoute.useSearch()
+  const [state, setState] = useState<'asking' | 'done' | 'over'>(token ? 'asking' : 'over')
+  if (state === 'done')
+    return (
+      <Sheet key={state} title={t('resetDoneTitle')} text={t('resetDone')}>
+        <ButtonLink to="/sign-in" look="primary" wide>
+          {t('signIn')}
+        </ButtonLink>
+      </Sheet>
+    )
+  if (state === 'over' || !token)
+    return (
+      <Sheet key={state} title={t('resetOverTitle')} text={t('resetOver')}>
+        <ButtonLink to="/forgot-password" look="primary" wide>
+          {t('sendLink')}
+        </ButtonLink>
+      </Sheet>
+    )
+  return (
+    <Sheet title={t('resetTitle')} text={t('resetText')}>
+      <Form token={token} onDone={() => setState('done')} onOver={() => setState('over')} />
+    </Sheet>
+  )
+}

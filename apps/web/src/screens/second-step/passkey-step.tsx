@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { api } from '#api/api.ts'
+import { askForPasskey } from '#lib/passkeys.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { words } from '#words/words.ts'
+import { explainPasskey } from '../access/explain-passkey.ts'
+import { useSecondStep } from './use-second-step.ts'
+
+const t = words('access')
+
+export const PasskeyStep = () => {
+  const { mfaToken, finish } = useSecondStep()
+  const signingIn = useMutation({
+    mutationFn: async () => {
+      const { challenge_id, options } = (await api.beginPasskeyLogin({ body: { mfa_token: mfaToken } })).body
+      const credential = await askForPasskey(options)
+      await finish((await api.finishPasskeyLogin({ body: { challenge_id, credential } })).body)
+    },
+  })
+  return (
+    <>
+      {signingIn.error && <Notice tone="failed">{explainPasskey(signingIn.error)}</Notice>}
+      <Button look="primary" wide busy={signingIn.isPending} onClick={() => signingIn.mutate()}>
+        <KeyRound size={16} strokeWidth={1.75} aria-hidden />
+        {t('usePasskey')}
+      </Button>
+    </>
+  )
+}

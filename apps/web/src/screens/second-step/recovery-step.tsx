@@ -1,0 +1,37 @@
+import { api } from '#api/api.ts'
+import { hasCode } from '#api/explain.ts'
+import { useServerForm } from '#lib/use-server-form.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { TextField } from '#ui/text-field/text-field.tsx'
+import { words } from '#words/words.ts'
+import { SheetForm } from '../access/sheet.tsx'
+import { useSecondStep } from './use-second-step.ts'
+
+const t = words('access')
+
+export const RecoveryStep = () => {
+  const { mfaToken, finish } = useSecondStep()
+  const { field, busy, failure, onSubmit } = useServerForm({
+    defaultValues: { code: '' },
+    send: async ({ code }) => finish((await api.loginWithRecoveryCode({ body: { mfa_token: mfaToken, code } })).body),
+    placeFault: (error) => (hasCode(error, 'credentials_invalid') ? { name: 'code', message: t('recoveryWrong') } : undefined),
+  })
+  return (
+    <SheetForm onSubmit={onSubmit}>
+      {failure !== undefined && <ErrorNotice error={failure} />}
+      <TextField
+        label={t('recoveryCode')}
+        help={t('recoveryHelp')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+
+        {...field('code', { required: t('codeMissing') })}
+      />
+      <Button type="submit" look="primary" wide busy={busy}>
+        {t('signIn')}
+      </Button>
+    </SheetForm>
+  )
+}

@@ -1,0 +1,69 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { pagePath } from '@broadside/contract/pages'
+import { type AnswerOf, api } from '#api/api.ts'
+import { queries } from '#api/queries.ts'
+import { identitiesQuery, linkProvidersQuery } from '#api/security.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { Section } from '#ui/section/section.tsx'
+import { showToast } from '#ui/toast/toast.tsx'
+import { words } from '#words/words.ts'
+import type { Prove } from '../access/reauth.tsx'
+import styles from './security.module.css'
+import { useSensitive } from './use-sensitive.ts'
+
+const t = words('security')
+
+type Identity = AnswerOf<'listOidcIdentities'>['items'][number]
+type Provider = AnswerOf<'listOidcLinkProviders'>['items'][number]
+
+/** Identities at providers, and providers that can be linked. Absent where there are none. */
+export const Identities = ({ prove }: { prove: Prove }) => {
+  const { data: identities } = useSuspenseQuery(identitiesQuery)
+  const { data: providers } = useSuspenseQuery(linkProvidersQuery)
+  const linking = useSensitive(prove, 'identity.link', async (proof, provider: Provider) => {
+    const body = { ...proof, return_path: pagePath('security') }
+    location.assign((await api.linkOidcIdentity({ params: { provider_id: provider.id }, body })).body.start_url)
+  })
+  const unlinking = useSensitive(prove, 'identity.unlink', async (proof, identity: Identity) => {
+    await api.unlinkOidcIdentity({ params: { id: identity.id }, body: proof })
+    await Promise.all([identitiesQuery, linkProvidersQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })))
+    showToast(t('unlinked', { provider: identity.provider_name }))
+  })
+  const unlinked = providers.filter((provider) => !provider.is_linked)
+  if (!identities.length && !unlinked.length) return undefined
+  const error = linking.error ?? unlinking.error
+  return (
+    <Section title={t('identities')} text={t('identitiesText')}>
+      {error && <ErrorNotice error={error} />}
+      <ul className={styles.list}>
+        {identities.map((identity) => (
+          <li key={identity.id}>
+            <div>
+              <div className={styles.what}>{identity.provider_name}</div>
+              <div className={styles.more}>{t('linkedAs', { email: identity.email })}</div>
+            </div>
+            <Button
+              look="danger"
+              aria-label={t('unlinkNamed', { provider: identity.provider_name })}
+              onClick={() => unlinking.mutate(identity)}
+            >
+              {t('unlink')}
+            </Button>
+          </li>
+        ))}
+        {unlinked.map((provider) => (
+          <li key={provider.id}>
+            <div>
+              <div className={styles.what}>{provider.name}</div>
+              <div className={styles.more}>{t('notLinked', { organization: provider.organization_name })}</div>
+            </div>
+            <Button aria-label={t('linkNamed', { provider: provider.name })} onClick={() => linking.mutate(provider)}>
+              {t('link')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

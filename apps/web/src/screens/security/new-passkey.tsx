@@ -1,0 +1,47 @@
+import { useRef } from 'react'
+import { type AnswerOf, api } from '#api/api.ts'
+import type { SecurityStatus } from '#api/security.ts'
+import { makePasskey } from '#lib/passkeys.ts'
+import { useServerForm } from '#lib/use-server-form.ts'
+import { Button } from '#ui/button/button.tsx'
+import { DialogActions } from '#ui/dialog/dialog.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { TextField } from '#ui/text-field/text-field.tsx'
+import { words } from '#words/words.ts'
+import { explainPasskey } from '../access/explain-passkey.ts'
+import type { Proof } from '../access/reauth.tsx'
+import { SheetForm } from '../access/sheet.tsx'
+
+const common = words('common')
+const t = words('security')
+
+interface NewPasskeyProps {
+  proof: Proof
+  onAdded: (status: SecurityStatus) => void
+  onCancel: () => void
+}
+
+export const NewPasskey = ({ proof, onAdded, onCancel }: NewPasskeyProps) => {
+  // The proof works once, so a second try goes on with what the first one began.
+  const begun = useRef<AnswerOf<'beginPasskey'>>(undefined)
+  const { field, busy, failure, onSubmit } = useServerForm({
+    defaultValues: { name: t('thisDevice') },
+    send: async ({ name }) => {
+      begun.current ??= (await api.beginPasskey({ body: proof })).body
+      const { challenge_id, options } = begun.current
+      onAdded((await api.finishPasskey({ body: { challenge_id, name, credential: await makePasskey(options) } })).body)
+    },
+  })
+  return (
+    <SheetForm onSubmit={onSubmit}>
+      {failure !== undefined && <Notice tone="failed">{explainPasskey(failure)}</Notice>}
+      <TextField label={t('passkeyName')} maxLength={80} {...field('name', { required: t('passkeyNameMissing') })} />
+      <DialogActions>
+        <Button onClick={onCancel}>{common('cancel')}</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          {t('makePasskey')}
+        </Button>
+      </DialogActions>
+    </SheetForm>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { api } from '#api/api.ts'
+import { queries } from '#api/queries.ts'
+import { type SecurityStatus, securityQuery } from '#api/security.ts'
+import { passkeyObstacle } from '#lib/passkeys.ts'
+import { browserZone, formatMoment } from '#lib/time.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { Section } from '#ui/section/section.tsx'
+import { showToast } from '#ui/toast/toast.tsx'
+import { words } from '#words/words.ts'
+import { explainPasskeyObstacle } from '../access/explain-passkey.ts'
+import type { Proof, Prove } from '../access/reauth.tsx'
+import { NewPasskey } from './new-passkey.tsx'
+import styles from './security.module.css'
+import { useSensitive } from './use-sensitive.ts'
+
+const t = words('security')
+
+type Passkey = SecurityStatus['passkeys'][number]
+
+const describe = ({ created_at, last_used_at }: Passkey): string => {
+  const zone = browserZone()
+  const created = t('added', { at: formatMoment(created_at, zone) })
+  return last_used_at ? `${created} · ${t('used', { at: formatMoment(last_used_at, zone) })}` : `${created} · ${t('neverUsed')}`
+}
+
+export const Passkeys = ({ passkeys, prove }: { passkeys: readonly Passkey[]; prove: Prove }) => {
+  const [proof, setProof] = useState<Proof>()
+  const obstacle = passkeyObstacle()
+  const keep = (changed: SecurityStatus): void => void queries.setQueryData(securityQuery.queryKey, changed)
+  const removing = useSensitive(prove, 'security.passkey.remove', async (given, passkey: Passkey) => {
+    keep((await api.removePasskey({ params: { passkey_id: passkey.id }, body: given })).body)
+    showToast(t('passkeyRemoved', { name: passkey.name }))
+  })
+  return (
+    <Section
+      title={t('passkeys')}
+      text={obstacle ? explainPasskeyObstacle(obstacle) : t('passkeysText')}
+      actions={!obstacle && <Button onClick={() => void prove('security.passkey.add').then(setProof)}>{t('addPasskey')}</Button>}
+    >
+      {removing.error && <ErrorNotice error={removing.error} />}
+      {passkeys.length > 0 && (
+        <ul className={styles.list}>
+          {passkeys.map((passkey) => (
+            <li key={passkey.id}>
+              <div>
+                <div className={styles.what}>{passkey.name}</div>
+                <div className={styles.more}>{describe(passkey)}</div>
+              </div>
+              <Button look="danger" aria-label={t('removeNamed', { name: passkey.name })} onClick={() => removing.mutate(passkey)}>
+                {t('remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dialog open={proof !== undefined} onClose={() => setProof(undefined)} title={t('addPasskey')} text={t('namePasskey')}>
+        {proof && (
+          <NewPasskey
+            proof={proof}
+            onAdded={(changed) => {
+              keep(changed)
+              setProof(undefined)
+              showToast(t('passkeyAdded'))
+            }}
+            onCancel={() => setProof(undefined)}
+          />
+        )}
+      </Dialog>
+    </Section>
+  )
+}

@@ -1,0 +1,56 @@
+import { Controller } from 'react-hook-form'
+import { api } from '#api/api.ts'
+import { queries } from '#api/queries.ts'
+import { securityQuery, sessionsQuery } from '#api/security.ts'
+import { useServerForm } from '#lib/use-server-form.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Check } from '#ui/check/check.tsx'
+import { DialogActions } from '#ui/dialog/dialog.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { showToast } from '#ui/toast/toast.tsx'
+import { words } from '#words/words.ts'
+import { NewPasswordField, passwordRules } from '../access/new-password-field.tsx'
+import type { Proof } from '../access/reauth.tsx'
+import { SheetForm } from '../access/sheet.tsx'
+
+const common = words('common')
+const t = words('security')
+
+interface PasswordFormProps {
+  proof: Proof
+  email: string
+  onEnd: () => void
+}
+
+export const PasswordForm = ({ proof, email, onEnd }: PasswordFormProps) => {
+  const { form, field, busy, failure, onSubmit } = useServerForm({
+    defaultValues: { new_password: '', revoke_api_tokens: false },
+    send: async ({ new_password, revoke_api_tokens }) => {
+      await api.changePassword({ body: { ...proof, new_password, ...(revoke_api_tokens && { revoke_api_tokens }) } })
+      await Promise.all([securityQuery, sessionsQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })))
+      showToast(t('passwordChanged'))
+      onEnd()
+    },
+  })
+  return (
+    <SheetForm onSubmit={onSubmit}>
+      {failure !== undefined && <ErrorNotice error={failure} />}
+      {/* Tells password managers whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordField label={t('newPassword')} {...field('new_password', passwordRules())} />
+      <Controller
+        control={form.control}
+        name="revoke_api_tokens"
+        render={({ field: { value, onChange } }) => (
+          <Check label={t('revokeTokens')} help={t('revokeTokensHelp')} checked={value} onChange={onChange} />
+        )}
+      />
+      <DialogActions>
+        <Button onClick={onEnd}>{common('cancel')}</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          {t('changePassword')}
+        </Button>
+      </DialogActions>
+    </SheetForm>
+  )
+}

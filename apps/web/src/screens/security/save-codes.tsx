@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
+import { Check } from '#ui/check/check.tsx'
+import { CopyButton } from '#ui/copy-button/copy-button.tsx'
+import { DialogActions } from '#ui/dialog/dialog.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { words } from '#words/words.ts'
+import styles from './security.module.css'
+
+const t = words('security')
+
+interface SaveCodesProps {
+  codes: readonly string[]
+  /** What the button says once the codes are saved. */
+  action: string
+  onSaved: () => Promise<void>
+}
+
+const download = (text: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: 'broadside-recovery-codes.txt' })
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** Recovery codes are shown once: nothing goes on before they are kept somewhere. */
+export const SaveCodes = ({ codes, action, onSaved }: SaveCodesProps) => {
+  const [isKept, setKept] = useState(false)
+  const [error, setError] = useState<string>()
+  const saving = useMutation({ mutationFn: onSaved })
+  const text = codes.join('\n')
+  return (
+    <>
+      <ul className={styles.codes} aria-label={t('codes')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.keep}>
+        <CopyButton text={text} label={t('copyCodes')} />
+        <Button onClick={() => download(`${text}\n`)}>{t('downloadCodes')}</Button>
+      </div>
+      {saving.error && <ErrorNotice error={saving.error} />}
+      <Check label={t('keptCodes')} checked={isKept} error={isKept ? undefined : error} onChange={setKept} />
+      <DialogActions>
+        <Button look="primary" busy={saving.isPending} onClick={() => (isKept ? saving.mutate() : setError(t('keepFirst')))}>
+          {action}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { identitiesQuery, linkProvidersQuery, securityQuery, sessionsQuery } from '#api/security.ts'
+import { shellRoute } from '#shell/shell.route.ts'
+import { routePath } from '#web/routing.ts'
+import { loadWords } from '#words/words.ts'
+import { collectGrant } from '../access/grants.ts'
+
+export const securityRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routePath('security'),
+  // A provider sends the browser back with a proof of identity, which must not stay in the address.
+  beforeLoad: ({ location }) => {
+    if (collectGrant(location.hash)) throw redirect({ href: location.pathname + location.searchStr, replace: true })
+  },
+  loader: ({ context: { queries } }) =>
+    Promise.all([
+      queries.ensureQueryData(securityQuery),
+      queries.ensureQueryData(identitiesQuery),
+      queries.ensureQueryData(linkProvidersQuery),
+      queries.ensureQueryData(sessionsQuery),
+      loadWords('security', 'proof'),
+    ]),
+  component: lazyRouteComponent(() => import('./security.tsx'), 'Security'),
+})

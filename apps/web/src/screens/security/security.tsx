@@ -1,0 +1,30 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { securityQuery } from '#api/security.ts'
+import { ButtonLink } from '#ui/button/button.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { words } from '#words/words.ts'
+import { useReauth } from '../access/reauth.tsx'
+import { Identities } from './identities.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { Sessions } from './sessions.tsx'
+import { TotpSection } from './totp-section.tsx'
+
+const t = words('security')
+
+export const Security = () => {
+  const { data: status } = useSuspenseQuery(securityQuery)
+  const { prove, proven, dialog } = useReauth()
+  return (
+    <Page title={t('title')} beside={status.user.email} actions={<ButtonLink to="/settings/profile">{t('profile')}</ButtonLink>} narrow>
+      {proven && <Notice>{t('proven')}</Notice>}
+      <PasswordSection user={status.user} prove={prove} />
+      <TotpSection status={status} prove={prove} />
+      <Passkeys passkeys={status.passkeys} prove={prove} />
+      <Identities prove={prove} />
+      <Sessions />
+      {dialog}
+    </Page>
+  )
+}

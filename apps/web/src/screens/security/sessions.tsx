@@ -1,0 +1,53 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { type AnswerOf, api } from '#api/api.ts'
+import { queries } from '#api/queries.ts'
+import { sessionsQuery } from '#api/security.ts'
+import { formatDistance } from '#lib/time.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { Section } from '#ui/section/section.tsx'
+import { showToast } from '#ui/toast/toast.tsx'
+import { words } from '#words/words.ts'
+import styles from './security.module.css'
+
+const t = words('security')
+
+type Session = AnswerOf<'listSessions'>['items'][number]
+
+/** The browsers in which somebody is signed in. The one in use is ended by signing out. */
+export const Sessions = () => {
+  const { data: sessions } = useSuspenseQuery(sessionsQuery)
+  const ending = useMutation({
+    mutationFn: ({ id }: Session) => api.deleteSession({ params: { id } }),
+    onSuccess: async (_, { device }) => {
+      await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      showToast(t('sessionEnded', { device }))
+    },
+  })
+  return (
+    <Section title={t('sessions')} text={t('sessionsText')}>
+      {ending.error && <ErrorNotice error={ending.error} />}
+      <ul className={styles.list}>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <div>
+              <div className={styles.what}>{session.device}</div>
+              <div className={styles.more}>
+                {session.current ? t('thisBrowser') : t('lastUsed', { at: formatDistance(session.last_used_at) })} · {session.ip}
+              </div>
+            </div>
+            {!session.current && (
+              <Button
+                aria-label={t('endNamed', { device: session.device })}
+                busy={ending.isPending && ending.variables.id === session.id}
+                onClick={() => ending.mutate(session)}
+              >
+                {t('end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

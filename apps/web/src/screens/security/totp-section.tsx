@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { type AnswerOf, api } from '#api/api.ts'
+import { queries } from '#api/queries.ts'
+import { type SecurityStatus, securityQuery } from '#api/security.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { Section } from '#ui/section/section.tsx'
+import { showToast } from '#ui/toast/toast.tsx'
+import { words } from '#words/words.ts'
+import type { Prove } from '../access/reauth.tsx'
+import { SaveCodes } from './save-codes.tsx'
+import { TotpSetUp } from './totp-set-up.tsx'
+import { useSensitive } from './use-sensitive.ts'
+
+const t = words('security')
+
+interface TotpSectionProps {
+  status: SecurityStatus
+  prove: Prove
+}
+
+/** Codes that are shown once, with the step that makes them count. */
+type NewCodes = Pick<AnswerOf<'regenerateRecoveryCodes'>, 'challenge_id' | 'recovery_codes'>
+
+export const TotpSection = ({ status, prove }: TotpSectionProps) => {
+  const [setUp, setSetUp] = useState<AnswerOf<'setUpTotp'>>()
+  const [codes, setCodes] = useState<NewCodes>()
+  const keep = (changed: SecurityStatus): void => void queries.setQueryData(securityQuery.queryKey, changed)
+
+  const starting = useSensitive(prove, 'security.totp.setup', async (proof) => setSetUp((await api.setUpTotp({ body: proof })).body))
+  const stopping = useSensitive(prove, 'security.totp.disable', async (proof) => {
+    keep((await api.disableTotp({ body: proof })).body)
+    showToast(t('totpStopped'))
+  })
+  const renewing = useSensitive(prove, 'security.totp.recovery.regenerate', async (proof) =>
+    setCodes((await api.regenerateRecoveryCodes({ body: proof })).body),
+  )
+  const error = starting.error ?? stopping.error ?? renewing.error
+  return (
+    <Section
+      title={t('totp')}
+      text={status.totp_enabled ? t('totpOn') : t('totpOff')}
+      actions={
+        status.totp_enabled ? (
+          <>
+            <Button onClick={() => renewing.mutate()}>{t('renewCodes')}</Button>
+            <Button look="danger" onClick={() => stopping.mutate()}>
+              {t('stopTotp')}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => starting.mutate()}>{t('startTotp')}</Button>
+        )
+      }
+    >
+      {error && <ErrorNotice error={error} />}
+      <Dialog open={setUp !== undefined} onClose={() => setSetUp(undefined)} title={t('startTotp')}>
+        {setUp && (
+          <TotpSetUp
+            setUp={setUp}
+            onEnabled={(changed) => {
+              keep(changed)
+              setSetUp(undefined)
+              showToast(t('totpStarted'))
+            }}
+          />
+        )}
+      </Dialog>
+      <Dialog open={codes !== undefined} onClose={() => setCodes(undefined)} title={t('renewCodes')} text={t('renewCodesText')}>
+        {codes && (
+          <SaveCodes
+            codes={codes.recovery_codes}
+            action={t('useNewCodes')}
+            onSaved={async () => {
+              const body = { challenge_id: codes.challenge_id, recovery_codes_saved: true } as const
+              keep((await api.activateRecoveryCodes({ body })).body)
+              setCodes(undefined)
+              showToast(t('codesRenewed'))
+            }}
+          />
+        )}
+      </Dialog>
+    </Section>
+  )
+}

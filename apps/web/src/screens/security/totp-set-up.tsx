@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { type AnswerOf, api } from '#api/api.ts'
+import type { SecurityStatus } from '#api/security.ts'
+import { CopyButton } from '#ui/copy-button/copy-button.tsx'
+import { words } from '#words/words.ts'
+import { CodeForm } from '../access/code-form.tsx'
+import { SaveCodes } from './save-codes.tsx'
+import styles from './security.module.css'
+
+const t = words('security')
+
+interface TotpSetUpProps {
+  setUp: AnswerOf<'setUpTotp'>
+  onEnabled: (status: SecurityStatus) => void
+}
+
+const inFours = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? key
+
+/** First the code of the app, to see that it works; then the recovery codes; only then it is on. */
+export const TotpSetUp = ({ setUp, onEnabled }: TotpSetUpProps) => {
+  const { challenge_id, manual_key: key, qr_code: picture, otpauth_url: address } = setUp
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes)
+    return (
+      <>
+        <p>{t('saveCodesText')}</p>
+        <SaveCodes
+          codes={codes}
+          action={t('finishTotp')}
+          onSaved={async () => onEnabled((await api.enableTotp({ body: { challenge_id, recovery_codes_saved: true } })).body)}
+        />
+      </>
+    )
+  return (
+    <>
+      <p>{t('scan')}</p>
+      <img src={picture} alt={t('picture')} className={styles.picture} />
+      <div className={styles.key}>
+        <code>{inFours(key)}</code>
+        <CopyButton text={key} label={t('copyKey')} />
+      </div>
+      <a href={address}>{t('openApp')}</a>
+      <CodeForm
+        label={t('appCode')}
+        action={t('confirmApp')}
+        send={async (code) => setCodes((await api.confirmTotp({ body: { challenge_id, code } })).body.recovery_codes)}
+      />
+    </>
+  )
+}

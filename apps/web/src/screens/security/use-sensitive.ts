@@ -1,0 +1,12 @@
+import { useMutation } from '@tanstack/react-query'
+import type { SensitiveAction } from '../access/grants.ts'
+import type { Proof, Prove } from '../access/reauth.tsx'
+
+/** An action that asks for a proof of identity first, and does nothing when there is none. */
+export const useSensitive = <A, V = void>(prove: Prove, action: SensitiveAction, act: (proof: Proof, variables: V) => Promise<A>) =>
+  useMutation({
+    mutationFn: async (variables: V): Promise<A | undefined> => {
+      const proof = await prove(action)
+      return proof && act(proof, variables)
+    },
+  })

@@ -1,0 +1,58 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { api } from '#api/api.ts'
+import { hasCode } from '#api/explain.ts'
+import { useServerForm } from '#lib/use-server-form.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { PasswordField } from '#ui/password-field/password-field.tsx'
+import { TextField } from '#ui/text-field/text-field.tsx'
+import { words } from '#words/words.ts'
+import { proceed } from '../access/enter.ts'
+import { emailRules } from '../access/email-rules.ts'
+import { SheetForm } from '../access/sheet.tsx'
+import type { OidcProvider } from './providers.ts'
+import { signInRoute } from './sign-in.route.ts'
+import styles from './sign-in.module.css'
+
+const t = words('access')
+
+interface PasswordSignInProps {
+  /** The password was right, but the organization of the address asks for one of these. */
+  onSsoRequired: (providers: OidcProvider[]) => void
+}
+
+export const PasswordSignIn = ({ onSsoRequired }: PasswordSignInProps) => {
+  const router = useRouter()
+  const { return_to: returnTo } = signInRoute.useSearch()
+  const { field, busy, failure, onSubmit } = useServerForm({
+    defaultValues: { email: '', password: '' },
+    send: async (values) => {
+      try {
+        const { body } = await api.login({ body: values })
+        await proceed(router, body, { email: values.email, returnTo })
+      } catch (error) {
+        if (!hasCode(error, 'sso_required')) throw error
+        onSsoRequired((await api.discoverOidcProviders({ query: { email: values.email } })).body.items)
+      }
+    },
+  })
+  return (
+    <SheetForm onSubmit={onSubmit}>
+      {failure !== undefined && <ErrorNotice error={failure} />}
+      <TextField
+        label={t('email')}
+        type="email"
+        autoComplete="username webauthn"
+
+        {...field('email', emailRules())}
+      />
+      <PasswordField label={t('password')} autoComplete="current-password" {...field('password', { required: t('passwordMissing') })} />
+      <Button type="submit" look="primary" wide busy={busy}>
+        {t('signIn')}
+      </Button>
+      <Link to="/forgot-password" className={styles.forgot}>
+        {t('forgotPassword')}
+      </Link>
+    </SheetForm>
+  )
+}

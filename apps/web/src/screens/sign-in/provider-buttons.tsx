@@ -1,0 +1,17 @@
+import { ButtonAnchor, type ButtonLook } from '#ui/button/button.tsx'
+import { words } from '#words/words.ts'
+import { type OidcProvider, startAddress } from './providers.ts'
+
+const t = words('access')
+
+interface ProviderButtonsProps extends Pick<ButtonLook, 'look'> {
+  providers: readonly OidcProvider[]
+  returnTo: string | undefined
+}
+
+export const ProviderButtons = ({ providers, returnTo, look }: ProviderButtonsProps) =>
+  providers.map((provider) => (
+    <ButtonAnchor key={provider.id} href={startAddress(provider, returnTo)} look={look} wide>
+      {t('continueWith', { provider: provider.name })}
+    </ButtonAnchor>
+  ))

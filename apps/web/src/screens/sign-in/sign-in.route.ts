@@ -1,0 +1,31 @@
+import { pagePath } from '@broadside/contract/pages'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { localPath } from '#lib/local-path.ts'
+import { oneOf, routePath, textOf } from '#web/routing.ts'
+import { accessRoute } from '../access/access.route.ts'
+import { oidcProvidersQuery } from './providers.ts'
+
+interface SignInSearch {
+  /** Why a single sign-on failed: a problem code. */
+  error?: string | undefined
+  return_to?: string | undefined
+  /** `sso` asks for the address only. */
+  with?: 'sso' | undefined
+}
+
+export const signInRoute = createRoute({
+  getParentRoute: () => accessRoute,
+  path: routePath('signIn'),
+  validateSearch: (search: Record<string, unknown>): SignInSearch => ({
+    error: textOf(search.error),
+    return_to: localPath(textOf(search.return_to)),
+    with: oneOf(['sso'], search.with),
+  }),
+  beforeLoad: ({ context: { config, user }, search }) => {
+    // Linking an identity may fail while somebody is signed in: the page then tells why.
+    if (user && !search.error) throw redirect({ href: search.return_to ?? pagePath('home') })
+    if (config.first_user) throw redirect({ href: pagePath('register', { return_to: search.return_to }) })
+  },
+  loader: ({ context: { queries } }) => queries.ensureQueryData(oidcProvidersQuery),
+  component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
+})

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { api } from '#api/api.ts'
+import { useServerForm } from '#lib/use-server-form.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ErrorNotice, Notice } from '#ui/notice/notice.tsx'
+import { TextField } from '#ui/text-field/text-field.tsx'
+import { words } from '#words/words.ts'
+import { emailRules } from '../access/email-rules.ts'
+import { SheetForm } from '../access/sheet.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { type OidcProvider, startAddress } from './providers.ts'
+import { signInRoute } from './sign-in.route.ts'
+
+const t = words('access')
+
+/** Finds the provider by the address, and goes there when there is only one. */
+export const SsoSignIn = () => {
+  const { return_to: returnTo } = signInRoute.useSearch()
+  const [providers, setProviders] = useState<OidcProvider[]>()
+  const { field, busy, failure, onSubmit } = useServerForm({
+    defaultValues: { email: '' },
+    send: async ({ email }) => {
+      const { body } = await api.discoverOidcProviders({ query: { email } })
+      const [only, ...others] = body.items
+      if (only && !others.length) location.assign(startAddress(only, returnTo))
+      else setProviders(body.items)
+    },
+    placeFault: ({ status }) => (status === 422 ? { name: 'email', message: t('emailWrong') } : undefined),
+  })
+  return (
+    <SheetForm onSubmit={onSubmit}>
+      {failure !== undefined && <ErrorNotice error={failure} />}
+      {providers?.length === 0 && <Notice>{t('ssoUnknown')}</Notice>}
+      <TextField label={t('email')} type="email" autoComplete="username" {...field('email', emailRules())} />
+      <Button type="submit" look={providers?.length ? 'plain' : 'primary'} wide busy={busy}>
+        {t('continue')}
+      </Button>
+      {providers && <ProviderButtons providers={providers} returnTo={returnTo} look="primary" />}
+    </SheetForm>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
+import { useEffect } from 'react'
+import { type AnswerOf, api } from '#api/api.ts'
+import { askForPasskey, isPasskeyDismissed, offerPasskey, passkeyObstacle, stopPasskeys } from '#lib/passkeys.ts'
+import { Button, ButtonLink } from '#ui/button/button.tsx'
+import { Notice } from '#ui/notice/notice.tsx'
+import { words } from '#words/words.ts'
+import { proceed } from '../access/enter.ts'
+import { explainPasskey, explainPasskeyObstacle } from '../access/explain-passkey.ts'
+import { OtherWays } from '../access/sheet.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { signInRoute } from './sign-in.route.ts'
+import styles from './sign-in.module.css'
+
+const t = words('access')
+
+type Challenge = AnswerOf<'beginPasskeyLogin'>
+
+/** Signs in with a passkey alone, which stands for both steps: with one that the browser fills in, or on a click. */
+const usePasskeySignIn = (isOffered: boolean) => {
+  const router = useRouter()
+  const { return_to: returnTo } = signInRoute.useSearch()
+  const signingIn = useMutation({
+    mutationFn: async (offered: Challenge | undefined) => {
+      const { challenge_id, options } = offered ?? (await api.beginPasskeyLogin({ body: {} })).body
+      const credential = await (offered ? offerPasskey(options) : askForPasskey(options))
+      const { body } = await api.finishPasskeyLogin({ body: { challenge_id, credential } })
+      await proceed(router, body, { email: '', returnTo })
+    },
+  })
+  const { mutate } = signingIn
+
+  useEffect(() => {
+    if (!isOffered) return undefined
+    const leaving = new AbortController()
+    const offer = async (): Promise<void> => {
+      if (!(await window.PublicKeyCredential.isConditionalMediationAvailable?.())) return
+      const { body } = await api.beginPasskeyLogin({ body: {}, signal: leaving.signal })
+      mutate(body)
+    }
+    // Nobody asked for the offer, so nobody needs to know that there is none.
+    offer().catch(() => undefined)
+    return () => {
+      leaving.abort()
+      stopPasskeys()
+    }
+  }, [isOffered, mutate])
+  return signingIn
+}
+
+/** Everything but the password. */
+export const WaysIn = () => {
+  const providers = signInRoute.useLoaderData()
+  const { return_to: returnTo } = signInRoute.useSearch()
+  const { config } = signInRoute.useRouteContext()
+  const obstacle = passkeyObstacle()
+  const { mutate, error } = usePasskeySignIn(!obstacle && config.password_sign_in)
+  return (
+    <OtherWays label={t('or')}>
+      {error && !isPasskeyDismissed(error) && <Notice tone="failed">{explainPasskey(error)}</Notice>}
+      {!obstacle && (
+        <Button wide onClick={() => mutate(undefined)}>
+          <KeyRound size={16} strokeWidth={1.75} aria-hidden />
+          {t('withPasskey')}
+        </Button>
+      )}
+      <ProviderButtons providers={providers} returnTo={returnTo} look="plain" />
+      {config.password_sign_in && (
+        <ButtonLink to="/sign-in" search={{ return_to: returnTo, with: 'sso' }} wide>
+          {t('withSso')}
+        </ButtonLink>
+      )}
+      {obstacle && <p className={styles.why}>{explainPasskeyObstacle(obstacle)}</p>}
+    </OtherWays>
+  )
+}

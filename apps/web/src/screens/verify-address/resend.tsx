@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#api/api.ts'
+import { useCountdown } from '#lib/use-countdown.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { words } from '#words/words.ts'
+import { getPending, setPending } from '../access/pending.ts'
+
+const t = words('access')
+
+type Pending = NonNullable<ReturnType<typeof getPending<'verification'>>>
+
+/** Asks for another code, a minute after the last one at the earliest. */
+export const Resend = ({ pending }: { pending: Pending }) => {
+  const [resendAt, setResendAt] = useState(pending.resendAt)
+  const seconds = useCountdown(resendAt)
+  const resending = useMutation({
+    mutationFn: async () => (await api.resendEmailVerification({ body: { challenge_id: pending.challengeId } })).body,
+    onSuccess: ({ resend_at }) => {
+      const at = Date.parse(resend_at)
+      setResendAt(at)
+      setPending('verification', { ...pending, resendAt: at })
+    },
+  })
+  return (
+    <>
+      {resending.error && <ErrorNotice error={resending.error} />}
+      <Button
+        wide
+        busy={resending.isPending}
+        disabledReason={seconds > 0 ? t('resendIn', { seconds }) : undefined}
+        onClick={() => resending.mutate()}
+      >
+        {seconds > 0 ? t('resendIn', { seconds }) : t('resend')}
+      </Button>
+      <output className="visually-hidden">{resending.isSuccess && t('resent')}</output>
+    </>
+  )
+}

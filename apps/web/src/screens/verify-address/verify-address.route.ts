@@ -1,0 +1,23 @@
+import { pagePath } from '@broadside/contract/pages'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { localPath } from '#lib/local-path.ts'
+import { routePath, textOf } from '#web/routing.ts'
+import { accessRoute } from '../access/access.route.ts'
+import { getPending } from '../access/pending.ts'
+
+interface VerifyAddressSearch {
+  return_to?: string | undefined
+}
+
+export const verifyAddressRoute = createRoute({
+  getParentRoute: () => accessRoute,
+  path: routePath('verifyAddress'),
+  validateSearch: (search: Record<string, unknown>): VerifyAddressSearch => ({ return_to: localPath(textOf(search.return_to)) }),
+  beforeLoad: ({ search, context: { user } }) => {
+    if (user) throw redirect({ href: search.return_to ?? pagePath('home') })
+    const pending = getPending('verification')
+    if (!pending) throw redirect({ href: pagePath('signIn', { return_to: search.return_to }) })
+    return { pending }
+  },
+  component: lazyRouteComponent(() => import('./verify-address.tsx'), 'VerifyAddress'),
+})

@@ -1,0 +1,41 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { api } from '#api/api.ts'
+import { words } from '#words/words.ts'
+import { CodeForm } from '../access/code-form.tsx'
+import { proceed } from '../access/enter.ts'
+import { clearPending } from '../access/pending.ts'
+import { Sheet } from '../access/sheet.tsx'
+import { Resend } from './resend.tsx'
+import { verifyAddressRoute } from './verify-address.route.ts'
+
+const t = words('access')
+
+/** Ends a registration: whoever reads the mail to this address types the code from it. */
+export const VerifyAddress = () => {
+  const router = useRouter()
+  const { return_to: returnTo } = verifyAddressRoute.useSearch()
+  const { pending } = verifyAddressRoute.useRouteContext()
+  const { challengeId, email } = pending
+  return (
+    <Sheet
+      title={t('verifyTitle')}
+      text={t('verifyText', { email })}
+      aside={
+        <Link to="/register" search={{ return_to: returnTo }}>
+          {t('otherAddress')}
+        </Link>
+      }
+    >
+      <CodeForm
+        label={t('verifyCode')}
+        action={t('verify')}
+        send={async (code) => {
+          const { body } = await api.confirmEmailVerification({ body: { challenge_id: challengeId, code } })
+          clearPending('verification')
+          await proceed(router, body, { email, returnTo })
+        }}
+      />
+      <Resend pending={pending} />
+    </Sheet>
+  )
+}

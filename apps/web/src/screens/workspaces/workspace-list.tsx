@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import type { WorkspaceView } from '#api/workspaces.ts'
+import { Avatar } from '#ui/avatar/avatar.tsx'
+import { words } from '#words/words.ts'
+import styles from './workspaces.module.css'
+
+const t = words('access')
+
+const roles = { admin: 'roleAdmin', editor: 'roleEditor', viewer: 'roleViewer' } as const
+
+/** Said where it differs: most workspaces have an organization of the same name to themselves. */
+const describe = ({ name, role, organization_name: organization }: WorkspaceView): string =>
+  organization === name ? t(roles[role]) : t('roleIn', { role: t(roles[role]), organization })
+
+export const WorkspaceList = ({ workspaces }: { workspaces: readonly WorkspaceView[] }) => (
+  <ul className={styles.list}>
+    {workspaces.map((workspace) => (
+      <li key={workspace.id}>
+        <Link to="/posts" search={{ w: workspace.id }} className={styles.row}>
+          <Avatar name={workspace.name} src={workspace.avatar_url} size={32} square />
+          <span className={styles.name}>{workspace.name}</span>
+          <span className={styles.role}>{describe(workspace)}</span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

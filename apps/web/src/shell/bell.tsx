@@ -1,0 +1,37 @@
+import { Bell as BellIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { IconButton } from '#ui/icon-button/icon-button.tsx'
+import { Popover } from '#ui/popover/popover.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { words } from '#words/words.ts'
+import styles from './bell.module.css'
+import { useUnread } from './use-unread.ts'
+
+const t = words('shell')
+const BellList = lazy(async () => ({ default: (await import('./bell-list.tsx')).BellList }))
+const most = 99
+
+/** Opens the newest notifications, and says how many are unread. */
+export const Bell = () => {
+  const unread = useUnread()
+  const [open, setOpen] = useState(false)
+  return (
+    <span className={styles.bell}>
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        title={t('notifications')}
+        trigger={<IconButton icon={BellIcon} label={unread ? t('unread', { count: unread }) : t('notifications')} />}
+      >
+        <Suspense fallback={<Skeleton height="12rem" />}>
+          <BellList onLeave={() => setOpen(false)} />
+        </Suspense>
+      </Popover>
+      {unread > 0 && (
+        <span className={styles.count} aria-hidden>
+          {unread > most ? `${most}+` : unread}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { publicationCountsQuery } from '#api/publication-lists.ts'
+import { Kbd } from '#ui/kbd/kbd.tsx'
+import { StateIcon } from '#ui/state-chip/state-chip.tsx'
+import { words } from '#words/words.ts'
+import styles from './nav.module.css'
+import { needsYouKeys, newPostKeys, shellPages } from './pages.ts'
+import { shellRoute } from './shell.route.ts'
+
+const t = words('shell')
+
+/** How many posts wait for somebody; zero while that is not known. */
+export const useNeedsYou = (): number => {
+  const { workspace } = shellRoute.useRouteContext()
+  return useQuery(publicationCountsQuery(workspace.id)).data?.needs_attention ?? 0
+}
+
+/** The posts that need somebody are a view of all posts, and only one of the two links is the current one. */
+export const useIsAtNeedsYou = (): boolean =>
+  useLocation({ select: ({ pathname, search }) => pathname === '/posts' && search.view === 'needs-you' })
+
+export const NeedsYouCount = ({ count }: { count: number }) => (
+  <span className={styles.count}>
+    <StateIcon state="asking" />
+    <span aria-hidden>{count}</span>
+    <span className="visually-hidden">{t('needsYouCount', { count })}</span>
+  </span>
+)
+
+/** The pages of the app, and the posts that wait for somebody. */
+export const Nav = () => {
+  const { workspace } = shellRoute.useRouteContext()
+  const needsYou = useNeedsYou()
+  const isAtNeedsYou = useIsAtNeedsYou()
+  const [posts, ...others] = shellPages
+  const pages = [
+    posts,
+    ...(workspace.can.write ? [{ to: '/publications/new', label: () => t('newPost'), keys: newPostKeys } as const] : []),
+    ...others,
+  ]
+  return (
+    <nav aria-label={t('navigation')} className={styles.nav}>
+      <ul>
+        {pages.map(({ to, label, keys }) => (
+          <li key={to}>
+            <Link to={to} className={styles.link} activeOptions={isAtNeedsYou ? { exact: true } : { includeSearch: false }}>
+              {label()} <Kbd keys={keys} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link to="/posts" search={{ view: 'needs-you' }} className={styles.link}>
+        {t('needsYou')} {needsYou > 0 ? <NeedsYouCount count={needsYou} /> : <Kbd keys={needsYouKeys} />}
+      </Link>
+    </nav>
+  )
+}

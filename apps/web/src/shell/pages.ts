@@ -1,0 +1,16 @@
+/** Pages that the shell leads to, with the keys that open them. */
+import { words } from '#words/words.ts'
+
+const t = words('shell')
+
+export const shellPages = [
+  { to: '/posts', label: () => t('posts'), keys: 'g p' },
+  { to: '/accounts', label: () => t('accounts'), keys: 'g a' },
+  { to: '/notifications', label: () => t('notifications'), keys: 'g n' },
+  { to: '/settings/profile', label: () => t('settings'), keys: 'g s' },
+] as const
+
+export const newPostKeys = 'c'
+export const needsYouKeys = 'g y'
+export const paletteKeys = 'mod+k'
+export const helpKeys = '?'

@@ -1,0 +1,79 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Kbd } from '#ui/kbd/kbd.tsx'
+import { words } from '#words/words.ts'
+import { type Command, type CommandGroup, commandGroups, listCommands } from './commands.ts'
+import { nameGroup } from './name-group.ts'
+import styles from './palette.module.css'
+
+const t = words('shell')
+
+interface Group {
+  value: CommandGroup
+  items: Command[]
+}
+
+const readGroups = (): Group[] => {
+  const commands = listCommands().filter(({ id }) => id !== 'palette')
+  return commandGroups.flatMap((value) => {
+    const items = commands.filter(({ group }) => group === value)
+    return items.length ? [{ value, items }] : []
+  })
+}
+
+const Item = ({ command, onRun }: { command: Command; onRun: (command: Command) => void }) => {
+  const { icon: Icon, label, keys } = command
+  return (
+    <Autocomplete.Item value={command} onClick={() => onRun(command)} className={styles.item}>
+      {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden />}
+      <span className={styles.label}>{label}</span>
+      {keys && <Kbd keys={keys} />}
+    </Autocomplete.Item>
+  )
+}
+
+/** All commands, to be found by a part of their name. */
+export const Palette = ({ onClose }: { onClose: () => void }) => {
+  const [groups] = useState(readGroups)
+  const run = (command: Command): void => {
+    onClose()
+    command.run()
+  }
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup className={styles.popup} aria-label={t('palette')}>
+          <Autocomplete.Root
+            open
+            inline
+            items={groups}
+            itemToStringValue={({ label }: Command) => label}
+            autoHighlight="always"
+            keepHighlight
+          >
+            <div className={styles.field}>
+              <Search size={16} strokeWidth={1.75} aria-hidden />
+              <Autocomplete.Input className={styles.input} aria-label={t('palette')} placeholder={t('palettePlaceholder')} />
+            </div>
+            <Autocomplete.Empty>
+              <p className={styles.empty}>{t('paletteEmpty')}</p>
+            </Autocomplete.Empty>
+            <Autocomplete.List className={styles.list}>
+              {({ value, items }: Group) => (
+                <Autocomplete.Group key={value} items={items}>
+                  <Autocomplete.GroupLabel className={styles.group}>{nameGroup(value)}</Autocomplete.GroupLabel>
+                  <Autocomplete.Collection>
+                    {(command: Command) => <Item key={command.id} command={command} onRun={run} />}
+                  </Autocomplete.Collection>
+                </Autocomplete.Group>
+              )}
+            </Autocomplete.List>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

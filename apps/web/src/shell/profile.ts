@@ -1,0 +1,16 @@
+/** Makes the app look and speak as the profile of the user says. */
+import { setClock } from '#lib/time.ts'
+import { setTheme } from '#look/theme.ts'
+import type { User } from '#web/screens/profile/save-profile.ts'
+import { currentLanguage, switchLanguage } from '#words/words.ts'
+
+let applied: User | undefined
+
+/** Does nothing for a profile that has been applied, so that a choice which is still being saved is not undone. */
+export const applyProfile = async (user: User): Promise<void> => {
+  if (user === applied) return
+  applied = user
+  if (user.theme) setTheme(user.theme)
+  setClock(user.clock)
+  if (user.language && user.language !== currentLanguage()) await switchLanguage(user.language)
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Kbd } from '#ui/kbd/kbd.tsx'
+import { words } from '#words/words.ts'
+import { commandGroups, listCommands } from './commands.ts'
+import { nameGroup } from './name-group.ts'
+import styles from './shortcuts-dialog.module.css'
+import { useUser } from './user-menu.tsx'
+
+const t = words('shell')
+
+/** The shortcuts of the page and of the app. */
+export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
+  const [commands] = useState(() => listCommands().filter(({ keys }) => keys !== undefined))
+  const isOn = useUser().shortcuts ?? true
+  return (
+    <Dialog open onClose={onClose} title={t('shortcutsTitle')} text={isOn ? t('shortcutsText') : t('shortcutsOff')}>
+      <div className={styles.groups}>
+        {commandGroups
+          .map((group) => ({ group, own: commands.filter((command) => command.group === group) }))
+          .filter(({ own }) => own.length)
+          .map(({ group, own }) => (
+            <section key={group} aria-label={nameGroup(group)}>
+              <h3 className={styles.title}>{nameGroup(group)}</h3>
+              <dl className={styles.list}>
+                {own.map(({ id, label, keys = '' }) => (
+                  <div key={id} className={styles.row}>
+                    <dt>{label}</dt>
+                    <dd>
+                      <Kbd keys={keys} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronsUpDown, Plus } from 'lucide-react'
+import { type WorkspaceView, workspacesQuery } from '#api/workspaces.ts'
+import { Avatar } from '#ui/avatar/avatar.tsx'
+import { Menu, MenuChoices, MenuItem } from '#ui/menu/menu.tsx'
+import { words } from '#words/words.ts'
+import styles from './shell.module.css'
+import { shellRoute } from './shell.route.ts'
+import { useWorkspaceSwitch } from './use-workspace-switch.ts'
+
+const t = words('shell')
+
+const roles = { admin: 'roleAdmin', editor: 'roleEditor', viewer: 'roleViewer' } as const
+
+const WorkspaceName = ({ workspace }: { workspace: WorkspaceView }) => (
+  <span className={styles.who}>
+    <Avatar name={workspace.name} src={workspace.avatar_path} size={20} square />
+    <span className={styles.name}>{workspace.name}</span>
+    <span className={styles.role}>{t(roles[workspace.role])}</span>
+  </span>
+)
+
+/** Items of a menu: the workspaces, and the way to a new one. */
+export const WorkspaceItems = () => {
+  const { workspace } = shellRoute.useRouteContext()
+  const { data: workspaces = [workspace] } = useQuery(workspacesQuery)
+  const switchTo = useWorkspaceSwitch()
+  return (
+    <>
+      <MenuChoices
+        label={t('workspaces')}
+        value={workspace.id}
+        choices={workspaces.map((one) => ({ value: one.id, label: <WorkspaceName workspace={one} /> }))}
+        onChange={switchTo}
+        closes
+      />
+      <MenuItem icon={Plus} render={<Link to="/workspaces" />}>
+        {t('createWorkspace')}
+      </MenuItem>
+    </>
+  )
+}
+
+export const WorkspaceMenu = () => {
+  const { workspace } = shellRoute.useRouteContext()
+  return (
+    <Menu
+      side="top"
+      align="start"
+      trigger={
+        <button type="button" className={styles.owner}>
+          <Avatar name={workspace.name} src={workspace.avatar_path} square />
+          <span className="visually-hidden">{t('workspace', { name: workspace.name })}</span>
+          <span className={styles.name} aria-hidden>
+            {workspace.name}
+          </span>
+          <ChevronsUpDown size={14} aria-hidden />
+        </button>
+      }
+    >
+      <WorkspaceItems />
+    </Menu>
+  )
+}
