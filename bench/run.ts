@@ -26,6 +26,7 @@ import { printRenderFigures } from './render-figures.ts'
 import { setScene } from './scene.ts'
 import { type ServerProcess, startServer, stopServers } from './server-process.ts'
 import type { SqlLoad, SqlResult } from './sql-load.ts'
+import { printWebFigures } from './web-figures.ts'
 import { fullSize, quickSize, type Size, type Stage } from './stage.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -90,7 +91,8 @@ async function printWork(env: Record<string, string>, loads: Loads, isChosen: Is
   const stage: Stage = { ...loads, scene }
   // While no server runs, which would take the jobs.
   if (isChosen('queue')) await printQueueFigures(env, stage)
-  if (!['requests', 'builds', 'deliveries', 'lateness', 'render', 'list'].some((name) => isChosen(name as FigureName))) return undefined
+  if (!['requests', 'builds', 'deliveries', 'lateness', 'render', 'web', 'list'].some((name) => isChosen(name as FigureName)))
+    return undefined
   const recorded = isChosen('requests') ? await recordRequests(stage) : undefined
   const server = await startServer(env)
   if (recorded) await printHttpFigures(stage, server.origin, recorded)
@@ -98,11 +100,12 @@ async function printWork(env: Record<string, string>, loads: Loads, isChosen: Is
   if (isChosen('deliveries')) await printDeliveryFigures(stage)
   if (isChosen('lateness')) await printLateness(stage)
   if (isChosen('render')) await printRenderFigures(stage, server.origin)
+  if (isChosen('web')) await printWebFigures(stage, server.origin)
   if (isChosen('list')) await printLongList(stage, server.origin)
   return server
 }
 
-const figureNames = ['starts', 'idle', 'queue', 'requests', 'builds', 'deliveries', 'lateness', 'render', 'list'] as const
+const figureNames = ['starts', 'idle', 'queue', 'requests', 'builds', 'deliveries', 'lateness', 'render', 'web', 'list'] as const
 type FigureName = (typeof figureNames)[number]
 type IsChosen = (name: FigureName) => boolean
 

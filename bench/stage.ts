@@ -19,6 +19,8 @@ export interface Size {
   wakeUps: number
   /** Pages that are drawn in a round. */
   pages: number
+  /** Keys that are typed in a round. */
+  keys: number
   /** Jobs of one workspace, for the figure of a long list. */
   longList: number
   starts: number
@@ -33,6 +35,7 @@ export const fullSize: Size = {
   builds: 40,
   wakeUps: 300,
   pages: 4,
+  keys: 60,
   longList: 1_000_000,
   starts: 3,
   idleSeconds: 20,
@@ -45,6 +48,7 @@ export const quickSize: Size = {
   builds: 10,
   wakeUps: 100,
   pages: 1,
+  keys: 30,
   longList: 100_000,
   starts: 2,
   idleSeconds: 5,

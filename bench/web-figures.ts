@@ -1,0 +1,161 @@
+/**
+ * The web app in the system's Chromium, its processor slowed down four times, beside bare pages in the same browser by turns.
+ * Key to paint: the composer with three destinations, and a text area with the same words in a page with nothing else. Scrolling:
+ * the list of posts, and a list of as many lines. Start: a new post, without a cache and with one, and a page with a text area.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { createClient } from '@broadside/contract/client'
+import { listAccounts } from '@broadside/contract/features/accounts'
+import { createPublication } from '@broadside/contract/features/publications'
+import { pagePath } from '@broadside/contract/pages'
+import type { Browser, Page } from 'playwright-core'
+import { type Measure, percentile, printFigure, toMeasure } from './report.ts'
+import type { Stage } from './stage.ts'
+import { scrollDown } from './web-scrolling.ts'
+import { type Start, start, watchStarts } from './web-start.ts'
+import { makeText, type Typed, typeKeys } from './web-typing.ts'
+import { openVisit, signIn, type Visit } from './web-visit.ts'
+
+/** UTF-16 units. */
+const lengths = [300, 3000, 20_000]
+const rowPx = 40
+/** A frame that takes longer is seen as a jerk. */
+const longFrameMs = 50
+/** What loads beside what was waited for has loaded then. */
+const settleMs = 1500
+
+interface Desk extends Stage {
+  openTab(): Promise<Visit>
+  /** The site, and an account of each of two networks. */
+  workspaceId: string
+  /** The path of a new draft with these words for all accounts of the workspace. */
+  writeDraft(text: string): Promise<string>
+}
+
+const shares = [
+  ['p50', 0.5],
+  ['p95', 0.95],
+] as const
+
+const measureShare = (rounds: readonly (readonly number[])[], share: number): Measure =>
+  toMeasure(rounds.map((values) => percentile(values, share)))
+
+/** What a page gives in each round, and a bare one by turns. */
+async function takeTurns<T>({ size, openTab }: Desk, ways: readonly ((visit: Visit) => Promise<T>)[]): Promise<T[][]> {
+  const results = ways.map((): T[] => [])
+  for (let round = 0; round < size.rounds; round += 1)
+    for (const [index, way] of ways.entries()) {
+      await using visit = await openTab()
+      results[index]?.push(await way(visit))
+    }
+  return results
+}
+
+const bareArea = (text: string): string => `<!doctype html><title>Bare</title><textarea rows="30" cols="90" autofocus>${text}</textarea>`
+
+async function printTyping(desk: Desk, length: number): Promise<void> {
+  const text = makeText(length)
+  const draft = await desk.writeDraft(text)
+  const typeInto = (show: (page: Page) => Promise<unknown>) => async (visit: Visit) => {
+    await show(visit.page)
+    await visit.page.waitForSelector('textarea')
+    await delay(settleMs)
+    return typeKeys(visit, desk.size.keys)
+  }
+  const [composer = [], bare = []] = await takeTurns<Typed>(desk, [
+    typeInto((page) => page.goto(draft)),
+    typeInto((page) => page.setContent(bareArea(text))),
+  ])
+  const name = `${length.toLocaleString('en')} characters`
+  const timesOf = (rounds: readonly Typed[]) => rounds.map(({ times }) => times)
+  for (const [share, part] of shares)
+    printFigure(`key to paint, ${name}, ${share}`, measureShare(timesOf(composer), part), 'ms', [
+      { name: 'a bare text area', value: measureShare(timesOf(bare), part).median, better: 'less' },
+    ])
+  const workOf = (rounds: readonly Typed[]) => toMeasure(rounds.map(({ work }) => work))
+  printFigure(`processor time of a key, ${name}`, workOf(composer), 'ms', [
+    { name: 'a bare text area', value: workOf(bare).median, better: 'less' },
+  ])
+}
+
+const bareList = (rows: number): string =>
+  `<!doctype html><title>Bare</title><ul>${`<li style="height:${rowPx}px">A post of the list</li>`.repeat(rows)}</ul>`
+
+async function printScrolling(desk: Desk): Promise<void> {
+  const { reading, listed } = desk.scene
+  const seconds = desk.size.secondsPerRound * 3
+  const scroll = (show: (page: Page) => Promise<unknown>) => async (visit: Visit) => {
+    await show(visit.page)
+    await visit.page.waitForSelector('li:nth-child(10)')
+    await delay(settleMs)
+    return scrollDown(visit.page, seconds)
+  }
+  const [posts = [], bare = []] = await takeTurns<number[]>(desk, [
+    scroll((page) => page.goto(pagePath('posts', { w: reading.id }))),
+    scroll((page) => page.setContent(bareList(listed))),
+  ])
+  const countLong = (rounds: readonly number[][]) =>
+    toMeasure(rounds.map((frames) => frames.filter((ms) => ms > longFrameMs).length / seconds))
+  const name = `${listed.toLocaleString('en')} posts`
+  printFigure(`frames over ${longFrameMs} ms, ${name}`, countLong(posts), 'frames/s')
+  printFigure(`frames over ${longFrameMs} ms, a bare list`, countLong(bare), 'frames/s')
+  for (const [share, part] of shares)
+    printFigure(`frame while scrolling ${name}, ${share}`, measureShare(posts, part), 'ms', [
+      { name: 'a bare list', value: measureShare(bare, part).median, better: 'less' },
+    ])
+}
+
+async function printStarts(desk: Desk): Promise<void> {
+  const address = pagePath('newPublication', { w: desk.workspaceId })
+  const bareAddress = `data:text/html,${encodeURIComponent(bareArea(''))}`
+  const startTwice =
+    (at: string) =>
+    async ({ page }: Visit) => {
+      await watchStarts(page)
+      return [await start(page, at), await start(page, at)]
+    }
+  const [composer = [], bare = []] = await takeTurns<Start[]>(desk, [startTwice(address), startTwice(bareAddress)])
+  for (const [turn, name] of ['composer, without a cache', 'composer, with a cache'].entries()) {
+    const measure = (rounds: readonly Start[][], part: keyof Start, divisor = 1) =>
+      toMeasure(rounds.map((starts) => (starts[turn]?.[part] ?? 0) / divisor))
+    printFigure(`${name}, to take words`, measure(composer, 'ms'), 'ms', [
+      { name: 'a bare text area', value: measure(bare, 'ms').median, better: 'less' },
+    ])
+    printFigure(`${name}, transferred`, measure(composer, 'bytes', 1000), 'kB')
+    printFigure(`${name}, requests`, measure(composer, 'requests'), 'requests')
+  }
+}
+
+async function openDesk(stage: Stage, origin: string, browser: Browser): Promise<Desk> {
+  const cookie = await signIn(stage.scene)
+  const client = createClient({ baseUrl: `${origin}/api/v1`, token: stage.scene.token })
+  const { id: workspaceId } = await stage.scene.makeDesk()
+  const { body: accounts } = await client.call(listAccounts, { query: { workspace_id: workspaceId } })
+  return {
+    ...stage,
+    workspaceId,
+    openTab: () => openVisit(browser, origin, cookie),
+    writeDraft: async (text) => {
+      const body = { workspace_id: workspaceId, text, account_ids: accounts.map(({ id }) => id) }
+      return pagePath('publication', { id: (await client.call(createPublication, { body })).body.id })
+    },
+  }
+}
+
+export async function printWebFigures(stage: Stage, origin: string): Promise<void> {
+  // Loaded only where it is needed: earlier versions, which are measured by this file too, do not have it.
+  const { hasChromium, launchChromium } = await import('../apps/server/src/test/chromium.ts')
+  if (!hasChromium) {
+    process.stdout.write('The figures of the web app are left out: no Chromium was found (set CHROMIUM to its path).\n')
+    return
+  }
+  const browser = await launchChromium()
+  try {
+    const desk = await openDesk(stage, origin, browser)
+    await printStarts(desk)
+    for (const length of lengths) await printTyping(desk, length)
+    await printScrolling(desk)
+  } finally {
+    await browser.close()
+  }
+}

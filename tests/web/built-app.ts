@@ -1,0 +1,56 @@
+/** The web app as `npm start` builds and serves it, and what of it a browser loads. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+export const builtFolder = join(root, 'apps/web/dist')
+
+/** The part of the start that has no types, as every Node.js has to be able to read it. */
+interface Start {
+  ensureWeb(options: { root: string; file: string; node: string }): Promise<void>
+}
+
+/** Builds the app where it is missing or older than its sources. */
+export async function buildApp(): Promise<void> {
+  const { ensureWeb } = (await import(new URL('../../scripts/ensure-web.mjs', import.meta.url).href)) as Start
+  await ensureWeb({ root, file: join(root, 'apps/server/src/main.ts'), node: process.execPath })
+}
+
+/** An entry of the manifest of Vite (https://vite.dev/guide/backend-integration). */
+interface Chunk {
+  file: string
+  name?: string
+  isEntry?: boolean
+  imports?: string[]
+  dynamicImports?: string[]
+}
+
+export type Manifest = Record<string, Chunk>
+
+export const readManifest = (): Manifest => JSON.parse(readFileSync(join(builtFolder, '.vite/manifest.json'), 'utf8')) as Manifest
+
+/** Paths from the root of the app, as a browser asks for them. */
+export const listFiles = (ending: string): string[] =>
+  readdirSync(builtFolder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(ending))
+
+/** Of a file by its path from the root of the app, as it is sent to browsers that ask for gzip. */
+export const gzipBytes = (file: string): number => {
+  const path = join(builtFolder, file)
+  return existsSync(`${path}.gz`) ? readFileSync(`${path}.gz`).length : gzipSync(readFileSync(path)).length
+}
+
+export const sumBytes = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + gzipBytes(file), 0)
+
+/** The scripts that loading these chunks brings, without what they load later. */
+export const scriptsOf = (manifest: Manifest, ...keys: string[]): Set<string> => {
+  const seen = new Set<string>()
+  const walk = (key: string): void => {
+    if (seen.has(key)) return
+    seen.add(key)
+    for (const next of manifest[key]?.imports ?? []) walk(next)
+  }
+  keys.forEach(walk)
+  return new Set([...seen].flatMap((key) => manifest[key]?.file ?? []))
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { hands, kindsOfHands } from '../hands.ts'
+import { hasChromium, openStage } from '../stage.ts'
+
+describe.runIf(hasChromium)('on a new instance', () => {
+  it.each(kindsOfHands)('the first person registers and has a post on the site, with the %s', async (kind) => {
+    await using stage = await openStage()
+    await using visit = await stage.visit()
+    const { page } = visit
+    const { press, write } = hands[kind](page)
+    await visit.goTo('/')
+    await page.getByRole('heading', { name: 'Set up Broadside' }).waitFor()
+    await write('Email address', 'ada@harbour.example')
+    await write('Password', 'a long sentence to sign in')
+    await press('button', 'Create an account')
+    await write('Name', 'Harbour Cafe')
+    await press('button', 'Create it and write')
+    await page.getByRole('heading', { name: 'New post' }).waitFor()
+    await write('Text', 'We open at seven.')
+    await press('button', 'Publish now')
+    await page.getByRole('button', { name: 'Take it back' }).waitFor()
+    const link = page.getByRole('link', { name: /^Open the post/ }).first()
+    await link.waitFor()
+    const live = await fetch((await link.getAttribute('href')) ?? '')
+    expect([live.status, await live.text()]).toEqual([200, expect.stringContaining('We open at seven.')])
+  })
+})

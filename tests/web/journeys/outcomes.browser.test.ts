@@ -1,0 +1,185 @@
+import { createPublication, getPublication, publishPublicationNow, schedulePublication } from '@broadside/contract/features/publications'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { hands, kindsOfHands } from '../hands.ts'
+import { connectFakes } from '../networks.ts'
+import { hasChromium, openStage, type Stage, type Visit } from '../stage.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+/** More than anybody asks. */
+const forever = 500
+
+describe.runIf(hasChromium)('a post that does not simply arrive', () => {
+  let stage: Stage
+  let scene: Scene
+  let accounts: Awaited<ReturnType<typeof connectFakes>>
+  beforeAll(async () => {
+    stage = await openStage()
+    stage.fakes.mastodon.now = stage.test.clock.now
+  })
+  afterAll(() => stage[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    scene = await createScene(stage.test)
+    accounts = await connectFakes(stage.fakes, scene.client, scene.workspaceId)
+  })
+  afterEach(() => {
+    stage.fakes.mastodon.mend()
+    stage.fakes.bluesky.mend()
+  })
+
+  const write = async (text: string, platform: keyof typeof accounts) => {
+    const body = { workspace_id: scene.workspaceId, text, account_ids: [accounts[platform].id] }
+    return (await scene.client.call(createPublication, { body })).body.id
+  }
+  const publish = async (text: string, platform: keyof typeof accounts) => {
+    const id = await write(text, platform)
+    await scene.client.call(publishPublicationNow, { params: { id }, body: { expected_revision: 1 } })
+    return id
+  }
+  const readDestination = async (id: string) => (await scene.client.call(getPublication, { params: { id } })).body.destinations[0]
+  /** Once the clock of the app is ahead, its worker takes new jobs for later ones. */
+  const worked =
+    <T>(read: () => Promise<T>) =>
+    async () => {
+      await stage.test.drain()
+      return read()
+    }
+  const statusOf = (id: string) => worked(async () => (await readDestination(id))?.status)
+
+  /** Nobody learns from the network what became of the post. */
+  const hideOutcome = (mode: 'drop' | 'drop_after') => {
+    const { mastodon } = stage.fakes
+    mastodon.fail('POST /api/v1/statuses', { mode })
+    for (const route of ['POST /api/v1/statuses', `GET /api/v1/accounts/${mastodon.accountId}/statuses`])
+      mastodon.fail(route, { mode: 'answer', answer: { status: 500 }, times: forever })
+  }
+  const publishInDoubt = async (text: string, mode: 'drop' | 'drop_after') => {
+    hideOutcome(mode)
+    const id = await publish(text, 'mastodon')
+    await expect.poll(statusOf(id)).toBe('unknown')
+    return id
+  }
+  /** Until the server has no way left to look. */
+  const passUntilAsked = async (id: string) =>
+    await expect
+      .poll(
+        worked(async () => {
+          stage.test.clock.advance(20 * minute)
+          return (await readDestination(id))?.error?.action
+        }),
+      )
+      .toBe('resolve')
+
+  const entryOf = ({ page }: Visit) => page.getByRole('list', { name: 'Destinations' }).getByRole('listitem')
+  const seeEntry = async (visit: Visit, text: string | RegExp) =>
+    await expect.poll(worked(() => entryOf(visit).getByText(text).count())).toBeGreaterThan(0)
+  const listActions = (visit: Visit) => entryOf(visit).getByRole('button').allTextContents()
+  const openPost = async (id: string) => {
+    const visit = await stage.visit({ user: scene.user })
+    await visit.goTo(`/posts?post=${id}`)
+    return visit
+  }
+
+  it.each(kindsOfHands)('is looked for, and asked about when it is not found: it is there, with the %s', async (kind) => {
+    const { mastodon } = stage.fakes
+    const id = await publishInDoubt(`The ferry is late, says ${kind}.`, 'drop_after')
+    await using visit = await openPost(id)
+    const { press, write } = hands[kind](visit.page)
+    await seeEntry(visit, 'Looking')
+    expect(await listActions(visit)).toEqual([])
+    await passUntilAsked(id)
+    await seeEntry(visit, 'Asks you')
+    await press('button', 'It is there')
+    const status = mastodon.statuses.at(-1)
+    const address = status?.url.replace('http:', 'https:') ?? ''
+    await write('Address of the post', 'https://elsewhere.example/@ada/1')
+    visit.watch.expectFailure('422 POST /api/v1/publications/*/destinations/*/resolve')
+    await press('button', 'Save the address')
+    await seeEntry(visit, new RegExp(new URL(mastodon.url).host.replaceAll('.', '\\.')))
+    await write('Address of the post', address)
+    await press('button', 'Save the address')
+    await seeEntry(visit, 'Published')
+    expect(
+      await entryOf(visit)
+        .getByRole('link', { name: /^Open the post/ })
+        .getAttribute('href'),
+    ).toBe(address)
+    expect(await listActions(visit)).toEqual([])
+  })
+
+  it('is asked about, is not there, and goes out when it is tried again', async () => {
+    const { mastodon } = stage.fakes
+    const text = 'Thank you for 5,000 cups this month.'
+    const id = await publishInDoubt(text, 'drop')
+    await passUntilAsked(id)
+    await using visit = await openPost(id)
+    const { press } = hands.pointer(visit.page)
+    await seeEntry(visit, 'Asks you')
+    const question = visit.page.getByRole('group', { name: /^Is the post of .+ there\?$/ })
+    expect(await question.getByRole('button').allTextContents()).toEqual(['It is there', 'It is not there', 'Send again, may be double'])
+    mastodon.mend()
+    await press('button', 'It is not there')
+    await seeEntry(visit, 'Failed')
+    await press('button', 'Try again')
+    await seeEntry(visit, 'Published')
+    expect(mastodon.statuses.filter(({ content }) => content.includes(text))).toHaveLength(1)
+  })
+
+  it('whose answer was cut off is found on the network, and never sent twice', async () => {
+    const { mastodon } = stage.fakes
+    const text = 'We keep the kitchen open for another hour.'
+    const id = await publishInDoubt(text, 'drop_after')
+    await using visit = await openPost(id)
+    await seeEntry(visit, 'Looking')
+    await seeEntry(visit, /It is not sent again meanwhile/)
+    expect(await listActions(visit)).toEqual([])
+    mastodon.mend()
+    stage.test.clock.advance(11_000)
+    await seeEntry(visit, 'Published')
+    const [status, ...others] = mastodon.statuses.filter(({ content }) => content.includes(text))
+    expect(others).toEqual([])
+    expect(
+      await entryOf(visit)
+        .getByRole('link', { name: /^Open the post/ })
+        .getAttribute('href'),
+    ).toBe(status?.url)
+  })
+
+  it('that missed its time goes out when it is tried again', async () => {
+    const { bluesky } = stage.fakes
+    const text = 'On Thursday Marta reads from her logbook.'
+    const id = await write(text, 'bluesky')
+    const at = new Date(stage.test.clock.now().getTime() + hour).toISOString()
+    await scene.client.call(schedulePublication, { params: { id }, body: { expected_revision: 1, schedule: { at } } })
+    stage.test.clock.advance(24 * hour)
+    await expect.poll(statusOf(id)).toBe('failed')
+    await using visit = await openPost(id)
+    await seeEntry(visit, 'Failed')
+    await seeEntry(visit, /The time for this post had passed before it could be sent/)
+    expect(JSON.stringify([...bluesky.records.values()])).not.toContain(text)
+    await hands.pointer(visit.page).press('button', 'Try again')
+    await seeEntry(visit, 'Published')
+    expect(JSON.stringify([...bluesky.records.values()])).toContain(text)
+  })
+
+  it.each(kindsOfHands)('that its network refuses goes out when it is changed and published again, with the %s', async (kind) => {
+    const { bluesky } = stage.fakes
+    const applyWrites = 'POST /xrpc/com.atproto.repo.applyWrites'
+    bluesky.fail(applyWrites, { mode: 'answer', answer: { status: 400, json: { error: 'InvalidRequest' } } })
+    const id = await publish('We are looking for somebody who likes early mornings.', 'bluesky')
+    await using visit = await openPost(id)
+    const { press, write } = hands[kind](visit.page)
+    await seeEntry(visit, 'Failed')
+    await seeEntry(visit, /Change the post, then try again/)
+    expect(await listActions(visit)).toEqual([])
+    await press('link', 'Edit the post')
+    const better = `We are looking for a baker, by ${kind}.`
+    await write('Text', better)
+    await press('button', 'Publish now')
+    await expect.poll(statusOf(id)).toBe('published')
+    await visit.goTo(`/posts?post=${id}`)
+    await seeEntry(visit, 'Published')
+    expect(JSON.stringify([...bluesky.records.values()])).toContain(better)
+  })
+})

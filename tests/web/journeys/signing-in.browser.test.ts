@@ -1,0 +1,125 @@
+import { getWorkspaceTeam, inviteMember } from '@broadside/contract/features/team'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeAt } from '../../../apps/server/src/features/identity/testing/codes.ts'
+import { createPerson, password } from '../../../apps/server/src/features/identity/testing/scene.ts'
+import { createScene, createWorkspace } from '../../../apps/server/src/test/factories.ts'
+import { hands, kindsOfHands } from '../hands.ts'
+import { addAuthenticator } from '../in-page.ts'
+import { hasChromium, openStage, type Stage } from '../stage.ts'
+
+/** Ends the session in the browser alone, while no page asks for anything. */
+const forget = async (page: Page) => {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
+describe.runIf(hasChromium)('somebody', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage[Symbol.asyncDispose]())
+
+  const createMember = async () => {
+    const { user } = await createPerson(stage.test)
+    await createWorkspace(stage.test, user)
+    return user
+  }
+
+  it.each(kindsOfHands)('who is invited sees by whom and to what, and joins as a new person, with the %s', async (kind) => {
+    const scene = await createScene(stage.test)
+    const email = `${kind}@harbour.example`
+    const { body } = await scene.client.call(inviteMember, { params: { id: scene.workspaceId }, body: { email, role: 'editor' } })
+    await using visit = await stage.visit()
+    const { page } = visit
+    const { press, write } = hands[kind](page)
+    await visit.goTo((body.accept_url ?? '').replace(stage.origin, ''))
+    await page.getByText('invites you to Harbour Cafe as an editor').waitFor()
+    await press('link', 'Create an account')
+    await page.getByLabel('Password', { exact: true }).waitFor()
+    await write('Password', password)
+    await press('button', 'Create an account')
+    await press('button', 'Join Harbour Cafe')
+    await page.getByRole('heading', { name: 'Posts' }).waitFor()
+    const team = (await scene.client.call(getWorkspaceTeam, { params: { id: scene.workspaceId }, query: {} })).body
+    expect(JSON.stringify(team)).toContain(email)
+  })
+
+  it('sets up an authenticator app, signs in with its code, then with a recovery code', async () => {
+    const user = await createMember()
+    await using visit = await stage.visit({ user })
+    const { page } = visit
+    const { press, write } = hands.keyboard(page)
+    await visit.goTo('/settings/security')
+    await press('button', 'Set up an authenticator app')
+    await write('Your password', password)
+    await page.keyboard.press('Enter')
+    const secret = ((await page.getByRole('dialog').locator('code').first().textContent()) ?? '').replaceAll(' ', '')
+    await page.getByRole('dialog').locator('input').first().focus()
+    await page.keyboard.type(codeAt(secret, stage.test.clock.now()))
+    const list = page.getByRole('list', { name: 'Recovery codes' })
+    await list.waitFor()
+    const codes = await list.getByRole('listitem').allTextContents()
+    await press('checkbox', /I keep these codes/)
+    await press('button', 'Switch it on')
+    await page.getByText('On: after the password').waitFor()
+
+    const signIn = async () => {
+      await forget(page)
+      await visit.goTo('/sign-in')
+      await write('Email address', user.email)
+      await write('Password', password)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'One more step' }).waitFor()
+    }
+    await signIn()
+    // A code counts once, and the next step of 30 seconds counts already.
+    await page.locator('input').first().focus()
+    await page.keyboard.type(codeAt(secret, stage.test.clock.now(), 1))
+    await page.getByRole('heading', { name: 'Posts' }).waitFor()
+
+    await signIn()
+    await press('link', 'Use a recovery code')
+    await write('Recovery code', codes[0] ?? '')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Posts' }).waitFor()
+  })
+
+  it('adds a passkey, and signs in with it alone', async () => {
+    const user = await createMember()
+    await using visit = await stage.visit({ user })
+    const { page } = visit
+    await addAuthenticator(page)
+    const { press, write } = hands.keyboard(page)
+    await visit.goTo('/settings/security')
+    await press('button', 'Add a passkey')
+    await write('Your password', password)
+    await page.keyboard.press('Enter')
+    await press('button', 'Make the passkey')
+    await page.getByText('The passkey was added').waitFor()
+    await forget(page)
+    // The page offers passkeys by itself, and this device says yes to whatever it is asked.
+    await visit.goTo('/sign-in')
+    await page.getByRole('heading', { name: 'Posts' }).waitFor()
+  })
+
+  it.each(kindsOfHands)(
+    'learns that the password was wrong, then signs in and arrives where they wanted to go, with the %s',
+    async (kind) => {
+      const user = await createMember()
+      await using visit = await stage.visit()
+      const { page, watch } = visit
+      const { press, write } = hands[kind](page)
+      watch.expectFailure('401 POST /api/v1/auth/login')
+      await visit.goTo('/settings/profile')
+      await write('Email address', user.email)
+      await write('Password', 'not the password')
+      await press('button', 'Sign in')
+      await page.getByRole('alert').waitFor()
+      await write('Password', password)
+      await press('button', 'Sign in')
+      await page.getByRole('heading', { name: 'Profile' }).waitFor()
+    },
+  )
+})

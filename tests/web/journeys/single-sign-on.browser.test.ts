@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Family, type House, linkPerson, settle } from '../../../apps/server/src/features/identity/testing/house.ts'
+import { startTestProvider } from '../../../apps/server/src/features/identity/testing/oidc-provider.ts'
+import { hands, kindsOfHands } from '../hands.ts'
+import { hasChromium, openStage, type Stage } from '../stage.ts'
+
+describe.runIf(hasChromium)('at the provider of an organization', () => {
+  let stage: Stage
+  let house: House
+  let family: Family
+  beforeAll(async () => {
+    const idp = await startTestProvider()
+    stage = await openStage({ env: { FETCH_ALLOW_LIST: idp.host } })
+    idp.now = () => Math.floor(stage.test.clock.now().getTime() / 1000)
+    house = { test: stage.test, idp, [Symbol.asyncDispose]: () => idp[Symbol.asyncDispose]() }
+    family = await settle(house, { jit_enabled: true })
+    const row = { id: 'domain', organization_id: family.organizationId, domain: 'harbour.example', token: 't' }
+    const now = stage.test.clock.now()
+    await stage.test.app.db
+      .insertInto('sso_domains')
+      .values({ ...row, created_at: now, verified_at: now })
+      .execute()
+  })
+  afterAll(async () => {
+    await stage[Symbol.asyncDispose]()
+    await house[Symbol.asyncDispose]()
+  })
+
+  it.each(kindsOfHands)('a newcomer signs in by the address at work alone, with the %s', async (kind) => {
+    const email = `marta-${kind}@harbour.example`
+    house.idp.visitor = { sub: kind, email, email_verified: true, name: 'Marta' }
+    await using visit = await stage.visit()
+    const { page } = visit
+    const { press, write } = hands[kind](page)
+    await visit.goTo('/sign-in')
+    await press('link', 'Use single sign-on')
+    await page.getByRole('heading', { name: 'Single sign-on' }).waitFor()
+    await write('Email address', email)
+    await press('button', 'Continue')
+    await page.waitForURL('**/workspaces')
+    await page.getByText(`You are signed in as ${email}.`).waitFor()
+  })
+
+  it('a member arrives where they wanted to go', async () => {
+    const person = { sub: 'owner', email: family.owner.email, email_verified: true, name: 'Ada' }
+    await linkPerson(house, family.providerId, family.cookie, person)
+    house.idp.visitor = person
+    await using visit = await stage.visit()
+    await visit.goTo('/settings/profile')
+    await hands.pointer(visit.page).press('link', 'Continue with Company accounts')
+    await visit.page.getByRole('heading', { name: 'Profile' }).waitFor()
+  })
+
+  it('somebody whose account is not linked learns how to link it', async () => {
+    house.idp.visitor = { sub: 'stranger', email: family.owner.email, email_verified: true, name: 'Mallory' }
+    await using visit = await stage.visit()
+    await visit.goTo('/sign-in')
+    await hands.pointer(visit.page).press('link', 'Continue with Company accounts')
+    await visit.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    const notice = visit.page.getByText('An account with this address exists already.')
+    await notice.waitFor()
+    expect(await notice.textContent()).toContain('link the provider in your security settings')
+  })
+})

@@ -1,0 +1,113 @@
+import { listAccounts } from '@broadside/contract/features/accounts'
+import { createPublication, schedulePublication } from '@broadside/contract/features/publications'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { hands } from '../hands.ts'
+import { hasChromium, openStage, settle, type Stage } from '../stage.ts'
+
+const dayMs = 86_400_000
+
+const scrollTop = (page: Page) => page.evaluate<number>('Math.round(scrollY)')
+
+/** Tells which pages of a browser have a stream of events open, one entry for each stream. */
+const watchStreams = (page: Page) => {
+  const open = new Map<unknown, Page>()
+  const context = page.context()
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/v1/events/stream') open.set(request, request.frame().page())
+  })
+  context.on('requestfailed', (request) => open.delete(request))
+  context.on('requestfinished', (request) => open.delete(request))
+  return (): Page[] => [...open.values()].filter((one) => !one.isClosed())
+}
+
+describe.runIf(hasChromium)('a browser', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage[Symbol.asyncDispose]())
+
+  const createPost = async ({ client, workspaceId }: Scene, text: string) => {
+    const accounts = (await client.call(listAccounts, { query: { workspace_id: workspaceId } })).body
+    const account_ids = accounts.map(({ id }) => id)
+    return (await client.call(createPublication, { body: { workspace_id: workspaceId, text, account_ids } })).body
+  }
+
+  it('with seven tabs reads one stream for all, and goes on with another tab when the one that reads is closed', async () => {
+    const scene = await createScene(stage.test)
+    await using visit = await stage.visit({ user: scene.user })
+    const readers = watchStreams(visit.page)
+    await visit.goTo('/posts')
+    const tabs = [visit.page]
+    while (tabs.length < 7) {
+      const tab = await visit.page.context().newPage()
+      await tab.goto('/posts')
+      await settle(tab)
+      tabs.push(tab)
+    }
+    let loads = 0
+    for (const tab of tabs) tab.on('load', () => (loads += 1))
+    await expect.poll(() => readers().length).toBe(1)
+    await createPost(scene, 'The ferry is late.')
+    await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: /^The ferry is late/ }).waitFor()))
+    const [first] = readers()
+    expect(readers()).toHaveLength(1)
+
+    await first?.close()
+    await expect.poll(() => readers().length).toBe(1)
+    await createPost(scene, 'The ferry is here.')
+    const rest = tabs.filter((tab) => tab !== first)
+    expect(rest).toHaveLength(6)
+    await Promise.all(rest.map((tab) => tab.getByRole('link', { name: /^The ferry is here/ }).waitFor()))
+    expect(readers()).toHaveLength(1)
+    expect(loads).toBe(0)
+  })
+
+  it('goes back and forward to the view, the filter, the place in a long list, and the open panel', async () => {
+    const scene = await createScene(stage.test)
+    for (let day = 1; day <= 120; day += 1) {
+      const { id } = await createPost(scene, `${day % 6 ? 'Soup' : 'Cake'} of day ${day}.`)
+      const at = new Date(stage.test.clock.now().getTime() + day * dayMs).toISOString()
+      await scene.client.call(schedulePublication, { params: { id }, body: { expected_revision: 1, schedule: { at } } })
+    }
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    const { press, write } = hands.pointer(page)
+    await visit.goTo('/posts')
+    await press('link', /^Scheduled/)
+    await write('Search posts', 'Soup')
+    await page.getByRole('link', { name: /^Cake/ }).first().waitFor({ state: 'detached' })
+    await page.mouse.move(400, 500)
+    await page.mouse.wheel(0, 1600)
+    await expect.poll(() => scrollTop(page)).toBe(1600)
+
+    const panel = page.getByRole('complementary', { name: 'Post' })
+    const place = async () => ({ path: page.url().replace(stage.origin, ''), top: await scrollTop(page), panel: await panel.count() })
+    const list = { path: '/posts?view=scheduled&q=Soup', top: 1600, panel: 0 }
+    await expect.poll(place).toEqual(list)
+    const row = page.locator('[data-post]').nth(20)
+    const id = (await row.getAttribute('data-post')) ?? ''
+    const name = await row.getAttribute('aria-label')
+    await row.click()
+    const opened = { path: `${list.path}&post=${id}`, top: 1600, panel: 1 }
+    await expect.poll(place).toEqual(opened)
+    await panel.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('textbox', { name: 'Text' }).waitFor()
+
+    await page.goBack()
+    await expect.poll(place).toEqual(opened)
+    await page.goBack()
+    await expect.poll(place).toEqual(list)
+    expect(await page.getByLabel('Search posts').inputValue()).toBe('Soup')
+    expect(await page.locator(`[data-post="${id}"]`).getAttribute('aria-label')).toBe(name)
+    await page.goForward()
+    await expect.poll(place).toEqual(opened)
+    expect(await panel.getByRole('heading', { level: 2 }).first().textContent()).toMatch(/^Soup of day/)
+    await page.goForward()
+    await page.getByRole('textbox', { name: 'Text' }).waitFor()
+    await page.goBack()
+    await expect.poll(place).toEqual(opened)
+  })
+})

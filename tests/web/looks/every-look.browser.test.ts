@@ -1,0 +1,31 @@
+/** Every screen in every state, theme and width. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findBarriers, findOverflow } from '../in-page.ts'
+import { type Actor, actorOf, open, screens, states } from '../screens.ts'
+import { hasChromium, openStage, type Stage, type Visit } from '../stage.ts'
+import { createWorld, type World } from '../world.ts'
+import { setLook, themes, widths } from '../looks.ts'
+
+describe.runIf(hasChromium)('every state', () => {
+  let stage: Stage
+  let world: World
+  const visits = new Map<Actor, Visit>()
+  beforeAll(async () => {
+    stage = await openStage({ prepare: async (parts) => (world = await createWorld(parts)) })
+  })
+  afterAll(() => stage[Symbol.asyncDispose]())
+
+  it.each([...screens, ...states])('$name has no barrier and no need to scroll sideways, whatever it looks like', async (screen) => {
+    const visit = visits.get(screen.as) ?? (await stage.visit({ user: actorOf(screen, world) }))
+    visits.set(screen.as, visit)
+    await open(screen, visit, world)
+    for (const theme of themes)
+      for (const width of widths) {
+        await setLook(visit.page, theme, width)
+        const look = `${theme}, ${width} pixels wide`
+        expect.soft(await findBarriers(visit.page), look).toEqual([])
+        expect.soft(await findOverflow(visit.page), look).toEqual([])
+      }
+    visit.watch.assertClean()
+  })
+})

@@ -1,0 +1,42 @@
+/** Every screen once, in the pseudo-language, on a narrow screen. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findBarriers, findOverflow, listTexts } from './in-page.ts'
+import { type Actor, actorOf, open, type Screen, screens } from './screens.ts'
+import { hasChromium, openStage, type Stage, type Visit } from './stage.ts'
+import { pseudo } from '../../apps/web/build/pseudo.ts'
+import { findForeignTexts } from './pseudo.ts'
+import { createWorld, type World } from './world.ts'
+
+/** The pseudo-language lengthens a name and its visible part at different places. */
+const ruleOutOfPlace = 'label-content-name-mismatch'
+
+describe.runIf(hasChromium)('every screen', () => {
+  let stage: Stage
+  let world: World
+  const visits = new Map<Actor, Visit>()
+  beforeAll(async () => {
+    stage = await openStage({ prepare: async (parts) => (world = await createWorld(parts)) })
+  })
+  afterAll(() => stage[Symbol.asyncDispose]())
+
+  const visitAs = async (screen: Screen): Promise<Visit> => {
+    // Tall, since what lies under the bar at the bottom of a phone counts as covered.
+    const viewport = { width: 390, height: 2400 }
+    const visit = visits.get(screen.as) ?? (await stage.visit({ user: actorOf(screen, world), locale: pseudo, viewport }))
+    visits.set(screen.as, visit)
+    await visit.page.setViewportSize(viewport)
+    return visit
+  }
+
+  it.each(screens)('$name has no barrier and no text of its own, and fits a phone', async (screen) => {
+    const visit = await visitAs(screen)
+    const { page } = visit
+    await open(screen, visit, world)
+    expect.soft(findForeignTexts(await listTexts(page), world)).toEqual([])
+    expect.soft(await findBarriers(page, ruleOutOfPlace)).toEqual([])
+    expect.soft(await findOverflow(page), 'at 390 pixels').toEqual([])
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect.soft(await findOverflow(page), 'at 320 pixels').toEqual([])
+    visit.watch.assertClean()
+  })
+})

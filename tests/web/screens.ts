@@ -1,0 +1,146 @@
+/** Every screen of the app and how it is reached: for axe, for budgets, for every look, and for pictures. */
+import type { Page } from 'playwright-core'
+import { password } from '../../apps/server/src/features/identity/testing/scene.ts'
+import type { Visit } from './stage.ts'
+import type { World } from './world.ts'
+
+export type Actor = 'nobody' | 'owner' | 'viewer' | 'newcomer'
+
+export interface Screen {
+  /** Names its picture. */
+  name: string
+  as: Actor
+  path: string | ((world: World) => string)
+  /** Goes on from there to a state that has no address. */
+  goOn?: (page: Page, world: World) => Promise<unknown>
+  /** Failures of requests that belong to the state. */
+  provokes?: readonly string[]
+}
+
+const enter = async (page: Page, email: string, given: string) => {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(given)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Screens as they mostly are, each with an address of its own: looked at in `npm test`. */
+export const screens: readonly Screen[] = [
+  { name: 'sign-in', as: 'nobody', path: '/sign-in' },
+  { name: 'single-sign-on', as: 'nobody', path: '/sign-in?with=sso&error=email_taken' },
+  { name: 'register', as: 'nobody', path: '/register' },
+  { name: 'forgot-password', as: 'nobody', path: '/forgot-password' },
+  { name: 'reset-password', as: 'nobody', path: '/reset-password?token=none' },
+  { name: 'invitation', as: 'nobody', path: ({ invitationPath }) => invitationPath },
+  { name: 'invitation-unknown', as: 'nobody', path: '/invitation?token=none', provokes: ['404 GET /api/v1/workspace-invitations/resolve'] },
+  { name: 'first-workspace', as: 'newcomer', path: '/workspaces' },
+  { name: 'workspaces', as: 'owner', path: '/workspaces' },
+  { name: 'posts', as: 'owner', path: '/posts' },
+  { name: 'new-post', as: 'owner', path: '/publications/new' },
+  { name: 'draft', as: 'owner', path: ({ posts }) => `/publications/${posts.draft}` },
+  { name: 'accounts', as: 'owner', path: '/accounts' },
+  { name: 'notifications', as: 'owner', path: '/notifications' },
+  { name: 'notification-settings', as: 'owner', path: '/settings/notifications' },
+  { name: 'later', as: 'owner', path: '/calendar' },
+  { name: 'profile', as: 'owner', path: '/settings/profile' },
+  { name: 'security', as: 'owner', path: '/settings/security' },
+  { name: 'not-found', as: 'owner', path: '/nowhere' },
+]
+
+/** Further states of the screens: looked at in `npm run test:web`. */
+export const states: readonly Screen[] = [
+  {
+    name: 'sign-in-refused',
+    as: 'nobody',
+    path: '/sign-in',
+    goOn: async (page, { owner }) => {
+      await enter(page, owner.email, 'not the password')
+      await page.getByRole('alert').waitFor()
+    },
+    provokes: ['401 POST /api/v1/auth/login'],
+  },
+  {
+    name: 'sign-in-incomplete',
+    as: 'nobody',
+    path: '/sign-in',
+    goOn: (page) => page.getByRole('button', { name: 'Sign in', exact: true }).click(),
+  },
+  {
+    name: 'still-signed-in',
+    as: 'owner',
+    path: '/sign-in',
+  },
+  { name: 'scheduled', as: 'owner', path: ({ posts }) => `/publications/${posts.scheduled}` },
+  { name: 'published', as: 'owner', path: ({ posts }) => `/publications/${posts.published}` },
+  { name: 'failed', as: 'owner', path: ({ posts }) => `/publications/${posts.failed}` },
+  { name: 'looking', as: 'owner', path: ({ posts }) => `/publications/${posts.looking}` },
+  { name: 'asking', as: 'owner', path: ({ posts }) => `/publications/${posts.asking}` },
+  { name: 'draft-for-viewer', as: 'viewer', path: ({ posts }) => `/publications/${posts.draft}` },
+  {
+    name: 'draft-account',
+    as: 'owner',
+    path: ({ posts, accountIds }) => `/publications/${posts.draft}?account=${accountIds.bluesky}`,
+  },
+  {
+    name: 'draft-time',
+    as: 'owner',
+    path: ({ posts }) => `/publications/${posts.draft}`,
+    goOn: async (page) => {
+      await page.getByRole('button', { name: 'Choose a time' }).click()
+      await page.getByRole('grid').waitFor()
+    },
+  },
+  {
+    name: 'draft-menu',
+    as: 'owner',
+    path: ({ posts }) => `/publications/${posts.draft}`,
+    goOn: async (page) => {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'draft-delete',
+    as: 'owner',
+    path: ({ posts }) => `/publications/${posts.draft}`,
+    goOn: async (page) => {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'post-unknown',
+    as: 'owner',
+    path: '/publications/01890000-0000-7000-8000-000000000001',
+    provokes: ['404 GET /api/v1/publications/01890000-0000-7000-8000-000000000001'],
+  },
+  {
+    name: 'security-proof',
+    as: 'owner',
+    path: '/settings/security',
+    goOn: async (page) => {
+      await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'authenticator',
+    as: 'owner',
+    path: '/settings/security',
+    goOn: async (page) => {
+      await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+      await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password)
+      await page.keyboard.press('Enter')
+      await page.getByRole('img').waitFor()
+    },
+  },
+]
+
+export const actorOf = ({ as }: Screen, world: World): World['owner'] | undefined => (as === 'nobody' ? undefined : world[as])
+
+/** Brings a visitor, who is the actor of the screen, to it. */
+export async function open({ path, goOn, provokes = [] }: Screen, { page, watch, goTo }: Visit, world: World): Promise<void> {
+  for (const failure of provokes) watch.expectFailure(failure)
+  await goTo(typeof path === 'string' ? path : path(world))
+  await goOn?.(page, world)
+}

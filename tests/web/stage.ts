@@ -1,0 +1,118 @@
+/** The real server with the built app, fakes for networks, and browsers that report what goes wrong in them. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { hasChromium, launchChromium } from '../../apps/server/src/test/chromium.ts'
+import { createTestApp, type TestApp } from '../../apps/server/src/test/create-test-app.ts'
+import { signIn, type TestUser } from '../../apps/server/src/test/factories.ts'
+import { buildApp, builtFolder } from './built-app.ts'
+import { type Fakes, noAvatar, startFakes } from './networks.ts'
+import { type Watch, watch } from './watch.ts'
+
+if (!hasChromium)
+  process.stderr.write('The tests of the web app in a browser were skipped: no Chromium was found (set CHROMIUM to its path).\n')
+export { hasChromium }
+
+export interface Visit extends AsyncDisposable {
+  page: Page
+  watch: Watch
+  /** Goes to a path of the app and waits until its words and answers are there. */
+  goTo(path: string): Promise<void>
+}
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** Who is signed in. */
+  user?: Pick<TestUser, 'id'> | undefined
+  /** What the browser keeps from an earlier visit, such as `theme`. */
+  stored?: Record<string, string>
+}
+
+export interface Stage extends AsyncDisposable {
+  test: TestApp
+  fakes: Fakes
+  browser: Browser
+  origin: string
+  /** A browser of its own, without what others have stored. Disposing it fails the test for whatever went wrong there. */
+  visit(options?: VisitOptions): Promise<Visit>
+}
+
+/** Many sign in from the one address of the tests. */
+const generousLimits = 'auth-ip=10000,api-tokens=10000,reauth=10000,login=10000,register=10000'
+
+/** Longer than a busy machine takes for anything that happens at once. */
+const patienceMs = 15_000
+
+interface StageOptions {
+  env?: Record<string, string>
+  /** Further switches of Chromium (https://peter.sh/experiments/chromium-command-line-switches/). */
+  browserArgs?: readonly string[]
+  /** Runs before the server listens and works jobs, while its clock stands still. */
+  prepare?: (parts: Pick<Stage, 'test' | 'fakes'>) => Promise<unknown>
+}
+
+export async function openStage({ env = {}, browserArgs, prepare }: StageOptions = {}): Promise<Stage> {
+  await using stack = new AsyncDisposableStack()
+  await buildApp()
+  const fakes = stack.use(await startFakes())
+  const { networks, env: reachable } = fakes.options
+  const test = stack.use(
+    await createTestApp({
+      ...(networks ? { networks } : {}),
+      webFolder: builtFolder,
+      env: { PUBLIC_URL: '', PORT: '0', RATE_LIMITS: generousLimits, ...reachable, ...env },
+    }),
+  )
+  await prepare?.({ test, fakes })
+  test.clock.start()
+  await test.start()
+  const browser = await launchChromium(browserArgs)
+  stack.defer(() => browser.close())
+  const { origin } = test.app
+  const all = stack.move()
+  return {
+    test,
+    fakes,
+    browser,
+    origin,
+    visit: (options) => visit({ test, browser, origin }, options),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
+}
+
+/** Until a page shows what it has to show. It may keep a stream open, so that the network is never idle. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  await page.waitForFunction(`!document.querySelector('[class*="skeleton"]') && document.fonts.status === 'loaded'`)
+}
+
+async function visit(
+  { test, browser, origin }: Pick<Stage, 'test' | 'browser' | 'origin'>,
+  { user, stored = {}, ...options }: VisitOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Lisbon',
+    ...options,
+  })
+  context.setDefaultTimeout(patienceMs)
+  const watching = await watch(context)
+  watching.expectFailure(noAvatar)
+  if (user) {
+    const [name = '', value = ''] = (await signIn(test, user)).split('=')
+    await context.addCookies([{ name, value, url: origin }])
+  }
+  if (Object.keys(stored).length) await context.addInitScript(`Object.assign(localStorage, ${JSON.stringify(stored)})`)
+  const page = await context.newPage()
+  return {
+    page,
+    watch: watching,
+    goTo: async (path) => {
+      await page.goto(path)
+      await settle(page)
+    },
+    [Symbol.asyncDispose]: async () => {
+      await context.close()
+      watching.assertClean()
+    },
+  }
+}

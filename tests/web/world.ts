@@ -1,0 +1,112 @@
+/** A workspace in the middle of its work: people, accounts on three networks, and a post in every state. */
+import { listAccounts } from '@broadside/contract/features/accounts'
+import { createPublication, getPublication, publishPublicationNow, schedulePublication } from '@broadside/contract/features/publications'
+import { inviteMember } from '@broadside/contract/features/team'
+import { expect } from 'vitest'
+import { createPerson } from '../../apps/server/src/features/identity/testing/scene.ts'
+import type { TestClient } from '../../apps/server/src/test/create-test-app.ts'
+import { addMember, createToken, createUser, createWorkspace, type TestUser } from '../../apps/server/src/test/factories.ts'
+import { connectFakes } from './networks.ts'
+import type { Stage } from './stage.ts'
+
+const states = ['draft', 'scheduled', 'published', 'failed', 'looking', 'asking'] as const
+export type PostState = (typeof states)[number]
+
+export interface World {
+  workspaceId: string
+  /** Has the password of `identity/testing/scene.ts`. */
+  owner: TestUser
+  viewer: TestUser
+  /** Belongs to no workspace. */
+  newcomer: TestUser
+  client: TestClient
+  /** By platform. */
+  accountIds: Record<'site' | 'bluesky' | 'mastodon', string>
+  posts: Record<PostState, string>
+  /** The path of an open invitation, to somebody without an account. */
+  invitationPath: string
+}
+
+const hour = 3_600_000
+/** More than anybody asks. */
+const forever = 500
+
+const texts: Record<PostState, string> = {
+  draft: 'New winter hours: we open at eight from December, and the lamp above the door stays on until ten.',
+  scheduled: 'On Thursday Marta reads from her logbook. Doors open at 19:00.',
+  published: 'Fresh from the quay: sardines with lemon, and bread that is still warm.',
+  failed: 'We are looking for somebody who likes early mornings and strong coffee.',
+  looking: 'The ferry is late, so we keep the kitchen open for another hour.',
+  asking: 'Thank you for 5,000 cups this month.',
+}
+
+/** Everything of the world that is no word of the app, for tests that look for hard-coded text. */
+export const userTexts = Object.values(texts)
+
+export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>): Promise<World> {
+  const { user: owner } = await createPerson(test, { display_name: 'Ada Lovelace' })
+  const { id: workspaceId } = await createWorkspace(test, owner)
+  const viewer = await addMember(test, { id: workspaceId }, 'viewer')
+  const client = test.client({ token: await createToken(test, owner) })
+  const { bluesky, mastodon } = await connectFakes(fakes, client, workspaceId)
+  const accounts = (await client.call(listAccounts, { query: { workspace_id: workspaceId } })).body
+  const site = accounts.find(({ platform }) => platform === 'site')?.id ?? ''
+  const accountIds = { site, bluesky: bluesky.id, mastodon: mastodon.id }
+
+  const write = async (state: PostState, account_ids: string[]) =>
+    (await client.call(createPublication, { body: { workspace_id: workspaceId, text: texts[state], account_ids } })).body.id
+  const statusOf = async (id: string) => {
+    const { destinations } = (await client.call(getPublication, { params: { id } })).body
+    return destinations.map(({ status, error }) => (status === 'unknown' && error?.action === 'resolve' ? 'asking' : status))
+  }
+  const send = async (state: PostState, accounts: string[], outcome: string) => {
+    const id = await write(state, accounts)
+    await client.call(publishPublicationNow, { params: { id }, body: { expected_revision: 1 } })
+    await test.drain()
+    expect(await statusOf(id)).toContain(outcome)
+    return id
+  }
+
+  const draft = await write('draft', Object.values(accountIds))
+  const scheduled = await write('scheduled', [site, bluesky.id])
+  const at = new Date(test.clock.now().getTime() + 48 * hour).toISOString()
+  await client.call(schedulePublication, { params: { id: scheduled }, body: { expected_revision: 1, schedule: { at } } })
+  const published = await send('published', Object.values(accountIds), 'published')
+  expect(await statusOf(published)).toEqual(['published', 'published', 'published'])
+  fakes.bluesky.fail('POST /xrpc/com.atproto.repo.applyWrites', {
+    mode: 'answer',
+    answer: { status: 400, json: { error: 'InvalidRequest' } },
+  })
+  const failed = await send('failed', [site, bluesky.id], 'failed')
+
+  // From here on nobody learns from this server what it did.
+  fakes.mastodon.fail('POST /api/v1/statuses', { mode: 'drop_after' })
+  fakes.mastodon.fail('POST /api/v1/statuses', { mode: 'answer', answer: { status: 500 }, times: forever })
+  fakes.mastodon.fail(`GET /api/v1/accounts/${fakes.mastodon.accountId}/statuses`, {
+    mode: 'answer',
+    answer: { status: 500 },
+    times: forever,
+  })
+  const asking = await send('asking', [mastodon.id], 'unknown')
+  const now = test.clock.now()
+  for (let round = 0; round < 8; round += 1) {
+    test.clock.advance(20 * 60_000)
+    await test.drain()
+  }
+  expect(await statusOf(asking)).toEqual(['asking'])
+  test.clock.set(now)
+  const looking = await send('looking', [mastodon.id, site], 'unknown')
+
+  const invited = await client.call(inviteMember, { params: { id: workspaceId }, body: { email: 'marta@harbour.example', role: 'editor' } })
+  const invitation = new URL(invited.body.accept_url ?? '')
+  return {
+    workspaceId,
+    owner,
+    viewer,
+    newcomer: await createUser(test, { display_name: 'Marta' }),
+    client,
+    accountIds,
+    posts: { draft, scheduled, published, failed, looking, asking },
+    invitationPath: `${invitation.pathname}${invitation.search}`,
+  }
+}
