@@ -1,0 +1,56 @@
+// Names sources by their content, by which what was made from them is told to be stale.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** What is installed or made, not written. */
+const MADE = ['node_modules', 'dist']
+
+/**
+ * A name for files as they are, from their content. That is read only when a file was touched since the last time.
+ * @param {{ root: string, files: string[], folders: string[], memory: string }} options files and folders relative to `root`; `memory` is
+ *   the file that remembers the name
+ * @returns {string}
+ */
+export function identify({ root, files, folders, memory }) {
+  const all = [...files.map((path) => join(root, path)), ...folders.flatMap((path) => listFiles(join(root, path)))]
+  const touched = hashOf(
+    all.map((file) => {
+      const { size, mtimeMs, ctimeMs } = statSync(file)
+      return `${file} ${size} ${mtimeMs} ${ctimeMs}\n`
+    }),
+  )
+  const [known, name] = readIfThere(memory).split(' ')
+  if (known === touched) return name
+  const content = hashOf(all.flatMap((file) => [`${file.slice(root.length)}\n`, readFileSync(file)]))
+  try {
+    mkdirSync(dirname(memory), { recursive: true })
+    writeFileSync(memory, `${touched} ${content}`)
+  } catch {
+    // What cannot be written to is read at every start.
+  }
+  return content
+}
+
+function listFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return MADE.includes(entry.name) ? [] : listFiles(path)
+    return /\.test\.tsx?$/.test(entry.name) ? [] : [path]
+  })
+}
+
+function hashOf(parts) {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** The text of a file; empty where there is none. */
+export function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
