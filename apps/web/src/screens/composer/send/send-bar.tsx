@@ -90,6 +90,11 @@ export const SendBar = ({ onBlocked }: SendBarProps) => {
                   {t('publish')}
                 </MenuItem>
               )}
+              {mode === 'planned' && main !== 'update' && isDirty && (
+                <MenuItem icon={Save} onClick={() => run(update)}>
+                  {t('update')}
+                </MenuItem>
+              )}
               {mode === 'draft' && (
                 <MenuItem icon={Save} keys="mod+s" onClick={() => void autosave.flush()}>
                   {t('saveNow')}
