@@ -183,6 +183,8 @@ export function createRateLimiter(app: Pick<App, 'config' | 'db' | 'clock' | 'di
         continue
       }
       counter.pending -= pending
+      // Counts while the database answers too.
+      counter.shared += pending
       counter.shared = await add(key, windowStart, pending)
     }
   }
