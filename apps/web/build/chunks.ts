@@ -5,7 +5,7 @@
 
 /** What starts the app and surrounds every screen, and what so many screens use that it belongs to none. */
 const start =
-  /src.main\.tsx$|@tanstack.(react-query|query-core)|src.screens.notifications.notice-row|src.screens.accounts.status|src.ui.local-link|src.api.(media|providers)|src.shell.name-group/
+  /src.main\.tsx$|@tanstack.(react-query|query-core)|src.screens.notifications.notice-row|src.ui.local-link|src.api.(media|providers)|src.shell.name-group/
 /** Controls of filters and dialogs, which the shell has none of. */
 const controls =
   /@base-ui.react.(select|field|dialog|tabs|checkbox|switch)|src.ui.(select|field|text-field|dialog|confirm|tabs|check|switch)|src.screens.posts.post-menu|src.ui.section|lucide-react.dist/

@@ -26,7 +26,7 @@ import { TextArea, TextField } from '#ui/text-field/text-field.tsx'
 import { showToast, showUndo } from '#ui/toast/toast.tsx'
 
 const nothing = (): void => undefined
-const states: State[] = ['draft', 'queued', 'publishing', 'published', 'partly', 'failed', 'looking', 'asking', 'cancelled', 'skipped']
+const states: State[] = ['draft', 'queued', 'publishing', 'published', 'partly', 'failed', 'looking', 'asking', 'cancelled']
 
 /** Holds the value of a control that shows it. */
 const Held = <V,>({ start, children }: { start: V; children: (value: V, set: (value: V) => void) => ReactNode }) => {

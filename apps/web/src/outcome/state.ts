@@ -45,18 +45,7 @@ export const stateOfPublication = ({ status, destinations }: Pick<PublicationVie
   stateOfWhole(status, destinations.map(stateOfDestination))
 
 /** What needs people first comes first. */
-const order: readonly State[] = [
-  'asking',
-  'failed',
-  'looking',
-  'publishing',
-  'queued',
-  'partly',
-  'published',
-  'cancelled',
-  'skipped',
-  'draft',
-]
+const order: readonly State[] = ['asking', 'failed', 'looking', 'publishing', 'queued', 'partly', 'published', 'cancelled', 'draft']
 
 /** How many destinations of a post stand how; the post itself where it has none. */
 export const countStates = ({ status, accounts }: Pick<PublicationOverview, 'status' | 'accounts'>): { state: State; count: number }[] => {

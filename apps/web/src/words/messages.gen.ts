@@ -221,7 +221,6 @@ export interface Messages {
     stateLooking: undefined
     stateAsking: undefined
     stateCancelled: undefined
-    stateSkipped: undefined
     site: undefined
   }
   composer: {
@@ -396,7 +395,6 @@ export interface Messages {
     seeAll: undefined
     older: undefined
     isUnread: undefined
-    markRead: undefined
     retried: undefined
   }
   outcome: {

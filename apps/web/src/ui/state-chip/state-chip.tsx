@@ -8,7 +8,7 @@ const t = words('common')
  * What is known of a post or of one of its destinations. `looking`: it is unknown whether it arrived, and it is being read back.
  * `asking`: it is unknown, and only a person can tell.
  */
-export type State = 'draft' | 'queued' | 'publishing' | 'published' | 'partly' | 'failed' | 'looking' | 'asking' | 'cancelled' | 'skipped'
+export type State = 'draft' | 'queued' | 'publishing' | 'published' | 'partly' | 'failed' | 'looking' | 'asking' | 'cancelled'
 
 /** Each state has its own shape, so that colour never tells alone. On a grid of 12. */
 const shapes: Record<State, string> = {
@@ -21,7 +21,6 @@ const shapes: Record<State, string> = {
   looking: 'M1.5 7C3 4 4.8 4 6 6s3 2 4.5-1',
   asking: 'M4 4.2a2 2 0 1 1 2.7 1.9C6 6.4 6 6.8 6 7.3M6 9.7v.1',
   cancelled: 'M6 1.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9M2.9 9.1l6.2-6.2',
-  skipped: 'm2.5 3 3.5 3-3.5 3M9.5 3v6',
 }
 
 const names = {
@@ -34,7 +33,6 @@ const names = {
   looking: 'stateLooking',
   asking: 'stateAsking',
   cancelled: 'stateCancelled',
-  skipped: 'stateSkipped',
 } as const satisfies Record<State, string>
 
 export const nameState = (state: State): string => t(names[state])
