@@ -12,8 +12,15 @@ beforeAll(async () => {
 })
 
 /** The chunks with code of a network, each of which is that network's alone. */
-const chunksOf = (id: string) => [...chunks.values()].filter(({ modules }) => modules.some((module) => networkOf(module) === id))
+const chunksOf = (id: string, of = chunks) => [...of.values()].filter(({ modules }) => modules.some((module) => networkOf(module) === id))
 const gzipBytes = (list: { gzipBytes: number }[]) => list.reduce((sum, chunk) => sum + chunk.gzipBytes, 0)
+
+/** Packages that code from outside of ours comes from. */
+const packagesOf = (of: typeof chunks) => {
+  const modules = [...of.values()].flatMap((chunk) => chunk.modules)
+  const foreign = modules.filter((module) => !module.startsWith('packages/networks/src/'))
+  return new Set(foreign.map((module) => module.split('/').slice(0, 2).join('/')))
+}
 
 describe('the rules of networks in a browser', () => {
   it('share at most 20 KB', () => {
@@ -33,10 +40,33 @@ describe('the rules of networks in a browser', () => {
   })
 
   it('consist of our own code, addresses in texts and the list of top-level domains', () => {
-    const modules = [...chunks.values()].flatMap((chunk) => chunk.modules)
-    const foreign = modules.filter((module) => !module.startsWith('packages/networks/src/'))
-    expect(new Set(foreign.map((module) => module.split('/').slice(0, 2).join('/')))).toEqual(
-      new Set(['node_modules/linkify-it', 'node_modules/tlds', 'node_modules/uc.micro']),
-    )
+    expect(packagesOf(chunks)).toEqual(new Set(['node_modules/linkify-it', 'node_modules/tlds', 'node_modules/uc.micro']))
+  })
+})
+
+describe('the previews of networks in a browser', () => {
+  let previews: typeof chunks
+  beforeAll(async () => {
+    previews = await bundleForBrowser('packages/networks/src/preview.ts')
+  })
+
+  // The rules that a preview uses are there already; the site brings what reads Markdown.
+  it.each([
+    ['site', 18],
+    ['bluesky', 6],
+    ['mastodon', 6],
+    ['telegram', 6],
+  ])('bring for %s at most %i KB with its rules, when one is shown', (id, most) => {
+    const own = chunksOf(id, previews)
+    expect(gzipBytes(own)).toBeGreaterThan(0)
+    expect(gzipBytes(own)).toBeLessThanOrEqual(most * kib)
+    for (const { modules } of own) {
+      expect(new Set(modules.map(networkOf).filter((network) => networkIds.includes(network)))).toEqual(new Set([id]))
+    }
+    expect(previews.get('entry')?.imports).toEqual([])
+  })
+
+  it('consist of what the rules consist of, and of what reads Markdown', () => {
+    expect(packagesOf(previews)).toEqual(packagesOf(chunks).add('node_modules/marked'))
   })
 })

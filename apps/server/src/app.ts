@@ -14,6 +14,7 @@ import { createMediaStore } from '#lib/media-store/open.ts'
 import { enqueueReseal } from '#instance/keys/keys.jobs.ts'
 import { createLiveStreams } from '#http/live-streams.ts'
 import { createPictures } from '#media/pictures/pictures.ts'
+import { createLinkPreviews } from '#publishing/link-previews/link-previews.ts'
 import { createPasswords, type PasswordCost } from '#identity/passwords/passwords.ts'
 import { createTelegramPolling } from '#publishing/telegram/polling.ts'
 import { handlers } from '#server/features/handlers.ts'
@@ -80,6 +81,7 @@ export async function createApp({ config, log, database, secretKeys, progress }:
   const settings = await openLiveSettings({ config, log, disruptions, box, db: database.db })
   const safeFetch = createSafeFetch({ allowList: () => settings.config.FETCH_ALLOW_LIST, userAgent: `Broadside/${version}` })
   const clock = overrides.clock ?? systemClock
+  const threads = createThreads()
   const limiter = createRateLimiter({ config, disruptions, clock, db: database.db })
   const app: App = {
     config: settings.config,
@@ -105,7 +107,8 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     mailer: createMailer(settings.config),
     drawing: overrides.drawing ?? createDrawing(),
     passwords: createPasswords(overrides.passwordCost),
-    threads: createThreads(),
+    threads,
+    linkPreviews: createLinkPreviews({ safeFetch, threads, clock }),
     pictures: createPictures({ safeFetch, clock, disruptions, folder: join(config.dataDir, 'cache', 'pictures') }),
     ...addresses(config, config.PORT),
   }

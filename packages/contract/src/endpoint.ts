@@ -38,8 +38,11 @@ export type Access =
   | { kind: 'public'; blind?: true }
   /** The caller's own things. With `unbound` a token of one workspace is refused. */
   | { kind: 'self'; credential: 'any' | 'session'; unbound?: true }
-  /** A role in a workspace. With a `resource.…` source the id is the path parameter `id`. */
-  | { kind: 'workspace'; role: Role; workspace: WorkspaceSource; credential: 'any' | 'session' }
+  /**
+   * A role in a workspace. With a `resource.…` source the id is the path parameter `id`; what lies in the trash is only found
+   * with `trashed`.
+   */
+  | { kind: 'workspace'; role: Role; workspace: WorkspaceSource; credential: 'any' | 'session'; trashed?: true }
   /** A role in the organization that the path names. A token of one workspace is refused. */
   | { kind: 'organization'; role: OrganizationRole; param: 'id' | 'organization_id'; credential: 'any' | 'session' }
   /** An administrator of the instance, in a browser session. */
@@ -59,6 +62,12 @@ export const inWorkspace = (role: Role, workspace: WorkspaceSource): AccessOf<'w
   role,
   workspace,
   credential: 'any',
+})
+
+/** The same for an operation that also acts on what lies in the trash. */
+export const inWorkspaceOrTrash = (role: Role, workspace: WorkspaceSource): AccessOf<'workspace'> => ({
+  ...inWorkspace(role, workspace),
+  trashed: true,
 })
 
 export const inWorkspaceInBrowser = (role: Role, workspace: WorkspaceSource): AccessOf<'workspace'> => ({
@@ -96,6 +105,8 @@ export type RateLimit =
   | 'webhook-test'
   | 'upload-session'
   | 'pictures'
+  | 'link-previews'
+  | 'mentions'
 
 /** An answer that is not JSON, or has no body at all. */
 export interface RawAnswer {

@@ -5,6 +5,7 @@ import * as accounts from './features/accounts.ts'
 import * as admin from './features/admin.ts'
 import * as auth from './features/auth.ts'
 import * as builds from './features/builds.ts'
+import * as calendar from './features/calendar.ts'
 import * as capabilities from './features/capabilities.ts'
 import * as brandKit from './features/brand-kit.ts'
 import * as deliveries from './features/deliveries.ts'
@@ -13,6 +14,7 @@ import * as engagement from './features/engagement.ts'
 import * as events from './features/events.ts'
 import * as instance from './features/instance.ts'
 import * as jobs from './features/jobs.ts'
+import * as linkPreviews from './features/link-previews.ts'
 import * as mail from './features/mail.ts'
 import * as media from './features/media.ts'
 import * as messages from './features/messages.ts'
@@ -55,6 +57,8 @@ const features = [
   brandKit,
   videoProjects,
   publications,
+  calendar,
+  linkPreviews,
   postingSchedules,
   deliveries,
   engagement,

@@ -78,7 +78,8 @@ const media = { media: Type.Object({ id, mime_type: Type.String(), size: Int({ d
 export const eventCatalogue = {
   'publication.created': event('A publication was written, or a build became one.', { publication }),
   'publication.updated': event('A publication or its destinations were changed.', { publication }),
-  'publication.deleted': event('A publication was deleted.', { publication }),
+  'publication.deleted': event('A publication was deleted. It may come back from the trash.', { publication }),
+  'publication.restored': event('A publication came back from the trash.', { publication }),
   'publication.scheduled': event('Destinations were put into the queue.', queued),
   'publication.unscheduled': event('Destinations were taken out of the queue.', queued),
   'publication.published': event('All destinations of a run are live.', ended),

@@ -9,7 +9,7 @@ export const changeEvents = {
   reset: 'The stream does not know what happened before: fetch everything anew.',
   'publication.changed': 'Comes with every event of a publication.',
   'destination.changed': 'Comes with every event of a delivery, and when one waits for its next try or is read back.',
-  'design.changed': 'A design was made, saved or deleted.',
+  'design.changed': 'A design was made, saved, deleted or restored.',
   'media.changed': 'Comes with every event of a file, and when it is uploaded, described, tagged, restored or removed.',
   'build.phase': 'A build came into its next phase.',
   'notification.created': 'The user has a new notification.',

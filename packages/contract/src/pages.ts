@@ -30,7 +30,8 @@ export const pages = {
   workspaces: { path: '/workspaces' },
 
   posts: { path: '/posts', takes: inWorkspace },
-  newPublication: { path: '/publications/new', takes: inWorkspace },
+  /** `at` is the instant that the post is wanted for; `title`, `text` and `url` begin it: the installed app takes what is shared here. */
+  newPublication: { path: '/publications/new', takes: [...inWorkspace, 'at', 'title', 'text', 'url'] },
   publication: { path: '/publications/{id}' },
   calendar: { path: '/calendar', takes: inWorkspace },
   accounts: { path: '/accounts', takes: inWorkspace },

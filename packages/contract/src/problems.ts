@@ -63,6 +63,7 @@ export const problems = {
   ),
   last_admin: problem(409, 'The last administrator must stay', 'Make somebody else an administrator first.'),
   sole_owner: problem(409, 'The sole owner must stay', 'Transfer ownership first.'),
+  not_available: problem(409, 'This is not available here', 'The network offers no such thing, or not without cost.'),
   not_empty: problem(409, 'It is not empty', 'Remove what it holds first.'),
   last_sign_in_method: problem(409, 'The last way to sign in must stay', 'Add another way to sign in first.'),
   identity_linked_elsewhere: problem(409, 'The identity belongs to another user', 'Unlink it there first.'),
@@ -95,6 +96,7 @@ export const problems = {
 
   validation_failed: problem(422, 'The request is not valid', 'Correct what errors[] names.'),
   publication_invalid: problem(422, 'The publication cannot be published', 'Correct the issues that errors[] names.'),
+  range_too_large: problem(422, 'There is too much in this range', 'Ask for fewer days, or filter; errors[] tells how many there are.'),
   connection_refused: problem(422, 'The network refused the connection', 'Check the credentials and what they allow, then connect again.'),
   challenge_invalid: problem(422, 'The challenge is not valid', 'Start again; one-time links and codes expire.'),
 

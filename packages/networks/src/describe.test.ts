@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { describeNetwork } from './describe.ts'
 import { networks } from './registry.ts'
 
-/** Packages that load in a browser, and are small. */
-const allowed = new Set(['linkify-it', 'tlds'])
+/** Packages that load in a browser: small ones, and with previews what reads Markdown. */
+const allowed = new Set(['linkify-it', 'tlds', 'marked'])
 
 const read = (file: URL): string => readFileSync(file, 'utf8')
 
@@ -41,6 +41,10 @@ const withLine =
 describe('the descriptions of networks', () => {
   it('load in a browser: no Node, no heavy package, in nothing that they bring along', () => {
     expect(faultsOf('./describe.ts')).toEqual([])
+  })
+
+  it('have previews that do so, too', () => {
+    expect(faultsOf('./preview.ts')).toEqual([])
   })
 
   it.each([

@@ -27,6 +27,8 @@ import * as regeneration from './migrations/0022-regeneration.ts'
 import * as drafts from './migrations/0024-drafts.ts'
 import * as interfaceOfUsers from './migrations/0025-interface.ts'
 import * as noticeWords from './migrations/0026-notice-words.ts'
+import * as calendar from './migrations/0027-calendar.ts'
+import * as trash from './migrations/0028-trash.ts'
 import type { Database, Db } from './open.ts'
 
 /** In the order in which they run; a name is never changed once released. */
@@ -56,6 +58,8 @@ const migrations: Record<string, Migration> = {
   '0024-drafts': drafts,
   '0025-interface': interfaceOfUsers,
   '0026-notice-words': noticeWords,
+  '0027-calendar': calendar,
+  '0028-trash': trash,
 }
 
 /** Brings the schema up to date, on a connection without deadlines. Costs one statement when it is. */

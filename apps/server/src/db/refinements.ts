@@ -114,6 +114,8 @@ export type AttemptOutcome = 'confirmed' | 'rejected' | 'not_sent' | 'unknown'
 export interface FormerDestination {
   status: DestinationStatus
   due_at: string | null
+  /** Absent of what was stored before there was a calendar. */
+  planned_at?: string | null
   scheduled_by: string | null
   error: DestinationError | null
   /** The delivery that waited then. */

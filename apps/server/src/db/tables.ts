@@ -266,7 +266,7 @@ export interface PlainTables {
     created_by: Nullable<string>
     created_at: Date
     updated_at: Date
-    deleted_at: Nullable<Date>
+    trashed_at: Nullable<Date>
   }
   destinations: {
     id: string
@@ -296,6 +296,10 @@ export interface PlainTables {
     updated_at: Date
     /** What it was before it was published with a delay; counts until due_at. */
     former: NullableJson<unknown>
+    /** The time that it was last queued for, without the random delay; of a cancelled one it counts no more. */
+    planned_at: Nullable<Date>
+    /** When it was due as its publication went to the trash, where it was queued. */
+    due_before_trash: Nullable<Date>
   }
   email_changes: {
     id: string
@@ -723,6 +727,8 @@ export interface PlainTables {
     list_at: Date
     created_at: Date
     updated_at: Date
+    /** When it was deleted: it lies in the trash. */
+    trashed_at: Nullable<Date>
   }
   rate_limit_counters: {
     key: string
@@ -851,6 +857,7 @@ export interface PlainTables {
     is_default: Generated<boolean>
     created_at: Date
     updated_at: Date
+    trashed_at: Nullable<Date>
   }
   sso_domains: {
     id: string

@@ -123,8 +123,11 @@ const of = (id: string) => ({ params: { id } })
 
 describe('publications', () => {
   const body = { text: 'We open at seven.' }
-  const create = async (client: TestClient, accounts = [site]) =>
-    (await client.call(publications.createPublication, { body: { workspace_id: workspaceId, ...body, account_ids: accounts } })).body
+  // The newest of the list is the one in question.
+  const create = async (client: TestClient, accounts = [site]) => {
+    test.clock.advance(1)
+    return (await client.call(publications.createPublication, { body: { workspace_id: workspaceId, ...body, account_ids: accounts } })).body
+  }
   const current = async (id: string) => (await adminClient.call(publications.getPublication, of(id))).body
   const revision = async (id: string) => ({ expected_revision: (await current(id)).revision })
   const destination = async (id: string) => ({ id, destination_id: (await current(id)).destinations[0]?.id ?? uuid7() })
@@ -142,6 +145,7 @@ describe('publications', () => {
       return client.call(publications.resolveDestination, { params, body: { resolution: 'not_published' } })
     },
     delete: (client, id) => client.call(publications.deletePublication, { ...of(id), query: { confirm: true } }),
+    restore: (client, id) => client.call(publications.restorePublication, { ...of(id), body: {} }),
     duplicate: async (client, id) => {
       const copy = await client.call(publications.duplicatePublication, of(id))
       // The one in question stays the newest of the list.
@@ -164,12 +168,12 @@ describe('publications', () => {
     await test.app.db.updateTable('destinations').set({ status, error, updated_at }).where('publication_id', '=', id).execute()
     return id
   }
-  const idle = ['edit', 'delete', 'duplicate']
+  const idle = ['edit', 'delete', 'duplicate', 'restore']
   const states: [string, () => Promise<string>, string[]][] = [
     ['without destinations', async () => (await create(adminClient, [])).id, idle],
     ['a draft', inState('pending'), ['schedule', 'publish', ...idle]],
     ['scheduled', inState('scheduled'), ['schedule', 'publish', 'cancel', ...idle]],
-    ['being published', inState('publishing'), ['duplicate']],
+    ['being published', inState('publishing'), ['duplicate', 'restore']],
     ['published', inState('published'), idle],
     ['failed for the moment', inState('failed', 'unavailable'), ['schedule', 'publish', 'retry', ...idle]],
     ['refused by the network', inState('failed', 'rejected'), ['schedule', 'publish', ...idle]],
@@ -183,7 +187,7 @@ describe('publications', () => {
 
   it('are for tokens that may write', async () => {
     const allowed = await walkAll({ make: inState('pending'), read, attempts }, callers.slice(3))
-    const writing = ['edit', 'schedule', 'publish', 'delete', 'duplicate']
+    const writing = ['edit', 'schedule', 'publish', 'delete', 'restore', 'duplicate']
     expect(allowed).toEqual({ 'a token of an admin': writing, 'a reading token of an admin': [], 'a token for the workspace': writing })
   })
 

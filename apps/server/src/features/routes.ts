@@ -21,6 +21,8 @@ import { notificationsRoutes } from '#signals/notifications/notifications.routes
 import { organizationsRoutes } from '#identity/organizations/organizations.routes.ts'
 import { passwordChangesRoutes } from '#identity/password-changes/password-changes.routes.ts'
 import { picturesRoutes } from '#media/pictures/pictures.routes.ts'
+import { calendarRoutes } from '#publishing/calendar/calendar.routes.ts'
+import { linkPreviewsRoutes } from '#publishing/link-previews/link-previews.routes.ts'
 import { postingSchedulesRoutes } from '#publishing/posting-schedules/posting-schedules.routes.ts'
 import { profileRoutes } from '#identity/profile/profile.routes.ts'
 import { providersRoutes } from '#identity/providers/providers.routes.ts'
@@ -68,6 +70,8 @@ export const routes: readonly Route[] = [
   ...brandKitRoutes,
   ...videoProjectsRoutes,
   ...publicationsRoutes,
+  ...calendarRoutes,
+  ...linkPreviewsRoutes,
   ...postingSchedulesRoutes,
   ...deliveriesRoutes,
   ...engagementRoutes,

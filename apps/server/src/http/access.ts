@@ -135,6 +135,8 @@ export async function signedBy(app: App, request: FastifyRequest, access: Access
 export interface Place {
   kind: ResourceKind
   id: string
+  /** It may lie in the trash. */
+  trashed?: boolean
 }
 
 /** Where a request acts. Undefined where its endpoint acts in no workspace. */
@@ -142,7 +144,7 @@ export function placeOf(access: Access, { params, query, body }: { params: unkno
   if (access.kind !== 'workspace') return undefined
   const [place, name] = access.workspace.split('.') as [string, string]
   const named = (part: unknown, name: string) => String((part as Record<string, unknown> | undefined)?.[name])
-  if (place === 'resource') return { kind: name as ResourceKind, id: named(params, 'id') }
+  if (place === 'resource') return { kind: name as ResourceKind, id: named(params, 'id'), trashed: access.trashed ?? false }
   return { kind: 'workspace', id: named(place === 'query' ? query : body, name) }
 }
 
@@ -262,8 +264,12 @@ interface Found {
   policy: RequiredPolicy | null
 }
 
+/** What is in their trash is not found, except by operations that say so. The library of media shows its trash as it is. */
+const kindsWithTrash: ReadonlySet<ResourceKind> = new Set(['publication', 'social_set', 'design'])
+
 /** The workspace of a resource, a user's role in it, and the sign-on policy that holds there. */
-function membershipOf({ kind, id }: Place, userId: unknown): RawBuilder<Found> {
+function membershipOf({ kind, id, trashed = false }: Place, userId: unknown): RawBuilder<Found> {
+  const isThere = kindsWithTrash.has(kind) && !trashed ? sql`and r.trashed_at is null` : sql``
   const table = sql.table(resourceTables[kind])
   const column = sql.ref(kind === 'workspace' ? 'r.id' : 'r.workspace_id')
   const key = sql.ref(kind === 'upload' ? 'r.media_id' : 'r.id')
@@ -272,7 +278,7 @@ function membershipOf({ kind, id }: Place, userId: unknown): RawBuilder<Found> {
     from ${table} r join workspaces w on w.id = ${column} and w.deleted_at is null
     left join workspace_members m on m.workspace_id = w.id and m.user_id = ${userId} and m.status = 'active'
     left join sso_policies p on p.organization_id = w.organization_id and p.mode = 'required'
-    where ${key} = ${id}`
+    where ${key} = ${id} ${isThere}`
 }
 
 /** The same as a column of the statement that finds the user. */
@@ -283,10 +289,13 @@ const membershipIn = (place: Place | undefined, userId: string): RawBuilder<Foun
  * Throws 404 when the resource does not exist, 403 when the caller may not reach its workspace, lacks the role, or has not
  * signed in as the organization requires.
  */
-export async function enterWorkspace(ctx: ActorCtx, kind: ResourceKind, id: string, role: Role): Promise<WorkspaceAccess> {
-  const { rows } = await membershipOf({ kind, id }, ctx.actor.userId).execute(ctx.db)
-  return admit(ctx, { kind, id, found: rows[0] }, role)
+export async function enterPlace(ctx: ActorCtx, place: Place, role: Role): Promise<WorkspaceAccess> {
+  const { rows } = await membershipOf(place, ctx.actor.userId).execute(ctx.db)
+  return admit(ctx, { ...place, found: rows[0] }, role)
 }
+
+export const enterWorkspace = (ctx: ActorCtx, kind: ResourceKind, id: string, role: Role): Promise<WorkspaceAccess> =>
+  enterPlace(ctx, { kind, id }, role)
 
 /** The same for what was looked up with the credential. */
 export async function admit(ctx: ActorCtx, { kind, found }: Entry, role: Role): Promise<WorkspaceAccess> {

@@ -17,6 +17,7 @@ const built: Record<string, string | Buffer> = {
   'assets/index-4f2a.js.gz': gzipSync(script),
   'assets/letters-77aa.woff2': Buffer.from([1, 2, 3]),
   '.vite/manifest.json': '{}',
+  'manifest.webmanifest': '{"name":"Broadside"}',
   'notes.txt': 'not for browsers',
 }
 
@@ -125,6 +126,15 @@ describe('files of the web app', () => {
     expect([headers['cache-control'], body]).toEqual(['no-cache', built['theme.js']])
     const again = await get('/theme.js', { 'if-none-match': String(headers.etag) })
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag])
+  })
+
+  it('say how the app is installed, in the type that browsers take', async () => {
+    const { headers, body } = await get('/manifest.webmanifest')
+    expect([headers['content-type'], headers['cache-control'], body]).toEqual([
+      'application/manifest+json; charset=utf-8',
+      'no-cache',
+      built['manifest.webmanifest'],
+    ])
   })
 
   it('come whole, whatever part is asked for, and without content to HEAD', async () => {

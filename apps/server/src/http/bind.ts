@@ -6,7 +6,7 @@ import { type Actor, type ActorCtx, type App, type Ctx, type OrganizationCtx, tr
 import { Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { nextTurn } from '#lib/turn.ts'
-import { admit, assertCredential, assertSameSite, enterOrganization, enterWorkspace, type Entry, placeOf, signedBy } from './access.ts'
+import { admit, assertCredential, assertSameSite, enterOrganization, enterPlace, type Entry, placeOf, signedBy } from './access.ts'
 import { clientAddress } from './client-address.ts'
 import { validateDocument, withoutDocument } from './documents.ts'
 import { entityTag, isNotModified } from './etag.ts'
@@ -101,7 +101,7 @@ async function enter(
   const place = placeOf(access, input)
   if (access.kind !== 'workspace' || !place) return ctx
   const isKnown = entry?.kind === place.kind && entry.id === place.id
-  const workspace = await (isKnown ? admit(ctx, entry, access.role) : enterWorkspace(ctx, place.kind, place.id, access.role))
+  const workspace = await (isKnown ? admit(ctx, entry, access.role) : enterPlace(ctx, place, access.role))
   return { ...ctx, workspace }
 }
 

@@ -49,6 +49,8 @@ async function fillPaged(workspaceId: string, userId: string, organizationId: st
     list_at: hundredAtOnce,
     status: `(array['draft', 'scheduled', 'published', 'published', 'published', 'failed'])[1 + n / 10 % 6]`,
     needs_attention: 'n / 10 % 6 = 5',
+    schedule: `jsonb_build_object('time_zone', 'UTC', 'wall_time', '2026-01-01T00:00:00', 'anchor', 'wall',
+      'at', to_char((${hundredAtOnce}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'))`,
     social_set_id: `case when n % 20 = 0 then '${first('00000012')}' else 'set-' || n % 997 end`,
     created_by: tenth(userId),
   })
@@ -81,6 +83,8 @@ async function fillPaged(workspaceId: string, userId: string, organizationId: st
     publication_id: tenth(first('00000001')),
     social_account_id: 'n::text',
     platform: `'site'`,
+    planned_at: hundredAtOnce,
+    status: `(array['pending', 'scheduled', 'published', 'failed'])[1 + n / 10 % 4]`,
   })
   await add('deliveries', '00000008', {
     workspace_id,
@@ -298,6 +302,17 @@ const lists: Record<string, () => string[]> = {
   'list-publications': () => [...publications('created', publicationFilters()), ...publications('scheduled', publicationFilters())],
   // The publication of a build has no second page.
   'count-publications': () => ['/counts?', `?build_id=${known['publication']}&`].map((of) => `/publications${of}${inWorkspace()}`),
+  // An hour and a half of what was made in the first hours of the year: 900 items.
+  'get-calendar': () =>
+    [
+      '',
+      `&account_id=${known['account']}`,
+      '&platform=site',
+      '&status=draft,failed',
+      `&social_set_id=${known['set']}`,
+      '&search=nothing',
+    ].map((filter) => `/calendar?${inWorkspace()}&from=2026-01-01T00:00:00Z&before=2026-01-01T01:30:00Z${filter}`),
+  'list-slots': () => [`/posting-schedules/slots?${inWorkspace()}&from=2026-01-01T00:00:00Z&before=2026-03-01T00:00:00Z`],
   'list-posting-schedules': () => [`/posting-schedules?${inWorkspace()}`],
   'list-publication-deliveries': () => [`/publications/${known['publication']}/deliveries`],
   'list-publication-events': () => [`/publications/${known['publication']}/events`],
@@ -329,6 +344,7 @@ const others = new Set([
   'list-oidc-providers',
   'list-destination-options',
   'list-publishing-options',
+  'list-mentionable-people',
   'list-image-presets',
   'list-public-image-templates',
   'list-provider-apps',

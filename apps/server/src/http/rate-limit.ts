@@ -50,6 +50,8 @@ export const countedBy: Record<Exclude<RateLimit, 'auth-ip'>, 'ip' | 'user' | 'w
   'webhook-test': 'handler',
   'upload-session': 'workspace',
   pictures: 'user',
+  'link-previews': 'user',
+  mentions: 'user',
 }
 
 interface Policy {
@@ -92,6 +94,8 @@ const defaults: Record<PolicyName, Policy> = {
   'webhook-test': { quota: 10, seconds: 60 },
   'upload-session': { quota: 300, seconds: 60 },
   pictures: { quota: 60, seconds: 60 },
+  'link-previews': { quota: 60, seconds: 60 },
+  mentions: { quota: 60, seconds: 60 },
 }
 
 /** Applies `RATE_LIMITS` (`name=quota` or `name=quota/seconds`) to the defaults. */

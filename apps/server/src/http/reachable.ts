@@ -24,6 +24,8 @@ export interface OwnWorkspace {
 }
 
 export interface ReachableWorkspace extends OwnWorkspace {
+  timezone: string
+  week_start: Row<'workspaces'>['week_start']
   /** The sign-on policy, where one is required. */
   policy: RequiredPolicy | null
   /** The accepted providers in use, by name. */
@@ -47,6 +49,7 @@ async function readMemberships(ctx: Base, actor: ActorCtx['actor'], onlyId?: str
     .innerJoin('organizations as o', 'o.id', 'w.organization_id')
     .leftJoin('sso_policies as p', (join) => join.onRef('p.organization_id', '=', 'w.organization_id').on('p.mode', '=', 'required'))
     .select(['w.id', 'w.name', 'w.color', 'w.avatar_url', 'w.organization_id', 'o.name as organization_name', 'm.role', 'w.created_at'])
+    .select(['w.timezone', 'w.week_start'])
     .select([policyOf.as('policy'), providers.as('providers')])
     .where('m.user_id', '=', actor.userId)
     .where('m.status', '=', 'active')

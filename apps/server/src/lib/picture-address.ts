@@ -29,9 +29,13 @@ export function findPictureUrl({ signer, clock }: Base, u: string): string | und
   return Number(end) * periodMs > clock.now().getTime() ? String(url) : undefined
 }
 
-/** Where this server shows the picture of a person or a workspace. No property where there is none, or none that it can show. */
-export function presentAvatarPath(ctx: Base & { origin: string }, url: string): { avatar_path?: string } {
-  if (url.startsWith(`${ctx.origin}/`)) return { avatar_path: url.slice(ctx.origin.length) }
+/** Where this server shows a picture. Undefined where there is none, or none that it can show. */
+export function findPicturePath(ctx: Base & { origin: string }, url: string): string | undefined {
+  if (url.startsWith(`${ctx.origin}/`)) return url.slice(ctx.origin.length)
   const isForeign = /^https?:/i.test(url) && url.length <= maxLength
-  return defined({ avatar_path: isForeign ? toPicturePath(ctx, url) : undefined })
+  return isForeign ? toPicturePath(ctx, url) : undefined
 }
+
+/** Where this server shows the picture of a person or a workspace, as a property that is absent where it does not. */
+export const presentAvatarPath = (ctx: Base & { origin: string }, url: string): { avatar_path?: string } =>
+  defined({ avatar_path: findPicturePath(ctx, url) })

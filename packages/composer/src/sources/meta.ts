@@ -114,20 +114,51 @@ const readHead = (nodes: readonly HtmlNode[]): Head => {
   return head
 }
 
-/** Reads all nodes, hidden ones too. The heading is the page's first of level 1; `address` is where the page was fetched. */
-export const readMeta = (nodes: readonly HtmlNode[], heading: string, address?: string): PageMeta => {
-  const { metas, data, ...head } = readHead(nodes)
-  const first = (...keys: string[]): string => keys.map((key) => metas.get(key) ?? '').find(Boolean) ?? ''
+/** What a card beside a link shows. */
+export interface Card {
+  /** As the page writes it, often with the name of its site. */
+  title: string
+  description: string
+  /** An absolute web address, or empty. */
+  image: string
+  siteName: string
+}
+
+type Meta = (...keys: string[]) => string
+
+const metaOf =
+  (metas: Head['metas']): Meta =>
+  (...keys) =>
+    keys.map((key) => metas.get(key) ?? '').find(Boolean) ?? ''
+
+const cardOf = (first: Meta, { title, data }: Pick<Head, 'title' | 'data'>, address: string | undefined): Card & { author: string } => {
   const facts = readJsonLd(data)
-  const siteName = toName(first('og:site_name', 'application-name'))
-  const title = oneLine(first('og:title', 'twitter:title') || facts.headline || head.title)
   return {
-    title: withoutSite(title, siteName, heading),
+    title: oneLine(first('og:title', 'twitter:title') || facts.headline || title),
     description: clip(oneLine(first('og:description', 'description', 'twitter:description') || facts.description), metaBounds.description),
     image: toAddress(first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'), address),
+    siteName: toName(first('og:site_name', 'application-name')),
+    author: facts.author,
+  }
+}
+
+/** Reads all nodes, hidden ones too; `address` is where the page was fetched. */
+export const readCard = (nodes: readonly HtmlNode[], address?: string): Card => {
+  const { metas, ...head } = readHead(nodes)
+  const { title, description, image, siteName } = cardOf(metaOf(metas), head, address)
+  return { title: clip(title, metaBounds.title), description, image, siteName }
+}
+
+/** Reads all nodes, hidden ones too. The heading is the page's first of level 1; `address` is where the page was fetched. */
+export const readMeta = (nodes: readonly HtmlNode[], heading: string, address?: string): PageMeta => {
+  const { metas, ...head } = readHead(nodes)
+  const first = metaOf(metas)
+  const { author, ...card } = cardOf(first, head, address)
+  return {
+    ...card,
+    title: withoutSite(card.title, card.siteName, heading),
     canonical: ownAddress(head.canonical || first('og:url'), address),
-    author: [first('author', 'article:author', 'parsely-author', 'dc.creator'), facts.author].map(toName).find(Boolean) ?? '',
-    siteName,
+    author: [first('author', 'article:author', 'parsely-author', 'dc.creator'), author].map(toName).find(Boolean) ?? '',
     language: [head.language, first('og:locale'), first('content-language')].map(toLanguage).find(Boolean) ?? '',
   }
 }

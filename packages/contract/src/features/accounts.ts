@@ -15,6 +15,7 @@ import {
   UpdateAccountBody,
 } from './accounts.schemas.ts'
 import { AccountChoiceList, AccountChoiceQuery } from './accounts-choices.schemas.ts'
+import { MentionableList, MentionQuery } from './accounts-mentions.schemas.ts'
 import { AccountFeatureList, AccountFeaturesQuery, ChooseAccountFeaturesBody } from './accounts-features.schemas.ts'
 import { idParams, workspaceQuery } from './common.ts'
 
@@ -172,4 +173,16 @@ export const listPublishingOptions = get('list-publishing-options', '/accounts/{
   query: AccountChoiceQuery,
   success: { 200: AccountChoiceList },
   problems: ['connection_refused', 'provider_unavailable'],
+})
+
+export const listMentionablePeople = get('list-mentionable-people', '/accounts/{id}/mentions', {
+  summary: 'Finds people to mention',
+  description:
+    'Asks the network of the account, where it has a search without cost: Bluesky and Mastodon. On a Mastodon server those are found whom it knows.',
+  access: inWorkspace('viewer', 'resource.account'),
+  params: accountParams,
+  query: MentionQuery,
+  success: { 200: MentionableList },
+  problems: ['not_available', 'connection_refused', 'provider_unavailable'],
+  rateLimits: ['mentions'],
 })

@@ -1,6 +1,6 @@
 /** Parts of requests that several features share. */
 import { type TBoolean, type TObject, Type } from 'typebox'
-import { Defaulted, FreeObject, Id, Int, Line } from '../primitives.ts'
+import { Defaulted, FreeObject, Id, Int, Line, OneOf, Timestamp } from '../primitives.ts'
 
 export const workspaceId = Id('The workspace.')
 
@@ -22,6 +22,24 @@ export const expectedRevision = Int({ min: 1, description: 'The revision that th
 
 export const confirm = Type.Unsafe<true>({ type: 'boolean', const: true, description: 'Must be `true`: this cannot be undone.' })
 
+/** Without it a deletion can be undone for 30 days. */
+export const permanent = Defaulted(
+  Type.Boolean({ default: false, description: 'Removes at once and for good, also what lies in the trash already.' }),
+)
+
+export const confirmDeletion = Type.Unsafe<true>({ type: 'boolean', const: true, description: 'Must be `true`.' })
+
+/** Which of the things of a workspace a list shows. */
+export const lifecycle = Defaulted(
+  OneOf(['active', 'trash'], { default: 'active', description: '`trash`: what was deleted less than 30 days ago, last deleted first.' }),
+)
+
+/** Of what lies in the trash. */
+export const trashProperties = {
+  trashed_at: Type.Optional(Timestamp('When it was deleted; present in the trash only.')),
+  retention_expires_at: Type.Optional(Timestamp('When it is removed for good; present in the trash only.')),
+}
+
 /** An address of the web, or the empty text where there is none. */
 export const webUrlOrEmpty = (max: number, description: string) => Line({ max, pattern: '^(?:https?://\\S+)?$', description })
 
@@ -31,14 +49,17 @@ export const webUrl = (max: number, description: string) => Line({ min: 8, max, 
 export const languageTag = (description: string, { min = 0 }: { min?: number } = {}) =>
   Line({ min, max: 35, pattern: '^(?:[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)?$', description, examples: ['en', 'pt-BR'] })
 
+/** A picture of another server. */
+export const picturePath = (description: string) =>
+  Type.Optional(
+    Type.String({
+      description: `${description} Absent where there is no picture.`,
+      examples: ['/avatars/9f86d081884c7d659a2feaa0c55ad015.webp', '/api/v1/picture?u=aGFyYm91cg'],
+    }),
+  )
+
 /** Beside an `avatar_url`. */
-export const avatarPath = Type.Optional(
-  Type.String({
-    description:
-      'Path at which this server shows the same picture to whoever is signed in; good for a week at least. Absent where there is no picture.',
-    examples: ['/avatars/9f86d081884c7d659a2feaa0c55ad015.webp', '/api/v1/picture?u=aGFyYm91cg'],
-  }),
-)
+export const avatarPath = picturePath('Path at which this server shows the same picture to whoever is signed in; good for a week at least.')
 
 /** The id that a time-ordered UUID has, for examples. */
 export const exampleId = (number: number): string => `019aa1c2-7d10-7000-8000-${String(number).padStart(12, '0')}`

@@ -1,5 +1,6 @@
 /** The content of publications: texts, segments, media, schedules. In requests first, then in answers. */
 import { Type } from 'typebox'
+import { mostFiles } from '../media-rules.ts'
 import { Body, FreeObject, Id, Line, Lines, OneOf, Timestamp } from '../primitives.ts'
 
 export const textLimit = 100_000
@@ -8,7 +9,7 @@ export const contentIntent = OneOf(['post', 'thread', 'story', 'short_video', 'v
 
 const mediaItem = Body({ media_id: Id(), alt_text: Type.Optional(Lines({ max: 2000 })) })
 
-export const mediaList = Type.Array(mediaItem, { maxItems: 35 })
+export const mediaList = Type.Array(mediaItem, { maxItems: mostFiles })
 
 export const segmentList = Type.Array(
   Body({

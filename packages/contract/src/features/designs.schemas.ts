@@ -1,7 +1,7 @@
 /** Designs, their history, templates and the tokens with which an editor goes back to where it was opened. */
 import { Type, type TProperties } from 'typebox'
 import { Answer, Body, Defaulted, exampleOf, FreeObject, Id, Int, Line, Nullable, OneOf, Page, Secret, Timestamp } from '../primitives.ts'
-import { Can, exampleId, pageQuery, search, workspaceId } from './common.ts'
+import { Can, exampleId, lifecycle, pageQuery, search, trashProperties, workspaceId } from './common.ts'
 import { DesignDocument, documentSide, exampleDocument, maxTitle } from './design-document.schemas.ts'
 
 const side = (which: string) =>
@@ -66,6 +66,7 @@ export const DesignSummary = Answer(
     cover_preview_media_id: Type.Optional(Type.String({ description: 'The stored one, else the first picture of the design.' })),
     created_at: Timestamp(),
     updated_at: Timestamp(),
+    ...trashProperties,
   },
   {
     description: 'A design in a list.',
@@ -96,6 +97,7 @@ export const DesignList = Answer(
 export const DesignQuery = Type.Object({
   workspace_id: workspaceId,
   search: search('title'),
+  lifecycle,
   limit: Defaulted(Int({ min: 1, max: 100, default: 50, description: 'How many designs to answer.' })),
   offset: Defaulted(Int({ min: 0, default: 0, description: 'How many to leave out before.' })),
 })

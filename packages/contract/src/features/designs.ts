@@ -1,8 +1,8 @@
 /** The image editor: designs, history, templates, return tokens, pictures of pages. */
 import { Type } from 'typebox'
-import { anyone, endpointsOf, inWorkspace, noContent, raw, self } from '../endpoint.ts'
+import { anyone, endpointsOf, inWorkspace, inWorkspaceOrTrash, noContent, raw, self } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
-import { idParams, workspaceQuery } from './common.ts'
+import { idParams, permanent, workspaceQuery } from './common.ts'
 import {
   CompleteReturnTokenBody,
   CreateDesignBody,
@@ -93,10 +93,23 @@ export const updateImageDesign = patch('update-image-design', '/image-editor/des
 
 export const deleteImageDesign = del('delete-image-design', '/image-editor/designs/{id}', {
   summary: 'Deletes a design',
-  access: editing,
+  description: 'It goes to the trash for 30 days with its history, where only `restore` and `permanent=true` find it. Its files are kept.',
+  access: inWorkspaceOrTrash('editor', 'resource.design'),
   params: designParams,
+  query: Type.Object({ permanent }),
   success: { 204: noContent },
   problems: ['feature_disabled'],
+  conditional: true,
+})
+
+export const restoreImageDesign = post('restore-image-design', '/image-editor/designs/{id}/restore', {
+  summary: 'Takes a design out of the trash',
+  description: 'With its history and its files. One that is not in the trash stays as it is.',
+  access: inWorkspaceOrTrash('editor', 'resource.design'),
+  params: designParams,
+  success: { 200: Design },
+  problems: ['feature_disabled'],
+  idempotency: 'optional',
   conditional: true,
 })
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { mostBytes } from '../media-rules.ts'
 import {
   Answer,
   Body,
@@ -29,7 +30,6 @@ const sources = [
 ] as const
 const retentionClass = OneOf(['library', 'temporary'], { description: '`temporary`: goes to the trash when it is not used for long.' })
 const mimeType = { max: 255, pattern: '^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*$', examples: ['image/jpeg'] }
-const maxVideoBytes = 17_179_869_184
 
 const mediaCan = Can({
   edit: 'Change what is known about it.',
@@ -108,7 +108,7 @@ export const StartUploadBody = Body(
   {
     workspace_id: workspaceId,
     filename: Line({ min: 1, max: 255 }),
-    size: Int({ min: 1, max: maxVideoBytes, description: 'Bytes. Videos 16 GiB, fonts 10 MB, everything else 50 MB.' }),
+    size: Int({ min: 1, max: mostBytes.video, description: 'Bytes. Videos 16 GiB, fonts 10 MB, everything else 50 MB.' }),
     mime_type: Type.Optional(Line({ ...mimeType, description: 'What the sender believes; the content decides.' })),
     client_sha256: Type.Optional(Line({ max: 64, pattern: '^[0-9a-fA-F]{64}$', description: 'Finds a file that is there already.' })),
     alt_text: Type.Optional(Lines({ max: 2000 })),

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { endpointsOf, inWorkspace, noContent, raw } from '../endpoint.ts'
 import { Defaulted, Line, OneOf } from '../primitives.ts'
-import { idParams, workspaceQuery } from './common.ts'
+import { idParams, permanent, workspaceQuery } from './common.ts'
 import { CreateMediaTagBody, MediaTag, MediaTagList, PutMediaTagItemsBody, UpdateMediaTagBody } from './media-tags.schemas.ts'
 import {
   BatchDeleteMediaBody,
@@ -117,9 +117,11 @@ export const updateMedia = patch('update-media', '/media/{id}', {
 
 export const deleteMedia = del('delete-media', '/media/{id}', {
   summary: 'Moves a file to the trash',
-  description: 'It is removed for good after 7 days, when nothing refers to it.',
+  description:
+    'It is removed for good after 7 days, when nothing refers to it; with `permanent=true` at once, and refused while anything refers to it, also from the trash.',
   access: inWorkspace('editor', 'resource.media'),
   params: mediaParams,
+  query: Type.Object({ permanent }),
   success: { 204: noContent },
   problems: ['media_in_use'],
   conditional: true,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Answer, Body, Defaulted, exampleOf, Id, Int, Line, Nullable, Page, Timestamp } from '../primitives.ts'
+import { spanQuery } from './calendar.schemas.ts'
 import { exampleId, workspaceId, saidProperties } from './common.ts'
 
 const time = {
@@ -101,3 +102,29 @@ export const NextSlot = Answer(
     ],
   },
 )
+
+const Slot = Type.Object({
+  at: Timestamp(),
+  schedule_id: Type.String({ description: 'The weekly time that it comes from.' }),
+  label: Type.Optional(Type.String()),
+  social_account_id: Type.Optional(Type.String({ description: 'Only for posts of this account; absent: for all.' })),
+  taken_by: Type.Optional(Type.String({ description: 'The publication that is planned for it or too near to it; absent: it is free.' })),
+})
+
+export const SlotList = Answer(
+  'ListSlotsOutputBody',
+  { items: Type.Array(Slot, { description: 'By time.' }) },
+  {
+    description: 'The weekly times as instants.',
+    examples: [
+      {
+        items: [
+          { at: '2026-11-23T09:00:00.000Z', schedule_id: exampleId(90), label: 'Start of the week', taken_by: exampleId(50) },
+          { at: '2026-11-30T09:00:00.000Z', schedule_id: exampleId(90), label: 'Start of the week' },
+        ],
+      },
+    ],
+  },
+)
+
+export const SlotQuery = Type.Object({ workspace_id: workspaceId, ...spanQuery })

@@ -9,6 +9,8 @@ import {
   PostingSchedule,
   PostingScheduleList,
   PostingScheduleSuggestion,
+  SlotList,
+  SlotQuery,
   SuggestPostingSchedulesBody,
   UpdatePostingScheduleBody,
 } from './posting-schedules.schemas.ts'
@@ -69,4 +71,14 @@ export const getNextSlot = get('get-next-slot', '/posting-schedules/next-slot', 
     social_account_id: Type.Optional(Id('Only slots that posts of this account may take.')),
   }),
   success: { 200: NextSlot },
+})
+
+export const listSlots = get('list-slots', '/posting-schedules/slots', {
+  summary: 'The slots of a span of time',
+  description:
+    'Active weekly times as instants, in the time zone of the workspace; only those that are still ahead. A slot is taken as for the next free slot. More than 2,000 are refused with `range_too_large`.',
+  access: inWorkspace('viewer', 'query.workspace_id'),
+  query: SlotQuery,
+  success: { 200: SlotList },
+  problems: ['range_too_large'],
 })

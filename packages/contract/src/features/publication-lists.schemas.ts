@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { Answer, CommaList, Defaulted, exampleOf, Id, Int, Line, OneOf, Page, Timestamp } from '../primitives.ts'
 import { platform } from './accounts.schemas.ts'
-import { exampleId, pageQuery, search, workspaceId } from './common.ts'
+import { exampleId, lifecycle, pageQuery, search, trashProperties, workspaceId } from './common.ts'
 import {
   destinationStatus,
   destinationStatuses,
@@ -44,6 +44,7 @@ export const PublicationOverview = Answer(
     needs_attention: Type.Boolean(),
     states: Type.Partial(countsOf(destinationStatuses, 'How many destinations are in which state; a state of none is absent.')),
     accounts: Type.Array(OverviewAccount, { description: 'Its destinations, in their order.' }),
+    ...trashProperties,
   },
   {
     description: 'A publication as one row of a list.',
@@ -91,8 +92,9 @@ export const PublicationQuery = Type.Object({
   author_id: Type.Optional(Id('Only those that this user made.')),
   build_id: Type.Optional(Id('Only the one that this build made.')),
   search: search('title or text'),
+  lifecycle,
   from: Type.Optional(Timestamp('Scheduled, else created, at or after.')),
   before: Type.Optional(Timestamp('Scheduled, else created, before.')),
-  order: Defaulted(OneOf(['created', 'scheduled'], { default: 'created' })),
+  order: Defaulted(OneOf(['created', 'scheduled'], { default: 'created', description: 'The trash has an order of its own.' })),
   ...pageQuery(),
 })

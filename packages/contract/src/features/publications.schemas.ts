@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Answer, Body, Defaulted, exampleOf, FreeObject, Id, Int, Line, Lines, Nullable, OneOf, Timestamp } from '../primitives.ts'
 import { platform } from './accounts.schemas.ts'
-import { Can, exampleId, expectedRevision, webUrl, webUrlOrEmpty, workspaceId } from './common.ts'
+import { Can, exampleId, expectedRevision, trashProperties, webUrl, webUrlOrEmpty, workspaceId } from './common.ts'
 import {
   contentIntent,
   destinationSegmentList,
@@ -82,6 +82,7 @@ const publicationCan = Can({
   resolve: 'Say what became of a destination whose outcome is unknown.',
   delete: 'Delete it.',
   duplicate: 'Create another one like it.',
+  restore: 'Take it out of the trash.',
 })
 
 const summaryProperties = {
@@ -109,6 +110,7 @@ const summaryProperties = {
   }),
   can: publicationCan,
   destinations: Type.Array(Destination),
+  ...trashProperties,
 }
 
 export const PublicationSummary = Answer('PublicationSummary', summaryProperties, {
@@ -138,11 +140,12 @@ export const PublicationSummary = Answer('PublicationSummary', summaryProperties
   ],
 })
 
-export const Publication = Answer(
-  'PublicationResponse',
-  { ...summaryProperties, segments: storedSegmentList },
-  { description: 'A post: its master content and its destinations.', examples: [{ ...exampleOf(PublicationSummary), segments: [] }] },
-)
+export const publicationProperties = { ...summaryProperties, segments: storedSegmentList }
+
+export const Publication = Answer('PublicationResponse', publicationProperties, {
+  description: 'A post: its master content and its destinations.',
+  examples: [{ ...exampleOf(PublicationSummary), segments: [] }],
+})
 
 const nextFreeSlot = 'next-free-slot'
 

@@ -1,8 +1,9 @@
 /** Publications: writing them, their destinations, and bringing them out. */
 import { Type } from 'typebox'
-import { endpointsOf, inWorkspace, noContent } from '../endpoint.ts'
+import { endpointsOf, inWorkspace, inWorkspaceOrTrash, noContent, self } from '../endpoint.ts'
 import { Id } from '../primitives.ts'
-import { confirm, expectedRevision, idParams, workspaceQuery } from './common.ts'
+import { confirm, confirmDeletion, expectedRevision, idParams, permanent, workspaceQuery } from './common.ts'
+import { BatchBody, BatchResult, RestorePublicationBody, RestoredPublication } from './publication-trash.schemas.ts'
 import { PublicationCounts, PublicationList, PublicationQuery } from './publication-lists.schemas.ts'
 import {
   ChangeScheduleBody,
@@ -27,7 +28,7 @@ const { get, post, put, patch, del } = endpointsOf('publications')
 export const listPublications = get('list-publications', '/publications', {
   summary: 'Lists publications',
   description:
-    'Newest first, or with `order=scheduled` in the order of their schedules. Items are without segments. With `view=summary` every item is a `PublicationOverview`.',
+    'Newest first, or with `order=scheduled` in the order of their schedules. Items are without segments. With `view=summary` every item is a `PublicationOverview`. What was deleted is only shown with `lifecycle=trash`.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: PublicationQuery,
   success: { 200: PublicationList },
@@ -90,13 +91,37 @@ export const duplicatePublication = post('duplicate-publication', '/publications
 
 export const deletePublication = del('delete-publication', '/publications/{id}', {
   summary: 'Deletes a publication',
-  description: 'Pending deliveries are cancelled. What is live on networks stays live.',
-  access: writing,
+  description:
+    'It goes to the trash for 30 days, where only `restore` and `permanent=true` find it. Pending deliveries are cancelled, and a destination in doubt is not looked for any more. What is live on networks stays live; posts of the own site go offline until it is restored. Refused while a destination is being published. Its files are kept until it is removed for good.',
+  access: inWorkspaceOrTrash('editor', 'resource.publication'),
   params: publicationParams,
-  query: Type.Object({ confirm, expected_revision: Type.Optional(expectedRevision) }),
+  query: Type.Object({ confirm: confirmDeletion, permanent, expected_revision: Type.Optional(expectedRevision) }),
   success: { 204: noContent },
   problems: ['revision_conflict', 'state_conflict'],
   conditional: true,
+})
+
+export const restorePublication = post('restore-publication', '/publications/{id}/restore', {
+  summary: 'Takes a publication out of the trash',
+  description:
+    'As it was, with its files and its posts on the own site; what was queued is cancelled. With `reschedule` every destination that was queued for a time still to come is queued for it again, after the checks of scheduling; `not_rescheduled` names those that were not, and why. One that is not in the trash stays as it is.',
+  access: inWorkspaceOrTrash('editor', 'resource.publication'),
+  params: publicationParams,
+  body: RestorePublicationBody,
+  success: { 200: RestoredPublication },
+  problems: ['revision_conflict', 'state_conflict'],
+  idempotency: 'optional',
+  conditional: true,
+})
+
+export const batchPublications = post('batch-publications', '/publications/batch', {
+  summary: 'Does one thing with many publications',
+  description:
+    '`reschedule` to one instant with `at`, or by `shift_minutes`; `cancel`, `delete` and `restore` do what the operations on one publication do. Each item is a change of its own, so some may fail while others are done: the answer has a result for each, in the order of the items. Items may be of any workspaces in which you are an editor. `at` moves the destinations that follow the schedule of their publication, which keeps its time zone and anchor. `shift_minutes` also moves the destinations with a time of their own, and the wishes of drafts. A shift by whole days keeps the time of day of a schedule with the anchor `wall` when the clocks change in between; every other shift counts minutes. A repeat with the same Idempotency-Key after a failure of the server does again what was not noted; `expected_revision` then keeps what was done from being done twice.',
+  access: self,
+  body: BatchBody,
+  success: { 200: BatchResult },
+  idempotency: 'optional',
 })
 
 export const putPublicationDestinations = put('put-publication-destinations', '/publications/{id}/destinations', {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Answer, Body, Defaulted, FreeObject, Id, Int, Line, Timestamp } from '../primitives.ts'
 import { platform } from './accounts.schemas.ts'
-import { exampleId, workspaceId } from './common.ts'
+import { exampleId, trashProperties, workspaceId } from './common.ts'
 
 export const SocialSetAccount = Answer(
   'SocialSetAccountResponse',
@@ -41,6 +41,7 @@ export const SocialSet = Answer(
     accounts: Type.Array(SocialSetAccount, { description: 'The active ones, in the order of the set.' }),
     created_at: Timestamp(),
     updated_at: Timestamp(),
+    ...trashProperties,
   },
   {
     description: 'A named group of accounts.',

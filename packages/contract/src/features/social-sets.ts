@@ -1,7 +1,7 @@
 /** Named groups of accounts. */
 import { Type } from 'typebox'
-import { endpointsOf, inWorkspace, noContent } from '../endpoint.ts'
-import { confirm, idParams, workspaceQuery } from './common.ts'
+import { endpointsOf, inWorkspace, inWorkspaceOrTrash, noContent } from '../endpoint.ts'
+import { confirmDeletion, idParams, lifecycle, permanent, workspaceId } from './common.ts'
 import { CreateSocialSetBody, ReplaceSocialSetBody, SocialSet } from './social-sets.schemas.ts'
 
 const setParams = idParams('The social set.')
@@ -11,7 +11,7 @@ export const listSocialSets = get('list-social-sets', '/social-sets', {
   summary: 'Lists the social sets of a workspace',
   description: 'The default first, then by name.',
   access: inWorkspace('viewer', 'query.workspace_id'),
-  query: workspaceQuery,
+  query: Type.Object({ workspace_id: workspaceId, lifecycle }),
   success: { 200: Type.Array(SocialSet) },
 })
 
@@ -45,10 +45,23 @@ export const replaceSocialSet = put('replace-social-set', '/social-sets/{id}', {
 
 export const deleteSocialSet = del('delete-social-set', '/social-sets/{id}', {
   summary: 'Deletes a social set',
-  description: 'Publications created from it keep their destinations.',
-  access: inWorkspace('editor', 'resource.social_set'),
+  description:
+    'It goes to the trash for 30 days, where only `restore` and `permanent=true` find it; its name is free at once. Publications created from it keep their destinations.',
+  access: inWorkspaceOrTrash('editor', 'resource.social_set'),
   params: setParams,
-  query: Type.Object({ confirm }),
+  query: Type.Object({ confirm: confirmDeletion, permanent }),
   success: { 204: noContent },
+  conditional: true,
+})
+
+export const restoreSocialSet = post('restore-social-set', '/social-sets/{id}/restore', {
+  summary: 'Takes a social set out of the trash',
+  description:
+    'It is the default again unless another set is by now. Refused with `name_taken` when another set has its name. One that is not in the trash stays as it is.',
+  access: inWorkspaceOrTrash('editor', 'resource.social_set'),
+  params: setParams,
+  success: { 200: SocialSet },
+  problems: ['name_taken'],
+  idempotency: 'optional',
   conditional: true,
 })

@@ -4,6 +4,7 @@ import { credentialsConnect, refresh } from './connect.ts'
 import { description } from './describe.ts'
 import { engagement } from './engagement.ts'
 import { messaging } from './messages.ts'
+import { findPeople } from './people.ts'
 import { publish, stage } from './publish.ts'
 import { publicHosts, type Hosts } from './wire.ts'
 
@@ -18,6 +19,7 @@ export const createBluesky = (hosts: Hosts = publicHosts): Network => ({
   ],
   missProves: () => 'key',
   stagesEarly: true,
+  findPeople,
   refresh,
   collect: { engagement, messaging },
   stage: stage(hosts),

@@ -55,6 +55,7 @@ export const settings = {
   reply_gate: {
     scope: 'destination',
     label: 'Who can reply',
+    default: 'everyone',
     choices: {
       everyone: 'Everyone',
       mentioned: 'Mentioned people',
@@ -64,7 +65,7 @@ export const settings = {
     },
     schema: { enum: ['everyone', 'mentioned', 'following', 'followers', 'nobody'] },
   },
-  quotes_allowed: { scope: 'destination', label: 'Others may quote', schema: { type: 'boolean' } },
+  quotes_allowed: { scope: 'destination', label: 'Others may quote', default: true, schema: { type: 'boolean' } },
   alt_text: { scope: 'media', label: 'Alternative text', schema: { type: 'string', maxLength: 2000 } },
 } as const satisfies NetworkDescription['settings']
 

@@ -33,6 +33,7 @@ describe('the fields of a form', () => {
       kind: 'choice',
       label: 'Format',
       required: false,
+      default: 'plain',
       choices: [
         { value: 'plain', label: 'Plain text' },
         { value: 'html', label: 'HTML' },
@@ -51,6 +52,22 @@ describe('the fields of a form', () => {
   it.each(Object.values(networks))('have a label for every value that $id takes', ({ settings }) => {
     for (const { schema, choices = {} } of Object.values(settings)) {
       expect(Object.keys(choices).sort()).toEqual([...(schema.enum ?? schema.items?.enum ?? [])].sort())
+    }
+  })
+
+  it.each(Object.values(networks))('say of $id what it tells right now, and what it does by itself', async ({ id, choices = {} }) => {
+    const network = await describeNetwork(id)
+    const settings = Object.entries(network?.settings ?? {})
+    const live = settings.filter(([, setting]) => setting.live).map(([key]) => key)
+    expect(live.toSorted()).toEqual(
+      Object.keys(choices)
+        .filter((key) => key !== 'targets')
+        .toSorted(),
+    )
+    const profiles = network?.profiles() ?? []
+    for (const field of profiles.flatMap((profile) => (network ? listFields(network.settings, profile) : []))) {
+      const allowed = field.kind === 'flag' ? [true, false] : field.choices?.map(({ value }) => value)
+      if (field.default !== undefined) expect([field.key, allowed]).toEqual([field.key, expect.arrayContaining([field.default])])
     }
   })
 })

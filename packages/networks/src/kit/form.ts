@@ -10,6 +10,10 @@ export interface SettingField {
   kind: FieldKind
   label: string
   required: boolean
+  /** What the network does where it is not set. */
+  default?: string | boolean
+  /** True when the network tells more of it right now. */
+  live?: true
   /** In the order in which they are shown. */
   choices?: { value: string; label: string }[]
   /** Bounds of the value: characters of a text, of each text in a list. */
@@ -29,7 +33,7 @@ const kindOf = ({ type, enum: values, items, pattern = '' }: SettingSchema): Fie
   return /^\^\(?https/.test(pattern) ? 'address' : 'text'
 }
 
-const toField = (key: string, { scope, label, schema, choices, required = false }: Setting): SettingField => {
+const toField = (key: string, { scope, label, schema, choices, required = false, default: fallback, live }: Setting): SettingField => {
   const { maxLength = schema.items?.maxLength, minimum: min, maximum: max, maxItems } = schema
   return {
     key,
@@ -37,6 +41,8 @@ const toField = (key: string, { scope, label, schema, choices, required = false 
     kind: kindOf(schema),
     label,
     required,
+    ...(fallback !== undefined && { default: fallback }),
+    ...(live && { live }),
     ...(choices && { choices: Object.entries(choices).map(([value, words]) => ({ value, label: words })) }),
     ...(maxLength !== undefined && { maxLength }),
     ...(min !== undefined && { min }),

@@ -6,22 +6,22 @@ interface Mention {
   alt_text?: string | undefined
 }
 
-interface ContentSegment {
+interface ContentSegment<M> {
   id: string
   text?: string | undefined
-  media?: readonly Mention[] | undefined
+  media?: readonly M[] | undefined
 }
 
-export interface PostContent {
+export interface PostContent<M extends Mention = Mention> {
   title: string
   text: string
   /** Empty: the text is the one segment. */
-  segments: readonly ContentSegment[]
+  segments: readonly ContentSegment<M>[]
   /** They belong to the first segment. */
-  media: readonly Mention[]
+  media: readonly M[]
 }
 
-interface OwnSegment extends ContentSegment {
+interface OwnSegment<M> extends ContentSegment<M> {
   /** The segment of the post that what is left out here comes from. */
   segment_id?: string | undefined
   title?: string | undefined
@@ -30,24 +30,24 @@ interface OwnSegment extends ContentSegment {
 }
 
 /** Null is what the post says. */
-export interface DestinationContent {
+export interface DestinationContent<M extends Mention = Mention> {
   text: string | null
   title: string | null
   description: string | null
-  segments: readonly OwnSegment[] | null
+  segments: readonly OwnSegment<M>[] | null
   settings: Record<string, unknown>
 }
 
-interface PlainSegment {
+interface PlainSegment<M> {
   id: string
   text: string
   title: string
   description: string
-  media: readonly Mention[]
+  media: readonly M[]
   settings: Readonly<Record<string, unknown>>
 }
 
-const plain = (id: string, text: string, media: readonly Mention[]): PlainSegment => ({
+const plain = <M>(id: string, text: string, media: readonly M[]): PlainSegment<M> => ({
   id,
   text,
   title: '',
@@ -57,17 +57,21 @@ const plain = (id: string, text: string, media: readonly Mention[]): PlainSegmen
 })
 
 /** Without segments the text is the one segment. The media of the post belong to the first one. */
-export const masterSegments = (content: PostContent): PlainSegment[] => {
+export const masterSegments = <M extends Mention>(content: PostContent<M>): PlainSegment<M>[] => {
   const segments = content.segments.length
     ? content.segments.map((segment) => plain(segment.id, segment.text ?? '', segment.media ?? []))
-    : [plain('text', content.text, [])]
+    : [plain<M>('text', content.text, [])]
   const [first, ...rest] = segments
   if (!first) return []
   const own = first.media.filter(({ media_id }) => !content.media.some((one) => one.media_id === media_id))
-  return [{ ...first, media: [...content.media, ...own] }, ...rest]
+  return [{ ...first, media: own.length ? [...content.media, ...own] : content.media }, ...rest]
 }
 
-const destinationSegments = (content: PostContent, destination: DestinationContent): PlainSegment[] => {
+/** What a destination ends up with: its own segments or text, and from the post what they leave out. */
+export const destinationSegments = <M extends Mention>(
+  content: PostContent<M>,
+  destination: Pick<DestinationContent<M>, 'text' | 'segments'>,
+): PlainSegment<M>[] => {
   const master = masterSegments(content)
   if (destination.segments?.length) {
     return destination.segments.map((segment, index) => {

@@ -6,6 +6,7 @@ import { description } from './describe.ts'
 import { engagement } from './engagement.ts'
 import { limitsOf } from './limits.ts'
 import { messaging } from './messages.ts'
+import { findPeople } from './people.ts'
 import { publish, stage } from './publish.ts'
 import { traitsOf } from './software.ts'
 
@@ -20,6 +21,7 @@ export const mastodon: Network = {
   stagesEarly: true,
   postsOnInstance: true,
   choices,
+  findPeople,
   refresh,
   collect: { engagement, messaging },
   stage,

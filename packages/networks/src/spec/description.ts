@@ -32,6 +32,10 @@ export interface Setting {
   choices?: Readonly<Record<string, string>>
   /** Must be set wherever the profile takes it. */
   required?: boolean
+  /** What the network does where it is not set, if that is the same for every account. */
+  default?: string | boolean
+  /** True when the network tells what may be chosen, or what an account prefers, right now: its `choices` have the key. */
+  live?: true
 }
 
 /** What an account says about itself that its limits depend on. */

@@ -1,5 +1,5 @@
 /** A network as the service sees it: what it declares (`NetworkDescription`), and what it does. */
-import type { Collection, EngagementCollector, MessageCollector } from './collect.ts'
+import type { Collection, EngagementCollector, MessageCollector, Person } from './collect.ts'
 import type { AccountTraits, NetworkDescription } from './description.ts'
 import type { Draft } from './draft.ts'
 import type { Json } from './json.ts'
@@ -93,6 +93,15 @@ export interface LiveChoice {
   isDefault: boolean
 }
 
+/** Somebody who can be mentioned in a post. */
+export interface Mentionable extends Person {
+  /** What stands in the text. */
+  mention: string
+}
+
+/** So many people at most are found at once. */
+export const mostPeople = 10
+
 /** A network with all that is needed to deliver to it. */
 export interface Network extends NetworkDescription {
   credentials?: CredentialsConnect
@@ -108,6 +117,8 @@ export interface Network extends NetworkDescription {
 
   /** Live choices by the setting that they are for; `targets` are where on the network the account may publish. */
   choices?: Readonly<Record<string, (tools: ConnectTools, target: Target) => Promise<LiveChoice[]>>>
+  /** People whose names fit words that are still being typed, the likeliest first. Absent where looking for them costs, or is not offered. */
+  findPeople?(tools: ConnectTools, target: Target, words: string): Promise<Mentionable[]>
   /** Reads the account and its limits again; proves that the credential still works. */
   refresh?(tools: ConnectTools, target: Target): Promise<Refreshed>
   /** What can be collected for accounts of this network. */

@@ -12,18 +12,20 @@ import { entityLimit, photoSize, profiles } from './limits.ts'
 export const text: TextRules = { link: 'end_of_text', hashtags: 10, softLimit: 1_000 }
 
 export const settings = {
-  disable_notification: { scope: 'destination', label: 'Send without a sound', schema: { type: 'boolean' } },
+  disable_notification: { scope: 'destination', label: 'Send without a sound', default: false, schema: { type: 'boolean' } },
   link_preview: {
     scope: 'destination',
     label: 'Link preview',
+    default: 'on',
     choices: { on: 'As Telegram chooses', off: 'None', large: 'Large', small: 'Small' },
     schema: { enum: ['on', 'off', 'large', 'small'] },
   },
-  protect_content: { scope: 'destination', label: 'No forwarding or saving', schema: { type: 'boolean' } },
+  protect_content: { scope: 'destination', label: 'No forwarding or saving', default: false, schema: { type: 'boolean' } },
   message_thread_id: { scope: 'destination', label: 'Number of the topic', schema: { type: 'integer', minimum: 1 } },
   parse_mode: {
     scope: 'destination',
     label: 'Format',
+    default: 'plain',
     choices: { plain: 'Plain text', html: 'HTML' },
     schema: { enum: ['plain', 'html'] },
   },
@@ -59,7 +61,7 @@ const checkPhotosOfAlbum = (draft: Draft): Issue[] =>
     )
 
 /** Addresses also without a scheme, and names of people and chats (https://core.telegram.org/api/entities). */
-const findLinked = (words: string): TextSpan[] => [
+export const findLinked = (words: string): TextSpan[] => [
   ...toSpans('link', findBareUrls(words)),
   ...toSpans('hashtag', findHashtags(words)),
   ...toSpans(

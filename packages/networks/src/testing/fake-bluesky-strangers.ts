@@ -28,6 +28,8 @@ export interface BlueskyStrangers extends BlueskyChat {
   remove(uri: string): void
   /** Blocks the account, or is blocked by it. */
   block(handle: string): void
+  /** Has an account of their own. */
+  join(handle: string): void
 }
 
 interface Notification {
@@ -107,6 +109,7 @@ export const createStrangers = (getFake: () => FakeBluesky, state: StrangersStat
       state.notifications = state.notifications.filter((one) => one.uri !== uri)
     },
     block: (handle) => void state.blocked.add(toDid(handle)),
+    join: (handle) => void state.handles.set(toDid(handle), handle),
   }
 }
 
@@ -151,8 +154,19 @@ const listNotifications = (state: StrangersState, { query, search }: Recorded): 
   })
 }
 
+/** Whoever has a word of their handle or name that begins so. */
+const searchActors = (state: StrangersState, { query }: Recorded): Answer => {
+  const words = (query['q'] ?? '').toLowerCase()
+  const actors = [...state.handles.keys()].map((did) => toProfile(state, did))
+  const fits = actors.filter(({ handle, displayName }) =>
+    [handle, displayName].some((name) => String(name).toLowerCase().startsWith(words)),
+  )
+  return answer('app.bsky.actor.searchActorsTypeahead', { actors: fits.slice(0, Number(query['limit'] ?? 10)) })
+}
+
 export const collectRoutes = (fake: FakeBluesky, state: StrangersState): Record<string, (request: Recorded) => Answer> => ({
   'GET /xrpc/app.bsky.feed.getPostThread': (request) => getPostThread(state, request),
   'GET /xrpc/app.bsky.notification.listNotifications': (request) => listNotifications(state, request),
+  'GET /xrpc/app.bsky.actor.searchActorsTypeahead': (request) => searchActors(state, request),
   ...chatRoutes(fake, state, (did) => toProfile(state, did), answer),
 })

@@ -30,6 +30,8 @@ export interface MastodonStrangers {
   answerAs(statusId: string, text: string): string
   /** The conversation that a direct message belongs to. */
   conversationOf(statusId: string): string
+  /** Becomes known to this server: `bob` or `bob@elsewhere.example`. */
+  join(acct: string): void
   /** Deletes a status of anybody, with its notifications. */
   remove(statusId: string): void
 }
@@ -46,6 +48,8 @@ export interface StrangersState {
   /** Of others, oldest first. */
   foreign: FakeStatus[]
   notifications: Notification[]
+  /** Names of the accounts that this server knows without having been told of them otherwise. */
+  known: Set<string>
   /** The conversation of each direct status. */
   conversations: Map<string, string>
   newStatusId(): string
@@ -152,6 +156,7 @@ export const createStrangers = (getFake: () => FakeMastodon, state: StrangersSta
       return id
     },
     conversationOf: (statusId) => state.conversations.get(statusId) ?? '',
+    join: (acct) => void state.known.add(acct),
     remove: (statusId) => {
       for (const list of [getFake().statuses, state.foreign]) {
         const at = list.findIndex((status) => status.id === statusId)
@@ -226,12 +231,20 @@ export const getContext = (fake: FakeMastodon, state: StrangersState, id: string
   return { json: { ancestors, descendants: below(status) } }
 }
 
+/** Whoever has a name that begins so. */
+const searchAccounts = (fake: FakeMastodon, state: StrangersState, { query }: Recorded): Answer => {
+  const words = (query['q'] ?? '').toLowerCase()
+  const fits = [...state.known].filter((acct) => acct.toLowerCase().startsWith(words))
+  return { json: fits.slice(0, Number(query['limit'] ?? 40)).map((acct) => toAuthor(fake.url, acct)) }
+}
+
 export const collectRoutes = (fake: FakeMastodon, state: StrangersState): Record<string, (request: Recorded) => Answer> => ({
   'GET /api/v1/notifications': (request) => listNotifications(fake, state, request),
   'GET /api/v1/conversations': (request) => listConversations(fake, state, request),
+  'GET /api/v1/accounts/search': (request) => searchAccounts(fake, state, request),
 })
 
 export const newStrangersState = (): StrangersState => {
   let next = 1_000
-  return { foreign: [], notifications: [], conversations: new Map(), newStatusId: () => String(next++) }
+  return { foreign: [], notifications: [], conversations: new Map(), known: new Set(['ada']), newStatusId: () => String(next++) }
 }

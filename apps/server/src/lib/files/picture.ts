@@ -1,8 +1,10 @@
 /** Decoding of pictures, with every bound in one place. */
 import type { Metadata, Sharp } from 'sharp'
-import { maxPixels } from './types.ts'
 import { heifSize, type PictureSize } from './heif.ts'
 import { createPlaces } from './places.ts'
+
+/** Most pixels of an image that is decoded. */
+const maxPixels = 100_000_000
 
 /** The content is broken or hostile. The message is safe to show. */
 export class BadMedia extends Error {

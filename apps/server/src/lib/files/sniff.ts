@@ -1,5 +1,5 @@
 /** The type of a file from its content. The name and the declared type only tell texts apart. */
-import { kindOf, mimeOfName } from './types.ts'
+import { kindOf, mimeOfName } from '@broadside/contract/media-rules'
 
 export interface Sniffed {
   /** The first bytes: all, or at least 64 KiB. */

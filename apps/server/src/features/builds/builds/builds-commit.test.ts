@@ -48,7 +48,7 @@ describe('committing a build', () => {
     const first = await commitOf(id)
     expect(await commitOf(id)).toBe(first)
     expect(await commitOf(id, { destinations: ['whatever'] })).toBe(first)
-    await desk.client.call(deletePublication, { params: { id: first }, query: { confirm: true } })
+    await desk.client.call(deletePublication, { params: { id: first }, query: { confirm: true, permanent: true } })
     expect(await commitOf(id)).toBe(first)
     expect(await desk.eventsOf(id)).toEqual(['build.queued', 'build.ready', 'build.committed'])
     expect(await test.app.db.selectFrom('publications').select('id').where('build_id', '=', id).execute()).toEqual([])

@@ -2,6 +2,7 @@
 import { describeMedia, sourceBounds, type SourceBytes } from '@broadside/composer/sources/index'
 import type { AssetInput, SourceInput } from '@broadside/composer/index'
 import type { Ctx } from '#server/context.ts'
+import { readContentType } from '#lib/content-type.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
 import { isFetchError } from '#lib/safe-fetch-errors.ts'
 import { MediaMissing } from '#lib/media-store/media-store.ts'
@@ -12,7 +13,6 @@ import { isOwnPage, type OwnPages } from './own-pages.ts'
 import { type BuildRow, ownSources, type StoredAsset, type StoredSource } from './stored.ts'
 import type { Extraction } from './thread/tasks.ts'
 import type { BuildThreads } from './thread/threads.ts'
-import { defined } from '#lib/defined.ts'
 
 /** Pages and files that are read at the same time. */
 const parallel = 4
@@ -35,8 +35,6 @@ type ReaderCtx = Pick<Ctx, 'db' | 'log' | 'mediaStore'> & { safeFetch: SafeFetch
 const extract = (bytes: SourceBytes, { signal, threads }: Reading): Promise<Extraction> =>
   threads.run<Extraction>({ kind: 'extract', source: bytes }, { signal, timeout: extractTimeout })
 
-const charsetOf = (contentType: string): string | undefined => /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]
-
 /** An address as a person would name it; its query may hold what is nobody's business. */
 const nameOf = (address: string): string => {
   const { host, pathname } = new URL(address)
@@ -55,14 +53,7 @@ async function fetchPage({ safeFetch }: ReaderCtx, address: string, signal: Abor
     headers: { accept: pageTypes.join(', ') },
     signal,
   })
-  const contentType = answer.headers.get('content-type') ?? ''
-  const charset = charsetOf(contentType)
-  return {
-    mime: contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '',
-    bytes: await answer.bytes(),
-    address: answer.url.href,
-    ...defined({ charset }),
-  }
+  return { ...readContentType(answer.headers), bytes: await answer.bytes(), address: answer.url.href }
 }
 
 const failed = (source: Omit<SourceInput, 'text' | 'title'>): StoredSource => ({ ...source, text: '', title: '', failed: true })

@@ -2,6 +2,9 @@
 import type { App } from '#server/context.ts'
 import { type Divided, makeMonths, removeMonths } from '#db/months.ts'
 import { keptSince, days } from '#lib/time.ts'
+import { purgePublications } from '#publishing/publications/publications.ts'
+import { purgeSets } from '#publishing/social-sets/social-sets.ts'
+import { purgeDesigns } from '#studio/designs/designs.ts'
 import * as store from './retention.store.ts'
 
 /** Milliseconds for which it can be read what a language model was asked and answered. */
@@ -29,6 +32,7 @@ export async function clean(ctx: App & { signal: AbortSignal }): Promise<void> {
   const { db, clock, signal, processId } = ctx
   const now = clock.now()
   await makeMonths(db, events, now)
+  for (const purge of [purgePublications, purgeSets, purgeDesigns]) await purge(ctx)
   const before = keptSince(ctx)
   if (before) {
     await removeMonths(db, events, { before, signal })

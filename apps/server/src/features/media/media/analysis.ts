@@ -4,7 +4,7 @@ import { withoutLocation } from './files/location.ts'
 import { BadMedia, isDecodable, measure, thumbnailOf } from '#lib/files/picture.ts'
 import { readWhole } from '#lib/files/read-whole.ts'
 import { probeInThread } from './files/probe-in-thread.ts'
-import { kindOf } from '#lib/files/types.ts'
+import { kindOf } from '@broadside/contract/media-rules'
 import { folderOf, sizeLimit } from './media.policy.ts'
 import type { MediaRow } from './media.store.ts'
 

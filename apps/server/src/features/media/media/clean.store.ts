@@ -1,7 +1,7 @@
 /** What is due to go. The only statements that look at the media of all workspaces. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import type { MediaRow } from './media.store.ts'
+import { isHeld, type MediaRow } from './media.store.ts'
 
 const batch = 200
 
@@ -30,10 +30,7 @@ export async function trashUnused(db: Db, now: Date): Promise<MediaRow[]> {
 export async function lockOldTrash(db: Db, before: Date): Promise<MediaRow[]> {
   const { rows } = await sql<MediaRow>`
     select m.* from media m
-    where m.trashed_at <= ${before}
-      and not exists (select 1 from media_uses u where u.media_id = m.id)
-      and not exists (select 1 from site_posts s where s.workspace_id = m.workspace_id and s.removed_at is null
-        and s.media @> jsonb_build_array(jsonb_build_object('media_id', m.id)))
+    where m.trashed_at <= ${before} and not ${isHeld}
     order by m.trashed_at limit ${batch} for update of m skip locked`.execute(db)
   return rows
 }

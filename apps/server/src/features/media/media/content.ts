@@ -7,7 +7,7 @@ import { type Reply, reply as answer } from '#http/reply.ts'
 import { notFound } from '#lib/errors.ts'
 import { type ByteRange, MediaMissing } from '#lib/media-store/media-store.ts'
 import type { MediaRow } from './media.store.ts'
-import { kindOf, renamed } from '#lib/files/types.ts'
+import { kindOf, renamed } from '@broadside/contract/media-rules'
 import { findPublicCopy } from './renditions.store.ts'
 
 type Reader = Pick<Ctx, 'db' | 'mediaStore'>

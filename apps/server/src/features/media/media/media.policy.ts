@@ -1,12 +1,11 @@
 /** What the library takes, and how large. Pure. */
 import type { Said } from '@broadside/contract/sentences'
-import { kindOf } from '#lib/files/types.ts'
+import { kindOf, mostBytes } from '@broadside/contract/media-rules'
 import { say } from '#lib/errors.ts'
 
 /** Everything of one file lies in one folder of the store. */
 export const folderOf = (row: { workspace_id: string; id: string }): string => `${row.workspace_id}/${row.id}`
 
-const megabyte = 1_000_000
 const mebibyte = 1024 * 1024
 
 export interface SizeLimits {
@@ -15,9 +14,9 @@ export interface SizeLimits {
 
 /** Most bytes of a file. A type that is not known counts as neither video nor font. */
 export function sizeLimit(mime: string, assetKind: string, { maxUploadMib }: SizeLimits): number {
-  if (assetKind === 'brand_font') return 10 * megabyte
-  if (mime.startsWith('video/')) return Math.min(16_384, maxUploadMib) * mebibyte
-  return 50 * megabyte
+  if (assetKind === 'brand_font') return mostBytes.font
+  if (mime.startsWith('video/')) return Math.min(mostBytes.video, maxUploadMib * mebibyte)
+  return mostBytes.other
 }
 
 /** Kinds that are made by the service's own editors: hidden from the library and not counted. */

@@ -29,7 +29,7 @@ import { changeMedia, getMedia, getStorageUse, getUsage, type MediaRow, retryAna
 import { listSurroundings } from './media.store.ts'
 import { presentMedia, presentStorage, presentTag, presentUsage } from './media.present.ts'
 import { createTag, deleteTag, listTags, putItems, renameTag } from './tags.ts'
-import { restoreMedia, trashAll, trashMedia } from './trash.ts'
+import { deleteMedia as deleteForGood, restoreMedia, trashAll, trashMedia } from './trash.ts'
 import { completeUpload, findReceived, rangeHeader, receiveContent, type SentPart, type Started, startUpload } from './uploads.ts'
 
 function presentStarted({ baseUrl }: Pick<App, 'baseUrl'>, { mediaId, session }: Started) {
@@ -96,7 +96,9 @@ export const mediaRoutes: Route[] = [
   }),
   route(getMediaUsage, async (ctx, { params }) => presentUsage(await getUsage(ctx, params.id))),
   route(updateMedia, async (ctx, { params, body }, { ifMatch }) => presentOne(ctx, await changeMedia(ctx, params.id, body, ifMatch))),
-  route(deleteMedia, async (ctx, { params }, { ifMatch }) => void (await trashMedia(ctx, params.id, ifMatch))),
+  route(deleteMedia, async (ctx, { params, query }, { ifMatch }) => {
+    await (query.permanent ? deleteForGood : trashMedia)(ctx, params.id, ifMatch)
+  }),
   route(restoreMediaEndpoint, async (ctx, { params }, { ifMatch }) => presentOne(ctx, await restoreMedia(ctx, params.id, ifMatch))),
   route(retryMediaAnalysis, async (ctx, { params }, { ifMatch }) => presentOne(ctx, await retryAnalysis(ctx, params.id, ifMatch))),
   route(favoriteMedia, async (ctx, { params, body }, { ifMatch }) => presentOne(ctx, await changeMedia(ctx, params.id, body, ifMatch))),

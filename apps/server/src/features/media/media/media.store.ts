@@ -93,12 +93,15 @@ const typePatterns = { image: 'image/%', video: 'video/%', audio: 'audio/%', fon
 
 type Eb = ExpressionBuilder<Tables, 'media'>
 
+/** By something that is not in the trash itself. */
 const isUsed = (eb: Eb) =>
   eb.exists(
     eb
       .selectFrom('media_uses as u')
       .select(sql`1`.as('one'))
-      .whereRef('u.media_id', '=', 'media.id'),
+      .whereRef('u.media_id', '=', 'media.id')
+      .where(sql<boolean>`not exists (select from publications p where p.id = u.subject_id and p.trashed_at is not null)`)
+      .where(sql<boolean>`not exists (select from designs d where d.id = u.subject_id and d.trashed_at is not null)`),
   )
 
 /** Whether a file has one of these tags, or any at all. */
@@ -211,12 +214,12 @@ export interface UseRow {
   blocks_deletion: boolean
 }
 
-/** Uses by what is still there. */
+/** Uses by what is still there, and not in the trash. */
 const livingUses = sql`
     media_uses u
-      left join publications p on u.subject_kind = 'publication' and p.workspace_id = u.workspace_id and p.id = u.subject_id
+      left join publications p on u.subject_kind = 'publication' and p.workspace_id = u.workspace_id and p.id = u.subject_id and p.trashed_at is null
       left join builds b on u.subject_kind = 'build' and b.workspace_id = u.workspace_id and b.id = u.subject_id
-      left join designs d on u.subject_kind = 'design' and d.workspace_id = u.workspace_id and d.id = u.subject_id
+      left join designs d on u.subject_kind = 'design' and d.workspace_id = u.workspace_id and d.id = u.subject_id and d.trashed_at is null
       left join design_templates t on u.subject_kind = 'design_template' and t.workspace_id = u.workspace_id and t.id = u.subject_id
       left join brand_kits k on u.subject_kind = 'brand_kit' and k.workspace_id = u.workspace_id and k.id = u.subject_id
       left join video_projects v on u.subject_kind = 'video_project' and v.workspace_id = u.workspace_id and v.id = u.subject_id
@@ -302,6 +305,13 @@ export const deleteUses = (db: Db, workspaceId: string, subject: Subject, mediaI
     .where('media_id', '=', sql<string>`any(${[...mediaIds]})`)
     .execute()
 
+/** Those of these files that something refers to, be it in the trash or on the site. */
+export async function listHeld(db: Db, workspaceId: string, mediaIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select m.id from media m
+    where m.workspace_id = ${workspaceId} and m.id = any(${[...mediaIds]}) and ${isHeld}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Adds uses and notes when the files were last used, which changes no version of them. */
 export async function insertUses(db: Db, workspaceId: string, subject: Subject, mediaIds: readonly string[], at: Date): Promise<void> {
   const rows = mediaIds.map((media_id) => ({ workspace_id: workspaceId, media_id, subject_kind: subject.kind, subject_id: subject.id }))
@@ -317,6 +327,12 @@ export async function insertUses(db: Db, workspaceId: string, subject: Subject, 
     .where('id', '=', sql<string>`any(${[...mediaIds]})`)
     .execute()
 }
+
+/** Whether anything refers to a file `m`, be it in the trash or on the site. */
+export const isHeld = sql<boolean>`(
+  exists (select 1 from media_uses u where u.media_id = m.id)
+  or exists (select 1 from site_posts s where s.workspace_id = m.workspace_id and s.removed_at is null
+    and s.media @> jsonb_build_array(jsonb_build_object('media_id', m.id))))`
 
 export async function untrash(db: Db, workspaceId: string, ids: readonly string[], now: Date): Promise<void> {
   if (!ids.length) return

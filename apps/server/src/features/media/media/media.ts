@@ -6,7 +6,7 @@ import { notFound, Problem } from '#lib/errors.ts'
 import { BadMedia, decode, isDecodable } from '#lib/files/picture.ts'
 import { readWhole } from '#lib/files/read-whole.ts'
 import { MediaMissing } from '#lib/media-store/media-store.ts'
-import { kindOf } from '#lib/files/types.ts'
+import { kindOf } from '@broadside/contract/media-rules'
 import { change, enqueueAnalysis, hasFailedAnalysis, purge, type PurgeCtx, save } from './lifecycle.ts'
 import { isCounted, roomOf } from './media.policy.ts'
 import {
@@ -135,6 +135,14 @@ export async function removeUses(ctx: PurgeCtx, workspaceId: string, subject: Su
   const used = new Set(await listUsed(ctx.db, workspaceId, mediaIds))
   for (const row of rows) if (!isCounted(row.asset_kind) && !used.has(row.id)) await purge(ctx, row)
 }
+
+/** The same for everything that the subject refers to. */
+export const removeSubject = async (ctx: PurgeCtx, workspaceId: string, subject: Subject): Promise<void> =>
+  removeUses(ctx, workspaceId, subject, await listUsedBy(ctx.db, workspaceId, subject))
+
+/** Takes the files of a subject out of the trash, when it comes out of its own. */
+export const reviveUsed = async (ctx: Pick<WorkspaceCtx, 'db' | 'clock' | 'workspace'>, subject: Subject): Promise<void> =>
+  reviveMedia(ctx, await listUsedBy(ctx.db, ctx.workspace.id, subject))
 
 /** Takes files out of the trash for something that refers to them again. Unknown ids are left out. */
 export const reviveMedia = (ctx: Pick<WorkspaceCtx, 'db' | 'clock' | 'workspace'>, ids: readonly string[]): Promise<void> =>

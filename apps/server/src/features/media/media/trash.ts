@@ -1,9 +1,9 @@
 /** The way of files into the trash and out of it. */
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import { invalid, Problem, say } from '#lib/errors.ts'
-import { recordEvents } from '#signals/events/events.ts'
+import { recordEvent, recordEvents } from '#signals/events/events.ts'
 import { change, isKept, isUploading, mediaEvent, purge, save } from './lifecycle.ts'
-import { listUsesOf, lockAll, type MediaRow, moveToTrash } from './media.store.ts'
+import { listHeld, listUsesOf, lockAll, type MediaRow, moveToTrash } from './media.store.ts'
 import { withRoom } from './room.ts'
 
 /** Files that nothing needs go to the trash; unfinished uploads go at once. Throws `media_in_use` with what stands in the way. */
@@ -24,6 +24,15 @@ async function trash(ctx: WorkspaceCtx, rows: readonly MediaRow[], locate: (id: 
     wanted.map((row) => mediaEvent(row, 'media.trashed')),
   )
 }
+
+/** The end of a file, in the trash or not. Throws `not_found`, `precondition_failed`, or `media_in_use` while anything refers to it. */
+export const deleteMedia = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> =>
+  change(ctx, id, ifMatch, async (ctx, row) => {
+    if ((await listHeld(ctx.db, ctx.workspace.id, [id])).length)
+      throw new Problem('media_in_use', 'Something still refers to this file, perhaps from the trash: move it to the trash instead.')
+    await purge(ctx, row)
+    if (!isUploading(row)) await recordEvent(ctx, mediaEvent(row, 'media.deleted'))
+  })
 
 /** Throws `not_found`, `precondition_failed` or `media_in_use`. */
 export const trashMedia = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> =>

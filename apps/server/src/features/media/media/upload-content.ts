@@ -7,7 +7,7 @@ import { BadMedia, measure } from '#lib/files/picture.ts'
 import { createPlaces } from '#lib/files/places.ts'
 import { readWhole } from '#lib/files/read-whole.ts'
 import { sniff } from '#lib/files/sniff.ts'
-import { kindOf } from '#lib/files/types.ts'
+import { kindOf } from '@broadside/contract/media-rules'
 import { refusalOf } from './media.policy.ts'
 import type { MediaRow } from './media.store.ts'
 

@@ -6,7 +6,7 @@ import { type AwaitedFile, transact, type WorkspaceCtx } from '#server/context.t
 import { type ErrorDetail, invalid, invalidAt, notFound, Problem, say, told } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { enqueueAnalysis, purge, tellMedia } from './lifecycle.ts'
-import { mimeOfName } from '#lib/files/types.ts'
+import { mimeOfName } from '@broadside/contract/media-rules'
 import { folderOf, longestSession, sessionLife, sizeLimit } from './media.policy.ts'
 import { findMedia, findSame, insertMedia, lockMedia, type MediaRow, updateMedia } from './media.store.ts'
 import { assertRoom, withRoom } from './room.ts'

@@ -1,8 +1,9 @@
 import type { AccountChoice } from '@broadside/contract/features/accounts-choices.schemas'
+import type { MentionableList } from '@broadside/contract/features/accounts-mentions.schemas'
 import type { AccountFeature } from '@broadside/contract/features/accounts-features.schemas'
 import type { Account as AccountSchema, AccountProvider } from '@broadside/contract/features/accounts.schemas'
 import type { ProviderReadiness } from '@broadside/contract/features/readiness.schemas'
-import type { CredentialField, LiveChoice, Network } from '@broadside/networks/spec/index'
+import type { CredentialField, LiveChoice, Mentionable, Network } from '@broadside/networks/spec/index'
 import type { Static } from 'typebox'
 import type { App } from '#server/context.ts'
 import type { FeatureState } from './account-features.ts'
@@ -11,6 +12,7 @@ import { conditionOf } from './accounts.policy.ts'
 import { toNetworkAccount } from './grants.ts'
 import type { AccountRow, CountedAccount } from './accounts.store.ts'
 import { defined } from '#lib/defined.ts'
+import { presentAvatarPath } from '#lib/picture-address.ts'
 
 const takesThreads = (network: Network | undefined, row: AccountRow) =>
   network?.profiles(toNetworkAccount(row)).some(({ maxSegments }) => maxSegments > 1) ?? false
@@ -95,4 +97,12 @@ export const presentChoice = ({ value, label, description, isDefault }: LiveChoi
   label,
   ...defined({ description }),
   is_default: isDefault,
+})
+
+export const presentMentionable = (ctx: App, person: Mentionable): Static<typeof MentionableList>['items'][number] => ({
+  handle: person.username,
+  display_name: person.displayName,
+  avatar_url: person.avatarUrl,
+  ...presentAvatarPath(ctx, person.avatarUrl),
+  mention: person.mention,
 })

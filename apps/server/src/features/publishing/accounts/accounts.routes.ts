@@ -13,7 +13,8 @@ import { changeAccount, checkAccount, getAccount, listAccounts } from './account
 import { disconnectAccount, removeGrant } from './disconnect.ts'
 import { type ChoiceQuery, listChoices } from './accounts-choices.ts'
 import { chooseFeatures, listFeatures } from './account-features.ts'
-import { presentAccount, presentChoice, presentFeature, presentProvider } from './accounts.present.ts'
+import { findMentionable } from './mentions.ts'
+import { presentAccount, presentChoice, presentFeature, presentMentionable, presentProvider } from './accounts.present.ts'
 
 /** Back to the web app, with ids or a problem code and nothing else. */
 async function resultOf(ctx: Ctx, platform: string, query: Record<string, string>): Promise<PageParameters<'accountsConnected'>> {
@@ -100,6 +101,14 @@ export const accountsRoutes: Route[] = [
   route(contract.listDestinationOptions, (ctx, { query }, { request }) => answerChoices(ctx, request, 'targets', query)),
 
   route(contract.listPublishingOptions, (ctx, { params, query }, { request }) => answerChoices(ctx, request, params.source, query)),
+
+  route(
+    contract.listMentionablePeople,
+    async (ctx, { params, query }) => ({
+      items: (await findMentionable(ctx, params.id, query.q)).map((one) => presentMentionable(ctx, one)),
+    }),
+    { remote: true },
+  ),
 
   route(contract.listAccountFeatures, async (ctx, { query }) => ({
     items: (await listFeatures(ctx, query.account_ids)).map(presentFeature),

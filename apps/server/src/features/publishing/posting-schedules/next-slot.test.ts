@@ -194,6 +194,58 @@ describe('publishing into the next free slot', () => {
   })
 })
 
+describe('the slots of a span', () => {
+  const slots = async (from: string, before: string) =>
+    (await client.call(contract.listSlots, { query: { workspace_id, from, before } })).body.items
+
+  it('keep the wall clock over its changes, by time, from the start of the span until before its end', async () => {
+    await settings({ timezone: 'Europe/Berlin' })
+    const [saturday, sunday] = [await slot(6, 9), await slot(0, 9)]
+    await slot(5, 9, 0, { is_active: false })
+    const night = await slot(0, 2, 30)
+    const items = await slots('2027-03-27T08:00:00Z', '2027-04-03T07:00:00Z')
+    expect(items.map(({ at, schedule_id }) => [at, schedule_id])).toEqual([
+      ['2027-03-27T08:00:00.000Z', saturday],
+      ['2027-03-28T01:30:00.000Z', night],
+      ['2027-03-28T07:00:00.000Z', sunday],
+    ])
+    expect(await slots('2027-04-03T07:00:00Z', '2027-04-03T07:00:00.001Z')).toMatchObject([{ schedule_id: saturday }])
+  })
+
+  it('are those that are still ahead', async () => {
+    await slot(5, 12)
+    await slot(5, 12, 1)
+    expect((await slots('2027-03-20T00:00:00Z', '2027-03-27T00:00:00Z')).map(({ at }) => at)).toEqual(['2027-03-26T12:01:00.000Z'])
+    expect(await slots('2027-03-01T00:00:00Z', '2027-03-20T00:00:00Z')).toEqual([])
+  })
+
+  it('tell what takes them, as for the next free slot', async () => {
+    const other = await addAccount('other')
+    const own = await slot(6, 9, 0, { social_account_id: site })
+    await slot(6, 10)
+    await slot(6, 11)
+    await plan('2027-03-27T09:00:00Z', { account_ids: [other] })
+    const near = await plan('2027-03-27T09:59:00Z')
+    const span = ['2027-03-27T00:00:00Z', '2027-03-28T00:00:00Z'] as const
+    expect(await slots(...span)).toEqual([
+      { at: '2027-03-27T09:00:00.000Z', schedule_id: own, social_account_id: site },
+      { at: '2027-03-27T10:00:00.000Z', schedule_id: expect.any(String), taken_by: near.id },
+      { at: '2027-03-27T11:00:00.000Z', schedule_id: expect.any(String) },
+    ])
+    await settings({ random_delay_minutes: 30 })
+    expect((await slots(...span)).map(({ taken_by }) => taken_by)).toEqual([expect.any(String), expect.any(String), undefined])
+  })
+
+  it('are not more than can be answered, and of 62 days', async () => {
+    for (let minute = 0; minute < 60; minute += 1) for (const day of [0, 1, 2, 3, 4]) await slot(day, 9, minute)
+    const refusal = await slots('2027-04-01T00:00:00Z', '2027-06-01T00:00:00Z').catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ status: 422, code: 'range_too_large' })
+    const [{ parameters } = {}] = (refusal as ApiError).problem?.errors ?? []
+    expect(parameters).toEqual({ count: 43 * 60, maximum: 2000 })
+    await expect(slots('2027-04-01T00:00:00Z', '2027-06-03T00:00:00Z')).rejects.toMatchObject({ code: 'validation_failed' })
+  })
+})
+
 it('finds what is planned through indexes, whatever the size of the library', async () => {
   await slot(6, 9)
   const { db } = test.app
@@ -213,7 +265,7 @@ it('finds what is planned through indexes, whatever the size of the library', as
     await connection.query('analyze publications')
     const { rows: lines } = await connection.query<{ 'QUERY PLAN': string }>(
       `explain select id from publications where workspace_id = '${workspace_id}' and schedule is not null
-        and list_at >= '2027-03-26T10:00:00Z' and list_at <= '2027-04-25T14:00:00Z'`,
+        and trashed_at is null and list_at >= '2027-03-26T10:00:00Z' and list_at <= '2027-04-25T14:00:00Z'`,
     )
     expect(lines.map((line) => line['QUERY PLAN']).join('\n')).toContain('publications_scheduled')
   } finally {

@@ -11,6 +11,9 @@ const day = 24 * 60 * minute
 /** Days that are looked ahead. */
 export const horizonDays = 30
 
+/** No two random delays together are longer, in milliseconds. */
+export const longestDelays = 120 * minute
+
 export interface Occurrence {
   slot: Slot
   at: Date
@@ -20,19 +23,19 @@ export interface Occurrence {
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** When slots come within the next 30 days, later than `after`, earliest first. */
-export function occurrences(slots: readonly Slot[], { after, now, zone }: { after: Date; now: Date; zone: string }): Occurrence[] {
-  const until = now.getTime() + horizonDays * day
-  const today = Date.parse(`${toWallTime(now, zone).slice(0, 10)}T00:00:00Z`)
+/** When slots come later than `after` and not later than `until`, earliest first. */
+export function occurrences(slots: readonly Slot[], { after, until, zone }: { after: Date; until: Date; zone: string }): Occurrence[] {
+  const dateOf = (instant: Date) => Date.parse(`${toWallTime(instant, zone).slice(0, 10)}T00:00:00Z`)
   const found: Occurrence[] = []
-  for (let date = today; date <= today + (horizonDays + 1) * day; date += day) {
+  // From the day before, as a day that a zone skips moves to the next.
+  for (let date = dateOf(after) - day; date <= dateOf(until); date += day) {
     const weekday = new Date(date).getUTCDay()
     const text = new Date(date).toISOString().slice(0, 10)
     for (const slot of slots) {
       if (slot.day_of_week !== weekday) continue
       const wallTime = `${text}T${two(slot.hour)}:${two(slot.minute)}:00`
       const at = toInstant(wallTime, zone)
-      if (at > after && at.getTime() <= until) found.push({ slot, at, wallTime })
+      if (at > after && at <= until) found.push({ slot, at, wallTime })
     }
   }
   return found.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.slot.id < b.slot.id ? -1 : 1))
@@ -40,21 +43,26 @@ export function occurrences(slots: readonly Slot[], { after, now, zone }: { afte
 
 /** A planned post. */
 export interface Planned {
+  publicationId: string
   at: Date
   /** Of its own, in minutes. */
   delay: number
   accountIds: string[]
 }
 
-/** The first that no planned post comes too near to. `delay`: of the workspace, in minutes. */
-export function firstFree(candidates: readonly Occurrence[], planned: readonly Planned[], delay: number): Occurrence | undefined {
-  const isTaken = ({ slot, at }: Occurrence) =>
-    planned.some(
-      (post) =>
-        (slot.social_account_id === null || post.accountIds.includes(slot.social_account_id)) &&
-        Math.abs(post.at.getTime() - at.getTime()) <= Math.max(1, post.delay + delay) * minute,
-    )
-  return candidates.find((candidate) => !isTaken(candidate))
+/** Which planned post a slot is taken by: one that comes too near to it. `delay`: of the workspace, in minutes. */
+export function takerAmong(planned: readonly Planned[], delay: number): (occurrence: Occurrence) => Planned | undefined {
+  const byPart = Map.groupBy(planned, ({ at }) => Math.floor(at.getTime() / longestDelays))
+  return ({ slot, at }) => {
+    const middle = Math.floor(at.getTime() / longestDelays)
+    return [middle - 1, middle, middle + 1]
+      .flatMap((part) => byPart.get(part) ?? [])
+      .find(
+        (post) =>
+          (slot.social_account_id === null || post.accountIds.includes(slot.social_account_id)) &&
+          Math.abs(post.at.getTime() - at.getTime()) <= Math.max(1, post.delay + delay) * minute,
+      )
+  }
 }
 
 const opening = 8 * 60

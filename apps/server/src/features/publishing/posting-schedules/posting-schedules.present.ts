@@ -1,7 +1,7 @@
 import { sentence } from '@broadside/contract/sentences'
-import type { NextSlot, PostingSchedule } from '@broadside/contract/features/posting-schedules.schemas'
+import type { NextSlot, PostingSchedule, SlotList } from '@broadside/contract/features/posting-schedules.schemas'
 import type { Static } from 'typebox'
-import type { Occurrence } from './posting-schedules.policy.ts'
+import type { Occurrence, Planned } from './posting-schedules.policy.ts'
 import type { SlotRow } from './posting-schedules.store.ts'
 import { defined } from '#lib/defined.ts'
 
@@ -27,3 +27,14 @@ export function presentNext(found: Occurrence | undefined, zone: string): Static
     ...sentence('slots', 'next', { date: wallTime.slice(0, 10), time: wallTime.slice(11, 16), zone }),
   }
 }
+
+export const presentOccurrence = ({
+  slot,
+  at,
+  taker,
+}: Occurrence & { taker: Planned | undefined }): Static<typeof SlotList>['items'][number] => ({
+  at: at.toISOString(),
+  schedule_id: slot.id,
+  ...(slot.label && { label: slot.label }),
+  ...defined({ social_account_id: slot.social_account_id ?? undefined, taken_by: taker?.publicationId }),
+})

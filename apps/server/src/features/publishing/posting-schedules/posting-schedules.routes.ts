@@ -1,7 +1,8 @@
 import * as contract from '@broadside/contract/features/posting-schedules'
 import { type Route, route } from '#http/bind.ts'
-import { presentNext, presentSlot } from './posting-schedules.present.ts'
-import { changeSlot, createSlot, deleteSlot, findNextSlot, listSlots, suggestSlots } from './posting-schedules.ts'
+import { readSpan } from '#lib/span.ts'
+import { presentNext, presentOccurrence, presentSlot } from './posting-schedules.present.ts'
+import { changeSlot, createSlot, deleteSlot, findNextSlot, listOccurrences, listSlots, suggestSlots } from './posting-schedules.ts'
 
 export const postingSchedulesRoutes: Route[] = [
   route(contract.listPostingSchedules, async (ctx) => ({ items: (await listSlots(ctx)).map(presentSlot) })),
@@ -14,6 +15,7 @@ export const postingSchedulesRoutes: Route[] = [
     const { items, created } = await suggestSlots(ctx, { postsPerDay: body.posts_per_day, apply: body.apply })
     return { items, created: created.map(presentSlot) }
   }),
+  route(contract.listSlots, async (ctx, { query }) => ({ items: (await listOccurrences(ctx, readSpan(query))).map(presentOccurrence) })),
   route(contract.getNextSlot, async (ctx, { query }) => {
     const { found, zone } = await findNextSlot(ctx, query.social_account_id === undefined ? {} : { accountIds: [query.social_account_id] })
     return presentNext(found, zone)

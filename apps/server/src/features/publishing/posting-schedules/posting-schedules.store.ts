@@ -65,15 +65,15 @@ export async function listPlanned(
   { from, until, except }: { from: Date; until: Date; except: string | undefined },
 ): Promise<Planned[]> {
   const { rows } = await sql<Planned>`
-    select p.list_at as at, coalesce(p.random_delay_minutes, w.random_delay_minutes) as delay,
+    select p.id as "publicationId", p.list_at as at, coalesce(p.random_delay_minutes, w.random_delay_minutes) as delay,
       array(select d.social_account_id from destinations d where d.publication_id = p.id and d.schedule is null and ${open}) as "accountIds"
     from publications p join workspaces w on w.id = p.workspace_id
-    where p.workspace_id = ${workspaceId} and p.schedule is not null and p.status in ('draft', 'scheduled', 'publishing')
+    where p.workspace_id = ${workspaceId} and p.trashed_at is null and p.schedule is not null and p.status in ('draft', 'scheduled', 'publishing')
       and p.list_at >= ${from} and p.list_at <= ${until} and p.id <> ${except ?? ''}
     union all
-    select (d.schedule->>'at')::timestamptz, coalesce(p.random_delay_minutes, w.random_delay_minutes), array[d.social_account_id]
+    select p.id, (d.schedule->>'at')::timestamptz, coalesce(p.random_delay_minutes, w.random_delay_minutes), array[d.social_account_id]
     from destinations d join publications p on p.id = d.publication_id join workspaces w on w.id = d.workspace_id
-    where d.workspace_id = ${workspaceId} and d.schedule is not null and ${open}
+    where d.workspace_id = ${workspaceId} and p.trashed_at is null and d.schedule is not null and ${open}
       and d.schedule->>'at' >= ${from.toISOString()} and d.schedule->>'at' <= ${until.toISOString()} and p.id <> ${except ?? ''}`.execute(
     db,
   )

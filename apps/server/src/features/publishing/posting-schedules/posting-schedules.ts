@@ -3,9 +3,19 @@ import { transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { invalidAt, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { nextUpdate } from '#lib/time.ts'
+import { assertAnswerable, type Span } from '#lib/span.ts'
+import { days, nextUpdate } from '#lib/time.ts'
 import { findActiveAccounts } from '#publishing/accounts/accounts.ts'
-import { firstFree, horizonDays, isSameTime, type Occurrence, occurrences, suggestTimes } from './posting-schedules.policy.ts'
+import {
+  horizonDays,
+  isSameTime,
+  longestDelays,
+  type Occurrence,
+  occurrences,
+  type Planned,
+  suggestTimes,
+  takerAmong,
+} from './posting-schedules.policy.ts'
 import * as store from './posting-schedules.store.ts'
 import type { SlotRow } from './posting-schedules.store.ts'
 
@@ -101,9 +111,13 @@ export interface SlotChoice {
 }
 
 const minute = 60_000
-const day = 24 * 60 * minute
-/** No two random delays together are longer, in milliseconds. */
-const longestDelays = 120 * minute
+
+const listPlannedNear = (ctx: WorkspaceCtx, from: Date, until: Date, except?: string) =>
+  store.listPlanned(ctx.db, ctx.workspace.id, {
+    from: new Date(from.getTime() - longestDelays),
+    until: new Date(until.getTime() + longestDelays),
+    except,
+  })
 
 /** The earliest free slot that is still ahead when its random delay is drawn at the earliest. */
 export async function findNextSlot(ctx: WorkspaceCtx, { accountIds, delay, except }: SlotWish = {}): Promise<SlotChoice> {
@@ -114,12 +128,21 @@ export async function findNextSlot(ctx: WorkspaceCtx, { accountIds, delay, excep
   if (!slots.length) return { zone, found: undefined }
   const now = ctx.clock.now()
   const after = new Date(now.getTime() + (delay ?? random_delay_minutes) * minute)
-  const planned = await store.listPlanned(ctx.db, ctx.workspace.id, {
-    from: new Date(now.getTime() - longestDelays),
-    until: new Date(now.getTime() + horizonDays * day + longestDelays),
-    except,
-  })
-  return { zone, found: firstFree(occurrences(slots, { after, now, zone }), planned, random_delay_minutes) }
+  const until = new Date(now.getTime() + days(horizonDays))
+  const takerOf = takerAmong(await listPlannedNear(ctx, now, until, except), random_delay_minutes)
+  return { zone, found: occurrences(slots, { after, until, zone }).find((occurrence) => !takerOf(occurrence)) }
+}
+
+/** Slots of a span of time that are still ahead, with the posts that take them. Throws `range_too_large`. */
+export async function listOccurrences(ctx: WorkspaceCtx, { from, before }: Span): Promise<(Occurrence & { taker: Planned | undefined })[]> {
+  const { timezone: zone, random_delay_minutes } = await store.findClock(ctx.db, ctx.workspace.id)
+  const now = ctx.clock.now()
+  const after = new Date(Math.max(from.getTime() - 1, now.getTime()))
+  const until = new Date(before.getTime() - 1)
+  const found = occurrences(await store.listActive(ctx.db, ctx.workspace.id), { after, until, zone })
+  assertAnswerable(found.length)
+  const takerOf = takerAmong(await listPlannedNear(ctx, after, until), random_delay_minutes)
+  return found.map((occurrence) => ({ ...occurrence, taker: takerOf(occurrence) }))
 }
 
 /** Until the transaction ends nobody else of the workspace chooses a slot. Take it before any publication is locked. */

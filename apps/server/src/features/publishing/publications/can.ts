@@ -14,9 +14,14 @@ const operations = {
   resolve: contract.resolveDestination,
   delete: contract.deletePublication,
   duplicate: contract.duplicatePublication,
+  restore: contract.restorePublication,
 }
 
+/** There it is only restored, or removed for good. */
+const inTrash = { edit: false, schedule: false, publish: false, cancel: false, retry: false, resolve: false, duplicate: false }
+
 export function canOf(ctx: WorkspaceCtx, { publication, destinations }: Pick<Whole, 'publication' | 'destinations'>) {
+  if (publication.trashed_at) return whatCan(ctx, operations, inTrash)
   const isIdle = !destinations.some(isRunning)
   const hasSchedulable = destinations.some(isSchedulable)
   return whatCan(ctx, operations, {

@@ -37,6 +37,7 @@ async function restore(ctx: WorkspaceCtx, publication: PublicationRow, rows: rea
     await updateDestination(ctx.db, ctx.workspace.id, id, {
       status: former.status,
       due_at: dateOf(former.due_at),
+      planned_at: dateOf(former.planned_at ?? former.due_at),
       scheduled_by: former.scheduled_by,
       error: former.error && JSON.stringify(former.error),
       former: null,

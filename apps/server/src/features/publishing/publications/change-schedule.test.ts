@@ -37,6 +37,19 @@ describe('of a draft', () => {
     expect((await eventsOf(scene, id)).toSorted()).toEqual(['publication.created', 'publication.updated', 'publication.updated'])
   })
 
+  it('tells before it is queued that another post of the account is scheduled within a minute', async () => {
+    const { at } = await schedule({ text: 'First.' })
+    const { id, destinations } = await create(scene, { account_ids: [scene.accountId, second], text: 'Beside it.', schedule: { at } })
+    const conflicts = async () => {
+      const { valid, issues } = (await scene.client.call(contract.validatePublication, { params: { id } })).body
+      expect(valid).toBe(true)
+      return issues.filter(({ code }) => code === 'schedule_conflict').map(({ destination_id }) => destination_id)
+    }
+    expect(await conflicts()).toEqual(destinations.map((one) => one.id))
+    await move(id, 1, { at: new Date(Date.parse(at) + minute).toISOString() }, [destinations[0]?.id ?? ''])
+    expect(await conflicts()).toEqual([destinations[1]?.id])
+  })
+
   it('gives one destination a wish of its own', async () => {
     const { id, destinations } = await create(scene, { account_ids: [scene.accountId, second] })
     const at = inMinutes(30)

@@ -41,12 +41,12 @@ function findNamed(destinations: readonly DestinationRow[], ids: readonly string
 }
 
 /** What the publication has afterwards: its schedule, and with it its place in the list. */
-interface Plan {
+export interface Plan {
   schedule: Schedule | null
   list_at: Date
 }
 
-async function storeWish(ctx: WorkspaceCtx, publication: PublicationRow, { schedule, list_at }: Plan): Promise<void> {
+export async function storeWish(ctx: WorkspaceCtx, publication: PublicationRow, { schedule, list_at }: Plan): Promise<void> {
   await updatePublication(ctx.db, ctx.workspace.id, publication.id, {
     ...touched(ctx, publication),
     schedule: schedule && JSON.stringify(schedule),

@@ -17,7 +17,12 @@ export async function getPublication(ctx: Pick<Ctx, 'db'>, workspaceId: string, 
 
 /** Locks the publication and refuses a change that was made for another revision. */
 export async function lockForChange(ctx: WorkspaceCtx, id: string, { revision, ifMatch }: Expectation): Promise<PublicationRow> {
-  const publication = assertCurrent(await lockPublication(ctx.db, ctx.workspace.id, id), 'publication', ifMatch)
+  return assertExpected(await lockPublication(ctx.db, ctx.workspace.id, id), { revision, ifMatch })
+}
+
+/** Throws `not_found`, `precondition_failed` or `revision_conflict`. */
+export function assertExpected(found: PublicationRow | undefined, { revision, ifMatch }: Expectation): PublicationRow {
+  const publication = assertCurrent(found, 'publication', ifMatch)
   if (revision !== undefined && revision !== publication.revision)
     throw new Problem('revision_conflict', `The publication is at revision ${publication.revision}.`, {
       errors: [{ ...say('another_revision'), location: 'body.expected_revision', value: publication.revision }],

@@ -7,6 +7,8 @@ import { escapeLike } from '#lib/search.ts'
 import type { PublicationRow } from './publications.store.ts'
 
 export interface ListFilter {
+  /** What lies in the trash, last deleted first; else what does not. */
+  trashed: boolean
   statuses?: readonly PublicationStatus[]
   needsAttention?: boolean
   platform?: string
@@ -31,13 +33,14 @@ const destinationIs = (eb: ExpressionBuilder<Tables, 'publications'>, column: 'p
       .where(`destinations.${column}`, '=', value),
   )
 
-const columnOf = ({ order }: Pick<ListFilter, 'order'>) => (order === 'scheduled' ? 'list_at' : 'created_at')
+export const columnOf = ({ order, trashed }: Pick<ListFilter, 'order' | 'trashed'>) =>
+  trashed ? 'trashed_at' : order === 'scheduled' ? 'list_at' : 'created_at'
 
 /** The first rows in order. One more than the limit is read, to know whether there is a next page. */
 function firstOf<O>(query: SelectQueryBuilder<Tables, 'publications', O>, workspaceId: string, filter: ListFilter) {
   const column = columnOf(filter)
-  const { needsAttention, platform, accountId, socialSetId, authorId, buildId, search, from, before, after, limit } = filter
-  let found = query.where('publications.workspace_id', '=', workspaceId)
+  const { trashed, needsAttention, platform, accountId, socialSetId, authorId, buildId, search, from, before, after, limit } = filter
+  let found = query.where('publications.workspace_id', '=', workspaceId).where('publications.trashed_at', trashed ? 'is not' : 'is', null)
   // A literal, as the index of what needs attention is partial.
   if (needsAttention !== undefined) found = found.where(needsAttention ? sql<boolean>`needs_attention` : sql<boolean>`not needs_attention`)
   if (platform) found = found.where((eb) => destinationIs(eb, 'platform', platform))
@@ -71,9 +74,11 @@ function pageOf(db: Db, workspaceId: string, filter: ListFilter) {
         .selectFrom(sql<{ status: string }>`unnest(${[...statuses]}::text[])`.as<'wanted'>(sql`wanted (status)`))
         .innerJoinLateral(
           () =>
-            firstOf(all.select(['created_at', 'list_at']).where(sql<boolean>`publications.status = wanted.status`), workspaceId, filter).as(
-              'found',
-            ),
+            firstOf(
+              all.select(['created_at', 'list_at', 'trashed_at']).where(sql<boolean>`publications.status = wanted.status`),
+              workspaceId,
+              filter,
+            ).as('found'),
           (join) => join.onTrue(),
         )
         .select('found.id')
@@ -98,23 +103,33 @@ const openingLength = 1000
 export type OverviewRow = Awaited<ReturnType<typeof listOverviews>>[number]
 
 /** What a row of a list shows, without the long texts. */
-export const listOverviews = (db: Db, workspaceId: string, filter: ListFilter) =>
-  pageOf(db, workspaceId, filter)
-    .select([
-      'publications.id',
-      'revision',
-      'title',
-      'created_at',
-      'updated_at',
-      'list_at',
-      'status',
-      'needs_attention',
-      'schedule',
-      sql<string>`left(coalesce(nullif(text, ''), segments #>> '{0,text}', ''), ${sql.lit(openingLength)})`.as('opening'),
-      sql<string | null>`coalesce(media #> '{0,media_id}', jsonb_path_query_first(segments, '$[*].media[*].media_id')) #>> '{}'`.as(
-        'cover_media_id',
-      ),
-    ])
+const overview = [
+  'publications.id',
+  'revision',
+  'title',
+  'created_at',
+  'updated_at',
+  'list_at',
+  'trashed_at',
+  'status',
+  'needs_attention',
+  'schedule',
+  'social_set_id',
+  sql<string>`left(coalesce(nullif(text, ''), segments #>> '{0,text}', ''), ${sql.lit(openingLength)})`.as('opening'),
+  sql<string | null>`coalesce(media #> '{0,media_id}', jsonb_path_query_first(segments, '$[*].media[*].media_id')) #>> '{}'`.as(
+    'cover_media_id',
+  ),
+] as const
+
+export const listOverviews = (db: Db, workspaceId: string, filter: ListFilter) => pageOf(db, workspaceId, filter).select(overview).execute()
+
+/** In no order. */
+export const findOverviews = (db: Db, workspaceId: string, ids: readonly string[]): Promise<OverviewRow[]> =>
+  db
+    .selectFrom('publications')
+    .select(overview)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]})`)
     .execute()
 
 export interface DestinationState extends Pick<
@@ -144,6 +159,7 @@ export const countByStatus = (db: Db, workspaceId: string) =>
     .selectFrom('publications')
     .select(['status', sql<number>`count(*)::int`.as('count')])
     .where('workspace_id', '=', workspaceId)
+    .where('trashed_at', 'is', null)
     .groupBy('status')
     .execute()
 
@@ -152,6 +168,7 @@ export async function countNeedingAttention(db: Db, workspaceId: string): Promis
     .selectFrom('publications')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('workspace_id', '=', workspaceId)
+    .where('trashed_at', 'is', null)
     .where(sql<boolean>`needs_attention`)
     .executeTakeFirstOrThrow()
   return count

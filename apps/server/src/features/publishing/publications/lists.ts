@@ -6,13 +6,22 @@ import { publicationStatuses } from '@broadside/contract/features/publications.s
 import type { Static } from 'typebox'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { readCursor, toPage } from '#http/page.ts'
-import { countByStatus, countNeedingAttention, type ListFilter, listOverviews, listPublications, listStates } from './lists.store.ts'
+import {
+  columnOf,
+  countByStatus,
+  countNeedingAttention,
+  type ListFilter,
+  listOverviews,
+  listPublications,
+  listStates,
+} from './lists.store.ts'
 import { presentOverview, presentSummary } from './publications.present.ts'
 import { latestDeliveries, listDestinations } from './publications.store.ts'
 
 type Query = Input<typeof listEndpoint>['query']
 
 const toFilter = (query: Query): Omit<ListFilter, 'after'> => ({
+  trashed: query.lifecycle === 'trash',
   order: query.order,
   limit: query.limit,
   ...(query.status && { statuses: [...new Set(query.status)] }),
@@ -38,6 +47,8 @@ const ofPublication = <T extends { publication_id: string }>(rows: readonly T[])
   return (id: string): T[] => byPublication.get(id) ?? []
 }
 
+type Times = Record<'list_at' | 'created_at', Date> & { trashed_at: Date | null }
+
 export async function listPage(ctx: WorkspaceCtx, query: Query) {
   const filters = toText(query)
   const after = readCursor(ctx, filters, query.cursor)
@@ -47,7 +58,7 @@ export async function listPage(ctx: WorkspaceCtx, query: Query) {
     filters,
     path: '/publications',
     query: filters,
-    timeOf: (row: { list_at: Date; created_at: Date }) => (query.order === 'scheduled' ? row.list_at : row.created_at),
+    timeOf: (row: Times) => row[columnOf(filter)] ?? row.created_at,
   }
   const firstIds = (rows: readonly { id: string }[]) => rows.slice(0, query.limit).map(({ id }) => id)
   if (query.view === 'summary') {

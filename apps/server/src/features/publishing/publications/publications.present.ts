@@ -1,9 +1,15 @@
 import type { PublicationOverview } from '@broadside/contract/features/publication-lists.schemas'
 import type { Destination, Publication, PublicationSummary } from '@broadside/contract/features/publications.schemas'
+import type { RestoredPublication } from '@broadside/contract/features/publication-trash.schemas'
 import type { Static } from 'typebox'
-import type { WorkspaceCtx } from '#server/context.ts'
+import type { Problem as ProblemModel } from '@broadside/contract/errors'
+import type { ActorCtx, WorkspaceCtx } from '#server/context.ts'
+import type { Problem } from '#lib/errors.ts'
 import { excerpt } from '#lib/excerpt.ts'
+import { presentTrash } from '#lib/trash.ts'
 import { canOf } from './can.ts'
+import { problemBody } from '#http/errors.ts'
+import type { NotRescheduled } from './trash.ts'
 import type { DestinationState, OverviewRow } from './lists.store.ts'
 import type { DeliveryRow, DestinationRow, Whole } from './publications.store.ts'
 import { presentDelivery } from '#publishing/deliveries/deliveries.ts'
@@ -56,6 +62,7 @@ function presentContent(ctx: WorkspaceCtx, whole: Pick<Whole, 'publication' | 'd
     ...(row.social_set_id !== null && { social_set_id: row.social_set_id }),
     ...(row.schedule && { schedule: row.schedule }),
     ...(row.random_delay_minutes !== null && { random_delay_minutes: row.random_delay_minutes }),
+    ...presentTrash(row),
   }
 }
 
@@ -73,6 +80,22 @@ export function presentSummary(ctx: WorkspaceCtx, whole: Whole): Static<typeof P
   return { ...presentContent(ctx, whole), destinations: destinations.map((row) => presentDestination(row, deliveries.get(row.id), false)) }
 }
 
+/** A problem as a part of an answer. */
+export function presentProblem(ctx: ActorCtx, problem: Problem): ProblemModel {
+  const { errors, ...body } = problemBody(ctx, ctx.requestId, problem)
+  return { ...body, ...(errors && { errors: errors.map((detail) => ({ location: 'body', ...detail })) }) }
+}
+
+export const presentNotRescheduled = (
+  ctx: WorkspaceCtx,
+  list: readonly NotRescheduled[],
+): Static<typeof RestoredPublication>['not_rescheduled'] =>
+  list.map(({ destinationId, dueAt, problem }) => ({
+    destination_id: destinationId,
+    due_at: dueAt.toISOString(),
+    problem: presentProblem(ctx, problem),
+  }))
+
 const excerptLength = 140
 
 /** The earliest of these times, or with -1 the latest. */
@@ -81,6 +104,9 @@ const extreme = (times: readonly (Date | null)[], sign: 1 | -1 = 1): string | un
     .filter((time) => time !== null)
     .toSorted((a, b) => sign * (a.getTime() - b.getTime()))[0]
     ?.toISOString()
+
+/** The beginning of what is written, as lists show it. */
+export const openingOf = (row: OverviewRow): string => excerpt(row.opening, excerptLength)
 
 export function presentOverview(row: OverviewRow, destinations: readonly DestinationState[]): Static<typeof PublicationOverview> {
   const byStatus = Map.groupBy(destinations, ({ status }) => status)
@@ -93,7 +119,7 @@ export function presentOverview(row: OverviewRow, destinations: readonly Destina
     id: row.id,
     revision: row.revision,
     title: row.title,
-    excerpt: excerpt(row.opening, excerptLength),
+    excerpt: openingOf(row),
     ...(row.cover_media_id !== null && { cover_media_id: row.cover_media_id }),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -110,5 +136,6 @@ export function presentOverview(row: OverviewRow, destinations: readonly Destina
       state: status,
       ...(action !== null && { action }),
     })),
+    ...presentTrash(row),
   }
 }

@@ -3,14 +3,17 @@ import { type Route, route } from '#http/bind.ts'
 import { reply } from '#http/reply.ts'
 import { cancelPublication } from './cancelling.ts'
 import { changeSchedule } from './change-schedule.ts'
+import { wishedAt } from './schedule.ts'
 import { checkDestinations } from './check.ts'
 import { getPublication } from './change.ts'
 import { deleteDestination, putDestinations } from './destinations.ts'
 import { saveDraft } from './draft.ts'
 import { duplicatePublication } from './duplicate.ts'
 import { countPublications, listPage } from './lists.ts'
-import { createPublication, deletePublication, replacePublication } from './publications.ts'
-import { presentPublication } from './publications.present.ts'
+import { createPublication, replacePublication } from './publications.ts'
+import { runBatch } from './batch.ts'
+import { presentNotRescheduled, presentPublication } from './publications.present.ts'
+import { deletePublication, restorePublication, trashPublication } from './trash.ts'
 import {
   publishNow,
   resolveDestination,
@@ -37,9 +40,16 @@ export const publicationsRoutes: Route[] = [
   ),
   route(contract.duplicatePublication, async (ctx, { params }) => presentPublication(ctx, await duplicatePublication(ctx, params.id))),
   route(contract.deletePublication, async (ctx, { params, query }, { ifMatch }) => {
-    await deletePublication(ctx, params.id, { revision: query.expected_revision, ifMatch })
+    const leave = query.permanent ? deletePublication : trashPublication
+    await leave(ctx, params.id, { revision: query.expected_revision, ifMatch })
     return null
   }),
+  route(contract.restorePublication, async (ctx, { params, body }, { ifMatch }) => {
+    const { whole, notRescheduled } = await restorePublication(ctx, params.id, body, { revision: body.expected_revision, ifMatch })
+    return { ...presentPublication(ctx, whole), not_rescheduled: presentNotRescheduled(ctx, notRescheduled) }
+  }),
+  // Each item has a transaction of its own, so they cannot share one with the idempotency key.
+  route(contract.batchPublications, async (ctx, { body }) => ({ items: await runBatch(ctx, body) }), { remote: true }),
   route(contract.putPublicationDestinations, async (ctx, { params, body }, { ifMatch }) =>
     presentPublication(ctx, await putDestinations(ctx, params.id, body.destinations, { revision: body.expected_revision, ifMatch })),
   ),
@@ -49,7 +59,10 @@ export const publicationsRoutes: Route[] = [
 
   route(contract.validatePublication, async (ctx, { params }) => {
     const { publication, destinations } = await getPublication(ctx, ctx.workspace.id, params.id)
-    const checked = await checkDestinations(ctx, ctx.workspace.id, { content: publication, destinations })
+    const checked = await checkDestinations(ctx, ctx.workspace.id, {
+      content: publication,
+      destinations: destinations.map((row) => ({ ...row, due_at: row.due_at ?? wishedAt(publication, row) })),
+    })
     const issues = checked.flatMap(({ issues }) =>
       issues.map(({ destinationId, segmentId, mediaId, parameters = {}, severity, code, message, field }) => ({
         severity,

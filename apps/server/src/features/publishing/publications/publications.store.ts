@@ -15,12 +15,15 @@ export interface Whole {
   deliveries: Map<string, DeliveryRow>
 }
 
-const findPublication = (db: Db, workspaceId: string, id: string) =>
-  db.selectFrom('publications').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
+const findAny = (db: Db, workspaceId: string, id: string) =>
+  db.selectFrom('publications').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id)
 
-/** Locks the publication, so that its revision, its destinations and its status change together. */
+/** Locks the publication, so that its revision, its destinations and its status change together. Not one in the trash. */
 export const lockPublication = (db: Db, workspaceId: string, id: string) =>
-  db.selectFrom('publications').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst()
+  findAny(db, workspaceId, id).where('trashed_at', 'is', null).forUpdate().executeTakeFirst()
+
+/** The same, also in the trash. */
+export const lockAnyPublication = (db: Db, workspaceId: string, id: string) => findAny(db, workspaceId, id).forUpdate().executeTakeFirst()
 
 /** Locks several publications, always in the same order. */
 export const lockPublications = (db: Db, workspaceId: string, ids: readonly string[]) =>
@@ -85,8 +88,11 @@ export async function latestDeliveries(db: Db, workspaceId: string, destinationI
   return new Map(rows.map((row) => [row.destination_id, row]))
 }
 
-export async function loadWhole(db: Db, workspaceId: string, id: string): Promise<Whole | undefined> {
-  const publication = await findPublication(db, workspaceId, id)
+/** With `trashed` also one in the trash. */
+export async function loadWhole(db: Db, workspaceId: string, id: string, { trashed = false } = {}): Promise<Whole | undefined> {
+  const publication = await findAny(db, workspaceId, id)
+    .$if(!trashed, (query) => query.where('trashed_at', 'is', null))
+    .executeTakeFirst()
   if (!publication) return undefined
   const destinations = await listDestinations(db, workspaceId, [id])
   return {
@@ -140,15 +146,22 @@ export const findNeighbours = (db: Db, workspaceId: string, accountIds: readonly
     .where('workspace_id', '=', workspaceId)
     .where('social_account_id', '=', sql<string>`any(${[...accountIds]})`)
     .where((eb) => eb.or([eb('status', 'in', ['scheduled', 'publishing', 'processing']), eb('published_at', '>=', since)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('publications as p')
+            .select('p.id')
+            .whereRef('p.id', '=', 'destinations.publication_id')
+            .where('p.trashed_at', 'is not', null),
+        ),
+      ),
+    )
     .limit(5000)
     .execute()
 
 /** The zone of a workspace, and the random delay of its posts. */
 export const getTimes = (db: Db, workspaceId: string): Promise<Pick<Row<'workspaces'>, 'timezone' | 'random_delay_minutes'>> =>
   db.selectFrom('workspaces').select(['timezone', 'random_delay_minutes']).where('id', '=', workspaceId).executeTakeFirstOrThrow()
-
-export const deletePublicationRow = (db: Db, workspaceId: string, id: string) =>
-  db.deleteFrom('publications').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 
 export const deleteDestinationRow = (db: Db, workspaceId: string, id: string) =>
   db.deleteFrom('destinations').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()

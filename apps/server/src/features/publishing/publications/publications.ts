@@ -1,16 +1,14 @@
-/** Writing publications: content, replacement, deletion. Bringing them out is in `scheduling.ts`. */
+/** Writing publications: content and its replacement. Bringing them out is in `scheduling.ts`, deletion in `trash.ts`. */
 import type { createPublication as createEndpoint } from '@broadside/contract/features/publications'
 import type { Input } from '@broadside/contract/endpoint'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
 import type { NewRow, Schedule, StoredMedia, StoredSegment } from '#db/schema.ts'
 import { invalid, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { cancelDeliveries } from '#publishing/deliveries/deliveries.ts'
 import { recordEvent } from '#signals/events/events.ts'
 import { findUsableMedia, setMediaUses } from '#media/media/media.ts'
 import { lockSlotChoice } from '#publishing/posting-schedules/posting-schedules.ts'
-import { removeSitePosts } from '#publishing/site/site.ts'
-import { type Expectation, getPublication, lockForChange, touched, zoneOf } from './change.ts'
+import { getPublication, lockForChange, touched, zoneOf } from './change.ts'
 import { allMediaIds, assertMedia, contentProblems, contentRow, mentionedMedia, type ReplaceBody, withIds } from './content.ts'
 import {
   assertDestinations,
@@ -23,16 +21,13 @@ import {
 import type { Content } from '#publishing/drafts/drafts.ts'
 import { type Chosen, destinationsFromSet } from './from-set.ts'
 import { scheduleIntoSlot } from './next-slot.ts'
-import {
-  deletePublicationRow,
-  insertDestinations,
-  insertPublication,
-  listDestinations,
-  updatePublication,
-  type Whole,
-} from './publications.store.ts'
+import { insertDestinations, insertPublication, listDestinations, updatePublication, type Whole } from './publications.store.ts'
 import { isRunning } from './status.ts'
 import { eventData } from '#publishing/runs/runs.ts'
+
+export { findOverviews, type OverviewRow } from './lists.store.ts'
+export { openingOf } from './publications.present.ts'
+export { purgePublications } from './trash.ts'
 
 type CreateBody = Input<typeof createEndpoint>['body']
 
@@ -197,24 +192,5 @@ export async function replacePublication(ctx: WorkspaceCtx, id: string, body: Re
       data: eventData({ ...publication, title: row.title, revision: publication.revision + 1 }, schedule?.at),
     })
     return getPublication(ctx, ctx.workspace.id, id)
-  })
-}
-
-export async function deletePublication(ctx: WorkspaceCtx, id: string, expectation: Expectation): Promise<void> {
-  await transact(ctx, async (ctx) => {
-    const publication = await lockForChange(ctx, id, expectation)
-    const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
-    if (destinations.some(isRunning)) throw new Problem('state_conflict', 'A destination is being published; wait until it ends.')
-    const ids = destinations.map((row) => row.id)
-    await cancelDeliveries(ctx, ids)
-    await removeSitePosts(ctx, ctx.workspace.id, ids)
-    await setMediaUses(ctx, 'publication', id, [])
-    await deletePublicationRow(ctx.db, ctx.workspace.id, id)
-    await recordEvent(ctx, {
-      workspaceId: ctx.workspace.id,
-      publicationId: id,
-      type: 'publication.deleted',
-      data: eventData(publication, publication.schedule?.at),
-    })
   })
 }

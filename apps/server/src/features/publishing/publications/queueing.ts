@@ -10,6 +10,8 @@ import { assertPublishable, type CheckedDestination, checkDestinations } from '.
 import { type DestinationRow, type PublicationRow, updateDestination, updatePublication } from './publications.store.ts'
 
 export interface Planned extends CheckedDestination {
+  /** What was chosen: the due time without the random delay. */
+  plannedAt: Date
   dueAt: Date
 }
 
@@ -43,11 +45,12 @@ export async function queue(
     planned.map(({ row }) => row.id),
     { replaced: true },
   )
-  for (const { row, dueAt, hash } of planned) {
+  for (const { row, plannedAt, dueAt, hash } of planned) {
     const before = former?.get(row.id)
     await updateDestination(ctx.db, ctx.workspace.id, row.id, {
       status: 'scheduled',
       due_at: dueAt,
+      planned_at: plannedAt,
       scheduled_by: ctx.actor.userId,
       error: null,
       former: before ? JSON.stringify(before) : null,
@@ -107,7 +110,7 @@ export async function checkForQueue(
   return checked
 }
 
-/** Tries again at once. Readiness is not asked for: the delivery waits for it. */
+/** Tries again at once, which leaves the time that was planned. Readiness is not asked for: the delivery waits for it. */
 export async function queueAgain(ctx: WorkspaceCtx, publication: PublicationRow, rows: DestinationRow[]): Promise<void> {
   const checked = await checkDestinations(ctx, ctx.workspace.id, { content: publication, destinations: rows })
   assertPublishable(checked)
@@ -115,7 +118,7 @@ export async function queueAgain(ctx: WorkspaceCtx, publication: PublicationRow,
   await queue(
     ctx,
     publication,
-    checked.map((one) => ({ ...one, dueAt: at })),
+    checked.map((one) => ({ ...one, dueAt: at, plannedAt: one.row.planned_at ?? at })),
     { at },
   )
 }

@@ -27,13 +27,15 @@ export async function refreshSchedules(ctx: Ctx): Promise<void> {
   }
 }
 
-/** When a destination is due under today's rules, its random delay kept. Undefined when nothing changes for it. */
-function newDueTime(publication: PublicationRow, { schedule: own, due_at }: Waiting): Date | undefined {
+/** When a destination is planned and due under today's rules, its random delay kept. Undefined when nothing changes for it. */
+function newTimes(publication: PublicationRow, { schedule: own, due_at }: Waiting): { plannedAt: Date; dueAt: Date } | undefined {
   const schedule = own ?? publication.schedule
   const fresh = schedule && refreshed(schedule)
   if (!fresh) return undefined
   const delay = due_at.getTime() - Date.parse(schedule.at)
-  return Math.abs(delay) > longestDelay ? undefined : new Date(Date.parse(fresh.at) + delay)
+  if (Math.abs(delay) > longestDelay) return undefined
+  const plannedAt = new Date(fresh.at)
+  return { plannedAt, dueAt: new Date(plannedAt.getTime() + delay) }
 }
 
 async function refreshPublication(ctx: Ctx, workspaceId: string, id: string): Promise<void> {
@@ -41,8 +43,8 @@ async function refreshPublication(ctx: Ctx, workspaceId: string, id: string): Pr
   if (!publication) return
   const now = ctx.clock.now()
   const planned = (await listWaiting(ctx.db, workspaceId, id, now)).flatMap((row) => {
-    const dueAt = newDueTime(publication, row)
-    return dueAt ? [{ ...row, dueAt }] : []
+    const times = newTimes(publication, row)
+    return times ? [{ ...row, ...times }] : []
   })
   const ids = await moveDeliveries(
     ctx,
@@ -50,10 +52,11 @@ async function refreshPublication(ctx: Ctx, workspaceId: string, id: string): Pr
   )
   const moved = planned.filter(({ deliveryId }) => ids.has(deliveryId))
   if (!moved.length) return
-  for (const { id, schedule, dueAt } of moved) {
+  for (const { id, schedule, plannedAt, dueAt } of moved) {
     const own = schedule && refreshed(schedule)
     await updateDestination(ctx.db, workspaceId, id, {
       due_at: dueAt,
+      planned_at: plannedAt,
       updated_at: now,
       ...(own ? { schedule: JSON.stringify(own) } : {}),
     })

@@ -29,6 +29,33 @@ export function toSchedule(input: ScheduleInput, defaultZone: string): Schedule 
   return { at: instant.toISOString(), time_zone: zone, wall_time: wall.length === 16 ? `${wall}:00` : wall, anchor }
 }
 
+/** The same schedule at another instant. Of the second of two equal wall-clock times only the instant can be kept. */
+export function movedTo({ time_zone, anchor }: Schedule, at: Date): Schedule {
+  const input = { at: at.toISOString(), wall_time: toWallTime(at, time_zone), time_zone }
+  const moved = toSchedule({ ...input, anchor }, time_zone)
+  return at.getTime() - Date.parse(moved.at) < 1000 ? moved : toSchedule({ ...input, anchor: 'instant' }, time_zone)
+}
+
+const minutesOfDay = 24 * 60
+
+/** Later by minutes. By whole days the time of day stays, where that was given: a day may have 23 or 25 hours. */
+export function shifted(schedule: Schedule, minutes: number): Schedule {
+  if (schedule.anchor !== 'wall' || minutes % minutesOfDay !== 0)
+    return movedTo(schedule, new Date(Date.parse(schedule.at) + minutes * 60_000))
+  const wall = new Date(Date.parse(`${schedule.wall_time}Z`) + minutes * 60_000).toISOString().slice(0, 19)
+  return toSchedule({ wall_time: wall, time_zone: schedule.time_zone }, schedule.time_zone)
+}
+
+interface Timed {
+  schedule: Schedule | null
+}
+
+/** When a destination would be due if its publication were scheduled as it is; null without a time. */
+export const wishedAt = (publication: Timed, destination: Timed): Date | null => {
+  const schedule = destination.schedule ?? publication.schedule
+  return schedule && new Date(schedule.at)
+}
+
 /** The same wall-clock time under the rules that its zone has now. Undefined when the instant is still the right one, or was the one given. */
 export function refreshed(schedule: Schedule): Schedule | undefined {
   if (schedule.anchor !== 'wall' || !isTimeZone(schedule.time_zone)) return undefined

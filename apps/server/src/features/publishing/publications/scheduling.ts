@@ -67,9 +67,15 @@ export async function queueAt(
   const [first] = rows.map(({ time }) => time.at).toSorted((a, b) => Date.parse(a) - Date.parse(b))
   if (first === undefined) throw new Problem('state_conflict', 'There is no destination that could be scheduled.')
   if (Date.parse(first) - delay * 60_000 <= ctx.clock.now().getTime()) throw invalidAt('body.schedule', say('time_not_in_future'), first)
-  const timed = rows.map((row) => ({ ...row, due_at: new Date(Date.parse(row.time.at) + randomDelay(delay)) }))
+  const timed = rows.map((row) => {
+    const planned_at = new Date(row.time.at)
+    return { ...row, planned_at, due_at: new Date(planned_at.getTime() + randomDelay(delay)) }
+  })
   const checked = await checkForQueue(ctx, publication, timed, 'publish_scheduled')
-  const planned = checked.map((one, index) => ({ ...one, dueAt: timed[index]?.due_at ?? queueing.at }))
+  const planned = checked.map((one, index) => {
+    const { planned_at: plannedAt, due_at: dueAt } = timed[index] ?? { planned_at: queueing.at, due_at: queueing.at }
+    return { ...one, plannedAt, dueAt }
+  })
   await queue(ctx, publication, planned, queueing)
 }
 
@@ -105,6 +111,7 @@ async function toFormer(ctx: WorkspaceCtx, rows: readonly DestinationRow[]): Pro
       const former: FormerDestination = {
         status: row.status,
         due_at: row.due_at?.toISOString() ?? null,
+        planned_at: row.planned_at?.toISOString() ?? null,
         scheduled_by: row.scheduled_by,
         error: row.error,
         ...(delivery && {
@@ -127,7 +134,7 @@ export async function publishNow(ctx: WorkspaceCtx, id: string, delaySeconds: nu
     if (!rows.length) throw new Problem('state_conflict', 'There is no destination that could be published.')
     const checked = await checkForQueue(ctx, publication, rows, 'publish_immediate')
     const at = new Date(ctx.clock.now().getTime() + delaySeconds * 1000)
-    const planned = checked.map((one) => ({ ...one, dueAt: at }))
+    const planned = checked.map((one) => ({ ...one, plannedAt: at, dueAt: at }))
     await queue(ctx, publication, planned, { at, ...(delaySeconds > 0 && { former: await toFormer(ctx, rows) }) })
     return getPublication(ctx, ctx.workspace.id, id)
   })

@@ -76,6 +76,17 @@ export const markRemoved = async (db: Db, workspaceId: string, destinationIds: r
     .execute()
 }
 
+/** Posts that were removed are there again, at their addresses. */
+export const markRestored = async (db: Db, workspaceId: string, destinationIds: readonly string[], at: Date): Promise<void> => {
+  await db
+    .updateTable('site_posts')
+    .set({ removed_at: null, updated_at: at })
+    .where('workspace_id', '=', workspaceId)
+    .where('destination_id', '=', sql<string>`any(${[...destinationIds]})`)
+    .where('removed_at', 'is not', null)
+    .execute()
+}
+
 const lastChange = (eb: ExpressionBuilder<Tables, 'workspaces'>) =>
   eb
     .selectFrom('site_posts as c')

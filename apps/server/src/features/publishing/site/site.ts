@@ -3,7 +3,7 @@ import type { Draft, DraftMedia, Published } from '@broadside/networks/spec/inde
 import type { Ctx } from '#server/context.ts'
 import type { SitePostMedia } from '#db/schema.ts'
 import { slugOf } from './site.slug.ts'
-import { insertPost, markRemoved, getSiteSlug } from './site.store.ts'
+import { insertPost, markRemoved, markRestored, getSiteSlug } from './site.store.ts'
 
 export interface SitePublication {
   workspaceId: string
@@ -61,3 +61,7 @@ export async function publishOnSite(
 /** Takes posts off the page: feeds drop them and their addresses answer 410. */
 export const removeSitePosts = (ctx: Pick<Ctx, 'db' | 'clock'>, workspaceId: string, destinationIds: readonly string[]): Promise<void> =>
   destinationIds.length ? markRemoved(ctx.db, workspaceId, destinationIds, ctx.clock.now()) : Promise.resolve()
+
+/** Puts posts back that were taken off the page. */
+export const restoreSitePosts = (ctx: Pick<Ctx, 'db' | 'clock'>, workspaceId: string, destinationIds: readonly string[]): Promise<void> =>
+  destinationIds.length ? markRestored(ctx.db, workspaceId, destinationIds, ctx.clock.now()) : Promise.resolve()

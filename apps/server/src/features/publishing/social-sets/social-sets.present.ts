@@ -2,6 +2,7 @@ import type { SocialSet as SocialSetSchema, SocialSetAccount } from '@broadside/
 import type { Static } from 'typebox'
 import type { SetAccount, SocialSet } from './social-sets.store.ts'
 import { defined } from '#lib/defined.ts'
+import { presentTrash } from '#lib/trash.ts'
 
 const presentAccount = (account: SetAccount): Static<typeof SocialSetAccount> => ({
   social_account_id: account.social_account_id,
@@ -24,4 +25,5 @@ export const presentSet = (set: SocialSet): Static<typeof SocialSetSchema> => ({
   accounts: set.accounts.map(presentAccount),
   created_at: set.created_at.toISOString(),
   updated_at: set.updated_at.toISOString(),
+  ...presentTrash(set),
 })

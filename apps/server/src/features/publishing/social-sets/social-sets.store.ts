@@ -32,9 +32,15 @@ const sets = (db: Db, workspaceId: string) =>
     .select((eb) => activeAccounts(eb).as('accounts'))
     .where('s.workspace_id', '=', workspaceId)
 
+const living = (db: Db, workspaceId: string) => sets(db, workspaceId).where('s.trashed_at', 'is', null)
+
+/** Last deleted first. */
+export const listTrash = (db: Db, workspaceId: string): Promise<SocialSet[]> =>
+  sets(db, workspaceId).where('s.trashed_at', 'is not', null).orderBy('s.trashed_at', 'desc').orderBy('s.id', 'desc').execute()
+
 /** The default first, then by name without case. */
 export const listSets = (db: Db, workspaceId: string): Promise<SocialSet[]> =>
-  sets(db, workspaceId)
+  living(db, workspaceId)
     .orderBy('s.is_default', 'desc')
     .orderBy(sql`lower(s.name)`)
     .orderBy('s.created_at')
@@ -42,13 +48,13 @@ export const listSets = (db: Db, workspaceId: string): Promise<SocialSet[]> =>
     .execute()
 
 export const findSet = (db: Db, workspaceId: string, id: string): Promise<SocialSet | undefined> =>
-  sets(db, workspaceId).where('s.id', '=', id).executeTakeFirst()
+  living(db, workspaceId).where('s.id', '=', id).executeTakeFirst()
 
 export const findDefault = (db: Db, workspaceId: string): Promise<SocialSet | undefined> =>
-  sets(db, workspaceId).where('s.is_default', '=', true).executeTakeFirst()
+  living(db, workspaceId).where('s.is_default', '=', true).executeTakeFirst()
 
-/** Held until the transaction ends. */
-export const lockSet = (db: Db, workspaceId: string, id: string): Promise<SetRow | undefined> =>
+/** Held until the transaction ends; it may be in the trash. */
+export const lockAnySet = (db: Db, workspaceId: string, id: string): Promise<SetRow | undefined> =>
   db.selectFrom('social_sets').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const insertSet = (db: Db, set: NewRow<'social_sets'>) => db.insertInto('social_sets').values(set).execute()
@@ -59,6 +65,13 @@ export const updateSet = (db: Db, workspaceId: string, id: string, changes: Part
 export const deleteSet = (db: Db, workspaceId: string, id: string) =>
   db.deleteFrom('social_sets').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 
+/** Removes some sets, of all workspaces, that went to the trash before this instant, and gives how many: only the daily cleaning calls it. */
+export async function removeOldTrash(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`delete from social_sets where id in (
+    select id from social_sets where trashed_at <= ${before} order by trashed_at limit ${limit} for update skip locked)`.execute(db)
+  return Number(numAffectedRows)
+}
+
 /** Takes the flag from whichever set has it. That set has changed, so whoever still sees the flag there is told by its version. */
 export const clearDefault = (db: Db, workspaceId: string, now: Date) =>
   db
@@ -66,6 +79,7 @@ export const clearDefault = (db: Db, workspaceId: string, now: Date) =>
     .set({ is_default: false, updated_at: sql<Date>`greatest(${now}, updated_at + interval '1 millisecond')` })
     .where('workspace_id', '=', workspaceId)
     .where('is_default', '=', true)
+    .where('trashed_at', 'is', null)
     .execute()
 
 export async function replaceAccounts(

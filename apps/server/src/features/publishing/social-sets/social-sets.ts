@@ -1,10 +1,10 @@
 /** Social sets: named groups of accounts, each with what destinations made for it begin with. */
-import { transact, type WorkspaceCtx } from '#server/context.ts'
+import { type App, transact, type WorkspaceCtx } from '#server/context.ts'
 import { assertCurrent } from '#http/etag.ts'
 import { type ErrorDetail, invalid, notFound, Problem, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { isUniqueViolation } from '#lib/pg-errors.ts'
-import { nextUpdate } from '#lib/time.ts'
+import { nextUpdate, trashLife } from '#lib/time.ts'
 import { type AccountRow, findActiveAccounts, lockAccounts, toNetworkAccount } from '#publishing/accounts/accounts.ts'
 import { defaultsProblems, type SetAccountInput } from './social-sets.policy.ts'
 import * as store from './social-sets.store.ts'
@@ -21,7 +21,8 @@ export interface SetInput {
   accounts: readonly SetAccountInput[]
 }
 
-export const listSets = (ctx: WorkspaceCtx): Promise<SocialSet[]> => store.listSets(ctx.db, ctx.workspace.id)
+export const listSets = (ctx: WorkspaceCtx, lifecycle: 'active' | 'trash'): Promise<SocialSet[]> =>
+  (lifecycle === 'trash' ? store.listTrash : store.listSets)(ctx.db, ctx.workspace.id)
 
 /** Throws `not_found`. */
 export async function getSet(ctx: WorkspaceCtx, id: string): Promise<SocialSet> {
@@ -89,8 +90,15 @@ export const createSet = (ctx: WorkspaceCtx, { name, is_default, accounts }: Set
     return getSet(ctx, id)
   })
 
+/** It may be in the trash. */
+async function lockAny(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<SetRow> {
+  return assertCurrent(await store.lockAnySet(ctx.db, ctx.workspace.id, id), kind, ifMatch)
+}
+
 async function lockForChange(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<SetRow> {
-  return assertCurrent(await store.lockSet(ctx.db, ctx.workspace.id, id), kind, ifMatch)
+  const set = await lockAny(ctx, id, ifMatch)
+  if (set.trashed_at) throw notFound(kind)
+  return set
 }
 
 /** Throws `not_found`, `precondition_failed`, `validation_failed` or `name_taken`. */
@@ -111,8 +119,39 @@ export const replaceSet = (
   })
 
 /** Publications that were made from the set keep their destinations. Throws `not_found` or `precondition_failed`. */
+export const trashSet = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const set = await lockForChange(ctx, id, ifMatch)
+    await store.updateSet(ctx.db, ctx.workspace.id, id, { trashed_at: ctx.clock.now(), updated_at: nextUpdate(ctx, set) })
+  })
+
+/** The end of a set, in the trash or not. Throws `not_found` or `precondition_failed`. */
 export const deleteSet = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> =>
   transact(ctx, async (ctx) => {
-    await lockForChange(ctx, id, ifMatch)
+    await lockAny(ctx, id, ifMatch)
     await store.deleteSet(ctx.db, ctx.workspace.id, id)
   })
+
+/** Throws `not_found`, `precondition_failed` or `name_taken`. One that is not in the trash stays as it is. */
+export const restoreSet = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<SocialSet> =>
+  transact(ctx, async (ctx) => {
+    // No other set becomes the default meanwhile.
+    await lockAccounts(ctx.db, ctx.workspace.id)
+    const set = await lockAny(ctx, id, ifMatch)
+    if (set.trashed_at) {
+      const is_default = set.is_default && !(await store.findDefault(ctx.db, ctx.workspace.id))
+      await store
+        .updateSet(ctx.db, ctx.workspace.id, id, { trashed_at: null, is_default, updated_at: nextUpdate(ctx, set) })
+        .catch(nameTaken)
+    }
+    return getSet(ctx, id)
+  })
+
+/** Sets that one statement removes. */
+const batch = 200
+
+/** Removes what has been in the trash long enough. */
+export async function purgeSets({ db, clock, signal }: Pick<App, 'db' | 'clock'> & { signal: AbortSignal }): Promise<void> {
+  const before = new Date(clock.now().getTime() - trashLife)
+  while ((await store.removeOldTrash(db, before, batch)) === batch) signal.throwIfAborted()
+}

@@ -52,7 +52,7 @@ export async function listFontUsers(
     select distinct on (coalesce(d.id, t.id)) case when d.id is null then 'template' else 'design' end as kind,
       coalesce(d.id, t.id) as id, coalesce(d.title, t.name) as title
     from media_uses u
-      left join designs d on u.subject_kind = 'design' and d.workspace_id = u.workspace_id and d.id = u.subject_id
+      left join designs d on u.subject_kind = 'design' and d.workspace_id = u.workspace_id and d.id = u.subject_id and d.trashed_at is null
       left join design_templates t on u.subject_kind = 'design_template' and t.workspace_id = u.workspace_id and t.id = u.subject_id
     where u.workspace_id = ${workspaceId} and u.media_id = any(${[...mediaIds]}) and u.subject_kind in ('design', 'design_template')
       and coalesce(d.id, t.id) is not null

@@ -7,6 +7,7 @@ import type { ReturnToken } from './return-tokens.ts'
 import type { RevisionHead } from './revisions.ts'
 import type { TemplateHead } from './templates.ts'
 import { defined } from '#lib/defined.ts'
+import { presentTrash } from '#lib/trash.ts'
 
 type Can = Static<typeof Design>['can']
 
@@ -38,6 +39,7 @@ export const presentSummary = (design: ListedDesign, can: Can): Static<typeof De
     ...defined({ cover_preview_media_id: cover ?? undefined }),
     created_at: design.created_at.toISOString(),
     updated_at: design.updated_at.toISOString(),
+    ...presentTrash(design),
   }
 }
 

@@ -9,21 +9,13 @@ import { asStored } from '#lib/json-text.ts'
 import { builtInTemplates } from './built-in-templates.ts'
 import { canOf } from './designs.policy.ts'
 import { presentDesign, presentReturn, presentRevision, presentSummary, presentTemplate } from './designs.present.ts'
-import {
-  createDesign,
-  deleteDesign,
-  type DesignRow,
-  duplicateDesign,
-  getDesign,
-  listDesigns,
-  saveDesign,
-  toggleFavorite,
-} from './designs.ts'
+import { createDesign, type DesignRow, duplicateDesign, getDesign, listDesigns, saveDesign, toggleFavorite } from './designs.ts'
 import { exportDesign, renderDesignPage } from './export.ts'
 import { presets } from './presets.ts'
 import { completeReturnToken, consumeReturnToken, createReturnToken } from './return-tokens.ts'
 import { createCheckpoint, getRevision, listRevisions, restoreRevision } from './revisions.ts'
 import { createTemplate, deleteTemplate, instantiateTemplate, listTemplates, updateTemplate } from './templates.ts'
+import { deleteDesign, restoreDesign, trashDesign } from './trash.ts'
 
 const present = (ctx: WorkspaceCtx, design: DesignRow) => presentDesign(design, canOf(ctx))
 
@@ -41,7 +33,10 @@ const designRoutes: Route[] = [
     const { expected_revision: expected, document, cover_preview_media_id: coverId, recovery_reason: reason } = body
     return present(ctx, await saveDesign(ctx, params.id, { expected, ifMatch, document, coverId, reason }))
   }),
-  route(contract.deleteImageDesign, async (ctx, { params }, { ifMatch }) => deleteDesign(ctx, params.id, ifMatch)),
+  route(contract.deleteImageDesign, async (ctx, { params, query }, { ifMatch }) =>
+    (query.permanent ? deleteDesign : trashDesign)(ctx, params.id, ifMatch),
+  ),
+  route(contract.restoreImageDesign, async (ctx, { params }, { ifMatch }) => present(ctx, await restoreDesign(ctx, params.id, ifMatch))),
   route(contract.toggleImageDesignFavorite, async (ctx, { params }) => ({ is_favorite: await toggleFavorite(ctx, params.id) })),
   route(contract.duplicateImageDesign, async (ctx, { params }) => present(ctx, await duplicateDesign(ctx, params.id)), { remote: true }),
 ]

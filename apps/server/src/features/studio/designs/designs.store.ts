@@ -23,6 +23,7 @@ const head = [
   'created_at',
   'updated_at',
   'document_sha256',
+  'trashed_at',
 ] as const
 export type DesignHead = Pick<DesignRow, (typeof head)[number]>
 
@@ -36,8 +37,10 @@ export async function insertDesign(db: Db, design: NewRow<'designs'>): Promise<b
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-const living = (db: Db, workspaceId: string, id: string) =>
-  db.selectFrom('designs').where('workspace_id', '=', workspaceId).where('id', '=', id).where('deleted_at', 'is', null)
+const any = (db: Db, workspaceId: string, id: string) =>
+  db.selectFrom('designs').where('workspace_id', '=', workspaceId).where('id', '=', id)
+
+const living = (db: Db, workspaceId: string, id: string) => any(db, workspaceId, id).where('trashed_at', 'is', null)
 
 export const findDesign = (db: Db, workspaceId: string, id: string): Promise<DesignRow | undefined> =>
   readLong(living(db, workspaceId, id).selectAll().executeTakeFirst())
@@ -49,42 +52,58 @@ export const hasDesign = async (db: Db, workspaceId: string, id: string): Promis
 export const lockDesign = (db: Db, workspaceId: string, id: string): Promise<DesignHead | undefined> =>
   living(db, workspaceId, id).select(head).forNoKeyUpdate().executeTakeFirst()
 
+/** The same, also in the trash; with every medium that the document names. */
+export const lockAnyDesign = (db: Db, workspaceId: string, id: string): Promise<(DesignHead & Pick<DesignRow, 'media_ids'>) | undefined> =>
+  any(db, workspaceId, id).select(head).select('media_ids').forNoKeyUpdate().executeTakeFirst()
+
+export const deleteDesignRow = (db: Db, workspaceId: string, id: string) =>
+  db.deleteFrom('designs').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
+
+/** Locks some designs, of all workspaces, that went to the trash before this instant: only the daily cleaning calls it. */
+export const lockOldTrash = (db: Db, before: Date, limit: number): Promise<Pick<DesignRow, 'id' | 'workspace_id'>[]> =>
+  db
+    .selectFrom('designs')
+    .select(['id', 'workspace_id'])
+    .where('trashed_at', '<=', before)
+    .orderBy('trashed_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
 export const updateDesign = (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'designs'>>) =>
   db.updateTable('designs').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 
 export interface DesignFilter {
+  /** What lies in the trash, last deleted first; else what does not. */
+  trashed: boolean
   search: string | undefined
   limit: number
   offset: number
 }
 
 const matching =
-  (workspaceId: string, search: string | undefined) =>
+  (workspaceId: string, { search, trashed }: Pick<DesignFilter, 'search' | 'trashed'>) =>
   (eb: ExpressionBuilder<Tables, 'designs'>): Expression<SqlBool> =>
     eb.and([
       eb('designs.workspace_id', '=', workspaceId),
-      eb('designs.deleted_at', 'is', null),
+      eb('designs.trashed_at', trashed ? 'is not' : 'is', null),
       ...(search ? [eb('designs.title', 'ilike', `%${escapeLike(search)}%`)] : []),
     ])
 
-export async function countDesigns(db: Db, workspaceId: string, search: string | undefined): Promise<number> {
+export async function countDesigns(db: Db, workspaceId: string, filter: Pick<DesignFilter, 'search' | 'trashed'>): Promise<number> {
   const { count } = await db
     .selectFrom('designs')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(matching(workspaceId, search))
+    .where(matching(workspaceId, filter))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
 export type ListedDesign = DesignHead & { is_favorite: boolean }
 
-/** Last changed first. */
-export const listDesigns = (
-  db: Db,
-  workspaceId: string,
-  userId: string,
-  { search, limit, offset }: DesignFilter,
-): Promise<ListedDesign[]> =>
+/** Last changed first, or last deleted first. */
+export const listDesigns = (db: Db, workspaceId: string, userId: string, filter: DesignFilter): Promise<ListedDesign[]> =>
   db
     .selectFrom('designs')
     .select(head)
@@ -98,11 +117,11 @@ export const listDesigns = (
         .$castTo<boolean>()
         .as('is_favorite'),
     )
-    .where(matching(workspaceId, search))
-    .orderBy('updated_at', 'desc')
+    .where(matching(workspaceId, filter))
+    .orderBy(filter.trashed ? 'trashed_at' : 'updated_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
+    .limit(filter.limit)
+    .offset(filter.offset)
     .execute()
 
 /** True when the mark was set, false when it was taken back. */

@@ -1,4 +1,4 @@
-/** Designs: making, saving, copying and deleting them. */
+/** Designs: making, saving and copying them. Deletion is in `trash.ts`. */
 import { createHash } from 'node:crypto'
 import { type DesignDocument, maxTitle } from '@broadside/contract/features/design-document.schemas'
 import type { CreateDesignBody, DesignQuery } from '@broadside/contract/features/designs.schemas'
@@ -23,6 +23,7 @@ import { inThread } from './thread/threads.ts'
 import { keepAutosave } from './copies.ts'
 
 export { assertEnabled } from './designs.policy.ts'
+export { purgeDesigns } from './trash.ts'
 export type { DesignRow, ListedDesign } from './designs.store.ts'
 
 /** Namespace of ids that are made from what the client calls its request. */
@@ -68,15 +69,15 @@ export async function assertDesign(ctx: WorkspaceCtx, id: string): Promise<void>
 
 export async function listDesigns(
   ctx: WorkspaceCtx,
-  { search, limit, offset }: Static<typeof DesignQuery>,
+  { search, lifecycle, limit, offset }: Static<typeof DesignQuery>,
 ): Promise<{ total: number; designs: store.ListedDesign[] }> {
   assertEnabled(ctx)
-  const filter = { search, limit, offset }
-  const total = await store.countDesigns(ctx.db, ctx.workspace.id, search)
+  const filter = { search, trashed: lifecycle === 'trash', limit, offset }
+  const total = await store.countDesigns(ctx.db, ctx.workspace.id, filter)
   return { total, designs: await store.listDesigns(ctx.db, ctx.workspace.id, ctx.actor.userId, filter) }
 }
 
-const tellDesign = (ctx: WorkspaceCtx, id: string, revision: number): void =>
+export const tellDesign = (ctx: WorkspaceCtx, id: string, revision: number): void =>
   tellChanges(ctx, [{ type: 'design.changed', workspaceId: ctx.workspace.id, ids: { design_id: id }, revision }])
 
 /** Writes a new design with what it refers to. Gives false when its id exists. */
@@ -227,15 +228,5 @@ export async function toggleFavorite(ctx: WorkspaceCtx, id: string): Promise<boo
   return transact(ctx, async (ctx) => {
     if (!(await store.lockDesign(ctx.db, ctx.workspace.id, id))) throw notFound('design')
     return store.toggleFavorite(ctx.db, ctx.workspace.id, ctx.actor.userId, id)
-  })
-}
-
-export function deleteDesign(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> {
-  assertEnabled(ctx)
-  return transact(ctx, async (ctx) => {
-    const { revision } = assertCurrent(await store.lockDesign(ctx.db, ctx.workspace.id, id), 'design', ifMatch)
-    await store.updateDesign(ctx.db, ctx.workspace.id, id, { deleted_at: ctx.clock.now() })
-    await setMediaUses(ctx, 'design', id, [])
-    tellDesign(ctx, id, revision)
   })
 }

@@ -3,7 +3,7 @@ import type { DocumentText } from '@broadside/contract/endpoint'
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import { invalidAt, say } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { nextUpdate, days } from '#lib/time.ts'
+import { nextUpdate, trashLife } from '#lib/time.ts'
 import { removeUses } from '#media/media/media.ts'
 import { copyFinishedAssets } from './assets.ts'
 import { listMediaOf } from './assets.store.ts'
@@ -48,9 +48,6 @@ export const createProject = (ctx: WorkspaceCtx, { id: givenId, name, deviceId, 
     return getProject(ctx, id)
   })
 
-/** How long a project stays in the trash. */
-const retentionMs = days(30)
-
 /** A repeat keeps the times of the first call. Throws `not_found` or `precondition_failed`. */
 export const trashProject = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<ProjectRow> =>
   transact(ctx, async (ctx) => {
@@ -59,7 +56,7 @@ export const trashProject = (ctx: WorkspaceCtx, id: string, ifMatch: string | un
     if (!project.trashed_at)
       await store.updateProject(ctx.db, ctx.workspace.id, id, {
         trashed_at: now,
-        retention_expires_at: new Date(now.getTime() + retentionMs),
+        retention_expires_at: new Date(now.getTime() + trashLife),
         updated_at: nextUpdate(ctx, project),
         updated_by: ctx.actor.userId,
       })

@@ -26,6 +26,8 @@ export function presentWorkspace(ctx: ActorCtx, workspace: ReachableWorkspace): 
     can_edit: hasRole(workspace.role, 'editor') && workspace.is_readable,
     can: canOf(ctx, ctx.actor, workspace),
     created_at: workspace.created_at.toISOString(),
+    timezone: workspace.timezone,
+    week_start: workspace.week_start,
     sso_required: isRequired,
     sso_authenticated: workspace.is_readable,
     sso_identity_linked: !isRequired || workspace.providers.some(({ linked }) => linked),

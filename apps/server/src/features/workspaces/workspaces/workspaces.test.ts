@@ -46,6 +46,8 @@ describe('creating a workspace', () => {
       can_edit: true,
       can: expect.any(Object) as object,
       created_at: test.clock.now().toISOString(),
+      timezone: 'UTC',
+      week_start: 'monday',
       sso_required: false,
       sso_authenticated: true,
       sso_identity_linked: true,

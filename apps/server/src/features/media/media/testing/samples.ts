@@ -27,6 +27,17 @@ export function picture({ width = 64, height = 48, alpha = false, noise = false 
 }
 
 export const jpeg = (options?: PictureOptions): Promise<Buffer> => picture(options).jpeg().toBuffer()
+/** Hills under a sun, in a colour of their own: for pages that are looked at. */
+export const landscape = (width: number, height: number, hue: number): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 100 100" preserveAspectRatio="none">
+        <rect width="100" height="100" fill="hsl(${hue} 60% 80%)"/><circle cx="70" cy="30" r="12" fill="hsl(${hue + 40} 80% 60%)"/>
+        <path d="M0 70 25 45 50 72 75 50 100 75V100H0z" fill="hsl(${hue} 45% 40%)"/></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer()
 export const png = (options?: PictureOptions): Promise<Buffer> => picture(options).png().toBuffer()
 
 /** A picture that tells where it was taken and, with `orientation` 6, is stored lying on its side. */

@@ -10,7 +10,7 @@ const most = 120
 const evidence = 3
 
 /** Pairs of lines of one paragraph, outside code. */
-function pairsOf(text: string): [string, string][] {
+const pairsOf = (text: string): [string, string][] => {
   const lines = text.split('\n')
   let inCode = false
   const pairs: [string, string][] = []
@@ -24,7 +24,7 @@ function pairsOf(text: string): [string, string][] {
 }
 
 /** The length that lines reach, leaving aside words that no editor can break and a few strays in a long text. */
-function widthOf(lines: readonly string[]): number {
+const widthOf = (lines: readonly string[]): number => {
   const lengths = lines.filter((line) => !/\S{30}/.test(line)).map((line) => line.length)
   return lengths.toSorted((a, b) => a - b)[Math.ceil((lengths.length - 1) * 0.95)] ?? 0
 }
@@ -33,7 +33,7 @@ function widthOf(lines: readonly string[]): number {
  * True for a text that an editor wrapped at a fixed width, where ends of lines mean nothing: the first word of nearly
  * every line would not have fitted on the line before. In other texts people meant the breaks that they typed.
  */
-export function hasWrappedLines(text: string): boolean {
+export const hasWrappedLines = (text: string): boolean => {
   const pairs = pairsOf(text)
   const width = widthOf(pairs.map(([line]) => line))
   if (pairs.length < evidence || width < least || width > most) return false

@@ -1,4 +1,4 @@
-/** Types of files that are stored. Pure. */
+/** What the library takes: types of files, their sizes, and how many a post has. Known to the server, and to browsers before they send. */
 
 /** Types that are stored, as the content tells them. */
 const accepted = {
@@ -70,5 +70,8 @@ export function renamed(filename: string, mime: string): string {
   return ending ? `${filename.replace(/\.[^.]{0,8}$/, '')}.${ending}` : filename
 }
 
-/** Most pixels of an image that is decoded. */
-export const maxPixels = 100_000_000
+/** Most bytes. A server may be told to take less. */
+export const mostBytes = { video: 17_179_869_184, font: 10_000_000, other: 50_000_000 } as const
+
+/** Most files of one post, or of one part of a thread. */
+export const mostFiles = 35

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { accentOf, backgrounds, contrast } from './accent.ts'
+import { toAccent, backgrounds, contrast } from './accent.ts'
 
 it('keeps a colour that can be read', () => {
-  expect(accentOf('#2563eb').light).toBe('#2563eb')
-  expect(accentOf('#00e5a8').dark).toBe('#00e5a8')
+  expect(toAccent('#2563eb').light).toBe('#2563eb')
+  expect(toAccent('#00e5a8').dark).toBe('#00e5a8')
 })
 
 it('makes every colour readable on both backgrounds', () => {
   for (const red of [0, 64, 128, 192, 255])
     for (const green of [0, 128, 255])
       for (const blue of [0, 128, 255]) {
-        const { light, dark } = accentOf(`#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`)
+        const { light, dark } = toAccent(`#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`)
         expect(contrast(light, backgrounds.light)).toBeGreaterThanOrEqual(4.5)
         expect(contrast(dark, backgrounds.dark)).toBeGreaterThanOrEqual(4.5)
       }

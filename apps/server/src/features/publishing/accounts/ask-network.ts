@@ -1,0 +1,27 @@
+/** Questions to a network that are asked as one of its accounts. */
+import { type ConnectTools, type Network, NetworkError, type Target } from '@broadside/networks/spec/index'
+import type { WorkspaceCtx } from '#server/context.ts'
+import { toConnectionProblem } from './accounts.policy.ts'
+import { type AccountRow, findGrant } from './accounts.store.ts'
+import { markReconnectRequired, openGrant, toNetworkAccount } from './grants.ts'
+
+/**
+ * Undefined of an account that has no credentials. Throws `connection_refused`, after which the account is marked, or
+ * `provider_unavailable`.
+ */
+export async function askNetwork<T>(
+  ctx: WorkspaceCtx,
+  network: Network,
+  row: AccountRow,
+  ask: (tools: ConnectTools, target: Target) => Promise<T>,
+): Promise<T | undefined> {
+  const grant = row.grant_id === null ? undefined : await findGrant(ctx.db, ctx.workspace.id, row.grant_id)
+  if (!grant) return undefined
+  try {
+    const credential = await openGrant(ctx, ctx.workspace.id, grant.id)
+    return await ask({ http: ctx.http, now: () => ctx.clock.now() }, { account: toNetworkAccount(row), credential })
+  } catch (error) {
+    if (error instanceof NetworkError && error.kind === 'auth') await markReconnectRequired(ctx, grant.id, grant.sealed)
+    throw toConnectionProblem(network, error)
+  }
+}

@@ -1,0 +1,79 @@
+/** What a full month costs: one answer, two statements, and no more bytes than a picture. */
+import { brotliDecompressSync } from 'node:zlib'
+import type { Calendar } from '@broadside/contract/features/calendar.schemas'
+import type { Static } from 'typebox'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { uuid7 } from '#lib/ids.ts'
+import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { createScene, type Scene } from '#test/factories.ts'
+import { recordStatements, type Recording } from '#test/record-statements.ts'
+import { fillMonth } from './testing/month.ts'
+
+const from = '2027-04-01T00:00:00Z'
+const before = '2027-05-01T00:00:00Z'
+
+let test: TestApp
+let scene: Scene
+let recording: Recording
+let accountIds: string[]
+beforeAll(async () => {
+  test = await createTestApp()
+  recording = recordStatements(test)
+})
+afterAll(() => test[Symbol.asyncDispose]())
+
+async function month(posts: number) {
+  scene = await createScene(test)
+  const now = test.clock.now()
+  accountIds = Array.from({ length: 12 }, () => uuid7())
+  const dates = { created_at: now, updated_at: now }
+  const accounts = accountIds.map((id) => ({
+    id,
+    workspace_id: scene.workspaceId,
+    platform: 'mastodon',
+    account_id: id,
+    slug: id,
+    ...dates,
+  }))
+  await test.app.db.insertInto('accounts').values(accounts).execute()
+  await fillMonth(test.app.db, scene.workspaceId, { accountIds, from: new Date(from), posts, hasMedia: true })
+}
+const get = (headers: Record<string, string> = {}) =>
+  test.http.fastify.inject({
+    url: `/api/v1/calendar?${new URLSearchParams({ workspace_id: scene.workspaceId, from, before }).toString()}`,
+    headers: { authorization: `Bearer ${scene.token}`, ...headers },
+  })
+
+it('a month of a thousand posts is one answer of at most 200 KB', async () => {
+  await month(1000)
+  const { rawPayload, headers, statusCode } = await get({ 'accept-encoding': 'br' })
+  expect([statusCode, headers['content-encoding']]).toEqual([200, 'br'])
+  expect(rawPayload.length).toBeLessThanOrEqual(200 * 1024)
+  const { items } = JSON.parse(brotliDecompressSync(rawPayload).toString('utf8')) as Static<typeof Calendar>
+  expect(items).toHaveLength(1000)
+  const times = items.map(({ at }) => at)
+  expect(times).toEqual(times.toSorted())
+  expect(items.every(({ accounts, excerpt }) => accounts.length > 0 && excerpt.length > 100)).toBe(true)
+})
+
+it('asks as many statements for a thousand posts as for one', async () => {
+  const ofCalendar = async (posts: number) => {
+    await month(posts)
+    const statements = await recording.during(() => get())
+    return statements.filter(({ text }) => /publications/.test(text)).length
+  }
+  expect(await ofCalendar(1)).toBe(2)
+  expect(await ofCalendar(1000)).toBe(2)
+})
+
+it('refuses more than 2,000 items, and says how many there are', async () => {
+  await month(2000)
+  expect((await get()).json<Static<typeof Calendar>>().items).toHaveLength(2000)
+  await month(2003)
+  const { statusCode, body } = await get()
+  expect(statusCode).toBe(422)
+  expect(JSON.parse(body)).toMatchObject({
+    code: 'range_too_large',
+    errors: [{ code: 'too_many_in_range', parameters: { count: 2003, maximum: 2000 }, location: 'query.before' }],
+  })
+})

@@ -1,0 +1,41 @@
+import type { Calendar } from '@broadside/contract/features/calendar.schemas'
+import { changePublicationSchedule } from '@broadside/contract/features/publications'
+import type { Static } from 'typebox'
+import type { WorkspaceCtx } from '#server/context.ts'
+import { whatCan } from '#http/can.ts'
+import { type OverviewRow, openingOf } from '#publishing/publications/publications.ts'
+import type { PlannedDestination, PlannedRow } from './calendar.store.ts'
+
+type CalendarItem = Static<typeof Calendar>['items'][number]
+
+const wishes = new Set(['pending', 'cancelled'])
+const isWish = ({ status }: PlannedDestination) => wishes.has(status)
+const isMovable = (row: PlannedDestination) => row.status === 'scheduled' || isWish(row)
+
+export function presentItem(ctx: WorkspaceCtx, { at, destinations }: PlannedRow, publication: OverviewRow): CalendarItem {
+  const own = destinations.find((row) => row.schedule)?.schedule
+  const [schedule] = [own, publication.schedule].filter((one) => one && Date.parse(one.at) === at.getTime())
+  const hasWish = destinations.length === 0 || destinations.some(isWish)
+  const isTimed = destinations.some(({ status }) => status === 'scheduled') || (publication.status === 'draft' && hasWish)
+  return {
+    publication_id: publication.id,
+    at: at.toISOString(),
+    revision: publication.revision,
+    title: publication.title,
+    excerpt: openingOf(publication),
+    ...(publication.cover_media_id !== null && { cover_media_id: publication.cover_media_id }),
+    ...(publication.social_set_id !== null && { social_set_id: publication.social_set_id }),
+    status: publication.status,
+    needs_attention: publication.needs_attention,
+    wish: destinations.every(isWish),
+    ...(schedule && { schedule }),
+    accounts: destinations.map(({ id, social_account_id, platform, status }) => ({
+      destination_id: id,
+      social_account_id,
+      platform,
+      state: status,
+    })),
+    ...(own && { move_destination_ids: destinations.filter(isMovable).map(({ id }) => id) }),
+    can: whatCan(ctx, { move: changePublicationSchedule }, { move: isTimed }),
+  }
+}

@@ -1,0 +1,89 @@
+/** One thing done with many publications, each in a transaction of its own. */
+import type { batchPublications } from '@broadside/contract/features/publications'
+import type { Input, Output } from '@broadside/contract/endpoint'
+import type { ActorCtx, WorkspaceCtx } from '#server/context.ts'
+import { enterPlace } from '#http/access.ts'
+import { toProblem } from '#http/errors.ts'
+import { type ErrorDetail, invalid, notFound, say } from '#lib/errors.ts'
+import { inParallel } from '#lib/in-parallel.ts'
+import { cancelPublication } from './cancelling.ts'
+import type { Expectation } from './change.ts'
+import { type Move, movePublication } from './move.ts'
+import { presentNotRescheduled, presentProblem, presentPublication } from './publications.present.ts'
+import { loadWhole, type Whole } from './publications.store.ts'
+import { restorePublication, trashPublication } from './trash.ts'
+
+type Body = Input<typeof batchPublications>['body']
+type Item = Body['items'][number]
+type Result = Output<typeof batchPublications>['items'][number]
+
+/** Items that are worked at the same time: other requests want connections as well. */
+const width = 4
+
+function assertWhole({ items, action, at, shift_minutes: shift, reschedule }: Body): void {
+  const ids = items.map(({ id }) => id)
+  const problems: ErrorDetail[] = ids.flatMap((value, index) =>
+    ids.indexOf(value) < index ? [{ ...say('repeated_id'), location: `body.items[${index}].id`, value }] : [],
+  )
+  const belongs = (to: Body['action'], location: string, value: unknown) => {
+    if (value !== undefined && action !== to) problems.push({ ...say('only_of_action', { action: to }), location, value })
+  }
+  belongs('reschedule', 'body.at', at)
+  belongs('reschedule', 'body.shift_minutes', shift)
+  belongs('restore', 'body.reschedule', reschedule)
+  for (const [index, item] of items.entries()) belongs('reschedule', `body.items[${index}].at`, item.at)
+  const hasTime = at !== undefined || items.every((item) => item.at !== undefined)
+  const hasAnyTime = at !== undefined || items.some((item) => item.at !== undefined)
+  if (action === 'reschedule' && (shift === undefined ? !hasTime : hasAnyTime))
+    problems.push({ ...say('needed_by_reschedule'), location: 'body' })
+  if (problems.length) throw invalid(problems)
+}
+
+const moveOf = ({ at, shift_minutes: shiftMinutes = 0 }: Body, item: Item): Move => {
+  const time = item.at ?? at
+  return time === undefined ? { shiftMinutes } : { at: new Date(time) }
+}
+
+/** Also what it put into the trash. */
+async function read(ctx: WorkspaceCtx, id: string): Promise<Whole> {
+  const whole = await loadWhole(ctx.db, ctx.workspace.id, id, { trashed: true })
+  if (!whole) throw notFound('publication')
+  return whole
+}
+
+async function act(ctx: WorkspaceCtx, body: Body, item: Item): Promise<Partial<Result>> {
+  const expectation: Expectation = { revision: item.expected_revision, ifMatch: undefined }
+  const of = (whole: Whole) => ({ publication: presentPublication(ctx, whole) })
+  switch (body.action) {
+    case 'reschedule':
+      return of(await movePublication(ctx, item.id, moveOf(body, item), expectation))
+    case 'cancel':
+      return of(await cancelPublication(ctx, item.id, expectation))
+    case 'delete':
+      await trashPublication(ctx, item.id, expectation)
+      return of(await read(ctx, item.id))
+    case 'restore': {
+      const { whole, notRescheduled } = await restorePublication(ctx, item.id, { reschedule: body.reschedule ?? false }, expectation)
+      return { ...of(whole), not_rescheduled: presentNotRescheduled(ctx, notRescheduled) }
+    }
+  }
+}
+
+async function resultOf(ctx: ActorCtx, body: Body, item: Item): Promise<Result> {
+  try {
+    const workspace = await enterPlace(ctx, { kind: 'publication', id: item.id, trashed: true }, 'editor')
+    return { id: item.id, ok: true, ...(await act({ ...ctx, workspace }, body, item)) }
+  } catch (error) {
+    const problem = toProblem(error)
+    if (problem.code === 'internal_error') ctx.log.error({ err: error, publication: item.id }, 'an item of a batch failed')
+    // Whether there is one elsewhere is nobody's business.
+    const told = problem.code === 'workspace_access_denied' ? notFound('publication') : problem
+    return { id: item.id, ok: false, problem: presentProblem(ctx, told) }
+  }
+}
+
+/** Throws `validation_failed` for what makes no sense as a whole; everything else is the result of an item. */
+export async function runBatch(ctx: ActorCtx, body: Body): Promise<Result[]> {
+  assertWhole(body)
+  return inParallel(body.items, width, (item) => resultOf(ctx, body, item))
+}

@@ -1,0 +1,165 @@
+/** The way of publications into the trash, out of it, and to their end. */
+import { type App, transact, type WorkspaceCtx } from '#server/context.ts'
+import { Problem, say } from '#lib/errors.ts'
+import { trashLife } from '#lib/time.ts'
+import { removeSubject, reviveUsed } from '#media/media/media.ts'
+import { cancelDeliveries } from '#publishing/deliveries/deliveries.ts'
+import { eventData, refreshStatus } from '#publishing/runs/runs.ts'
+import { removeSitePosts, restoreSitePosts } from '#publishing/site/site.ts'
+import { recordEvent } from '#signals/events/events.ts'
+import { tellChanges } from '#signals/live/live.ts'
+import { assertExpected, type Expectation, getPublication, lockForChange, touched } from './change.ts'
+import {
+  type DestinationRow,
+  listDestinations,
+  lockAnyPublication,
+  type PublicationRow,
+  updatePublication,
+  type Whole,
+} from './publications.store.ts'
+import { checkForQueue, type Planned, queue } from './queueing.ts'
+import { isRunning, isScheduled } from './status.ts'
+import { askAboutDoubtful, deletePublicationRow, forgetDueTimes, lockOldTrash, withdrawQueued } from './trash.store.ts'
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+/** Ends what is on its way, of a locked publication that is not in the trash. Throws `state_conflict` while one is being published. */
+async function halt(ctx: WorkspaceCtx, { id }: PublicationRow): Promise<void> {
+  const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
+  if (destinations.some(isRunning)) throw new Problem('state_conflict', 'A destination is being published; wait until it ends.')
+  await cancelDeliveries(ctx, idsOf(destinations.filter(isScheduled)))
+  // Of what is in doubt only the looking ends: that is no cancelled delivery.
+  await cancelDeliveries(ctx, idsOf(destinations), { replaced: true })
+  await removeSitePosts(ctx, ctx.workspace.id, idsOf(destinations))
+}
+
+const tellDeleted = (ctx: WorkspaceCtx, publication: PublicationRow): Promise<void> =>
+  recordEvent(ctx, {
+    workspaceId: ctx.workspace.id,
+    publicationId: publication.id,
+    type: 'publication.deleted',
+    data: eventData(publication, publication.schedule?.at),
+  })
+
+/** Throws `not_found`, also for one in the trash, `precondition_failed`, `revision_conflict` or `state_conflict`. */
+export async function trashPublication(ctx: WorkspaceCtx, id: string, expectation: Expectation): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const publication = await lockForChange(ctx, id, expectation)
+    const now = ctx.clock.now()
+    await halt(ctx, publication)
+    await withdrawQueued(ctx.db, ctx.workspace.id, id, now)
+    await askAboutDoubtful(ctx.db, ctx.workspace.id, id, now)
+    const change = touched(ctx, publication)
+    await updatePublication(ctx.db, ctx.workspace.id, id, { ...change, trashed_at: now })
+    const status = await refreshStatus(ctx.db, id)
+    await tellDeleted(ctx, { ...publication, ...change, status })
+  })
+}
+
+/** The end of a publication, in the trash or not. Throws what `trashPublication` does. */
+export async function deletePublication(ctx: WorkspaceCtx, id: string, expectation: Expectation): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const publication = assertExpected(await lockAnyPublication(ctx.db, ctx.workspace.id, id), expectation)
+    if (!publication.trashed_at) {
+      await halt(ctx, publication)
+      await tellDeleted(ctx, publication)
+    }
+    await remove(ctx, publication)
+  })
+}
+
+type RemovalCtx = Pick<App, 'db' | 'clock' | 'queue' | 'handlers' | 'live'>
+
+async function remove(ctx: RemovalCtx, { id, workspace_id: workspaceId }: PublicationRow): Promise<void> {
+  await removeSubject(ctx, workspaceId, { kind: 'publication', id })
+  await deletePublicationRow(ctx.db, workspaceId, id)
+  tellChanges(ctx, [{ type: 'publication.changed', workspaceId, ids: { publication_id: id } }])
+}
+
+/** Publications that one transaction removes. */
+const batch = 50
+
+/** Removes what has been in the trash long enough. */
+export async function purgePublications(ctx: RemovalCtx & { signal: AbortSignal }): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - trashLife)
+  for (;;) {
+    const removed = await transact(ctx, async (ctx) => {
+      const rows = await lockOldTrash(ctx.db, before, batch)
+      for (const row of rows) await remove(ctx, row)
+      return rows.length
+    })
+    if (removed < batch) return
+    ctx.signal.throwIfAborted()
+  }
+}
+
+/** A destination that was queued before the deletion, and why it is not any more. */
+export interface NotRescheduled {
+  destinationId: string
+  dueAt: Date
+  problem: Problem
+}
+
+export interface Restored {
+  whole: Whole
+  notRescheduled: NotRescheduled[]
+}
+
+interface Due {
+  row: DestinationRow
+  dueAt: Date
+}
+
+/** Throws why a destination cannot be queued for the time that it had. */
+async function plan(ctx: WorkspaceCtx, publication: PublicationRow, { row, dueAt }: Due): Promise<Planned[]> {
+  if (dueAt <= ctx.clock.now()) {
+    const passed = say('time_has_passed')
+    throw new Problem('state_conflict', passed.message, { errors: [{ ...passed, value: dueAt.toISOString() }] })
+  }
+  const checked = await checkForQueue(ctx, publication, [{ ...row, due_at: dueAt }], 'publish_scheduled')
+  return checked.map((one) => ({ ...one, dueAt, plannedAt: row.planned_at ?? dueAt }))
+}
+
+/** Queues again what can be, each destination by itself. */
+async function requeue(ctx: WorkspaceCtx, publication: PublicationRow, due: readonly Due[]): Promise<NotRescheduled[]> {
+  const planned: Planned[] = []
+  const notRescheduled: NotRescheduled[] = []
+  for (const one of due) {
+    try {
+      planned.push(...(await plan(ctx, publication, one)))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      notRescheduled.push({ destinationId: one.row.id, dueAt: one.dueAt, problem: error })
+    }
+  }
+  if (planned.length) await queue(ctx, publication, planned, { at: publication.list_at })
+  return notRescheduled
+}
+
+/** Throws `not_found`, `precondition_failed` or `revision_conflict`. One that is not in the trash stays as it is. */
+export async function restorePublication(
+  ctx: WorkspaceCtx,
+  id: string,
+  { reschedule }: { reschedule: boolean },
+  expectation: Expectation,
+): Promise<Restored> {
+  return transact(ctx, async (ctx) => {
+    const publication = assertExpected(await lockAnyPublication(ctx.db, ctx.workspace.id, id), expectation)
+    if (!publication.trashed_at) return { whole: await getPublication(ctx, ctx.workspace.id, id), notRescheduled: [] }
+    const destinations = await listDestinations(ctx.db, ctx.workspace.id, [id])
+    const change = touched(ctx, publication)
+    await updatePublication(ctx.db, ctx.workspace.id, id, { ...change, trashed_at: null })
+    await forgetDueTimes(ctx.db, ctx.workspace.id, id)
+    await reviveUsed(ctx, { kind: 'publication', id })
+    await restoreSitePosts(ctx, ctx.workspace.id, idsOf(destinations))
+    await recordEvent(ctx, {
+      workspaceId: ctx.workspace.id,
+      publicationId: id,
+      type: 'publication.restored',
+      data: eventData({ ...publication, ...change }, publication.schedule?.at),
+    })
+    const due = destinations.flatMap((row) => (row.due_before_trash ? { row, dueAt: row.due_before_trash } : []))
+    const notRescheduled = reschedule ? await requeue(ctx, publication, due) : []
+    return { whole: await getPublication(ctx, ctx.workspace.id, id), notRescheduled }
+  })
+}

@@ -1,0 +1,69 @@
+/** The way of designs into the trash, out of it, and to their end. */
+import { type App, transact, type WorkspaceCtx } from '#server/context.ts'
+import { assertCurrent } from '#http/etag.ts'
+import { nextUpdate, trashLife } from '#lib/time.ts'
+import { removeSubject, reviveMedia, setMediaUses } from '#media/media/media.ts'
+import { tellChanges } from '#signals/live/live.ts'
+import { assertEnabled, getDesign, tellDesign } from './designs.ts'
+import * as store from './designs.store.ts'
+
+const kind = 'design'
+
+/** Throws `not_found`, also for one in the trash, or `precondition_failed`. */
+export function trashDesign(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> {
+  assertEnabled(ctx)
+  return transact(ctx, async (ctx) => {
+    const design = assertCurrent(await store.lockDesign(ctx.db, ctx.workspace.id, id), kind, ifMatch)
+    await store.updateDesign(ctx.db, ctx.workspace.id, id, { trashed_at: ctx.clock.now() })
+    tellDesign(ctx, id, design.revision)
+  })
+}
+
+/** Throws `not_found` or `precondition_failed`. One that is not in the trash stays as it is. */
+export function restoreDesign(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<store.DesignRow> {
+  assertEnabled(ctx)
+  return transact(ctx, async (ctx) => {
+    const design = assertCurrent(await store.lockAnyDesign(ctx.db, ctx.workspace.id, id), kind, ifMatch)
+    if (design.trashed_at) {
+      const mediaIds = [...design.media_ids, ...(design.cover_media_id === null ? [] : [design.cover_media_id])]
+      await store.updateDesign(ctx.db, ctx.workspace.id, id, { trashed_at: null, updated_at: nextUpdate(ctx, design) })
+      await reviveMedia(ctx, mediaIds)
+      // Those that were deleted before there was a trash have let go of their files.
+      await setMediaUses(ctx, kind, id, mediaIds)
+      tellDesign(ctx, id, design.revision)
+    }
+    return getDesign(ctx, id)
+  })
+}
+
+type RemovalCtx = Pick<App, 'db' | 'clock' | 'queue' | 'handlers' | 'live'>
+
+/** With its history, and with the previews that only it has. */
+async function remove(ctx: RemovalCtx, { id, workspace_id: workspaceId }: Pick<store.DesignRow, 'id' | 'workspace_id'>): Promise<void> {
+  await removeSubject(ctx, workspaceId, { kind, id })
+  await store.deleteDesignRow(ctx.db, workspaceId, id)
+  tellChanges(ctx, [{ type: 'design.changed', workspaceId, ids: { design_id: id } }])
+}
+
+/** The end of a design, in the trash or not. Throws `not_found` or `precondition_failed`. */
+export function deleteDesign(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<void> {
+  assertEnabled(ctx)
+  return transact(ctx, async (ctx) => remove(ctx, assertCurrent(await store.lockAnyDesign(ctx.db, ctx.workspace.id, id), kind, ifMatch)))
+}
+
+/** Designs that one transaction removes. */
+const batch = 20
+
+/** Removes what has been in the trash long enough. */
+export async function purgeDesigns(ctx: RemovalCtx & { signal: AbortSignal }): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - trashLife)
+  for (;;) {
+    const removed = await transact(ctx, async (ctx) => {
+      const rows = await store.lockOldTrash(ctx.db, before, batch)
+      for (const row of rows) await remove(ctx, row)
+      return rows.length
+    })
+    if (removed < batch) return
+    ctx.signal.throwIfAborted()
+  }
+}

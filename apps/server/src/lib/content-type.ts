@@ -1,0 +1,11 @@
+export interface ContentType {
+  /** In lower case, without parameters; empty when the answer does not say. */
+  mime: string
+  charset?: string
+}
+
+export function readContentType(headers: Headers): ContentType {
+  const text = headers.get('content-type') ?? ''
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(text)?.[1]
+  return { mime: text.split(';', 1)[0]?.trim().toLowerCase() ?? '', ...(charset && { charset }) }
+}

@@ -1,0 +1,29 @@
+/** Spans of time in requests: `from` belongs to it, `before` does not. */
+import { calendarLimits } from '@broadside/contract/features/calendar.schemas'
+import { invalidAt, Problem, say } from './errors.ts'
+import { days } from './time.ts'
+
+export interface Span {
+  from: Date
+  before: Date
+}
+
+/** Throws `validation_failed` for one that is empty or too long. */
+export function readSpan(query: { from: string; before: string }): Span {
+  const from = new Date(query.from)
+  const before = new Date(query.before)
+  const length = before.getTime() - from.getTime()
+  const location = 'query.from'
+  if (length <= 0) throw invalidAt('query.before', say('not_after', { other: location }), query.before)
+  if (length > days(calendarLimits.days))
+    throw invalidAt('query.before', say('too_long_a_range', { days: calendarLimits.days, other: location }), query.before)
+  return { from, before }
+}
+
+/** Throws `range_too_large` when there are more than one answer may have. */
+export function assertAnswerable(count: number): void {
+  const maximum = calendarLimits.items
+  if (count <= maximum) return
+  const said = say('too_many_in_range', { count, maximum })
+  throw new Problem('range_too_large', said.message, { errors: [{ ...said, location: 'query.before' }] })
+}

@@ -1,0 +1,15 @@
+/** The calendar of a workspace. */
+import { endpointsOf, inWorkspace } from '../endpoint.ts'
+import { Calendar, CalendarQuery } from './calendar.schemas.ts'
+
+const { get } = endpointsOf('publications')
+
+export const getCalendar = get('get-calendar', '/calendar', {
+  summary: 'What is planned, by time',
+  description:
+    'One item for every time that a publication has: destinations with a time of their own stand apart. Also what has been published or has failed, at the time for which it was planned, and wishes of drafts. A cancelled destination has no time any more. There are no pages: more than 2,000 items are refused with `range_too_large`, whose parameters tell how many there are.',
+  access: inWorkspace('viewer', 'query.workspace_id'),
+  query: CalendarQuery,
+  success: { 200: Calendar },
+  problems: ['range_too_large'],
+})

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Target } from '../spec/index.ts'
+import { startFakeMastodon, type FakeMastodon } from '../testing/fake-mastodon.ts'
+import { createTestHttp } from '../testing/http.ts'
+import { connectFake } from '../testing/mastodon-account.ts'
+import { findPeople } from './people.ts'
+
+const tools = { http: createTestHttp(), now: () => new Date() }
+const route = 'GET /api/v1/accounts/search'
+
+let fake: FakeMastodon
+let target: Target
+
+beforeEach(async () => {
+  fake = await startFakeMastodon()
+  target = await connectFake(fake)
+  fake.requests.length = 0
+})
+afterEach(() => fake.close())
+
+it('finds whom the server knows, with the server that they are on, and lets it ask no other', async () => {
+  const host = target.account.username.split('@')[1]
+  fake.strangers.join('grace')
+  fake.strangers.join('greta@elsewhere.example')
+  expect(await findPeople(tools, target, 'gr')).toEqual([
+    {
+      id: expect.stringMatching(/^\d+$/),
+      username: `grace@${host}`,
+      displayName: 'Grace',
+      avatarUrl: `${fake.url}/grace.png`,
+      mention: `@grace@${host}`,
+    },
+    expect.objectContaining({ mention: '@greta@elsewhere.example' }),
+  ])
+  expect(fake.requests).toMatchObject([{ path: '/api/v1/accounts/search', query: { q: 'gr', limit: '10', resolve: 'false' } }])
+  for (let number = 0; number < 12; number += 1) fake.strangers.join(`guest${number}`)
+  expect(await findPeople(tools, target, 'g')).toHaveLength(10)
+})
+
+it('leaves out what is no name, and says when the answer is no list', async () => {
+  const people = ['two words', 'a@b@c', 'fine@elsewhere.example', ''].map((acct, index) => ({ id: String(index), acct }))
+  fake.fail(route, { mode: 'answer', answer: { json: people } })
+  expect((await findPeople(tools, target, 'a')).map(({ mention }) => mention)).toEqual(['@fine@elsewhere.example'])
+  fake.fail(route, { mode: 'answer', answer: { json: { accounts: [] } } })
+  await expect(findPeople(tools, target, 'a')).rejects.toMatchObject({ code: 'broken_answer' })
+})
+
+it('says when the token may not look for people', async () => {
+  fake.fail(route, { mode: 'answer', answer: { status: 403, json: { error: 'This action is outside the authorized scopes' } } })
+  await expect(findPeople(tools, target, 'a')).rejects.toMatchObject({ kind: 'permission' })
+})

@@ -1,0 +1,15 @@
+/** How posts look on networks. Loads in a browser, each network by itself, when a preview of it is shown. */
+import type { NetworkPreview } from './spec/preview.ts'
+
+export type * from './spec/preview.ts'
+
+const previews: Readonly<Record<string, () => Promise<{ preview: NetworkPreview }>>> = {
+  site: () => import('./site/preview.ts'),
+  bluesky: () => import('./bluesky/preview.ts'),
+  mastodon: () => import('./mastodon/preview.ts'),
+  telegram: () => import('./telegram/preview.ts'),
+}
+
+/** Undefined for a network that there is not. */
+export const previewNetwork = async (id: string): Promise<NetworkPreview | undefined> =>
+  Object.hasOwn(previews, id) ? (await previews[id]?.())?.preview : undefined

@@ -1,0 +1,53 @@
+/**
+ * A message of a channel or group as Telegram's own apps show it. Uncertain: whether an address gets a card, which Telegram decides when it
+ * is sent, and whether its picture is large, unless the post says so; and in groups
+ * the name beside it, which is that of the bot and not of the group.
+ */
+import { findBareUrls } from '../kit/bare-links.ts'
+import { factsOf, isVisual, toFile, toRuns, toText } from '../kit/preview.ts'
+import { findString } from '../kit/expect.ts'
+import { findText } from '../kit/settings.ts'
+import type { Draft, DraftSegment, NetworkPreview, PreviewPiece } from '../spec/index.ts'
+import { toAlbum } from './album.ts'
+import { findLinked, isHtml } from './check.ts'
+import { readHtml } from './html.ts'
+import { look } from './look.ts'
+import { toBlocks } from './rich-text.ts'
+
+const textOf = (draft: Draft, text: string): PreviewPiece[] => {
+  if (!isHtml(draft)) return toText(toRuns(text, findLinked(text)))
+  const blocks = toBlocks(text)
+  return blocks.length > 0 ? [{ kind: 'text', blocks }] : []
+}
+
+const pictures: Readonly<Record<string, 'auto' | 'below' | 'beside'>> = { large: 'below', small: 'beside' }
+
+/** The first address of a text has a card, of a caption none (https://core.telegram.org/bots/api#linkpreviewoptions). */
+const cardOf = (draft: Draft, { text, media }: DraftSegment): PreviewPiece[] => {
+  const choice = findText(draft.settings, 'link_preview') ?? 'on'
+  if (media.length > 0 || choice === 'off') return []
+  const [link] = findBareUrls(isHtml(draft) ? readHtml(text).text : text)
+  return link ? [{ kind: 'card', url: link.url, picture: pictures[choice] ?? 'auto' }] : []
+}
+
+const toPieces = (draft: Draft, segment: DraftSegment): PreviewPiece[] => {
+  const visual = segment.media.filter(isVisual)
+  const files = segment.media.filter((medium) => !isVisual(medium))
+  return [
+    ...(visual.length > 0 ? [{ kind: 'media', ...toAlbum(visual) } as const] : []),
+    ...files.map(toFile),
+    ...textOf(draft, segment.text),
+    ...cardOf(draft, segment),
+  ]
+}
+
+export const preview: NetworkPreview = {
+  id: 'telegram',
+  look,
+  show: (draft, { name, username, limits }) => ({
+    // A channel is the only one who writes in it.
+    author: { name: name || username, handle: '', picture: findString(limits, 'chatType') !== 'channel' },
+    posts: draft.segments.map((segment) => ({ segmentId: segment.id, pieces: toPieces(draft, segment) })),
+    facts: factsOf(draft.settings, 'disable_notification', 'protect_content'),
+  }),
+}
