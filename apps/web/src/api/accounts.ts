@@ -1,15 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
+import { allAccountsQuery } from './all-accounts.ts'
 import { type AnswerOf, api } from './api.ts'
 
 export type AccountView = AnswerOf<'listAccounts'>[number]
 export type SocialSetView = AnswerOf<'listSocialSets'>[number]
 
-/** The connected accounts of a workspace, newest first. The site is always among them. */
-export const accountsQuery = (workspaceId: string) =>
-  queryOptions({
-    queryKey: ['accounts', workspaceId],
-    queryFn: async ({ signal }) => (await api.listAccounts({ query: { workspace_id: workspaceId }, signal })).body,
-  })
+const connectedOf = (accounts: AccountView[]): AccountView[] => accounts.filter(({ is_active }) => is_active)
+
+/** The connected accounts of a workspace, newest first, out of the answer that has all. The site is always among them. */
+export const accountsQuery = (workspaceId: string) => queryOptions({ ...allAccountsQuery(workspaceId), select: connectedOf })
 
 /** Named groups of accounts, the default first. */
 export const socialSetsQuery = (workspaceId: string) =>

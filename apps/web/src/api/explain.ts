@@ -1,4 +1,5 @@
 import { ApiError } from '@broadside/contract/client'
+import type { Problem } from '@broadside/contract/errors'
 import { say } from '#words/say.ts'
 import { findWords, words } from '#words/words.ts'
 
@@ -13,6 +14,12 @@ export const explain = (error: unknown): string => {
   const retryAfter = Number(error.headers.get('retry-after'))
   if (code === 'rate_limited' && retryAfter > 0) return t('tooManyTries', { minutes: Math.ceil(retryAfter / secondsPerMinute) })
   return findWords('common', `problem_${code}`) ?? problem?.detail ?? t('unexpected', { request: error.headers.get('x-request-id') ?? '–' })
+}
+
+/** The same of a problem that is a part of an answer: the first place where something is wrong says more than the whole. */
+export const explainProblem = ({ code, detail, errors }: Pick<Problem, 'code' | 'detail' | 'errors'>): string => {
+  const [fault] = code === 'revision_conflict' ? [] : (errors ?? [])
+  return fault ? say(fault.message, 'errors', fault.code, fault.parameters) : (findWords('common', `problem_${code}`) ?? detail)
 }
 
 /** The first thing that is wrong with a value of the request, by its name in the body; undefined when nothing is. */

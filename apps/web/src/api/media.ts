@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { newKey } from '#lib/key.ts'
 import { type AnswerOf, api } from './api.ts'
 
 export type MediaView = AnswerOf<'getMedia'>
@@ -15,3 +16,7 @@ export const mediaQuery = (id: string) =>
 
 /** A small picture of a file, on this server. */
 export const thumbnailUrl = (id: string): string => api.getMediaContent.url({ params: { id }, query: { variant: 'thumbnail' } })
+
+/** Looks into a file again whose analysis failed. */
+export const analyseAgain = async (id: string): Promise<MediaView> =>
+  (await api.retryMediaAnalysis({ params: { id }, idempotencyKey: newKey() })).body

@@ -16,6 +16,13 @@ export const publicationQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.getPublication({ params: { id }, signal })).body,
   })
 
+/** What only the server can tell of a post as it is stored, such as other posts at the same time. */
+export const storedIssuesQuery = (id: string, revision: number) =>
+  queryOptions({
+    queryKey: [...publicationsKey, 'issues', id, revision],
+    queryFn: async ({ signal }) => (await api.validatePublication({ params: { id }, signal })).body.issues,
+  })
+
 /** Lists and counts are read again; the post itself is known. */
 export const keepPublication = (publication: PublicationView): PublicationView => {
   const { queryKey } = publicationQuery(publication.id)
@@ -37,6 +44,7 @@ interface Seen {
 
 type CreateBody = Parameters<typeof api.createPublication>[0]['body']
 type ScheduleChange = Parameters<typeof api.changePublicationSchedule>[0]['body']
+type ScheduleBody = Parameters<typeof api.schedulePublication>[0]['body']
 type DraftBody = Parameters<typeof api.saveDraft>[0]['body']
 
 export const createPublication = async (body: CreateBody, idempotencyKey: string): Promise<PublicationView> =>
@@ -46,16 +54,25 @@ export const createPublication = async (body: CreateBody, idempotencyKey: string
 export const saveDraft = async (id: string, body: DraftBody): Promise<PublicationView> =>
   keepPublication((await api.saveDraft({ params: { id }, body })).body)
 
+interface TimeChange extends Seen, Pick<ScheduleChange, 'schedule'> {
+  /** Absent: those without a time of their own. */
+  destinationIds?: readonly string[] | undefined
+}
+
 /** A new time for what is scheduled; null takes it back. */
-export const changeSchedule = async ({ id, revision, schedule }: Seen & Pick<ScheduleChange, 'schedule'>): Promise<PublicationView> =>
-  keepPublication((await api.changePublicationSchedule({ params: { id }, body: { expected_revision: revision, schedule } })).body)
+export const changeSchedule = async ({ id, revision, schedule, destinationIds }: TimeChange): Promise<PublicationView> => {
+  const body = { expected_revision: revision, schedule, ...(destinationIds ? { destination_ids: [...destinationIds] } : {}) }
+  return keepPublication((await api.changePublicationSchedule({ params: { id }, body })).body)
+}
 
 export const duplicatePublication = async (id: string): Promise<PublicationView> =>
   keepPublication((await api.duplicatePublication({ params: { id }, idempotencyKey: newKey() })).body)
 
-/** At the time that is stored with it. */
-export const schedulePublication = async ({ id, revision }: Seen): Promise<PublicationView> =>
-  keepPublication((await api.schedulePublication({ params: { id }, body: { expected_revision: revision }, idempotencyKey: newKey() })).body)
+/** At this time, else at the one that is stored with it. */
+export const schedulePublication = async ({ id, revision, schedule }: Seen & { schedule?: ScheduleBody['schedule'] | undefined }) => {
+  const body = { expected_revision: revision, ...(schedule ? { schedule } : {}) }
+  return keepPublication((await api.schedulePublication({ params: { id }, body, idempotencyKey: newKey() })).body)
+}
 
 /** Goes out after the delay, in which `cancelPublication` takes it back. */
 export const publishNow = async ({ id, revision, delaySeconds }: Seen & { delaySeconds: number }): Promise<PublicationView> =>
@@ -90,6 +107,13 @@ export const resolveDestination = async ({ id, destinationId, ...body }: OneDest
 export const cancelPublication = async ({ id, revision }: Seen): Promise<PublicationView> =>
   keepPublication((await api.cancelPublication({ params: { id }, body: { expected_revision: revision }, idempotencyKey: newKey() })).body)
 
+/** The end of what lies in the trash. */
+export const deleteForGood = async (id: string): Promise<void> => {
+  await api.deletePublication({ params: { id }, query: { confirm: true, permanent: true } })
+  await queries.invalidateQueries({ queryKey: publicationsKey })
+}
+
+/** Into the trash. */
 export const deletePublication = async ({ id, revision }: Seen): Promise<void> => {
   await api.deletePublication({ params: { id }, query: { confirm: true, expected_revision: revision } })
   queries.removeQueries({ queryKey: publicationQuery(id).queryKey })

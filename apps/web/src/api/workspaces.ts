@@ -9,6 +9,9 @@ export const workspacesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.listWorkspaces({ signal })).body,
 })
 
+/** By what days are told in a workspace. The server always says it. */
+export const daysOf = ({ timezone: zone = 'UTC', week_start: weekStart = 'monday' }: WorkspaceView) => ({ zone, weekStart })
+
 /** Time zone, week start and the like. */
 export const workspaceSettingsQuery = (id: string) =>
   queryOptions({

@@ -11,14 +11,22 @@ export const setClock = (chosen: Clock | undefined): void => {
   clock = chosen
 }
 
+/**
+ * The language in use as the browser's region writes it: English is written one way in London and another in Boston, and the
+ * interface speaks only one.
+ */
+export const dateLocale = (language: string = currentLanguage(), preferred: readonly string[] = navigator.languages): string =>
+  preferred.find((tag) => tag.split('-')[0] === language) ?? language
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const formatOf = (zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const key = JSON.stringify([currentLanguage(), zone, clock, options])
+  const locale = dateLocale()
+  const key = JSON.stringify([locale, zone, clock, options])
   let format = formats.get(key)
   if (!format) {
     const hours = clock && options.hour ? { hourCycle: clock === '12' ? ('h12' as const) : ('h23' as const) } : {}
-    format = new Intl.DateTimeFormat(currentLanguage(), { timeZone: zone, ...options, ...hours })
+    format = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options, ...hours })
     formats.set(key, format)
   }
   return format
@@ -52,12 +60,36 @@ export const formatDate = (at: string | Date, zone: string, now: Date = new Date
     ? formatDay(at, zone)
     : formatOf(zone, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(at))
 
+/** `Tuesday 24 November`, with the year where it is another one than now. */
+export const formatLongDate = (at: string | Date, zone: string, now: Date = new Date()): string =>
+  formatOf(zone, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(yearOf(new Date(at), zone) === yearOf(now, zone) ? {} : { year: 'numeric' }),
+  }).format(new Date(at))
+
 /** `09:00` on the day of `now`, else `Tue 24 Nov, 09:00`. `precise` adds the seconds. */
 export const formatNear = (at: string | Date, zone: string, { now = new Date(), precise = false } = {}): string => {
   const instant = new Date(at)
   const time = precise ? formatSeconds(instant, zone) : formatTime(instant, zone)
   return dayOf(instant, zone) === dayOf(now, zone) ? time : `${formatDate(instant, zone, now)}, ${time}`
 }
+
+const noonOf = (day: string): Date => new Date(`${day}T12:00Z`)
+
+/** `November 2026`, of a day such as `2026-11-24`. */
+export const formatMonth = (day: string): string => formatOf('UTC', { month: 'long', year: 'numeric' }).format(noonOf(day))
+
+/** `23–29 November 2026` */
+export const formatDays = (first: string, last: string): string =>
+  formatOf('UTC', { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(noonOf(first), noonOf(last))
+
+/** `Tue` */
+export const formatWeekday = (day: string): string => formatOf('UTC', { weekday: 'short' }).format(noonOf(day))
+
+/** `Tuesday 24 November`, with the year where it is another one than now. */
+export const formatLongDay = (day: string): string => formatLongDate(noonOf(day), 'UTC')
 
 /** `Lisbon`, out of `Europe/Lisbon` */
 export const nameZone = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone

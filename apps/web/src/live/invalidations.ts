@@ -6,12 +6,17 @@ type Named = Pick<LiveEvent, 'type' | 'workspace_id' | 'publication_id' | 'media
 
 /** Lists and counts, but no single post. */
 const lists: QueryFilters = { queryKey: ['publications'], predicate: ({ queryKey }) => queryKey[1] !== 'one' }
+/** The same, without what is asked of this post, which may be gone. */
+const listsWithout = ({ publication_id: id }: Named): QueryFilters => ({
+  queryKey: ['publications'],
+  predicate: ({ queryKey }) => queryKey[1] !== 'one' && queryKey[2] !== id,
+})
 const onePublication = ({ publication_id: id }: Named): QueryFilters => ({ queryKey: ['publications', 'one', id] })
 
 /** By the word before the dot of the event's type. What no screen shows is not here. */
 const table: Record<string, (event: Named) => QueryFilters[]> = {
-  publication: (event) => [onePublication(event), lists],
-  destination: (event) => [onePublication(event), lists],
+  publication: (event) => [onePublication(event), event.type === 'publication.deleted' ? listsWithout(event) : lists],
+  destination: (event) => [onePublication(event), listsWithout(event)],
   account: ({ workspace_id: id }) => [{ queryKey: ['accounts', id] }, { queryKey: ['social-sets', id] }],
   media: ({ media_id: id }) => [{ queryKey: ['media', id] }],
   notification: ({ workspace_id: id }) => [{ queryKey: ['notifications', id] }],

@@ -79,3 +79,22 @@ describe.each(themes)('colours %s', (_, colours) => {
     expect(faults).toEqual([])
   })
 })
+
+/** As a display shows it: `#faf9f5`. https://www.w3.org/TR/css-color-4/#color-conversion-code */
+const toHex = (colour: string): string =>
+  `#${toLinear(colour)
+    .map((part) => (part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055))
+    .map((part) =>
+      Math.round(255 * part)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+
+it('the frame of the installed app has the colour of the page', () => {
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+  const [light, dark] = (readColours(':root').get('ground') ?? []).map(toHex)
+  const manifest = JSON.parse(read('../../public/manifest.webmanifest')) as Record<string, unknown>
+  expect([manifest.background_color, manifest.theme_color]).toEqual([light, light])
+  expect([...read('../../index.html').matchAll(/theme-color" content="(#\w+)"/g)].map(([, colour]) => colour)).toEqual([light, dark])
+})

@@ -1,21 +1,7 @@
 /** Light, dark or as the system says; and contrast. Kept in the browser for `public/theme.js`, which runs before the first paint. */
+import { readStored, store } from '#lib/stored.ts'
+
 export type Theme = 'system' | 'light' | 'dark'
-
-const readStored = (key: string): string | null => {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-const store = (key: string, value: string): void => {
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
-}
 
 export const currentTheme = (): Theme => {
   const stored = readStored('theme')

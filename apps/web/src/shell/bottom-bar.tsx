@@ -7,7 +7,7 @@ import styles from './bottom-bar.module.css'
 import { NeedsYouCount, useIsAtNeedsYou, useNeedsYou } from './nav.tsx'
 import { shellRoute } from './shell.route.ts'
 import { useUnread } from './use-unread.ts'
-import { UserItems } from './user-menu.tsx'
+import { UserItems, type UserItemsProps } from './user-menu.tsx'
 import { WorkspaceItems } from './workspace-menu.tsx'
 
 const t = words('shell')
@@ -17,7 +17,7 @@ const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 const Label = ({ children }: { children: ReactNode }) => <span className={styles.label}>{children}</span>
 
 /** On phones the way to everything is where the thumb is. */
-export const BottomBar = ({ onHelp }: { onHelp: () => void }) => {
+export const BottomBar = (props: UserItemsProps) => {
   const { workspace } = shellRoute.useRouteContext()
   const needsYou = useNeedsYou()
   const isAtNeedsYou = useIsAtNeedsYou()
@@ -59,8 +59,9 @@ export const BottomBar = ({ onHelp }: { onHelp: () => void }) => {
       >
         <WorkspaceItems />
         <MenuLine />
+        <MenuItem render={<Link to="/calendar" />}>{t('calendar')}</MenuItem>
         <MenuItem render={<Link to="/accounts" />}>{t('accounts')}</MenuItem>
-        <UserItems onHelp={onHelp} />
+        <UserItems {...props} />
       </Menu>
     </nav>
   )

@@ -33,8 +33,9 @@ export const Nav = () => {
   const { workspace } = shellRoute.useRouteContext()
   const needsYou = useNeedsYou()
   const isAtNeedsYou = useIsAtNeedsYou()
-  const [posts, ...others] = shellPages
+  const [calendar, posts, ...others] = shellPages
   const pages = [
+    calendar,
     posts,
     ...(workspace.can.write ? [{ to: '/publications/new', label: () => t('newPost'), keys: newPostKeys } as const] : []),
     ...others,

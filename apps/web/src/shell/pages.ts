@@ -4,6 +4,7 @@ import { words } from '#words/words.ts'
 const t = words('shell')
 
 export const shellPages = [
+  { to: '/calendar', label: () => t('calendar'), keys: 'g c' },
   { to: '/posts', label: () => t('posts'), keys: 'g p' },
   { to: '/accounts', label: () => t('accounts'), keys: 'g a' },
   { to: '/notifications', label: () => t('notifications'), keys: 'g n' },

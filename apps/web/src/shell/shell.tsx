@@ -1,8 +1,9 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { workspacesQuery } from '#api/workspaces.ts'
 import { Kbd } from '#ui/kbd/kbd.tsx'
+import { eraseKept } from '#lib/erase-kept.ts'
 import { useLive } from '#live/use-live.ts'
 import { words } from '#words/words.ts'
 import { Arrival } from './arrival.tsx'
@@ -23,6 +24,7 @@ const common = words('common')
 const t = words('shell')
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const SignOut = lazy(async () => ({ default: (await import('./sign-out.tsx')).SignOut }))
 const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
 
 const toMain = (event: React.MouseEvent): void => {
@@ -32,13 +34,16 @@ const toMain = (event: React.MouseEvent): void => {
 
 /** What surrounds every screen for people who are signed in. */
 export const Shell = () => {
-  const [layer, setLayer] = useState<'palette' | 'shortcuts'>()
+  const [layer, setLayer] = useState<'palette' | 'shortcuts' | 'sign-out'>()
   const openPalette = () => setLayer('palette')
   const openShortcuts = () => setLayer('shortcuts')
+  const signOut = () => setLayer('sign-out')
   const close = () => setLayer(undefined)
   const { user, workspace } = shellRoute.useRouteContext()
   const { data: workspaces = [workspace] } = useQuery(workspacesQuery)
   useFreshContext()
+  // Whoever was here before may have been signed out by a closed browser.
+  useEffect(() => void eraseKept(user.id), [user.id])
   useLive({ userId: user.id, workspaceIds: workspaces.map(({ id }) => id), shownId: workspace.id })
   useKeyboard(useUser().shortcuts ?? true)
   useShellCommands({ openPalette, openShortcuts })
@@ -64,10 +69,10 @@ export const Shell = () => {
           <Status />
           <div className={styles.wide}>
             <WorkspaceMenu />
-            <UserMenu onHelp={openShortcuts} />
+            <UserMenu onHelp={openShortcuts} onSignOut={signOut} />
           </div>
         </div>
-        <BottomBar onHelp={openShortcuts} />
+        <BottomBar onHelp={openShortcuts} onSignOut={signOut} />
       </div>
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
@@ -75,6 +80,7 @@ export const Shell = () => {
       <Arrival />
       <Suspense>
         {layer === 'palette' && <Palette onClose={close} />}
+        {layer === 'sign-out' && <SignOut onClose={close} />}
         {layer === 'shortcuts' && <Shortcuts onClose={close} />}
       </Suspense>
     </div>

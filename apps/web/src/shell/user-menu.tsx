@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Bell, ChevronsUpDown, Keyboard, LogOut, ShieldCheck, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { explain } from '#api/explain.ts'
@@ -8,7 +8,6 @@ import { currentTheme, hasHighContrast, setHighContrast, setTheme, type Theme } 
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Menu, MenuCheck, MenuChoices, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
-import { leave } from '#web/screens/access/enter.ts'
 import { type ProfileChange, saveProfile, type User } from '#web/screens/profile/save-profile.ts'
 import { words } from '#words/words.ts'
 import { helpKeys } from './pages.ts'
@@ -63,12 +62,15 @@ const LookItems = () => {
   )
 }
 
+export interface UserItemsProps {
+  onHelp: () => void
+  onSignOut: () => void
+}
+
 /** Items of a menu about the person at the screen. */
-export const UserItems = ({ onHelp }: { onHelp: () => void }) => {
-  const router = useRouter()
+export const UserItems = ({ onHelp, onSignOut }: UserItemsProps) => {
   const user = useUser()
   const { mutate: save } = useSaving()
-  const { mutate: signOut } = useMutation({ mutationFn: () => leave(router), onError: (error) => void showToast(explain(error)) })
   return (
     <>
       <MenuItem icon={UserRound} render={<Link to="/settings/profile" />}>
@@ -89,14 +91,14 @@ export const UserItems = ({ onHelp }: { onHelp: () => void }) => {
         {t('showShortcuts')}
       </MenuItem>
       <MenuLine />
-      <MenuItem icon={LogOut} onClick={() => signOut()}>
+      <MenuItem icon={LogOut} onClick={onSignOut}>
         {t('signOut')}
       </MenuItem>
     </>
   )
 }
 
-export const UserMenu = ({ onHelp }: { onHelp: () => void }) => {
+export const UserMenu = (props: UserItemsProps) => {
   const user = useUser()
   const name = user.display_name || user.username
   return (
@@ -114,7 +116,7 @@ export const UserMenu = ({ onHelp }: { onHelp: () => void }) => {
         </button>
       }
     >
-      <UserItems onHelp={onHelp} />
+      <UserItems {...props} />
     </Menu>
   )
 }

@@ -185,6 +185,90 @@ export interface Messages {
     toAccounts: undefined
     fillIn: undefined
   }
+  calendar: {
+    title: undefined
+    new: undefined
+    beside: { zone: string | number; count: number }
+    besideUnknown: { zone: string | number }
+    views: undefined
+    viewMonth: undefined
+    viewWeek: undefined
+    viewAgenda: undefined
+    today: undefined
+    previousMonth: undefined
+    nextMonth: undefined
+    previousWeek: undefined
+    nextWeek: undefined
+    nextPost: undefined
+    previousPost: undefined
+    editPost: undefined
+    movePost: undefined
+    filters: undefined
+    filtersCount: { count: string | number }
+    filterAccounts: undefined
+    filterNetworks: undefined
+    filterStates: undefined
+    filterSets: undefined
+    stateDraft: undefined
+    stateScheduled: undefined
+    statePublishing: undefined
+    statePublished: undefined
+    statePartial: undefined
+    stateFailed: undefined
+    search: undefined
+    clear: undefined
+    grid: { range: string | number }
+    loading: undefined
+    day: { day: string | number; count: number }
+    dayToday: { day: string | number; count: number }
+    untitled: undefined
+    accountsOf: { accounts: string | number }
+    moreAccounts: { count: string | number }
+    more: { count: string | number }
+    moreOf: { count: string | number; day: string | number }
+    moreNarrow: { count: string | number }
+    free: { time: string | number }
+    freeOf: { day: string | number; time: string | number }
+    write: { day: string | number }
+    writeHere: undefined
+    repeatedHour: { time: string | number }
+    now: undefined
+    emptyMonth: { month: string | number }
+    emptyWeek: undefined
+    emptyNarrowed: undefined
+    emptyDay: undefined
+    writeFirst: undefined
+    tooMany: { count: string | number }
+    showWeek: undefined
+    move: undefined
+    moveTitle: undefined
+    moveText: { text: string | number; when: string | number }
+    moveAction: undefined
+    moved: { when: string | number }
+    movedBack: { when: string | number }
+    moveFailed: undefined
+    changedElsewhere: undefined
+    target: { when: string | number }
+    same: undefined
+    carrying: { when: string | number; warnings: string | number }
+    carryHelp: undefined
+    carryStopped: undefined
+    warnPast: undefined
+    warnConflict: { account: string | number; text: string | number }
+    warnTaken: undefined
+    warnSkipped: { time: string | number; instead: string | number }
+    warnTwiceFirst: undefined
+    warnTwiceSecond: undefined
+    warnClockChange: undefined
+    warnNowhere: undefined
+    whyReader: undefined
+    whyPublished: undefined
+    whyPublishing: undefined
+    whyUnknown: undefined
+    whyFailed: undefined
+    whyPartly: undefined
+    whyMoving: undefined
+  }
   common: {
     app: undefined
     motto: undefined
@@ -235,38 +319,14 @@ export interface Messages {
     destinations: undefined
     chooseDestinations: undefined
     sets: undefined
+    findAccount: undefined
     onlySite: undefined
     left: { count: number }
     tooLongBy: { count: number }
     errorsHere: { count: number }
-    settings: { account: string | number }
-    ownWords: undefined
-    useShared: undefined
-    choose: undefined
-    networkDefault: undefined
-    file: undefined
-    media: undefined
-    description: undefined
-    altText: undefined
-    altTextHint: undefined
-    moveUp: { name: string | number }
-    moveDown: { name: string | number }
-    remove: { name: string | number }
-    uploading: { name: string | number }
     addMedia: undefined
     dropHint: undefined
-    when: undefined
-    noTime: undefined
-    chooseTime: undefined
-    noTimeChoose: undefined
-    zone: { zone: string | number }
-    yourTime: { time: string | number }
-    nextSlot: undefined
-    noSlot: undefined
-    time: undefined
-    timeZone: undefined
-    workspaceZone: { zone: string | number }
-    setTime: undefined
+    preview: undefined
     checks: undefined
     noIssues: undefined
     errors: { count: number }
@@ -275,17 +335,15 @@ export interface Messages {
     outcome: undefined
     editing: undefined
     notApplied: undefined
+    goingWithout: undefined
+    keptOffline: undefined
+    keptUnreachable: undefined
+    keepOpenOffline: undefined
+    keepOpenUnreachable: undefined
+    discardChanges: undefined
     saving: undefined
     saved: { time: string | number }
     notSaved: { reason: string | number }
-    notSavedOffline: undefined
-    notSavedUnreachable: undefined
-    changedElsewhere: undefined
-    changedElsewhereText: undefined
-    gone: undefined
-    goneText: undefined
-    saveAsCopy: undefined
-    loadTheirs: undefined
     publish: undefined
     schedule: undefined
     update: undefined
@@ -295,9 +353,6 @@ export interface Messages {
     unschedule: undefined
     duplicate: undefined
     delete: undefined
-    deleteTitle: undefined
-    deleteDraftText: undefined
-    deleteSentText: undefined
     sendingSoon: undefined
     sendingIn: { seconds: string | number }
     takeBack: undefined
@@ -307,25 +362,267 @@ export interface Messages {
     stay: undefined
     issue_no_destinations: undefined
     issue_time_past: undefined
+    issue_time_missing: undefined
     issue_upload_unfinished: undefined
     issue_reconnect_required: undefined
     issue_text_required: undefined
+    issue_too_many_segments: { count: number; limit: number }
     issue_title_required: undefined
-    withCommas: undefined
-    yes: undefined
-    no: undefined
+    issue_alt_text_missing: { name: string | number }
     goingOut: undefined
-    today: { day: string | number }
-    previousMonth: undefined
-    nextMonth: undefined
-    months: undefined
     readOnly: undefined
     connectAccount: undefined
   }
+  composerCard: {
+    card: undefined
+    chooseLink: undefined
+    title: undefined
+    description: undefined
+    withoutPicture: undefined
+    noRoom: undefined
+    fetchAgain: undefined
+    remove: undefined
+    addFor: { link: string | number }
+    reading: { host: string | number }
+    unreadable: { host: string | number; reason: string | number }
+  }
+  composerMedia: {
+    file: undefined
+    media: undefined
+    description: undefined
+    altText: undefined
+    altTextHint: undefined
+    altLeft: { count: number; account: string | number }
+    altTooLong: { count: number; account: string | number }
+    noAlt: undefined
+    moveUp: { name: string | number }
+    moveDown: { name: string | number }
+    moved: { name: string | number; place: string | number; total: string | number }
+    drag: undefined
+    remove: { name: string | number }
+    shared: undefined
+    own: undefined
+    useShared: undefined
+    pixels: { width: number; height: number }
+    lookedInto: undefined
+    notAnalysed: undefined
+    analyseAgain: undefined
+    notReady: undefined
+    fileGone: undefined
+    focalPoint: { name: string | number }
+    focalTitle: undefined
+    focalText: { accounts: string | number }
+    focalPicture: undefined
+    focalAcross: undefined
+    focalUp: undefined
+    focalAt: { x: string | number; y: string | number }
+    focalWide: undefined
+    focalSquare: undefined
+    focalSet: undefined
+    focalRemove: undefined
+    cancel: undefined
+    uploading: { name: string | number }
+    queued: undefined
+    preparing: undefined
+    progress: { sent: string | number; total: string | number }
+    timeLeft: { seconds: number }
+    minutesLeft: { minutes: number }
+    waiting: { percent: string | number }
+    finishing: undefined
+    keepOpen: undefined
+    retryFile: { name: string | number }
+    cancelFile: { name: string | number }
+    alreadyThere: { name: string | number }
+    unreadable: { name: string | number }
+    refusedType: { name: string | number; type: string | number }
+    refusedSize: { name: string | number; size: string | number; limit: string | number }
+    refusedEmpty: { name: string | number }
+    refusedMany: { name: string | number; limit: number }
+  }
+  composerMentions: {
+    people: undefined
+    found: { count: number }
+    linkedOn: { networks: string | number }
+    plainOn: { name: string | number; networks: string | number }
+  }
+  composerParts: {
+    fromAll: undefined
+    own: undefined
+    reset: undefined
+    resetTitle: undefined
+    resetText: undefined
+    inherits: { account: string | number }
+    begins: undefined
+    only: { account: string | number }
+    differs: { account: string | number; fields: string | number }
+    field_title: undefined
+    field_text: undefined
+    field_description: undefined
+    field_media: undefined
+    field_parts: undefined
+    resetAll: undefined
+    copyTo: undefined
+    copyTitle: undefined
+    copyText: { account: string | number }
+    copyReplaces: undefined
+    copy: undefined
+    cancel: undefined
+    hasOwn: undefined
+    ownElsewhere: { names: string | number; count: number }
+    oneOnly: { account: string | number }
+    joinHere: undefined
+    movePart: { number: string | number }
+    partMenu: { number: string | number }
+    addPart: undefined
+    split: undefined
+    splitToFit: undefined
+    join: undefined
+    moveUp: undefined
+    moveDown: undefined
+    remove: undefined
+    partSettings: undefined
+    didSplit: undefined
+    didSplitToFit: { count: number }
+    didJoin: undefined
+    didJoinAll: undefined
+    didRemove: undefined
+    didMove: { number: string | number; total: string | number }
+    didAdd: { number: string | number }
+    didReset: undefined
+    didCopy: { count: number }
+    didRemoveAccounts: { count: number }
+    tookBack: undefined
+    fitsAlready: undefined
+    tooManyParts: { limit: string | number }
+  }
+  composerPreview: {
+    preview: undefined
+    of: { account: string | number }
+    account: undefined
+    showDark: undefined
+    showLight: undefined
+    none: { network: string | number }
+    nowhere: undefined
+    empty: undefined
+    postOf: { number: string | number; total: string | number }
+    now: undefined
+    alt: undefined
+    show: undefined
+    showMore: undefined
+    showLess: undefined
+    readMore: undefined
+    moreFiles: { count: number }
+    quoted: undefined
+    votes: undefined
+    votesLeft: { duration: string | number }
+    yes: undefined
+    no: undefined
+  }
+  composerSafety: {
+    restored: { time: string | number }
+    discard: undefined
+    discardChanges: undefined
+    mergedWith: { name: string | number }
+    mergedWithSelf: undefined
+    mergedWithSomebody: undefined
+    conflict: undefined
+    conflictBy: { name: string | number }
+    conflictBySelf: undefined
+    conflictBySomebody: undefined
+    compare: undefined
+    gone: undefined
+    goneText: undefined
+    goneKept: { time: string | number }
+    restore: undefined
+    openAsNew: undefined
+    saveAsCopy: undefined
+    wentOut: undefined
+    wentOutText: undefined
+    compareText: undefined
+    allMine: undefined
+    allTheirs: undefined
+    mine: undefined
+    theirs: undefined
+    saveChosen: undefined
+    nothingThere: undefined
+    removed: undefined
+    partText: undefined
+    partTitle: undefined
+    partNumber: { number: string | number }
+    partOrder: undefined
+    partFiles: undefined
+    partAccounts: undefined
+    partAltText: { name: string | number }
+    partFile: { name: string | number }
+    partTime: undefined
+    partDelay: undefined
+    partForm: undefined
+    partAddress: undefined
+    partGoal: undefined
+    partAudience: undefined
+    partIntent: undefined
+    partDescription: undefined
+    partMetadata: { name: string | number }
+    partDestination: undefined
+    partOfAccount: { account: string | number; part: string | number }
+    minutes: { count: number }
+  }
+  composerSettings: {
+    settings: { account: string | number }
+    more: { count: number }
+    fewer: undefined
+    refresh: undefined
+    resetOne: undefined
+    resetOneOf: { setting: string | number }
+    resetAll: undefined
+    copy: undefined
+    copyAll: undefined
+    copied: { count: number }
+    choose: undefined
+    networkDefault: undefined
+    defaultIs: { choice: string | number }
+    accountDefault: { choice: string | number }
+    notOffered: { choice: string | number }
+    notOfferedHelp: undefined
+    unavailable: { reason: string | number }
+    tryAgain: undefined
+    asking: undefined
+    noChoice: undefined
+    yes: undefined
+    no: undefined
+    noLanguage: undefined
+    addLanguage: undefined
+    most: { count: string | number }
+    addItem: undefined
+    removeItem: { item: string | number }
+    between: { min: string | number; max: string | number }
+    atLeast: { min: string | number }
+    atMost: { max: string | number }
+    characters: { used: string | number; limit: string | number }
+  }
+  composerWhen: {
+    when: undefined
+    noTime: undefined
+    chooseTime: undefined
+    noTimeChoose: undefined
+    zone: { zone: string | number }
+    yourTime: { time: string | number }
+    nextSlot: undefined
+    noSlot: undefined
+    others: { count: number }
+    accountTimes: undefined
+    ownTime: { account: string | number; time: string | number }
+    timeFor: { account: string | number }
+    timeOfAll: { time: string | number }
+    noTimeYet: undefined
+    timeWithZone: { time: string | number; zone: string | number }
+    reset: { account: string | number }
+    delay: undefined
+    delayNone: undefined
+    delayOf: { minutes: number }
+    delayWorkspace: { delay: string | number }
+  }
   later: {
-    calendarTitle: undefined
-    calendarText: undefined
-    calendarToday: undefined
     mediaTitle: undefined
     mediaText: undefined
     mediaToday: undefined
@@ -517,6 +814,7 @@ export interface Messages {
     seeAll: undefined
     panel: undefined
     panelWhen: { when: string | number; zone: string | number }
+    panelOwnTime: { when: string | number; zone: string | number }
     panelDraft: { when: string | number; zone: string | number }
     edit: undefined
     open: undefined
@@ -529,14 +827,76 @@ export interface Messages {
     takenBack: undefined
     restored: undefined
     delete: undefined
-    deleteTitle: undefined
-    deleteText: undefined
-    deleted: undefined
     actionFailed: undefined
     nothingAllowed: undefined
     next: undefined
     previous: undefined
     editPost: undefined
+    viewTrash: undefined
+    emptyTrash: undefined
+    select: { text: string | number }
+    selectMore: undefined
+    selectAll: undefined
+    trashKept: undefined
+    trashName: { text: string | number; deleted: string | number; until: string | number }
+    until: { date: string | number }
+    restore: undefined
+    restoreOne: { text: string | number }
+    deleteOneForGood: { text: string | number }
+    selectTo: undefined
+  }
+  postsBulk: {
+    bar: undefined
+    selected: { count: number }
+    selectAll: { count: string | number }
+    clear: undefined
+    reschedule: undefined
+    cancel: undefined
+    delete: undefined
+    restore: undefined
+    deleteForGood: undefined
+    noneScheduled: undefined
+    rescheduleTitle: { count: number }
+    toTime: undefined
+    byTime: undefined
+    all: undefined
+    shift: undefined
+    amount: undefined
+    unit: undefined
+    minutes: undefined
+    hours: undefined
+    days: undefined
+    direction: undefined
+    later: undefined
+    earlier: undefined
+    move: undefined
+    moveHere: undefined
+    amountWrong: undefined
+    moved: { count: number }
+    movedSome: { done: string | number; failed: string | number }
+    cancelled: { count: number }
+    cancelledSome: { done: string | number; failed: string | number }
+    deleted: { count: number }
+    deletedSome: { done: string | number; failed: string | number }
+    restored: { count: number }
+    restoredSome: { done: string | number; failed: string | number }
+    gone: { count: number }
+    goneSome: { done: string | number; failed: string | number }
+    noneDone: { failed: number }
+    movedBack: { count: number }
+    movedBackSome: { done: string | number; failed: string | number }
+    broughtBack: { count: number }
+    broughtBackSome: { done: string | number; failed: string | number }
+    notQueued: { count: number; reason: string | number }
+    failures: undefined
+    dismiss: undefined
+    failure: { text: string | number; reason: string | number }
+    changedMeanwhile: undefined
+    isGone: undefined
+    seePost: undefined
+    deleteForGoodTitle: { count: number }
+    deleteForGoodText: undefined
+    failed: undefined
   }
   profile: {
     title: undefined
@@ -561,6 +921,10 @@ export interface Messages {
     clockAsLanguage: undefined
     clock24: undefined
     clock12: undefined
+    composer: undefined
+    composerHelp: undefined
+    composerAccounts: undefined
+    composerAll: undefined
     contrast: undefined
     contrastHelp: undefined
     shortcuts: undefined
@@ -770,6 +1134,13 @@ export interface Messages {
     errors_required: undefined
     errors_reserved_key: undefined
     errors_same_address: undefined
+    errors_needed_by_reschedule: undefined
+    errors_only_of_action: { action: string | number }
+    errors_page_not_public: undefined
+    errors_page_status: { status: string | number }
+    errors_page_too_slow: undefined
+    errors_page_unreachable: undefined
+    errors_page_unreadable: undefined
     errors_schedule_needed: undefined
     errors_schedule_or_publish_at: undefined
     errors_server_not_named: undefined
@@ -778,12 +1149,15 @@ export interface Messages {
     errors_set_by_environment: undefined
     errors_size_needed: undefined
     errors_star_not_alone: undefined
+    errors_time_has_passed: undefined
     errors_time_needed: undefined
     errors_time_not_in_future: undefined
+    errors_too_long_a_range: { days: string | number; other: string | number }
     errors_too_long_ago: undefined
     errors_too_many_destinations: { maximum: string | number }
     errors_too_many_fields: { maximum: string | number }
     errors_too_many_files: { maximum: string | number }
+    errors_too_many_in_range: { count: string | number; maximum: string | number }
     errors_too_many_pixels: { megapixels: string | number; maximum: string | number }
     errors_too_many_sources: { maximum: string | number }
     errors_unknown_account: undefined
@@ -1013,6 +1387,7 @@ export interface Messages {
   shell: {
     skip: undefined
     navigation: undefined
+    calendar: undefined
     posts: undefined
     accounts: undefined
     newPost: undefined
@@ -1064,5 +1439,36 @@ export interface Messages {
     goSystem: undefined
     switchContrast: undefined
     unreadCount: { count: string | number }
+    eraseKept: undefined
+    eraseKeptText: { count: number }
+  }
+  when: {
+    typed: undefined
+    typedHint: undefined
+    notUnderstood: undefined
+    understood: { day: string | number; time: string | number; zone: string | number }
+    timeAssumed: undefined
+    over: undefined
+    skipped: { zone: string | number; asked: string | number; shown: string | number }
+    twice: { zone: string | number; time: string | number }
+    first: { offset: string | number }
+    second: { offset: string | number }
+    shiftForward: { zone: string | number; minutes: number; day: string | number }
+    shiftBack: { zone: string | number; minutes: number; day: string | number }
+    wallAnchor: { time: string | number; zone: string | number }
+    instantAnchor: { zone: string | number }
+    yourTime: { time: string | number }
+    time: undefined
+    timeZone: undefined
+    workspaceZone: { zone: string | number }
+    ownZone: { zone: string | number }
+    noZone: undefined
+    slots: undefined
+    slotTaken: { time: string | number }
+    setTime: undefined
+    today: { day: string | number }
+    previousMonth: undefined
+    nextMonth: undefined
+    months: undefined
   }
 }

@@ -4,7 +4,9 @@ import { type AnswerOf, api } from '#api/api.ts'
 import { queries } from '#api/queries.ts'
 import { sessionQuery } from '#api/session.ts'
 import { forgetWorkspace } from '#api/workspaces.ts'
+import { eraseKept } from '#lib/erase-kept.ts'
 import { localPath } from '#lib/local-path.ts'
+import { dropWork } from '#lib/unsaved-work.ts'
 import { setTheme } from '#look/theme.ts'
 import { switchLanguage } from '#words/words.ts'
 import { setPending } from './pending.ts'
@@ -42,9 +44,11 @@ export const proceed = async (
   } else if (user) await enter(router, user, returnTo)
 }
 
-/** Ends the session, so that somebody else can sign in and come back to the address. */
+/** Ends the session, so that somebody else can sign in and come back to the address. Nothing that the user wrote stays in this browser. */
 export const leave = async (router: AnyRouter, returnTo?: string): Promise<void> => {
   await api.logout()
+  dropWork()
+  await eraseKept()
   forgetAnswers()
   forgetWorkspace()
   router.history.push(pagePath('signIn', { return_to: returnTo }))

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { allAccountsQuery } from '#api/all-accounts.ts'
+import { providersQuery } from '#api/providers.ts'
 import { shellRoute } from '#shell/shell.route.ts'
 import { routePath, textOf } from '#web/routing.ts'
 import { loadWords } from '#words/words.ts'
@@ -13,8 +14,10 @@ export const accountsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routePath('accounts'),
   validateSearch: (search: Record<string, unknown>): AccountsSearch => ({ connect: textOf(search.connect) }),
-  loader: ({ context: { queries, workspace } }) =>
-    Promise.all([loadWords('accounts'), queries.prefetchQuery(allAccountsQuery(workspace.id))]),
+  loader: async ({ context: { queries, workspace } }) => {
+    void queries.prefetchQuery(providersQuery(workspace.id))
+    await Promise.all([loadWords('accounts'), queries.prefetchQuery(allAccountsQuery(workspace.id))])
+  },
   component: lazyRouteComponent(() => import('./accounts.tsx'), 'Accounts'),
 })
 

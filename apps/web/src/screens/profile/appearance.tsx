@@ -67,6 +67,16 @@ export const Appearance = ({ user }: { user: User }) => {
             mutate({ clock: clock ?? null })
           }}
         />
+        <Select
+          label={t('composer')}
+          help={t('composerHelp')}
+          value={user.composer_experience}
+          choices={[
+            { value: 'specialized', label: t('composerAccounts') },
+            { value: 'unified', label: t('composerAll') },
+          ]}
+          onChange={(composer_experience) => mutate({ composer_experience })}
+        />
         <Switch
           label={t('contrast')}
           help={t('contrastHelp')}

@@ -1,4 +1,4 @@
-import { Avatar as Base } from '@base-ui/react/avatar'
+import { useState } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './avatar.module.css'
 
@@ -13,9 +13,15 @@ interface AvatarProps {
   square?: boolean
 }
 
-export const Avatar = ({ name, src, size = 24, square }: AvatarProps) => (
-  <Base.Root className={classNames(styles.avatar, square && styles.square)} style={{ width: size, height: size }} aria-hidden>
-    {src && <Base.Image src={src} alt="" />}
-    <Base.Fallback>{[...name.replace(/^@/, '').toUpperCase()][0]}</Base.Fallback>
-  </Base.Root>
-)
+/** The picture lies on the letter, and is fetched when it comes near the window: a list may have hundreds. */
+export const Avatar = ({ name, src, size = 24, square }: AvatarProps) => {
+  const [missing, setMissing] = useState<string>()
+  return (
+    <span className={classNames(styles.avatar, square && styles.square)} style={{ width: size, height: size }} aria-hidden>
+      {[...name.replace(/^@/, '').toUpperCase()][0]}
+      {src !== undefined && src !== missing && (
+        <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" onError={() => setMissing(src)} />
+      )}
+    </span>
+  )
+}

@@ -12,7 +12,7 @@ interface DialogProps {
   children?: ReactNode
   /** Buttons, the main one last. */
   actions?: ReactNode
-  className?: string
+  className?: string | undefined
 }
 
 /** Buttons of a form in a dialog, the main one last. */

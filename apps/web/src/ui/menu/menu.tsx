@@ -24,6 +24,26 @@ export const Menu = ({ trigger, children, side = 'bottom', align = 'end' }: Menu
   </Base.Root>
 )
 
+interface AnchoredMenuProps {
+  /** The button that was pressed: a list of many rows has a plain one in each, and one menu for all. */
+  anchor: HTMLElement
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+export const AnchoredMenu = ({ anchor, open, onClose, children }: AnchoredMenuProps) => (
+  <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Base.Portal>
+      <Base.Positioner className={styles.positioner} anchor={anchor} align="end" sideOffset={4}>
+        <Base.Popup className={styles.popup} aria-label={anchor.ariaLabel ?? undefined} finalFocus={() => anchor}>
+          {children}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+)
+
 interface MenuItemProps {
   icon?: LucideIcon
   children: ReactNode

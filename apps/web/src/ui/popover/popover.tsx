@@ -4,7 +4,9 @@ import styles from './popover.module.css'
 
 interface PopoverProps {
   /** The button that opens it. */
-  trigger: ReactElement
+  trigger?: ReactElement
+  /** What it stands beside, where that is no button of its own. */
+  anchor?: HTMLElement
   title: string
   children: ReactNode
   open?: boolean
@@ -13,12 +15,12 @@ interface PopoverProps {
 }
 
 /** A small panel beside what it changes. */
-export const Popover = ({ trigger, title, children, align = 'start', ...state }: PopoverProps) => (
+export const Popover = ({ trigger, anchor, title, children, align = 'start', ...state }: PopoverProps) => (
   <Base.Root {...state}>
-    <Base.Trigger render={trigger} />
+    {trigger && <Base.Trigger render={trigger} />}
     <Base.Portal>
-      <Base.Positioner className={styles.positioner} align={align} sideOffset={4} collisionPadding={8}>
-        <Base.Popup className={styles.popup}>
+      <Base.Positioner className={styles.positioner} align={align} sideOffset={4} collisionPadding={8} {...(anchor ? { anchor } : {})}>
+        <Base.Popup className={styles.popup} {...(anchor ? { finalFocus: () => anchor } : {})}>
           <Base.Title className={styles.title}>{title}</Base.Title>
           {children}
         </Base.Popup>

@@ -14,13 +14,27 @@ const undoMs = 10_000
 export const showToast = (title: string, description?: string): string =>
   manager.add({ title, ...(description ? { description } : {}), timeout: shownMs })
 
+export const closeToast = (id: string): void => manager.close(id)
+
+interface UndoOptions {
+  description?: string | undefined
+  /** It is gone, by itself or because it was used. */
+  onClose?: () => void
+}
+
 /** Says what was done, with a button that takes it back for ten seconds. */
-export const showUndo = (title: string, undo: () => void): string => {
+export const showUndo = (title: string, undo: () => void, { description, onClose }: UndoOptions = {}): string => {
   const onClick = (): void => {
     manager.close(id)
     undo()
   }
-  const id = manager.add({ title, timeout: undoMs, actionProps: { children: t('undo'), onClick } })
+  const id = manager.add({
+    title,
+    timeout: undoMs,
+    actionProps: { children: t('undo'), onClick },
+    ...(description ? { description } : {}),
+    ...(onClose ? { onClose } : {}),
+  })
   return id
 }
 

@@ -1,0 +1,16 @@
+/** Small choices that a browser keeps. */
+export const readStored = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export const store = (key: string, value: string): void => {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Without storage a choice lasts as long as the page.
+  }
+}

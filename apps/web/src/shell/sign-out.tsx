@@ -1,0 +1,54 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { explain } from '#api/explain.ts'
+import { countKept } from '#lib/kept.ts'
+import { saveWork } from '#lib/unsaved-work.ts'
+import { Confirm } from '#ui/confirm/confirm.tsx'
+import { showToast } from '#ui/toast/toast.tsx'
+import { leave } from '#web/screens/access/enter.ts'
+import { words } from '#words/words.ts'
+import { shellRoute } from './shell.route.ts'
+
+const t = words('shell')
+
+/** Signs out: at once when the server has everything, else after a question, because nothing of it stays in this browser. */
+export const SignOut = ({ onClose }: { onClose: () => void }) => {
+  const router = useRouter()
+  const { user } = shellRoute.useRouteContext()
+  const signOut = useMutation({
+    mutationFn: () => leave(router),
+    onError: (error) => {
+      showToast(explain(error))
+      onClose()
+    },
+  })
+  const { data: count } = useQuery({
+    queryKey: ['kept', user.id],
+    queryFn: async () => {
+      await saveWork()
+      return countKept(user.id)
+    },
+    // What is forgotten at the end is not asked for again.
+    enabled: signOut.isIdle,
+    gcTime: 0,
+    networkMode: 'always',
+  })
+  const begin = useEffectEvent(() => signOut.mutate())
+  useEffect(() => {
+    if (count === 0) begin()
+  }, [count])
+  if (!count) return null
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={t('eraseKept')}
+      text={t('eraseKeptText', { count })}
+      action={t('signOut')}
+      busy={signOut.isPending}
+      error={undefined}
+      onConfirm={() => signOut.mutate()}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react'
+import type { AnswerOf } from '#api/api.ts'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { loadWords } from '#words/words.ts'
+import type { Wish } from './wish.ts'
+
+export interface ChooseTimeProps {
+  /** As it is now. */
+  wish: Wish | undefined
+  workspaceId: string
+  workspaceZone: string
+  weekStart: AnswerOf<'getWorkspaceSettings'>['week_start']
+  /** For whom it is chosen; slots of other accounts are not offered. Absent: for all. */
+  accountIds?: readonly string[] | undefined
+  /** Absent: "Set this time". */
+  submitLabel?: string | undefined
+  /** What else has to be known about a time before it is taken. */
+  notesOf?: (wish: Wish) => readonly string[]
+  onChoose: (wish: Wish) => void
+}
+
+const TimeForm = lazy(async () => {
+  const [form] = await Promise.all([import('./time-form.tsx'), loadWords('when')])
+  return { default: form.TimeForm }
+})
+
+/** A form that chooses a time. It comes, with its words, when it is first shown. */
+export const ChooseTime = (props: ChooseTimeProps) => (
+  <Suspense fallback={<Skeleton height="32rem" />}>
+    <TimeForm {...props} />
+  </Suspense>
+)

@@ -1,0 +1,48 @@
+import { parseDate } from '@internationalized/date'
+import { useQuery } from '@tanstack/react-query'
+import { slotsQuery } from '#api/calendar.ts'
+import { formatTime } from '#lib/time.ts'
+import { Button } from '#ui/button/button.tsx'
+import { words } from '#words/words.ts'
+import { wishOf, type Wish } from './wish.ts'
+import styles from './when.module.css'
+
+const t = words('when')
+
+interface SlotsProps {
+  workspaceId: string
+  /** For whom a time is chosen: slots of other accounts are none for them. Absent: for all. */
+  accountIds?: readonly string[] | undefined
+  /** `2026-11-24`, in the zone. */
+  day: string
+  zone: string
+  onChoose: (wish: Wish) => void
+}
+
+/** The slots of the chosen day that are still ahead, as times to take; those that are taken say so. */
+export const Slots = ({ workspaceId, accountIds, day, zone, onChoose }: SlotsProps) => {
+  const start = parseDate(day)
+  const { data } = useQuery(
+    slotsQuery(workspaceId, {
+      from: start.toDate(zone).toISOString(),
+      before: start.add({ days: 1 }).toDate(zone).toISOString(),
+    }),
+  )
+  const slots = (data ?? []).filter(({ social_account_id: id }) => id === undefined || accountIds?.every((one) => one === id))
+  if (!slots.length) return null
+  return (
+    <fieldset className={styles.slots}>
+      <legend className={styles.note}>{t('slots')}</legend>
+      {slots.map(({ at, schedule_id: id, label, taken_by: taken }) => (
+        <Button
+          key={`${id} ${at}`}
+          title={label}
+          onClick={() => onChoose(wishOf(at, zone))}
+          {...(taken === undefined ? {} : { disabledReason: t('slotTaken', { time: formatTime(at, zone) }) })}
+        >
+          {formatTime(at, zone)}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

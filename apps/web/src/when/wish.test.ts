@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { inZone, instantOf, isPast, partsOfWish, wishOf } from './wish.ts'
+
+it('says an instant as the clock on the wall of a zone shows it, and back', () => {
+  const wish = wishOf('2026-11-24T09:00:00.000Z', 'Europe/Berlin')
+  expect(wish).toEqual({ wall_time: '2026-11-24T10:00', time_zone: 'Europe/Berlin' })
+  expect(instantOf(wish).toISOString()).toBe('2026-11-24T09:00:00.000Z')
+  expect(partsOfWish(wish)).toEqual({ day: '2026-11-24', time: '10:00' })
+})
+
+it('keeps the time of the wall when clocks change', () => {
+  const at = (day: string) => instantOf({ wall_time: `${day}T09:00`, time_zone: 'Europe/Lisbon' }).toISOString()
+  expect([at('2026-10-24'), at('2026-10-26')]).toEqual(['2026-10-24T08:00:00.000Z', '2026-10-26T09:00:00.000Z'])
+})
+
+it('keeps the instant when another zone is chosen', () => {
+  const wish = { wall_time: '2026-11-24T09:00', time_zone: 'Europe/Lisbon' }
+  expect(inZone(wish, 'Asia/Tokyo')).toEqual({ wall_time: '2026-11-24T18:00', time_zone: 'Asia/Tokyo' })
+})
+
+it('knows what is over', () => {
+  const wish = { wall_time: '2026-11-24T09:00', time_zone: 'UTC' }
+  expect([isPast(wish, new Date('2026-11-24T08:59:59Z')), isPast(wish, new Date('2026-11-24T09:00:00Z'))]).toEqual([false, true])
+})

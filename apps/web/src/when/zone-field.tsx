@@ -1,0 +1,31 @@
+import { useMemo, useState } from 'react'
+import { browserZone, nameZone } from '#lib/time.ts'
+import { Combobox } from '#ui/combobox/combobox.tsx'
+import { words } from '#words/words.ts'
+import { listZones } from './zones.ts'
+
+const t = words('when')
+
+interface ZoneFieldProps {
+  zone: string
+  workspaceZone: string
+  onChange: (zone: string) => void
+}
+
+/** Any zone there is: that of the workspace and of the browser first, the others found by city, area or name. */
+export const ZoneField = ({ zone, workspaceZone, onChange }: ZoneFieldProps) => {
+  const [at] = useState(() => new Date())
+  const options = useMemo(() => {
+    const name = (one: string): string => {
+      if (one === workspaceZone) return t('workspaceZone', { zone: nameZone(one) })
+      return one === browserZone() ? t('ownZone', { zone: nameZone(one) }) : nameZone(one)
+    }
+    return listZones([workspaceZone, browserZone(), zone], at).map((one) => ({
+      value: one.zone,
+      label: name(one.zone),
+      description: `${one.zone}, ${one.offset}`,
+      keywords: one.names,
+    }))
+  }, [zone, workspaceZone, at])
+  return <Combobox label={t('timeZone')} value={zone} options={options} empty={t('noZone')} onChange={onChange} />
+}
