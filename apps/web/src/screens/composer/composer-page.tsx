@@ -1,15 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { stateOfPublication } from '#web/outcome/state.ts'
 import { Notice } from '#ui/notice/notice.tsx'
 import { useTitle } from '#ui/page/page.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { StateChip } from '#ui/state-chip/state-chip.tsx'
-import { words } from '#words/words.ts'
-import { Outcome } from '#web/outcome/outcome.tsx'
+import { loadWords, words } from '#words/words.ts'
+import { Cards } from './card/cards.tsx'
 import { Facts } from './facts.tsx'
 import { IssueList, issuesId } from './issues/issue-list.tsx'
 import { Leaving } from './leaving.tsx'
+import { watchUploads } from './media/upload.ts'
 import { isEditable } from './model/mode.ts'
-import { SaveConflict, SaveStateLine } from './send/save-state.tsx'
+import { isStuck as isStuckIn } from './model/save-state.ts'
+import { PreviewColumn } from './preview/slot.tsx'
+import { SaveStateLine } from './send/save-state.tsx'
 import { SendBar } from './send/send-bar.tsx'
 import { Sheet } from './sheet.tsx'
 import { useMode, useSession, useStore } from './use-session.ts'
@@ -35,12 +39,24 @@ const Heading = () => {
   )
 }
 
+/** Only what was sent has one. */
+const Outcome = lazy(async () => ({ default: (await import('#web/outcome/outcome.tsx')).Outcome }))
+
+const Aside = lazy(async () => {
+  await loadWords('composerSafety')
+  return { default: (await import('./safety/late.ts')).Aside }
+})
+
 export const ComposerPage = () => {
-  const { publication } = useSession()
+  const session = useSession()
+  const { publication, told, autosave } = session
+  const isTold = useStore(told, (value) => value !== undefined)
+  const isStuck = useStore(autosave.state, isStuckIn)
   const mode = useMode()
   const isWaiting = useStore(publication, (value) => value?.status === 'scheduled')
   const id = useStore(publication, (value) => value?.id)
   const isSent = useStore(publication, (value) => value !== undefined && value.status !== 'draft')
+  useEffect(() => watchUploads(session), [session])
   const [isBlocked, setBlocked] = useState(0)
   const seen = useRef(0)
   useEffect(() => {
@@ -51,6 +67,7 @@ export const ComposerPage = () => {
   return (
     <div className={styles.page}>
       <Facts />
+      <Cards />
       <Leaving />
       <div className={styles.main}>
         <header className={styles.header}>
@@ -60,7 +77,7 @@ export const ComposerPage = () => {
             <SendBar onBlocked={() => setBlocked((count) => count + 1)} />
           </div>
         </header>
-        <SaveConflict />
+        <Suspense>{(isTold || isStuck) && <Aside />}</Suspense>
         {mode === 'reading' && <Notice>{t('readOnly')}</Notice>}
         <Sheet />
       </div>
@@ -68,12 +85,15 @@ export const ComposerPage = () => {
         {isSent && id !== undefined && (
           <section className={styles.section} aria-labelledby="composer-outcome">
             <h2 id="composer-outcome">{t(isWaiting ? 'destinations' : 'outcome')}</h2>
-            <Outcome id={id} />
+            <Suspense fallback={<Skeleton height="6rem" />}>
+              <Outcome id={id} />
+            </Suspense>
           </section>
         )}
         {(isEditable(mode) || mode === 'reading') && <When readOnly={!isEditable(mode)} />}
         {isEditable(mode) && <IssueList />}
       </aside>
+      <PreviewColumn />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { accountsQuery, socialSetsQuery } from '#api/accounts.ts'
+import { socialSetsQuery } from '#api/accounts.ts'
 import { allAccountsQuery } from '#api/all-accounts.ts'
 import { publicationQuery } from '#api/publications.ts'
 import { workspaceSettingsQuery } from '#api/workspaces.ts'
@@ -7,21 +7,34 @@ import { shellRoute } from '#shell/shell.route.ts'
 import { routePath, textOf } from '#web/routing.ts'
 import { loadWords } from '#words/words.ts'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Somebody came to the editor to write: the focus goes into the text. */
+    writes?: boolean | undefined
+  }
+}
+
 interface ComposerSearch {
   /** The account whose view of the post is in front. */
   account?: string | undefined
+  /** The instant that a new post is wanted for. */
+  at?: string | undefined
+}
+
+const instantOf = (value: unknown): string | undefined => {
+  const text = textOf(value)
+  return text !== undefined && !Number.isNaN(Date.parse(text)) ? text : undefined
 }
 
 /** One page for a new post and for one that exists, so that nothing moves when the first edit gives a post its address. */
 export const composerRoute = createRoute({
   getParentRoute: () => shellRoute,
   id: 'composer',
-  validateSearch: (search: Record<string, unknown>): ComposerSearch => ({ account: textOf(search.account) }),
+  validateSearch: (search: Record<string, unknown>): ComposerSearch => ({ account: textOf(search.account), at: instantOf(search.at) }),
   loader: async ({ context: { queries, workspace } }) => {
     await Promise.all([
-      loadWords('composer', 'outcome'),
+      loadWords('composer', 'composerCard', 'composerParts', 'composerSettings', 'composerWhen', 'outcome'),
       queries.ensureQueryData(allAccountsQuery(workspace.id)),
-      queries.ensureQueryData(accountsQuery(workspace.id)),
       queries.ensureQueryData(socialSetsQuery(workspace.id)),
       queries.ensureQueryData(workspaceSettingsQuery(workspace.id)),
     ])

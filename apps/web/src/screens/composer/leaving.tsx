@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { words } from '#words/words.ts'
@@ -6,18 +7,31 @@ import { useSession } from './use-session.ts'
 
 const t = words('composer')
 
-/** Going elsewhere in the app sends what is not sent yet; only what cannot be sent is asked about. A closing tab is asked about by the browser. */
+/**
+ * Going elsewhere in the app sends what is not sent yet; what cannot be sent stays in this browser. Only where nothing can be kept it is
+ * asked about, by the browser when the tab is closed.
+ */
 export const Leaving = () => {
-  const { autosave } = useSession()
-  const isUnsent = () => autosave.isDirty()
+  const { autosave, keeper } = useSession()
   const blocker = useBlocker({
-    enableBeforeUnload: isUnsent,
+    enableBeforeUnload: () => autosave.isDirty() && !keeper.isKept(),
     shouldBlockFn: async ({ current, next }) => {
-      if (current.pathname === next.pathname || !isUnsent()) return false
-      return !(await autosave.flush())
+      if (current.pathname === next.pathname || !autosave.isDirty() || (await autosave.flush())) return false
+      await keeper.flush()
+      return !keeper.isKept()
     },
     withResolver: true,
   })
+  useEffect(() => {
+    // A hidden tab may end without another word.
+    const onHide = () => {
+      if (!document.hidden) return
+      void keeper.flush()
+      if (autosave.state.get().name === 'edited') void autosave.flush()
+    }
+    document.addEventListener('visibilitychange', onHide)
+    return () => document.removeEventListener('visibilitychange', onHide)
+  }, [autosave, keeper])
   return (
     <Dialog
       open={blocker.status === 'blocked'}

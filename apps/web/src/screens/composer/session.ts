@@ -1,14 +1,20 @@
 /** One post that is open in the editor: its values, and what keeps them saved and checked. Holds no element of the page. */
-import { createPublication, type PublicationView, publicationQuery, saveDraft } from '#api/publications.ts'
-import { queries } from '#api/queries.ts'
+import type { PublicationView } from '#api/publications.ts'
 import { newKey } from '#lib/key.ts'
+import type { KeptStore } from '#lib/kept.ts'
+import { addWork } from '#lib/unsaved-work.ts'
 import type { WorkspaceView } from '#api/workspaces.ts'
-import { type Autosave, createAutosave } from './model/autosave.ts'
+import { claim, createKeeper, type Keeper, type KeptEdits, keptVersion } from './keeper.ts'
+import { createAutosave } from './model/autosave.ts'
+import type { Autosave } from './model/saving.ts'
+import type { Upload } from './media/uploads/upload.ts'
 import { checkContent, chooseForms, type Context, type Forms, type SharedIssue } from './model/check.ts'
-import { type Content, type Edit, edit, emptyContent, type Target } from './model/content.ts'
+import { type Content, emptyContent, type Target } from './model/content.ts'
+import { type Edit, edit } from './model/edits.ts'
 import { modeOf } from './model/mode.ts'
 import { createStore, type Store } from './model/store.ts'
-import { toBody, toContent } from './model/wire.ts'
+import { toContent } from './model/wire.ts'
+import { createTransport } from './transport.ts'
 
 export interface Checked {
   forms: Forms
@@ -16,31 +22,34 @@ export interface Checked {
   at: Date
 }
 
-/** A file on its way to the library. */
-export interface UploadItem {
-  key: string
-  name: string
-  /** 0 to 1 */
-  progress: number
-  error?: unknown
-  cancel: () => void
-}
+/** What happened to the text without anybody at the keys. */
+export type Told =
+  /** `before` is what the page showed before that. */
+  | { name: 'restored'; at: Date; before: Content; isNew: boolean }
+  /** Changes of others were taken in, which came after this version. */
+  | { name: 'merged'; since: PublicationView }
 
 export interface Session {
   /** Tells sessions apart. */
   key: string
+  userId: string
   workspace: WorkspaceView
   content: Store<Content>
   /** As the server has it; absent for a new one. */
   publication: Store<PublicationView | undefined>
   context: Store<Context>
   checked: Store<Checked>
-  uploads: Store<readonly UploadItem[]>
+  /** Files on their way into the post, or refused. */
+  uploads: Store<readonly Upload[]>
   /** Somebody wanted to send the post: what it lacks is told from then on. */
   isAsked: Store<boolean>
   /** When it goes out, in milliseconds: it was sent a moment ago, and nothing came of it yet. */
   sending: Store<number | undefined>
   autosave: Autosave
+  /** Keeps in this browser what the server does not have. */
+  keeper: Keeper
+  /** Until the next edit. */
+  told: Store<Told | undefined>
   edit: (change: Edit) => void
   /** Checks at once, and tells what was found. */
   check: () => Checked
@@ -54,32 +63,95 @@ export interface Session {
 const checkMs = 150
 
 interface Opening {
+  userId: string
   workspace: WorkspaceView
   canEdit: boolean
   publication?: PublicationView | undefined
   /** Where a new post goes. */
   targets: readonly Target[]
+  /** What a new post begins with. */
+  begun?: Partial<Pick<Content, 'text' | 'title' | 'source_url' | 'schedule'>> | undefined
 }
 
-export const openSession = ({ workspace, canEdit, publication: known, targets }: Opening): Session => {
-  const content = createStore(known ? toContent(known) : emptyContent(targets))
+const loadLate = () => import('./safety/late.ts')
+
+/** The file of the store comes with the first call. */
+const openLater = (userId: string): KeptStore<KeptEdits> => {
+  let opened: Promise<KeptStore<KeptEdits>> | undefined
+  const open = () => (opened ??= loadLate().then(({ openKept }) => openKept<KeptEdits>(userId, keptVersion)))
+  return {
+    list: async () => (await open()).list(),
+    put: async (key, record) => (await open()).put(key, record),
+    remove: async (key) => (await open()).remove(key),
+  }
+}
+
+export const openSession = ({ userId, workspace, canEdit, publication: known, targets, begun }: Opening): Session => {
+  const blank = known ? toContent(known) : emptyContent(targets)
+  const content = createStore(begun ? { ...blank, ...begun } : blank)
   const publication = createStore(known)
   const context = createStore<Context>({ rules: new Map(), media: new Map() })
   const sending = createStore<number | undefined>(undefined)
   const checked = createStore<Checked>({ forms: new Map(), issues: [], at: new Date() })
+  const told = createStore<Told | undefined>(undefined)
+  const key = newKey()
+  const store = openLater(userId)
 
   const autosave = createAutosave({
     content,
     publication,
     toContent,
-    savesByItself: () => modeOf(publication.get(), { canEdit, isSending: sending.get() !== undefined }) === 'draft',
-    transport: {
-      create: (sent, key) => createPublication({ workspace_id: workspace.id, ...toBody(sent) }, key),
-      save: ({ id, revision }, sent, { apply }) =>
-        saveDraft(id, { expected_revision: revision, ...toBody(sent), ...(apply ? { apply } : {}) }),
-      read: (id) => queries.fetchQuery({ ...publicationQuery(id), staleTime: 0 }),
+    blank,
+    mode: () => modeOf(publication.get(), { canEdit, isSending: sending.get() !== undefined }),
+    transport: createTransport(workspace.id),
+    loadMerge: async () => (await loadLate()).merge,
+    beforeCreation: () => keeper.flush(),
+    onMerged: (since) => told.set({ name: 'merged', since }),
+  })
+  const keeper = createKeeper({
+    key,
+    store,
+    read: () => {
+      const unsaved = autosave.unsaved()
+      return unsaved && { workspaceId: workspace.id, publicationId: publication.get()?.id, ...unsaved }
     },
   })
+
+  /** Edits of this post that a session before this one could not bring to the server. */
+  const restore = async (stopped: AbortSignal): Promise<void> => {
+    const before = content.get()
+    for (const [former, record] of await store.list()) {
+      const isThis = record.workspaceId === workspace.id && record.publicationId === publication.get()?.id
+      if (!isThis || stopped.aborted || content.get() !== before) continue
+      const release = await claim(former)
+      if (!release) continue
+      if (stopped.aborted || content.get() !== before) return release()
+      stopped.addEventListener('abort', release)
+      keeper.adopt(former, record)
+      await autosave.restore(record)
+      keeper.note()
+      if (content.get() !== before) told.set({ name: 'restored', at: new Date(record.at), before, isNew: !record.publicationId })
+      return
+    }
+  }
+
+  /** A new post that begins with something is not yet anybody's edit, and takes nothing from an earlier session. */
+  const keep = (): (() => void) => {
+    const stopped = new AbortController()
+    const stops = [
+      content.subscribe(() => told.set(undefined)),
+      ...[content, publication].map((one) => one.subscribe(keeper.note)),
+      // What was saved or dropped must not come back, not even in a page that opens at once.
+      autosave.state.subscribe(() => (autosave.unsaved() ? keeper.note() : void keeper.flush())),
+      addWork({ save: async () => (await autosave.flush()) || keeper.flush(), drop: autosave.discard }),
+    ]
+    void claim(key).then((release) => release && (stopped.signal.aborted ? release() : stopped.signal.addEventListener('abort', release)))
+    if (canEdit && !begun) restore(stopped.signal).catch(() => keeper.works.set(false))
+    return () => {
+      for (const stop of stops) stop()
+      void keeper.flush().then(() => stopped.abort())
+    }
+  }
 
   const check = (): Checked => {
     const forms = chooseForms(content.get(), context.get(), checked.get().forms)
@@ -92,21 +164,24 @@ export const openSession = ({ workspace, canEdit, publication: known, targets }:
     timer = setTimeout(check, checkMs)
   }
   return {
-    key: newKey(),
+    key,
+    userId,
     workspace,
     content,
     publication,
     context,
     checked,
-    uploads: createStore<readonly UploadItem[]>([]),
+    uploads: createStore<readonly Upload[]>([]),
     isAsked: createStore(false),
     sending,
     autosave,
+    keeper,
+    told,
     edit: (change) => content.set(edit(content.get(), change)),
     check,
     canEdit,
     start: () => {
-      const stops = [autosave.start(), content.subscribe(checkLater), context.subscribe(check), () => clearTimeout(timer)]
+      const stops = [autosave.start(), keep(), content.subscribe(checkLater), context.subscribe(check), () => clearTimeout(timer)]
       return () => {
         for (const stop of stops) stop()
       }

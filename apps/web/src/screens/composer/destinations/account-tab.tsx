@@ -1,3 +1,4 @@
+import { PenLine } from 'lucide-react'
 import type { AccountView } from '#api/accounts.ts'
 import { pictureOf } from '#api/all-accounts.ts'
 import { stateOfDestination } from '#web/outcome/state.ts'
@@ -5,12 +6,14 @@ import { Avatar } from '#ui/avatar/avatar.tsx'
 import { StateChip } from '#ui/state-chip/state-chip.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { words } from '#words/words.ts'
+import { findTarget, idOfTarget } from '../model/content.ts'
 import { worthTelling } from '../model/obstacles.ts'
+import { hasOwnWords } from '../model/overrides.ts'
 import { useLeft, useSession, useStore } from '../use-session.ts'
-import { nameAccount } from '#lib/networks.ts'
 import styles from './destinations.module.css'
 
 const t = words('composer')
+const parts = words('composerParts')
 
 /** Below this it matters how much is left. */
 const fewLeft = 20
@@ -27,25 +30,41 @@ const Left = ({ accountId }: { accountId: string }) => {
   )
 }
 
+interface AccountTabProps {
+  accountId: string
+  account: AccountView
+  name: string
+}
+
 /** Name, state and what is left of the limit. */
-export const AccountTab = ({ account }: { account: AccountView }) => {
-  const { publication, checked, isAsked } = useSession()
-  const destination = useStore(publication, (value) => value?.destinations.find((one) => one.social_account_id === account.id))
+export const AccountTab = ({ accountId, account, name }: AccountTabProps) => {
+  const { content, publication, checked, isAsked } = useSession()
+  const hasOwn = useStore(content, (value) => {
+    const target = findTarget(value, accountId)
+    return target !== undefined && hasOwnWords(value, target)
+  })
+  const destination = useStore(publication, (value) => value?.destinations.find((one) => idOfTarget(one) === accountId))
   const asked = useStore(isAsked, (value) => value)
   // What is too long is told by the count already.
   const errors = useStore(
     checked,
     ({ issues }) =>
       worthTelling(issues, asked).filter(
-        ({ severity, code, accountIds }) => severity === 'error' && code !== 'text_too_long' && accountIds.includes(account.id),
+        ({ severity, code, accountIds }) => severity === 'error' && code !== 'text_too_long' && accountIds.includes(accountId),
       ).length,
   )
   const state = destination && stateOfDestination(destination)
   return (
     <>
-      <Avatar name={nameAccount(account)} src={pictureOf(account)} size={20} />
-      {nameAccount(account)}
-      {state && state !== 'draft' ? <StateChip state={state} /> : <Left accountId={account.id} />}
+      <Avatar name={name} src={pictureOf(account)} size={20} />
+      {name}
+      {hasOwn && (
+        <span className={styles.own} title={parts('hasOwn')}>
+          <PenLine size={12} aria-hidden />
+          <span className="visually-hidden">{parts('hasOwn')}</span>
+        </span>
+      )}
+      {state && state !== 'draft' ? <StateChip state={state} /> : <Left accountId={accountId} />}
       {errors > 0 && (
         <span className={styles.errors}>
           <span aria-hidden>!</span>

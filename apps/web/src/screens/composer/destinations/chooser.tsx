@@ -1,31 +1,45 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type AccountView, accountsQuery, socialSetsQuery } from '#api/accounts.ts'
 import { pictureOf } from '#api/all-accounts.ts'
-import { accountsQuery, socialSetsQuery } from '#api/accounts.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { Check } from '#ui/check/check.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
+import { TextField } from '#ui/text-field/text-field.tsx'
 import { words } from '#words/words.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSession, useStore } from '../use-session.ts'
 import { nameAccount, nameNetwork } from '#lib/networks.ts'
 import { chooseAccounts, rememberChoice, targetsOfSet } from './start.ts'
 import type { Target } from '../model/content.ts'
+import { hasOwnWords } from '../model/overrides.ts'
 import styles from './destinations.module.css'
+import { loadStructure } from '../load-structure.ts'
 
 const t = words('composer')
 
 export const destinationsId = 'composer-destinations'
 
+/** As many are seen at a glance. */
+const fewAccounts = 8
+
+const matches = (account: AccountView, wanted: string): boolean =>
+  `${nameAccount(account)} ${nameNetwork(account.platform)}`.toLowerCase().includes(wanted.trim().toLowerCase())
+
 /** Which accounts a post goes to: those of a set, or one by one. */
 export const Chooser = () => {
-  const { workspace, content, edit } = useSession()
+  const session = useSession()
+  const { workspace, content, edit } = session
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
   const { data: sets } = useSuspenseQuery(socialSetsQuery(workspace.id))
   const targets = useStore(content, (value) => value.targets)
+  const [wanted, setWanted] = useState('')
   const chosen = new Set(targets.map((target) => target.social_account_id))
   const choose = (next: readonly Target[]) => {
-    edit({ type: 'targets', targets: next })
+    const isLost = (target: Target) => !next.includes(target) && hasOwnWords(content.get(), target)
+    if (targets.some(isLost)) void loadStructure().then(({ chooseTargets }) => chooseTargets(session, next))
+    else edit({ type: 'targets', targets: next })
     rememberChoice(workspace.id, next)
   }
   return (
@@ -49,27 +63,39 @@ export const Chooser = () => {
           ))}
         </fieldset>
       )}
+      {accounts.length > fewAccounts && (
+        <TextField
+          type="search"
+          label={t('findAccount')}
+          hideLabel
+          placeholder={t('findAccount')}
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+        />
+      )}
       <ul className={styles.accounts}>
-        {accounts.map((account) => (
-          <li key={account.id}>
-            <Check
-              label={
-                <span className={styles.account}>
-                  <Avatar name={nameAccount(account)} src={pictureOf(account)} size={20} />
-                  <span className={styles.name}>{nameAccount(account)}</span>
-                  <span className={styles.network}>{nameNetwork(account.platform)}</span>
-                </span>
-              }
-              checked={chosen.has(account.id)}
-              onChange={(isChosen) => {
-                const ids = new Set(chosen)
-                if (isChosen) ids.add(account.id)
-                else ids.delete(account.id)
-                choose(chooseAccounts(targets, accounts, ids))
-              }}
-            />
-          </li>
-        ))}
+        {accounts
+          .filter((account) => matches(account, wanted))
+          .map((account) => (
+            <li key={account.id}>
+              <Check
+                label={
+                  <span className={styles.account}>
+                    <Avatar name={nameAccount(account)} src={pictureOf(account)} size={20} />
+                    <span className={styles.name}>{nameAccount(account)}</span>
+                    <span className={styles.network}>{nameNetwork(account.platform)}</span>
+                  </span>
+                }
+                checked={chosen.has(account.id)}
+                onChange={(isChosen) => {
+                  const ids = new Set(chosen)
+                  if (isChosen) ids.add(account.id)
+                  else ids.delete(account.id)
+                  choose(chooseAccounts(targets, accounts, ids))
+                }}
+              />
+            </li>
+          ))}
       </ul>
       {accounts.every(({ platform }) => platform === 'site') && <p className={styles.hint}>{t('onlySite')}</p>}
       <ButtonLink to="/accounts" look="quiet">

@@ -1,18 +1,42 @@
-import { listFields } from '@broadside/networks/kit/form'
+import { listFields, type SettingField as Field } from '@broadside/networks/kit/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { accountChoicesKey } from '#api/account-choices.ts'
 import { Button } from '#ui/button/button.tsx'
-import { Notice } from '#ui/notice/notice.tsx'
+import { IconButton } from '#ui/icon-button/icon-button.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { words } from '#words/words.ts'
 import { profileOf } from '../model/check.ts'
+import { accountOfTarget, findTarget, type Target } from '../model/content.ts'
+import { resetSettings } from '../model/settings.ts'
 import { useSession, useStore } from '../use-session.ts'
-import { SettingField } from './setting-field.tsx'
-import styles from './destinations.module.css'
+import { CopySettings } from './copy-settings.tsx'
+import { cardKeysOf, listCardKeys } from '../model/card.ts'
+import { SettingField, settingId } from './setting-field.tsx'
+import styles from './settings.module.css'
 
-const t = words('composer')
+const t = words('composerSettings')
 
-/** The title has its own place, and what belongs to a file stands with the file. */
+const AccountTime = lazy(async () => ({ default: (await import('../when/account-times.tsx')).AccountTime }))
+const LinkCard = lazy(async () => ({ default: (await import('../card/link-card.tsx')).LinkCard }))
+
+/** The title has its own place. */
 const elsewhere: ReadonlySet<string> = new Set(['title'])
 
 const titleId = 'composer-settings'
+
+/** So many stay in sight; networks declare first what is wanted most. */
+const inSight = 4
+
+/** What must be chosen first; of the rest, what is set is not hidden. */
+const arrange = (fields: readonly Field[], settings: Target['settings']): { shown: Field[]; folded: Field[] } => {
+  const ordered = [...fields.filter(({ required }) => required), ...fields.filter(({ required }) => !required)]
+  const isShown = ({ key, required }: Field, index: number) => required || index < inSight || settings[key] !== undefined
+  const folded = ordered.filter((field, index) => !isShown(field, index))
+  // To fold one away would save nothing.
+  return folded.length > 1 ? { shown: ordered.filter((field) => !folded.includes(field)), folded } : { shown: ordered, folded: [] }
+}
 
 interface SettingsProps {
   accountId: string
@@ -23,39 +47,78 @@ interface SettingsProps {
 /** What only one account is told, drawn from what its network declares. */
 export const Settings = ({ accountId, name, readOnly }: SettingsProps) => {
   const { content, context, checked, edit } = useSession()
-  const rules = useStore(context, (value) => value.rules.get(accountId))
+  const queries = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  // Fields stay where they were when the form was opened, whatever is set meanwhile.
+  const [atFirst] = useState(() => findTarget(content.get(), accountId)?.settings ?? {})
+  const rules = useStore(context, (value) => value.rules.get(accountOfTarget(accountId)))
   const form = useStore(checked, ({ forms }) => forms.get(accountId))
-  const target = useStore(content, ({ targets }) => targets.find((one) => one.social_account_id === accountId))
+  const settings = useStore(content, (value) => findTarget(value, accountId)?.settings)
   const profile = rules && profileOf(rules, form)
-  const shown = profile
-    ? listFields(rules.network.settings, profile).filter(
-        ({ scope, key, kind }) => scope === 'destination' && kind !== 'point' && !elsewhere.has(key),
-      )
-    : []
-  const hasOwnWords = target?.text !== undefined || target?.segments !== undefined || target?.title !== undefined
-  if (!target || (!shown.length && !hasOwnWords)) return null
+  const isOneOfMany = useStore(content, ({ targets }) => targets.length > 1)
+  if (!settings || !profile) return null
+  const language = rules.network.text.languageSetting?.key
+  const fields = listFields(rules.network.settings, profile).filter(
+    ({ scope, key, kind }) => scope === 'destination' && kind !== 'point' && !elsewhere.has(key),
+  )
+  if (!fields.length && !isOneOfMany) return null
+  const keys = new Set(fields.map(({ key }) => key))
+  const card = cardKeysOf(accountId, context.get(), checked.get().forms)
+  const onCard = new Set(card && listCardKeys(card))
+  const { shown, folded } = arrange(
+    fields.filter(({ key }) => !onCard.has(key)),
+    atFirst,
+  )
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId}>{t('settings', { account: name })}</h2>
-      {hasOwnWords && (
-        <Notice
-          title={t('ownWords')}
-          action={!readOnly && <Button onClick={() => edit({ type: 'own-words-dropped', accountId })}>{t('useShared')}</Button>}
-        >
-          {target.text ?? target.segments?.map((segment) => segment.text).join(' · ') ?? target.title}
-        </Notice>
+      <header className={styles.header}>
+        <h2 id={titleId}>{t('settings', { account: name })}</h2>
+        {!readOnly && fields.some(({ key }) => settings[key] !== undefined) && (
+          <>
+            <CopySettings accountId={accountId} keys={keys} />
+            <Button look="quiet" onClick={() => edit({ type: 'settings', values: resetSettings(content.get(), accountId, keys) })}>
+              {t('resetAll')}
+            </Button>
+          </>
+        )}
+        {fields.some(({ live }) => live) && (
+          <IconButton
+            icon={RefreshCw}
+            label={t('refresh')}
+            onClick={() => void queries.invalidateQueries({ queryKey: accountChoicesKey(accountOfTarget(accountId)) })}
+          />
+        )}
+      </header>
+      {card && (
+        <div id={settingId(card.url)}>
+          <Suspense>
+            <LinkCard accountId={accountId} readOnly={readOnly} />
+          </Suspense>
+        </div>
       )}
       <div className={styles.settings}>
-        {shown.map((field) => (
+        {[...shown, ...(isOpen ? folded : [])].map((field) => (
           <SettingField
             key={field.key}
             field={field}
-            value={target.settings[field.key]}
+            accountId={accountOfTarget(accountId)}
+            isLanguage={field.key === language}
+            value={settings[field.key]}
             readOnly={readOnly}
             onChange={(value) => edit({ type: 'setting', accountId, key: field.key, value })}
           />
         ))}
       </div>
+      {folded.length > 0 && (
+        <Button look="quiet" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t('fewer') : t('more', { count: folded.length })}
+        </Button>
+      )}
+      {isOneOfMany && (
+        <Suspense fallback={<Skeleton height="3.5rem" />}>
+          <AccountTime accountId={accountId} readOnly={readOnly} />
+        </Suspense>
+      )}
     </section>
   )
 }

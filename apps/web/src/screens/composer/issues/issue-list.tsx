@@ -5,6 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 import { findWords, words } from '#words/words.ts'
 import { nameAccount } from '#lib/networks.ts'
 import type { Obstacle } from '../model/obstacles.ts'
+import { everyAccount } from '../sheet.tsx'
 import { useSession } from '../use-session.ts'
 import { placeOf, showPlace } from './places.ts'
 import { useObstacles } from './use-obstacles.ts'
@@ -25,7 +26,10 @@ export const IssueList = () => {
   const errors = obstacles.filter(({ severity }) => severity === 'error').length
   const goTo = async (issue: Obstacle) => {
     const place = placeOf(issue, session)
-    if (place.accountId) await navigate({ to: '.', search: (search) => ({ ...search, account: place.accountId }), replace: true })
+    if (place.view) {
+      const account = place.view.accountId ?? everyAccount
+      await navigate({ to: '.', search: (search) => ({ ...search, account }), replace: true })
+    }
     requestAnimationFrame(() => showPlace(place, issue, session))
   }
   const namesOf = ({ accountIds }: Obstacle): string =>

@@ -1,21 +1,39 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { accountsQuery } from '#api/accounts.ts'
+import { remindersOf } from '../media/reminders.ts'
 import { listObstacles, type Obstacle, worthTelling } from '../model/obstacles.ts'
+import { workspaceSettingsQuery } from '#api/workspaces.ts'
+import { listSent } from '../model/mode.ts'
 import { useSession, useStore } from '../use-session.ts'
+import { useStoredIssues } from './use-stored-issues.ts'
 
 /** What stands in the way, as of the last check: errors first. */
 export const useObstacles = (): readonly Obstacle[] => {
-  const { workspace, content, checked, uploads, isAsked } = useSession()
+  const { workspace, content, context, publication, checked, uploads, isAsked } = useSession()
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
+  const { data: settings } = useSuspenseQuery(workspaceSettingsQuery(workspace.id))
+  const known = useStore(publication, (value) => value)
+  const stored = useStoredIssues()
   const found = useStore(checked, (value) => value)
   const pending = useStore(uploads, (value) => value.length)
   const asked = useStore(isAsked, (value) => value)
   return useMemo(
     () => [
-      ...worthTelling(listObstacles(content.get(), { accounts, uploads: pending, now: found.at }), asked),
+      ...worthTelling(
+        listObstacles(content.get(), {
+          accounts,
+          uploads: pending,
+          now: found.at,
+          workspaceDelayMinutes: settings.random_delay_minutes,
+          sent: listSent(known),
+        }),
+        asked,
+      ),
       ...worthTelling(found.issues, asked),
+      ...remindersOf(content.get(), context.get(), found.issues),
+      ...stored,
     ],
-    [content, accounts, pending, found, asked],
+    [content, context, accounts, pending, found, asked, settings, known, stored],
   )
 }

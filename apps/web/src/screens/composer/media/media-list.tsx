@@ -1,112 +1,56 @@
-import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, FileText, X } from 'lucide-react'
-import { explain } from '#api/explain.ts'
-import { mediaQuery, thumbnailUrl } from '#api/media.ts'
-import { IconButton } from '#ui/icon-button/icon-button.tsx'
-import { TextArea } from '#ui/text-field/text-field.tsx'
-import { words } from '#words/words.ts'
-import type { UploadItem } from '../session.ts'
+import { lazy, Suspense, useMemo } from 'react'
+import { loadWords } from '#words/words.ts'
+import type { MediaItem } from '../model/content.ts'
+import { originOf } from '../model/overrides.ts'
+import { mediaOf } from '../model/parts.ts'
 import { useSession, useStore } from '../use-session.ts'
+import { homeOf } from './uploads/home.ts'
+import { isSameList } from './uploads/order.ts'
 import styles from './media.module.css'
 
-const t = words('composer')
+/** A post without files needs none of it. */
+const MediaRows = lazy(async () => {
+  const [{ MediaRows }] = await Promise.all([import('./media-rows.tsx'), loadWords('composerMedia')])
+  return { default: MediaRows }
+})
 
-export const altTextId = (mediaId: string): string => `composer-alt-${mediaId}`
+/** The least height of a row, so that nothing below moves. */
+const rowRem = 8
 
-interface MediaRowProps {
-  id: string
-  altText: string | undefined
-  index: number
-  total: number
+interface MediaListProps {
+  part: string
+  /** Whose files these are; absent: those that all accounts share. */
+  accountId?: string | undefined
   readOnly: boolean
 }
 
-const MediaRow = ({ id, altText, index, total, readOnly }: MediaRowProps) => {
-  const { edit } = useSession()
-  const { data: file } = useQuery(mediaQuery(id))
-  const name = file?.filename ?? t('file')
-  const isImage = file?.mime_type.startsWith('image/')
-  return (
-    <li className={styles.row}>
-      <div className={styles.picture}>
-        {file?.thumbnail_url ? <img src={thumbnailUrl(id)} alt="" /> : <FileText size={24} strokeWidth={1.5} aria-hidden />}
-      </div>
-      <div className={styles.words}>
-        <span className={styles.name}>{name}</span>
-        <TextArea
-          id={altTextId(id)}
-          className={styles.alt}
-          label={isImage === false ? t('description') : t('altText')}
-          placeholder={t('altTextHint')}
-          value={altText ?? file?.alt_text ?? ''}
-          readOnly={readOnly}
-          rows={1}
-          onChange={({ target }) => edit({ type: 'alt-text', id, text: target.value })}
-        />
-      </div>
-      {!readOnly && (
-        <div className={styles.actions}>
-          {total > 1 && (
-            <>
-              <IconButton
-                icon={ArrowUp}
-                label={t('moveUp', { name })}
-                aria-disabled={index === 0}
-                onClick={() => edit({ type: 'media-moved', id, by: -1 })}
-              />
-              <IconButton
-                icon={ArrowDown}
-                label={t('moveDown', { name })}
-                aria-disabled={index === total - 1}
-                onClick={() => edit({ type: 'media-moved', id, by: 1 })}
-              />
-            </>
-          )}
-          <IconButton icon={X} label={t('remove', { name })} onClick={() => edit({ type: 'media-removed', id })} />
-        </div>
-      )}
-    </li>
-  )
+/** Every key makes a new content, and seldom other files: as texts they can be compared. */
+const useMedia = (part: string, accountId: string | undefined): readonly MediaItem[] => {
+  const { content } = useSession()
+  const list = useStore(content, (value) => JSON.stringify(mediaOf(value, part, accountId)))
+  return useMemo(() => JSON.parse(list) as MediaItem[], [list])
 }
 
-const UploadRow = ({ upload }: { upload: UploadItem }) => {
-  const percent = Math.round(upload.progress * 100)
-  return (
-    <li className={styles.row}>
-      <div className={styles.picture} />
-      <div className={styles.words}>
-        <span className={styles.name}>{upload.name}</span>
-        {upload.error === undefined ? (
-          <progress className={styles.progress} max={100} value={percent} aria-label={t('uploading', { name: upload.name })}>
-            {percent} %
-          </progress>
-        ) : (
-          <p className={styles.error} role="alert">
-            {explain(upload.error)}
-          </p>
-        )}
-      </div>
-      <div className={styles.actions}>
-        <IconButton icon={X} label={t('remove', { name: upload.name })} onClick={upload.cancel} />
-      </div>
-    </li>
-  )
-}
-
-/** The files of a post with their descriptions, and those on their way. */
-export const MediaList = ({ readOnly }: { readOnly: boolean }) => {
+const useUploads = (part: string, accountId: string | undefined) => {
   const { content, uploads } = useSession()
-  const media = useStore(content, (value) => value.media)
   const pending = useStore(uploads, (value) => value)
-  if (!media.length && !pending.length) return null
+  const here = useStore(content, (value) =>
+    pending.flatMap(({ key, place }) => (isSameList(homeOf(value, place), { part, accountId }) ? key : [])).join(' '),
+  )
+  return useMemo(() => pending.filter(({ key }) => here.includes(key)), [pending, here])
+}
+
+/** The files of a part with their descriptions, and those on their way, in order. */
+export const MediaList = ({ part, accountId, readOnly }: MediaListProps) => {
+  const { content } = useSession()
+  const media = useMedia(part, accountId)
+  const uploads = useUploads(part, accountId)
+  const isOwn = useStore(content, (value) => accountId !== undefined && originOf(value, accountId, 'media', part) === 'own')
+  const count = media.length + uploads.length
+  if (!count && !isOwn) return null
   return (
-    <ul className={styles.list} aria-label={t('media')}>
-      {media.map((one, index) => (
-        <MediaRow key={one.media_id} id={one.media_id} altText={one.alt_text} index={index} total={media.length} readOnly={readOnly} />
-      ))}
-      {pending.map((upload) => (
-        <UploadRow key={upload.key} upload={upload} />
-      ))}
-    </ul>
+    <Suspense fallback={<div style={{ minHeight: `${count * rowRem}rem` }} className={styles.list} />}>
+      <MediaRows part={part} accountId={accountId} media={media} uploads={uploads} readOnly={readOnly} />
+    </Suspense>
   )
 }

@@ -1,111 +1,119 @@
 /** Brings edits to the server by itself, one request at a time, and says how that stands. */
-import { ApiError } from '@broadside/contract/client'
 import type { PublicationView } from '#api/publications.ts'
 import { newKey } from '#lib/key.ts'
 import type { Content } from './content.ts'
-import { createStore, type Store } from './store.ts'
-
-export type SaveState =
-  /** Nothing was edited yet. */
-  | { name: 'clean' }
-  /** Edited, and not sent yet. */
-  | { name: 'edited' }
-  | { name: 'saving' }
-  | { name: 'saved'; at: Date }
-  /** The server could not be reached; it is tried again. */
-  | { name: 'unreachable' }
-  | { name: 'refused'; error: unknown }
-  /** Somebody else changed the post, and there are edits here: a person has to choose. */
-  | { name: 'changed-elsewhere' }
-  /** The post was deleted elsewhere. */
-  | { name: 'gone' }
-
-export interface Transport {
-  create: (content: Content, idempotencyKey: string) => Promise<PublicationView>
-  save: (known: PublicationView, content: Content, options: { apply: boolean }) => Promise<PublicationView>
-  read: (id: string) => Promise<PublicationView>
-}
-
-interface Options {
-  content: Store<Content>
-  /** The post as the server has it; absent for a new one. */
-  publication: Store<PublicationView | undefined>
-  transport: Transport
-  toContent: (publication: PublicationView) => Content
-  /** False while edits wait for a button, as those of a scheduled post do. */
-  savesByItself: () => boolean
-  now?: () => Date
-}
+import type { Merge, Merged, Side } from './merge.ts'
+import { isSame } from './same.ts'
+import { failureOf, isOutdated, isStuck, type SaveState } from './save-state.ts'
+import { createStore } from './store.ts'
+import { type Autosave, type AutosaveOptions, type Base, type Unsaved, withoutTimes } from './saving.ts'
 
 const idleMs = 1000
 const firstRetryMs = 3000
 const longestRetryMs = 60_000
+/** So often others may be faster before a pause is made. */
+const maxMerges = 3
 
-const failureOf = (error: unknown): SaveState => {
-  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return { name: 'unreachable' }
-  if (error.code === 'revision_conflict' || error.code === 'state_conflict') return { name: 'changed-elsewhere' }
-  return error.status === 404 ? { name: 'gone' } : { name: 'refused', error }
-}
-
-/** States in which a person has to choose before anything is sent. */
-const isStuck = ({ name }: SaveState): boolean => name === 'changed-elsewhere' || name === 'gone'
-
-export interface Autosave {
-  state: Store<SaveState>
-  isDirty: () => boolean
-  /** Sends what is not sent yet; true when the server has everything. `apply` also changes what is scheduled. */
-  flush: (options?: { apply?: boolean }) => Promise<boolean>
-  /** Takes a newer version of the post that came from elsewhere, if no edit here would be lost. */
-  receive: (publication: PublicationView) => void
-  /** Takes what the server has, and drops the edits made here. */
-  reload: () => Promise<void>
-  /** Saves what is here as a post of its own. */
-  saveAsCopy: () => Promise<boolean>
-  /** Drops the edits made here. */
-  discard: () => void
-  /** To be called when the network is back. */
-  retry: () => void
-  /** Notices edits from now on, until the result is called. */
-  start: () => () => void
-}
+const ignore = () => undefined
 
 export const createAutosave = ({
   content,
   publication,
   transport,
+  loadMerge,
   toContent,
-  savesByItself,
+  mode,
+  blank = content.get(),
+  beforeCreation = () => Promise.resolve(),
+  onMerged = ignore,
   now = () => new Date(),
-}: Options): Autosave => {
+}: AutosaveOptions): Autosave => {
   const state = createStore<SaveState>({ name: 'clean' })
-  let saved = content.get()
-  /** The first content of a new post. A key goes with one body, so it stays the same until the server has answered. */
-  let creation: { key: string; content: Content } | undefined
+  let base: Base = { sent: blank, stored: blank }
+  let creation: Unsaved['creation']
   let running: Promise<boolean> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let retryMs = firstRetryMs
+  let merge: Merge | undefined
 
-  const isDirty = () => content.get() !== saved
+  const isDirty = () => content.get() !== base.sent
+  const savesByItself = () => mode() === 'draft'
 
-  const take = (answer: PublicationView) => {
-    saved = toContent(answer)
+  const loaded = async (): Promise<Merge> => (merge ??= await loadMerge())
+
+  /** On top of this version from now on. */
+  const begin = (answer: PublicationView, stored: Content, next: Content) => {
+    base = { sent: stored, stored }
     publication.set(answer)
-    content.set(saved)
+    content.set(isSame(next, stored) ? stored : next)
+  }
+  const take = (answer: PublicationView) => {
+    const stored = toContent(answer)
+    begin(answer, stored, stored)
+  }
+
+  const mergeWith = (merge: Merge, stored: Content, choices?: ReadonlyMap<string, Side>): Merged => {
+    const mine = merge(base.sent, content.get(), base.stored).content
+    return merge(base.stored, mine, stored, choices)
+  }
+
+  const setAside = () => {
+    const known = publication.get()
+    if (!known || mode() !== 'over' || !isDirty()) return
+    clearTimeout(timer)
+    state.set({ name: 'went-out', mine: content.get() })
+    content.set(base.sent)
+  }
+
+  /** Takes in what the server has by now; false when a person has to choose. */
+  const meet = (merge: Merge, theirs: PublicationView): boolean => {
+    const since = publication.get()
+    const stored = toContent(theirs)
+    const isChanged = !isSame(stored, base.stored)
+    const merged = mergeWith(merge, stored)
+    if (merged.conflicts.length) {
+      clearTimeout(timer)
+      state.set({ name: 'conflict', theirs })
+      return false
+    }
+    if (isStuck(state.get())) state.set({ name: 'edited' })
+    begin(theirs, stored, merged.content)
+    if (isChanged && since) onMerged(since)
+    setAside()
+    return !isStuck(state.get())
   }
 
   const write = async (apply: boolean): Promise<void> => {
     const known = publication.get()
-    if (!known) creation ??= { key: newKey(), content: content.get() }
+    if (!known) {
+      creation ??= { key: newKey(), content: content.get() }
+      await beforeCreation()
+    }
     const sent = creation?.content ?? content.get()
     const answer = known ? await transport.save(known, sent, { apply }) : await transport.create(sent, creation?.key ?? '')
     creation = undefined
-    saved = sent
+    base = { sent, stored: toContent(answer) }
     publication.set(answer)
+  }
+
+  /** False when a person has to choose, or to press a button. */
+  const writeOnTop = async (apply: boolean): Promise<boolean> => {
+    for (let merges = 0; isDirty() || !publication.get(); merges += 1) {
+      try {
+        await write(apply)
+        return true
+      } catch (error) {
+        const known = publication.get()
+        if (!known || !isOutdated(error) || merges === maxMerges) throw error
+        if (!meet(await loaded(), await transport.read(known.id)) || !(apply || savesByItself())) return false
+      }
+    }
+    return true
   }
 
   const wait = (ms: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => void start(false, false), ms)
+    timer = setTimeout(() => savesByItself() && void start(false, false), ms)
   }
 
   /** Edits that are made meanwhile are sent as well when everything is wanted; else they have a pause of their own. */
@@ -113,8 +121,11 @@ export const createAutosave = ({
     clearTimeout(timer)
     state.set({ name: 'saving' })
     try {
-      do await write(apply)
-      while (everything && isDirty())
+      do {
+        if (await writeOnTop(apply)) continue
+        if (!isStuck(state.get())) state.set({ name: 'edited' })
+        return false
+      } while (everything && isDirty())
     } catch (error) {
       const failure = failureOf(error)
       if (failure.name === 'unreachable') {
@@ -137,48 +148,93 @@ export const createAutosave = ({
     return running
   }
 
-  const flush: Autosave['flush'] = async ({ apply = false } = {}) => {
-    if (running) await running
-    if (isStuck(state.get())) return false
-    if (!isDirty()) return publication.get() !== undefined
-    return apply || savesByItself() ? start(apply, true) : false
-  }
-
   const noticeEdit = () => {
     if (!isDirty() || isStuck(state.get()) || running) return
     if (state.get().name !== 'edited') state.set({ name: 'edited' })
-    if (savesByItself()) wait(idleMs)
+    wait(idleMs)
+  }
+
+  const tellIfSaved = () => {
+    if (!isDirty()) state.set({ name: 'saved', at: now() })
+  }
+
+  const receive = (newer: PublicationView): void => {
+    const known = publication.get()
+    const { name } = state.get()
+    if (running || !known || name === 'gone' || newer.id !== known.id || newer.revision < known.revision) return
+    if (newer.revision === known.revision) {
+      publication.set(newer)
+      setAside()
+    } else if (!isDirty()) take(newer)
+    // Without it, the next save finds out.
+    else if (!merge) void loaded().then(() => receive(newer), ignore)
+    else if (meet(merge, newer)) tellIfSaved()
   }
 
   return {
     state,
     isDirty,
-    flush,
-    receive: (newer) => {
-      const known = publication.get()
-      if (running || !known || newer.id !== known.id || newer.revision < known.revision) return
-      if (newer.revision === known.revision) publication.set(newer)
-      else if (isDirty()) state.set({ name: 'changed-elsewhere' })
-      else take(newer)
+    flush: async ({ apply = false } = {}) => {
+      if (running) await running
+      if (isStuck(state.get())) return false
+      if (!isDirty()) return publication.get() !== undefined
+      return apply || savesByItself() ? start(apply, true) : false
     },
-    reload: async () => {
-      const known = publication.get()
-      if (!known) return
-      take(await transport.read(known.id))
-      state.set({ name: 'saved', at: now() })
+    receive,
+    compare: (choices) => {
+      const stuck = state.get()
+      return stuck.name === 'conflict' && merge ? mergeWith(merge, toContent(stuck.theirs), choices) : undefined
+    },
+    resolve: (chosen) => {
+      const stuck = state.get()
+      if (stuck.name !== 'conflict') return
+      state.set({ name: 'edited' })
+      begin(stuck.theirs, toContent(stuck.theirs), chosen)
+      tellIfSaved()
+      if (isDirty() && savesByItself()) void start(false, true)
+    },
+    revive: (restored) => {
+      if (state.get().name !== 'gone') return
+      state.set({ name: 'edited' })
+      receive(restored)
     },
     saveAsCopy: () => {
-      publication.set(undefined)
+      const stuck = state.get()
+      const mine = stuck.name === 'went-out' ? withoutTimes(stuck.mine) : content.get()
       state.set({ name: 'edited' })
+      publication.set(undefined)
+      base = { sent: blank, stored: blank }
+      content.set({ ...mine })
       return start(false, true)
     },
     discard: () => {
       clearTimeout(timer)
-      content.set(saved)
+      creation = undefined
+      content.set(base.sent)
       state.set({ name: 'clean' })
     },
     retry: () => {
-      if (state.get().name === 'unreachable' && !running) void start(false, true)
+      if (state.get().name !== 'unreachable' || running) return
+      if (savesByItself()) void start(false, true)
+      else state.set({ name: 'edited' })
+    },
+    unsaved: () => {
+      const at = state.get()
+      const known = publication.get() && base
+      if (at.name === 'went-out') return { content: at.mine, base: known }
+      return isDirty() || creation ? { content: content.get(), base: known, creation } : undefined
+    },
+    restore: async ({ content: mine, base: former, creation: begun }) => {
+      const merge = await loaded()
+      const known = publication.get()
+      if (known && former) {
+        base = former
+        content.set(isSame(mine, former.sent) ? former.sent : mine)
+        if (meet(merge, known) && !isDirty()) state.set({ name: 'clean' })
+        return
+      }
+      creation = begun
+      content.set(begun && isSame(mine, begun.content) ? begun.content : mine)
     },
     start: () => {
       const unsubscribe = content.subscribe(noticeEdit)

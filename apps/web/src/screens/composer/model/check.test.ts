@@ -1,7 +1,8 @@
 import { describeNetwork } from '@broadside/networks/describe'
 import { expect, it } from 'vitest'
-import { checkContent, chooseForms, type Context, countText, markText, type Rules } from './check.ts'
+import { checkContent, chooseForms, type Context, countPart, countText, markText, type Rules } from './check.ts'
 import { type Content, emptyContent, type Target, wholeText } from './content.ts'
+import { targetOf as plainTarget } from './testing.ts'
 import { listObstacles, worthTelling } from './obstacles.ts'
 
 const rulesOf = async (platform: string, limits = {}): Promise<Rules> => {
@@ -10,13 +11,7 @@ const rulesOf = async (platform: string, limits = {}): Promise<Rules> => {
   return { network, traits: { limits } }
 }
 
-const targetOf = (id: string, platform: string, fields: Partial<Target> = {}): Target => ({
-  social_account_id: id,
-  platform,
-  target_key: '',
-  settings: {},
-  ...fields,
-})
+const targetOf = (id: string, platform: string, fields: Partial<Target> = {}): Target => plainTarget(id, { platform, ...fields })
 
 const photo = { id: 'm1', mime: 'image/png', size: 1000, filename: 'boats.png', width: 10, height: 10, altText: '', settings: {} }
 
@@ -44,7 +39,7 @@ it('knows nothing of an account whose rules are not loaded', async () => {
   const empty: Context = { rules: new Map(), media: new Map() }
   expect([
     countText(content, 'b', empty, forms),
-    markText(content, wholeText, 'b', empty, forms),
+    markText(content, { part: wholeText, accountId: 'b', isShared: false }, empty, forms),
     checkContent(content, empty, forms),
   ]).toEqual([undefined, [], []])
 })
@@ -61,7 +56,7 @@ it('tells one cause once, with all accounts that it concerns', async () => {
 
 it('marks where the text of an account is too long', async () => {
   const { content, context, forms } = await open(`${'x'.repeat(300)} and #more`, [targetOf('b', 'bluesky')])
-  expect(markText(content, wholeText, 'b', context, forms)).toEqual([
+  expect(markText(content, { part: wholeText, accountId: 'b', isShared: true }, context, forms)).toEqual([
     { kind: 'hashtag', start: 305, end: 310 },
     { kind: 'overflow', start: 300, end: 310 },
   ])
@@ -102,4 +97,21 @@ it('calls what an unfinished post lacks a mistake only when it is to be sent', a
   const issues = checkContent(content, context, forms)
   expect(issues.map(({ code }) => code)).toEqual(['text_required'])
   expect([worthTelling(issues, false), worthTelling(issues, true)]).toEqual([[], issues])
+})
+
+it('looks at the words that all share, or at those of an account', async () => {
+  const { content, context, forms } = await open('Shared', [targetOf('b', 'bluesky', { text: '#own words' })])
+  const at = (isShared: boolean) => ({ part: wholeText, accountId: 'b', isShared })
+  expect([true, false].map((isShared) => countPart(content, at(isShared), context, forms)?.used)).toEqual([6, 10])
+  expect([true, false].map((isShared) => markText(content, at(isShared), context, forms).length)).toEqual([0, 1])
+  expect(countText(content, 'b', context, forms)?.used).toBe(10)
+})
+
+it('tells the destinations of one account apart', async () => {
+  const { content, context, forms } = await open('Shared', [
+    targetOf('t', 'telegram', { target_key: '1', text: 'x'.repeat(5000) }),
+    targetOf('t', 'telegram', { target_key: '2' }),
+  ])
+  expect(checkContent(content, context, forms).map(({ accountIds }) => accountIds)).toEqual([['t 1']])
+  expect([...forms.keys()]).toEqual(['t 1', 't 2'])
 })

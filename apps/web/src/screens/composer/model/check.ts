@@ -10,7 +10,8 @@ import type {
   PartCount,
   TextSpan,
 } from '@broadside/networks/describe'
-import type { Content, Target } from './content.ts'
+import { without } from '#lib/without.ts'
+import { accountOfTarget, type Content, findTarget, idOfTarget, type Target } from './content.ts'
 
 /** The rules of an account: those of its network, with what the account itself tells. */
 export interface Rules {
@@ -25,10 +26,11 @@ export interface Context {
   media: ReadonlyMap<string, DraftMedia>
 }
 
-/** The forms that posts take, by account. Choosing one means checking several, so it is done beside the keys. */
+/** The forms that posts take, by target. Choosing one means checking several, so it is done beside the keys. */
 export type Forms = ReadonlyMap<string, string>
 
-const draftFor = (content: Content, target: Target, form: string, media: Context['media']): Draft =>
+/** What a target would publish in a form, as far as its files are known. */
+export const draftFor = (content: Content, target: Target, form: string, media: Context['media']): Draft =>
   toDraft(
     content,
     {
@@ -53,7 +55,7 @@ export const chooseForms = (content: Content, { rules, media }: Context, known: 
   const forms = new Map(
     content.targets.flatMap((target) => {
       const found = rules.get(target.social_account_id)
-      return found ? [[target.social_account_id, formFor(content, target, found, media)]] : []
+      return found ? [[idOfTarget(target), formFor(content, target, found, media)]] : []
     }),
   )
   return forms.size === known.size && [...forms].every(([id, form]) => known.get(id) === form) ? known : forms
@@ -62,30 +64,50 @@ export const chooseForms = (content: Content, { rules, media }: Context, known: 
 export const profileOf = ({ network, traits }: Rules, form: string | undefined): OutputProfile | undefined =>
   network.profiles(traits).find(({ key }) => key === form)
 
+/** Whether an account has a form that takes several parts. */
+export const takesThreads = ({ network, traits }: Rules): boolean => network.profiles(traits).some(({ maxSegments }) => maxSegments > 1)
+
 /** The count that has the least left. */
 const tightest = (counts: readonly PartCount[]): PartCount | undefined =>
   counts.reduce<PartCount | undefined>((least, one) => (!least || one.limit - one.used < least.limit - least.used ? one : least), undefined)
 
-/** How much of its text limit a target uses, or one part of it; undefined while its rules are not known. */
-export const countText = (content: Content, accountId: string, context: Context, forms: Forms, part?: string): PartCount | undefined => {
-  const found = context.rules.get(accountId)
-  const form = forms.get(accountId)
-  const target = content.targets.find((one) => one.social_account_id === accountId)
-  if (!found || !form || !target) return undefined
-  const counts = found.network.counts(draftFor(content, target, form, context.media), found.traits)
-  return tightest(counts.filter(({ field, segmentId }) => field === 'text' && (part === undefined || segmentId === part)))
+/** As if the target had only the words that all share. */
+const withSharedWords = (target: Target): Target => without(target, 'text', 'segments')
+
+interface Place {
+  /** Whose rules hold. */
+  accountId: string
+  part: string
+  /** The part is one of those that all share, whatever the account has in its place. */
+  isShared: boolean
 }
 
-/** What is marked in a part of the shared text for one target; nothing where the target has words of its own. */
-export const markText = (content: Content, part: string, accountId: string, context: Context, forms: Forms): TextSpan[] => {
-  const found = context.rules.get(accountId)
+const draftAt = (content: Content, { accountId, isShared }: Omit<Place, 'part'>, { rules, media }: Context, forms: Forms) => {
+  const found = rules.get(accountOfTarget(accountId))
   const form = forms.get(accountId)
-  const target = content.targets.find((one) => one.social_account_id === accountId)
-  if (!found || !form || !target) return []
-  const { text: _, segments: __, ...shared } = target
-  const draft = draftFor(content, shared, form, context.media)
-  const segment = draft.segments.find(({ id }) => id === part)
-  return segment ? found.network.spans(draft, segment, found.traits) : []
+  const target = findTarget(content, accountId)
+  if (!found || !form || !target) return undefined
+  return { ...found, draft: draftFor(content, isShared ? withSharedWords(target) : target, form, media) }
+}
+
+/** How much of its text limit a target uses at the most; undefined while its rules are not known. */
+export const countText = (content: Content, accountId: string, context: Context, forms: Forms): PartCount | undefined => {
+  const found = draftAt(content, { accountId, isShared: false }, context, forms)
+  return found && tightest(found.network.counts(found.draft, found.traits).filter(({ field }) => field === 'text'))
+}
+
+/** How much of its limit one part uses. */
+export const countPart = (content: Content, place: Place, context: Context, forms: Forms): PartCount | undefined => {
+  const found = draftAt(content, place, context, forms)
+  const counts = found?.network.counts(found.draft, found.traits) ?? []
+  return tightest(counts.filter(({ field, segmentId }) => field === 'text' && segmentId === place.part))
+}
+
+/** What is marked in a part. */
+export const markText = (content: Content, place: Place, context: Context, forms: Forms): TextSpan[] => {
+  const found = draftAt(content, place, context, forms)
+  const segment = found?.draft.segments.find(({ id }) => id === place.part)
+  return found && segment ? found.network.spans(found.draft, segment, found.traits) : []
 }
 
 /** The same thing wrong with several accounts is told once. */
@@ -113,8 +135,8 @@ const shareIssues = (found: readonly { accountId: string; issue: Issue }[]): Sha
 /** Everything that the networks say about the content; errors first. */
 export const checkContent = (content: Content, { rules, media }: Context, forms: Forms): SharedIssue[] => {
   const found = content.targets.flatMap((target) => {
-    const accountId = target.social_account_id
-    const known = rules.get(accountId)
+    const accountId = idOfTarget(target)
+    const known = rules.get(target.social_account_id)
     const form = forms.get(accountId)
     if (!known || !form) return []
     const issues = known.network.check(draftFor(content, target, form, media), known.traits)

@@ -1,92 +1,78 @@
 import { expect, it } from 'vitest'
-import { edit, emptyContent, partsOf, wholeText } from './content.ts'
-import { destinationOf, publicationOf } from './testing.ts'
-import { toBody, toContent } from './wire.ts'
-
-const target = { social_account_id: 'a1', platform: 'site', target_key: '', settings: {} }
+import { accountOfTarget, emptyContent, findTarget, idOfTarget, wholeText } from './content.ts'
+import { titleOf } from './edits.ts'
+import { listPartIds, mediaOf, partsOf, textOfPart } from './parts.ts'
+import { change, targetOf, threadOf } from './testing.ts'
 
 it('leaves what is not edited the same object, so that only its readers render anew', () => {
-  const before = { ...emptyContent([target]), media: [{ media_id: 'm1' }] }
-  const after = edit(before, { type: 'text', part: wholeText, text: 'Hello' })
+  const before = { ...emptyContent([targetOf('a1')]), media: [{ media_id: 'm1' }] }
+  const after = change(before, { type: 'text', part: wholeText, text: 'Hello' })
   expect(after.text).toBe('Hello')
-  expect(
-    [after.media, after.targets, after.segments].map((value, index) => value === [before.media, before.targets, before.segments][index]),
-  ).toEqual([true, true, true])
+  expect([after.media === before.media, after.targets === before.targets, after.segments === before.segments]).toEqual([true, true, true])
+  expect(mediaOf(after, wholeText)).toBe(before.media)
 })
 
 it('gives the same content back for an edit that changes nothing', () => {
-  const content = edit(emptyContent([]), { type: 'media-added', id: 'm1' })
-  expect(edit(content, { type: 'text', part: wholeText, text: '' })).toBe(content)
-  expect(edit(content, { type: 'title', title: '' })).toBe(content)
-  expect(edit(content, { type: 'media-added', id: 'm1' })).toBe(content)
-  expect(edit(content, { type: 'media-moved', id: 'm1', by: 1 })).toBe(content)
+  const content = change({ ...threadOf(['One', 'Two'], [targetOf('a1')]), title: 'Ferry' }, { type: 'media-added', id: 'm1' })
+  for (const accountId of [undefined, 'a1']) {
+    expect(change(content, { type: 'text', part: 's1', text: 'One', accountId })).toBe(content)
+    expect(change(content, { type: 'text', part: 'nobody', text: 'One', accountId })).toBe(content)
+    expect(change(content, { type: 'title', title: 'Ferry', accountId })).toBe(content)
+    expect(change(content, { type: 'media-added', id: 'm1', accountId })).toBe(content)
+    expect(change(content, { type: 'media-moved', id: 'm1', to: 1, accountId })).toBe(content)
+    expect(change(content, { type: 'media-removed', id: 'm2', accountId })).toBe(content)
+    expect(change(content, { type: 'part-joined', part: 's1', accountId })).toBe(content)
+    expect(change(content, { type: 'part-moved', part: 's1', to: 0, accountId })).toBe(content)
+    expect(change(content, { type: 'part-divided', part: 's1', texts: ['One'], ids: [], accountId })).toBe(content)
+  }
+  for (const what of [{ field: 'all' }, { field: 'title' }, { field: 'text', part: 's1' }] as const)
+    expect(change(content, { type: 'reset', accountId: 'a1', what })).toBe(content)
+  expect(change(content, { type: 'text', part: 's1', text: 'x', accountId: 'nobody' })).toBe(content)
 })
 
 it('edits one part of a thread', () => {
-  const segments = ['One', 'Two'].map((text, index) => ({ id: `s${index}`, text, media: [] }))
-  const after = edit({ ...emptyContent([]), segments }, { type: 'text', part: 's1', text: 'Deux' })
-  expect(partsOf(after)).toEqual([
-    { id: 's0', text: 'One' },
-    { id: 's1', text: 'Deux' },
-  ])
+  const after = change(threadOf(['One', 'Two']), { type: 'text', part: 's2', text: 'Deux' })
+  expect(partsOf(after).map(({ text }) => text)).toEqual(['One', 'Deux'])
+  expect(textOfPart(after, 's2')).toBe('Deux')
+  expect(listPartIds(after)).toBe('s1 s2')
 })
 
-it('moves, describes and removes files', () => {
-  const added = ['m1', 'm2', 'm3'].reduce((content, id) => edit(content, { type: 'media-added', id }), emptyContent([]))
-  const moved = edit(added, { type: 'media-moved', id: 'm3', by: -1 })
-  const described = edit(moved, { type: 'alt-text', id: 'm3', text: 'Boats' })
-  expect(edit(described, { type: 'media-removed', id: 'm1' }).media).toEqual([{ media_id: 'm3', alt_text: 'Boats' }, { media_id: 'm2' }])
+it('moves, describes and removes files of a part', () => {
+  const added = ['m1', 'm2', 'm3'].reduce((content, id) => change(content, { type: 'media-added', id }), threadOf(['One', 'Two']))
+  const moved = change(added, { type: 'media-moved', id: 'm3', to: 1 })
+  const described = change(moved, { type: 'alt-text', id: 'm3', text: 'Boats' })
+  const removed = change(described, { type: 'media-removed', id: 'm1' })
+  expect(removed.media).toEqual([{ media_id: 'm3', alt_text: 'Boats' }, { media_id: 'm2' }])
+  const second = change(removed, { type: 'media-added', id: 'm4', part: 's2', altText: 'Nets' })
+  expect(second.segments[1]?.media).toEqual([{ media_id: 'm4', alt_text: 'Nets' }])
+  expect(second.media).toBe(removed.media)
+})
+
+it('has the files of the post and those of its first part in one list', () => {
+  const thread = threadOf(['One', 'Two'])
+  const content = {
+    ...thread,
+    media: [{ media_id: 'm1' }],
+    segments: thread.segments.with(0, { id: 's1', text: 'One', media: [{ media_id: 'm2' }] }),
+  }
+  expect(mediaOf(content, 's1')).toEqual([{ media_id: 'm1' }, { media_id: 'm2' }])
+  expect(mediaOf(content, 's1')).toBe(mediaOf(content, 's1'))
+  expect(mediaOf(change(content, { type: 'media-moved', id: 'm2', to: 0 }), 's1')).toEqual([{ media_id: 'm2' }, { media_id: 'm1' }])
 })
 
 it('sets a setting of one account, and takes it away again', () => {
-  const content = emptyContent([target, { ...target, social_account_id: 'a2' }])
-  const set = edit(content, { type: 'setting', accountId: 'a2', key: 'visibility', value: 'unlisted' })
+  const content = emptyContent([targetOf('a1'), targetOf('a2')])
+  const set = change(content, { type: 'setting', accountId: 'a2', key: 'visibility', value: 'unlisted' })
   expect(set.targets.map(({ settings }) => settings)).toEqual([{}, { visibility: 'unlisted' }])
   expect(set.targets[0]).toBe(content.targets[0])
-  expect(edit(set, { type: 'setting', accountId: 'a2', key: 'visibility', value: undefined }).targets[1]?.settings).toEqual({})
+  expect(change(set, { type: 'setting', accountId: 'a2', key: 'visibility', value: undefined }).targets[1]?.settings).toEqual({})
 })
 
-it('brings everything that the API knows of a post back unchanged, but for what belongs to the service', () => {
-  const schedule = { at: '2026-11-24T09:00:00.000Z', wall_time: '2026-11-24T09:00:00', time_zone: 'Europe/Lisbon', anchor: 'wall' as const }
-  const publication = publicationOf({
-    title: 'Ferry',
-    text: 'It runs.',
-    source_url: 'https://harbour.example',
-    goal: 'Tell',
-    audience: 'Guests',
-    intent: 'thread',
-    segments: [{ id: 's1', text: 'One', media: [{ media_id: 'm1', alt_text: 'Boats' }] }],
-    media: [{ media_id: 'm2' }],
-    metadata: { mine: 1, 'broadside.build': 'x' },
-    random_delay_minutes: 5,
-    schedule,
-    destinations: [
-      destinationOf({ title: 'Own', segments: [{ id: 'o1', segment_id: 's1', text: 'Other' }], settings: { slug: 'ferry' }, schedule }),
-      destinationOf({ id: 'd2', social_account_id: 'a2', output_profile: 'site.post', profile_locked: true, description: 'More' }),
-    ],
-  })
-  expect(toBody(toContent(publication))).toEqual({
-    title: 'Ferry',
-    text: 'It runs.',
-    source_url: 'https://harbour.example',
-    goal: 'Tell',
-    audience: 'Guests',
-    intent: 'thread',
-    segments: [{ id: 's1', text: 'One', media: [{ media_id: 'm1', alt_text: 'Boats' }] }],
-    media: [{ media_id: 'm2' }],
-    metadata: { mine: 1 },
-    random_delay_minutes: 5,
-    schedule,
-    destinations: [
-      {
-        social_account_id: 'a1',
-        target_key: '',
-        title: 'Own',
-        segments: [{ id: 'o1', segment_id: 's1', text: 'Other' }],
-        settings: { slug: 'ferry' },
-        schedule,
-      },
-      { social_account_id: 'a2', target_key: '', output_profile: 'site.post', profile_locked: true, description: 'More', settings: {} },
-    ],
-  })
+it('tells the destinations of one account apart', () => {
+  const content = emptyContent([targetOf('a1', { target_key: 'boats' }), targetOf('a1', { target_key: 'nets' })])
+  const [boats = '', nets = ''] = content.targets.map(idOfTarget)
+  const after = change(content, { type: 'title', title: 'Nets', accountId: nets })
+  expect([titleOf(after, boats), titleOf(after, nets), titleOf(after)]).toEqual(['', 'Nets', ''])
+  expect(findTarget(after, nets)?.target_key).toBe('nets')
+  expect([accountOfTarget(boats), accountOfTarget('a2')]).toEqual(['a1', 'a2'])
 })

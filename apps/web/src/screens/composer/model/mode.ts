@@ -1,4 +1,5 @@
 import type { PublicationView } from '#api/publications.ts'
+import { idOfTarget } from './content.ts'
 
 /**
  * `draft`: edits are saved by themselves. `planned`: something is queued or failed, so edits wait until they are applied. `going`: under way,
@@ -34,3 +35,7 @@ export const isMoving = ({ destinations }: Pick<PublicationView, 'destinations'>
   )
 
 export const isEditable = (mode: Mode): boolean => mode === 'draft' || mode === 'planned'
+
+/** Where the post went out, or is about to. */
+export const listSent = (publication: Pick<PublicationView, 'destinations'> | undefined): ReadonlySet<string> =>
+  new Set(publication?.destinations.filter(({ status }) => isGoing(status) || over.includes(status)).map(idOfTarget))

@@ -1,20 +1,25 @@
 /** What stands in the way of sending, beside what the networks say. Pure. */
 import type { AccountView } from '#api/accounts.ts'
 import type { SharedIssue } from './check.ts'
-import type { Content } from './content.ts'
-import { isPast } from './wish.ts'
+import { instantOf } from '#web/when/wish.ts'
+import { type Content, idOfTarget, type Target } from './content.ts'
+import { hasTime, timeOf } from './times.ts'
 
 export interface Obstacle extends Pick<
   SharedIssue,
   'severity' | 'message' | 'segmentId' | 'mediaId' | 'field' | 'parameters' | 'accountIds'
 > {
-  code: SharedIssue['code'] | 'no_destinations' | 'time_past' | 'upload_unfinished'
+  code: SharedIssue['code'] | 'no_destinations' | 'time_past' | 'time_missing' | 'upload_unfinished' | 'alt_text_missing'
 }
 
 interface Circumstances {
   accounts: readonly Pick<AccountView, 'id' | 'status'>[]
   uploads: number
   now: Date
+  /** By so much the service may send earlier, where the post does not say otherwise. */
+  workspaceDelayMinutes?: number
+  /** Accounts whose time no longer matters: the post went out there. */
+  sent?: ReadonlySet<string>
 }
 
 const obstacle = (code: Obstacle['code'], field: string, accountIds: string[] = []): Obstacle => ({
@@ -25,14 +30,37 @@ const obstacle = (code: Obstacle['code'], field: string, accountIds: string[] = 
   accountIds,
 })
 
+const minuteMs = 60_000
+
+const listTimeObstacles = (
+  content: Content,
+  { now, workspaceDelayMinutes = 0, sent = new Set() }: Omit<Circumstances, 'accounts' | 'uploads'>,
+): Obstacle[] => {
+  const earliest = now.getTime() + (content.random_delay_minutes ?? workspaceDelayMinutes) * minuteMs
+  const isOver = (wish: Target['schedule']) => wish !== undefined && instantOf(wish).getTime() <= earliest
+  const open = content.targets.filter((target) => !sent.has(idOfTarget(target)))
+  const shared = open.filter((target) => !target.schedule)
+  const isSharedOver = isOver(content.schedule) && (shared.length > 0 || content.targets.length === 0)
+  const late = open.filter((target) => isOver(target.schedule)).map(idOfTarget)
+  const timeless = hasTime(content) ? shared.filter((target) => !timeOf(content, target)).map(idOfTarget) : []
+  return [
+    ...(isSharedOver ? [obstacle('time_past', 'schedule')] : []),
+    ...(late.length ? [obstacle('time_past', 'schedule', late)] : []),
+    ...(timeless.length ? [obstacle('time_missing', 'schedule', timeless)] : []),
+  ]
+}
+
+/** No concern of a post that goes out now. */
+export const isAboutTime = ({ code }: Pick<Obstacle, 'code'>): boolean => code === 'time_past' || code === 'time_missing'
+
 /** The codes of these have words in the catalogue. */
-export const listObstacles = (content: Content, { accounts, uploads, now }: Circumstances): Obstacle[] => {
+export const listObstacles = (content: Content, { accounts, uploads, ...circumstances }: Circumstances): Obstacle[] => {
   const lost = content.targets
     .map((target) => target.social_account_id)
     .filter((id) => (accounts.find((account) => account.id === id)?.status ?? 'connected') !== 'connected')
   return [
     ...(content.targets.length ? [] : [obstacle('no_destinations', 'destinations')]),
-    ...(content.schedule && isPast(content.schedule, now) ? [obstacle('time_past', 'schedule')] : []),
+    ...listTimeObstacles(content, circumstances),
     ...(uploads ? [obstacle('upload_unfinished', 'media')] : []),
     ...(lost.length ? [obstacle('reconnect_required', 'destinations', lost)] : []),
   ]

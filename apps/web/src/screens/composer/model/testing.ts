@@ -1,5 +1,9 @@
 /** Posts for tests of the editor. */
 import type { PublicationView } from '#api/publications.ts'
+import { type Content, emptyContent, type Target } from './content.ts'
+import { copyOwn } from './copy.ts'
+import { type Edit, edit } from './edits.ts'
+import { joinAll, type Restructure, restructure } from './structure.ts'
 
 export const publicationOf = (fields: Partial<PublicationView>): PublicationView => ({
   id: 'p1',
@@ -19,7 +23,17 @@ export const publicationOf = (fields: Partial<PublicationView>): PublicationView
   status: 'draft',
   needs_attention: false,
   destinations: [],
-  can: { edit: true, schedule: true, publish: true, cancel: true, retry: true, resolve: true, delete: true, duplicate: true },
+  can: {
+    edit: true,
+    schedule: true,
+    publish: true,
+    cancel: true,
+    retry: true,
+    resolve: true,
+    delete: true,
+    duplicate: true,
+    restore: false,
+  },
   ...fields,
 })
 
@@ -34,3 +48,41 @@ export const destinationOf = (fields: Partial<PublicationView['destinations'][nu
   status: 'pending',
   ...fields,
 })
+
+export const targetOf = (id: string, fields: Partial<Target> = {}): Target => ({
+  social_account_id: id,
+  platform: 'site',
+  target_key: '',
+  settings: {},
+  ...fields,
+})
+
+/** Its parts have the ids `s1`, `s2` and so on. */
+export const threadOf = (texts: readonly string[], targets: readonly Target[] = []): Content => ({
+  ...emptyContent(targets),
+  intent: 'thread',
+  segments: texts.map((text, index) => ({ id: `s${index + 1}`, text, media: [] })),
+})
+
+export type Change =
+  | Edit
+  | ((Restructure | { type: 'parts-joined' }) & { accountId?: string | undefined })
+  | { type: 'copied'; accountId: string; to: readonly string[] }
+
+/** Every edit there is. */
+export const change = (content: Content, one: Change): Content => {
+  switch (one.type) {
+    case 'copied':
+      return copyOwn(content, one.accountId, one.to)
+    case 'parts-joined':
+      return joinAll(content, one.accountId)
+    case 'part-divided':
+    case 'part-joined':
+    case 'part-added':
+    case 'part-removed':
+    case 'part-moved':
+      return restructure(content, one, one.accountId)
+    default:
+      return edit(content, one)
+  }
+}

@@ -1,13 +1,18 @@
 /** Between what is edited and what the API speaks. Nothing that the API knows of a post is lost on the way through the editor. */
 import type { PublicationView } from '#api/publications.ts'
-import type { Content, Target, Wish } from './content.ts'
+import { isSameTime, type Wish } from '#web/when/wish.ts'
+import type { Content, Target } from './content.ts'
 
 type Destination = PublicationView['destinations'][number]
 
 const present = <T extends object>(values: { [K in keyof T]: T[K] | undefined }): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
-const toTarget = (one: Destination): Target =>
+/** What is scheduled cannot lose a time that it once had of its own: where that is the time of the post, it is shown as such. */
+const ownTime = ({ schedule, status }: Destination, shared: PublicationView['schedule']): Wish | undefined =>
+  status === 'scheduled' && isSameTime(schedule, shared) ? undefined : schedule
+
+const toTarget = (one: Destination, shared: PublicationView['schedule']): Target =>
   present<Target>({
     social_account_id: one.social_account_id,
     platform: one.platform,
@@ -18,7 +23,7 @@ const toTarget = (one: Destination): Target =>
     title: one.title,
     description: one.description,
     segments: one.segments,
-    schedule: one.schedule,
+    schedule: ownTime(one, shared),
   })
 
 export const toContent = (publication: PublicationView): Content =>
@@ -34,7 +39,7 @@ export const toContent = (publication: PublicationView): Content =>
     metadata: publication.metadata,
     random_delay_minutes: publication.random_delay_minutes,
     schedule: publication.schedule,
-    targets: publication.destinations.map(toTarget),
+    targets: publication.destinations.map((one) => toTarget(one, publication.schedule)),
   })
 
 /** Keys of the service are told, and not taken. */
@@ -44,17 +49,20 @@ const ownMetadata = (metadata: Content['metadata']) =>
 const scheduleOf = (wish: Wish | undefined) => (wish ? { schedule: wish } : {})
 
 const toDestination = (target: Target) => {
-  const { platform: _, schedule, output_profile: profile, ...own } = target
+  const { platform: _, schedule, output_profile: profile, segments, ...own } = target
   return {
     ...own,
+    ...(segments ? { segments: segments.map(({ media, ...segment }) => ({ ...segment, ...(media ? { media: [...media] } : {}) })) } : {}),
     ...(profile === undefined ? {} : { output_profile: profile, profile_locked: true }),
     ...scheduleOf(schedule),
   }
 }
 
 /** The body that creates or saves a post, beside the workspace or the revision. */
-export const toBody = ({ targets, metadata, schedule, ...content }: Content) => ({
+export const toBody = ({ targets, metadata, schedule, segments, media, ...content }: Content) => ({
   ...content,
+  segments: segments.map((segment) => ({ ...segment, media: [...segment.media] })),
+  media: [...media],
   metadata: ownMetadata(metadata),
   ...scheduleOf(schedule),
   destinations: targets.map(toDestination),

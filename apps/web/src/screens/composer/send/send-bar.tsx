@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, Copy, Save, Send, Trash2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
 import { duplicatePublication } from '#api/publications.ts'
 import { useCommands } from '#shell/commands.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
@@ -9,10 +8,11 @@ import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { ErrorNotice } from '#ui/notice/notice.tsx'
 import { words } from '#words/words.ts'
 import { useMutation } from '@tanstack/react-query'
+import { hasTime, listMoves } from '../model/times.ts'
 import { useMode, useSession, useStore } from '../use-session.ts'
 import { Countdown } from './countdown.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { useDeparture } from './use-departure.ts'
+import { useDelete } from './use-delete.ts'
 import { tellable, useSend } from './use-send.ts'
 import styles from './send.module.css'
 
@@ -29,17 +29,24 @@ export const SendBar = ({ onBlocked }: SendBarProps) => {
   const { content, publication, autosave } = session
   const navigate = useNavigate()
   const mode = useMode()
-  const hasTime = useStore(content, (value) => value.schedule !== undefined)
+  const isTimed = useStore(content, hasTime)
   const isScheduled = useStore(publication, (value) => value?.destinations.some(({ status }) => status === 'scheduled') ?? false)
   const exists = useStore(publication, (value) => value !== undefined)
   const isDirty = useStore(autosave.state, ({ name }) => name !== 'clean' && name !== 'saved')
+  const stored = useStore(publication, (value) => value)
+  // Content is saved before times are moved: a move that was refused is still to be made.
+  const isMoved = useStore(content, (value) => stored !== undefined && listMoves(value, stored).length > 0)
   const until = useStore(session.sending, (value) => value)
-  const [isDeleting, setDeleting] = useState(false)
+  const remove = useDelete()
   useDeparture()
   const { publish, schedule, update, takeBack } = useSend()
   const duplicate = useMutation({
-    mutationFn: duplicatePublication,
-    onSuccess: ({ id }) => navigate({ to: '/publications/$id', params: { id } }),
+    mutationFn: async () => {
+      // The copy has what is on the page, as far as that is saved by itself.
+      await autosave.flush()
+      return duplicatePublication(publication.get()?.id ?? '')
+    },
+    onSuccess: ({ id }) => navigate({ to: '/publications/$id', params: { id }, state: { writes: true } }),
   })
   const isBusy = publish.isPending || schedule.isPending || update.isPending
 
@@ -47,20 +54,21 @@ export const SendBar = ({ onBlocked }: SendBarProps) => {
     if (!isBusy) action.mutate(undefined, { onError: (error) => tellable(error) === undefined && onBlocked() })
   }
   const sendNow = () => run(publish)
-  const main = mode === 'planned' && isScheduled ? 'update' : hasTime ? 'schedule' : 'publish'
+  const main = mode === 'planned' && isScheduled ? 'update' : isTimed ? 'schedule' : 'publish'
   const actions = { update: () => run(update), schedule: () => run(schedule), publish: sendNow }
   const canSend = mode === 'draft' || mode === 'planned'
 
-  useCommands(
-    canSend
+  useCommands([
+    ...(exists ? [{ id: 'composer-duplicate', label: t('duplicate'), icon: Copy, run: () => duplicate.mutate() }] : []),
+    ...(canSend
       ? [
           { id: 'composer-send', label: t(main), icon: Send, keys: 'mod+Enter', run: actions[main] },
           { id: 'composer-save', label: t('saveNow'), icon: Save, keys: 'mod+s', run: () => void autosave.flush() },
         ]
-      : [],
-  )
+      : []),
+  ])
 
-  const error = [publish, schedule, update, takeBack, duplicate].map((one) => tellable(one.error)).find(Boolean)
+  const error = [publish, schedule, update, takeBack, duplicate, remove].map((one) => tellable(one.error)).find(Boolean)
   if (mode === 'reading') return null
   return (
     <>
@@ -73,7 +81,7 @@ export const SendBar = ({ onBlocked }: SendBarProps) => {
               look="primary"
               busy={isBusy}
               onClick={actions[main]}
-              {...(main === 'update' && !isDirty ? { disabledReason: t('nothingToUpdate') } : {})}
+              {...(main === 'update' && !isDirty && !isMoved ? { disabledReason: t('nothingToUpdate') } : {})}
             >
               {t(main)}
             </Button>
@@ -106,14 +114,14 @@ export const SendBar = ({ onBlocked }: SendBarProps) => {
                 </MenuItem>
               )}
               {exists && (
-                <MenuItem icon={Copy} onClick={() => duplicate.mutate(publication.get()?.id ?? '')}>
+                <MenuItem icon={Copy} onClick={() => duplicate.mutate()}>
                   {t('duplicate')}
                 </MenuItem>
               )}
               {exists && mode !== 'going' && (
                 <>
                   <MenuLine />
-                  <MenuItem icon={Trash2} danger onClick={() => setDeleting(true)}>
+                  <MenuItem icon={Trash2} danger onClick={() => !remove.isPending && remove.mutate()}>
                     {t('delete')}
                   </MenuItem>
                 </>
@@ -127,7 +135,6 @@ export const SendBar = ({ onBlocked }: SendBarProps) => {
           <ErrorNotice error={error} />
         </div>
       )}
-      <DeleteDialog open={isDeleting} onClose={() => setDeleting(false)} />
     </>
   )
 }

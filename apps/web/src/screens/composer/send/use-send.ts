@@ -1,7 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
-import { cancelPublication, changeSchedule, publishNow, type PublicationView, schedulePublication } from '#api/publications.ts'
-import { listObstacles } from '../model/obstacles.ts'
-import { instantOf } from '../model/wish.ts'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { cancelPublication, publishNow, type PublicationView, schedulePublication } from '#api/publications.ts'
+import { workspaceSettingsQuery } from '#api/workspaces.ts'
+import { listSent } from '../model/mode.ts'
+import { isAboutTime, listObstacles } from '../model/obstacles.ts'
+import { timeToSchedule } from '../model/times.ts'
 import type { Session } from '../session.ts'
 import { useSession } from '../use-session.ts'
 
@@ -21,11 +23,22 @@ const settle = async (session: Session): Promise<PublicationView> => {
   return publication
 }
 
-const assertReady = (session: Session): void => {
+interface Sending {
+  /** Whether it goes out at its time, or now. */
+  timed: boolean
+  workspaceDelayMinutes: number
+}
+
+const assertReady = (session: Session, { timed, workspaceDelayMinutes }: Sending): void => {
   session.isAsked.set(true)
   const { issues } = session.check()
-  const uploads = session.uploads.get().length
-  const obstacles = listObstacles(session.content.get(), { accounts: [], uploads, now: new Date() })
+  const obstacles = listObstacles(session.content.get(), {
+    accounts: [],
+    uploads: session.uploads.get().length,
+    now: new Date(),
+    workspaceDelayMinutes,
+    sent: listSent(session.publication.get()),
+  }).filter((one) => timed || !isAboutTime(one))
   if ([...obstacles, ...issues].some(({ severity }) => severity === 'error')) throw new NotReady()
 }
 
@@ -37,11 +50,13 @@ const follow =
 /** What can be done with the post as a whole. Each fails with NotReady where the page shows what is missing. */
 export const useSend = () => {
   const session = useSession()
+  const { data: settings } = useSuspenseQuery(workspaceSettingsQuery(session.workspace.id))
+  const workspaceDelayMinutes = settings.random_delay_minutes
   const onSuccess = follow(session)
   return {
     publish: useMutation({
       mutationFn: async () => {
-        assertReady(session)
+        assertReady(session, { timed: false, workspaceDelayMinutes })
         return publishNow({ ...(await settle(session)), delaySeconds })
       },
       onSuccess: (publication) => {
@@ -51,18 +66,16 @@ export const useSend = () => {
     }),
     schedule: useMutation({
       mutationFn: async () => {
-        assertReady(session)
-        return schedulePublication(await settle(session))
+        assertReady(session, { timed: true, workspaceDelayMinutes })
+        const publication = await settle(session)
+        return schedulePublication({ ...publication, schedule: publication.schedule ?? timeToSchedule(session.content.get()) })
       },
       onSuccess,
     }),
     update: useMutation({
       mutationFn: async () => {
-        assertReady(session)
-        const wish = session.content.get().schedule
-        const publication = await settle(session)
-        const isMoved = wish ? instantOf(wish).getTime() !== new Date(publication.schedule?.at ?? 0).getTime() : publication.schedule
-        return isMoved ? changeSchedule({ ...publication, schedule: wish ?? null }) : publication
+        assertReady(session, { timed: true, workspaceDelayMinutes })
+        return settle(session)
       },
       onSuccess,
     }),

@@ -1,36 +1,41 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { textOfPart } from '../model/content.ts'
+import { Mentions } from '../mentions/mentions.tsx'
+import { textOfPart } from '../model/parts.ts'
 import { useSession } from '../use-session.ts'
 import { Layer } from './layer.tsx'
 import styles from './editor.module.css'
 
 interface EditorProps {
   part: string
-  /** Whose rules the marks follow. */
+  /** Whose text it is; absent: what all share. */
   accountId: string | undefined
+  /** Whose rules the marks follow. */
+  rulesOf: string | undefined
   label: string
   placeholder: string
   readOnly: boolean
   /** As soon as it is there. */
   takesFocus: boolean
   onFiles: (files: readonly File[]) => void
+  /** Backspace where nothing stands before the cursor. */
+  onBackAtStart?: () => void
 }
 
 export const editorId = (part: string): string => `composer-text-${part}`
 
 /** A native text area. It holds its words itself: no key waits for anything of the page. */
-export const Editor = ({ part, accountId, label, placeholder, readOnly, takesFocus, onFiles }: EditorProps) => {
+export const Editor = ({ part, accountId, rulesOf, label, placeholder, readOnly, takesFocus, onFiles, onBackAtStart }: EditorProps) => {
   const { content, edit } = useSession()
   const area = useRef<HTMLTextAreaElement>(null)
 
   useLayoutEffect(() => {
     const show = () => {
-      const text = textOfPart(content.get(), part)
+      const text = textOfPart(content.get(), part, accountId)
       if (area.current && area.current.value !== text) area.current.value = text
     }
     show()
     return content.subscribe(show)
-  }, [content, part])
+  }, [content, part, accountId])
 
   useEffect(() => {
     if (takesFocus) area.current?.focus()
@@ -38,7 +43,7 @@ export const Editor = ({ part, accountId, label, placeholder, readOnly, takesFoc
 
   return (
     <div className={styles.editor}>
-      <Layer part={part} accountId={accountId} />
+      <Layer part={part} accountId={accountId} rulesOf={rulesOf} />
       <textarea
         ref={area}
         id={editorId(part)}
@@ -48,7 +53,13 @@ export const Editor = ({ part, accountId, label, placeholder, readOnly, takesFoc
         readOnly={readOnly}
         rows={1}
         spellCheck
-        onInput={({ currentTarget }) => edit({ type: 'text', part, text: currentTarget.value })}
+        onInput={({ currentTarget }) => edit({ type: 'text', part, text: currentTarget.value, accountId })}
+        onKeyDown={(event) => {
+          const { selectionStart, selectionEnd } = event.currentTarget
+          if (!onBackAtStart || event.key !== 'Backspace' || selectionStart || selectionEnd || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          onBackAtStart()
+        }}
         onPaste={(event) => {
           const files = [...event.clipboardData.files]
           if (!files.length || readOnly) return
@@ -56,6 +67,7 @@ export const Editor = ({ part, accountId, label, placeholder, readOnly, takesFoc
           onFiles(files)
         }}
       />
+      {!readOnly && <Mentions area={area} accountId={accountId} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { TextSpan } from '@broadside/networks/describe'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { markText } from '../model/check.ts'
-import { textOfPart } from '../model/content.ts'
+import { textOfPart } from '../model/parts.ts'
 import { usePainted, useSession, useStore } from '../use-session.ts'
 import { type Line, toLines, toPieces } from './lines.ts'
 import styles from './editor.module.css'
@@ -53,30 +53,33 @@ const useSettled = <T,>(value: T, isLong: boolean): T => {
 
 interface LayerProps {
   part: string
-  /** Whose rules are shown. */
+  /** Whose text it is; absent: what all share. */
   accountId: string | undefined
+  /** Whose rules are shown. */
+  rulesOf: string | undefined
 }
 
 /** The same words once more behind the text area, with what the network will link and what is too much. Never before the key is painted. */
-export const Layer = ({ part, accountId }: LayerProps) => {
+export const Layer = ({ part, accountId, rulesOf }: LayerProps) => {
   const { content, context, checked } = useSession()
   const now = usePainted(content)
   const facts = useStore(context, (value) => value)
   const forms = useStore(checked, (value) => value.forms)
-  const text = textOfPart(now, part)
+  const text = textOfPart(now, part, accountId)
   const isLong = text.length > longText
   const marked = useSettled(now, isLong)
   const spans = useMemo(
-    () => (accountId === undefined ? noSpans : markText(marked, part, accountId, facts, forms)),
-    [marked, part, accountId, facts, forms],
+    () =>
+      rulesOf === undefined ? noSpans : markText(marked, { part, accountId: rulesOf, isShared: accountId === undefined }, facts, forms),
+    [marked, part, accountId, rulesOf, facts, forms],
   )
   const lines = useMemo(() => {
-    const found = toLines(textOfPart(marked, part), spans)
+    const found = toLines(textOfPart(marked, part, accountId), spans)
     if (marked === now) return found
     // Lines that nobody touched since keep their marks; the line that is being written has none until the next pause.
     const known = new Map(found.map((line) => [line.text, line]))
     return toLines(text, noSpans).map((line) => known.get(line.text) ?? line)
-  }, [marked, now, part, spans, text])
+  }, [marked, now, part, accountId, spans, text])
   return (
     <div className={styles.layer} aria-hidden>
       {lines.map((line, index) => (

@@ -1,35 +1,69 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarClock, X } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '#api/api.ts'
 import { explain } from '#api/explain.ts'
 import { workspaceSettingsQuery } from '#api/workspaces.ts'
 import { browserZone, formatMoment, nameZone } from '#lib/time.ts'
+import { wallTimeOf } from '#lib/wall-time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { ChooseTime } from '#web/when/choose-time.tsx'
+import { instantOf, type Wish, wishOf } from '#web/when/wish.ts'
 import { words } from '#words/words.ts'
-import { instantOf, wishOf } from '../model/wish.ts'
+import { hasTime } from '../model/times.ts'
 import { useSession, useStore } from '../use-session.ts'
-import { ChooseTime } from './choose-time.tsx'
 import styles from './when.module.css'
 
-const t = words('composer')
+const t = words('composerWhen')
+
+const AccountTimes = lazy(async () => ({ default: (await import('./account-times.tsx')).AccountTimes }))
+const Delay = lazy(async () => ({ default: (await import('./delay.tsx')).Delay }))
 
 export const whenId = 'composer-when'
+
+/** The same moment for whoever looks, where their clock shows another time. */
+const sayHere = (wish: Wish): string => {
+  const at = instantOf(wish)
+  const isSame = wallTimeOf(at.getTime(), browserZone()) === wallTimeOf(at.getTime(), wish.time_zone)
+  return isSame ? '' : ` ${t('yourTime', { time: formatMoment(at, browserZone()) })}`
+}
+
+/** The times of single accounts, folded up until somebody wants to see or change them. */
+const Others = ({ readOnly }: { readOnly: boolean }) => {
+  const { content } = useSession()
+  const total = useStore(content, ({ targets }) => targets.length)
+  const others = useStore(content, ({ targets }) => targets.filter((target) => target.schedule).length)
+  const [isOpen, setOpen] = useState(false)
+  if (total < 2 && others === 0) return null
+  return (
+    <>
+      <Button look="quiet" className={styles.quiet} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('others', { count: others })}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={<Skeleton height="8rem" />}>
+          <AccountTimes readOnly={readOnly} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 /** When a post goes out, with the zone always said. */
 export const When = ({ readOnly }: { readOnly: boolean }) => {
   const { workspace, content, edit } = useSession()
   const { data: settings } = useSuspenseQuery(workspaceSettingsQuery(workspace.id))
   const wish = useStore(content, (value) => value.schedule)
+  const isTimed = useStore(content, hasTime)
   const [isOpen, setOpen] = useState(false)
   const nextSlot = useMutation({
     mutationFn: async () => (await api.getNextSlot({ query: { workspace_id: workspace.id } })).body,
     onSuccess: ({ at }) => at && edit({ type: 'schedule', wish: wishOf(at, settings.timezone) }),
   })
   const zone = wish?.time_zone ?? settings.timezone
-  const here = browserZone()
   const moment = wish && formatMoment(instantOf(wish), zone)
   return (
     <section className={styles.when} aria-labelledby={`${whenId}-title`}>
@@ -51,10 +85,14 @@ export const When = ({ readOnly }: { readOnly: boolean }) => {
           >
             <ChooseTime
               wish={wish}
+              workspaceId={workspace.id}
+              accountIds={content.get().targets.map((target) => target.social_account_id)}
               workspaceZone={settings.timezone}
               weekStart={settings.week_start}
-              onChange={(next) => edit({ type: 'schedule', wish: next })}
-              onDone={() => setOpen(false)}
+              onChoose={(next) => {
+                edit({ type: 'schedule', wish: next })
+                setOpen(false)
+              }}
             />
           </Popover>
           {wish && <IconButton icon={X} label={t('noTimeChoose')} onClick={() => edit({ type: 'schedule', wish: undefined })} />}
@@ -62,16 +100,24 @@ export const When = ({ readOnly }: { readOnly: boolean }) => {
       )}
       <p className={styles.zone}>
         {t('zone', { zone: nameZone(zone) })}
-        {wish && here !== zone && ` ${t('yourTime', { time: formatMoment(instantOf(wish), here) })}`}
+        {wish && sayHere(wish)}
       </p>
       {!readOnly && (
-        <Button look="quiet" className={styles.slot} busy={nextSlot.isPending} onClick={() => nextSlot.mutate()}>
+        <Button look="quiet" className={styles.quiet} busy={nextSlot.isPending} onClick={() => nextSlot.mutate()}>
           {t('nextSlot')}
         </Button>
       )}
       <output className={styles.zone}>
         {nextSlot.error ? explain(nextSlot.error) : nextSlot.data && !nextSlot.data.at ? t('noSlot') : ''}
       </output>
+      <Others readOnly={readOnly} />
+      {isTimed && (
+        <Suspense fallback={<Skeleton height="3.5rem" />}>
+          <div className={styles.delay}>
+            <Delay workspaceMinutes={settings.random_delay_minutes} readOnly={readOnly} />
+          </div>
+        </Suspense>
+      )}
     </section>
   )
 }

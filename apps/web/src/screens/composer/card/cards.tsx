@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { useSession, useStore } from '../use-session.ts'
+
+/** Fetches the cards of links for accounts whose network takes them as settings. Shows nothing. */
+export const Cards = () => {
+  const session = useSession()
+  const isWanted = useStore(session.context, ({ rules }) => [...rules.values()].some(({ network }) => network.text.link === 'card'))
+  useEffect(() => {
+    if (!isWanted || !session.canEdit) return undefined
+    let stop: (() => void) | undefined
+    let isOver = false
+    void import('./keep-cards.ts').then(({ keepCards }) => {
+      if (!isOver) stop = keepCards(session)
+    })
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [session, isWanted])
+  return null
+}

@@ -1,0 +1,53 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { accountsQuery } from '#api/accounts.ts'
+import { nameAccount } from '#lib/networks.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
+import { showUndo } from '#ui/toast/toast.tsx'
+import { words } from '#words/words.ts'
+import { findTarget, idOfTarget } from '../model/content.ts'
+import { copySettings, settingsOf } from '../model/settings.ts'
+import { useSession, useStore } from '../use-session.ts'
+
+const t = words('composerSettings')
+
+interface CopySettingsProps {
+  accountId: string
+  /** Of the settings that are copied. */
+  keys: ReadonlySet<string>
+}
+
+/** Gives other accounts of the same network the same settings; absent where there are none. */
+export const CopySettings = ({ accountId, keys }: CopySettingsProps) => {
+  const { workspace, content, edit } = useSession()
+  const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
+  const targets = useStore(content, (value) => value.targets)
+  const platform = targets.find((one) => idOfTarget(one) === accountId)?.platform
+  const others = targets.filter((one) => one.platform === platform && idOfTarget(one) !== accountId)
+  if (!others.length) return null
+  const nameOf = (id: string): string => {
+    const account = accounts.find((one) => one.id === findTarget(content.get(), id)?.social_account_id)
+    return account ? nameAccount(account) : ''
+  }
+  const copy = (to: readonly string[]) => {
+    const before = settingsOf(content.get(), to)
+    edit({ type: 'settings', values: copySettings(content.get(), accountId, { to, keys }) })
+    showUndo(t('copied', { count: to.length }), () => edit({ type: 'settings', values: before }))
+  }
+  const ids = others.map(idOfTarget)
+  return (
+    <Menu trigger={<Button look="quiet">{t('copy')}</Button>}>
+      {ids.map((id) => (
+        <MenuItem key={id} onClick={() => copy([id])}>
+          {nameOf(id)}
+        </MenuItem>
+      ))}
+      {ids.length > 1 && (
+        <>
+          <MenuLine />
+          <MenuItem onClick={() => copy(ids)}>{t('copyAll')}</MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

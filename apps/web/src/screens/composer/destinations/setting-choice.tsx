@@ -1,0 +1,101 @@
+import { lazy, Suspense } from 'react'
+import { explain } from '#api/explain.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Check } from '#ui/check/check.tsx'
+import type { Option } from '#ui/combobox/combobox.tsx'
+import { Select } from '#ui/select/select.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { words } from '#words/words.ts'
+import { nameChoice, nameSetting } from './name-setting.ts'
+import type { SettingControlProps } from './setting-control.tsx'
+import { type LiveChoices, useLiveChoices } from './use-live-choices.ts'
+import styles from './settings.module.css'
+
+const t = words('composerSettings')
+
+const Combobox = lazy(async () => ({ default: (await import('#ui/combobox/combobox.tsx')).Combobox }))
+
+/** More than these are found by typing. */
+const fewEnough = 10
+
+const unset = ''
+
+/** What is not set does something too: what the account chose, what the network does, or at least that it is the network's to do. */
+const sayUnset = ({ field }: SettingControlProps, { preferred }: LiveChoices, options: readonly Option[]): string => {
+  if (preferred !== undefined) return t('accountDefault', { choice: preferred })
+  const usual = options.find(({ value }) => value === String(field.default))
+  if (usual) return t('defaultIs', { choice: usual.label })
+  return t(field.required ? 'choose' : 'networkDefault')
+}
+
+const Unavailable = ({ error, isAsking, retry }: LiveChoices) => (
+  <div className={styles.unavailable}>
+    <output>{t('unavailable', { reason: explain(error) })}</output>
+    <Button look="quiet" busy={isAsking} onClick={retry}>
+      {t('tryAgain')}
+    </Button>
+  </div>
+)
+
+/** One of some, or none: then what would happen is said. What was chosen stays, also when it is no longer offered. */
+export const OneOf = (props: SettingControlProps & { options: readonly Option[] }) => {
+  const { field, value, readOnly, onChange, accountId } = props
+  const live = useLiveChoices(field, accountId)
+  const offered = live.options ?? props.options
+  const chosen = value === undefined ? unset : String(value)
+  // Of a list that is searched at the network, most are not here.
+  const isGone = chosen !== unset && !live.onSearch && offered.length > 0 && !offered.some((one) => one.value === chosen)
+  const options: Option[] = [
+    { value: unset, label: sayUnset(props, live, offered) },
+    ...offered,
+    ...(chosen !== unset && !offered.some((one) => one.value === chosen)
+      ? [{ value: chosen, label: isGone ? t('notOffered', { choice: chosen }) : chosen }]
+      : []),
+  ]
+  const choose = (next: string) => onChange(next === unset ? undefined : field.kind === 'flag' ? next === 'true' : next)
+  const shared = { label: nameSetting(field), help: isGone ? t('notOfferedHelp') : undefined, value: chosen, onChange: choose }
+  return (
+    <>
+      {offered.length > fewEnough || live.onSearch ? (
+        <Suspense fallback={<Skeleton height="3.5rem" />}>
+          <Combobox
+            {...shared}
+            options={options}
+            readOnly={readOnly}
+            empty={t('noChoice')}
+            status={live.isAsking ? t('asking') : undefined}
+            onSearch={live.onSearch}
+          />
+        </Suspense>
+      ) : (
+        <Select {...shared} disabled={readOnly} choices={options} />
+      )}
+      {live.error !== null && live.error !== undefined && <Unavailable {...live} />}
+    </>
+  )
+}
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
+
+/** Several of a few. */
+export const SomeOf = ({ field, value, readOnly, onChange }: SettingControlProps) => {
+  const chosen = listOf(value)
+  const choices = field.choices ?? []
+  return (
+    <fieldset className={styles.checks}>
+      <legend>{nameSetting(field)}</legend>
+      {choices.map((choice) => (
+        <Check
+          key={choice.value}
+          label={nameChoice(field, choice)}
+          checked={chosen.includes(choice.value)}
+          disabled={readOnly}
+          onChange={(isOn) => {
+            const next = choices.map((one) => one.value).filter((one) => (one === choice.value ? isOn : chosen.includes(one)))
+            onChange(next.length ? next : undefined)
+          }}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,68 @@
+import type { SettingField as Field } from '@broadside/networks/kit/form'
+import { words } from '#words/words.ts'
+import { nameChoice, nameSetting } from './name-setting.ts'
+import { OneOf, SomeOf } from './setting-choice.tsx'
+import { Language, Languages, Texts } from './setting-list.tsx'
+import { Written } from './setting-text.tsx'
+import styles from './settings.module.css'
+
+const t = words('composerSettings')
+
+export interface SettingControlProps {
+  field: Field
+  /** Absent: what the network does of its own accord. */
+  value: unknown
+  readOnly: boolean
+  onChange: (value: unknown) => void
+  /** Whose network is asked what there is to choose from. Absent: it is not asked. */
+  accountId?: string | undefined
+  /** True for a setting that says in which language the post is. */
+  isLanguage?: boolean | undefined
+}
+
+const Control = (props: SettingControlProps) => {
+  const { field, isLanguage } = props
+  switch (field.kind) {
+    case 'choice':
+      return <OneOf {...props} options={(field.choices ?? []).map((choice) => ({ ...choice, label: nameChoice(field, choice) }))} />
+    case 'flag':
+      return (
+        <OneOf
+          {...props}
+          options={[
+            { value: 'true', label: t('yes') },
+            { value: 'false', label: t('no') },
+          ]}
+        />
+      )
+    case 'choices':
+      return <SomeOf {...props} />
+    case 'texts':
+      return isLanguage ? <Languages {...props} /> : <Texts {...props} />
+    case 'text':
+      if (isLanguage) return <Language {...props} />
+      return field.live ? <OneOf {...props} options={[]} /> : <Written {...props} />
+    default:
+      return <Written {...props} />
+  }
+}
+
+/** A control for what the network declares of a setting, with a way back to what happens without it. */
+export const SettingControl = (props: SettingControlProps) => {
+  const { field, value, readOnly, onChange } = props
+  return (
+    <>
+      <Control {...props} />
+      {value !== undefined && !readOnly && (
+        <button
+          type="button"
+          className={styles.reset}
+          aria-label={t('resetOneOf', { setting: nameSetting(field) })}
+          onClick={() => onChange(undefined)}
+        >
+          {t('resetOne')}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { SettingField } from '@broadside/networks/kit/form'
+import { useState } from 'react'
+import { TextArea, TextField } from '#ui/text-field/text-field.tsx'
+import { words } from '#words/words.ts'
+import { nameSetting } from './name-setting.ts'
+import type { SettingControlProps } from './setting-control.tsx'
+
+const t = words('composerSettings')
+
+/** A text that may be longer is written in several lines. */
+const lineLength = 300
+
+/** What is typed, as the value of the setting; nothing for what is empty. A wrong number is kept, for the checks to say what is wrong. */
+const parse = ({ kind }: SettingField, text: string): unknown => {
+  if (text.trim() === '') return undefined
+  return kind === 'number' && !Number.isNaN(Number(text)) ? Number(text) : text
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+const sayBounds = ({ min, max }: SettingField): string | undefined => {
+  if (min !== undefined && max !== undefined) return t('between', { min, max })
+  if (min !== undefined) return t('atLeast', { min })
+  return max === undefined ? undefined : t('atMost', { max })
+}
+
+/** A text, an address or a number. */
+export const Written = ({ field, value, readOnly, onChange }: SettingControlProps) => {
+  // `1.` is no number yet: what is typed is kept beside the value it stands for.
+  const [typed, setTyped] = useState(() => toText(value))
+  const shown = parse(field, typed) === value ? typed : toText(value)
+  const { kind, maxLength } = field
+  const shared = {
+    label: nameSetting(field),
+    readOnly,
+    value: shown,
+    onChange: ({ target }: { target: { value: string } }) => {
+      setTyped(target.value)
+      onChange(parse(field, target.value))
+    },
+  }
+  if (kind === 'text' && maxLength !== undefined && maxLength > lineLength) {
+    const used = [...shown].length
+    return <TextArea {...shared} help={used > 0 ? t('characters', { used, limit: maxLength }) : undefined} rows={3} />
+  }
+  return (
+    <TextField
+      {...shared}
+      help={kind === 'number' ? sayBounds(field) : undefined}
+      inputMode={kind === 'number' ? 'numeric' : kind === 'address' ? 'url' : 'text'}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import type { SettingField } from '@broadside/networks/kit/form'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { publishingOptionsQuery } from '#api/account-choices.ts'
+import type { Option } from '#ui/combobox/combobox.tsx'
+import { nameChoice } from './name-setting.ts'
+
+export interface LiveChoices {
+  /** Absent: the network was not asked, did not answer yet, or has no list. */
+  options: readonly Option[] | undefined
+  /** What the account has chosen at the network, by its label. */
+  preferred: string | undefined
+  isAsking: boolean
+  error: unknown
+  retry: () => void
+  /** Present where there is more than one page: finds others. */
+  onSearch: ((search: string) => void) | undefined
+}
+
+/** What the network of an account offers for a setting right now. */
+export const useLiveChoices = (field: SettingField, accountId: string | undefined): LiveChoices => {
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed)
+  const isAsked = field.live === true && accountId !== undefined
+  const { data: first, error, isFetching, refetch } = useQuery({ ...publishingOptionsQuery(accountId ?? '', field.key), enabled: isAsked })
+  const hasMore = first?.next_cursor !== undefined
+  const { data: found } = useQuery({
+    ...publishingOptionsQuery(accountId ?? '', field.key, search),
+    enabled: isAsked && hasMore && search !== '',
+  })
+  const items = (hasMore && search !== '' ? found : first)?.items
+  const label = (item: { value: string; label: string }): string => nameChoice(field, item)
+  const preferred = first?.items.find(({ is_default: isDefault }) => isDefault)
+  return {
+    options: items?.length
+      ? items.map((item) => ({ value: item.value, label: label(item), ...(item.description ? { description: item.description } : {}) }))
+      : undefined,
+    preferred: preferred && label(preferred),
+    isAsking: isFetching,
+    error,
+    retry: () => void refetch(),
+    onSearch: hasMore ? setTyped : undefined,
+  }
+}

@@ -1,0 +1,1 @@
+export const loadStructure = () => import('./structure.ts')

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { explain } from '#api/explain.ts'
+import { analyseAgain, type MediaView, mediaQuery } from '#api/media.ts'
+import { Button } from '#ui/button/button.tsx'
+import { showToast } from '#ui/toast/toast.tsx'
+import { words } from '#words/words.ts'
+import { formatBytes, formatDuration } from './sizes.ts'
+import styles from './media.module.css'
+
+const t = words('composerMedia')
+
+const measuresOf = ({ mime_type: mime, width, height, duration, size }: MediaView): string =>
+  [
+    width !== undefined && height !== undefined && !mime.startsWith('audio/') ? t('pixels', { width, height }) : undefined,
+    duration === undefined ? undefined : formatDuration(duration),
+    formatBytes(size),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** What is known of a file, or how it stands with finding that out. */
+export const FileFacts = ({ file, readOnly }: { file: MediaView; readOnly: boolean }) => {
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => analyseAgain(file.id),
+    onSuccess: (changed) => queries.setQueryData(mediaQuery(file.id).queryKey, changed),
+    onError: (error) => void showToast(explain(error)),
+  })
+  if (file.processing_status === 'failed') return <p className={styles.error}>{t('notReady')}</p>
+  if (file.analysis_status === 'failed') {
+    return (
+      <p className={styles.error}>
+        {t('notAnalysed')}
+        {!readOnly && file.can.retry_analysis && (
+          <Button look="quiet" busy={isPending} onClick={() => mutate()}>
+            {t('analyseAgain')}
+          </Button>
+        )}
+      </p>
+    )
+  }
+  const isLooking = file.processing_status !== 'ready' || file.analysis_status === 'pending'
+  return <p className={styles.facts}>{isLooking ? t('lookedInto') : measuresOf(file)}</p>
+}

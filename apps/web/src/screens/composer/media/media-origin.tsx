@@ -1,0 +1,31 @@
+import { Button } from '#ui/button/button.tsx'
+import { words } from '#words/words.ts'
+import { originOf } from '../model/overrides.ts'
+import { useSession, useStore } from '../use-session.ts'
+import styles from './media.module.css'
+
+const t = words('composerMedia')
+
+interface MediaOriginProps {
+  part: string
+  accountId: string
+  isEmpty: boolean
+  readOnly: boolean
+}
+
+/** Whether an account shows the files of all, or others. */
+export const MediaOrigin = ({ part, accountId, isEmpty, readOnly }: MediaOriginProps) => {
+  const { content, edit } = useSession()
+  const origin = useStore(content, (value) => originOf(value, accountId, 'media', part))
+  if (origin === 'alone' || (origin === 'all' && (isEmpty || readOnly))) return null
+  return (
+    <p className={styles.origin}>
+      {t(origin === 'own' ? 'own' : 'shared')}
+      {origin === 'own' && !readOnly && (
+        <Button look="quiet" onClick={() => edit({ type: 'reset', accountId, what: { field: 'media', part } })}>
+          {t('useShared')}
+        </Button>
+      )}
+    </p>
+  )
+}

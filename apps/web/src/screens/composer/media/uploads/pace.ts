@@ -1,0 +1,23 @@
+/** How long the rest of an upload takes. Pure. */
+
+/** Only what was sent so lately counts: a connection does not stay as it was. */
+const windowMs = 8000
+/** Before that a guess would jump. */
+const firstGuessMs = 1500
+
+export interface Pace {
+  /** Notes how much has been sent, and tells the seconds that the rest takes; undefined while nobody can know. */
+  note: (sentBytes: number, atMs: number) => number | undefined
+}
+
+export const createPace = (totalBytes: number): Pace => {
+  let seen: { bytes: number; ms: number }[] = []
+  return {
+    note: (bytes, ms) => {
+      seen = [...seen.filter((one) => ms - one.ms <= windowMs), { bytes, ms }]
+      const [first] = seen
+      if (!first || ms - first.ms < firstGuessMs || bytes <= first.bytes) return undefined
+      return Math.ceil(((totalBytes - bytes) * (ms - first.ms)) / (bytes - first.bytes) / 1000)
+    },
+  }
+}

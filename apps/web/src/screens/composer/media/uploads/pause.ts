@@ -1,0 +1,14 @@
+/** Passes after so many milliseconds, and at once when the browser is back on the network. Rejects with the reason of the signal. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> => {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const stop = new AbortController()
+  const abort = () => reject(signal.reason as Error)
+  const timer = setTimeout(resolve, ms)
+  addEventListener('online', () => resolve(), { signal: stop.signal })
+  signal.addEventListener('abort', abort, { signal: stop.signal })
+  if (signal.aborted) abort()
+  return promise.finally(() => {
+    clearTimeout(timer)
+    stop.abort()
+  })
+}

@@ -1,0 +1,24 @@
+import { mostBytes } from '@broadside/contract/media-rules'
+import { expect, it } from 'vitest'
+import { refusalOf, typeOf } from './refusal.ts'
+
+const file = (name: string, type = '', size = 10) => ({ name, type, size })
+
+it.each([
+  [file('photo.JPG', 'image/jpeg'), undefined],
+  [file('song.m4a', 'audio/x-m4a'), undefined],
+  [file('unnamed'), undefined],
+  [file('drawing.svg', 'image/svg+xml'), { code: 'type', type: 'image/svg+xml' }],
+  [file('letters.woff2', 'font/woff2'), { code: 'type', type: 'font/woff2' }],
+  [file('empty.png', 'image/png', 0), { code: 'empty' }],
+  [file('large.png', 'image/png', mostBytes.other + 1), { code: 'size', limit: mostBytes.other }],
+  [file('long.mp4', 'video/mp4', mostBytes.other + 1), undefined],
+  [file('endless.mp4', 'video/mp4', mostBytes.video + 1), { code: 'size', limit: mostBytes.video }],
+])('of %o is %o', (given, expected) => {
+  expect(refusalOf(given)).toEqual(expected)
+})
+
+it('takes the type from the name where the browser names it otherwise', () => {
+  expect(typeOf(file('clip.mov', 'video/x-quicktime'))).toBe('video/quicktime')
+  expect(typeOf(file('thing', 'application/octet-stream'))).toBe('')
+})

@@ -1,0 +1,12 @@
+/**
+ * Writes words into a text area as if they were typed, so that undo takes them back. `execCommand` is the only way that browsers have for
+ * this (https://developer.mozilla.org/docs/Web/API/Document/execCommand); where it does nothing, the words come without undo.
+ */
+export const insertText = (area: HTMLTextAreaElement, start: number, end: number, words: string): void => {
+  area.focus()
+  area.setSelectionRange(start, end)
+  const before = area.value
+  if (document.execCommand('insertText', false, words) && area.value !== before) return
+  area.setRangeText(words, start, end, 'end')
+  area.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: words }))
+}

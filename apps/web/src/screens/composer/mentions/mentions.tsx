@@ -1,0 +1,33 @@
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
+import { loadWords } from '#words/words.ts'
+
+const MentionPopup = lazy(async () => {
+  const [{ MentionPopup }] = await Promise.all([import('./mention-popup.tsx'), loadWords('composerMentions')])
+  return { default: MentionPopup }
+})
+
+interface MentionsProps {
+  area: RefObject<HTMLTextAreaElement | null>
+  accountId: string | undefined
+}
+
+/** Offers people to mention, from the first @ on that somebody types. */
+export const Mentions = ({ area, accountId }: MentionsProps) => {
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    const element = area.current
+    if (isWanted || !element) return undefined
+    const watch = (event: Event) => {
+      if ((event as InputEvent).data?.includes('@')) setWanted(true)
+    }
+    element.addEventListener('input', watch)
+    return () => element.removeEventListener('input', watch)
+  }, [area, isWanted])
+  return (
+    isWanted && (
+      <Suspense>
+        <MentionPopup area={area} accountId={accountId} />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,21 @@
+/** The name that somebody is writing, found in the words before the caret. Pure. */
+
+export interface Token {
+  /** Where the @ stands, in UTF-16 units. */
+  start: number
+  /** Without the @. */
+  query: string
+}
+
+/** Handles of all networks are shorter, with their server. */
+const longest = 100
+const fewest = 2
+
+/** A name begins after a space or a bracket: an @ within a word belongs to an address. */
+const unfinished = /(?:^|[\s([{"'“‘«])@([\p{L}\p{N}_](?:[\p{L}\p{N}_.@-]*[\p{L}\p{N}_.-])?)$/u
+
+export const findToken = (text: string, caret: number): Token | undefined => {
+  const [, query] = unfinished.exec(text.slice(Math.max(0, caret - longest), caret)) ?? []
+  if (query === undefined || [...query].length < fewest) return undefined
+  return { start: caret - query.length - 1, query }
+}

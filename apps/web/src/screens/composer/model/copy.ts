@@ -1,0 +1,22 @@
+import { without } from '#lib/without.ts'
+import { type Content, findTarget, withTarget } from './content.ts'
+
+/** Gives other accounts the words and files of one. What the one inherits they inherit; settings of parts stay within a network. */
+export const copyOwn = (content: Content, fromId: string, toIds: readonly string[]): Content => {
+  const from = findTarget(content, fromId)
+  if (!from) return content
+  const { text, title, description, segments } = from
+  return toIds.reduce(
+    (result, toId) =>
+      withTarget(result, toId, (to) => ({
+        ...without(to, 'text', 'title', 'description', 'segments'),
+        ...(text === undefined ? {} : { text }),
+        ...(title === undefined ? {} : { title }),
+        ...(description === undefined ? {} : { description }),
+        ...(segments
+          ? { segments: to.platform === from.platform ? segments : segments.map((segment) => without(segment, 'settings')) }
+          : {}),
+      })),
+    content,
+  )
+}

@@ -1,0 +1,85 @@
+/** Edits that are made at each key: each gives a new content, or the same one when nothing changes. Pure. */
+import { without } from '#lib/without.ts'
+import { type Content, findTarget, type Target, withTarget } from './content.ts'
+import { editMedia, type MediaEdit } from './media.ts'
+import { type Reset, reset, withOwnPart } from './overrides.ts'
+import { partsOf, textOfPart } from './parts.ts'
+import { editSettings, type SettingsByAccount } from './settings.ts'
+import { editTime, type TimeEdit } from './times.ts'
+
+/** Whom it concerns: one account, or all where it is absent. */
+interface Scoped {
+  accountId?: string | undefined
+}
+
+export type Edit =
+  | (Scoped & { type: 'text'; part: string; text: string })
+  | (Scoped & { type: 'title'; title: string })
+  | { type: 'description'; accountId: string; description: string }
+  | (Scoped & MediaEdit & { part?: string | undefined })
+  | { type: 'targets'; targets: readonly Target[] }
+  | { type: 'setting'; accountId: string; key: string; value: unknown }
+  | { type: 'settings'; values: SettingsByAccount }
+  /** A setting that belongs to a part. */
+  | { type: 'part-setting'; accountId: string; part: string; key: string; value: unknown }
+  | { type: 'reset'; accountId: string; what: Reset }
+  | (Scoped & TimeEdit)
+
+const withSetting = (settings: Target['settings'], key: string, value: unknown): Target['settings'] => {
+  return value === undefined ? without(settings, key) : { ...settings, [key]: value }
+}
+
+const editText = (content: Content, part: string, text: string, accountId: string | undefined): Content => {
+  if (textOfPart(content, part, accountId) === text || !partsOf(content, accountId).some(({ id }) => id === part)) return content
+  if (accountId !== undefined) return withOwnPart(content, accountId, part, (own) => ({ ...own, text }))
+  if (!content.segments.length) return { ...content, text }
+  return { ...content, segments: content.segments.map((segment) => (segment.id === part ? { ...segment, text } : segment)) }
+}
+
+const editTitle = (content: Content, title: string, accountId: string | undefined): Content => {
+  if (accountId === undefined) return content.title === title ? content : { ...content, title }
+  return withTarget(content, accountId, (target) => {
+    if ((target.title ?? content.title) === title) return target
+    return content.title === title ? without(target, 'title') : { ...target, title }
+  })
+}
+
+export const titleOf = (content: Content, accountId?: string): string => findTarget(content, accountId)?.title ?? content.title
+
+export const edit = (content: Content, change: Edit): Content => {
+  switch (change.type) {
+    case 'text':
+      return editText(content, change.part, change.text, change.accountId)
+    case 'title':
+      return editTitle(content, change.title, change.accountId)
+    case 'description':
+      return withTarget(content, change.accountId, (target) => {
+        if ((target.description ?? '') === change.description) return target
+        return change.description === '' ? without(target, 'description') : { ...target, description: change.description }
+      })
+    case 'media-added':
+    case 'media-removed':
+    case 'media-moved':
+    case 'alt-text':
+      return editMedia(content, change, change.part, change.accountId)
+    case 'targets':
+      return { ...content, targets: change.targets }
+    case 'setting':
+      return withTarget(content, change.accountId, (target) => ({
+        ...target,
+        settings: withSetting(target.settings, change.key, change.value),
+      }))
+    case 'settings':
+      return editSettings(content, change.values)
+    case 'part-setting':
+      return withOwnPart(content, change.accountId, change.part, (own) => ({
+        ...own,
+        settings: withSetting(own.settings ?? {}, change.key, change.value),
+      }))
+    case 'reset':
+      return reset(content, change.accountId, change.what)
+    case 'schedule':
+    case 'random-delay':
+      return editTime(content, change, change.accountId)
+  }
+}

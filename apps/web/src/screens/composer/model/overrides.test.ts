@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+import { type Content, emptyContent, findTarget, wholeText } from './content.ts'
+import { hasOwnParts, hasOwnWords, originOf } from './overrides.ts'
+import { mediaOf, partsOf, textOfPart } from './parts.ts'
+import { type Change, change, targetOf, threadOf } from './testing.ts'
+
+const edited = (content: Content, ...changes: Change[]): Content => changes.reduce(change, content)
+const post = { ...emptyContent([targetOf('a1'), targetOf('a2')]), title: 'Ferry', text: 'It runs.', media: [{ media_id: 'm1' }] }
+const thread = threadOf(['One', 'Two', 'Three'], [targetOf('a1'), targetOf('a2')])
+const own = (content: Content, accountId = 'a1') => {
+  const { text, title, description, segments } = findTarget(content, accountId) ?? {}
+  return {
+    ...(text === undefined ? {} : { text }),
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(segments ? { segments } : {}),
+  }
+}
+
+it('makes an own text of what is typed for one account, and none of what is the same again', () => {
+  const after = change(post, { type: 'text', part: wholeText, text: 'It sails.', accountId: 'a1' })
+  expect(own(after)).toEqual({ text: 'It sails.' })
+  expect(after.targets[1]).toBe(post.targets[1])
+  expect([textOfPart(after, wholeText), textOfPart(after, wholeText, 'a1'), textOfPart(after, wholeText, 'a2')]).toEqual([
+    'It runs.',
+    'It sails.',
+    'It runs.',
+  ])
+  expect(own(change(after, { type: 'text', part: wholeText, text: 'It runs.', accountId: 'a1' }))).toEqual({})
+})
+
+it('keeps an own text that is empty: the account then says nothing', () => {
+  expect(own(change(post, { type: 'text', part: wholeText, text: '', accountId: 'a1' }))).toEqual({ text: '' })
+})
+
+it('makes an own part of what is typed, with nothing said of the others', () => {
+  const after = change(thread, { type: 'text', part: 's2', text: 'Deux', accountId: 'a1' })
+  expect(own(after)).toEqual({
+    segments: [
+      { id: 's1', segment_id: 's1' },
+      { id: 's2', segment_id: 's2', text: 'Deux' },
+      { id: 's3', segment_id: 's3' },
+    ],
+  })
+  expect(partsOf(change(after, { type: 'text', part: 's3', text: 'Trois' }), 'a1').map(({ text }) => text)).toEqual([
+    'One',
+    'Deux',
+    'Trois',
+  ])
+  expect(own(change(after, { type: 'text', part: 's2', text: 'Two', accountId: 'a1' }))).toEqual({})
+})
+
+it('overrides files of one account, also where it has a text of its own', () => {
+  const after = edited(
+    post,
+    { type: 'text', part: wholeText, text: 'Look', accountId: 'a1' },
+    { type: 'media-added', id: 'm2', accountId: 'a1' },
+    { type: 'alt-text', id: 'm1', text: 'A ferry', accountId: 'a1' },
+  )
+  expect(own(after)).toEqual({
+    segments: [
+      { id: wholeText, segment_id: wholeText, text: 'Look', media: [{ media_id: 'm1', alt_text: 'A ferry' }, { media_id: 'm2' }] },
+    ],
+  })
+  expect(mediaOf(after, wholeText, 'a2')).toBe(post.media)
+  const back = edited(
+    after,
+    { type: 'media-removed', id: 'm2', accountId: 'a1' },
+    { type: 'reset', accountId: 'a1', what: { field: 'media', part: wholeText } },
+  )
+  expect(own(back)).toEqual({ text: 'Look' })
+})
+
+it('overrides title and description, and takes them back by themselves', () => {
+  const after = edited(
+    post,
+    { type: 'title', title: 'Boat', accountId: 'a1' },
+    { type: 'description', description: 'More', accountId: 'a1' },
+    { type: 'text', part: wholeText, text: 'Own', accountId: 'a1' },
+  )
+  expect(own(after)).toEqual({ title: 'Boat', description: 'More', text: 'Own' })
+  expect(own(change(after, { type: 'reset', accountId: 'a1', what: { field: 'title' } }))).toEqual({ description: 'More', text: 'Own' })
+  expect(own(change(after, { type: 'reset', accountId: 'a1', what: { field: 'text', part: wholeText } }))).toEqual({
+    title: 'Boat',
+    description: 'More',
+  })
+  expect(own(change(after, { type: 'title', title: 'Ferry', accountId: 'a1' }))).toEqual({ description: 'More', text: 'Own' })
+  expect(own(change(after, { type: 'description', description: '', accountId: 'a1' }))).toEqual({ title: 'Boat', text: 'Own' })
+  expect(own(change(after, { type: 'reset', accountId: 'a1', what: { field: 'all' } }))).toEqual({})
+})
+
+it('says of each field where it comes from', () => {
+  const after = edited(
+    thread,
+    { type: 'text', part: 's2', text: 'Deux', accountId: 'a1' },
+    { type: 'media-added', id: 'm1', part: 's1', accountId: 'a1' },
+    { type: 'part-added', id: 'x', accountId: 'a1' },
+    { type: 'title', title: 'Own', accountId: 'a2' },
+  )
+  expect(['s1', 's2', 'x'].map((part) => originOf(after, 'a1', 'text', part))).toEqual(['all', 'own', 'alone'])
+  expect(['s1', 's2'].map((part) => originOf(after, 'a1', 'media', part))).toEqual(['own', 'all'])
+  expect([originOf(after, 'a1', 'title'), originOf(after, 'a2', 'title'), originOf(after, 'a2', 'description')]).toEqual([
+    'all',
+    'own',
+    'all',
+  ])
+  expect([hasOwnParts(after, 'a1'), hasOwnParts(after, 'a2')]).toEqual([true, false])
+  expect(after.targets.map((target) => hasOwnWords(after, target))).toEqual([true, true])
+  expect(thread.targets.map((target) => hasOwnWords(thread, target))).toEqual([false, false])
+})
+
+it('keeps settings of parts apart from words: they are no override, and a reset leaves them', () => {
+  const poll = change(post, { type: 'part-setting', accountId: 'a1', part: wholeText, key: 'poll_options', value: ['Yes', 'No'] })
+  const settings = { poll_options: ['Yes', 'No'] }
+  expect(own(poll)).toEqual({ segments: [{ id: wholeText, segment_id: wholeText, settings }] })
+  expect(poll.targets.map((target) => hasOwnWords(poll, target))).toEqual([false, false])
+  const after = change(poll, { type: 'text', part: wholeText, text: 'Own', accountId: 'a1' })
+  expect(change(after, { type: 'reset', accountId: 'a1', what: { field: 'all' } }).targets).toEqual(poll.targets)
+  expect(own(change(poll, { type: 'part-setting', accountId: 'a1', part: wholeText, key: 'poll_options', value: undefined }))).toEqual({})
+})
+
+it('copies what one account says to others; what it inherits they inherit', () => {
+  const content = {
+    ...post,
+    targets: [targetOf('a1'), targetOf('a2', { title: 'Old', settings: { slug: 'x' } }), targetOf('a3', { platform: 'mastodon' })],
+  }
+  const said = edited(
+    content,
+    { type: 'text', part: wholeText, text: 'Own', accountId: 'a1' },
+    { type: 'part-setting', accountId: 'a1', part: wholeText, key: 'poll_options', value: ['Yes', 'No'] },
+    { type: 'copied', accountId: 'a1', to: ['a2', 'a3'] },
+  )
+  expect(said.targets[1]).toEqual({ ...said.targets[0], social_account_id: 'a2', settings: { slug: 'x' } })
+  expect(own(said, 'a3')).toEqual({ segments: [{ id: wholeText, segment_id: wholeText, text: 'Own' }] })
+})

@@ -1,0 +1,132 @@
+/** What one account says otherwise than the post: read, written in its shortest form, and taken back. Pure. */
+import { without } from '#lib/without.ts'
+import { type Content, findTarget, type OwnSegment, type Target, withTarget } from './content.ts'
+import { type Part, partsOf } from './parts.ts'
+
+const inherit = ({ id }: Pick<Part, 'id'>): OwnSegment => ({ id, segment_id: id })
+
+/** The parts of an account as a list of its own, also where the post or one own text gives them. */
+export const ownSegmentsOf = (content: Content, target: Target): readonly OwnSegment[] => {
+  if (target.segments?.length) return target.segments
+  const shared = partsOf(content)
+  const [first] = shared
+  return target.text !== undefined && first ? [{ ...inherit(first), text: target.text }] : shared.map(inherit)
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Without what is the same in the post. */
+const slim = ({ text, media, settings, ...rest }: OwnSegment, base: Part | undefined): OwnSegment => ({
+  ...rest,
+  ...(text === undefined || text === base?.text ? {} : { text }),
+  ...(media === undefined || (base && isSame(media, base.media)) ? {} : { media }),
+  ...(settings && Object.keys(settings).length ? { settings } : {}),
+})
+
+/** What a segment says itself. */
+const ownKeys = (segment: OwnSegment): string[] => Object.keys(without(segment, 'id', 'segment_id'))
+
+/** Part for part those of the post, in the same order. */
+export const follows = (content: Content, segments: readonly OwnSegment[]): boolean => {
+  const shared = partsOf(content)
+  return segments.length === shared.length && segments.every(({ segment_id }, index) => segment_id === shared[index]?.id)
+}
+
+/** The target with these parts: nothing of its own where they are those of the post, one text where that says it all. */
+export const withOwnSegments = (content: Content, target: Target, segments: readonly OwnSegment[]): Target => {
+  const shared = partsOf(content)
+  const own = segments.map((segment) =>
+    slim(
+      segment,
+      shared.find(({ id }) => id === segment.segment_id),
+    ),
+  )
+  const rest = without(target, 'text', 'segments')
+  if (follows(content, own) && own.every((segment) => !ownKeys(segment).length)) return rest
+  const [only, ...others] = own
+  const isText = only && !others.length && only.id === shared[0]?.id && only.segment_id === only.id && isSame(ownKeys(only), ['text'])
+  return isText && only.text !== undefined ? { ...rest, text: only.text } : { ...rest, segments: own }
+}
+
+/** Changes the parts of one account; the same content when they stay the same objects. */
+export const withOwnParts = (content: Content, accountId: string, change: (own: readonly OwnSegment[]) => readonly OwnSegment[]): Content =>
+  withTarget(content, accountId, (target) => {
+    const own = ownSegmentsOf(content, target)
+    const changed = change(own)
+    return changed === own ? target : withOwnSegments(content, target, changed)
+  })
+
+/** Changes one part of one account. */
+export const withOwnPart = (content: Content, accountId: string, part: string, change: (own: OwnSegment) => OwnSegment): Content =>
+  withOwnParts(content, accountId, (own) => {
+    const index = own.findIndex(({ id }) => id === part)
+    const segment = own[index]
+    return segment ? own.with(index, change(segment)) : own
+  })
+
+/** Where what an account shows comes from: `all` is inherited, `own` was written over what is inherited, `alone` has nothing to go back to. */
+export type Origin = 'all' | 'own' | 'alone'
+
+export type OwnField = 'text' | 'title' | 'description' | 'media'
+
+export const originOf = (content: Content, accountId: string, field: OwnField, part?: string): Origin => {
+  const target = findTarget(content, accountId)
+  if (!target) return 'all'
+  if (field === 'title') return target.title === undefined ? 'all' : 'own'
+  if (field === 'description') return target.description === undefined ? 'all' : 'own'
+  const own = ownSegmentsOf(content, target).find(({ id }) => id === part)
+  if (!own) return 'all'
+  if (!partsOf(content).some(({ id }) => id === own.segment_id)) return 'alone'
+  return own[field] === undefined ? 'all' : 'own'
+}
+
+/** Whether an account has its parts in an order or number of its own. */
+export const hasOwnParts = (content: Content, accountId: string): boolean => {
+  const target = findTarget(content, accountId)
+  return target !== undefined && !follows(content, ownSegmentsOf(content, target))
+}
+
+/** Settings of parts are no words. */
+const saysSomething = (segment: OwnSegment): boolean => ownKeys(segment).some((key) => key !== 'settings')
+
+/** Whether an account says or shows anything else than all do. */
+export const hasOwnWords = (content: Content, target: Target): boolean =>
+  target.text !== undefined ||
+  target.title !== undefined ||
+  target.description !== undefined ||
+  (target.segments !== undefined && (target.segments.some(saysSomething) || !follows(content, target.segments)))
+
+/** Settings of parts stay where the part does. */
+const withSharedParts = (content: Content, target: Target): Target =>
+  withOwnSegments(
+    content,
+    target,
+    partsOf(content).map((part) => {
+      const settings = target.segments?.find(({ segment_id }) => segment_id === part.id)?.settings
+      return { ...inherit(part), ...(settings ? { settings } : {}) }
+    }),
+  )
+
+/** A field of an account as the post has it again. `parts`: their order and number with all that they say. */
+export type Reset = { field: 'title' | 'description' | 'parts' | 'all' } | { field: 'text' | 'media'; part: string }
+
+export const reset = (content: Content, accountId: string, what: Reset): Content => {
+  if ('part' in what) {
+    if (originOf(content, accountId, what.field, what.part) !== 'own') return content
+    return withOwnPart(content, accountId, what.part, (own) => without(own, what.field))
+  }
+  return withTarget(content, accountId, (target) => {
+    if (what.field === 'parts') return withSharedParts(content, target)
+    if (what.field !== 'all') {
+      return target[what.field] === undefined ? target : without(target, what.field)
+    }
+    if (!hasOwnWords(content, target)) return target
+    return without(withSharedParts(content, target), 'title', 'description')
+  })
+}
+
+/** Nothing was written yet, or there is nobody who could say it otherwise: then what is written in the view of an account is for all. */
+export const isForAll = (content: Content): boolean => {
+  if (content.targets.some((target) => hasOwnWords(content, target))) return false
+  return content.targets.length < 2 || partsOf(content).every(({ text, media }) => text === '' && !media.length)
+}

@@ -1,0 +1,42 @@
+/** The texts of a post, one after the other, as all share them or as one account has them. Pure. */
+import { destinationSegments } from '@broadside/networks/kit/make-draft'
+import { type Content, findTarget, type MediaItem, type Target } from './content.ts'
+
+export interface Part {
+  id: string
+  text: string
+  media: readonly MediaItem[]
+}
+
+const noMedia: readonly MediaItem[] = []
+
+/** What a target ends up with, by the rule of the server. */
+export const resolveParts = (content: Content, { text, segments }: Pick<Target, 'text' | 'segments'>): readonly Part[] =>
+  destinationSegments(content, { text: text ?? null, segments: segments ?? null })
+
+const known = new WeakMap<Content, Map<string | undefined, readonly Part[]>>()
+
+/** In order, at least one: the segments of a thread, else the one text. Of the same content it is the same list. */
+export const partsOf = (content: Content, accountId?: string): readonly Part[] => {
+  const lists = known.get(content) ?? new Map<string | undefined, readonly Part[]>()
+  known.set(content, lists)
+  const found = lists.get(accountId)
+  if (found) return found
+  const parts = resolveParts(content, findTarget(content, accountId) ?? {})
+  lists.set(accountId, parts)
+  return parts
+}
+
+const findPart = (content: Content, part: string, accountId?: string): Part | undefined =>
+  partsOf(content, accountId).find(({ id }) => id === part)
+
+export const textOfPart = (content: Content, part: string, accountId?: string): string => findPart(content, part, accountId)?.text ?? ''
+
+export const mediaOf = (content: Content, part: string, accountId?: string): readonly MediaItem[] =>
+  findPart(content, part, accountId)?.media ?? noMedia
+
+/** One value that can be compared, for components that show a row per part. */
+export const listPartIds = (content: Content, accountId?: string): string =>
+  partsOf(content, accountId)
+    .map(({ id }) => id)
+    .join(' ')

@@ -1,0 +1,39 @@
+/** Settings of accounts as a whole: taken back, and given to others. Pure. */
+import { type Content, findTarget, idOfTarget, type Target, withTarget } from './content.ts'
+
+type Values = Target['settings']
+
+/** What accounts are told from now on, all of it. */
+export type SettingsByAccount = ReadonlyMap<string, Values>
+
+const pick = (settings: Values, isWanted: (key: string) => boolean): Values =>
+  Object.fromEntries(Object.entries(settings).filter(([key]) => isWanted(key)))
+
+export const editSettings = (content: Content, values: SettingsByAccount): Content =>
+  [...values].reduce((result, [accountId, settings]) => withTarget(result, accountId, (target) => ({ ...target, settings })), content)
+
+/** Without these settings; others, which have their places elsewhere, stay. */
+export const resetSettings = (content: Content, accountId: string, keys: ReadonlySet<string>): SettingsByAccount => {
+  const target = findTarget(content, accountId)
+  return new Map(target ? [[accountId, pick(target.settings, (key) => !keys.has(key))]] : [])
+}
+
+/** Gives others what one account is told of these settings; what it leaves to the network they leave to it too. */
+export const copySettings = (
+  content: Content,
+  fromId: string,
+  { to, keys }: { to: readonly string[]; keys: ReadonlySet<string> },
+): SettingsByAccount => {
+  const from = findTarget(content, fromId)
+  if (!from) return new Map()
+  const given = pick(from.settings, (key) => keys.has(key))
+  return new Map(
+    content.targets
+      .filter((target) => to.includes(idOfTarget(target)))
+      .map((target) => [idOfTarget(target), { ...pick(target.settings, (key) => !keys.has(key)), ...given }]),
+  )
+}
+
+/** As they are, to come back to. */
+export const settingsOf = (content: Content, accountIds: readonly string[]): SettingsByAccount =>
+  new Map(content.targets.filter((one) => accountIds.includes(idOfTarget(one))).map((one) => [idOfTarget(one), one.settings]))

@@ -1,0 +1,70 @@
+/** When each destination goes out: at the time of the post, or at one of its own. Pure. */
+import type { PublicationView } from '#api/publications.ts'
+import { without } from '#lib/without.ts'
+import { instantOf, isSameTime, type Wish } from '#web/when/wish.ts'
+import { type Content, idOfTarget, type Target, withTarget } from './content.ts'
+
+export type TimeEdit =
+  /** Of the post; with an account: of that one alone, where nothing means the time of the post. */
+  | { type: 'schedule'; wish: Wish | undefined }
+  /** Minutes; undefined: as many as the workspace says. */
+  | { type: 'random-delay'; minutes: number | undefined }
+
+const withWish = <T extends { schedule?: Wish }>(value: T, wish: Wish | undefined): T =>
+  wish ? { ...value, schedule: wish } : (without(value, 'schedule') as T)
+
+export const editTime = (content: Content, change: TimeEdit, accountId?: string): Content => {
+  if (change.type === 'random-delay') {
+    return change.minutes === undefined ? without(content, 'random_delay_minutes') : { ...content, random_delay_minutes: change.minutes }
+  }
+  return accountId === undefined
+    ? withWish(content, change.wish)
+    : withTarget(content, accountId, (target) => withWish(target, change.wish))
+}
+
+/** The time of its own, else that of the post. */
+export const timeOf = ({ schedule }: Pick<Content, 'schedule'>, target: Target): Wish | undefined => target.schedule ?? schedule
+
+export const hasTime = ({ schedule, targets }: Content): boolean => schedule !== undefined || targets.some((target) => target.schedule)
+
+/** The destinations by time; those without one come last. */
+export const byTime = (content: Content): Target[] => {
+  const at = (target: Target): number => {
+    const wish = timeOf(content, target)
+    return wish ? instantOf(wish).getTime() : Number.POSITIVE_INFINITY
+  }
+  // Infinity minus itself is no number.
+  return content.targets.toSorted((one, other) => (at(one) === at(other) ? 0 : at(one) - at(other)))
+}
+
+/** The time that a post is scheduled with: its own, else the first of its destinations, all of which then have theirs. */
+export const timeToSchedule = (content: Content): Wish | undefined => content.schedule ?? byTime(content)[0]?.schedule
+
+/** A change of the time of what is scheduled, as the API takes it: of the post, or of some destinations. */
+interface Move {
+  schedule: Wish | null
+  destinationIds?: string[]
+}
+
+type Destination = PublicationView['destinations'][number]
+
+/** What has to be changed so that everything scheduled goes out when the editor says. */
+export const listMoves = (content: Content, { destinations, schedule }: Pick<PublicationView, 'destinations' | 'schedule'>): Move[] => {
+  const waiting = destinations.flatMap((stored) => {
+    const target = content.targets.find((one) => idOfTarget(one) === idOfTarget(stored))
+    return target && stored.status === 'scheduled'
+      ? [{ stored, wanted: timeOf(content, target), isOwn: target.schedule !== undefined }]
+      : []
+  })
+  const isShared = ({ stored, isOwn }: { stored: Destination; isOwn: boolean }): boolean => !stored.schedule && !isOwn
+  const moves: Move[] = []
+  if (waiting.some(isShared) && !isSameTime(content.schedule, schedule)) moves.push({ schedule: content.schedule ?? null })
+  for (const one of waiting) {
+    if (isShared(one) || isSameTime(one.wanted, one.stored.schedule ?? schedule)) continue
+    const wanted = one.wanted ?? null
+    const same = moves.find((move) => move.destinationIds && isSameTime(move.schedule ?? undefined, wanted ?? undefined))
+    if (same?.destinationIds) same.destinationIds.push(one.stored.id)
+    else moves.push({ schedule: wanted, destinationIds: [one.stored.id] })
+  }
+  return moves
+}

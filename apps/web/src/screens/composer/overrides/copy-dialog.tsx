@@ -1,0 +1,74 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accountsQuery } from '#api/accounts.ts'
+import { nameAccount, nameNetwork } from '#lib/networks.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Check } from '#ui/check/check.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { words } from '#words/words.ts'
+import { idOfTarget } from '../model/content.ts'
+import { hasOwnWords } from '../model/overrides.ts'
+import { copyTo } from '../parts/actions.ts'
+import { useSession, useStore } from '../use-session.ts'
+import styles from './overrides.module.css'
+
+const t = words('composerParts')
+
+interface CopyDialogProps {
+  /** Whose words are copied. */
+  accountId: string
+  name: string
+  onClose: () => void
+}
+
+/** Gives other accounts of the post the words of one. */
+export const CopyDialog = ({ accountId, name, onClose }: CopyDialogProps) => {
+  const session = useSession()
+  const { data: accounts } = useSuspenseQuery(accountsQuery(session.workspace.id))
+  const content = useStore(session.content, (value) => value)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const others = content.targets.flatMap((target) => {
+    const account = accounts.find(({ id }) => id === target.social_account_id)
+    const id = idOfTarget(target)
+    return account && id !== accountId ? [{ id, account, target }] : []
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('copyTitle')}
+      text={t('copyText', { account: name })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            look="primary"
+            onClick={() => {
+              onClose()
+              if (chosen.length) copyTo(session, accountId, chosen)
+            }}
+          >
+            {t('copy')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.accounts}>
+        {others.map(({ id, account, target }) => (
+          <Check
+            key={id}
+            checked={chosen.includes(id)}
+            onChange={(isChosen) => setChosen((before) => (isChosen ? [...before, id] : before.filter((one) => one !== id)))}
+            label={
+              <span className={styles.account}>
+                {nameAccount(account)}
+                <span className={styles.hint}>{nameNetwork(account.platform)}</span>
+                {hasOwnWords(content, target) && <span className={styles.hint}>{t('copyReplaces')}</span>}
+              </span>
+            }
+          />
+        ))}
+      </div>
+    </Dialog>
+  )
+}

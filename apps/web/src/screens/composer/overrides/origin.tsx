@@ -1,0 +1,38 @@
+import { words } from '#words/words.ts'
+import { classNames } from '#ui/class-names.ts'
+import { type OwnField, originOf } from '../model/overrides.ts'
+import { resetOwn } from '../parts/actions.ts'
+import { useSession, useStore } from '../use-session.ts'
+import styles from './overrides.module.css'
+
+const t = words('composerParts')
+
+interface OriginProps {
+  accountId: string
+  field: OwnField
+  /** For texts and files. */
+  part?: string
+  readOnly: boolean
+  /** Where the focus goes after a reset; absent: the text of the part. */
+  onReset?: () => void
+}
+
+/** Whether what an account shows is that of all or its own, and the way back. */
+export const Origin = ({ accountId, field, part, readOnly, onReset }: OriginProps) => {
+  const session = useSession()
+  const origin = useStore(session.content, (value) => originOf(value, accountId, field, part))
+  const reset = () => {
+    if (field === 'title' || field === 'description') resetOwn(session, accountId, { field }, onReset)
+    else if (part !== undefined) resetOwn(session, accountId, { field, part }, onReset)
+  }
+  return (
+    <span className={styles.origin}>
+      <span className={classNames(styles.mark, origin !== 'all' && styles.own)}>{t(origin === 'all' ? 'fromAll' : 'own')}</span>
+      {origin === 'own' && !readOnly && (
+        <button type="button" className={styles.reset} aria-label={t(field === 'title' ? 'resetTitle' : 'resetText')} onClick={reset}>
+          {t('reset')}
+        </button>
+      )}
+    </span>
+  )
+}

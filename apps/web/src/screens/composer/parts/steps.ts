@@ -1,0 +1,82 @@
+/** Edits of structure on the page: made at once, said in a toast, and taken back there or by Mod+Z. */
+import { flushSync } from 'react-dom'
+import { closeToast, showToast, showUndo } from '#ui/toast/toast.tsx'
+import { words } from '#words/words.ts'
+import type { Content } from '../model/content.ts'
+import { createHistory, type History, type Step, takeBack } from '../model/history.ts'
+import type { Session } from '../session.ts'
+
+const t = words('composerParts')
+
+interface Opened {
+  history: History
+  /** Closes what is said of the last step. */
+  close: () => void
+  /** Where one was writing before each step. */
+  cursors: WeakMap<Step, () => void>
+}
+
+const opened = new WeakMap<Session, Opened>()
+
+const open = (session: Session): Opened => {
+  const known = opened.get(session) ?? { history: createHistory(session.content), close: () => {}, cursors: new WeakMap() }
+  opened.set(session, known)
+  return known
+}
+
+/** Goes back to where the focus is now, as far as that is still there. */
+const keepCursor = (): (() => void) => {
+  const { activeElement } = document
+  if (!(activeElement instanceof HTMLTextAreaElement)) return () => {}
+  const { id, selectionStart, selectionEnd } = activeElement
+  return () => {
+    const area = document.getElementById(id)
+    if (!(area instanceof HTMLTextAreaElement)) return
+    area.focus()
+    area.setSelectionRange(selectionStart, selectionEnd)
+  }
+}
+
+/** Takes back a step, or the last one; nothing where somebody wrote on what it changed. */
+export const undo = (session: Session, step?: Step): void => {
+  const { history, close, cursors } = open(session)
+  const taken = flushSync(() => history.takeBack(step))
+  if (!taken) return
+  close()
+  cursors.get(taken)?.()
+  showToast(t('tookBack'))
+}
+
+/** The offer to take a step back stands as long as that can be done. */
+const offerUndo = (session: Session, said: string, step: Step): void => {
+  const known = open(session)
+  known.close()
+  const id = showUndo(said, () => undo(session, step), { onClose: () => stop() })
+  const stop = session.content.subscribe(() => {
+    if (!takeBack(session.content.get(), step)) known.close()
+  })
+  known.close = () => {
+    stop()
+    closeToast(id)
+  }
+}
+
+interface Deed {
+  /** What is told when it is done. */
+  said: string
+  change: (content: Content) => Content
+  /** Brings the focus to where one would go on. The page shows the change already. */
+  focus?: () => void
+}
+
+/** False when there was nothing to change. */
+export const perform = (session: Session, { said, change, focus }: Deed): boolean => {
+  const { history, cursors } = open(session)
+  const cursor = keepCursor()
+  const step = flushSync(() => history.run(change))
+  if (!step) return false
+  cursors.set(step, cursor)
+  focus?.()
+  offerUndo(session, said, step)
+  return true
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { nameKey, takesKeys } from '#shell/shortcuts.ts'
+import { useSession } from '../use-session.ts'
+import { loadStructure } from '../load-structure.ts'
+
+/**
+ * Mod+Z takes back the last edit of structure. In a text area the browser comes first: only a key that it makes nothing of, which is when no
+ * input event follows, is ours.
+ */
+export const useUndoKey = (): void => {
+  const session = useSession()
+  useEffect(() => {
+    const undo = async () => (await loadStructure()).undo(session)
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event
+      if (event.defaultPrevented || nameKey(event) !== 'mod+z') return
+      if (!(target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement)) {
+        if (takesKeys(target)) return
+        event.preventDefault()
+        void undo()
+        return
+      }
+      const heard = new AbortController()
+      document.addEventListener('input', () => heard.abort(), { capture: true, once: true, signal: heard.signal })
+      setTimeout(() => {
+        if (!heard.signal.aborted) void undo()
+        heard.abort()
+      })
+    }
+    // By the time that somebody wants to split a text, it has been written on.
+    // Without a network it is asked for again when it is needed.
+    const preload = () => void loadStructure().catch(() => undefined)
+    document.addEventListener('keydown', onKeyDown)
+    document.addEventListener('input', preload, { once: true })
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('input', preload)
+    }
+  }, [session])
+}

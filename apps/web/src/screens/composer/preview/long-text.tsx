@@ -1,0 +1,36 @@
+import type { PreviewPiece } from '@broadside/networks/preview'
+import { useEffect, useRef, useState } from 'react'
+import { words } from '#words/words.ts'
+import { Blocks } from './blocks.tsx'
+import styles from './preview.module.css'
+
+const t = words('composerPreview')
+
+/** A text, cut where the network cuts it until more is asked for. How many lines it has is only known when it stands. */
+export const LongText = ({ piece: { blocks, fold } }: { piece: Extract<PreviewPiece, { kind: 'text' }> }) => {
+  const place = useRef<HTMLDivElement>(null)
+  const [isLong, setLong] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const words = place.current
+    if (!fold || !words) return
+    const observer = new ResizeObserver(() => {
+      setLong(words.scrollHeight > fold.over * Number.parseFloat(getComputedStyle(words).lineHeight))
+    })
+    observer.observe(words)
+    return () => observer.disconnect()
+  }, [fold])
+  const isCut = fold !== undefined && isLong && !isOpen
+  return (
+    <>
+      <div ref={place} className={styles.text} dir="auto" style={isCut ? { maxHeight: `${fold.to}lh`, overflow: 'hidden' } : undefined}>
+        <Blocks blocks={blocks} />
+      </div>
+      {isCut && (
+        <button type="button" className={styles.unfold} onClick={() => setOpen(true)}>
+          {t('readMore')}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { nameNetwork } from '#lib/networks.ts'
+import { useMedia } from '#lib/use-media.ts'
+import { IconButton } from '#ui/icon-button/icon-button.tsx'
+import { Select } from '#ui/select/select.tsx'
+import { words } from '#words/words.ts'
+import { useTightest, useViews, type View } from '../use-views.ts'
+import { Posts } from './posts.tsx'
+import styles from './preview.module.css'
+import { useShown } from './use-shown.ts'
+
+const t = words('composerPreview')
+
+/** The theme that the app has when the preview opens. */
+const useAppTheme = (): 'light' | 'dark' => {
+  const prefersDark = useMedia('(prefers-color-scheme: dark)')
+  const chosen = document.documentElement.dataset.theme
+  if (chosen === 'light' || chosen === 'dark') return chosen
+  return prefersDark ? 'dark' : 'light'
+}
+
+const OfTarget = ({ view, theme }: { view: View; theme: 'light' | 'dark' }) => {
+  const shown = useShown(view)
+  if (shown === undefined) return null
+  if (shown === null) return <p className={styles.none}>{t('none', { network: nameNetwork(view.account.platform) })}</p>
+  return <Posts {...shown} account={view.account} theme={theme} />
+}
+
+/** The post as readers of the account in front will see it; of all accounts the one with the least room, or one that is chosen here. */
+export const Preview = () => {
+  const { views, front } = useViews()
+  const tightest = useTightest(views)
+  const [chosen, choose] = useState<string>()
+  const appTheme = useAppTheme()
+  const [ownTheme, setOwnTheme] = useState<'light' | 'dark'>()
+  const theme = ownTheme ?? appTheme
+  const view = front ?? views.find(({ id }) => id === chosen) ?? views.find(({ id }) => id === tightest) ?? views[0]
+  return (
+    <section className={styles.region} aria-label={view ? t('of', { account: view.name }) : t('preview')}>
+      <header className={styles.header}>
+        <h2>{t('preview')}</h2>
+        <IconButton
+          icon={theme === 'dark' ? Sun : Moon}
+          label={t(theme === 'dark' ? 'showLight' : 'showDark')}
+          onClick={() => setOwnTheme(theme === 'dark' ? 'light' : 'dark')}
+        />
+      </header>
+      {view && !front && views.length > 1 && (
+        <Select
+          label={t('account')}
+          hideLabel
+          value={view.id}
+          choices={views.map(({ id, account, name }) => ({ value: id, label: `${nameNetwork(account.platform)}: ${name}` }))}
+          onChange={choose}
+        />
+      )}
+      {view ? <OfTarget key={view.id} view={view} theme={theme} /> : <p className={styles.none}>{t('nowhere')}</p>}
+    </section>
+  )
+}

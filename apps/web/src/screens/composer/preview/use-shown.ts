@@ -1,0 +1,56 @@
+import { previewNetwork } from '@broadside/networks/preview'
+import type { NetworkPreview, Preview } from '@broadside/networks/preview'
+import type { NetworkDescription } from '@broadside/networks/describe'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { workspaceSettingsQuery } from '#api/workspaces.ts'
+import { browserZone } from '#lib/time.ts'
+import { draftFor } from '../model/check.ts'
+import { findTarget } from '../model/content.ts'
+import { usePainted, useSession, useStore } from '../use-session.ts'
+import type { View } from '../use-views.ts'
+
+const previewQuery = (platform: string) =>
+  queryOptions({
+    queryKey: ['network-preview', platform],
+    queryFn: async () => (await previewNetwork(platform)) ?? null,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+
+export interface Shown {
+  preview: Preview
+  look: NetworkPreview['look']
+  network: NetworkDescription
+  /** When it goes out, as far as that is planned. */
+  at: Date
+  /** IANA name of the zone in which times are told. */
+  zone: string
+}
+
+/** What readers of a target would see of the text that was painted last; undefined until its network is known, null where it has no preview. */
+export const useShown = ({ id, account }: View): Shown | undefined | null => {
+  const { workspace, content, context, checked } = useSession()
+  const written = usePainted(content)
+  const [opened] = useState(() => new Date())
+  const { rules, media } = useStore(context, (value) => value)
+  const form = useStore(checked, ({ forms }) => forms.get(id))
+  const { data: declared } = useQuery(previewQuery(account.platform))
+  const { data: settings } = useQuery(workspaceSettingsQuery(workspace.id))
+  return useMemo(() => {
+    if (declared === null) return null
+    const known = rules.get(account.id)
+    const target = findTarget(written, id)
+    if (!declared || !known || !form || !target) return undefined
+    const isSite = account.platform === 'site'
+    const preview = declared.show(draftFor(written, target, form, media), {
+      ...known.traits,
+      name: (isSite ? settings?.site.title : account.display_name) || (isSite ? workspace.name : ''),
+      username: account.account_username,
+      ...(settings && { colour: settings.color }),
+    })
+    const planned = target.schedule?.at ?? written.schedule?.at
+    const at = planned === undefined ? opened : new Date(planned)
+    return { preview, look: declared.look, network: known.network, at, zone: settings?.timezone ?? browserZone() }
+  }, [id, account, declared, form, media, opened, rules, settings, workspace, written])
+}

@@ -1,0 +1,4 @@
+/** What the editor needs when something went wrong: loaded once the page is there, before it is needed. */
+export { openKept } from '#lib/kept.ts'
+export { merge } from '../model/merge.ts'
+export { Aside } from './aside.tsx'

@@ -1,0 +1,76 @@
+import { ApiError } from '@broadside/contract/client'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '#api/api.ts'
+import { newKey } from '#lib/key.ts'
+import { openKept } from '#lib/kept.ts'
+import { without } from '#lib/without.ts'
+import { browserZone, formatNear } from '#lib/time.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ErrorNotice, Notice } from '#ui/notice/notice.tsx'
+import { words } from '#words/words.ts'
+import { type KeptEdits, keptVersion } from '../keeper.ts'
+
+const t = words('composerSafety')
+
+interface LostProps {
+  id: string
+  userId: string
+  error: unknown
+  onRetry: () => void
+}
+
+/** A post that cannot be read, with what this browser keeps of it when it was deleted. */
+export const Lost = ({ id, userId, error, onRetry }: LostProps) => {
+  const navigate = useNavigate()
+  const store = openKept<KeptEdits>(userId, keptVersion)
+  const isGone = error instanceof ApiError && error.status === 404
+  const kept = useQuery({
+    queryKey: ['kept', userId, id],
+    queryFn: async () => (await store.list()).find(([, record]) => record.publicationId === id) ?? null,
+    enabled: isGone,
+    gcTime: 0,
+    retry: false,
+    networkMode: 'always',
+  })
+  const again = useMutation({
+    mutationFn: async ([key, record]: [string, KeptEdits]) => {
+      await store.put(key, without(record, 'publicationId', 'base'))
+      await navigate({ to: '/publications/new', search: { w: record.workspaceId } })
+    },
+  })
+  const restore = useMutation({
+    mutationFn: () => api.restorePublication({ params: { id }, body: {}, idempotencyKey: newKey() }),
+    onSuccess: onRetry,
+  })
+  const discard = useMutation({
+    mutationFn: ([key]: [string, KeptEdits]) => store.remove(key),
+    onSuccess: () => kept.refetch(),
+  })
+  const found = kept.data
+  if (!isGone || !found) return <ErrorNotice error={error} onRetry={onRetry} />
+  return (
+    <>
+      <Notice
+        tone="asking"
+        title={t('gone')}
+        action={
+          <>
+            <Button look="quiet" onClick={() => discard.mutate(found)}>
+              {t('discardChanges')}
+            </Button>
+            <Button busy={restore.isPending} onClick={() => restore.mutate()}>
+              {t('restore')}
+            </Button>
+            <Button look="primary" onClick={() => again.mutate(found)}>
+              {t('openAsNew')}
+            </Button>
+          </>
+        }
+      >
+        {t('goneKept', { time: formatNear(new Date(found[1].at), browserZone()) })}
+      </Notice>
+      {restore.error && <ErrorNotice error={restore.error} />}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { deletePublication, type PublicationView } from '#api/publications.ts'
+import { browserZone, formatNear } from '#lib/time.ts'
+import { Button } from '#ui/button/button.tsx'
+import { words } from '#words/words.ts'
+import { editorId } from '../text/editor.tsx'
+import { partsOf } from '../model/parts.ts'
+import type { Told as ToldOf } from '../session.ts'
+import { useMode, useSession, useStore } from '../use-session.ts'
+import { type Changer, changerQuery } from './changer.ts'
+import styles from './safety.module.css'
+
+const t = words('composerSafety')
+
+const sayMerged = ({ isSelf, name }: Changer): string => {
+  if (isSelf) return t('mergedWithSelf')
+  return name === undefined ? t('mergedWithSomebody') : t('mergedWith', { name })
+}
+
+const Merged = ({ since: { id, revision } }: { since: PublicationView }) => {
+  const { userId } = useSession()
+  const { data, isPending } = useQuery(changerQuery({ id, revision, userId }))
+  return <output className={styles.line}>{isPending ? '' : sayMerged(data ?? { isSelf: false })}</output>
+}
+
+type RestoredOf = Extract<ToldOf, { name: 'restored' }>
+
+const Restored = ({ at, before, isNew }: RestoredOf) => {
+  const { autosave, content, told, publication } = useSession()
+  const mode = useMode()
+  const navigate = useNavigate()
+  const discard = useMutation({
+    mutationFn: async () => {
+      told.set(undefined)
+      const created = publication.get()
+      if (isNew && created) {
+        autosave.discard()
+        await deletePublication(created)
+        await navigate({ to: '/publications/new', ignoreBlocker: true })
+      } else if (isNew) autosave.discard()
+      else content.set(before)
+      document.getElementById(editorId(partsOf(content.get())[0]?.id ?? ''))?.focus()
+    },
+  })
+  return (
+    <p className={styles.line}>
+      <output>{t('restored', { time: formatNear(at, browserZone()) })}</output>
+      {/* What is not applied yet says itself how it is dropped. */}
+      {mode === 'draft' && (
+        <Button look="quiet" onClick={() => discard.mutate()}>
+          {t('discard')}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** What happened to the post without anybody at the keys, until the next key. */
+export const Told = () => {
+  const session = useSession()
+  const told = useStore(session.told, (value) => value)
+  if (told?.name === 'restored') return <Restored {...told} />
+  return told ? <Merged since={told.since} /> : null
+}

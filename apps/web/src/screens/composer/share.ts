@@ -1,0 +1,29 @@
+/**
+ * What an address gives to write about: `/publications/new?title=&text=&url=`, where the installed app takes what is shared as well. It is
+ * no edit yet: another site must not be able to make posts by leading somebody here.
+ */
+import type { Content } from './model/content.ts'
+
+export type Shared = Partial<Pick<Content, 'title' | 'text' | 'source_url'>>
+
+/** In characters, as the server takes them. */
+export const longest = { title: 300, text: 100_000, url: 8192 }
+
+const webAddress = (given: string): string | undefined => {
+  if (given.length > longest.url || !URL.canParse(given)) return undefined
+  return /^https?:$/.test(new URL(given).protocol) ? given : undefined
+}
+
+/** The address stands in the text as well, on a line of its own unless the text has it: it is what people share. */
+export const readShare = (query: string): Shared | undefined => {
+  const given = new URLSearchParams(query)
+  const get = (name: string): string => (given.get(name) ?? '').trim()
+  const address = webAddress(get('url'))
+  const lines = [get('text'), ...(address !== undefined && !get('text').includes(address) ? [address] : [])]
+  const shared = {
+    title: get('title').replaceAll(/\s+/g, ' ').slice(0, longest.title),
+    text: lines.filter(Boolean).join('\n').slice(0, longest.text),
+    source_url: address ?? '',
+  }
+  return Object.values(shared).some(Boolean) ? shared : undefined
+}

@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react'
+import { words } from '#words/words.ts'
+import { titleId } from './issues/places.ts'
+import { profileOf } from './model/check.ts'
+import { accountOfTarget } from './model/content.ts'
+import { titleOf } from './model/edits.ts'
+import { useSession, useStore } from './use-session.ts'
+import styles from './composer.module.css'
+import { loadStructure } from './load-structure.ts'
+
+const t = words('composer')
+const Origin = lazy(async () => ({ default: (await loadStructure()).Origin }))
+
+interface TitleProps {
+  /** Whose title; absent: that of all. */
+  accountId: string | undefined
+  /** Whose view it stands in; absent: that of all. */
+  front: string | undefined
+  readOnly: boolean
+}
+
+/** Where the form of a post takes one, or where there is one. */
+export const Title = ({ accountId, front, readOnly }: TitleProps) => {
+  const { content, checked, context, edit } = useSession()
+  const title = useStore(content, (value) => titleOf(value, accountId))
+  const rules = useStore(context, (value) => value.rules)
+  const takesTitle = useStore(checked, ({ forms }) =>
+    [...forms].some(([id, form]) => {
+      const known = front === undefined || front === id ? rules.get(accountOfTarget(id)) : undefined
+      return known && profileOf(known, form)?.titleLimit !== undefined
+    }),
+  )
+  if (!takesTitle && (title === '' || front !== undefined)) return null
+  if (title === '' && readOnly) return null
+  const field = (
+    <input
+      id={titleId}
+      className={styles.title}
+      aria-label={t('title')}
+      placeholder={t('titleHint')}
+      value={title}
+      readOnly={readOnly}
+      maxLength={300}
+      onChange={({ target }) => edit({ type: 'title', title: target.value, accountId })}
+    />
+  )
+  if (accountId === undefined) return field
+  return (
+    <div className={styles.titleRow}>
+      {field}
+      <Suspense>
+        <Origin accountId={accountId} field="title" readOnly={readOnly} onReset={() => document.getElementById(titleId)?.focus()} />
+      </Suspense>
+    </div>
+  )
+}

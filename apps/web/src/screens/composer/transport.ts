@@ -1,0 +1,26 @@
+/** How a post is brought to the server. */
+import { changeSchedule, createPublication, publicationQuery, type PublicationView, saveDraft } from '#api/publications.ts'
+import { queries } from '#api/queries.ts'
+import type { Content } from './model/content.ts'
+import { isSame } from './model/same.ts'
+import { type Transport, withoutTimes } from './model/saving.ts'
+import { listMoves } from './model/times.ts'
+import { toBody, toContent } from './model/wire.ts'
+
+/** What is scheduled keeps its time when its content changes: content and times are changed one after the other, as far as they have to be. */
+const changeScheduled = async (known: PublicationView, content: Content): Promise<PublicationView> => {
+  const isRewritten = !isSame(withoutTimes(content), withoutTimes(toContent(known)))
+  const body = { expected_revision: known.revision, ...toBody(content), apply: true }
+  let saved = isRewritten || !listMoves(content, known).length ? await saveDraft(known.id, body) : known
+  for (const move of listMoves(content, saved)) saved = await changeSchedule({ ...saved, ...move })
+  return saved
+}
+
+export const createTransport = (workspaceId: string): Transport => ({
+  create: (content, key) => createPublication({ workspace_id: workspaceId, ...toBody(content) }, key),
+  save: (known, content, options) =>
+    options.apply && known.destinations.some(({ status }) => status === 'scheduled')
+      ? changeScheduled(known, content)
+      : saveDraft(known.id, { expected_revision: known.revision, ...toBody(content), ...(options.apply ? { apply: true } : {}) }),
+  read: (id) => queries.fetchQuery({ ...publicationQuery(id), staleTime: 0 }),
+})

@@ -1,0 +1,79 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { CalendarClock, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { type AccountView } from '#api/accounts.ts'
+import { workspaceSettingsQuery } from '#api/workspaces.ts'
+import { nameAccount } from '#lib/networks.ts'
+import { formatMoment, nameZone } from '#lib/time.ts'
+import { Button } from '#ui/button/button.tsx'
+import { IconButton } from '#ui/icon-button/icon-button.tsx'
+import { Popover } from '#ui/popover/popover.tsx'
+import { ChooseTime } from '#web/when/choose-time.tsx'
+import { instantOf, type Wish } from '#web/when/wish.ts'
+import { words } from '#words/words.ts'
+import { idOfTarget, type Target } from '../model/content.ts'
+import { timeOf } from '../model/times.ts'
+import { useSession, useStore } from '../use-session.ts'
+import styles from './when.module.css'
+
+const t = words('composerWhen')
+
+/** Of another zone than the post's, the zone is said too. */
+const sayTime = (wish: Wish, zone: string): string => {
+  const time = formatMoment(instantOf(wish), wish.time_zone)
+  return wish.time_zone === zone ? time : t('timeWithZone', { time, zone: nameZone(wish.time_zone) })
+}
+
+interface OwnTimeProps {
+  account: AccountView
+  target: Target
+  readOnly: boolean
+}
+
+/** When the post goes to one account: at the time for all, or at one of its own. */
+export const OwnTime = ({ account, target, readOnly }: OwnTimeProps) => {
+  const { workspace, content, edit } = useSession()
+  const { data: settings } = useSuspenseQuery(workspaceSettingsQuery(workspace.id))
+  const shared = useStore(content, (value) => value.schedule)
+  const [isOpen, setOpen] = useState(false)
+  const accountId = idOfTarget(target)
+  const wish = timeOf({ ...(shared && { schedule: shared }) }, target)
+  const isOwn = target.schedule !== undefined
+  const time = wish ? sayTime(wish, shared?.time_zone ?? settings.timezone) : t('noTimeYet')
+  const said = wish && !isOwn ? t('timeOfAll', { time }) : time
+  if (readOnly) return <p>{said}</p>
+  return (
+    <div className={styles.row}>
+      <Popover
+        title={t('timeFor', { account: nameAccount(account) })}
+        open={isOpen}
+        onOpenChange={setOpen}
+        trigger={
+          <Button className={styles.time} aria-label={t('ownTime', { account: nameAccount(account), time: said })}>
+            <CalendarClock size={16} aria-hidden />
+            {said}
+          </Button>
+        }
+      >
+        <ChooseTime
+          wish={wish}
+          workspaceId={workspace.id}
+          accountIds={[account.id]}
+          workspaceZone={settings.timezone}
+          weekStart={settings.week_start}
+          onChoose={(next) => {
+            edit({ type: 'schedule', accountId, wish: next })
+            setOpen(false)
+          }}
+        />
+      </Popover>
+      {isOwn && (
+        <IconButton
+          icon={Undo2}
+          label={t('reset', { account: nameAccount(account) })}
+          onClick={() => edit({ type: 'schedule', accountId, wish: undefined })}
+        />
+      )}
+    </div>
+  )
+}
