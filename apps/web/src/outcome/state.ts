@@ -47,6 +47,10 @@ export const stateOfPublication = ({ status, destinations }: Pick<PublicationVie
 /** What needs people first comes first. */
 const order: readonly State[] = ['asking', 'failed', 'looking', 'publishing', 'queued', 'partly', 'published', 'cancelled', 'draft']
 
+/** The state that needs people most; without any destination that of the post itself. */
+export const worstOf = (states: readonly State[], status: PublicationView['status']): State =>
+  order.find((state) => states.includes(state)) ?? stateOfWhole(status, states)
+
 /** How many destinations of a post stand how; the post itself where it has none. */
 export const countStates = ({ status, accounts }: Pick<PublicationOverview, 'status' | 'accounts'>): { state: State; count: number }[] => {
   const states = accounts.map(({ state, action }) => stateOf(state, action))

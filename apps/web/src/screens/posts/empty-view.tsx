@@ -11,6 +11,7 @@ const texts = {
   scheduled: 'emptyScheduled',
   published: 'emptyPublished',
   'needs-you': 'emptyNeedsYou',
+  trash: 'emptyTrash',
 } as const satisfies Record<PostView, string>
 
 const clear = { q: undefined, account: undefined, network: undefined, post: undefined }
@@ -30,7 +31,7 @@ export const EmptyView = ({ search, mayWrite }: { search: PostsSearch; mayWrite:
       />
     )
   }
-  if (view === 'needs-you' || view === 'published') {
+  if (view === 'needs-you' || view === 'published' || view === 'trash') {
     const next = view === 'published' ? ('scheduled' as const) : undefined
     return (
       <Empty

@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback } from 'react'
 import { allAccountsQuery } from '#api/all-accounts.ts'
 import { nameAccount, nameNetwork } from '#lib/networks.ts'
+import { useTyped } from '#lib/use-typed.ts'
 import { Select } from '#ui/select/select.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { words } from '#words/words.ts'
@@ -11,28 +12,6 @@ import { postsRoute } from './posts.route.ts'
 import type { PostsSearch } from './views.ts'
 
 const t = words('posts')
-
-const typingMs = 250
-
-/** What is typed, given on when typing pauses. Follows the address when that changes by itself. */
-const useTyped = (given: string, onPause: (text: string) => void) => {
-  const [text, setText] = useState(given)
-  const known = useRef(given)
-  useEffect(() => {
-    if (given === known.current) return
-    known.current = given
-    setText(given)
-  }, [given])
-  useEffect(() => {
-    if (text === known.current) return undefined
-    const timer = setTimeout(() => {
-      known.current = text
-      onPause(text)
-    }, typingMs)
-    return () => clearTimeout(timer)
-  }, [text, onPause])
-  return [text, setText] as const
-}
 
 /** Narrows the view; every choice is in the address. */
 export const Filters = ({ workspaceId }: { workspaceId: string }) => {

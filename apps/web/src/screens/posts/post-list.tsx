@@ -1,20 +1,28 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { publicationListQuery } from '#api/publication-lists.ts'
+import { lazy, Suspense, useState } from 'react'
+import { publicationListQuery, type PublicationOverview } from '#api/publication-lists.ts'
 import type { WorkspaceView } from '#api/workspaces.ts'
 import { Button } from '#ui/button/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorNotice, Notice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { words } from '#words/words.ts'
+import { loadDeletion } from '#web/trash/load-deletion.ts'
+import { loadWords, words } from '#words/words.ts'
 import { EmptyView } from './empty-view.tsx'
 import listStyles from './list.module.css'
 import { postsRoute } from './posts.route.ts'
 import { Rows } from './rows.tsx'
+import { useSelection } from './use-selection.ts'
 import { useStillList } from './use-still-list.ts'
 import { filterOf } from './views.ts'
 
 const t = words('posts')
 const common = words('common')
+
+const Bulk = lazy(async () => {
+  const [bulk] = await Promise.all([import('./bulk/bulk.tsx'), loadWords('postsBulk')])
+  return { default: bulk.Bulk }
+})
 
 const ListSkeleton = () => (
   <div>
@@ -39,7 +47,16 @@ export const PostList = ({ workspace, zone }: PostListProps) => {
   const search = postsRoute.useSearch()
   const filter = filterOf(search)
   const query = useInfiniteQuery(publicationListQuery(workspace.id, filter))
-  const { items, waiting } = useStillList(JSON.stringify([workspace.id, filter]), query.data ?? [])
+  const name = JSON.stringify([workspace.id, filter])
+  const { items, waiting } = useStillList(name, query.data ?? [])
+  const selection = useSelection(name, items)
+  const isTrash = search.view === 'trash'
+  /** Of which a row of the trash asks for the end. */
+  const [doomed, setDoomed] = useState<readonly PublicationOverview[]>([])
+  const [isUsed, setUsed] = useState(false)
+  const isWanted = selection.posts.length > 0 || doomed.length > 0
+  // Its results outlast the selection.
+  if (isWanted && !isUsed) setUsed(true)
   const retry = (): void => void query.refetch()
 
   if (!query.data) {
@@ -57,6 +74,7 @@ export const PostList = ({ workspace, zone }: PostListProps) => {
           </Button>
         )}
       </output>
+      {isTrash && items.length > 0 && <p className={listStyles.kept}>{t('trashKept')}</p>}
       {items.length === 0 ? (
         <EmptyView search={search} mayWrite={workspace.can.write} />
       ) : (
@@ -65,8 +83,32 @@ export const PostList = ({ workspace, zone }: PostListProps) => {
           isComplete={!query.hasNextPage}
           zone={zone}
           workspaceId={workspace.id}
+          selection={workspace.can.write ? selection : undefined}
+          trash={
+            isTrash
+              ? {
+                  onRestore: workspace.can.write
+                    ? (post) => void loadDeletion().then(({ restoreFromTrash }) => restoreFromTrash(post))
+                    : undefined,
+                  onDelete: (post) => setDoomed([post]),
+                }
+              : undefined
+          }
           onEnd={() => !query.isFetching && query.hasNextPage && void query.fetchNextPage()}
         />
+      )}
+      {isUsed && (
+        <Suspense>
+          <Bulk
+            key={name}
+            workspaceId={workspace.id}
+            selection={selection}
+            loaded={items.length}
+            isTrash={isTrash}
+            doomed={doomed}
+            onSpared={() => setDoomed([])}
+          />
+        </Suspense>
       )}
     </div>
   )

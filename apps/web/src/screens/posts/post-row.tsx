@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { memo } from 'react'
 import type { AccountView } from '#api/accounts.ts'
 import { thumbnailUrl } from '#api/media.ts'
 import { pictureOf } from '#api/all-accounts.ts'
@@ -9,25 +11,34 @@ import { countStates } from '#web/outcome/state.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { nameState, StateChip } from '#ui/state-chip/state-chip.tsx'
 import { words } from '#words/words.ts'
+import buttonStyles from '#ui/icon-button/icon-button.module.css'
 import styles from './list.module.css'
-import { PostMenu } from './post-menu.tsx'
+import { nameMenu } from '#web/post/post-menu.tsx'
 import { postsRoute } from './posts.route.ts'
+import { SelectBox } from './select-box.tsx'
 import { timeOf } from './views.ts'
 
 const t = words('posts')
 
 const maxPictures = 3
 
-interface PostRowProps {
+export interface RowProps {
   post: PublicationOverview
   accounts: readonly AccountView[]
   zone: string
   /** The row that Tab leads to. */
   isReachable: boolean
-  onFocus: () => void
+  isSelected: boolean
+  /** Absent for those who only read. */
+  onToggle?: ((id: string, isRange: boolean) => void) | undefined
+  onFocus: (id: string) => void
 }
 
-const Accounts = ({ post, accounts }: Pick<PostRowProps, 'post' | 'accounts'>) => {
+interface PostRowProps extends RowProps {
+  onMenu: (post: PublicationOverview, button: HTMLElement) => void
+}
+
+export const Accounts = ({ post, accounts }: Pick<RowProps, 'post' | 'accounts'>) => {
   const known = post.accounts.map(({ social_account_id, platform }) => {
     const account = accounts.find(({ id }) => id === social_account_id)
     return { id: social_account_id, network: nameNetwork(platform), name: account ? nameAccount(account) : nameNetwork(platform), account }
@@ -47,8 +58,8 @@ const Accounts = ({ post, accounts }: Pick<PostRowProps, 'post' | 'accounts'>) =
   )
 }
 
-/** One post: when, what, where, and how it stands. */
-export const PostRow = ({ post, accounts, zone, isReachable, onFocus }: PostRowProps) => {
+/** One post: when, what, where, and how it stands. Many come and go while the list scrolls, so it holds nothing that is not shown. */
+export const PostRow = memo(({ post, accounts, zone, isReachable, isSelected, onToggle, onFocus, onMenu }: PostRowProps) => {
   const isOpen = postsRoute.useSearch({ select: (search) => search.post === post.id })
   const at = timeOf(post)
   const day = formatDate(at, zone)
@@ -65,10 +76,11 @@ export const PostRow = ({ post, accounts, zone, isReachable, onFocus }: PostRowP
     'data-post': post.id,
     'aria-label': name,
     tabIndex: isReachable ? 0 : -1,
-    onFocus,
+    onFocus: () => onFocus(post.id),
   }
   return (
-    <div className={styles.row} data-open={isOpen || undefined}>
+    <div className={styles.row} data-open={isOpen || undefined} data-selected={isSelected || undefined}>
+      {onToggle && <SelectBox post={post} isReachable={isReachable} isSelected={isSelected} onToggle={onToggle} onFocus={onFocus} />}
       <time className={styles.when} dateTime={at}>
         <span className={styles.day}>{day}</span> <span>{time}</span>
       </time>
@@ -91,7 +103,17 @@ export const PostRow = ({ post, accounts, zone, isReachable, onFocus }: PostRowP
           states.length === 1 ? <StateChip key={state} state={state} /> : <StateChip key={state} state={state} count={count} />,
         )}
       </span>
-      <PostMenu post={post} opening={opening} tabIndex={isReachable ? 0 : -1} showsOpen={post.status !== 'draft'} />
+      <button
+        type="button"
+        className={buttonStyles.iconButton}
+        aria-label={nameMenu(opening)}
+        aria-haspopup="menu"
+        title={nameMenu(opening)}
+        tabIndex={isReachable ? 0 : -1}
+        onClick={({ currentTarget }) => onMenu(post, currentTarget)}
+      >
+        <Ellipsis size={18} strokeWidth={1.75} aria-hidden />
+      </button>
     </div>
   )
-}
+})

@@ -6,7 +6,7 @@ import { workspaceSettingsQuery } from '#api/workspaces.ts'
 import { shellRoute } from '#shell/shell.route.ts'
 import { oneOf, routePath, textOf } from '#web/routing.ts'
 import { loadWords } from '#words/words.ts'
-import { loadPanel } from './load-panel.ts'
+import { loadPanel } from '#web/post/load-panel.ts'
 import { filterOf, type PostsSearch, postViews } from './views.ts'
 
 export const postsRoute = createRoute({

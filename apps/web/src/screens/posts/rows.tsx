@@ -1,13 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { allAccountsQuery } from '#api/all-accounts.ts'
 import type { PublicationOverview } from '#api/publication-lists.ts'
 import { useMedia } from '#lib/use-media.ts'
 import { words } from '#words/words.ts'
 import styles from './list.module.css'
+import { RowMenu, type RowMenuState } from '#web/post/post-menu.tsx'
 import { PostRow } from './post-row.tsx'
+import { TrashRow } from './trash-row.tsx'
 import { useListKeys } from './use-list-keys.ts'
+import type { SelectionOf } from './use-selection.ts'
 
 const t = words('posts')
 
@@ -17,6 +20,11 @@ const cardPx = 96
 /** So many rows before the end, the next page is asked for. */
 const aheadRows = 30
 
+export interface TrashActions {
+  onRestore: ((post: PublicationOverview) => void) | undefined
+  onDelete: (post: PublicationOverview) => void
+}
+
 interface RowsProps {
   items: readonly PublicationOverview[]
   /** There is no further page. */
@@ -24,10 +32,14 @@ interface RowsProps {
   zone: string
   workspaceId: string
   onEnd: () => void
+  /** Absent for those who only read. */
+  selection: SelectionOf | undefined
+  /** Present in the trash. */
+  trash?: TrashActions | undefined
 }
 
 /** The rows near the window. One of them can be reached by Tab; arrow keys lead to the others. */
-export const Rows = ({ items, isComplete, zone, workspaceId, onEnd }: RowsProps) => {
+export const Rows = ({ items, isComplete, zone, workspaceId, onEnd, selection, trash }: RowsProps) => {
   const { data: accounts } = useSuspenseQuery(allAccountsQuery(workspaceId))
   const isPhone = useMedia('(width < 640px)')
   const isTouch = useMedia('(pointer: coarse)')
@@ -52,7 +64,21 @@ export const Rows = ({ items, isComplete, zone, workspaceId, onEnd }: RowsProps)
   }, [])
   useLayoutEffect(() => virtual.measure(), [virtual, height])
 
-  const { active, setActive } = useListKeys({ items, list, scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }) })
+  const { active, setActive } = useListKeys({
+    items,
+    list,
+    selection,
+    isTrash: trash !== undefined,
+    scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
+  })
+  const [menu, setMenu] = useState<RowMenuState>()
+  const openMenu = useCallback((post: PublicationOverview, anchor: HTMLElement) => setMenu({ post, anchor, isOpen: true }), [])
+  // The same function for all time: then a row renders anew only when something of it changes.
+  const latest = useRef(selection)
+  useEffect(() => {
+    latest.current = selection
+  })
+  const toggle = useCallback((id: string, isRange: boolean) => latest.current?.toggle(id, isRange), [])
   const visible = virtual.getVirtualItems()
   const last = visible.at(-1)?.index ?? 0
   useEffect(() => {
@@ -60,24 +86,46 @@ export const Rows = ({ items, isComplete, zone, workspaceId, onEnd }: RowsProps)
   })
   const reachable = visible.some(({ index }) => items[index]?.id === active) ? active : items[visible[0]?.index ?? 0]?.id
   return (
-    <ul ref={list} className={styles.list} aria-label={t('list')} style={{ height: virtual.getTotalSize() }}>
-      {visible.map(({ index, key, start }) => {
-        const post = items[index]
-        if (!post) return null
-        return (
-          <li
-            key={key}
-            ref={virtual.measureElement}
-            data-index={index}
-            className={styles.item}
-            style={{ transform: `translateY(${String(start - scrollMargin)}px)` }}
-            aria-setsize={isComplete ? items.length : -1}
-            aria-posinset={index + 1}
-          >
-            <PostRow post={post} accounts={accounts} zone={zone} isReachable={post.id === reachable} onFocus={() => setActive(post.id)} />
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <ul
+        ref={list}
+        className={styles.list}
+        data-selectable={selection !== undefined || undefined}
+        aria-label={t('list')}
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {visible.map(({ index, key, start }) => {
+          const post = items[index]
+          if (!post) return null
+          const row = {
+            post,
+            accounts,
+            zone,
+            isReachable: post.id === reachable,
+            isSelected: selection?.has(post.id) ?? false,
+            onToggle: selection && toggle,
+            onFocus: setActive,
+          }
+          return (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className={styles.item}
+              style={{ transform: `translateY(${String(start - scrollMargin)}px)` }}
+              aria-setsize={isComplete ? items.length : -1}
+              aria-posinset={index + 1}
+            >
+              {trash ? (
+                <TrashRow {...row} onRestore={trash.onRestore && (() => trash.onRestore?.(post))} onDelete={() => trash.onDelete(post)} />
+              ) : (
+                <PostRow {...row} onMenu={openMenu} />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {menu && <RowMenu {...menu} onClose={() => setMenu({ ...menu, isOpen: false })} />}
+    </>
   )
 }

@@ -1,26 +1,30 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowDown, ArrowUp, Pencil } from 'lucide-react'
+import { ArrowDown, ArrowUp, Pencil, SquareCheck } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { PublicationOverview } from '#api/publication-lists.ts'
 import { useCommands } from '#shell/commands.ts'
 import { takesKeys } from '#shell/shortcuts.ts'
 import { words } from '#words/words.ts'
 import { postsRoute } from './posts.route.ts'
+import type { SelectionOf } from './use-selection.ts'
 
 const t = words('posts')
 
 interface ListKeysOptions {
   items: readonly PublicationOverview[]
   list: RefObject<HTMLUListElement | null>
+  selection: SelectionOf | undefined
+  /** Rows lead nowhere. */
+  isTrash: boolean
   /** Brings the row into the window. */
   scrollTo: (index: number) => void
 }
 
 /**
  * Moves through the list by j and k, or by arrows inside it; `e` edits, Escape closes the panel. While the panel is open, it
- * follows.
+ * follows. `x` selects, with Shift up to the row; Escape first clears the selection.
  */
-export const useListKeys = ({ items, list, scrollTo }: ListKeysOptions) => {
+export const useListKeys = ({ items, list, selection, isTrash, scrollTo }: ListKeysOptions) => {
   const { post: open } = postsRoute.useSearch()
   const navigate = useNavigate()
   const [active, setActive] = useState(open)
@@ -44,7 +48,7 @@ export const useListKeys = ({ items, list, scrollTo }: ListKeysOptions) => {
     wanted.current = post.id
     setActive(post.id)
     scrollTo(index)
-    if (open && post.status !== 'draft') show(post.id)
+    if (open && !isTrash && post.status !== 'draft') show(post.id)
   }
 
   const step = (by: number): void => {
@@ -55,7 +59,16 @@ export const useListKeys = ({ items, list, scrollTo }: ListKeysOptions) => {
   useCommands([
     { id: 'posts-next', label: t('next'), icon: ArrowDown, keys: 'j', run: () => step(1) },
     { id: 'posts-previous', label: t('previous'), icon: ArrowUp, keys: 'k', run: () => step(-1) },
-    ...(edited === undefined
+    ...(selection && active !== undefined
+      ? [
+          { id: 'posts-select', label: t('selectMore'), icon: SquareCheck, keys: 'x', run: () => selection.toggle(active, false) },
+          { id: 'posts-select-to', label: t('selectTo'), icon: SquareCheck, keys: 'shift+x', run: () => selection.toggle(active, true) },
+        ]
+      : []),
+    ...(selection && items.length > 0
+      ? [{ id: 'posts-select-all', label: t('selectAll'), icon: SquareCheck, keys: 'shift+a', run: selection.selectAll }]
+      : []),
+    ...(edited === undefined || isTrash
       ? []
       : [
           {
@@ -81,12 +94,26 @@ export const useListKeys = ({ items, list, scrollTo }: ListKeysOptions) => {
     if (move) {
       event.preventDefault()
       move()
+    } else if (event.key === 'Escape' && selection?.posts.length) {
+      selection.clear()
     } else if (event.key === 'Escape' && open) {
       wanted.current = open
       setActive(open)
       show(undefined)
     }
   }
+
+  // What had the focus went with its row: the next one takes its place.
+  const place = useRef(0)
+  useEffect(() => {
+    const now = items.findIndex(({ id }) => id === active)
+    if (now !== -1) place.current = now
+    else if (active !== undefined && items.length > 0 && document.activeElement === document.body) {
+      const next = items[Math.min(place.current, items.length - 1)]
+      wanted.current = next?.id
+      setActive(next?.id)
+    }
+  }, [items, active])
 
   const latest = useRef(onKey)
   useEffect(() => {

@@ -5,12 +5,20 @@ import { holdStill } from './still-list.ts'
 /** Nearer to the top than this, nobody reads further down. In pixels. */
 const topPx = 80
 
+let wasAtTop = true
+
+/** Read between two frames: while rows change, asking where the window stands would lay out the page again. */
 const onScroll = (onChange: () => void): (() => void) => {
-  addEventListener('scroll', onChange, { passive: true })
-  return () => removeEventListener('scroll', onChange)
+  const look = () => {
+    wasAtTop = scrollY < topPx
+    onChange()
+  }
+  look()
+  addEventListener('scroll', look, { passive: true })
+  return () => removeEventListener('scroll', look)
 }
 
-const isAtTop = (): boolean => scrollY < topPx
+const isAtTop = (): boolean => wasAtTop
 
 /** The list as its reader sees it: what is new above comes in only at the top. `name` tells lists apart. */
 export const useStillList = (name: string, fresh: readonly PublicationOverview[]) => {

@@ -14,6 +14,7 @@ const names = {
   scheduled: 'viewScheduled',
   published: 'viewPublished',
   'needs-you': 'viewNeedsYou',
+  trash: 'viewTrash',
 } as const satisfies Record<PostView, string>
 
 /** The views with how many posts each has; filters stay when the view changes. */

@@ -1,7 +1,7 @@
 /** The views of the list of posts. Pure. */
 import type { PublicationCounts, PublicationFilter, PublicationOverview } from '#api/publication-lists.ts'
 
-export const postViews = ['all', 'drafts', 'scheduled', 'published', 'needs-you'] as const
+export const postViews = ['all', 'drafts', 'scheduled', 'published', 'needs-you', 'trash'] as const
 export type PostView = (typeof postViews)[number]
 
 /** What the address says. */
@@ -21,6 +21,7 @@ const filters: Record<PostView, PublicationFilter> = {
   scheduled: { status: ['scheduled', 'publishing'], order: 'scheduled' },
   published: { status: ['published', 'partial'], order: 'scheduled' },
   'needs-you': { needs_attention: true, order: 'scheduled' },
+  trash: { lifecycle: 'trash' },
 }
 
 export const filterOf = ({ view = 'all', q, account, network }: PostsSearch): PublicationFilter => ({
@@ -35,6 +36,8 @@ export const isNarrowed = ({ q, account, network }: PostsSearch): boolean => Boo
 
 export const countOf = ({ by_status, needs_attention }: PublicationCounts, view: PostView): number => {
   if (view === 'needs-you') return needs_attention
+  // What lies there asks for nothing, and is not counted.
+  if (view === 'trash') return 0
   const { status } = filters[view]
   return (status ?? Object.keys(by_status)).reduce((sum, one) => sum + by_status[one as keyof typeof by_status], 0)
 }

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { publicationQuery, type PublicationView } from '#api/publications.ts'
-import { formatMoment, nameZone } from '#lib/time.ts'
+import { browserZone, formatMoment, nameZone } from '#lib/time.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
@@ -20,23 +20,38 @@ interface PanelProps {
   id: string
   /** IANA name. */
   zone: string
+  /** Further things to do with the post, for its menu. */
+  actions?: ReactNode
 }
 
+/** The open post is `post` in the address of every screen that has this panel. */
 const useClose = () => {
   const navigate = useNavigate()
-  return () => void navigate({ to: '/posts', search: (search) => ({ ...search, post: undefined }), replace: true, resetScroll: false })
+  return () => void navigate({ to: '.', search: (search) => ({ ...search, post: undefined }), replace: true, resetScroll: false })
 }
 
 const openingOf = ({ title, text, segments }: PublicationView): string =>
   title || (text || (segments[0]?.text ?? '')).split('\n')[0] || t('untitled')
 
-const sayWhen = ({ schedule, destinations, created_at }: PublicationView, zone: string): string => {
+const plannedFor = ({ schedule, destinations }: PublicationView): string | undefined => {
   const published = destinations.flatMap(({ published_at }) => published_at ?? []).sort()[0]
-  const at = schedule?.at ?? published ?? destinations.find(({ due_at }) => due_at)?.due_at
+  return schedule?.at ?? published ?? destinations.find(({ due_at }) => due_at)?.due_at
+}
+
+const sayWhen = (publication: PublicationView, zone: string): string => {
+  const at = plannedFor(publication)
   const place = { zone: nameZone(zone) }
   return at
     ? t('panelWhen', { when: formatMoment(at, zone), ...place })
-    : t('panelDraft', { when: formatMoment(created_at, zone), ...place })
+    : t('panelDraft', { when: formatMoment(publication.created_at, zone), ...place })
+}
+
+/** The time where the reader is, for whom the zone of the workspace is another one. */
+const OwnTime = ({ publication, zone }: { publication: PublicationView; zone: string }) => {
+  const at = plannedFor(publication)
+  const here = browserZone()
+  if (!at || formatMoment(at, here) === formatMoment(at, zone)) return null
+  return <p className={styles.when}>{t('panelOwnTime', { when: formatMoment(at, here), zone: nameZone(here) })}</p>
 }
 
 interface ContentProps extends PanelProps {
@@ -47,7 +62,7 @@ interface ContentProps extends PanelProps {
   after?: ReactNode
 }
 
-const Content = ({ id, zone, Heading, before, after }: ContentProps) => {
+const Content = ({ id, zone, actions, Heading, before, after }: ContentProps) => {
   const { data: publication } = useQuery(publicationQuery(id))
   const text = publication && (publication.text || publication.segments.map((segment) => segment.text).join('\n\n'))
   const opening = publication && openingOf(publication)
@@ -61,13 +76,14 @@ const Content = ({ id, zone, Heading, before, after }: ContentProps) => {
               {t('edit')}
             </ButtonLink>
           )}
-          {opening !== undefined && <PostMenu post={{ id }} opening={opening} />}
+          {opening !== undefined && <PostMenu post={{ id }} opening={opening} actions={actions} />}
           {after}
         </div>
       </div>
       <header className={styles.header}>
         {opening === undefined ? <Skeleton width="70%" height="28px" /> : <Heading className={styles.title}>{opening}</Heading>}
         {publication ? <p className={styles.when}>{sayWhen(publication, zone)}</p> : <Skeleton width="50%" height="20px" />}
+        {publication && <OwnTime publication={publication} zone={zone} />}
       </header>
       {text && text !== opening && <p className={styles.text}>{text}</p>}
       <Outcome id={id} />
@@ -76,17 +92,17 @@ const Content = ({ id, zone, Heading, before, after }: ContentProps) => {
 }
 
 /** What happened to the post, beside the list. */
-export const Panel = ({ id, zone }: PanelProps) => {
+export const Panel = ({ id, zone, actions }: PanelProps) => {
   const close = useClose()
   return (
     <aside className={styles.panel} aria-label={t('panel')}>
-      <Content id={id} zone={zone} Heading="h2" after={<IconButton icon={X} label={common('close')} onClick={close} />} />
+      <Content id={id} zone={zone} actions={actions} Heading="h2" after={<IconButton icon={X} label={common('close')} onClick={close} />} />
     </aside>
   )
 }
 
 /** The same over the list, where there is no room beside it. */
-export const Sheet = ({ id, zone }: { id: string | undefined; zone: string }) => {
+export const Sheet = ({ id, zone, actions }: Omit<PanelProps, 'id'> & { id: string | undefined }) => {
   const close = useClose()
   const [shown, setShown] = useState(id)
   // What it shows stays until it has faded out.
@@ -100,6 +116,7 @@ export const Sheet = ({ id, zone }: { id: string | undefined; zone: string }) =>
             <Content
               id={visible}
               zone={zone}
+              actions={actions}
               Heading={Dialog.Title}
               before={<IconButton icon={ArrowLeft} label={common('back')} onClick={close} />}
             />

@@ -9,6 +9,7 @@ import {
   schedulePublication,
 } from '#api/publications.ts'
 import { showToast, showUndo } from '#ui/toast/toast.tsx'
+import { loadDeletion } from '#web/trash/load-deletion.ts'
 import { words } from '#words/words.ts'
 
 const t = words('posts')
@@ -27,7 +28,7 @@ export const usePostActions = () => {
   const navigate = useNavigate()
   const duplicate = async ({ id }: PublicationView): Promise<void> => {
     const copy = await duplicatePublication(id)
-    await navigate({ to: '/publications/$id', params: { id: copy.id } })
+    await navigate({ to: '/publications/$id', params: { id: copy.id }, state: { writes: true } })
     showToast(t('duplicated'))
   }
   const publish = async (publication: PublicationView): Promise<void> => {
@@ -45,7 +46,19 @@ export const usePostActions = () => {
     if (schedule) showUndo(t('takenBack'), () => tell(queueAgain(taken, schedule)))
     else showToast(t('takenBack'))
   }
+  const remove = async (publication: PublicationView): Promise<void> => {
+    const { deleteWithUndo } = await loadDeletion()
+    const [result] = await deleteWithUndo([publication])
+    if (result?.problem) return
+    await navigate({
+      to: '.',
+      search: (search) => (search.post === publication.id ? { ...search, post: undefined } : search),
+      replace: true,
+      resetScroll: false,
+    })
+  }
   return {
+    remove: (publication: PublicationView) => tell(remove(publication)),
     duplicate: (publication: PublicationView) => tell(duplicate(publication)),
     publish: (publication: PublicationView) => tell(publish(publication)),
     takeBack: (publication: PublicationView) => tell(takeBack(publication)),

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { CalendarClock, Trash2, Undo2, X } from 'lucide-react'
+import { Button } from '#ui/button/button.tsx'
+import { Confirm } from '#ui/confirm/confirm.tsx'
+import { IconButton } from '#ui/icon-button/icon-button.tsx'
+import { words } from '#words/words.ts'
+import type { PublicationOverview } from '#api/publication-lists.ts'
+import type { SelectionOf } from '../use-selection.ts'
+import styles from './bulk.module.css'
+import { Failures } from './failures.tsx'
+import { RescheduleDialog } from './reschedule-dialog.tsx'
+import { useBulk } from './use-bulk.ts'
+
+const t = words('postsBulk')
+
+interface BulkProps {
+  workspaceId: string
+  selection: SelectionOf
+  /** Posts of the list that are loaded. */
+  loaded: number
+  isTrash: boolean
+  /** What a row of the trash asks to delete. */
+  doomed: readonly PublicationOverview[]
+  onSpared: () => void
+}
+
+/** What can be done with the selected posts, at the bottom of the window, and above it what could not be done. */
+export const Bulk = ({ workspaceId, selection, loaded, isTrash, doomed: asked, onSpared }: BulkProps) => {
+  const bulk = useBulk(selection)
+  const [isMoving, setMoving] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const { posts } = selection
+  const scheduled = posts.filter(({ states }) => (states.scheduled ?? 0) > 0)
+  const doomed = isDeleting ? posts : asked
+  const close = (): void => {
+    setDeleting(false)
+    onSpared()
+  }
+
+  return (
+    <div className={styles.dock}>
+      <Failures failures={bulk.failures} isTrash={isTrash} onDismiss={bulk.dismiss} />
+      {posts.length > 0 && (
+        <section className={styles.bar} aria-label={t('bar')}>
+          <output className={styles.count}>{t('selected', { count: posts.length })}</output>
+          {posts.length < loaded && (
+            <Button look="quiet" onClick={selection.selectAll}>
+              {t('selectAll', { count: loaded })}
+            </Button>
+          )}
+          <div className={styles.actions}>
+            {isTrash ? (
+              <>
+                <Button busy={bulk.isPending} onClick={() => bulk.restore(posts)}>
+                  <Undo2 size={16} aria-hidden />
+                  {t('restore')}
+                </Button>
+                <Button look="danger" onClick={() => setDeleting(true)}>
+                  {t('deleteForGood')}
+                </Button>
+              </>
+            ) : (
+              <>
+                <Button busy={bulk.isPending} onClick={() => setMoving(true)}>
+                  <CalendarClock size={16} aria-hidden />
+                  {t('reschedule')}
+                </Button>
+                <Button onClick={() => bulk.cancel(scheduled)} disabledReason={scheduled.length ? undefined : t('noneScheduled')}>
+                  <Undo2 size={16} aria-hidden />
+                  {t('cancel')}
+                </Button>
+                <Button onClick={() => bulk.remove(posts)}>
+                  <Trash2 size={16} aria-hidden />
+                  {t('delete')}
+                </Button>
+              </>
+            )}
+          </div>
+          <IconButton icon={X} label={t('clear')} className={styles.clear} onClick={selection.clear} />
+        </section>
+      )}
+      <RescheduleDialog
+        open={isMoving}
+        workspaceId={workspaceId}
+        count={posts.length}
+        onClose={() => setMoving(false)}
+        onMove={(move) => {
+          setMoving(false)
+          bulk.move(posts, move)
+        }}
+      />
+      <Confirm
+        open={doomed.length > 0}
+        onClose={close}
+        title={t('deleteForGoodTitle', { count: doomed.length })}
+        text={t('deleteForGoodText')}
+        action={t('deleteForGood')}
+        busy={bulk.isPending}
+        error={undefined}
+        onConfirm={() => {
+          bulk.deleteForGood(doomed)
+          close()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { IconButton } from '#ui/icon-button/icon-button.tsx'
+import { words } from '#words/words.ts'
+import styles from './bulk.module.css'
+import type { Failure } from './use-bulk.ts'
+
+const t = words('postsBulk')
+const posts = words('posts')
+
+interface FailuresProps {
+  failures: readonly Failure[]
+  /** What lies there cannot be opened. */
+  isTrash: boolean
+  onDismiss: () => void
+}
+
+/** With which posts something could not be done, and why, each with the way to it. */
+export const Failures = ({ failures, isTrash, onDismiss }: FailuresProps) => {
+  if (!failures.length) return null
+  return (
+    <section className={styles.failures} aria-label={t('failures')} role="alert">
+      <ul>
+        {failures.map(({ post, reason }) => {
+          const text = post.title || post.excerpt || posts('untitled')
+          const name = t('failure', { text, reason })
+          return (
+            <li key={post.id}>
+              {isTrash ? (
+                name
+              ) : post.status === 'draft' ? (
+                <Link to="/publications/$id" params={{ id: post.id }}>
+                  {name}
+                </Link>
+              ) : (
+                <Link to="/posts" search={(search) => ({ ...search, post: post.id })} resetScroll={false}>
+                  {name}
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <IconButton icon={X} label={t('dismiss')} onClick={onDismiss} />
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { nothing, toggled } from './selection.ts'
+
+const listed = ['a', 'b', 'c', 'd', 'e']
+const idsOf = ({ ids }: typeof nothing) => [...ids].toSorted().join('')
+
+it('selects one and takes it out again', () => {
+  const one = toggled(nothing, listed, 'b', false)
+  expect(idsOf(one)).toBe('b')
+  expect(idsOf(toggled(one, listed, 'b', false))).toBe('')
+})
+
+it('selects a range in both directions, and takes a range out', () => {
+  const down = toggled(toggled(nothing, listed, 'b', false), listed, 'd', true)
+  expect(idsOf(down)).toBe('bcd')
+  const up = toggled(down, listed, 'a', true)
+  expect(idsOf(up)).toBe('abcd')
+  expect(idsOf(toggled(up, listed, 'c', true))).toBe('d')
+})
+
+it('begins a range anew where its beginning is not in the list any more', () => {
+  const gone = toggled(nothing, ['z', ...listed], 'z', false)
+  expect(idsOf(toggled(gone, listed, 'c', true))).toBe('cz')
+})

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { PublicationOverview } from '#api/publication-lists.ts'
+import { nothing, toggled } from './selection.ts'
+
+export interface SelectionOf {
+  posts: readonly PublicationOverview[]
+  has: (id: string) => boolean
+  toggle: (id: string, isRange: boolean) => void
+  /** Exactly these. */
+  select: (ids: readonly string[]) => void
+  selectAll: () => void
+  clear: () => void
+}
+
+/** What is selected in a list; another list, named by `name`, begins with nothing. What leaves the list is not selected any more. */
+export const useSelection = (name: string, items: readonly PublicationOverview[]): SelectionOf => {
+  const [state, setState] = useState({ name, selection: nothing })
+  const selection = state.name === name ? state.selection : nothing
+  const listed = items.map(({ id }) => id)
+  const select = (ids: readonly string[]): void => setState({ name, selection: { ids: new Set(ids), anchor: ids.at(-1) } })
+  return {
+    posts: items.filter(({ id }) => selection.ids.has(id)),
+    has: (id) => selection.ids.has(id),
+    toggle: (id, isRange) => setState({ name, selection: toggled(selection, listed, id, isRange) }),
+    select,
+    selectAll: () => select(listed),
+    clear: () => select([]),
+  }
+}

@@ -1,0 +1,23 @@
+/** Tells what became of posts with which one thing was done. */
+import type { BatchResult } from '#api/publication-batch.ts'
+import { showToast, showUndo } from '#ui/toast/toast.tsx'
+import { words } from '#words/words.ts'
+
+const t = words('postsBulk')
+
+/** Names of sentences; each has a second one for when some could not be done. */
+export type Done = 'moved' | 'cancelled' | 'deleted' | 'restored' | 'gone' | 'movedBack' | 'broughtBack'
+
+export const isDone = ({ problem }: BatchResult): boolean => problem === undefined
+
+/** Says how many were done and how many were not; with `undo` for ten seconds as a way back. */
+export const tellResults = (done: Done, results: readonly BatchResult[], undo?: () => void): void => {
+  const count = results.filter(isDone).length
+  const failed = results.length - count
+  const title = failed === 0 ? t(done, { count }) : count === 0 ? t('noneDone', { failed }) : t(`${done}Some`, { done: count, failed })
+  const reasons = results.flatMap(({ notQueued = [] }) => notQueued)
+  const [alone] = results.length === 1 ? results : []
+  const more = reasons[0] === undefined ? alone?.problem?.reason : t('notQueued', { count: reasons.length, reason: reasons[0] })
+  if (undo && count > 0) showUndo(title, undo, { description: more })
+  else showToast(title, more)
+}
