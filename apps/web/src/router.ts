@@ -5,6 +5,7 @@ import { createComponentsRoute } from './dev/components.route.ts'
 import { rootRoute } from './routing.ts'
 import { accessRoute } from './screens/access/access.route.ts'
 import { accountsConnectedRoute, accountsRoute } from './screens/accounts/accounts.route.ts'
+import { calendarRoute } from './screens/calendar/calendar.route.ts'
 import { forgotPasswordRoute } from './screens/forgot-password/forgot-password.route.ts'
 import { composerRoute, newPublicationRoute, publicationRoute } from './screens/composer/composer.route.ts'
 import { homeRoute } from './screens/home/home.route.ts'
@@ -47,6 +48,7 @@ export const router = createRouter({
     shellRoute.addChildren([
       composerRoute.addChildren([newPublicationRoute, publicationRoute]),
       postsRoute,
+      calendarRoute,
       profileRoute,
       securityRoute,
       notificationsRoute,

@@ -7,7 +7,7 @@ import { loadWords } from '#words/words.ts'
 const component = lazyRouteComponent(() => import('./later.tsx'), 'Later')
 
 /** Pages that mails and notifications lead to, of which the app has no screen so far. */
-export const laterPages = ['calendar', 'media', 'designs', 'builds', 'inbox', 'organizations', 'webhook'] as const satisfies PageName[]
+export const laterPages = ['media', 'designs', 'builds', 'inbox', 'organizations', 'webhook'] as const satisfies PageName[]
 export type LaterPage = (typeof laterPages)[number]
 
 const laterRoute = <N extends LaterPage>(name: N) =>
@@ -22,7 +22,6 @@ const laterRoute = <N extends LaterPage>(name: N) =>
   })
 
 export const laterRoutes = [
-  laterRoute('calendar'),
   laterRoute('media'),
   laterRoute('designs'),
   laterRoute('builds'),

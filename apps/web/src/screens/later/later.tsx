@@ -8,7 +8,6 @@ import styles from './later.module.css'
 const t = words('later')
 
 const texts = {
-  calendar: ['calendarTitle', 'calendarText', 'calendarToday'],
   media: ['mediaTitle', 'mediaText', 'mediaToday'],
   designs: ['designsTitle', 'designsText', 'designsToday'],
   builds: ['buildsTitle', 'buildsText', 'buildsToday'],

@@ -1,0 +1,31 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { allAccountsQuery } from '#api/all-accounts.ts'
+import { publicationQuery } from '#api/publications.ts'
+import { daysOf } from '#api/workspaces.ts'
+import { shellRoute } from '#shell/shell.route.ts'
+import { loadPanel } from '#web/post/load-panel.ts'
+import { routePath } from '#web/routing.ts'
+import { loadWords } from '#words/words.ts'
+import { type CalendarSearch, readSearch } from './model/search.ts'
+
+const load = () => import('./calendar.tsx')
+
+export const calendarRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: routePath('calendar'),
+  validateSearch: (search: Record<string, unknown>): CalendarSearch => readSearch(search),
+  loaderDeps: ({ search }) => search,
+  // The grid has its own skeleton; only what it is drawn by is awaited.
+  loader: async ({ context: { queries, workspace }, deps: search }) => {
+    if (search.post) {
+      void queries.prefetchQuery(publicationQuery(search.post))
+      void loadPanel()
+    }
+    // Asked for as soon as the page is there, beside everything else.
+    const page = load().then(({ prefetchCalendar }) =>
+      prefetchCalendar({ queries, workspaceId: workspace.id, search, ...daysOf(workspace) }),
+    )
+    await Promise.all([page, loadWords('calendar', 'posts'), queries.ensureQueryData(allAccountsQuery(workspace.id))])
+  },
+  component: lazyRouteComponent(load, 'Calendar'),
+})

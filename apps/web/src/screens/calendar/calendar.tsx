@@ -1,0 +1,171 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import { allAccountsQuery } from '#api/all-accounts.ts'
+import { calendarQuery, slotsQuery } from '#api/calendar.ts'
+import { daysOf } from '#api/workspaces.ts'
+import { formatDays, formatMonth, nameZone } from '#lib/time.ts'
+import { useMedia } from '#lib/use-media.ts'
+import { useNow } from '#lib/use-now.ts'
+import { ButtonLink } from '#ui/button/button.tsx'
+import { MenuItem } from '#ui/menu/menu.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { words } from '#words/words.ts'
+import { loadPanel } from '#web/post/load-panel.ts'
+import { CalendarClock } from 'lucide-react'
+import styles from './calendar.module.css'
+import { calendarRoute } from './calendar.route.ts'
+import { Grid } from './grid.tsx'
+import { byDay, isSameMonth } from './model/days.ts'
+import { withMoves } from './model/items.ts'
+import { countFilters, filterOf } from './model/filter.ts'
+import { shownOf, spanOf } from './model/shown.ts'
+import { needsAgenda } from './prefetch.ts'
+import { Notes } from './notes.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useActions } from './use-actions.ts'
+import { useHeld } from './use-held.ts'
+import { useMover } from './use-mover.ts'
+
+export { prefetchCalendar } from './prefetch.ts'
+
+const t = words('calendar')
+
+const Panel = lazy(async () => ({ default: (await loadPanel()).Panel }))
+const Sheet = lazy(async () => ({ default: (await loadPanel()).Sheet }))
+const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
+const DayPopover = lazy(async () => ({ default: (await import('./day-popover.tsx')).DayPopover }))
+
+/** Narrower than this, a panel would leave too little of the grid. */
+const isNarrowForPanel = '(width < 1280px)'
+
+const nothing: never[] = []
+
+/** What is shown of which time, and what the server says about it. */
+const useShown = () => {
+  const { workspace } = calendarRoute.useRouteContext()
+  const search = calendarRoute.useSearch()
+  const { zone, weekStart } = daysOf(workspace)
+  const { data: accountList } = useSuspenseQuery(allAccountsQuery(workspace.id))
+  const accounts = useMemo(() => new Map(accountList.map((one) => [one.id, one])), [accountList])
+  const isNarrow = useMedia(needsAgenda)
+  const { by, date } = search
+  // The day of today is another one after midnight, also on a page that stays open.
+  const minute = Math.floor(useNow().getTime() / 60_000)
+  const shown = useMemo(
+    () => shownOf({ by, date }, { zone, weekStart, now: minute * 60_000, isNarrow }),
+    [by, date, zone, weekStart, minute, isNarrow],
+  )
+  return { workspace, search, weekStart, zone, accounts, isNarrow, shown }
+}
+
+export const Calendar = () => {
+  const { workspace, search, weekStart, zone, accounts, isNarrow, shown } = useShown()
+  const mayWrite = workspace.can.write
+  const span = spanOf(shown.bounds)
+  const calendar = useQuery(calendarQuery(workspace.id, span, filterOf(search)))
+  const slots = useQuery(slotsQuery(workspace.id, span))
+  const { moves, move } = useMover(zone)
+  const { isHeld, held, hold } = useHeld({ items: calendar.data ?? nothing, slots: slots.data ?? nothing })
+  // What filters hide can be in the way all the same.
+  const everything = useQuery({ ...calendarQuery(workspace.id, span), enabled: isHeld && countFilters(search) > 0 })
+
+  const items = useMemo(() => withMoves(held.items, moves), [held.items, moves])
+  const days = useMemo(() => byDay(items, shown.bounds), [items, shown.bounds])
+  const free = useMemo(() => {
+    const open = mayWrite ? held.slots.filter(({ taken_by }) => taken_by === undefined) : nothing
+    return byDay([...new Map(open.map((slot) => [slot.at, slot])).values()], shown.bounds)
+  }, [held.slots, mayWrite, shown.bounds])
+  const moving = useMemo(() => new Set(moves.map(({ key }) => key.split('@')[0] ?? '')), [moves])
+
+  const planned = everything.data ?? items
+  const actions = useActions({ shown, items, days, free, planned, slots: held.slots, zone, accounts, mayWrite, moving, move })
+  const { layer, openItem, write, turn, openDay, startMove, close, warn } = actions
+  const isOfMonth = (day: string): boolean => shown.view !== 'month' || isSameMonth(day, shown.day)
+  const count = new Set(shown.days.flatMap((day, index) => (isOfMonth(day) ? (days[index] ?? []) : [])).map((one) => one.publication_id))
+    .size
+  const title = shown.view === 'week' ? formatDays(shown.days[0] ?? '', shown.days.at(-1) ?? '') : formatMonth(shown.day)
+  // On phones the bar at the bottom has the button.
+  const isPhone = useMedia('(width < 640px)')
+  const isNarrowPanel = useMedia(isNarrowForPanel)
+  const panel = {
+    zone,
+    actions: mayWrite && (
+      <MenuItem icon={CalendarClock} keys="v" onClick={() => startMove()}>
+        {t('move')}
+      </MenuItem>
+    ),
+  }
+  const view = {
+    shown,
+    items: days,
+    slots: free,
+    zone,
+    accounts,
+    openId: search.post,
+    mayWrite,
+    isLoading: !calendar.data && !calendar.error,
+  }
+
+  return (
+    <div className={styles.split}>
+      <Page
+        title={title}
+        beside={calendar.data ? t('beside', { zone: nameZone(zone), count }) : t('besideUnknown', { zone: nameZone(zone) })}
+        actions={
+          mayWrite &&
+          !isPhone && (
+            <ButtonLink to="/publications/new" look="primary">
+              {t('new')}
+            </ButtonLink>
+          )
+        }
+      >
+        <Toolbar workspaceId={workspace.id} shown={shown} isNarrow={isNarrow} />
+        <Notes query={calendar} count={count} shown={shown} mayWrite={mayWrite} onWrite={write} />
+        <Grid
+          {...view}
+          label={t('grid', { range: title })}
+          planned={planned}
+          allSlots={held.slots}
+          moving={moving}
+          onMove={(item, to) => void move(item, to)}
+          onDragging={hold}
+          onOpen={openItem}
+          onWrite={write}
+          onDay={openDay}
+          onTurn={turn}
+        />
+      </Page>
+      <Suspense>
+        {isNarrowPanel ? <Sheet id={search.post} {...panel} /> : search.post && <Panel key={search.post} id={search.post} {...panel} />}
+      </Suspense>
+      <Suspense>
+        {layer?.name === 'day' && (
+          <DayPopover
+            {...layer}
+            zone={zone}
+            accounts={accounts}
+            openId={search.post}
+            items={days[shown.days.indexOf(layer.day)] ?? nothing}
+            slots={free[shown.days.indexOf(layer.day)] ?? nothing}
+            mayWrite={mayWrite && layer.day >= shown.today}
+            onOpen={openItem}
+            onWrite={write}
+            onClose={close}
+          />
+        )}
+        {layer?.name === 'move' && (
+          <MoveDialog
+            item={layer.item}
+            workspaceId={workspace.id}
+            zone={zone}
+            weekStart={weekStart}
+            warn={warn}
+            onMove={(item, to) => void move(item, to)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { memo } from 'react'
+import { pictureOf } from '#api/all-accounts.ts'
+import type { PlannedItem } from '#api/calendar.ts'
+import { thumbnailUrl } from '#api/media.ts'
+import { formatTime } from '#lib/time.ts'
+import { Avatar } from '#ui/avatar/avatar.tsx'
+import { nameState, StateIcon } from '#ui/state-chip/state-chip.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { words } from '#words/words.ts'
+import styles from './chip.module.css'
+import { keyOf, stateOfItem } from './model/items.ts'
+import { type Accounts, nameOf, openingOf } from './say.ts'
+
+const t = words('calendar')
+
+const mostPictures = 2
+const mostInRow = 6
+const picturePx = 16
+
+const Pictures = ({ of, accounts, most }: { of: PlannedItem['accounts']; accounts: Accounts; most: number }) => (
+  <span className={styles.pictures} aria-hidden>
+    {of.slice(0, most).map((one) => {
+      const account = accounts.get(one.social_account_id)
+      return <Avatar key={one.destination_id} name={nameOf(accounts, one)} src={account && pictureOf(account)} size={picturePx} />
+    })}
+    {of.length > most && <span>{t('moreAccounts', { count: of.length - most })}</span>}
+  </span>
+)
+
+interface ChipProps {
+  /** `tall` in the grid of the week, `row` in lists. */
+  look?: 'tall' | 'row'
+  item: PlannedItem
+  /** `Tuesday 24 November`, for those who do not see where the chip lies. */
+  day: string
+  zone: string
+  accounts: Accounts
+  isOpen: boolean
+}
+
+/** One post at one time. What it is dragged, opened and moved by is heard by the grid around it. */
+export const Chip = memo(({ look, item, day, zone, accounts, isOpen }: ChipProps) => {
+  const state = stateOfItem(item)
+  const names = item.accounts.map((one) => nameOf(accounts, one)).join(', ')
+  return (
+    <a
+      href={`/publications/${item.publication_id}`}
+      className={classNames(styles.chip, look && styles[look])}
+      data-stop
+      data-chip={keyOf(item)}
+      data-state={state}
+      data-wish={item.wish || undefined}
+      data-open={isOpen || undefined}
+      tabIndex={-1}
+      draggable={false}
+      title={names}
+    >
+      <span className={styles.head}>
+        <span className="visually-hidden">{day}, </span>
+        <time className={styles.time} dateTime={item.at}>
+          {formatTime(item.at, zone)}
+        </time>
+        <span className={styles.state}>
+          <StateIcon state={state} />
+          <span className={styles.word}>{nameState(state)}</span>
+        </span>
+        <Pictures of={item.accounts} accounts={accounts} most={look === 'row' ? mostInRow : mostPictures} />
+      </span>
+      <span className={styles.words}>{openingOf(item)}</span>
+      {item.cover_media_id && <img className={styles.cover} src={thumbnailUrl(item.cover_media_id)} alt="" loading="lazy" />}
+      {names && <span className="visually-hidden"> {t('accountsOf', { accounts: names })}</span>}
+    </a>
+  )
+})

@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import { formatLongDay } from '#lib/time.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Popover } from '#ui/popover/popover.tsx'
+import { words } from '#words/words.ts'
+import styles from './agenda.module.css'
+import { DayList } from './agenda.tsx'
+import type { PlannedItem, SlotView } from '#api/calendar.ts'
+import { keyOf } from './model/items.ts'
+import { useClicks } from './use-clicks.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import type { ViewProps } from './view.ts'
+
+const t = words('calendar')
+
+interface DayPopoverProps extends Pick<ViewProps, 'zone' | 'accounts' | 'openId'> {
+  day: string
+  anchor: HTMLElement
+  items: readonly PlannedItem[]
+  slots: readonly SlotView[]
+  /** A post can be written for this day. */
+  mayWrite: boolean
+  onOpen: (item: PlannedItem) => void
+  onWrite: (at: string) => void
+  onClose: () => void
+}
+
+const noTurn = (): void => undefined
+
+/** One day in full. */
+export const DayPopover = ({ day, anchor, items, slots, mayWrite, onOpen, onWrite, onClose, ...rest }: DayPopoverProps) => {
+  const list = useRef<HTMLDivElement>(null)
+  const keys = useGridKeys({ grid: list, daysPerLine: 1, onTurn: noTurn })
+  const onClick = useClicks({
+    findItem: (key) => items.find((item) => keyOf(item) === key),
+    onOpen: (item) => {
+      onClose()
+      onOpen(item)
+    },
+    onWrite,
+    onDay: noTurn,
+  })
+  return (
+    <Popover title={formatLongDay(day)} anchor={anchor} open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {/* What is clicked and typed on are the links within. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
+      <div ref={list} className={styles.scrolled} data-day={day} onClick={onClick} onFocus={keys.onFocus} onKeyDown={keys.onKeyDown}>
+        {items.length + slots.length === 0 ? <p>{t('emptyDay')}</p> : <DayList day={day} items={items} slots={slots} {...rest} />}
+      </div>
+      {mayWrite && <Button onClick={() => onWrite(day)}>{t('writeHere')}</Button>}
+    </Popover>
+  )
+}

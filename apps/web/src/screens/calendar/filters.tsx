@@ -1,0 +1,107 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ListFilter, X } from 'lucide-react'
+import { socialSetsQuery } from '#api/accounts.ts'
+import { allAccountsQuery } from '#api/all-accounts.ts'
+import { nameAccount, nameNetwork } from '#lib/networks.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Menu, MenuCheck, MenuGroup, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
+import { words } from '#words/words.ts'
+import { calendarRoute } from './calendar.route.ts'
+import { countFilters, type ListName, listOf, noFilters, plannedStates, toggle } from './model/filter.ts'
+
+const t = words('calendar')
+
+const stateWords = {
+  draft: 'stateDraft',
+  scheduled: 'stateScheduled',
+  publishing: 'statePublishing',
+  published: 'statePublished',
+  partial: 'statePartial',
+  failed: 'stateFailed',
+} as const satisfies Record<(typeof plannedStates)[number], string>
+
+interface ChoicesProps {
+  name: ListName
+  label: string
+  choices: readonly { value: string; label: string }[]
+}
+
+const Choices = ({ name, label, choices }: ChoicesProps) => {
+  const search = calendarRoute.useSearch()
+  const navigate = useNavigate()
+  const list = listOf(search, name)
+  return (
+    <MenuGroup label={label}>
+      {choices.map((choice) => (
+        <MenuCheck
+          key={choice.value}
+          checked={list.includes(choice.value)}
+          onChange={() =>
+            void navigate({
+              to: '/calendar',
+              search: (before) => ({ ...before, [name]: toggle(list, choice.value) }),
+              resetScroll: false,
+            })
+          }
+        >
+          {choice.label}
+        </MenuCheck>
+      ))}
+    </MenuGroup>
+  )
+}
+
+/** Asks for sets when the menu opens. */
+const Items = ({ workspaceId }: { workspaceId: string }) => {
+  const { data: accounts } = useSuspenseQuery(allAccountsQuery(workspaceId))
+  const { data: sets = [] } = useQuery(socialSetsQuery(workspaceId))
+  const search = calendarRoute.useSearch()
+  const navigate = useNavigate()
+  const networks = [...new Set(accounts.map(({ platform }) => platform))]
+  const named = accounts.filter((one) => one.is_active || listOf(search, 'account').includes(one.id))
+  return (
+    <>
+      {countFilters(search) > 0 && (
+        <>
+          <MenuItem
+            icon={X}
+            onClick={() => void navigate({ to: '/calendar', search: (before) => ({ ...before, ...noFilters }), resetScroll: false })}
+          >
+            {t('clear')}
+          </MenuItem>
+          <MenuLine />
+        </>
+      )}
+      <Choices name="account" label={t('filterAccounts')} choices={named.map((one) => ({ value: one.id, label: nameAccount(one) }))} />
+      {networks.length > 1 && (
+        <Choices name="network" label={t('filterNetworks')} choices={networks.map((one) => ({ value: one, label: nameNetwork(one) }))} />
+      )}
+      <Choices
+        name="state"
+        label={t('filterStates')}
+        choices={plannedStates.map((state) => ({ value: state, label: t(stateWords[state]) }))}
+      />
+      {sets.length > 0 && <Choices name="set" label={t('filterSets')} choices={sets.map(({ id, name }) => ({ value: id, label: name }))} />}
+    </>
+  )
+}
+
+/** Narrows what is shown; every choice is in the address. */
+export const Filters = ({ workspaceId }: { workspaceId: string }) => {
+  const { q: _, ...lists } = calendarRoute.useSearch()
+  const count = countFilters(lists)
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button>
+          <ListFilter size={16} aria-hidden />
+          {count > 0 ? t('filtersCount', { count }) : t('filters')}
+        </Button>
+      }
+    >
+      <Items workspaceId={workspaceId} />
+    </Menu>
+  )
+}

@@ -1,0 +1,116 @@
+/** Between places of a grid on the page and the times that they stand for. */
+import type { SlotView } from '#api/calendar.ts'
+import { dayOf, findInstant, wallTimeOf } from '#lib/wall-time.ts'
+import { type Axis, instantAt, topOf } from './model/axis.ts'
+import { onDay, snapToStep } from './model/moves.ts'
+import { type Scale, toMinutes, toPx } from './model/scale.ts'
+
+/** In pixels of the grid. */
+export interface Place {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+export interface Target {
+  to: number
+  /** What the clock on the wall would show, if it showed every time: `2026-11-24T09:00`. */
+  wanted: string
+}
+
+export interface Point {
+  x: number
+  y: number
+  /** How far below its top the chip is held. */
+  grabPx: number
+}
+
+export interface Geometry {
+  /** Where the pointer would drop a chip of that time; undefined where it would not. */
+  targetAt: (point: Point, at: number) => Target | undefined
+  /** Undefined where it is not on the page. */
+  placeOf: (at: number) => Place | undefined
+}
+
+const chipPx = 50
+/** A slot draws a chip towards it from so far. */
+const pullPx = 12
+const minutesPerHour = 60
+/** Of `2026-11-24`, which is no instant. */
+const dayLength = 10
+
+const findDay = (grid: HTMLElement, { x, y }: Point): HTMLElement | undefined => {
+  const day = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]')
+  return day && grid.contains(day) ? day : undefined
+}
+
+/** A free slot under the pointer is where the chip goes. */
+const findSlot = (grid: HTMLElement, { x, y }: Point, zone: string): Target | undefined => {
+  const slot = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day] [data-write]')
+  const to = slot && grid.contains(slot) ? Date.parse(slot.dataset.write ?? '') : Number.NaN
+  return Number.isNaN(to) || slot?.dataset.write?.length === dayLength ? undefined : { to, wanted: wallTimeOf(to, zone) }
+}
+
+const placeIn = (grid: HTMLElement, element: Element): Place => {
+  const outer = grid.getBoundingClientRect()
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { left: left - outer.left, top: top - outer.top, width, height }
+}
+
+const dayElement = (grid: HTMLElement, at: number, zone: string): HTMLElement | null =>
+  grid.querySelector(`[data-day="${dayOf(at, zone)}"]`)
+
+/** Days as a whole: a chip keeps its time of the clock. */
+export const dayGeometry = (grid: HTMLElement, zone: string): Geometry => ({
+  targetAt: (point, at) => {
+    const day = findDay(grid, point)?.dataset.day
+    const slot = findSlot(grid, point, zone)
+    if (!day || slot) return slot
+    return { to: onDay(at, day, zone), wanted: `${day}T${wallTimeOf(at, zone).slice(11)}` }
+  },
+  placeOf: (at) => {
+    const day = dayElement(grid, at, zone)
+    return day ? placeIn(grid, day) : undefined
+  },
+})
+
+interface WeekGeometry {
+  days: readonly string[]
+  axis: Axis
+  scale: Scale
+  slots: readonly (readonly SlotView[])[]
+  zone: string
+}
+
+const toClock = (minutes: number): string =>
+  [Math.floor(minutes / minutesPerHour), minutes % minutesPerHour].map((part) => String(part).padStart(2, '0')).join(':')
+
+/** Hours: a chip goes to the quarter of an hour under its top, or to the free slot near it. */
+export const weekGeometry = (grid: HTMLElement, { days, axis, scale, slots, zone }: WeekGeometry): Geometry => ({
+  targetAt: (point) => {
+    const day = findDay(grid, point)
+    const hours = day?.querySelector('[data-hours]')
+    const column = days.indexOf(day?.dataset.day ?? '')
+    const axisDay = axis.days[column]
+    const under = findSlot(grid, point, zone)
+    if (!hours || !axisDay || under) return under
+    const px = point.y - point.grabPx - hours.getBoundingClientRect().top
+    const slot = slots[column]?.find(({ at }) => Math.abs(toPx(scale, topOf(axisDay, Date.parse(at))) - px) < pullPx)
+    if (slot) return { to: Date.parse(slot.at), wanted: wallTimeOf(Date.parse(slot.at), zone) }
+    const minutes = Math.min(axis.minutes - 1, Math.max(0, snapToStep(toMinutes(scale, px))))
+    const to = instantAt(axisDay, minutes)
+    if (to !== undefined) return { to, wanted: wallTimeOf(to, zone) }
+    // In spring a person may well ask for what the clock skips; the second hour of another day in autumn is nothing at all.
+    if (axis.rows.some(({ isRepeated }) => isRepeated)) return undefined
+    const wanted = `${day?.dataset.day ?? ''}T${toClock(minutes)}`
+    return { to: findInstant(wanted, zone).at, wanted }
+  },
+  placeOf: (at) => {
+    const hours = dayElement(grid, at, zone)?.querySelector('[data-hours]')
+    const axisDay = axis.days[days.indexOf(dayOf(at, zone))]
+    if (!hours || !axisDay) return undefined
+    const place = placeIn(grid, hours)
+    return { ...place, top: place.top + toPx(scale, topOf(axisDay, at)), height: chipPx }
+  },
+})

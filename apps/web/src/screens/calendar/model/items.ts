@@ -1,0 +1,56 @@
+/** What a chip stands for: the destinations of one publication that are planned for one instant. Pure. */
+import type { PlannedItem } from '#api/calendar.ts'
+import type { State } from '#ui/state-chip/state-chip.tsx'
+import { stateOf, worstOf } from '#web/outcome/state.ts'
+
+/** Tells chips apart. */
+export const keyOf = ({ publication_id, at }: Pick<PlannedItem, 'publication_id' | 'at'>): string => `${publication_id}@${at}`
+
+/** The state of the chip: what needs people most. */
+export const stateOfItem = ({ wish, accounts, status, needs_attention }: PlannedItem): State => {
+  if (wish) return 'draft'
+  // Which of several destinations asks is known only where none of them failed.
+  const isAsking = needs_attention && !accounts.some(({ state }) => state === 'failed')
+  return worstOf(
+    accounts.map(({ state }) => stateOf(state, isAsking ? 'resolve' : undefined)),
+    status,
+  )
+}
+
+/** Why a chip stays where it is. */
+export type Obstacle = 'reader' | 'published' | 'publishing' | 'unknown' | 'failed' | 'partly'
+
+const fixed = { published: 'published', publishing: 'publishing', processing: 'publishing', unknown: 'unknown', failed: 'failed' } as const
+
+const isFixed = (state: string): state is keyof typeof fixed => state in fixed
+
+/** Undefined when it can be moved. */
+export const obstacleOf = ({ accounts, can, wish }: PlannedItem, mayWrite: boolean): Obstacle | undefined => {
+  if (!mayWrite) return 'reader'
+  if (wish) return undefined
+  const obstacles = new Set(accounts.map(({ state }) => (isFixed(state) ? fixed[state] : undefined)))
+  const [first] = obstacles
+  if (obstacles.size > 1) return 'partly'
+  return first ?? (can.move ? undefined : 'publishing')
+}
+
+/** A chip on its way to another time, until the server has it there. */
+export interface Moving {
+  /** Of the chip where it was. */
+  key: string
+  to: number
+}
+
+/** The items as they will be: by time, and together where one publication has two times that become one. */
+export const withMoves = (items: readonly PlannedItem[], moves: readonly Moving[]): PlannedItem[] => {
+  if (moves.length === 0) return [...items]
+  const targets = new Map(moves.map(({ key, to }) => [key, to]))
+  const placed = new Map<string, PlannedItem>()
+  for (const item of items) {
+    const to = targets.get(keyOf(item))
+    const moved = to === undefined ? item : { ...item, at: new Date(to).toISOString() }
+    const there = placed.get(keyOf(moved))
+    placed.set(keyOf(moved), there ? { ...moved, accounts: [...there.accounts, ...moved.accounts] } : moved)
+  }
+  return [...placed.values()].toSorted((one, other) => one.at.localeCompare(other.at))
+}

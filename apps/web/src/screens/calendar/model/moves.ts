@@ -1,0 +1,79 @@
+/** Where a chip goes, and what has to be said before it is let go. Pure: instants are milliseconds. */
+import type { PlannedItem, SlotView } from '#api/calendar.ts'
+import { findInstant, offsetMsAt, wallTimeOf } from '#lib/wall-time.ts'
+
+const minuteMs = 60_000
+export const stepMinutes = 15
+
+/** The same time of the clock on another day, also where clocks change between. */
+export const onDay = (at: number, day: string, zone: string, time = wallTimeOf(at, zone).slice(11)): number =>
+  findInstant(`${day}T${time}`, zone).at
+
+/** To the next quarter of an hour in that direction. */
+export const shiftStep = (at: number, by: 1 | -1): number => {
+  const stepMs = stepMinutes * minuteMs
+  return by > 0 ? (Math.floor(at / stepMs) + 1) * stepMs : (Math.ceil(at / stepMs) - 1) * stepMs
+}
+
+export const snapToStep = (minutes: number): number => Math.round(minutes / stepMinutes) * stepMinutes
+
+export type Warning =
+  /** The server refuses it. */
+  | { kind: 'past' }
+  /** Another post of an account of this one goes out within a minute. */
+  | { kind: 'conflict'; with: PlannedItem; accountId: string }
+  | { kind: 'taken' }
+  /** The clock skips that time: it goes out at another one. */
+  | { kind: 'skipped'; wanted: string }
+  /** The clock shows that time twice: this is the first of both, or the second. */
+  | { kind: 'twice'; isSecond: boolean }
+  /** Clocks change between the old time and the new one. */
+  | { kind: 'clockChange' }
+
+interface Plan {
+  item: PlannedItem
+  to: number
+  /** Wall time that was asked for, where it differs from what `to` shows. */
+  wanted?: string | undefined
+  /** Everything that is planned around there. */
+  items: readonly PlannedItem[]
+  slots: readonly SlotView[]
+  zone: string
+  now: number
+}
+
+const isNear = (one: number, other: number): boolean => Math.abs(one - other) < minuteMs
+
+const findConflict = ({ item, to, items }: Plan): Warning | undefined => {
+  const own = new Set(item.accounts.map(({ social_account_id }) => social_account_id))
+  for (const other of items) {
+    if (other.publication_id === item.publication_id || !isNear(Date.parse(other.at), to)) continue
+    const shared = other.accounts.find(({ social_account_id }) => own.has(social_account_id))
+    if (shared) return { kind: 'conflict', with: other, accountId: shared.social_account_id }
+  }
+  return undefined
+}
+
+const sayClock = ({ item, to, wanted, zone }: Plan): Warning | undefined => {
+  const wall = wallTimeOf(to, zone)
+  if (wanted !== undefined && wanted !== wall) return { kind: 'skipped', wanted: wanted.slice(11) }
+  const found = findInstant(wall, zone)
+  if (found.occurs === 'twice') return { kind: 'twice', isSecond: found.at !== to }
+  return offsetMsAt(to, zone) === offsetMsAt(Date.parse(item.at), zone) ? undefined : { kind: 'clockChange' }
+}
+
+/** What has to be known before the chip is let go there, the gravest first. */
+export const warningsOf = (plan: Plan): Warning[] => {
+  const { item, to, slots, now } = plan
+  if (to <= now) return [{ kind: 'past' }]
+  const conflict = findConflict(plan)
+  const slot = slots.find(({ at, taken_by }) => Date.parse(at) === to && taken_by !== undefined && taken_by !== item.publication_id)
+  const clock = sayClock(plan)
+  return [...(conflict ? [conflict] : []), ...(slot && !conflict ? [{ kind: 'taken' as const }] : []), ...(clock ? [clock] : [])]
+}
+
+/** A time as the API takes it: of the wall, which stays when the rules of the zone change, but for the second of two equal ones. */
+export const toSchedule = (to: number, zone: string) => {
+  const wall = wallTimeOf(to, zone)
+  return findInstant(wall, zone).at === to ? { wall_time: wall, time_zone: zone } : { at: new Date(to).toISOString(), time_zone: zone }
+}

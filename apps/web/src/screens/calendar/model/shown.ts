@@ -1,0 +1,43 @@
+/** The span of time that is shown. Pure. */
+import type { Span } from '#api/calendar.ts'
+import { dayOf, startOfDay } from '#lib/wall-time.ts'
+import { addDays, type CalendarView, daysOf, type WeekStart } from './days.ts'
+import type { CalendarSearch } from './search.ts'
+
+/** Where each day begins, and where the last one ends: milliseconds. */
+export const boundsOf = (days: readonly string[], zone: string): number[] => {
+  const [last = ''] = days.slice(-1)
+  return [...days, addDays(last, 1)].map((day) => startOfDay(day, zone))
+}
+
+export const spanOf = (bounds: readonly number[]): Span => ({
+  from: new Date(bounds[0] ?? 0).toISOString(),
+  before: new Date(bounds.at(-1) ?? 0).toISOString(),
+})
+
+export interface Shown {
+  view: CalendarView
+  /** What the view was asked for by. */
+  day: string
+  today: string
+  days: string[]
+  /** Where each day begins, and where the last one ends: milliseconds. */
+  bounds: number[]
+}
+
+interface Surroundings {
+  zone: string
+  weekStart: WeekStart
+  now?: number
+  /** There is no room for a grid. */
+  isNarrow?: boolean
+}
+
+export const shownOf = ({ by = 'month', date }: Pick<CalendarSearch, 'by' | 'date'>, surroundings: Surroundings): Shown => {
+  const { zone, weekStart, now = Date.now(), isNarrow = false } = surroundings
+  const today = dayOf(now, zone)
+  const day = date ?? today
+  const shown = isNarrow ? 'agenda' : by
+  const days = daysOf(shown, day, weekStart)
+  return { view: shown, day, today, days, bounds: boundsOf(days, zone) }
+}

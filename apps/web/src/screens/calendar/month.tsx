@@ -1,0 +1,126 @@
+// A grid of days is no table of data: its cells hold lists, and lie as the width allows.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { formatLongDay, formatWeekday } from '#lib/time.ts'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { StateIcon } from '#ui/state-chip/state-chip.tsx'
+import { words } from '#words/words.ts'
+import { worstOf } from '#web/outcome/state.ts'
+import { Chip } from './chip.tsx'
+import { Day } from './day.tsx'
+import { isSameMonth } from './model/days.ts'
+import { fitDay } from './model/folds.ts'
+import { stateOfItem } from './model/items.ts'
+import styles from './month.module.css'
+import { Slot } from './slot.tsx'
+import type { ViewProps } from './view.ts'
+
+const t = words('calendar')
+
+const daysOfWeek = 7
+/** The number of the day, above its chips. */
+const headPx = 28
+/** Until it is measured. */
+const firstRoomPx = 90
+
+/** States that a fold does not hide. */
+const urgent: readonly string[] = ['asking', 'failed', 'looking']
+
+/** How much room each day has for chips, in pixels. */
+const useRoom = (weeks: number) => {
+  const body = useRef<HTMLDivElement>(null)
+  const [roomPx, setRoomPx] = useState(firstRoomPx)
+  useLayoutEffect(() => {
+    if (!body.current) return undefined
+    const observer = new ResizeObserver(([entry]) => entry && setRoomPx(Math.floor(entry.contentRect.height / weeks) - headPx))
+    observer.observe(body.current)
+    return () => observer.disconnect()
+  }, [weeks])
+  return { body, roomPx }
+}
+
+interface CellProps extends Pick<ViewProps, 'zone' | 'accounts' | 'mayWrite' | 'isLoading'> {
+  day: string
+  items: ViewProps['items'][number]
+  slots: ViewProps['slots'][number]
+  roomPx: number
+  isOutside: boolean
+  isToday: boolean
+  isPast: boolean
+  /** The chip of the post in the panel, if it is of this day. */
+  openId: string | undefined
+}
+
+const Cell = memo(({ day, items, slots, zone, accounts, openId, mayWrite, isLoading, roomPx, isOutside, isToday, isPast }: CellProps) => {
+  const fit = fitDay(items.length, slots.length, roomPx)
+  const long = formatLongDay(day)
+  const hidden = items.slice(fit.chips)
+  const worst = hidden.length > 0 ? worstOf(hidden.map(stateOfItem), 'draft') : undefined
+  return (
+    <div role="gridcell" className={styles.day} data-day={day} data-outside={isOutside || undefined}>
+      <Day day={day} count={items.length} isToday={isToday} mayWrite={mayWrite && !isPast} />
+      {isLoading && <Skeleton height="34px" />}
+      {items.slice(0, fit.chips).map((item) => (
+        <Chip
+          key={`${item.publication_id}${item.at}`}
+          item={item}
+          day={long}
+          zone={zone}
+          accounts={accounts}
+          isOpen={item.publication_id === openId}
+        />
+      ))}
+      {slots.slice(0, fit.slots).map(({ at }) => (
+        <Slot key={at} at={at} day={day} zone={zone} />
+      ))}
+      {fit.folded > 0 && (
+        <button type="button" className={styles.more} data-stop data-more={day} data-state={worst} tabIndex={-1}>
+          {worst && urgent.includes(worst) && <StateIcon state={worst} />}
+          <span aria-hidden>{t('more', { count: fit.folded })}</span>
+          <span className="visually-hidden">{t('moreOf', { count: fit.folded, day: long })}</span>
+        </button>
+      )}
+    </div>
+  )
+})
+
+/** Whole weeks, with as many chips a day as fit. */
+export const Month = ({ shown: { days, day: asked, today }, items, slots, openId, ...rest }: ViewProps) => {
+  const weeks = days.length / daysOfWeek
+  const { body, roomPx } = useRoom(weeks)
+  return (
+    <>
+      <div role="row" className={styles.weekdays}>
+        {days.slice(0, daysOfWeek).map((day) => (
+          <span key={day} role="columnheader">
+            {formatWeekday(day)}
+          </span>
+        ))}
+      </div>
+      <div ref={body} role="presentation" className={styles.weeks} style={{ minHeight: `calc(${String(weeks)} * 7.5rem)` }}>
+        {Array.from({ length: weeks }, (_, week) => (
+          <div key={days[week * daysOfWeek]} role="row" className={styles.week}>
+            {days.slice(week * daysOfWeek, (week + 1) * daysOfWeek).map((day, weekday) => {
+              const index = week * daysOfWeek + weekday
+              const own = items[index] ?? []
+              return (
+                <Cell
+                  key={day}
+                  day={day}
+                  items={own}
+                  slots={slots[index] ?? []}
+                  roomPx={roomPx}
+                  isOutside={!isSameMonth(day, asked)}
+                  isToday={day === today}
+                  isPast={day < today}
+                  openId={own.some(({ publication_id }) => publication_id === openId) ? openId : undefined}
+                  {...rest}
+                />
+              )
+            })}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { PlannedItem } from '#api/calendar.ts'
+import { formatMoment } from '#lib/time.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { words } from '#words/words.ts'
+import { ChooseTime, type ChooseTimeProps } from '#web/when/choose-time.tsx'
+import { instantOf, type Wish, wishOf } from '#web/when/wish.ts'
+import { openingOf } from './say.ts'
+
+const t = words('calendar')
+
+interface MoveDialogProps extends Pick<ChooseTimeProps, 'weekStart' | 'workspaceId'> {
+  item: PlannedItem
+  zone: string
+  /** What has to be known about a time, beside what clocks do to it. */
+  warn: (item: PlannedItem, to: number) => readonly string[]
+  onMove: (item: PlannedItem, to: number) => void
+  onClose: () => void
+}
+
+/** The way to another time for those who do not drag. */
+export const MoveDialog = ({ item, workspaceId, zone, weekStart, warn, onMove, onClose }: MoveDialogProps) => {
+  // What it is about stays, also where the post is moved by somebody else meanwhile.
+  const [meant] = useState(item)
+  const at = (wish: Wish): number => instantOf(wish).getTime()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('moveTitle')}
+      text={t('moveText', { text: openingOf(meant), when: formatMoment(meant.at, zone) })}
+    >
+      <ChooseTime
+        wish={wishOf(meant.at, zone)}
+        workspaceId={workspaceId}
+        accountIds={meant.accounts.map(({ social_account_id: id }) => id)}
+        workspaceZone={zone}
+        weekStart={weekStart}
+        submitLabel={t('moveAction')}
+        notesOf={(wish) => warn(meant, at(wish))}
+        onChoose={(wish) => {
+          onMove(meant, at(wish))
+          onClose()
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+/** Sentences about chips and moves. */
+import type { AccountView } from '#api/accounts.ts'
+import type { PlannedItem } from '#api/calendar.ts'
+import { nameAccount, nameNetwork } from '#lib/networks.ts'
+import { formatNear, formatTime } from '#lib/time.ts'
+import { words } from '#words/words.ts'
+import type { Obstacle } from './model/items.ts'
+import type { Warning } from './model/moves.ts'
+
+const t = words('calendar')
+
+export type Accounts = ReadonlyMap<string, AccountView>
+
+export const openingOf = ({ title, excerpt }: Pick<PlannedItem, 'title' | 'excerpt'>): string => title || excerpt || t('untitled')
+
+export const nameOf = (accounts: Accounts, { social_account_id, platform }: PlannedItem['accounts'][number]): string => {
+  const account = accounts.get(social_account_id)
+  return account ? nameAccount(account) : nameNetwork(platform)
+}
+
+const obstacleWords = {
+  reader: 'whyReader',
+  published: 'whyPublished',
+  publishing: 'whyPublishing',
+  unknown: 'whyUnknown',
+  failed: 'whyFailed',
+  partly: 'whyPartly',
+  moving: 'whyMoving',
+} as const satisfies Record<Obstacle | 'moving', string>
+
+export const sayObstacle = (obstacle: keyof typeof obstacleWords): string => t(obstacleWords[obstacle])
+
+interface Place {
+  to: number
+  zone: string
+  accounts: Accounts
+}
+
+export const sayWarning = (warning: Warning, { to, zone, accounts }: Place): string => {
+  switch (warning.kind) {
+    case 'past':
+      return t('warnPast')
+    case 'conflict': {
+      const account = accounts.get(warning.accountId)
+      return t('warnConflict', { account: account ? nameAccount(account) : '', text: openingOf(warning.with) })
+    }
+    case 'taken':
+      return t('warnTaken')
+    case 'skipped':
+      return t('warnSkipped', { time: warning.wanted, instead: formatTime(new Date(to), zone) })
+    case 'twice':
+      return t(warning.isSecond ? 'warnTwiceSecond' : 'warnTwiceFirst')
+    case 'clockChange':
+      return t('warnClockChange')
+  }
+}
+
+/** `Tue 24 Nov, 09:00` */
+export const sayTime = (at: number, zone: string): string => formatNear(new Date(at), zone)

@@ -1,0 +1,32 @@
+import { pagePath } from '@broadside/contract/pages'
+import { Plus } from 'lucide-react'
+import { formatLongDay, formatTime } from '#lib/time.ts'
+import { words } from '#words/words.ts'
+import styles from './slot.module.css'
+
+const t = words('calendar')
+
+interface SlotProps {
+  at: string
+  day: string
+  zone: string
+}
+
+/** A free slot: a place to drop on, and to write for. The grid around it hears the click. */
+export const Slot = ({ at, day, zone }: SlotProps) => {
+  const time = formatTime(at, zone)
+  return (
+    <a
+      href={pagePath('newPublication', { at })}
+      className={styles.slot}
+      data-stop
+      data-write={at}
+      tabIndex={-1}
+      draggable={false}
+      aria-label={t('freeOf', { day: formatLongDay(day), time })}
+    >
+      <Plus size={12} aria-hidden />
+      {t('free', { time })}
+    </a>
+  )
+}

@@ -1,0 +1,98 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useCallback } from 'react'
+import { useTyped } from '#lib/use-typed.ts'
+import { ButtonLink } from '#ui/button/button.tsx'
+import iconButton from '#ui/icon-button/icon-button.module.css'
+import { TextField } from '#ui/text-field/text-field.tsx'
+import { words } from '#words/words.ts'
+import { calendarRoute } from './calendar.route.ts'
+import { Filters } from './filters.tsx'
+import { calendarViews, type CalendarView, stepDay } from './model/days.ts'
+import type { Shown } from './model/shown.ts'
+import styles from './toolbar.module.css'
+
+const t = words('calendar')
+
+const viewWords = { month: 'viewMonth', week: 'viewWeek', agenda: 'viewAgenda' } as const satisfies Record<CalendarView, string>
+
+const Turn = ({ shown: { view, day }, by }: { shown: Shown; by: 1 | -1 }) => {
+  const Icon = by > 0 ? ChevronRight : ChevronLeft
+  const label = view === 'week' ? t(by > 0 ? 'nextWeek' : 'previousWeek') : t(by > 0 ? 'nextMonth' : 'previousMonth')
+  return (
+    <Link
+      to="/calendar"
+      search={(search) => ({ ...search, date: stepDay(view, day, by) })}
+      className={iconButton.iconButton}
+      aria-label={label}
+      title={label}
+    >
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+    </Link>
+  )
+}
+
+const Search = () => {
+  const { q = '' } = calendarRoute.useSearch()
+  const navigate = useNavigate()
+  const onPause = useCallback(
+    (text: string) =>
+      void navigate({
+        to: '/calendar',
+        search: (search) => ({ ...search, q: text.trim() || undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const [text, setText] = useTyped(q, onPause)
+  return (
+    <TextField
+      label={t('search')}
+      hideLabel
+      type="search"
+      placeholder={t('search')}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+    />
+  )
+}
+
+interface ToolbarProps {
+  workspaceId: string
+  shown: Shown
+  /** There is no room for a grid, so there is one view only. */
+  isNarrow: boolean
+}
+
+/** Which time is shown, how, and what of it: all of it is in the address. */
+export const Toolbar = ({ workspaceId, shown, isNarrow }: ToolbarProps) => (
+  <div className={styles.bar}>
+    <div className={styles.turns}>
+      <Turn shown={shown} by={-1} />
+      <ButtonLink to="/calendar" search={(search) => ({ ...search, date: undefined })}>
+        {t('today')}
+      </ButtonLink>
+      <Turn shown={shown} by={1} />
+    </div>
+    <search className={styles.filters} aria-label={t('filters')}>
+      <Search />
+      <Filters workspaceId={workspaceId} />
+    </search>
+    {!isNarrow && (
+      <nav className={styles.views} aria-label={t('views')}>
+        {calendarViews.map((view) => (
+          <Link
+            key={view}
+            to="/calendar"
+            search={(search) => ({ ...search, by: view === 'month' ? undefined : view })}
+            className={styles.view}
+            activeOptions={{ explicitUndefined: true }}
+          >
+            {t(viewWords[view])}
+          </Link>
+        ))}
+      </nav>
+    )}
+  </div>
+)

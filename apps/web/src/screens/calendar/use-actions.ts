@@ -1,0 +1,127 @@
+import { useNavigate } from '@tanstack/react-router'
+import { CalendarClock, CalendarDays, CalendarRange, ChevronLeft, ChevronRight, List, Pencil, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { PlannedItem, SlotView } from '#api/calendar.ts'
+import { findInstant } from '#lib/wall-time.ts'
+import { useCommands } from '#shell/commands.ts'
+import { showToast } from '#ui/toast/toast.tsx'
+import { words } from '#words/words.ts'
+import { type CalendarView, stepDay } from './model/days.ts'
+import { keyOf, obstacleOf } from './model/items.ts'
+import { warningsOf } from './model/moves.ts'
+import type { Shown } from './model/shown.ts'
+import { type Accounts, sayObstacle, sayWarning } from './say.ts'
+
+const t = words('calendar')
+
+/** For a day that has no free slot. */
+const usualTime = '09:00'
+const hourMs = 3_600_000
+
+type Layer = { name: 'day'; day: string; anchor: HTMLElement } | { name: 'move'; item: PlannedItem }
+
+interface ActionsOptions {
+  shown: Shown
+  items: readonly PlannedItem[]
+  days: readonly (readonly PlannedItem[])[]
+  free: readonly (readonly SlotView[])[]
+  planned: readonly PlannedItem[]
+  slots: readonly SlotView[]
+  zone: string
+  accounts: Accounts
+  mayWrite: boolean
+  moving: ReadonlySet<string>
+  move: (item: PlannedItem, to: number) => Promise<void>
+}
+
+const focusedChip = (): HTMLElement | undefined => document.activeElement?.closest<HTMLElement>('[data-chip]') ?? undefined
+
+/** What can be done here, by pointer, keys and palette. */
+export const useActions = ({ shown, items, free, planned, slots, zone, accounts, mayWrite, moving }: ActionsOptions) => {
+  const navigate = useNavigate()
+  const [layer, setLayer] = useState<Layer>()
+  /** The chip that the panel was opened from: a post can have several. */
+  const [openKey, setOpenKey] = useState<string>()
+  const { view, day, days: shownDays } = shown
+
+  const openItem = (item: PlannedItem): void => {
+    setOpenKey(keyOf(item))
+    void navigate({ to: '/calendar', search: (search) => ({ ...search, post: item.publication_id }), resetScroll: false })
+  }
+  /** An instant, or a day whose first free time is meant. */
+  const write = (wanted: string): void => {
+    const usual = (): number => Math.max(findInstant(`${wanted}T${usualTime}`, zone).at, Math.ceil(Date.now() / hourMs + 1) * hourMs)
+    const at = wanted.includes('T') ? wanted : (free[shownDays.indexOf(wanted)]?.[0]?.at ?? new Date(usual()).toISOString())
+    void navigate({ to: '/publications/new', search: { at } })
+  }
+  const turn = (by: 1 | -1): void => void navigate({ to: '/calendar', search: (search) => ({ ...search, date: stepDay(view, day, by) }) })
+  const show = (next: CalendarView) => (): void =>
+    void navigate({ to: '/calendar', search: (search) => ({ ...search, by: next === 'month' ? undefined : next }) })
+
+  const chosen = (): PlannedItem | undefined => {
+    const key = focusedChip()?.dataset.chip ?? openKey
+    return items.find((item) => keyOf(item) === key)
+  }
+  const startMove = (item = chosen()): void => {
+    if (!item) return
+    const obstacle = moving.has(item.publication_id) ? 'moving' : obstacleOf(item, mayWrite)
+    if (obstacle) showToast(sayObstacle(obstacle))
+    else setLayer({ name: 'move', item })
+  }
+  const step = (by: 1 | -1): void => {
+    const chips = [...document.querySelectorAll<HTMLElement>('[data-day] [data-chip]')]
+    const place = chips.findIndex((one) => one === focusedChip())
+    const next = place === -1 ? chips.at(by > 0 ? 0 : -1) : chips[place + by]
+    next?.focus()
+  }
+  useCommands([
+    {
+      id: 'calendar-today',
+      label: t('today'),
+      icon: Undo2,
+      keys: 't',
+      run: () => void navigate({ to: '/calendar', search: (search) => ({ ...search, date: undefined }) }),
+    },
+    { id: 'calendar-month', label: t('viewMonth'), icon: CalendarDays, keys: 'm', run: show('month') },
+    { id: 'calendar-week', label: t('viewWeek'), icon: CalendarRange, keys: 'w', run: show('week') },
+    { id: 'calendar-agenda', label: t('viewAgenda'), icon: List, keys: 'a', run: show('agenda') },
+    {
+      id: 'calendar-before',
+      label: t(view === 'week' ? 'previousWeek' : 'previousMonth'),
+      icon: ChevronLeft,
+      keys: 'p',
+      run: () => turn(-1),
+    },
+    { id: 'calendar-after', label: t(view === 'week' ? 'nextWeek' : 'nextMonth'), icon: ChevronRight, keys: 'n', run: () => turn(1) },
+    { id: 'calendar-next', label: t('nextPost'), keys: 'j', run: () => step(1) },
+    { id: 'calendar-previous', label: t('previousPost'), keys: 'k', run: () => step(-1) },
+    ...(mayWrite
+      ? [
+          { id: 'calendar-move', label: t('movePost'), icon: CalendarClock, keys: 'v', run: () => startMove() },
+          {
+            id: 'calendar-edit',
+            label: t('editPost'),
+            icon: Pencil,
+            keys: 'e',
+            run: () => {
+              const id = chosen()?.publication_id
+              if (id !== undefined) void navigate({ to: '/publications/$id', params: { id } })
+            },
+          },
+        ]
+      : []),
+  ])
+  return {
+    layer,
+    openItem,
+    write,
+    turn,
+    startMove,
+    openDay: (day: string, anchor: HTMLElement): void => setLayer({ name: 'day', day, anchor }),
+    close: (): void => setLayer(undefined),
+    warn: (item: PlannedItem, to: number): string[] =>
+      warningsOf({ item, to, items: planned, slots, zone, now: Date.now() })
+        .filter(({ kind }) => kind === 'conflict' || kind === 'taken')
+        .map((warning) => sayWarning(warning, { to, zone, accounts })),
+  }
+}

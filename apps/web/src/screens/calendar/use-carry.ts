@@ -1,0 +1,80 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import type { PlannedItem } from '#api/calendar.ts'
+import { wallTimeOf } from '#lib/wall-time.ts'
+import type { Target } from './geometry.ts'
+import { addDays } from './model/days.ts'
+import { onDay, shiftStep } from './model/moves.ts'
+
+const daysOfWeek = 7
+
+interface CarryOptions {
+  zone: string
+  /** Up and down go by weeks, as they lie in the grid; else by a quarter of an hour. */
+  isMonth: boolean
+  findItem: (key: string) => PlannedItem | undefined
+  onMove: (item: PlannedItem, target: Target) => void
+  onDrop: (item: PlannedItem, target: Target) => void
+  onStop: () => void
+}
+
+const isArrow = (key: string): key is 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' => key.startsWith('Arrow')
+
+const signs = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 } as const
+
+/** Moves the chip that has the focus by Alt and arrows; it goes when Alt is let go, and stays where it was with Escape. */
+export const useCarry = ({ zone, isMonth, findItem, onMove, onDrop, onStop }: CarryOptions) => {
+  const carried = useRef<{ item: PlannedItem; target: Target }>(undefined)
+
+  const onKeyUp = useEffectEvent((event: globalThis.KeyboardEvent): void => {
+    if (event.key !== 'Alt' || !carried.current) return
+    const { item, target } = carried.current
+    carried.current = undefined
+    onDrop(item, target)
+  })
+  const stop = useEffectEvent((): void => {
+    if (!carried.current) return
+    carried.current = undefined
+    onStop()
+  })
+  useEffect(() => {
+    const onBlur = (): void => stop()
+    const onUp = (event: globalThis.KeyboardEvent): void => onKeyUp(event)
+    addEventListener('keyup', onUp)
+    addEventListener('blur', onBlur)
+    return () => {
+      removeEventListener('keyup', onUp)
+      removeEventListener('blur', onBlur)
+    }
+  }, [])
+
+  const step = (at: number, wall: string, key: keyof typeof signs): Target => {
+    const sign = signs[key]
+    const isAcross = key === 'ArrowLeft' || key === 'ArrowRight'
+    if (!isAcross && !isMonth) {
+      const to = shiftStep(at, sign)
+      return { to, wanted: wallTimeOf(to, zone) }
+    }
+    // From the day and time that were asked for: a time that one day skips is back on the next.
+    const day = addDays(wall.slice(0, 10), sign * (isAcross ? 1 : daysOfWeek))
+    return { to: onDay(at, day, zone, wall.slice(11)), wanted: `${day}T${wall.slice(11)}` }
+  }
+
+  return (event: KeyboardEvent): void => {
+    if (carried.current && event.key === 'Escape') {
+      event.preventDefault()
+      carried.current = undefined
+      onStop()
+      return
+    }
+    if (!event.altKey || event.ctrlKey || event.metaKey || !isArrow(event.key)) return
+    const key = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-chip]')?.dataset.chip : undefined
+    const item = carried.current?.item ?? (key === undefined ? undefined : findItem(key))
+    if (!item) return
+    event.preventDefault()
+    const at = Date.parse(item.at)
+    const before = carried.current?.target ?? { to: at, wanted: wallTimeOf(at, zone) }
+    const target = step(before.to, before.wanted, event.key)
+    carried.current = { item, target }
+    onMove(item, target)
+  }
+}

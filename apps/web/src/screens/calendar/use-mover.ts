@@ -1,0 +1,80 @@
+import { useCallback, useState } from 'react'
+import { explain, hasCode } from '#api/explain.ts'
+import type { PlannedItem } from '#api/calendar.ts'
+import { changeSchedule, publicationQuery, publicationsKey } from '#api/publications.ts'
+import { queries } from '#api/queries.ts'
+import { showToast, showUndo } from '#ui/toast/toast.tsx'
+import { words } from '#words/words.ts'
+import { keyOf, type Moving } from './model/items.ts'
+import { toSchedule } from './model/moves.ts'
+import { sayTime } from './say.ts'
+
+const t = words('calendar')
+
+type Schedule = Parameters<typeof changeSchedule>[0]['schedule']
+
+/** The time of a chip as it was, to go back to. */
+const formerSchedule = ({ at, schedule }: PlannedItem): Schedule => {
+  if (!schedule) return { at }
+  const { anchor, wall_time, time_zone } = schedule
+  return anchor === 'wall' ? { wall_time, time_zone } : { at: schedule.at, time_zone }
+}
+
+/** Everything about posts, as the server has it now. */
+const reread = (): Promise<unknown> => queries.invalidateQueries({ queryKey: publicationsKey })
+
+const tellFailure = (id: string, error: unknown): void => {
+  if (!hasCode(error, 'revision_conflict', 'state_conflict')) {
+    showToast(t('moveFailed'), explain(error))
+    return
+  }
+  void queries.invalidateQueries({ queryKey: publicationQuery(id).queryKey })
+  showToast(t('moveFailed'), t('changedElsewhere'))
+}
+
+interface Step {
+  item: PlannedItem
+  revision: number
+  from: number
+  to: number
+  schedule: Schedule
+}
+
+/** Moves chips: where they go they show at once, and go back when the server refuses. */
+export const useMover = (zone: string) => {
+  const [moves, setMoves] = useState<readonly Moving[]>([])
+
+  /** The revision of the post after it; undefined when it was refused. */
+  const send = useCallback(async ({ item, revision, from, to, schedule }: Step): Promise<number | undefined> => {
+    const { publication_id: id, move_destination_ids: destinationIds } = item
+    const moving = { key: keyOf({ publication_id: id, at: new Date(from).toISOString() }), to }
+    setMoves((before) => [...before, moving])
+    try {
+      const moved = await changeSchedule({ id, revision, schedule, destinationIds })
+      // Only what was read after the change has the chip where it is now.
+      await queries.refetchQueries({ queryKey: [...publicationsKey, 'calendar'], type: 'active' }, { cancelRefetch: false })
+      return moved.revision
+    } catch (error) {
+      tellFailure(id, error)
+      await reread()
+      return undefined
+    } finally {
+      setMoves((before) => before.filter((one) => one !== moving))
+    }
+  }, [])
+
+  const move = useCallback(
+    async (item: PlannedItem, to: number): Promise<void> => {
+      const from = Date.parse(item.at)
+      const revision = await send({ item, revision: item.revision, from, to, schedule: toSchedule(to, zone) })
+      if (revision === undefined) return
+      const back = (): void =>
+        void send({ item, revision, from: to, to: from, schedule: formerSchedule(item) }).then((undone) => {
+          if (undone !== undefined) showToast(t('movedBack', { when: sayTime(from, zone) }))
+        })
+      showUndo(t('moved', { when: sayTime(to, zone) }), back)
+    },
+    [send, zone],
+  )
+  return { moves, move }
+}

@@ -1,0 +1,18 @@
+import { useMemo } from 'react'
+import { axisOf, topOf } from './model/axis.ts'
+import { scaleOf } from './model/scale.ts'
+import type { ViewProps } from './view.ts'
+
+interface WeekScaleOptions extends Pick<ViewProps, 'items' | 'slots' | 'zone'> {
+  bounds: readonly number[]
+}
+
+/** The axis of a week, with room for what is planned at night. */
+export const useWeekScale = ({ bounds, items, slots, zone }: WeekScaleOptions) =>
+  useMemo(() => {
+    const axis = axisOf(bounds, zone)
+    const busy = axis.days.flatMap((day, index) =>
+      [...(items[index] ?? []), ...(slots[index] ?? [])].map(({ at }) => topOf(day, Date.parse(at))),
+    )
+    return { axis, scale: scaleOf(axis.rows, busy) }
+  }, [bounds, items, slots, zone])
