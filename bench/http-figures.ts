@@ -97,12 +97,16 @@ export async function printHttpFigures(stage: Stage, origin: string, recorded: M
     await printRequest(stage, origin, { request, statements: recorded.get(request.name) ?? [], knownIds })
 }
 
+/** A request of which nothing was recorded yet. `knownIds`: those that it names. */
+export async function printRecorded(stage: Stage, origin: string, request: Request, knownIds: readonly string[] = []): Promise<void> {
+  const statements = await recordRequest(stage, request)
+  await printRequest(stage, origin, { request, statements, knownIds: [...stage.scene.knownIds, ...knownIds] })
+}
+
 /** The same list in a workspace with very many jobs. Comes last: what else is measured has to do with an ordinary table. */
 export async function printLongList(stage: Stage, origin: string): Promise<void> {
   const { scene, size } = stage
   const { id } = await scene.makeLongList(size.longList)
   const name = `GET /jobs, 50 of ${size.longList.toLocaleString('en')}`
-  const request = { name, endpoint: listJobs, query: { workspace_id: id, limit: '50' } }
-  const statements = await recordRequest(stage, request)
-  await printRequest(stage, origin, { request, statements, knownIds: [...scene.knownIds, id] })
+  await printRecorded(stage, origin, { name, endpoint: listJobs, query: { workspace_id: id, limit: '50' } }, [id])
 }

@@ -14,6 +14,7 @@ import { openEmbeddedPostgres } from '../apps/server/src/db/embedded.ts'
 import type { Connection } from '../apps/server/src/db/embedded-postmaster.ts'
 import { compare } from './against.ts'
 import { printBuildFigures } from './build-figures.ts'
+import { printCalendar } from './calendar-figures.ts'
 import { startChild } from './child.ts'
 import { printDeliveryFigures, printLateness } from './delivery-figures.ts'
 import { printHttpFigures, printLongList, recordRequests } from './http-figures.ts'
@@ -91,7 +92,7 @@ async function printWork(env: Record<string, string>, loads: Loads, isChosen: Is
   const stage: Stage = { ...loads, scene }
   // While no server runs, which would take the jobs.
   if (isChosen('queue')) await printQueueFigures(env, stage)
-  if (!['requests', 'builds', 'deliveries', 'lateness', 'render', 'web', 'list'].some((name) => isChosen(name as FigureName)))
+  if (!['requests', 'builds', 'deliveries', 'lateness', 'render', 'web', 'calendar', 'list'].some((name) => isChosen(name as FigureName)))
     return undefined
   const recorded = isChosen('requests') ? await recordRequests(stage) : undefined
   const server = await startServer(env)
@@ -101,11 +102,24 @@ async function printWork(env: Record<string, string>, loads: Loads, isChosen: Is
   if (isChosen('lateness')) await printLateness(stage)
   if (isChosen('render')) await printRenderFigures(stage, server.origin)
   if (isChosen('web')) await printWebFigures(stage, server.origin)
+  if (isChosen('calendar')) await printCalendar(stage, server.origin)
   if (isChosen('list')) await printLongList(stage, server.origin)
   return server
 }
 
-const figureNames = ['starts', 'idle', 'queue', 'requests', 'builds', 'deliveries', 'lateness', 'render', 'web', 'list'] as const
+const figureNames = [
+  'starts',
+  'idle',
+  'queue',
+  'requests',
+  'builds',
+  'deliveries',
+  'lateness',
+  'render',
+  'web',
+  'calendar',
+  'list',
+] as const
 type FigureName = (typeof figureNames)[number]
 type IsChosen = (name: FigureName) => boolean
 

@@ -1,7 +1,7 @@
 /**
  * The web app in the system's Chromium, its processor slowed down four times, beside bare pages in the same browser by turns.
  * Key to paint: the composer with three destinations, and a text area with the same words in a page with nothing else. Scrolling:
- * the list of posts, and a list of as many lines. Start: a new post, without a cache and with one, and a page with a text area.
+ * the list of posts, and a list of as many lines. Dragging: a month of 1,000 posts, and bare boxes in as many days. Start: a new post, without a cache and with one, and a page with a text area.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '@broadside/contract/client'
@@ -10,7 +10,8 @@ import { createPublication } from '@broadside/contract/features/publications'
 import { pagePath } from '@broadside/contract/pages'
 import type { Browser, Page } from 'playwright-core'
 import { type Measure, percentile, printFigure, toMeasure } from './report.ts'
-import type { Stage } from './stage.ts'
+import { connections, type Stage } from './stage.ts'
+import { dragAbout } from './web-dragging.ts'
 import { scrollDown } from './web-scrolling.ts'
 import { type Start, start, watchStarts } from './web-start.ts'
 import { makeText, type Typed, typeKeys } from './web-typing.ts'
@@ -28,6 +29,7 @@ interface Desk extends Stage {
   openTab(): Promise<Visit>
   /** The site, and an account of each of two networks. */
   workspaceId: string
+  client: ReturnType<typeof createClient>
   /** The path of a new draft with these words for all accounts of the workspace. */
   writeDraft(text: string): Promise<string>
 }
@@ -105,6 +107,48 @@ async function printScrolling(desk: Desk): Promise<void> {
     ])
 }
 
+const bareMonth = (days: number): string => `<!doctype html><title>Bare</title>
+  <style>body { margin: 0 } main { display: grid; grid-template-columns: repeat(7, 1fr) } main > div { height: 120px; border: 1px solid }</style>
+  <main>${'<div class="day"><p draggable="true">A post</p><p draggable="true">Another post</p></div>'.repeat(days)}</main>
+  <script>document.ondragover = (event) => event.preventDefault()</script>`
+
+const crowdedMonth = { day: '2031-01-15', days: 31, posts: 1000 }
+const daysShown = 35
+
+/** Drafts with a time, all over a month. */
+async function fillMonth({ workspaceId, client }: Desk, { day, days, posts }: typeof crowdedMonth): Promise<void> {
+  const first = Date.parse(`${day.slice(0, 8)}01T06:00Z`)
+  const stepMs = (days * 24 * 3600 * 1000) / posts
+  const rest = Array.from({ length: posts }, (_, index) => new Date(first + index * stepMs).toISOString())
+  const work = async (): Promise<void> => {
+    for (let at = rest.pop(); at; at = rest.pop())
+      await client.call(createPublication, { body: { workspace_id: workspaceId, text: `The ferry of ${at}`, schedule: { at } } })
+  }
+  await Promise.all(Array.from({ length: connections }, work))
+}
+
+async function printDragging(desk: Desk): Promise<void> {
+  await fillMonth(desk, crowdedMonth)
+  const seconds = desk.size.secondsPerRound * 3
+  const calendar = async ({ page }: Visit) => {
+    await page.goto(`${pagePath('calendar', { w: desk.workspaceId })}&date=${crowdedMonth.day}`)
+    await page.waitForSelector('[data-draggable] [data-chip]')
+    await delay(settleMs)
+    return dragAbout(page, page.locator('[data-chip]'), page.locator('[data-day]'), seconds)
+  }
+  const bare = async ({ page }: Visit) => {
+    await page.setContent(bareMonth(daysShown))
+    await delay(settleMs)
+    return dragAbout(page, page.locator('[draggable]'), page.locator('.day'), seconds)
+  }
+  const [month = [], boxes = []] = await takeTurns<number[]>(desk, [calendar, bare])
+  const name = `dragging in ${crowdedMonth.posts.toLocaleString('en')} posts`
+  for (const [share, part] of shares)
+    printFigure(`frame while ${name}, ${share}`, measureShare(month, part), 'ms', [
+      { name: 'bare boxes', value: measureShare(boxes, part).median, better: 'less' },
+    ])
+}
+
 async function printStarts(desk: Desk): Promise<void> {
   const address = pagePath('newPublication', { w: desk.workspaceId })
   const bareAddress = `data:text/html,${encodeURIComponent(bareArea(''))}`
@@ -134,6 +178,7 @@ async function openDesk(stage: Stage, origin: string, browser: Browser): Promise
   return {
     ...stage,
     workspaceId,
+    client,
     openTab: () => openVisit(browser, origin, cookie),
     writeDraft: async (text) => {
       const body = { workspace_id: workspaceId, text, account_ids: accounts.map(({ id }) => id) }
@@ -155,6 +200,7 @@ export async function printWebFigures(stage: Stage, origin: string): Promise<voi
     await printStarts(desk)
     for (const length of lengths) await printTyping(desk, length)
     await printScrolling(desk)
+    await printDragging(desk)
   } finally {
     await browser.close()
   }

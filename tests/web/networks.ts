@@ -1,27 +1,58 @@
 /** The networks of the tests: the real code of each, against fakes. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { connectAccount } from '@broadside/contract/features/accounts'
 import { createBluesky } from '@broadside/networks/bluesky/index'
 import { networks } from '@broadside/networks/registry'
 import { type FakeBluesky, startFakeBluesky } from '@broadside/networks/testing/fake-bluesky'
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
+import { type FakeTelegram, startFakeTelegram } from '@broadside/networks/testing/fake-telegram'
 import type { TestClient, TestOptions } from '../../apps/server/src/test/create-test-app.ts'
+
+interface Page {
+  url: string
+  title: string
+  description: string
+  close: () => Promise<void>
+}
+
+/** One page on a server of its own, with the title and description that it has at the time. */
+async function startPage(): Promise<Page> {
+  const page = { url: '', title: 'Opening hours', description: 'From Monday on we open at seven.', close: async () => {} }
+  const server = createServer((_, response) => {
+    const head = `<title>${page.title}</title><meta name="description" content="${page.description}">`
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><html><head>${head}</head><body></body></html>`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  page.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hours`
+  page.close = () => new Promise((resolve) => server.close(() => resolve()))
+  return page
+}
 
 export interface Fakes extends AsyncDisposable {
   bluesky: FakeBluesky
   mastodon: FakeMastodon
+  telegram: FakeTelegram
+  /** Settings with which an instance has the bot of the fake. */
+  bot: Record<string, string>
+  /** A page that posts can link to. */
+  page: Page
   options: Pick<TestOptions, 'networks' | 'env'>
 }
 
 export async function startFakes(): Promise<Fakes> {
-  const [bluesky, mastodon] = await Promise.all([startFakeBluesky(), startFakeMastodon()])
+  const [bluesky, mastodon, telegram, page] = await Promise.all([startFakeBluesky(), startFakeMastodon(), startFakeTelegram(), startPage()])
   return {
     bluesky,
     mastodon,
+    telegram,
+    page,
+    bot: { TELEGRAM_BOT_TOKEN: telegram.token, TELEGRAM_BOT_USERNAME: `@${telegram.username}`, TELEGRAM_API_URL: telegram.url },
     options: {
       networks: { ...networks, bluesky: createBluesky(bluesky.hosts) },
-      env: { FETCH_ALLOW_LIST: [bluesky, mastodon].map(({ url }) => new URL(url).host).join(',') },
+      env: { FETCH_ALLOW_LIST: [bluesky, mastodon, telegram, page].map(({ url }) => new URL(url).host).join(',') },
     },
-    [Symbol.asyncDispose]: async () => void (await Promise.all([bluesky.close(), mastodon.close()])),
+    [Symbol.asyncDispose]: async () => void (await Promise.all([bluesky.close(), mastodon.close(), telegram.close(), page.close()])),
   }
 }
 

@@ -23,6 +23,16 @@ const enter = async (page: Page, email: string, given: string) => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** Edits of the post that is shown cannot be saved. */
+const refuseDraft = (page: Page, status: number, code: string) =>
+  page.route('**/draft', (route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/problem+json',
+      json: { type: '', title: '', status, code, detail: 'No.', instance: '' },
+    }),
+  )
+
 /** Screens as they mostly are, each with an address of its own: looked at in `npm test`. */
 export const screens: readonly Screen[] = [
   { name: 'sign-in', as: 'nobody', path: '/sign-in' },
@@ -40,7 +50,8 @@ export const screens: readonly Screen[] = [
   { name: 'accounts', as: 'owner', path: '/accounts' },
   { name: 'notifications', as: 'owner', path: '/notifications' },
   { name: 'notification-settings', as: 'owner', path: '/settings/notifications' },
-  { name: 'later', as: 'owner', path: '/calendar' },
+  { name: 'calendar', as: 'owner', path: '/calendar' },
+  { name: 'later', as: 'owner', path: '/media' },
   { name: 'profile', as: 'owner', path: '/settings/profile' },
   { name: 'security', as: 'owner', path: '/settings/security' },
   { name: 'not-found', as: 'owner', path: '/nowhere' },
@@ -48,6 +59,39 @@ export const screens: readonly Screen[] = [
 
 /** Further states of the screens: looked at in `npm run test:web`. */
 export const states: readonly Screen[] = [
+  { name: 'posts-trash-empty', as: 'owner', path: '/posts?view=trash' },
+  {
+    name: 'posts-selected',
+    as: 'owner',
+    path: '/posts',
+    goOn: async (page) => {
+      await page.getByRole('checkbox').first().click()
+      await page.getByRole('region', { name: 'Selected posts' }).waitFor()
+    },
+  },
+  {
+    name: 'posts-reschedule',
+    as: 'owner',
+    path: '/posts',
+    goOn: async (page) => {
+      await page.getByRole('checkbox').first().click()
+      await page.getByRole('button', { name: 'Reschedule…' }).click()
+      await page.getByRole('tab', { name: 'By some time' }).click()
+      await page.getByLabel('How much').waitFor()
+    },
+  },
+  {
+    name: 'posts-some-failed',
+    as: 'owner',
+    path: '/posts?view=published',
+    goOn: async (page) => {
+      await page.getByRole('checkbox').first().click()
+      await page.getByRole('button', { name: 'Reschedule…' }).click()
+      await page.getByRole('tab', { name: 'By some time' }).click()
+      await page.getByRole('button', { name: 'Move', exact: true }).click()
+      await page.getByRole('alert', { name: 'What could not be done' }).waitFor()
+    },
+  },
   {
     name: 'sign-in-refused',
     as: 'nobody',
@@ -81,6 +125,53 @@ export const states: readonly Screen[] = [
     path: ({ posts, accountIds }) => `/publications/${posts.draft}?account=${accountIds.bluesky}`,
   },
   {
+    name: 'draft-own-words',
+    as: 'owner',
+    path: ({ posts, accountIds }) => `/publications/${posts.draft}?account=${accountIds.mastodon}`,
+    goOn: async (page) => {
+      await page.getByLabel('Text', { exact: true }).fill('Short here.')
+      await page.getByText('has its own text').waitFor()
+      await page.getByText(/^Saved/).waitFor()
+    },
+  },
+  {
+    name: 'new-thread',
+    as: 'owner',
+    path: '/publications/new?account=all',
+    goOn: async (page) => {
+      await page.getByRole('button', { name: 'Add a part' }).click()
+      await page.getByRole('button', { name: 'Actions for part 2' }).waitFor()
+      await page.getByText(/^Saved/).waitFor()
+    },
+  },
+  {
+    name: 'draft-account-choices',
+    as: 'owner',
+    path: ({ posts, accountIds }) => `/publications/${posts.draft}?account=${accountIds.mastodon}`,
+    goOn: (page) => page.getByText('(account’s default)').first().waitFor(),
+  },
+  {
+    name: 'draft-times',
+    as: 'owner',
+    path: ({ posts }) => `/publications/${posts.draft}`,
+    goOn: async (page) => {
+      await page.getByRole('button', { name: 'All accounts at this time' }).click()
+      await page.getByRole('list', { name: 'Times of accounts' }).waitFor()
+    },
+  },
+  {
+    name: 'draft-time-typed',
+    as: 'owner',
+    path: ({ posts }) => `/publications/${posts.draft}`,
+    goOn: async (page) => {
+      await page.getByRole('button', { name: 'Choose a time' }).click()
+      await page.getByLabel('Time zone').fill('Lord Howe')
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Type a time').fill('4.4.2027 1:45')
+      await page.getByText('Which one is meant?').waitFor()
+    },
+  },
+  {
     name: 'draft-time',
     as: 'owner',
     path: ({ posts }) => `/publications/${posts.draft}`,
@@ -99,15 +190,42 @@ export const states: readonly Screen[] = [
     },
   },
   {
-    name: 'draft-delete',
+    name: 'draft-conflict',
+    as: 'owner',
+    path: ({ posts }) => `/publications/${posts.draft}?account=all`,
+    goOn: async (page, { posts }) => {
+      await page.route(`**/api/v1/publications/${posts.draft}`, async (route) => {
+        const response = await route.fetch()
+        const post = (await response.json()) as { revision: number; title: string; text: string }
+        await route.fulfill({
+          response,
+          json: { ...post, revision: post.revision + 1, title: 'Winter hours', text: `${post.text} Marta.` },
+        })
+      })
+      await refuseDraft(page, 409, 'revision_conflict')
+      await page.getByRole('textbox', { name: 'Text', exact: true }).fill('New winter hours: we open at nine from December.')
+      await page.getByRole('button', { name: 'Compare and choose' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+    provokes: ['409 PUT /api/v1/publications/*/draft'],
+  },
+  {
+    name: 'draft-deleted-elsewhere',
     as: 'owner',
     path: ({ posts }) => `/publications/${posts.draft}`,
     goOn: async (page) => {
-      await page.getByRole('button', { name: 'More actions' }).click()
-      await page.getByRole('menuitem', { name: 'Delete' }).click()
-      await page.getByRole('dialog').waitFor()
+      await refuseDraft(page, 404, 'not_found')
+      await page.getByRole('textbox', { name: 'Text', exact: true }).fill('New winter hours: we open at nine from December.')
+      await page.getByRole('button', { name: 'Save mine as a copy' }).waitFor()
     },
+    provokes: ['404 PUT /api/v1/publications/*/draft'],
   },
+  { name: 'calendar-week', as: 'owner', path: '/calendar?by=week' },
+  { name: 'calendar-agenda', as: 'owner', path: '/calendar?by=agenda' },
+  { name: 'calendar-empty', as: 'owner', path: '/calendar?date=2031-06-01' },
+  { name: 'calendar-narrowed', as: 'owner', path: '/calendar?q=nothing%20has%20these%20words' },
+  { name: 'calendar-for-viewer', as: 'viewer', path: '/calendar' },
+  { name: 'calendar-post', as: 'owner', path: ({ posts }) => `/calendar?post=${posts.asking}` },
   {
     name: 'post-unknown',
     as: 'owner',

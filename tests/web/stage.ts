@@ -41,7 +41,7 @@ const generousLimits = 'auth-ip=10000,api-tokens=10000,reauth=10000,login=10000,
 const patienceMs = 15_000
 
 interface StageOptions {
-  env?: Record<string, string>
+  env?: Record<string, string> | ((fakes: Fakes) => Record<string, string>)
   /** Further switches of Chromium (https://peter.sh/experiments/chromium-command-line-switches/). */
   browserArgs?: readonly string[]
   /** Runs before the server listens and works jobs, while its clock stands still. */
@@ -57,7 +57,7 @@ export async function openStage({ env = {}, browserArgs, prepare }: StageOptions
     await createTestApp({
       ...(networks ? { networks } : {}),
       webFolder: builtFolder,
-      env: { PUBLIC_URL: '', PORT: '0', RATE_LIMITS: generousLimits, ...reachable, ...env },
+      env: { PUBLIC_URL: '', PORT: '0', RATE_LIMITS: generousLimits, ...reachable, ...(typeof env === 'function' ? env(fakes) : env) },
     }),
   )
   await prepare?.({ test, fakes })
@@ -80,7 +80,9 @@ export async function openStage({ env = {}, browserArgs, prepare }: StageOptions
 /** Until a page shows what it has to show. It may keep a stream open, so that the network is never idle. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
-  await page.waitForFunction(`!document.querySelector('[class*="skeleton"]') && document.fonts.status === 'loaded'`)
+  // A function that is asked again and again would be refused by the policy of the page.
+  await page.locator('[class*="skeleton"]').first().waitFor({ state: 'detached' })
+  await page.evaluate('document.fonts.ready.then(() => true)')
 }
 
 async function visit(

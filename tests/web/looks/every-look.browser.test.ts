@@ -4,7 +4,7 @@ import { findBarriers, findOverflow } from '../in-page.ts'
 import { type Actor, actorOf, open, screens, states } from '../screens.ts'
 import { hasChromium, openStage, type Stage, type Visit } from '../stage.ts'
 import { createWorld, type World } from '../world.ts'
-import { setLook, themes, widths } from '../looks.ts'
+import { setLook, tallHeight, themes, widths } from '../looks.ts'
 
 describe.runIf(hasChromium)('every state', () => {
   let stage: Stage
@@ -21,7 +21,7 @@ describe.runIf(hasChromium)('every state', () => {
     await open(screen, visit, world)
     for (const theme of themes)
       for (const width of widths) {
-        await setLook(visit.page, theme, width)
+        await setLook(visit.page, theme, width, tallHeight)
         const look = `${theme}, ${width} pixels wide`
         expect.soft(await findBarriers(visit.page), look).toEqual([])
         expect.soft(await findOverflow(visit.page), look).toEqual([])

@@ -1,0 +1,193 @@
+import { listAccounts } from '@broadside/contract/features/accounts'
+import { createPostingSchedule } from '@broadside/contract/features/posting-schedules'
+import { createPublication, getPublication, publishPublicationNow, schedulePublication } from '@broadside/contract/features/publications'
+import { updateWorkspaceSettings } from '@broadside/contract/features/workspaces'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addMember, createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { hasChromium, openStage, type Stage, type Visit, type VisitOptions } from '../stage.ts'
+
+/** A Monday. In New York clocks go forward in the night to Sunday the 14th. */
+const monday = '2027-03-08T12:00:00Z'
+const zone = 'America/New_York'
+
+describe.runIf(hasChromium)('the calendar', () => {
+  let stage: Stage
+  let scene: Scene
+  let siteId: string
+  beforeAll(async () => {
+    stage = await openStage({ prepare: async ({ test }) => test.clock.set(monday) })
+  })
+  afterAll(() => stage[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    scene = await createScene(stage.test)
+    await scene.client.call(updateWorkspaceSettings, { params: { id: scene.workspaceId }, body: { timezone: zone } })
+    siteId = (await scene.client.call(listAccounts, { query: { workspace_id: scene.workspaceId } })).body[0]?.id ?? ''
+  })
+
+  const write = async (text: string, wall_time: string) => {
+    const body = { workspace_id: scene.workspaceId, text, account_ids: [siteId], schedule: { wall_time, time_zone: zone } }
+    return (await scene.client.call(createPublication, { body })).body.id
+  }
+  const schedule = async (text: string, wall_time: string) => {
+    const id = await write(text, wall_time)
+    await scene.client.call(schedulePublication, { params: { id }, body: { expected_revision: 1 } })
+    return id
+  }
+  const timeOf = async (id: string) => (await scene.client.call(getPublication, { params: { id } })).body.schedule?.at
+  const visit = async (path: string, options: VisitOptions = {}): Promise<Visit> => {
+    const visiting = await stage.visit({ user: scene.user, viewport: { width: 1440, height: 900 }, ...options })
+    await visiting.page.clock.setFixedTime(stage.test.clock.now())
+    await visiting.goTo(path)
+    return visiting
+  }
+  const chip = (page: Page, text: string): Locator => page.locator('[data-chip]', { hasText: text })
+  const day = (page: Page, name: string): Locator => page.locator(`[data-day="${name}"]`)
+
+  /** Holds a chip over a place, with the button of the mouse still down. */
+  const carry = async (page: Page, from: Locator, to: Locator) => {
+    await page.locator('[data-draggable]').waitFor()
+    await from.hover()
+    await page.mouse.down()
+    const box = await to.boundingBox()
+    if (!box) throw new Error('There is no place to drop.')
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height - 12, { steps: 8 })
+  }
+
+  it.each(['Europe/Lisbon', zone, 'Australia/Lord_Howe'])(
+    'keeps the time of day when a post is dragged over a clock change, in a browser of %s',
+    async (timezoneId) => {
+      const id = await schedule('The ferry runs again.', '2027-03-12T09:00')
+      await using visiting = await visit('/calendar', { timezoneId })
+      const { page } = visiting
+      await page.getByText('New York time · 1 post').waitFor()
+      await carry(page, chip(page, 'The ferry runs again.'), day(page, '2027-03-16'))
+      await page.getByText('Clocks change in between; the time of day stays').waitFor()
+      expect(await timeOf(id)).toBe('2027-03-12T14:00:00.000Z')
+      await page.mouse.up()
+      await day(page, '2027-03-16').getByText('The ferry runs again.').waitFor()
+      await expect.poll(() => timeOf(id)).toBe('2027-03-16T13:00:00.000Z')
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await day(page, '2027-03-12').getByText('The ferry runs again.').waitFor()
+      await expect.poll(() => timeOf(id)).toBe('2027-03-12T14:00:00.000Z')
+    },
+  )
+
+  it('is moved by keys alone, and says what is in the way before the key is let go', async () => {
+    const id = await schedule('The ferry runs again.', '2027-03-12T09:00')
+    await write('Soup of the day.', '2027-03-15T09:00')
+    await using visiting = await visit('/calendar')
+    const { page } = visiting
+    await chip(page, 'The ferry runs again.').focus()
+    await page.keyboard.down('Alt')
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
+    const said = page.locator('output', { hasText: 'has another post within a minute' })
+    await said.waitFor()
+    expect(await said.textContent()).toContain('Soup of the day.')
+    await page.keyboard.press('ArrowRight')
+    await page.locator('output', { hasText: 'Clocks change in between' }).waitFor()
+    expect(await timeOf(id)).toBe('2027-03-12T14:00:00.000Z')
+    await page.keyboard.up('Alt')
+    await expect.poll(() => timeOf(id)).toBe('2027-03-16T13:00:00.000Z')
+    await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toContain('The ferry runs again.')
+    expect(await day(page, '2027-03-16').getByText('The ferry runs again.').count()).toBe(1)
+    await page.keyboard.press('Alt+ArrowLeft+Escape')
+    expect(await timeOf(id)).toBe('2027-03-16T13:00:00.000Z')
+  })
+
+  it('is moved in the week by quarters of an hour, and into a free slot', async () => {
+    const id = await schedule('The ferry runs again.', '2027-03-12T09:00')
+    await scene.client.call(createPostingSchedule, { body: { workspace_id: scene.workspaceId, day_of_week: 4, hour: 16, minute: 20 } })
+    await using visiting = await visit('/calendar?by=week')
+    const { page } = visiting
+    await chip(page, 'The ferry runs again.').press('Alt+ArrowDown')
+    await expect.poll(() => timeOf(id)).toBe('2027-03-12T14:15:00.000Z')
+    await carry(page, chip(page, 'The ferry runs again.'), page.getByRole('link', { name: /^Free slot on Thursday/ }))
+    await page.mouse.up()
+    await expect.poll(() => timeOf(id)).toBe('2027-03-11T21:20:00.000Z')
+  })
+
+  it('is moved by a dialog from the panel', async () => {
+    const id = await write('The ferry runs again.', '2027-03-12T09:00')
+    await using visiting = await visit('/calendar')
+    const { page } = visiting
+    await chip(page, 'The ferry runs again.').press('Enter')
+    await page
+      .getByRole('complementary', { name: 'Post' })
+      .getByRole('button', { name: /^More for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Move to…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move to another time' })
+    await dialog.getByLabel('Time', { exact: true }).fill('10:30')
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect.poll(() => timeOf(id)).toBe('2027-03-12T15:30:00.000Z')
+    await chip(page, '10:30').waitFor()
+  })
+
+  it('stays where it is when somebody changed the post meanwhile, and shows how it stands', async () => {
+    const id = await write('The ferry runs again.', '2027-03-12T09:00')
+    await using visiting = await visit('/calendar')
+    const { page } = visiting
+    await chip(page, 'The ferry runs again.').waitFor()
+    visiting.watch.expectFailure(`409 PATCH /api/v1/publications/${id}/schedule`)
+    await page.route(`**/api/v1/publications/${id}/schedule`, async (route) => {
+      const body = { ...(route.request().postDataJSON() as object), expected_revision: 9 }
+      await route.continue({ postData: JSON.stringify(body) })
+    })
+    await chip(page, 'The ferry runs again.').press('Alt+ArrowRight')
+    await page.getByText(/^Somebody changed this post meanwhile/).waitFor()
+    await day(page, '2027-03-12').getByText('The ferry runs again.').waitFor()
+    expect(await timeOf(id)).toBe('2027-03-12T14:00:00.000Z')
+  })
+
+  it('says why a post does not move', async () => {
+    const id = await write('Fresh from the quay.', '2027-03-12T09:00')
+    await scene.client.call(publishPublicationNow, { params: { id }, body: { expected_revision: 1 } })
+    await stage.test.drain()
+    await using visiting = await visit('/calendar')
+    const { page } = visiting
+    await carry(page, chip(page, 'Fresh from the quay.'), day(page, '2027-03-18'))
+    await page.getByText('It is published: its time cannot change.').first().waitFor()
+    await page.mouse.up()
+    const viewer = await addMember(stage.test, { id: scene.workspaceId }, 'viewer')
+    await write('The ferry runs again.', '2027-03-12T09:00')
+    await using reading = await visit('/calendar', { user: viewer })
+    await chip(reading.page, 'The ferry runs again.').press('Alt+ArrowRight')
+    await reading.page.getByText('Your role is viewer: you can look here, but not move posts.').first().waitFor()
+    expect(await reading.page.locator('[data-write]').count()).toBe(0)
+  })
+
+  it('keeps filters on the way back and forward', async () => {
+    await write('The ferry runs again.', '2027-03-12T09:00')
+    await schedule('Soup of the day.', '2027-03-15T09:00')
+    await using visiting = await visit('/calendar')
+    const { page } = visiting
+    await chip(page, 'Soup of the day.').waitFor()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Draft' }).click()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => chip(page, 'Soup of the day.').count()).toBe(0)
+    await page.getByRole('link', { name: 'Next month' }).click()
+    await page.getByText('No post of this time fits the search and the filters.').waitFor()
+    await page.goBack()
+    await chip(page, 'The ferry runs again.').waitFor()
+    expect(await chip(page, 'Soup of the day.').count()).toBe(0)
+    await page.goBack()
+    await chip(page, 'Soup of the day.').waitFor()
+    await page.goForward()
+    await expect.poll(() => chip(page, 'Soup of the day.').count()).toBe(0)
+    await page.getByRole('button', { name: 'Filters: 1' }).waitFor()
+  })
+
+  it('leads from a free slot to a new post for that time', async () => {
+    await scene.client.call(createPostingSchedule, { body: { workspace_id: scene.workspaceId, day_of_week: 4, hour: 16, minute: 20 } })
+    await using visiting = await visit('/calendar')
+    const { page } = visiting
+    await page.getByRole('link', { name: /^Free slot on Thursday 11 March|^Free slot on Thursday, March 11/ }).click()
+    await page.getByLabel('Text', { exact: true }).fill('Open mic on Thursday.')
+    await page.waitForURL(/\/publications\/[0-9a-f-]{36}/)
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    expect(await timeOf(id)).toBe('2027-03-11T21:20:00.000Z')
+    expect(new URL(page.url()).searchParams.has('at')).toBe(false)
+  })
+})

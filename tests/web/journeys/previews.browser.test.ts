@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hands, kindsOfHands } from '../hands.ts'
+import { findBarriers, findOverflow } from '../in-page.ts'
+import { openShowcase } from '../showcase.ts'
+import { hasChromium } from '../stage.ts'
+
+const wide = { width: 1440, height: 1000 }
+const previewOf = (page: Page) => page.getByRole('region', { name: /^Preview/ })
+
+/** What readers of each network see of the posts of the showcase. */
+const expected = {
+  bluesky: [/@ada\.test/, /harbour|127\.0\.0\.1/, /The lamp above the door stays on until ten\./],
+  'bluesky-media': [/Four of the quay\./],
+  'bluesky-card': [/Winter hours of the quay/, /From December on we open at eight\./],
+  mastodon: [/@ada@fake\.social/, /Which one\?/, /#quay/],
+  'mastodon-media': [/Heights/, /Three of the quay\./],
+  'mastodon-card': [/Winter hours of the quay/],
+  telegram: [/Ring the bell twice\./, /Harbour News/],
+  'telegram-media': [/Five of the quay/],
+  'telegram-card': [/Winter hours of the quay/],
+  site: [/Winter on the quay/, /Whoever comes by boat rings the bell twice\./],
+  'site-media': [/Three of the quay\./],
+  'site-card': [/A note with/],
+} as const
+
+const pictures: Partial<Record<keyof typeof expected, number>> = {
+  'bluesky-media': 4,
+  'mastodon-media': 3,
+  'telegram-media': 5,
+  site: 1,
+  'site-media': 2,
+}
+
+describe.runIf(hasChromium)('a preview', () => {
+  let showcase: Awaited<ReturnType<typeof openShowcase>>
+  beforeAll(async () => {
+    showcase = await openShowcase()
+  })
+  afterAll(() => showcase[Symbol.asyncDispose]())
+
+  it.each(Object.keys(expected) as (keyof typeof expected)[])('shows %s, light and dark, without a barrier', async (name) => {
+    await using visit = await showcase.visit({ user: showcase.user, viewport: wide })
+    const { page } = visit
+    await visit.goTo(showcase.paths[name])
+    const preview = previewOf(page)
+    await preview.getByRole('article').first().waitFor()
+    for (const fold of ['Show more', 'Show']) {
+      const button = preview.getByRole('button', { name: fold === 'Show' ? / Show$/ : fold })
+      if (await button.count()) await button.click()
+    }
+    for (const text of expected[name]) await preview.getByText(text).first().waitFor()
+    await expect.poll(() => preview.locator('article img').count()).toBeGreaterThanOrEqual(pictures[name] ?? 0)
+    expect.soft(await findBarriers(page)).toEqual([])
+    await preview.getByRole('button', { name: 'Show the dark theme' }).click()
+    await preview.getByRole('button', { name: 'Show the light theme' }).waitFor()
+    expect.soft(await findBarriers(page)).toEqual([])
+    // Links and what else is the network's leads nowhere.
+    expect(await preview.locator('article :is(a, input, [tabindex])').count()).toBe(0)
+  })
+
+  it.each(kindsOfHands)('follows the words and the account in front, and stays hidden when it was, with the %s', async (kind) => {
+    const { path, first, second } = await showcase.writeForTwo('Open at seven.')
+    await using visit = await showcase.visit({ user: showcase.user, viewport: wide })
+    const { page } = visit
+    const { press, write } = hands[kind](page)
+    await visit.goTo(path)
+    const preview = previewOf(page)
+    await preview.getByText('Open at seven.').waitFor()
+    await write('Text', 'Open at eight.')
+    await preview.getByText('Open at eight.').waitFor()
+    // Where the arrow keys go from.
+    await page.getByRole('tab', { selected: true }).focus()
+    await press('tab', new RegExp(first))
+    await page
+      .getByRole('region', { name: `Preview for ${first}` })
+      .getByText('Open at eight.')
+      .waitFor()
+    await press('tab', new RegExp(second))
+    await page
+      .getByRole('region', { name: `Preview for ${second}` })
+      .getByText('Open at eight.')
+      .waitFor()
+    await press('button', 'Preview')
+    await expect.poll(() => preview.count()).toBe(0)
+    await page.reload()
+    await page.getByRole('button', { name: 'Preview', pressed: false }).waitFor()
+    expect(await preview.count()).toBe(0)
+  })
+
+  it('is one tap away on a phone', async () => {
+    await using visit = await showcase.visit({ user: showcase.user, viewport: { width: 390, height: 844 }, hasTouch: true })
+    const { page } = visit
+    await visit.goTo(showcase.paths.mastodon)
+    expect(await previewOf(page).count()).toBe(0)
+    await page.getByRole('button', { name: 'Preview' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Preview' })
+    await dialog.getByText('Which one?').waitFor()
+    expect.soft(await findBarriers(page)).toEqual([])
+    expect.soft(await findOverflow(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).tap()
+    await expect.poll(() => dialog.count()).toBe(0)
+  })
+})

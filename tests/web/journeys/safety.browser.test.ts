@@ -1,0 +1,131 @@
+import { deletePublication } from '@broadside/contract/features/publications'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { area, type Desk, goOffline, goOnline, kept, openDesk } from '../desk.ts'
+import { hands } from '../hands.ts'
+import { hasChromium, openStage, settle, type Stage } from '../stage.ts'
+
+describe.runIf(hasChromium)('what somebody wrote', () => {
+  let stage: Stage
+  let desk: Desk
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    desk = await openDesk(stage)
+  })
+
+  it('is back after a crash of the tab, and is saved', async () => {
+    const id = await desk.write('We open at seven.')
+    await using visit = await stage.visit({ user: desk.user })
+    const { page } = visit
+    await visit.goTo(`/publications/${id}`)
+    await goOffline(visit)
+    await area(page).fill('We open at eight.')
+    await expect.poll(() => kept(page)).toContain('We open at eight.')
+    // Nothing of the page is asked or told.
+    const crashed = page.waitForEvent('crash')
+    const session = await page.context().newCDPSession(page)
+    session.send('Page.crash').catch(() => undefined)
+    await crashed
+    const again = await page.context().newPage()
+    await page.close()
+    await goOnline(again)
+    await again.goto(`/publications/${id}`)
+    await settle(again)
+    await expect.poll(() => area(again).inputValue()).toBe('We open at eight.')
+    await again.getByText(/^Restored what this browser kept from/).waitFor()
+    await expect.poll(() => desk.textOf(id)).toBe('We open at eight.')
+  })
+
+  it('in a new post is back in one of two tabs each, and makes no post twice', async () => {
+    await using visit = await stage.visit({ user: desk.user })
+    const first = visit.page
+    await visit.goTo('/publications/new')
+    const second = await first.context().newPage()
+    await second.goto('/publications/new')
+    await settle(second)
+    // The first creation reaches the server, and its answer is lost.
+    visit.watch.expectFailure('failed POST /api/v1/publications')
+    await first.route('**/api/v1/publications', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await area(first).fill('The ferry is late.')
+    await expect.poll(desk.texts).toEqual(['The ferry is late.'])
+    await goOffline(visit)
+    await area(second).fill('The ferry is here.')
+    await expect.poll(() => kept(first)).toContain('The ferry is late.')
+    await expect.poll(() => kept(second)).toContain('The ferry is here.')
+    await first.close()
+    await second.close()
+
+    const again = await visit.page.context().newPage()
+    await goOnline(again)
+    for (const text of ['The ferry is here.', 'The ferry is late.']) {
+      await again.goto('/publications/new')
+      await settle(again)
+      await expect.poll(() => area(again).inputValue()).toBe(text)
+      await expect.poll(() => again.url()).toMatch(/\/publications\/(?!new)/)
+      await expect.poll(() => kept(again)).not.toContain(text)
+    }
+    await again.goto('/publications/new')
+    await settle(again)
+    expect(await area(again).inputValue()).toBe('')
+    expect(await desk.texts()).toEqual(['The ferry is here.', 'The ferry is late.'])
+  })
+
+  it('in a post that was deleted meanwhile becomes another one', async () => {
+    const id = await desk.write('We open at seven.')
+    await using visit = await stage.visit({ user: desk.user })
+    visit.watch.expectFailure('404 GET /api/v1/publications/*')
+    const { page } = visit
+    await visit.goTo(`/publications/${id}`)
+    await goOffline(visit)
+    await area(page).fill('We open at eight.')
+    await expect.poll(() => kept(page)).toContain('We open at eight.')
+    await page.close()
+    await desk.client.call(deletePublication, { params: { id }, query: { confirm: true } })
+    const again = await visit.page.context().newPage()
+    await goOnline(again)
+    await again.goto(`/publications/${id}`)
+    await again.getByText(/This post was deleted\. This browser keeps what you wrote/).waitFor()
+    await hands.pointer(again).press('button', 'Write it as a new post')
+    await expect.poll(desk.texts).toEqual(['We open at eight.'])
+  })
+
+  it('is erased at sign-out, after a question', async () => {
+    const id = await desk.write('On Thursday Marta reads.')
+    await desk.schedule(id)
+    await using visit = await stage.visit({ user: desk.user })
+    const { page } = visit
+    const { press } = hands.pointer(page)
+    await visit.goTo(`/publications/${id}`)
+    await area(page).fill('On Friday Marta reads.')
+    await expect.poll(() => kept(page)).toContain('On Friday')
+    // The editor still shows what it asks for when the session ends.
+    visit.watch.expectFailure('401 GET /api/v1/accounts')
+    await page.getByRole('button', { name: /^Your account: / }).click()
+    await press('menuitem', 'Sign out')
+    await page.getByText(/^This browser keeps changes to a post/).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await page.evaluate('indexedDB.databases()')).toEqual([])
+  })
+
+  it('elsewhere begins a post, without its address', async () => {
+    await using visit = await stage.visit({ user: desk.user })
+    const { page } = visit
+    await visit.goTo(
+      `/publications/new?${new URLSearchParams({ text: '"Sardines" & bread', url: 'https://harbour.example/menu' }).toString()}`,
+    )
+    const text = '"Sardines" & bread\nhttps://harbour.example/menu'
+    await expect.poll(() => area(page).inputValue()).toBe(text)
+    await expect.poll(() => new URL(page.url()).search).not.toContain('text')
+    expect(await desk.texts()).toEqual([])
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Save now' }).click()
+    await expect.poll(desk.texts).toEqual([text])
+  })
+})

@@ -1,0 +1,102 @@
+import { listAccounts } from '@broadside/contract/features/accounts'
+import { createPublication } from '@broadside/contract/features/publications'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { hands, kindsOfHands } from '../hands.ts'
+import { connectFakes } from '../networks.ts'
+import { hasChromium, openStage, type Stage } from '../stage.ts'
+
+describe.runIf(hasChromium)('what only one account is told', () => {
+  let stage: Stage
+  let scene: Scene
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    scene = await createScene(stage.test)
+    await connectFakes(stage.fakes, scene.client, scene.workspaceId)
+  })
+
+  /** A draft for one network, and the address of its view. */
+  const createDraft = async (platform: string, text: string) => {
+    const accounts = (await scene.client.call(listAccounts, { query: { workspace_id: scene.workspaceId } })).body
+    const account = accounts.find((one) => one.platform === platform)?.id ?? ''
+    const body = { workspace_id: scene.workspaceId, text, account_ids: [account] }
+    return `/publications/${(await scene.client.call(createPublication, { body })).body.id}?account=${account}`
+  }
+
+  it.each(kindsOfHands)('is chosen from what its network offers now, and reaches it, with the %s', async (kind) => {
+    const { mastodon } = stage.fakes
+    mastodon.preferences = { 'posting:default:visibility': 'unlisted', 'posting:default:language': 'pt' }
+    const text = `For followers, with the ${kind}.`
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    const { press } = hands[kind](page)
+    await visit.goTo(await createDraft('mastodon', text))
+    const visibility = page.getByRole('combobox', { name: 'Visibility' })
+    await expect.poll(() => visibility.textContent()).toBe('Quiet public (account’s default)')
+
+    mastodon.preferences = { 'posting:default:visibility': 'public' }
+    await press('button', 'Ask the network again what can be chosen')
+    await expect.poll(() => visibility.textContent()).toBe('Public (account’s default)')
+
+    await visibility.press('Enter')
+    await page.getByRole('option', { name: 'Followers' }).waitFor()
+    if (kind === 'pointer') await page.getByRole('option', { name: 'Followers' }).click()
+    else {
+      await page.keyboard.type('Fol')
+      await page.keyboard.press('Enter')
+    }
+    const language = page.getByLabel('Language')
+    await language.fill('Finnish')
+    await page.getByRole('option', { name: 'Finnish' }).waitFor()
+    await page.keyboard.press('Enter')
+    await press('button', 'Publish now')
+    const sent = () =>
+      mastodon.requests.filter(({ method, path }) => `${method} ${path}` === 'POST /api/v1/statuses').map(({ json }) => json)
+    await expect.poll(sent).toContainEqual(expect.objectContaining({ status: text, visibility: 'private', language: 'fi' }))
+  })
+
+  it('says when its network does not answer, and can be set all the same', async () => {
+    const { mastodon } = stage.fakes
+    mastodon.fail('GET /api/v1/preferences', { mode: 'answer', answer: { status: 502 }, times: 2 })
+    await using visit = await stage.visit({ user: scene.user })
+    visit.watch.expectFailure('503 GET /api/v1/accounts/*/publishing-options/*')
+    const { page } = visit
+    await visit.goTo(await createDraft('mastodon', 'Anyway.'))
+    await page
+      .getByText(/^The network does not say what can be chosen/)
+      .first()
+      .waitFor()
+    await page.getByRole('combobox', { name: 'Visibility' }).click()
+    await page.getByRole('option', { name: 'Followers' }).click()
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await page.getByRole('button', { name: 'Reset: Visibility' }).click()
+    await expect.poll(() => page.getByRole('combobox', { name: 'Visibility' }).textContent()).toMatch(/default\)$/)
+  })
+
+  it.each(kindsOfHands)('is the card of a link, read from its page and changed, with the %s', async (kind) => {
+    const { bluesky, page: linked } = stage.fakes
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    const { press, write } = hands[kind](page)
+    // What is typed slowly is asked for before the address is whole.
+    visit.watch.expectFailure('422 POST /api/v1/link-previews')
+    await visit.goTo(await createDraft('bluesky', 'Soon.'))
+    await write('Text', `See ${linked.url}?by=${kind} for more.`)
+    const description = page.getByLabel('Description of the link')
+    await expect.poll(() => description.inputValue()).toBe(linked.description)
+    await write('Title of the link', `Hours, by ${kind}`)
+    await press('button', 'Publish now')
+    await expect.poll(() => JSON.stringify([...bluesky.records.values()])).toContain(`Hours, by ${kind}`)
+    const record = [...bluesky.records.values()].find((one) => JSON.stringify(one).includes(`Hours, by ${kind}`))
+    expect(JSON.stringify(record)).toContain(
+      JSON.stringify({
+        uri: `${linked.url}?by=${kind}`,
+        title: `Hours, by ${kind}`,
+        description: linked.description,
+      }).slice(1, -1),
+    )
+  })
+})

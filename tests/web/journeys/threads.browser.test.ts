@@ -1,0 +1,132 @@
+import { getPublication } from '@broadside/contract/features/publications'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { connectFakes } from '../networks.ts'
+import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { saved, startPost } from '../writing.ts'
+
+/** The part of a browser that runs in the page. */
+interface Browser {
+  document: { activeElement: { ariaLabel: string | null } | null }
+}
+
+describe.runIf(hasChromium)('a thread', () => {
+  let stage: Stage
+  let scene: Scene
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    scene = await createScene(stage.test)
+    await connectFakes(stage.fakes, scene.client, scene.workspaceId)
+  })
+
+  const texts = (page: Page) =>
+    page
+      .getByRole('tabpanel')
+      .getByRole('textbox', { name: /^(Text|Part \d of \d)$/ })
+      .evaluateAll((areas) => areas.map((area) => (area as unknown as { value: string }).value))
+  const part = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true })
+  const focused = (page: Page) => page.evaluate(() => (globalThis as unknown as Browser).document.activeElement?.ariaLabel)
+  const read = async (page: Page) => {
+    const id = /publications\/([^?]+)/.exec(page.url())?.[1] ?? ''
+    return (await scene.client.call(getPublication, { params: { id } })).body
+  }
+
+  it('is split, joined, moved and taken back with keys alone', async () => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    await startPost(visit, [/Mastodon/, /Bluesky/])
+    await part(page, 'Text').focus()
+    await page.keyboard.type('Bread at eight. Coffee at nine.')
+    for (let step = 0; step < 'Coffee at nine.'.length; step += 1) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ControlOrMeta+Shift+Enter')
+    await expect.poll(() => texts(page)).toEqual(['Bread at eight.', 'Coffee at nine.'])
+    expect(await focused(page)).toBe('Part 2 of 2')
+    await page.keyboard.type('Then: ')
+    expect(await texts(page)).toEqual(['Bread at eight.', 'Then: Coffee at nine.'])
+
+    await page.getByRole('button', { name: /^Move part 2/ }).focus()
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => texts(page)).toEqual(['Then: Coffee at nine.', 'Bread at eight.'])
+    expect(await focused(page)).toMatch(/^Move part 1/)
+    await page.getByText('The part is now number 1 of 2.').first().waitFor()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(() => texts(page)).toEqual(['Bread at eight.', 'Then: Coffee at nine.'])
+
+    await part(page, 'Part 2 of 2').focus()
+    await page.keyboard.press('ControlOrMeta+Home')
+    await page.keyboard.press('Backspace')
+    await expect.poll(() => texts(page)).toEqual(['Bread at eight.\n\nThen: Coffee at nine.'])
+    await page.keyboard.type('And ')
+    expect(await texts(page)).toEqual(['Bread at eight.\n\nAnd Then: Coffee at nine.'])
+    // First the browser takes back what was typed, in as many steps as it likes, then the parts come back.
+    const takeBack = async () => {
+      await page.keyboard.press('ControlOrMeta+z')
+      return texts(page)
+    }
+    await expect.poll(takeBack).toEqual(['Bread at eight.', 'Then: Coffee at nine.'])
+  })
+
+  it('is split to fit, moved by pointer, kept, and goes out as each account takes it', async () => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    await startPost(visit, [/Mastodon/, /Bluesky/])
+    const sentence = (name: string) =>
+      `${name} opens at eight, has bread until ten, and closes when the last of the boats is back in. `.repeat(3).trim()
+    await part(page, 'Text').fill(['Anna', 'Berta'].map(sentence).join(' '))
+    await page.getByRole('button', { name: 'Split to fit' }).click()
+    await expect.poll(() => texts(page)).toEqual([sentence('Anna'), sentence('Berta')])
+
+    await page.getByRole('button', { name: /^Move part 2/ }).hover()
+    await page.mouse.down()
+    const first = await part(page, 'Part 1 of 2').boundingBox()
+    await page.mouse.move(first?.x ?? 0, (first?.y ?? 0) + 20, { steps: 8 })
+    await page.mouse.move((first?.x ?? 0) + 5, first?.y ?? 0, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(() => texts(page)).toEqual([sentence('Berta'), sentence('Anna')])
+
+    // The site takes one text only.
+    await page.getByRole('button', { name: /parts, where only one text is taken/ }).click()
+    await expect
+      .poll(() => focused(page).then(() => page.getByRole('button', { name: 'Join into one text for this account' }).count()))
+      .toBe(1)
+    await page.getByRole('button', { name: 'Join into one text for this account' }).click()
+    await expect.poll(() => texts(page)).toEqual([`${sentence('Berta')}\n\n${sentence('Anna')}`])
+
+    await page.getByRole('tab', { name: /^ada\.test/ }).click()
+    await part(page, 'Part 2 of 2').fill('Only here.')
+    await saved(page)
+    await page.reload()
+    await expect.poll(() => texts(page)).toEqual([sentence('Berta'), 'Only here.'])
+    await page.getByRole('tab', { name: /^All/ }).click()
+    await expect.poll(() => texts(page)).toEqual([sentence('Berta'), sentence('Anna')])
+    await page.getByRole('textbox', { name: 'Title' }).fill('Hours')
+    await page.getByRole('button', { name: 'Publish now' }).click()
+    await expect.poll(() => page.getByRole('link', { name: /^Open the post/ }).count()).toBe(3)
+    const records = JSON.stringify([...stage.fakes.bluesky.records.values()])
+    expect(['Berta opens', 'Only here.', 'Anna opens'].map((words) => records.includes(words))).toEqual([true, true, false])
+    expect(stage.fakes.mastodon.statuses.slice(-2).map(({ content }) => content.includes('Anna'))).toEqual([false, true])
+    expect((await read(page)).intent).toBe('thread')
+  })
+
+  it('has its poll beneath the part that it belongs to', async () => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    await startPost(visit, [/Mastodon/])
+    await part(page, 'Text').fill('Tea or coffee?')
+    await page.getByRole('button', { name: 'Add a part' }).click()
+    await page.keyboard.type('We count on Sunday.')
+    await page.getByRole('tab', { name: /^ada@fake\.social/ }).click()
+    await page.getByText('Poll and more').first().click()
+    await page.getByLabel('Poll options').first().fill('Tea, Coffee')
+    await page.getByLabel('Seconds that the poll stays open').first().fill('3600')
+    await saved(page)
+    const [segment, other] = (await read(page)).destinations.find(({ platform }) => platform === 'mastodon')?.segments ?? []
+    expect(segment?.settings).toEqual({ poll_options: ['Tea', 'Coffee'], poll_expires_in_seconds: 3600 })
+    expect(Object.keys(segment ?? {})).not.toContain('text')
+    expect(Object.keys(other ?? {})).toEqual(['id', 'segment_id'])
+  })
+})

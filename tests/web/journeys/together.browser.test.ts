@@ -1,0 +1,126 @@
+import { publishPublicationNow } from '@broadside/contract/features/publications'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { area, type Desk, goOffline, goOnline, openDesk } from '../desk.ts'
+import { hands, kindsOfHands } from '../hands.ts'
+import { hasChromium, openStage, type Stage } from '../stage.ts'
+
+/** The first save on top of a version that is no more. */
+const outdated = '409 PUT /api/v1/publications/*/draft'
+
+describe.runIf(hasChromium)('what somebody writes beside others', () => {
+  let stage: Stage
+  let desk: Desk
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    desk = await openDesk(stage)
+  })
+
+  it('offline is saved when the network is back, together with what a colleague changed', async () => {
+    const id = await desk.write('We open at seven.')
+    await using visit = await stage.visit({ user: desk.user })
+    visit.watch.expectFailure(outdated)
+    const { page } = visit
+    await visit.goTo(`/publications/${id}`)
+    await goOffline(visit)
+    await area(page).fill('We open at eight.')
+    await page.getByText(/you are offline\. This browser keeps it/).waitFor()
+    await desk.saveAs(desk.colleague.client, id, { title: 'Winter hours' })
+    await goOnline(page)
+    await expect.poll(async () => [await desk.textOf(id), (await desk.read(id)).title]).toEqual(['We open at eight.', 'Winter hours'])
+    await page.getByText(`Merged with changes by ${desk.colleague.name}.`).waitFor()
+  })
+
+  it.each(kindsOfHands)('is chosen part by part where two people wrote the same, with the %s', async (kind) => {
+    const id = await desk.write('We open at seven.')
+    await using visit = await stage.visit({ user: desk.user })
+    visit.watch.expectFailure(outdated)
+    const { page } = visit
+    const { press } = hands[kind](page)
+    await visit.goTo(`/publications/${id}`)
+    await goOffline(visit)
+    await area(page).fill('We open at eight.')
+    await page.getByText(/you are offline\. This browser keeps it/).waitFor()
+    await desk.saveAs(desk.colleague.client, id, { text: 'We open at nine.', title: 'Winter hours' })
+    await goOnline(page)
+    await page.getByText(`${desk.colleague.name} changed the same things`).waitFor()
+    await press('button', 'Compare and choose')
+    const part = page.getByRole('group', { name: 'Text' })
+    const theirs = part.getByRole('radio', { name: 'Theirs' })
+    expect(await part.getByRole('radio', { name: 'Mine' }).isChecked()).toBe(true)
+    if (kind === 'pointer') await theirs.check()
+    else {
+      while ((await page.evaluate('document.activeElement.type')) !== 'radio') await page.keyboard.press('Tab')
+      await page.keyboard.press('ArrowDown')
+    }
+    expect(await theirs.isChecked()).toBe(true)
+    await press('button', 'Save what I chose')
+    await expect.poll(() => area(page).inputValue()).toBe('We open at nine.')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect([await desk.textOf(id), (await desk.read(id)).title]).toEqual(['We open at nine.', 'Winter hours'])
+  })
+
+  it('in a conflict can become a post of its own', async () => {
+    const id = await desk.write('We open at seven.')
+    await using visit = await stage.visit({ user: desk.user })
+    visit.watch.expectFailure(outdated)
+    const { page } = visit
+    const { press } = hands.pointer(page)
+    await visit.goTo(`/publications/${id}`)
+    await goOffline(visit)
+    await area(page).fill('Mine.')
+    await page.getByText(/you are offline\. This browser keeps it/).waitFor()
+    await desk.saveAs(desk.colleague.client, id, { text: 'Theirs.' })
+    await goOnline(page)
+    await press('button', 'Compare and choose')
+    await press('button', 'Save mine as a copy')
+    await expect.poll(desk.texts).toEqual(['Mine.', 'Theirs.'])
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect([await desk.textOf(id), await area(page).inputValue()]).toEqual(['Theirs.', 'Mine.'])
+  })
+
+  it('in a scheduled post waits for its button, also when the page was left', async () => {
+    const id = await desk.write('On Thursday Marta reads.')
+    await desk.schedule(id)
+    await using visit = await stage.visit({ user: desk.user })
+    const { page } = visit
+    const { press } = hands.pointer(page)
+    await visit.goTo(`/publications/${id}`)
+    await area(page).fill('On Friday Marta reads.')
+    await page.getByText('Not applied yet. Update to apply it.').waitFor()
+    await press('link', /^Posts/)
+    await page.getByRole('heading', { name: 'Posts' }).waitFor()
+    expect(await desk.textOf(id)).toBe('On Thursday Marta reads.')
+    await visit.goTo(`/publications/${id}`)
+    await expect.poll(() => area(page).inputValue()).toBe('On Friday Marta reads.')
+    await page.getByText('Not applied yet. Update to apply it.').waitFor()
+    await press('button', 'Update')
+    await expect.poll(() => desk.textOf(id)).toBe('On Friday Marta reads.')
+
+    await area(page).fill('On Saturday Marta reads.')
+    await press('button', 'Discard changes')
+    expect(await area(page).inputValue()).toBe('On Friday Marta reads.')
+    await visit.goTo(`/publications/${id}`)
+    expect(await area(page).inputValue()).toBe('On Friday Marta reads.')
+  })
+
+  it('and was not applied when the post went out is kept for a copy', async () => {
+    const id = await desk.write('On Thursday Marta reads.')
+    await desk.schedule(id)
+    await using visit = await stage.visit({ user: desk.user })
+    const { page } = visit
+    await visit.goTo(`/publications/${id}`)
+    await area(page).fill('On Friday Marta reads.')
+    await page.getByText('Not applied yet. Update to apply it.').waitFor()
+    await desk.client.call(publishPublicationNow, { params: { id }, body: { expected_revision: 2 } })
+    await stage.test.drain()
+    await page.getByText('It went out without your changes').waitFor()
+    expect(await area(page).inputValue()).toBe('On Thursday Marta reads.')
+    await visit.goTo(`/publications/${id}`)
+    await page.getByText('It went out without your changes').waitFor()
+    await hands.pointer(page).press('button', 'Save mine as a copy')
+    await expect.poll(desk.texts).toEqual(['On Friday Marta reads.', 'On Thursday Marta reads.'])
+  })
+})
