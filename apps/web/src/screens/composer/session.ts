@@ -17,6 +17,8 @@ import { toContent } from './model/wire.ts'
 import { createTransport } from './transport.ts'
 
 export interface Checked {
+  /** What was checked: as it was when the keys paused. */
+  content: Content
   forms: Forms
   issues: readonly SharedIssue[]
   at: Date
@@ -92,7 +94,7 @@ export const openSession = ({ userId, workspace, canEdit, publication: known, ta
   const publication = createStore(known)
   const context = createStore<Context>({ rules: new Map(), media: new Map() })
   const sending = createStore<number | undefined>(undefined)
-  const checked = createStore<Checked>({ forms: new Map(), issues: [], at: new Date() })
+  const checked = createStore<Checked>({ content: content.get(), forms: new Map(), issues: [], at: new Date() })
   const told = createStore<Told | undefined>(undefined)
   const key = newKey()
   const store = openLater(userId)
@@ -154,8 +156,9 @@ export const openSession = ({ userId, workspace, canEdit, publication: known, ta
   }
 
   const check = (): Checked => {
-    const forms = chooseForms(content.get(), context.get(), checked.get().forms)
-    checked.set({ forms, issues: checkContent(content.get(), context.get(), forms), at: new Date() })
+    const written = content.get()
+    const forms = chooseForms(written, context.get(), checked.get().forms)
+    checked.set({ content: written, forms, issues: checkContent(written, context.get(), forms), at: new Date() })
     return checked.get()
   }
   let timer: ReturnType<typeof setTimeout> | undefined

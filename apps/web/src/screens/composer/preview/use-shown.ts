@@ -7,7 +7,7 @@ import { workspaceSettingsQuery } from '#api/workspaces.ts'
 import { browserZone } from '#lib/time.ts'
 import { draftFor } from '../model/check.ts'
 import { findTarget } from '../model/content.ts'
-import { usePainted, useSession, useStore } from '../use-session.ts'
+import { useSession, useStore } from '../use-session.ts'
 import type { View } from '../use-views.ts'
 
 const previewQuery = (platform: string) =>
@@ -28,13 +28,16 @@ export interface Shown {
   zone: string
 }
 
-/** What readers of a target would see of the text that was painted last; undefined until its network is known, null where it has no preview. */
+/**
+ * What readers of a target would see of the text as it was when the keys paused, so that no key waits for the preview; undefined until
+ * its network is known, null where it has no preview.
+ */
 export const useShown = ({ id, account }: View): Shown | undefined | null => {
-  const { workspace, content, context, checked } = useSession()
-  const written = usePainted(content)
+  const { workspace, context, checked } = useSession()
+  const { content: written, forms } = useStore(checked, (value) => value)
+  const form = forms.get(id)
   const [opened] = useState(() => new Date())
   const { rules, media } = useStore(context, (value) => value)
-  const form = useStore(checked, ({ forms }) => forms.get(id))
   const { data: declared } = useQuery(previewQuery(account.platform))
   const { data: settings } = useQuery(workspaceSettingsQuery(workspace.id))
   return useMemo(() => {
