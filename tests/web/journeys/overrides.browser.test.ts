@@ -33,7 +33,7 @@ describe.runIf(hasChromium)('what accounts say themselves', () => {
     await startPost(visit, [/Mastodon/, /Bluesky/])
     await write('Text', said)
     await page.getByRole('tab', { name: /^ada\.test/ }).click()
-    await page.getByText('As for all accounts.').waitFor()
+    await page.getByText('Same as for all accounts.').waitFor()
     expect(await text(page).inputValue()).toBe(said)
     await write('Text', `Short, by ${kind}.`)
     await page.getByText('ada.test has its own text.').waitFor()

@@ -89,7 +89,7 @@ describe.runIf(hasChromium)('a thread', () => {
     await expect.poll(() => texts(page)).toEqual([sentence('Berta'), sentence('Anna')])
 
     // The site takes one text only.
-    await page.getByRole('button', { name: /parts, where only one text is taken/ }).click()
+    await page.getByRole('button', { name: /parts, but only one text is allowed here/ }).click()
     await expect
       .poll(() => focused(page).then(() => page.getByRole('button', { name: 'Join into one text for this account' }).count()))
       .toBe(1)
