@@ -150,6 +150,8 @@ export interface Endpoint {
   conditional?: boolean
   /** The body is signed, so the handler needs its bytes as they came. */
   signed?: true
+  /** The answer names a position in the order of events (`X-Event-Cursor`), for `/events/stream?after=` to continue from. */
+  eventCursor?: true
   /** A POST that changes nothing (a check, a preview). */
   readOnly?: boolean
 }

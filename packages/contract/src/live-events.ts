@@ -6,6 +6,7 @@ import { Int, Timestamp } from './primitives.ts'
 
 /** What is told besides the types of the catalogue of events. */
 export const changeEvents = {
+  open: 'The first event of a stream. `cursor` is the position that the stream continues from.',
   reset: 'The stream does not know what happened before: fetch everything anew.',
   'publication.changed': 'Comes with every event of a publication.',
   'destination.changed': 'Comes with every event of a delivery, and when one waits for its next try or is read back.',
@@ -39,14 +40,17 @@ export type LiveIds = Partial<Record<IdName, string>>
 
 export const LiveEvent = Type.Object(
   {
-    id: Type.String({ description: 'A place in the stream to resume from. Events that belong together may share it.' }),
+    id: Type.String({ description: 'A position to resume from. Events that belong together may share it.' }),
     type: Type.String({ description: 'New types may appear.' }),
-    workspace_id: Type.Optional(Type.String({ description: 'Absent on `reset`, which is about all workspaces of the stream.' })),
+    workspace_id: Type.Optional(
+      Type.String({ description: 'Absent on `open` and `reset`, which are about all workspaces of the stream.' }),
+    ),
     ...(Object.fromEntries(ids.map((name) => [name, Type.Optional(Type.String())])) as Record<
       IdName,
       ReturnType<typeof Type.Optional<ReturnType<typeof Type.String>>>
     >),
     revision: Type.Optional(Int({ description: 'Of what changed, where it has revisions.' })),
+    cursor: Type.Optional(Type.String({ description: 'On `open`: the position that the stream continues from, for `after`.' })),
     unread_count: Type.Optional(Int({ description: 'Of notifications: in the inbox of the workspace, now.' })),
     at: Timestamp('When it happened.'),
   },
@@ -54,7 +58,7 @@ export const LiveEvent = Type.Object(
     description: 'One event of the stream, without any content.',
     examples: [
       {
-        id: 'c0ffee-h7a1',
+        id: '9f2c61d07ab4-h7k2x9q1c0-1b2f9k',
         type: 'publication.updated',
         workspace_id: exampleId(10),
         publication_id: exampleId(20),

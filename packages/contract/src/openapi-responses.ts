@@ -18,12 +18,16 @@ export const headerComponents: Record<string, OpenApiObject> = {
   RateLimitPolicy: text('The quotas that apply: `"<name>";q=<quota>;w=<seconds>`.'),
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
   WwwAuthenticate: text('`Bearer`, with `error="invalid_token"` when a token was refused.'),
+  XEventCursor: text(
+    'A position in the order of events, taken before the answer was read: `GET /events/stream?after=` starts with what changed since.',
+  ),
   XNextCursor: text('The cursor of the next page, when there is one.'),
   XRequestId: { description: 'Id of the request (UUIDv7).', schema: { type: 'string', format: 'uuid' } },
 }
 
 const headerNames: Record<string, string> = {
   'X-Request-Id': 'XRequestId',
+  'X-Event-Cursor': 'XEventCursor',
   'X-Next-Cursor': 'XNextCursor',
   ETag: 'ETag',
   Link: 'Link',
@@ -57,6 +61,7 @@ const successHeaders = (endpoint: Endpoint, status: string, answer: TSchema | Ra
   ...(isRaw(answer) ? [] : ['ETag']),
   ...(isRaw(answer) || (isArray(answer) && !isPaged(endpoint)) ? [] : ['Link']),
   ...(isPaged(endpoint) ? ['X-Next-Cursor'] : []),
+  ...(endpoint.eventCursor ? ['X-Event-Cursor'] : []),
   ...(status === '302' ? ['Location'] : []),
   ...(endpoint.idempotency && endpoint.idempotency !== 'once' ? ['Idempotent-Replayed'] : []),
 ]
@@ -105,9 +110,11 @@ const toProblems = (endpoint: Endpoint, schemaRef: (name: string) => string): [s
     },
   ])
 
+const notModifiedHeaders = ({ eventCursor }: Endpoint) => ['X-Request-Id', 'ETag', ...(eventCursor ? ['X-Event-Cursor'] : [])]
+
 const toNotModified = (endpoint: Endpoint): [string, OpenApiObject][] =>
   endpoint.method === 'GET' && !endpoint.success[302]
-    ? [['304', { description: 'The caller has this version already.', headers: headerRefs(['X-Request-Id', 'ETag']) }]]
+    ? [['304', { description: 'The caller has this version already.', headers: headerRefs(notModifiedHeaders(endpoint)) }]]
     : []
 
 /**

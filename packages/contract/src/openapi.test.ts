@@ -184,6 +184,7 @@ describe('answers', () => {
       'ETag',
       'Link',
       'X-Next-Cursor',
+      'X-Event-Cursor',
     ])
     expect(answerOf('finish-account-authorization', 302).headers).toHaveProperty('Location')
     expect(answerOf('list-accounts', 429).headers).toHaveProperty('Retry-After')

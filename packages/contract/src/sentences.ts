@@ -90,6 +90,7 @@ const errors = {
   not_https: 'This must be an https address.',
   no_such_destination: 'The publication has no such destination.',
   destination_kept: 'This destination is {status}.',
+  destination_frozen: 'This destination is {status} and can no longer be changed.',
   not_in_future: 'This must be in the future.',
   not_in_inbox: 'This is not in the inbox.',
   not_in_organization: 'This is no admin or member of the organization.',

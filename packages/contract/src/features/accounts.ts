@@ -30,6 +30,7 @@ export const listAccounts = get('list-accounts', '/accounts', {
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: ListAccountsQuery,
   success: { 200: Type.Array(Account) },
+  eventCursor: true,
 })
 
 export const getAccount = get('get-account', '/accounts/{id}', {
@@ -38,6 +39,7 @@ export const getAccount = get('get-account', '/accounts/{id}', {
   access: inWorkspace('viewer', 'resource.account'),
   params: accountParams,
   success: { 200: Account },
+  eventCursor: true,
 })
 
 export const listAccountProviders = get('list-account-providers', '/accounts/providers', {

@@ -4,7 +4,10 @@ import { avatarPath, exampleId } from './common.ts'
 
 const exampleChallenge = '3q2-7wQk1m0JtVbXy9Zc8LrFh5NdUe6AsGi4PoTvMxE'
 
-export const composerExperience = OneOf(['specialized', 'unified'], { description: 'One composer per network, or one for all.' })
+export const composerExperience = OneOf(['unified', 'specialized'], {
+  description:
+    '`unified`, the default: a post opens in All accounts. `specialized`: in the account that was edited last, never in one that is published.',
+})
 export const theme = OneOf(['system', 'light', 'dark'], { description: 'Colours of the web app; `system` follows the device.' })
 export const clock = OneOf(['12', '24'], { description: 'How the web app writes times of day.' })
 
@@ -45,7 +48,7 @@ export const UserProfile = Answer(
         username: 'ada',
         display_name: 'Ada',
         avatar_url: '',
-        composer_experience: 'specialized',
+        composer_experience: 'unified',
         theme: 'system',
         shortcuts: true,
         created_at: '2026-11-20T15:04:05.123Z',

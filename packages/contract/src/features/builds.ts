@@ -37,6 +37,7 @@ export const listBuilds = get('list-builds', '/publication-builds', {
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: BuildQuery,
   success: { 200: BuildList },
+  eventCursor: true,
 })
 
 export const getBuild = get('get-build', '/publication-builds/{id}', {
@@ -44,6 +45,7 @@ export const getBuild = get('get-build', '/publication-builds/{id}', {
   access: reading,
   params: buildParams,
   success: { 200: Build },
+  eventCursor: true,
 })
 
 export const getBuildSource = get('get-build-source', '/publication-builds/{id}/sources/{source_id}', {

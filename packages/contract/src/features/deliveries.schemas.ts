@@ -82,7 +82,7 @@ const Attempt = Answer(
     step: Type.String({ examples: ['post', 'segment:2', 'publish_container'] }),
     started_at: Timestamp(),
     finished_at: Type.Optional(Timestamp()),
-    fingerprint: Type.String({ description: 'SHA-256 of what is sent, in hexadecimal.' }),
+    fingerprint: Type.String({ description: 'SHA-256 of the content, in hexadecimal; that of `published_content` once it is confirmed.' }),
     outcome: Type.Optional(OneOf(['confirmed', 'rejected', 'not_sent', 'unknown'], { description: 'Absent while it is open.' })),
     http_status: Type.Optional(Int()),
     error_kind: Type.Optional(errorKind),

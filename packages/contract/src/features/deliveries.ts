@@ -15,6 +15,7 @@ export const listPublicationDeliveries = get('list-publication-deliveries', '/pu
   params: publicationParams,
   query: Type.Object(pageQuery()),
   success: { 200: DeliveryList },
+  eventCursor: true,
 })
 
 export const listPublicationEvents = get('list-publication-events', '/publications/{id}/events', {
@@ -24,4 +25,5 @@ export const listPublicationEvents = get('list-publication-events', '/publicatio
   params: publicationParams,
   query: Type.Object(pageQuery()),
   success: { 200: PublicationEventList },
+  eventCursor: true,
 })

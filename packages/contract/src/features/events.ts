@@ -14,13 +14,20 @@ export const streamEvents = get('stream-events', '/events/stream', {
     Object.entries(changeEvents)
       .map(([type, description]) => `- \`${type}\`: ${description}`)
       .join('\n'),
-    'New types may appear. `Last-Event-ID`, or else `last_event_id`, resumes within five minutes, in the process that gave the id. A stream that does not resume begins with `reset`, which also comes when a reader was too slow or events may have been missed. A comment is sent every 20 seconds. The stream ends when the credential or the access to any of its workspaces ends. All streams of a user, those of notifications included, count towards one limit of 20.',
+    'New types may appear. The first event is `open`. `Last-Event-ID`, or else `last_event_id` or `after`, resumes within five minutes, in the process that gave the id or the cursor: what changed since then comes next. A stream that does not resume continues with `reset`, which also comes when a reader was too slow or events may have been missed. A comment is sent every 20 seconds. The stream ends when the credential or the access to any of its workspaces ends. All streams of a user, those of notifications included, count towards one limit of 20.',
   ].join('\n\n'),
   access: self,
   query: Type.Object({
     workspace_id: CommaList(Id(), { minItems: 1, maxItems: 20, description: 'The workspaces to tell of.' }),
     last_event_id: Type.Optional(
       Line({ max: 4096, description: 'Like the header `Last-Event-ID`, for readers that cannot send headers. The header wins.' }),
+    ),
+    after: Type.Optional(
+      CommaList(Line({ max: 128 }), {
+        maxItems: 20,
+        description:
+          'The `X-Event-Cursor` of an answer that was read before, or several: the oldest counts. A damaged one is refused. Ids of events are cursors as well.',
+      }),
     ),
   }),
   headers: lastEventId,

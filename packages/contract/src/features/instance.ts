@@ -11,6 +11,19 @@ const InstanceStatus = Answer(
   { description: 'The instance runs.', examples: [{ status: 'ok' }] },
 )
 
+const Readiness = Answer(
+  'ReadinessOutputBody',
+  {
+    status: OneOf(['ok']),
+    warnings: Type.Optional(
+      Type.Array(OneOf(['fsync_off', 'full_page_writes_off', 'synchronous_commit_off']), {
+        description: 'Settings of the database without which confirmed changes may be lost in a crash. Absent when there are none.',
+      }),
+    ),
+  },
+  { description: 'Requests can be served.', examples: [{ status: 'ok' }, { status: 'ok', warnings: ['synchronous_commit_off'] }] },
+)
+
 const Version = Answer(
   'VersionOutputBody',
   {
@@ -32,9 +45,9 @@ export const getHealth = get('get-health', '/health', {
 
 export const getReadiness = get('get-readiness', '/ready', {
   summary: 'Tells whether requests can be served',
-  description: '200 when the database answers, migrations are done and the worker runs; else 503.',
+  description: '200 when the database answers, migrations are done and the worker runs; else 503. Warnings do not make it unready.',
   access: anyoneUnseen,
-  success: { 200: InstanceStatus },
+  success: { 200: Readiness },
 })
 
 export const getVersion = get('get-version', '/version', {

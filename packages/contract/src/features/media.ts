@@ -72,6 +72,7 @@ export const listMedia = get('list-media', '/media', {
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: MediaQuery,
   success: { 200: MediaList },
+  eventCursor: true,
 })
 
 export const getMediaStorage = get('get-media-storage', '/media/storage', {
@@ -79,6 +80,7 @@ export const getMediaStorage = get('get-media-storage', '/media/storage', {
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: MediaStorage },
+  eventCursor: true,
 })
 
 export const getMedia = get('get-media', '/media/{id}', {
@@ -86,6 +88,7 @@ export const getMedia = get('get-media', '/media/{id}', {
   access: inWorkspace('viewer', 'resource.media'),
   params: mediaParams,
   success: { 200: Media },
+  eventCursor: true,
 })
 
 export const getMediaContent = get('get-media-content', '/media/{id}/content', {
@@ -103,6 +106,7 @@ export const getMediaUsage = get('get-media-usage', '/media/{id}/usage', {
   access: inWorkspace('viewer', 'resource.media'),
   params: mediaParams,
   success: { 200: MediaUsage },
+  eventCursor: true,
 })
 
 export const updateMedia = patch('update-media', '/media/{id}', {
@@ -172,6 +176,7 @@ export const listMediaTags = get('list-media-tags', '/media/tags', {
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: MediaTagList },
+  eventCursor: true,
 })
 
 export const createMediaTag = post('create-media-tag', '/media/tags', {

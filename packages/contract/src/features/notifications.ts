@@ -19,6 +19,7 @@ export const listNotifications = get('list-notifications', '/notifications', {
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: Type.Object({ workspace_id: workspaceId, ...pageQuery({ max: 100, default: 30 }) }),
   success: { 200: NotificationList },
+  eventCursor: true,
 })
 
 export const markNotificationsRead = post('mark-notifications-read', '/notifications/read', {

@@ -80,5 +80,6 @@ export const listSlots = get('list-slots', '/posting-schedules/slots', {
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: SlotQuery,
   success: { 200: SlotList },
+  eventCursor: true,
   problems: ['range_too_large'],
 })

@@ -17,6 +17,9 @@ const count = Int({ min: 0 })
 const countsOf = <const T extends string>(names: readonly T[], description: string) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, count])) as Record<T, typeof count>, { description })
 
+/** How many destinations are in which state. */
+export const stateCounts = (description: string) => Type.Partial(countsOf(destinationStatuses, description))
+
 const OverviewAccount = Type.Object({
   destination_id: Type.String(),
   social_account_id: Type.String(),
@@ -32,9 +35,9 @@ export const PublicationOverview = Answer(
   {
     id: Type.String(),
     revision: Int(),
-    title: Type.String(),
-    excerpt: Type.String({ description: 'The first line of the text, at most 140 characters.' }),
-    cover_media_id: Type.Optional(Type.String({ description: 'The first file of the publication.' })),
+    title: Type.String({ description: 'As published, once a destination is published and none is left to send.' }),
+    excerpt: Type.String({ description: 'The first line of the text, at most 140 characters; as published, like the title.' }),
+    cover_media_id: Type.Optional(Type.String({ description: 'The first file; as published, like the title.' })),
     created_at: Timestamp(),
     updated_at: Timestamp(),
     scheduled_at: Type.Optional(Timestamp('The time of its schedule; of a draft only a wish.')),
@@ -42,7 +45,7 @@ export const PublicationOverview = Answer(
     published_at: Type.Optional(Timestamp('When the latest of its destinations was published.')),
     status: publicationStatus,
     needs_attention: Type.Boolean(),
-    states: Type.Partial(countsOf(destinationStatuses, 'How many destinations are in which state; a state of none is absent.')),
+    states: stateCounts('How many destinations are in which state; a state of none is absent.'),
     accounts: Type.Array(OverviewAccount, { description: 'Its destinations, in their order.' }),
     ...trashProperties,
   },
@@ -96,5 +99,8 @@ export const PublicationQuery = Type.Object({
   from: Type.Optional(Timestamp('Scheduled, else created, at or after.')),
   before: Type.Optional(Timestamp('Scheduled, else created, before.')),
   order: Defaulted(OneOf(['created', 'scheduled'], { default: 'created', description: 'The trash has an order of its own.' })),
+  direction: Defaulted(
+    OneOf(['desc', 'asc'], { default: 'desc', description: '`desc`: newest or latest first; `asc`: oldest or soonest first.' }),
+  ),
   ...pageQuery(),
 })

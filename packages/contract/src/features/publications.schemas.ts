@@ -15,6 +15,7 @@ import {
   textLimit,
 } from './content.schemas.ts'
 import { DeliverySummary, DestinationError } from './deliveries.schemas.ts'
+import { PublishedContent, PublishedSummary } from './published-content.schemas.ts'
 
 export const publicationStatuses = ['draft', 'scheduled', 'publishing', 'published', 'partial', 'failed'] as const
 export const publicationStatus = OneOf(publicationStatuses)
@@ -54,6 +55,12 @@ export const Destination = Answer(
     published_at: Type.Optional(Timestamp()),
     error: Type.Optional(DestinationError),
     delivery: Type.Optional(DeliverySummary),
+    published_content: Type.Optional({
+      ...PublishedContent,
+      description:
+        'What the network was given: present from the first confirmed part on, and while the outcome is unknown. Not in lists, and absent for what was published before it was recorded.',
+    }),
+    published_summary: Type.Optional(PublishedSummary),
   },
   {
     description: 'The form of a publication for one account. The statuses of the destinations are the truth.',
@@ -224,7 +231,11 @@ export const DraftBody = Body(
     expected_revision: expectedRevision,
     ...contentProperties,
     destinations: Type.Array(destinationInput, { maxItems: 50, description: 'All of them, in their order. Those left out are removed.' }),
-    apply: Type.Optional(Type.Boolean({ description: 'Also changes what is no draft any more: checked, and at its due times.' })),
+    apply: Type.Optional(
+      Type.Boolean({
+        description: 'Also changes what is scheduled or published; scheduled destinations are checked and keep their times.',
+      }),
+    ),
   },
   {
     description: 'The whole publication: content that is left out is empty afterwards, destinations that are left out are removed.',
@@ -289,8 +300,11 @@ export const PublishNowBody = Body(
 
 export const RevisionBody = Body({ expected_revision: expectedRevision }, { examples: [{ expected_revision: 2 }] })
 
+export const RetryBody = Body({ expected_revision: Type.Optional(expectedRevision) }, { examples: [{ expected_revision: 2 }, {}] })
+
 export const ResolveDestinationBody = Body(
   {
+    expected_revision: Type.Optional(expectedRevision),
     resolution: OneOf(['published', 'retry', 'not_published'], {
       description: 'It is live; try again and risk a double; it is not live and stays so.',
     }),

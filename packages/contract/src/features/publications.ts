@@ -14,6 +14,7 @@ import {
   PutDestinationsBody,
   ReplacePublicationBody,
   ResolveDestinationBody,
+  RetryBody,
   RevisionBody,
   ScheduleBody,
   Validation,
@@ -28,10 +29,11 @@ const { get, post, put, patch, del } = endpointsOf('publications')
 export const listPublications = get('list-publications', '/publications', {
   summary: 'Lists publications',
   description:
-    'Newest first, or with `order=scheduled` in the order of their schedules. Items are without segments. With `view=summary` every item is a `PublicationOverview`. What was deleted is only shown with `lifecycle=trash`.',
+    'Newest first, or with `order=scheduled` by schedule, latest first. `direction=asc` reverses either order, so `status=scheduled&order=scheduled&direction=asc` lists what is published next. Items are without segments. With `view=summary` every item is a `PublicationOverview`. What was deleted is only shown with `lifecycle=trash`.',
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: PublicationQuery,
   success: { 200: PublicationList },
+  eventCursor: true,
 })
 
 export const countPublications = get('count-publications', '/publications/counts', {
@@ -39,6 +41,7 @@ export const countPublications = get('count-publications', '/publications/counts
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: workspaceQuery,
   success: { 200: PublicationCounts },
+  eventCursor: true,
 })
 
 export const createPublication = post('create-publication', '/publications', {
@@ -54,6 +57,7 @@ export const getPublication = get('get-publication', '/publications/{id}', {
   access: reading,
   params: publicationParams,
   success: { 200: Publication },
+  eventCursor: true,
 })
 
 export const replacePublication = put('replace-publication', '/publications/{id}', {
@@ -70,7 +74,7 @@ export const replacePublication = put('replace-publication', '/publications/{id}
 export const saveDraft = put('save-draft', '/publications/{id}/draft', {
   summary: 'Saves content and all destinations of a draft',
   description:
-    'One step, one revision. Takes what has errors, as a draft may. Destinations are matched by account and target; those left out are removed. One that is published, unknown or under way cannot be left out, and stays as it is whatever is sent for it. With `apply` it also changes what is no draft any more: scheduled destinations are checked and keep their times, and a change that leaves an error there is refused; a destination that is added is not queued.',
+    'One step, one revision. Content with errors is accepted. Destinations are matched by account and target; those left out are removed. Without `apply` the publication must be a draft, failed or partially published. With `apply` it may also be scheduled or published: scheduled destinations are checked and keep their times, a change that leaves an error there is refused, and an added destination is not queued. A destination that is published, unknown or being published keeps its content: leaving it out, or sending overrides for it that differ from the stored ones, is a `state_conflict` whose `errors` name each of them, and changes nothing. `output_profile` and `profile_locked` of such a destination may be left out. Shared content may change; it no longer concerns these destinations.',
   access: writing,
   params: publicationParams,
   body: DraftBody,
@@ -121,6 +125,7 @@ export const batchPublications = post('batch-publications', '/publications/batch
   access: self,
   body: BatchBody,
   success: { 200: BatchResult },
+  problems: ['workspace_access_denied', 'role_insufficient', 'sso_required'],
   idempotency: 'optional',
 })
 
@@ -211,8 +216,9 @@ export const retryFailedDestinations = post('retry-failed-destinations', '/publi
   description: 'Skips those that must be edited or reconnected first, and published and unknown ones.',
   access: writing,
   params: publicationParams,
+  body: RetryBody,
   success: { 202: Publication },
-  problems: ['state_conflict'],
+  problems: ['revision_conflict', 'state_conflict'],
   idempotency: 'optional',
   conditional: true,
 })
@@ -221,8 +227,9 @@ export const retryDestination = post('retry-destination', '/publications/{id}/de
   summary: 'Tries a failed destination again',
   access: writing,
   params: destinationParams,
+  body: RetryBody,
   success: { 202: Publication },
-  problems: ['state_conflict'],
+  problems: ['revision_conflict', 'state_conflict'],
   idempotency: 'optional',
   conditional: true,
 })
@@ -234,7 +241,7 @@ export const resolveDestination = post('resolve-destination', '/publications/{id
   params: destinationParams,
   body: ResolveDestinationBody,
   success: { 200: Publication, 202: Publication },
-  problems: ['state_conflict'],
+  problems: ['revision_conflict', 'state_conflict'],
   idempotency: 'optional',
   conditional: true,
 })

@@ -13,6 +13,7 @@ export const listSocialSets = get('list-social-sets', '/social-sets', {
   access: inWorkspace('viewer', 'query.workspace_id'),
   query: Type.Object({ workspace_id: workspaceId, lifecycle }),
   success: { 200: Type.Array(SocialSet) },
+  eventCursor: true,
 })
 
 export const createSocialSet = post('create-social-set', '/social-sets', {
@@ -30,6 +31,7 @@ export const getSocialSet = get('get-social-set', '/social-sets/{id}', {
   access: inWorkspace('viewer', 'resource.social_set'),
   params: setParams,
   success: { 200: SocialSet },
+  eventCursor: true,
 })
 
 export const replaceSocialSet = put('replace-social-set', '/social-sets/{id}', {

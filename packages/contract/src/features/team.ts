@@ -90,7 +90,7 @@ export const acceptInvitation = post('accept-invitation', '/workspace-invitation
   access: selfInBrowser,
   body: AcceptInvitationBody,
   success: { 200: Invitation },
-  problems: ['invitation_not_acceptable'],
+  problems: ['invitation_not_acceptable', 'workspace_access_denied', 'sso_required'],
   idempotency: 'optional',
 })
 
@@ -100,7 +100,7 @@ export const acceptInvitationById = post('accept-invitation-by-id', '/workspace-
   access: selfInBrowser,
   params: idParams('The invitation.'),
   success: { 200: Invitation },
-  problems: ['invitation_not_acceptable'],
+  problems: ['invitation_not_acceptable', 'workspace_access_denied', 'sso_required'],
   idempotency: 'optional',
 })
 

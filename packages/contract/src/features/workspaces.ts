@@ -18,6 +18,7 @@ export const listWorkspaces = get('list-workspaces', '/workspaces', {
   description: 'Ordered by organization name, workspace name and id, without case.',
   access: self,
   success: { 200: Type.Array(Workspace) },
+  eventCursor: true,
 })
 
 export const createWorkspace = post('create-workspace', '/workspaces', {
@@ -26,7 +27,7 @@ export const createWorkspace = post('create-workspace', '/workspaces', {
   access: selfUnbound,
   body: CreateWorkspaceBody,
   success: { 201: Workspace },
-  problems: ['limit_reached', 'organization_role_required'],
+  problems: ['limit_reached', 'organization_role_required', 'workspace_access_denied', 'sso_required'],
   idempotency: 'optional',
 })
 
