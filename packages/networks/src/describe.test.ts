@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { describeNetwork } from './describe.ts'
+import { markNetwork } from './marks.ts'
 import { networks } from './registry.ts'
 
 /** Packages that load in a browser: small ones, and with previews what reads Markdown. */
@@ -47,6 +48,10 @@ describe('the descriptions of networks', () => {
     expect(faultsOf('./preview.ts')).toEqual([])
   })
 
+  it('have marks that do so, too', () => {
+    expect(faultsOf('./marks.ts')).toEqual([])
+  })
+
   it.each([
     ["import { createHash } from 'node:crypto'", 'node:crypto'],
     ["import { createHash } from 'crypto'", 'crypto'],
@@ -68,7 +73,9 @@ describe('the descriptions of networks', () => {
       const description = await describeNetwork(id)
       expect(description).toMatchObject({ id })
       expect(network).toMatchObject(description ?? {})
+      expect(await markNetwork(id), id).toBeDefined()
     }
-    for (const id of ['', 'constructor', 'Bluesky']) expect(await describeNetwork(id)).toBeUndefined()
+    for (const id of ['', 'constructor', 'Bluesky'])
+      expect([await describeNetwork(id), await markNetwork(id)]).toEqual([undefined, undefined])
   })
 })

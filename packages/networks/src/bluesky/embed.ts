@@ -2,7 +2,7 @@
 import { expectString } from '../kit/expect.ts'
 import { altTextOf, findText } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
-import type { Draft, DraftMedia, DraftSegment, Json, Run } from '../spec/index.ts'
+import type { Draft, DraftMedia, DraftSegment, Json, LinkCard, Received, Run } from '../spec/index.ts'
 import { uploadImage, type Uploaded } from './blobs.ts'
 import { takesCard, takesQuote } from './check.ts'
 import { findDid } from './identity.ts'
@@ -34,14 +34,20 @@ const toImages = (media: readonly DraftMedia[], files: readonly Uploaded[]): Jso
   return { $type: 'app.bsky.embed.gallery', items: images.map((image) => ({ $type: 'app.bsky.embed.gallery#image', ...image })) }
 }
 
-const toCard = (draft: Draft, uri: string): Json => ({
-  $type: 'app.bsky.embed.external',
-  external: {
-    uri,
-    title: findText(draft.settings, 'link_title') ?? new URL(uri).host,
-    description: findText(draft.settings, 'link_description') ?? '',
-  },
-})
+const findCard = ({ settings }: Draft): LinkCard | undefined => {
+  const url = findText(settings, 'link_url')
+  if (!url) return undefined
+  return { url, title: findText(settings, 'link_title') ?? new URL(url).host, description: findText(settings, 'link_description') ?? '' }
+}
+
+/** Media take the place of the card; `check` refuses a post with both. */
+export const receives = (draft: Draft): Received => {
+  const carrier = draft.segments.find((segment) => takesCard(draft, segment))
+  const linkCard = carrier && carrier.media.length === 0 ? findCard(draft) : undefined
+  return linkCard ? { linkCard } : {}
+}
+
+const toCard = ({ url: uri, ...words }: LinkCard): Json => ({ $type: 'app.bsky.embed.external', external: { uri, ...words } })
 
 /** The post behind `https://bsky.app/profile/<handle or DID>/post/<key>` or an at:// address. */
 const findQuoted = async (run: Run, session: Session, address: string): Promise<StrongRef> => {
@@ -62,8 +68,8 @@ const findAttachment = async (run: Run, session: Session, hosts: Hosts, draft: D
   const [medium] = segment.media
   const [file] = files
   if (medium && file) return isVideo(medium) ? toVideo(medium, file) : toImages(segment.media, files)
-  const link = takesCard(draft, segment) ? findText(draft.settings, 'link_url') : undefined
-  return link ? toCard(draft, link) : undefined
+  const card = takesCard(draft, segment) ? findCard(draft) : undefined
+  return card && toCard(card)
 }
 
 /** The `embed` of a post, uploads included; undefined for plain text. */

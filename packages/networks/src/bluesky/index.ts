@@ -2,6 +2,7 @@
 import type { Network } from '../spec/index.ts'
 import { credentialsConnect, refresh } from './connect.ts'
 import { description } from './describe.ts'
+import { receives } from './embed.ts'
 import { engagement } from './engagement.ts'
 import { messaging } from './messages.ts'
 import { findPeople } from './people.ts'
@@ -21,6 +22,7 @@ export const createBluesky = (hosts: Hosts = publicHosts): Network => ({
   stagesEarly: true,
   findPeople,
   refresh,
+  receives,
   collect: { engagement, messaging },
   stage: stage(hosts),
   publish: publish(hosts),

@@ -40,12 +40,18 @@ interface Author {
 }
 
 /** `keys` are those of all posts of the write; the first one is the root of the thread. */
-const toPublished = ({ did, handle }: Author, keys: readonly string[], { uri, cid }: { uri: string; cid: string }): Published => ({
-  externalId: uri,
-  externalUrl: `https://bsky.app/profile/${handle}/post/${uri.slice(uri.lastIndexOf('/') + 1)}`,
-  ...(keys.length > 1 ? { furtherIds: keys.slice(1).map((key) => `at://${did}/${postCollection}/${key}`) } : {}),
-  reference: { uri, cid },
-})
+const toPublished = ({ did, handle }: Author, keys: readonly string[], { uri, cid }: { uri: string; cid: string }): Published => {
+  const further = keys.slice(1)
+  const addressOf = (key: string) => `https://bsky.app/profile/${handle}/post/${key}`
+  return {
+    externalId: uri,
+    externalUrl: addressOf(uri.slice(uri.lastIndexOf('/') + 1)),
+    ...(further.length > 0
+      ? { furtherIds: further.map((key) => `at://${did}/${postCollection}/${key}`), furtherUrls: further.map(addressOf) }
+      : {}),
+    reference: { uri, cid },
+  }
+}
 
 type Stored = { uri: string; cid: string } | undefined
 

@@ -6,8 +6,9 @@ const secretShapes: readonly [RegExp, string][] = [
   [/([?&;][\w.-]*(?:token|secret|key|code|password|signature|sig|auth)[\w.-]*=)[^&#\s"']+/gi, '$1[removed]'],
   [/("[\w.-]*(?:token|secret|jwt|password|authorization)[\w.-]*"\s*:\s*")[^"]*/gi, '$1[removed]'],
 ]
-// Control and format characters would let a network forge log lines or hide text in them.
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu
+// Control and format characters would let a network forge log lines or hide text in them; half of a surrogate pair is not text.
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu
+const halfAtEnd = /\p{Cs}$/u
 
 /** At most `limit` UTF-16 units (default 300). `secrets` are values that are known to be secret. */
 export const cleanWords = (words: string, secrets: readonly string[] = [], limit = 300): string => {
@@ -15,7 +16,7 @@ export const cleanWords = (words: string, secrets: readonly string[] = [], limit
   for (const secret of secrets) if (secret.length >= 4) text = text.replaceAll(secret, '[removed]')
   for (const [shape, replacement] of secretShapes) text = text.replace(shape, replacement)
   text = text.replace(invisible, ' ').trim()
-  return text.length > limit ? `${text.slice(0, limit - 1)}…` : text
+  return text.length > limit ? `${text.slice(0, limit - 1).replace(halfAtEnd, '')}…` : text
 }
 
 /** Turns a machine code into a slug (`ExpiredToken` -> `expired_token`); undefined for sentences and other non-codes. */

@@ -45,9 +45,9 @@ export const settings = {
     label: 'Poll options',
     schema: { type: 'array', minItems: 2, uniqueItems: true, items: { type: 'string', minLength: 1 } },
   },
-  poll_expires_in_seconds: { scope: 'segment', label: 'Seconds that the poll stays open', schema: { type: 'integer', minimum: 1 } },
-  poll_multiple: { scope: 'segment', label: 'Several answers', schema: { type: 'boolean' } },
-  poll_hide_totals: { scope: 'segment', label: 'Hide results until the end', schema: { type: 'boolean' } },
+  poll_expires_in_seconds: { scope: 'segment', label: 'Poll length in seconds', schema: { type: 'integer', minimum: 1 } },
+  poll_multiple: { scope: 'segment', label: 'Allow multiple choices', schema: { type: 'boolean' } },
+  poll_hide_totals: { scope: 'segment', label: 'Hide results until the poll ends', schema: { type: 'boolean' } },
   alt_text: { scope: 'media', label: 'Alternative text', schema: { type: 'string' } },
   focal_point: {
     scope: 'media',
@@ -82,9 +82,14 @@ const checkPollTime = (limits: Limits, segment: DraftSegment): Issue[] => {
 }
 
 const checkPoll = (limits: Limits, segment: DraftSegment): Issue[] => {
-  if (!isSet(segment.settings, 'poll_options')) return []
-  const options = listTexts(segment.settings, 'poll_options')
   const field = 'settings.poll_options'
+  if (!isSet(segment.settings, 'poll_options')) {
+    // Without options the server would publish the post without its poll.
+    if (!isSet(segment.settings, 'poll_expires_in_seconds')) return []
+    const place = { segmentId: segment.id, field, parameters: { key: 'poll_options' } }
+    return [fault('setting_required', 'The poll has no options. Add at least 2.', place)]
+  }
+  const options = listTexts(segment.settings, 'poll_options')
   const issues: Issue[] = []
   if (segment.media.length > 0) {
     issues.push(fault('poll_media_conflict', 'A post has either a poll or media.', { segmentId: segment.id, field }))

@@ -5,6 +5,7 @@ import type { NetworkDescription } from '../spec/index.ts'
 import { check, rulesOf, settings, text } from './check.ts'
 import { count } from './count.ts'
 import { defaultLimits, limitsOf, toProfiles } from './limits.ts'
+import { poll } from './poll.ts'
 
 export const description: NetworkDescription = {
   id: 'mastodon',
@@ -15,6 +16,7 @@ export const description: NetworkDescription = {
   urlLength: defaultLimits.urlCharacters,
   settings,
   capabilities: { threads: true },
+  poll,
   profiles: (account) => toProfiles(limitsOf(account), Object.keys(settings)),
   count,
   check,

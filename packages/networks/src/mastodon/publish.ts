@@ -22,13 +22,15 @@ const findQuotedId = async (api: Api, address: string): Promise<string> => {
   return id
 }
 
-const publishSegment = (run: Run, api: Api, target: Target, key: string, plan: StatusPlan): Promise<Published> => {
+const publishSegment = (run: Run, api: Api, target: Target, index: number, plan: StatusPlan): Promise<Published> => {
   const { account } = target
   const json = toStatus(account, plan)
   // Other servers speak the same interface, but only Mastodon promises what the key does, and lists everything.
   const { isMastodon } = traitsOf(limitsOf(account).software)
-  return run.once<string>(key, {
+  // The first has one name in every shape of the draft: an edit between two tries may add or remove segments.
+  return run.once<string>(index === 0 ? 'post' : `segment:${index + 1}`, {
     payload: json,
+    segment: index,
     send: async (nativeKey) => {
       const headers = { 'idempotency-key': nativeKey }
       const response = await api({ method: 'POST', path: '/api/v1/statuses', headers, json, isRepeatable: isMastodon })
@@ -58,10 +60,8 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
     const mediaIds: string[] = []
     for (const medium of segment.media) mediaIds.push(await uploadMedium(run, api, limits, medium))
     const parentId = published.at(-1)?.externalId
-    // The first has one name in every shape of the draft: an edit between two tries may add or remove segments.
-    const key = index === 0 ? 'post' : `segment:${index + 1}`
     const plan = { draft, segment, mediaIds, ...(parentId ? { parentId } : {}), ...(quotedId && index === 0 ? { quotedId } : {}) }
-    published.push(await publishSegment(run, api, target, key, plan))
+    published.push(await publishSegment(run, api, target, index, plan))
   }
   const [first] = published
   if (!first) throw new NetworkError({ kind: 'bug', evidence: 'not_sent', code: 'empty_draft' })

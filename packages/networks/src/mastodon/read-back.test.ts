@@ -37,7 +37,10 @@ beforeEach(async () => {
 afterEach(() => fake.close())
 
 describe('a lost post on GoToSocial', () => {
-  beforeEach(() => setScene('gotosocial'))
+  beforeEach(async () => {
+    await setScene('gotosocial')
+    fake.elsewhere.clear()
+  })
 
   it('is not sent again when the account hides its own posts', async () => {
     fake.filters.push('spoiler')
@@ -127,6 +130,75 @@ describe('a lost post on GoToSocial', () => {
     await postOn(fake, '- *One*')
     expect(fake.statuses[0]?.content).not.toContain('*')
     expect(await publish('- *One*')).toMatchObject({ externalId: fake.statuses[0]?.id })
+  })
+})
+
+describe('a post that the filters of its owner hide', () => {
+  const hidden = 'Spoiler: *nobody* & <everybody>'
+  const visibility = (value: string) =>
+    draftOf('mastodon.post', { segments: [segmentOf({ text: hidden })], settings: { visibility: value } })
+  const anonymous = () => fake.requests.filter(({ headers }) => headers['authorization'] === undefined)
+
+  beforeEach(async () => {
+    await setScene('gotosocial')
+    fake.filters.push('Spoiler')
+  })
+
+  it.each(['search', 'public_list', 'outbox'] as const)('is found by the %s, and not sent again', async (place) => {
+    fake.elsewhere.clear()
+    fake.elsewhere.add(place)
+    await lose(hidden, 'after_send')
+    expect(await publish(hidden)).toMatchObject({ externalId: fake.statuses[0]?.id, externalUrl: fake.statuses[0]?.url })
+    expect([fake.statuses.length, sent()]).toEqual([1, 1])
+  })
+
+  it.each(['private', 'direct'])('is not looked for among what visitors see when it is %s', async (value) => {
+    fake.elsewhere.clear()
+    await lose(visibility(value), 'after_send')
+    await expect(publish(visibility(value), after(5))).rejects.toMatchObject(isUnknown)
+    expect(anonymous()).toEqual([])
+    fake.elsewhere.add('search')
+    expect(await publish(visibility(value))).toMatchObject({ externalId: fake.statuses[0]?.id })
+  })
+
+  it('is not taken for the same words of before, or of another destination', async () => {
+    for (const place of ['public_list', 'outbox'] as const) fake.elsewhere.add(place)
+    fake.now = () => new Date(Date.now() - 5 * minute)
+    await postOn(fake, hidden)
+    fake.now = () => new Date()
+    await lose(hidden, 'before_send')
+    const other = await postOn(fake, hidden)
+    await expect(publish(hidden, { ...after(5), taken: [other] })).rejects.toMatchObject(isUnknown)
+    expect(sent()).toBe(2)
+  })
+
+  it('is not called absent because it is not found elsewhere either', async () => {
+    fake.elsewhere.clear()
+    await lose(hidden, 'after_send')
+    await expect(publish(hidden, after(60))).rejects.toMatchObject(isUnknown)
+  })
+
+  it('is asked about when the places elsewhere are out of order', async () => {
+    for (const place of ['public_list', 'outbox'] as const) fake.elsewhere.add(place)
+    for (const path of ['/api/v2/search', '/.well-known/webfinger']) fake.fail(`GET ${path}`, { mode: 'answer', answer: { status: 502 } })
+    await lose(hidden, 'after_send')
+    fake.elsewhere.delete('public_list')
+    await expect(publish(hidden)).rejects.toMatchObject(isUnknown)
+    expect(await publish(hidden)).toMatchObject({ externalId: fake.statuses[0]?.id })
+  })
+
+  it('shows its token to nobody but its own server', async () => {
+    fake.elsewhere.clear()
+    fake.elsewhere.add('outbox')
+    await lose(hidden, 'after_send')
+    await publish(hidden)
+    expect(anonymous().map(({ path }) => path)).toEqual([
+      '/api/v1/accounts/109/statuses',
+      '/.well-known/webfinger',
+      '/users/ada',
+      '/users/ada/outbox',
+      '/users/ada/outbox',
+    ])
   })
 })
 

@@ -1,11 +1,12 @@
 /**
  * Finding a status again after an outcome that nobody knows. A list proves what it shows. What it does not show is absent
  * for certain on Mastodon only: elsewhere an account's own filters may hide its own posts from it (GoToSocial), so there
- * the number of its statuses has to agree.
+ * the number of its statuses has to agree, and a post that is not listed is looked for where those filters do not apply.
  */
 import { expectList, expectString, findAt, findNumber, findString, listAt } from '../kit/expect.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { Found, Json, Run, Sent, Target } from '../spec/index.ts'
+import { listingsElsewhere } from './elsewhere.ts'
 import { limitsOf } from './limits.ts'
 import { isSameText, showsText } from './plain-text.ts'
 import { traitsOf } from './software.ts'
@@ -112,26 +113,46 @@ const agrees = async (api: Api, now: Date, listed: readonly unknown[], fresh: re
   return (await readCount(api)) === before.count + fresh.length
 }
 
-const isSince = (startedAt: Date) => {
-  const since = startedAt.getTime() - clockTolerance
-  return (status: unknown): boolean => createdAt(status) >= since
+const idOf = (status: unknown): string => findString(status, 'id') ?? ''
+
+/** Compares those that are not known to belong to other destinations. */
+const lookThrough = async (run: Run, api: Api, plan: StatusPlan, statuses: readonly unknown[]): Promise<Look> => {
+  const taken = await run.listTaken(statuses.map(idOf).filter(Boolean))
+  const candidates = statuses.filter((status) => couldBe(status, plan) && !taken.has(idOf(status)))
+  return compare(api, candidates, plan)
+}
+
+/** Looks where the account's own filters hide nothing. */
+const findElsewhere = async (
+  run: Run,
+  api: Api,
+  target: Target,
+  plan: StatusPlan,
+  isNew: (status: unknown) => boolean,
+): Promise<unknown> => {
+  for (const list of listingsElsewhere(run, api, target, plan)) {
+    const { match } = await lookThrough(run, api, plan, (await list()).filter(isNew))
+    if (match) return match
+  }
+  return undefined
 }
 
 /** Looks through what the account published since the attempt began. */
-export const findStatus = async (run: Run, api: Api, { account }: Target, plan: StatusPlan, sent: Sent): Promise<Found> => {
+export const findStatus = async (run: Run, api: Api, target: Target, plan: StatusPlan, sent: Sent): Promise<Found> => {
+  const { account } = target
+  const { isMastodon } = traitsOf(limitsOf(account).software)
   const listed = await listNewest(api, account.accountId)
   const before = toBaseline(sent.baseline)
-  const isOld = before ? new Set(before.newest) : undefined
-  const firstOld = isOld ? listed.findIndex((status) => isOld.has(findString(status, 'id') ?? '')) : -1
-  const recent = before ? listed.slice(0, firstOld < 0 ? listed.length : firstOld) : listed.filter(isSince(sent.startedAt))
-  const taken = await run.listTaken(recent.flatMap((status) => findString(status, 'id') ?? []))
-  const candidates = recent.filter((status) => couldBe(status, plan) && !taken.has(findString(status, 'id') ?? ''))
-  const { match, isComplete } = await compare(api, candidates, plan)
+  const isOld = new Set(before?.newest)
+  const since = sent.startedAt.getTime() - clockTolerance
+  const isSince = (status: unknown): boolean => createdAt(status) >= since
+  const firstOld = listed.findIndex((status) => isOld.has(idOf(status)))
+  const recent = before ? listed.slice(0, firstOld < 0 ? listed.length : firstOld) : listed.filter(isSince)
+  const { match, isComplete } = await lookThrough(run, api, plan, recent)
   if (match) return { state: 'found', published: toPublished(account, match) }
-  if (!isComplete) return { state: 'unsure' }
   const reachesBack = recent.length < listed.length || listed.length < pageSize
-  const isAbsent = traitsOf(limitsOf(account).software).isMastodon
-    ? reachesBack
-    : before !== undefined && (await agrees(api, run.now(), listed, recent, before))
-  return { state: isAbsent ? 'absent' : 'unsure' }
+  if (isMastodon) return { state: isComplete && reachesBack ? 'absent' : 'unsure' }
+  if (isComplete && before && (await agrees(api, run.now(), listed, recent, before))) return { state: 'absent' }
+  const hidden = await findElsewhere(run, api, target, plan, (status) => isSince(status) && !isOld.has(idOf(status)))
+  return hidden ? { state: 'found', published: toPublished(account, hidden) } : { state: 'unsure' }
 }

@@ -22,12 +22,12 @@ export const contrast = (one: string, other: string): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The colour itself where it can be read, else the nearest one on the way to black or white. */
-const towards = (color: string, end: number, background: string): string => {
+/** The color itself where its contrast reaches `least`, else the nearest one on the way to black (`end` 0) or white (255). */
+export const towards = (color: string, end: number, background: string, least = readable): string => {
   const rgb = parse(color)
   for (let share = 0; share < 1; share += 0.02) {
     const candidate = format(rgb.map((value) => value + (end - value) * share) as Rgb)
-    if (contrast(candidate, background) >= readable) return candidate
+    if (contrast(candidate, background) >= least) return candidate
   }
   return format([end, end, end])
 }

@@ -26,8 +26,23 @@ type Style = Pick<PreviewRun, 'link' | 'marks'>
 
 const withMark = ({ marks = [], ...style }: Style, mark: PreviewMark): Style => ({ ...style, marks: [...marks, mark] })
 
+const isAlike = (one: PreviewRun, other: PreviewRun): boolean =>
+  one.link === other.link && (one.marks ?? []).join() === (other.marks ?? []).join()
+
+/** Words that look the same are one run. */
+const joinRuns = (line: PreviewLine): PreviewLine => {
+  const joined: (PreviewRun | PreviewPicture)[] = []
+  for (const part of line) {
+    const last = joined.at(-1)
+    if (last && !('kind' in last) && !('kind' in part) && part.text !== '\n' && last.text !== '\n' && isAlike(last, part))
+      joined[joined.length - 1] = { ...last, text: last.text + part.text }
+    else joined.push(part)
+  }
+  return joined
+}
+
 /** Ends of lines in the source are spaces; breaks are tokens of their own. Of entities those are read that every text needs. */
-const toLine = (place: Place, tokens: readonly Token[], style: Style = {}): PreviewLine =>
+const toParts = (place: Place, tokens: readonly Token[], style: Style = {}): PreviewLine =>
   tokens.flatMap((token): PreviewLine => {
     if (token.type === 'br') return [{ text: '\n' }]
     if (token.type === 'checkbox') return [{ text: (token as Tokens.Checkbox).checked ? '☑ ' : '☐ ' }]
@@ -35,13 +50,15 @@ const toLine = (place: Place, tokens: readonly Token[], style: Style = {}): Prev
     if (token.type === 'codespan') return [{ text: (token as Tokens.Codespan).text, ...withMark(style, 'code') }]
     if (token.type === 'link') {
       const { href, tokens: words } = token as Tokens.Link
-      return toLine(place, words, findLink(href, place.url) ? { ...style, link: 'link' } : style)
+      return toParts(place, words, findLink(href, place.url) ? { ...style, link: 'link' } : style)
     }
     const mark = styles[token.type]
     const inner = 'tokens' in token ? token.tokens : undefined
-    if (inner) return toLine(place, inner, mark ? withMark(style, mark) : style)
+    if (inner) return toParts(place, inner, mark ? withMark(style, mark) : style)
     return 'text' in token ? [{ text: unescape(String(token.text)).replaceAll('\n', ' '), ...style }] : []
   })
+
+const toLine = (place: Place, tokens: readonly Token[]): PreviewLine => joinRuns(toParts(place, tokens))
 
 const toTable = (place: Place, { header, rows }: Tokens.Table): PreviewBlock => ({
   kind: 'table',

@@ -1,6 +1,10 @@
 /** The workspace's own site. It has no `publish`: the server writes its posts in its own transaction. */
-import type { Network } from '../spec/index.ts'
+import { findText } from '../kit/settings.ts'
+import type { Draft, Network } from '../spec/index.ts'
 import { description } from './describe.ts'
+
+/** The heading of the page. */
+export const pageTitle = ({ settings, title }: Draft): string => findText(settings, 'title')?.trim() || title.trim()
 
 export const site: Network = {
   ...description,
@@ -8,4 +12,5 @@ export const site: Network = {
   // The post and its record are one transaction, so there is never anything to look up.
   missProves: () => 'nothing',
   stagesEarly: false,
+  receives: (draft) => ({ title: pageTitle(draft) }),
 }

@@ -2,32 +2,14 @@
  * How the text of the site's posts is read, for its pages and for previews of them: CommonMark with tables, strikethrough and bare links
  * (https://github.github.com/gfm/), without raw HTML.
  */
-import { Marked, type Token, type TokenizerObject, type Tokens, type TokensList } from 'marked'
+import type { Token, Tokens, TokensList } from 'marked'
+import { lex, type Limits, TooComplex } from './lexer.ts'
 import { hasWrappedLines } from './lines.ts'
 
 export type { Token, Tokens } from 'marked'
 
-/** Characters that the search for ends of emphasis may read in one text; prose needs a small part. */
-const emphasisBudget = 5_000_000
-
-/** The search for bare links reads such a run again from each of its characters; no address is that long. */
-const longRun = /[\w.!#$%&'*+/=?`{|}~-]{1000}/
-
 /** Quotes and lists in one another, deeper than anybody reads. */
 const tooDeep = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){40}/m
-
-/** Without the tokenizers of HTML `<` is a character like any other. */
-const tokenizerOf = (): TokenizerObject => {
-  let budget = emphasisBudget
-  return {
-    html: () => undefined,
-    tag: () => undefined,
-    emStrong: (source) => {
-      budget -= source.length
-      return budget > 0 ? false : undefined
-    },
-  }
-}
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
@@ -79,17 +61,32 @@ export interface Markdown {
   levelOf(depth: number): number
 }
 
-/**
- * Reads a text that was cleaned; `level` is that of its highest heading. Undefined for one that is nested deeper than anybody reads, which
- * is shown as plain paragraphs. Throws RangeError when nesting over many lines is more than the stack holds; that is shown so as well.
- */
-export const readMarkdown = (text: string, title: string, level: number): Markdown | undefined => {
-  if (tooDeep.test(text)) return undefined
-  const marked = new Marked({ gfm: !longRun.test(text), breaks: !hasWrappedLines(text), tokenizer: tokenizerOf() })
-  const tokens = marked.lexer(text)
+export interface ReadOptions {
+  /** Of the highest heading. */
+  level: number
+  limits?: Limits
+}
+
+const read = (text: string, title: string, { level, limits }: ReadOptions): Markdown => {
+  const tokens = lex(text, { breaks: !hasWrappedLines(text), limits })
   const taken = takeTitle(tokens, title)
-  const shift = level - Math.min(6, ...headings(tokens).map(({ depth }) => depth))
-  return { tokens, title: taken, levelOf: (depth) => Math.min(6, depth + shift) }
+  let highest = 6
+  for (const { depth } of headings(tokens)) highest = Math.min(highest, depth)
+  return { tokens, title: taken, levelOf: (depth) => Math.min(6, depth + level - highest) }
+}
+
+/**
+ * Reads a text that was cleaned. Undefined for one that is nested deeper or takes more work than
+ * prose does, which is shown as plain paragraphs. The time it takes grows with the length of the text and no faster.
+ */
+export const readMarkdown = (text: string, title: string, options: ReadOptions): Markdown | undefined => {
+  if (tooDeep.test(text)) return undefined
+  try {
+    return read(text, title, options)
+  } catch (error) {
+    if (error instanceof TooComplex) return undefined
+    throw error
+  }
 }
 
 const parseUrl = (text: string, base: string): URL | undefined => (URL.canParse(text, base) ? new URL(text, base) : undefined)

@@ -6,7 +6,7 @@ import type { Draft, DraftMedia, DraftSegment, NetworkPreview, PreviewBlock, Pre
 import { toAccent } from './accent.ts'
 import { listShown, toBlocks } from './blocks.ts'
 import { look } from './look.ts'
-import { cleanText, emptyLines, type Markdown, readMarkdown } from './markdown.ts'
+import { cleanText, emptyLines, readMarkdown } from './markdown.ts'
 
 /** Nobody sees it: the post gets its address when it is published. Media are linked from it as `media/<id>/<name>`. */
 const url = 'https://site.invalid/site/preview/post'
@@ -15,15 +15,42 @@ const mediaPath = '/site/preview/media/'
 /** The title of the page is its only heading of the first level. */
 const level = 2
 
+/** A browser reads and draws this much without a pause that is noticed. */
+const limits = { search: 800_000, steps: 6000 }
+const mostNodes = 3000
+const mostLines = 3000
+/** A word without an end takes a browser long to break into lines. */
+const longWord = /\S{2000}/
+/** Characters that are shown of a text beyond the limits. */
+const beginning = 4000
+
+const countNodes = (blocks: readonly PreviewBlock[]): number =>
+  blocks.reduce((sum, block) => {
+    if (block.kind === 'paragraph' || block.kind === 'heading') return sum + 1 + block.line.length
+    if (block.kind === 'quote') return sum + 1 + countNodes(block.blocks)
+    if (block.kind === 'list') return sum + block.items.reduce((items, item) => items + 1 + countNodes(item), 1)
+    return block.kind === 'table' ? sum + block.rows.flat().reduce((cells, cell) => cells + 1 + cell.length, 1) : sum + 1
+  }, 0)
+
 const toParagraphs = (text: string): PreviewBlock[] => text.split(emptyLines).map((part) => ({ kind: 'paragraph', line: [{ text: part }] }))
 
-const tryMarkdown = (text: string, title: string): Markdown | undefined => {
-  try {
-    return readMarkdown(text, title, level)
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
+interface Text {
+  blocks: readonly PreviewBlock[]
+  title: string
+  isCut: boolean
+}
+
+const toText = (draft: Draft, segment: DraftSegment): Text => {
+  const text = cleanText(segment.text)
+  const title = titleOf(draft).trim()
+  const isReadable = !longWord.test(text) && text.split('\n', mostLines + 1).length <= mostLines
+  const markdown = isReadable ? readMarkdown(text, title, { level, limits }) : undefined
+  if (markdown) {
+    const place = { url, mediaPath, mediaIds: segment.media.map(({ id }) => id), levelOf: markdown.levelOf }
+    const blocks = toBlocks(place, markdown.tokens)
+    if (countNodes(blocks) <= mostNodes) return { blocks, title: markdown.title, isCut: false }
   }
+  return { blocks: toParagraphs(text.slice(0, beginning).toWellFormed()), title: titleOf(draft), isCut: true }
 }
 
 /** Two in a row, four to three; the first of an odd number is as wide as the page, sixteen to nine. */
@@ -48,11 +75,7 @@ const toGallery = (media: readonly DraftMedia[]): PreviewPiece[] => {
 }
 
 const toPieces = (draft: Draft, segment: DraftSegment): PreviewPiece[] => {
-  const text = cleanText(segment.text)
-  const markdown = tryMarkdown(text, titleOf(draft).trim())
-  const mediaIds = segment.media.map(({ id }) => id)
-  const blocks = markdown ? toBlocks({ url, mediaPath, mediaIds, levelOf: markdown.levelOf }, markdown.tokens) : toParagraphs(text)
-  const title = markdown?.title ?? titleOf(draft)
+  const { blocks, title, isCut } = toText(draft, segment)
   const shown = listShown(blocks)
   const besides = segment.media.filter(({ id }) => !shown.includes(id))
   // A picture leads an article; under a note it follows the words.
@@ -61,7 +84,7 @@ const toPieces = (draft: Draft, segment: DraftSegment): PreviewPiece[] => {
   return [
     ...(title ? [{ kind: 'title', text: title } as const, { kind: 'date' } as const] : []),
     ...toGallery(leads),
-    ...(blocks.length > 0 && text.trim() ? [{ kind: 'text', blocks } as const] : []),
+    ...(blocks.length > 0 && segment.text.trim() ? [{ kind: 'text', blocks, ...(isCut && { isCut }) } as const] : []),
     ...toGallery(besides.slice(leads.length)),
     ...(title ? [] : [{ kind: 'date' } as const]),
     ...(tags.length > 0 ? [{ kind: 'tags', tags } as const] : []),

@@ -45,6 +45,22 @@ export interface AccountTraits {
   accountKind?: string
 }
 
+/** Which settings of a segment make its poll, and what the server of the account accepts. */
+export interface PollRules {
+  /** Key of the setting that takes the options. */
+  options: string
+  /** How many options a poll may have. */
+  count: { min: number; max: number }
+  /** Most characters of an option, in code points. */
+  optionCharacters: number
+  /** How long it stays open. The value of the setting counts units of so many seconds; `choices` and `usual` are in seconds. */
+  duration: { key: string; unitSeconds: number; choices: readonly number[]; usual: number }
+  /** Key of the flag that lets people choose several options; absent = they choose one. */
+  multiple?: string
+  /** Key of the flag that hides the results until the poll ends; absent = they are shown. */
+  hideTotals?: string
+}
+
 export type CountUnit = 'grapheme' | 'code_point' | 'utf16_unit' | 'utf8_byte' | 'weighted'
 
 /** How much of its limit a part of a draft uses. The place is named as in issues. */
@@ -78,6 +94,8 @@ export interface NetworkDescription {
   settings: Readonly<Record<string, Setting>>
   capabilities: { threads: boolean }
 
+  /** How a segment takes a poll; absent where posts have none. */
+  poll?(account: AccountTraits): PollRules
   /** Profiles with the account's live limits applied, in table order. Without an account: the defaults. */
   profiles(account?: AccountTraits): OutputProfile[]
   /** The network's own count of a text. Pure. */

@@ -93,6 +93,20 @@ export interface LiveChoice {
   isDefault: boolean
 }
 
+/** A link card that the service makes, because the network does not read the page. */
+export interface LinkCard {
+  url: string
+  title: string
+  description: string
+}
+
+/** Parts of a post that its draft alone does not show. */
+export interface Received {
+  /** Absent where the network takes no title. */
+  title?: string
+  linkCard?: LinkCard
+}
+
 /** Somebody who can be mentioned in a post. */
 export interface Mentionable extends Person {
   /** What stands in the text. */
@@ -125,6 +139,8 @@ export interface Network extends NetworkDescription {
   collect?: { engagement?: EngagementCollector; messaging?: MessageCollector }
   /** Repeatable preparation before the due time: uploads through `run.step`, with the same keys as `publish`. */
   stage?(run: Run, target: Target, draft: Draft): Promise<void>
+  /** What the network is given of a draft besides texts, media and settings. Absent = nothing. */
+  receives?(draft: Draft): Received
   /** Brings the draft to the network. Absent for the built-in site, which the server publishes in its own transaction. */
   publish?(run: Run, target: Target, draft: Draft): Promise<Published>
 }

@@ -67,7 +67,8 @@ export interface PreviewCell extends PreviewBox {
 export type PreviewPiece =
   | { kind: 'title'; text: string }
   /** What is longer than `fold.over` lines is cut to `fold.to` until the reader asks for more. */
-  | { kind: 'text'; blocks: readonly PreviewBlock[]; fold?: { over: number; to: number } }
+  /** `isCut` is the beginning of a text that is too complex to be shown with its formatting. */
+  | { kind: 'text'; blocks: readonly PreviewBlock[]; fold?: { over: number; to: number }; isCut?: true }
   /** `ratio` is width divided by height. `more` counts the files that are reached by moving on; `cover` is why they are hidden at first. */
   | { kind: 'media'; ratio: number; cells: readonly PreviewCell[]; more?: number; cover?: readonly PreviewFact[] }
   | { kind: 'file'; mediaId: string; name: string; plays: boolean }

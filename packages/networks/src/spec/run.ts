@@ -64,8 +64,9 @@ export interface MediaConstraints {
 export interface Published {
   externalId: string
   externalUrl: string
-  /** Of the other posts, when one call makes several. */
+  /** Of the other posts, when one call makes several, with their addresses in the same order. */
   furtherIds?: string[]
+  furtherUrls?: string[]
   /** Whatever a later step needs (a uri and cid to reply to). */
   reference?: Json
 }
@@ -104,8 +105,10 @@ export interface Sent {
 export interface OnceOptions<Key extends Json> {
   /** Chosen before the first call and stored: a record key, an idempotency key, a slug. Default: the attempt's id. */
   nativeKey?: () => Key
-  /** What is about to be sent, for the fingerprint in the attempt's record. */
+  /** What is about to be sent. A read-back after an edit is recognised by it. */
   payload: Json
+  /** Index of the segment that the call publishes, of the first one if it publishes several. Default 0. */
+  segment?: number
   /** Reads what a later `find` compares with. Stored with the attempt before the call leaves. */
   baseline?: () => Promise<Json>
   /** The irreversible call. Its NetworkError tells by `evidence` what is certain. */

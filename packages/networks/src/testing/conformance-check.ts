@@ -1,5 +1,6 @@
 /** The pure half: the check agrees with the limits that the network declares, at the limit and one above. */
 import { describe, expect, it } from 'vitest'
+import { markNetwork } from '../marks.ts'
 import type { Draft, DraftMedia, IssueCode, MediaRule, Network, OutputProfile } from '../spec/index.ts'
 import type { ConformanceFixture } from './conformance.ts'
 import { draftOf, mediaOf, segmentOf } from './drafts.ts'
@@ -120,6 +121,12 @@ export const checkConformance = (network: Network, fixture: ConformanceFixture):
     it('declares every setting that a profile takes', () => {
       const keys = profiles.flatMap((profile) => profile.settings)
       expect(keys.filter((key) => !Object.hasOwn(network.settings, key))).toEqual([])
+    })
+    it('has a mark by which its accounts are recognized', async () => {
+      const mark = await markNetwork(network.id)
+      expect(mark?.viewBox).toMatch(/^0 0 \d+ \d+$/)
+      expect(mark?.path).toMatch(/^[Mm][\d\sa-z,.-]+z?$/i)
+      expect([mark?.color.light, mark?.color.dark].map((color) => /^#[\da-f]{6}$/.test(color ?? ''))).toEqual([true, true])
     })
     it('refuses a profile that it does not have', () => {
       const issues = network.check(draftOf(`${network.id}.no_such_form`), fixture.account)

@@ -5,6 +5,7 @@
 import { findString, findAt, listAt } from '../kit/expect.ts'
 import type { Json } from '../spec/index.ts'
 import { getSource, honoursKeys, listOwn, refuseLength, refuseScope, render, sourceRoute } from './fake-mastodon-software.ts'
+import { type Elsewhere, searchOwn, showVisitor } from './fake-mastodon-elsewhere.ts'
 import {
   collectRoutes,
   contextRoute,
@@ -52,6 +53,8 @@ export interface FakeMastodon extends FakeServer {
   hasSource: boolean
   /** Words by which the account's own filters hide statuses. */
   readonly filters: string[]
+  /** Where its statuses can be found although its filters hide them. Only the search is there at first. */
+  readonly elsewhere: Set<Elsewhere>
   /** How the account wants its texts read. */
   defaultContentType: 'text/plain' | 'text/markdown'
   /** Hosts that this server cannot ask who is mentioned there. */
@@ -94,6 +97,7 @@ const createStatus = (fake: FakeMastodon, state: State, request: Recorded): Answ
     created_at: fake.now().toISOString(),
     content: render(fake, text, findString(request.json, 'content_type')),
     url: `${fake.url}/@ada/${id}`,
+    uri: `${fake.url}/users/ada/statuses/${id}`,
     in_reply_to_id: parent ?? null,
     reblog: null,
     account: toAuthor(fake.url, 'ada'),
@@ -181,7 +185,7 @@ const authorisedRoutes = (fake: FakeMastodon, state: State): Record<string, Rout
     json: listOwn(fake, Number(query['limit'] ?? 20)),
   }),
   'GET /api/v2/search': ({ query }) => ({
-    json: { accounts: [], hashtags: [], statuses: fake.statuses.filter((status) => status.url === query['q']) },
+    json: { accounts: [], hashtags: [], statuses: searchOwn(fake, query['q'] ?? '') },
   }),
   'POST /api/v2/media': (request) => createMedia(fake, request),
   'POST /api/v1/statuses': (request) => createStatus(fake, state, request),
@@ -191,6 +195,8 @@ const work = (fake: FakeMastodon, state: State, request: Recorded): Answer | Pro
   const route = `${request.method} ${request.path}`
   const open = openRoutes(fake, state)[route]
   if (open) return open(request)
+  const shown = request.headers['authorization'] === undefined ? showVisitor(fake, request) : undefined
+  if (shown) return shown
   if (request.headers['authorization'] !== `Bearer ${token}`) return refuse(401, 'The access token is invalid')
   const outside = refuseScope(fake, route)
   if (outside) return outside
@@ -200,6 +206,8 @@ const work = (fake: FakeMastodon, state: State, request: Recorded): Answer | Pro
   if (statusId) return getContext(fake, state, statusId)
   const sourceId = sourceRoute.exec(route)?.[1]
   if (sourceId) return getSource(fake, sourceId)
+  const own = fake.statuses.find(({ id }) => route === `GET /api/v1/statuses/${id}`)
+  if (own) return { json: own }
   const mediaId = /^GET \/api\/v1\/media\/(\d+)$/.exec(route)?.[1]
   return mediaId ? getMedia(fake, mediaId) : refuse(404, 'Record not found')
 }
@@ -228,6 +236,7 @@ export const startFakeMastodon = async (): Promise<FakeMastodon> => {
     version: '4.5.0',
     hasSource: true,
     filters: [],
+    elsewhere: new Set(['search']),
     defaultContentType: 'text/plain',
     strangeHosts: new Set(),
     hasInstanceV2: true,

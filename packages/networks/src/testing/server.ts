@@ -30,6 +30,8 @@ interface Fault {
   answer?: Answer | ((request: Recorded) => Answer)
   /** How many requests meet it; default 1. */
   times?: number
+  /** How many requests pass before it; default 0. */
+  after?: number
 }
 
 export interface FakeServer {
@@ -88,11 +90,13 @@ const respond = async (request: Recorded, fault: Fault | undefined, response: Se
 
 export const startServer = async (handle: Handler): Promise<FakeServer> => {
   const requests: Recorded[] = []
-  const faults: { route: string; fault: Fault; left: number }[] = []
+  const faults: { route: string; fault: Fault; passing: number; left: number }[] = []
   const take = (request: Recorded): Fault | undefined => {
     const armed = faults.find((one) => one.left > 0 && one.route === `${request.method} ${request.path}`)
-    if (armed) armed.left--
-    return armed?.fault
+    if (!armed) return undefined
+    if (armed.passing-- > 0) return undefined
+    armed.left--
+    return armed.fault
   }
   const server = createServer((incoming, response) => {
     record(incoming)
@@ -108,7 +112,7 @@ export const startServer = async (handle: Handler): Promise<FakeServer> => {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    fail: (route, fault) => void faults.push({ route, fault, left: fault.times ?? 1 }),
+    fail: (route, fault) => void faults.push({ route, fault, passing: fault.after ?? 0, left: fault.times ?? 1 }),
     mend: () => void faults.splice(0),
     close: () =>
       new Promise((resolve) => {

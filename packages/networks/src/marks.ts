@@ -1,0 +1,15 @@
+/** The marks of networks. Each loads in a browser by itself when an account of its network is shown, without the network's rules. */
+import type { NetworkMark } from './spec/mark.ts'
+
+export type { NetworkMark } from './spec/mark.ts'
+
+const marks: Readonly<Record<string, () => Promise<{ mark: NetworkMark }>>> = {
+  site: () => import('./site/mark.ts'),
+  bluesky: () => import('./bluesky/mark.ts'),
+  mastodon: () => import('./mastodon/mark.ts'),
+  telegram: () => import('./telegram/mark.ts'),
+}
+
+/** Undefined for an unknown network. */
+export const markNetwork = async (id: string): Promise<NetworkMark | undefined> =>
+  Object.hasOwn(marks, id) ? (await marks[id]?.())?.mark : undefined

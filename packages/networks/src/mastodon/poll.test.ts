@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { networks } from '../registry.ts'
+import { draftOf, segmentOf } from '../testing/drafts.ts'
+import { check } from './check.ts'
+import { poll } from './poll.ts'
+
+it('declares polls by the limits of the server', () => {
+  const limits = { pollOptions: 10, pollOptionCharacters: 100, pollMinSeconds: 3600, pollMaxSeconds: 86_400 }
+  expect(poll({ limits })).toMatchObject({
+    count: { min: 2, max: 10 },
+    optionCharacters: 100,
+    duration: { choices: [3600, 21_600, 43_200, 86_400], usual: 86_400 },
+  })
+  expect(poll({ limits: {} }).duration).toMatchObject({ choices: [300, 1800, 3600, 21_600, 43_200, 86_400, 259_200, 604_800] })
+  expect(poll({ limits: { ...limits, pollMinSeconds: 7, pollMaxSeconds: 8 } }).duration).toMatchObject({ choices: [7], usual: 7 })
+})
+
+it.each(Object.values(networks).filter((network) => network.poll))('$id makes a poll of settings that a segment takes', (network) => {
+  const { options, duration, multiple, hideTotals } = network.poll?.({ limits: {} }) ?? {}
+  const keys = [options, duration?.key, multiple, hideTotals].flatMap((key) => key ?? [])
+  expect(keys.length).toBeGreaterThan(1)
+  expect(keys.map((key) => network.settings[key]?.scope)).toEqual(keys.map(() => 'segment'))
+})
+
+it('does not let a poll that has no options yet go out as a post without a poll', () => {
+  const draft = draftOf('mastodon.post', { segments: [segmentOf({ id: 's1', settings: { poll_expires_in_seconds: 86_400 } })] })
+  expect(check(draft, { limits: {} })).toMatchObject([{ code: 'setting_required', field: 'settings.poll_options', segmentId: 's1' }])
+})

@@ -1,0 +1,36 @@
+/** Where a server shows statuses of the account without regard to the account's own filters. */
+import type { Json } from '../spec/index.ts'
+import type { FakeMastodon, FakeStatus } from './fake-mastodon.ts'
+import type { Answer, Recorded } from './server.ts'
+
+/** The search of the account itself, the list as visitors see it, and the outbox, which others federate with. */
+export type Elsewhere = 'search' | 'public_list' | 'outbox'
+
+/** By address, which every server resolves; by a word, as GoToSocial searches in the markup of the account's own statuses. */
+export const searchOwn = (fake: FakeMastodon, query: string): FakeStatus[] => {
+  const searchesWords = fake.software === 'gotosocial' && fake.elsewhere.has('search')
+  return fake.statuses.toReversed().filter(({ url, content }) => url === query || (searchesWords && content.includes(query)))
+}
+
+const toCreate = ({ uri, url, content, created_at: published }: FakeStatus): Json => ({
+  type: 'Create',
+  published,
+  object: { type: 'Note', id: uri ?? null, url, content, published },
+})
+
+/** A request without a token. Undefined where a token is needed, as everywhere on GoToSocial by default. */
+export const showVisitor = (fake: FakeMastodon, { method, path, query }: Recorded): Answer | undefined => {
+  if (method !== 'GET') return undefined
+  const shown = fake.statuses.toReversed().filter(({ visibility }) => visibility === 'public' || visibility === 'unlisted')
+  if (fake.elsewhere.has('public_list') && path === `/api/v1/accounts/${fake.accountId}/statuses`) return { json: shown }
+  if (!fake.elsewhere.has('outbox')) return undefined
+  const actor = `${fake.url}/users/ada`
+  if (path === '/.well-known/webfinger') {
+    if (query['resource'] !== 'acct:ada@fake.social') return { status: 404, json: { error: 'Not found' } }
+    return { json: { links: [{ rel: 'self', type: 'application/activity+json', href: actor }] } }
+  }
+  if (path === '/users/ada') return { json: { type: 'Person', id: actor, outbox: `${actor}/outbox` } }
+  if (path !== '/users/ada/outbox') return undefined
+  if (query['page'] === undefined) return { json: { type: 'OrderedCollection', first: `${actor}/outbox?page=true` } }
+  return { json: { type: 'OrderedCollectionPage', orderedItems: shown.map(toCreate) } }
+}
