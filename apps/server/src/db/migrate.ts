@@ -29,6 +29,10 @@ import * as interfaceOfUsers from './migrations/0025-interface.ts'
 import * as noticeWords from './migrations/0026-notice-words.ts'
 import * as calendar from './migrations/0027-calendar.ts'
 import * as trash from './migrations/0028-trash.ts'
+import * as publishedContent from './migrations/0029-published-content.ts'
+import * as siteArticles from './migrations/0030-site-articles.ts'
+import * as processClocks from './migrations/0031-process-clocks.ts'
+import * as searchAndCounts from './migrations/0032-search-and-counts.ts'
 import type { Database, Db } from './open.ts'
 
 /** In the order in which they run; a name is never changed once released. */
@@ -60,6 +64,10 @@ const migrations: Record<string, Migration> = {
   '0026-notice-words': noticeWords,
   '0027-calendar': calendar,
   '0028-trash': trash,
+  '0029-published-content': publishedContent,
+  '0030-site-articles': siteArticles,
+  '0031-process-clocks': processClocks,
+  '0032-search-and-counts': searchAndCounts,
 }
 
 /** Brings the schema up to date, on a connection without deadlines. Costs one statement when it is. */

@@ -1,40 +1,16 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createLog } from '#lib/log.ts'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabaseBefore } from '#test/database-before.ts'
 import { up } from './migrations/0019-months.ts'
-import { type Database, openDatabase } from './open.ts'
 
-const name = 'months_before_0019'
-let admin: pg.Client
-let database: Database
+let before: Awaited<ReturnType<typeof openDatabaseBefore>>
 let db: Kysely<unknown>
 
-async function migrateBefore(db: Kysely<unknown>): Promise<void> {
-  const folder = join(import.meta.dirname, 'migrations')
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && file < '0019').toSorted()
-  for (const file of files) {
-    const migration = (await import(join(folder, file))) as { up(db: Kysely<unknown>): Promise<void> }
-    await migration.up(db)
-  }
-}
-
 beforeAll(async () => {
-  const server = inject('postgres')
-  admin = new pg.Client({ ...server, database: 'postgres' })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  database = openDatabase({ connection: { ...server, database: name }, poolSize: 2, log: createLog('silent') })
-  db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) })
-  await db.transaction().execute(migrateBefore)
+  before = await openDatabaseBefore('0019')
+  db = before.db
 })
-afterAll(async () => {
-  await database.close()
-  await admin.query(`drop database ${name}`)
-  await admin.end()
-})
+afterAll(() => before[Symbol.asyncDispose]())
 
 const startOf = (now: Date, later: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later, 1))
 

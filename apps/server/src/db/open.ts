@@ -7,6 +7,7 @@ import { type ClientSettings, DatabaseClient } from './client.ts'
 import { createLocator, type Host } from './hosts.ts'
 import { assertRoom } from './room.ts'
 import type { Tables } from './schema.ts'
+import { readTimestamp } from './timestamps.ts'
 
 export type Db = Kysely<Tables>
 
@@ -29,6 +30,7 @@ export interface Database extends Handle {
 
 /** int8 as a number: sizes and counts stay far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readTimestamp)
 
 /** A request runs into one of the two at most, and has its answer within 10 s. */
 const statementMs = 7000

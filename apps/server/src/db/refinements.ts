@@ -90,6 +90,37 @@ export interface StoredSegment {
   settings?: Record<string, unknown>
 }
 
+export interface SentMedia {
+  media_id: string
+  filename: string
+  sha256: string
+  mime_type: string
+  alt_text: string
+  settings?: Record<string, unknown>
+}
+
+export interface SentSegment {
+  text: string
+  title: string
+  description: string
+  media: SentMedia[]
+  settings?: Record<string, unknown>
+}
+
+/** Exactly what a network was given, apart from the posts that it made of it. */
+export interface SentContent {
+  segments: SentSegment[]
+  settings: Record<string, unknown>
+  output_profile: string
+  link_preview?: { url: string; title: string; description: string }
+}
+
+/** A post that a network confirmed. */
+export interface SentPost {
+  external_id: string
+  external_url: string
+}
+
 export type PublicationStatus = 'draft' | 'scheduled' | 'publishing' | 'published' | 'partial' | 'failed'
 export type DestinationStatus = 'pending' | 'scheduled' | 'publishing' | 'processing' | 'published' | 'failed' | 'unknown' | 'cancelled'
 
@@ -289,6 +320,12 @@ export interface Refinements {
     schedule: NullableJson<Schedule>
     metadata: ColumnType<Record<string, unknown>, string | undefined, string>
     status: Generated<PublicationStatus>
+  }
+  published_contents: {
+    content: JsonColumn<SentContent>
+  }
+  published_parts: {
+    posts: NullableJson<SentPost[]>
   }
   readiness_certifications: {
     kind: 'local' | 'live'

@@ -79,6 +79,11 @@ export interface PlainTables {
     resolution: Nullable<string>
     /** What the network told just before the call, for a read-back to compare with. */
     baseline: NullableJson<unknown>
+    /** Index of the first segment that the call publishes. */
+    segment: Generated<number>
+    /** SHA-256 of what the call sends. Null before it was recorded: then fingerprint has it. */
+    payload_fingerprint: Nullable<string>
+    run_id: Nullable<string>
   }
   avatars: {
     user_id: string
@@ -670,6 +675,8 @@ export interface PlainTables {
     works_jobs: Generated<boolean>
     /** Of its secret keys, which are never stored. */
     key_ids: Generated<string[]>
+    /** Milliseconds that the clock of its machine is behind the one of the database, at the last heartbeat. */
+    clock_offset_ms: Nullable<number>
   }
   project_assets: {
     id: string
@@ -703,6 +710,18 @@ export interface PlainTables {
     is_active: boolean
     created_at: Date
   }
+  publication_counts: {
+    id: GeneratedAlways<number>
+    workspace_id: string
+    status: string
+    needs_attention: boolean
+    count: number
+  }
+  publication_texts: {
+    workspace_id: string
+    publication_id: string
+    body: string
+  }
   publications: {
     id: string
     workspace_id: string
@@ -729,6 +748,25 @@ export interface PlainTables {
     updated_at: Date
     /** When it was deleted: it lies in the trash. */
     trashed_at: Nullable<Date>
+  }
+  published_contents: {
+    workspace_id: string
+    publication_id: string
+    fingerprint: string
+    content: JsonColumn<unknown>
+    opening: string
+    cover_media_id: Nullable<string>
+    created_at: Date
+  }
+  published_parts: {
+    workspace_id: string
+    destination_id: string
+    segment: number
+    publication_id: string
+    fingerprint: string
+    title: string
+    sent_at: Date
+    posts: NullableJson<unknown>
   }
   rate_limit_counters: {
     key: string
@@ -840,6 +878,16 @@ export interface PlainTables {
     published_at: Date
     updated_at: Date
     removed_at: Nullable<Date>
+    /** Version of the renderer that made the article; 0 until there is one. */
+    article_version: Generated<number>
+    /** The text as sanitized HTML, with places of the site instead of addresses. */
+    article_html: Generated<string>
+    /** The title, or the heading that the text begins with. */
+    article_title: Generated<string>
+    /** The first words of the text without markup. */
+    article_text: Generated<string>
+    /** Ids of media that the text shows itself. */
+    article_media: Generated<string[]>
   }
   social_set_accounts: {
     social_set_id: string
