@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
 import { beat, takeSilent } from './jobs.store.ts'
+import { notePresence } from './presence.ts'
 import { jobsChannel } from './queue.ts'
 
 const intervalMs = 5000
@@ -25,7 +26,7 @@ export function createHeart(app: App, running: () => readonly string[]) {
   const beatOnce = async () => {
     const ids = running()
     if (ids.length) await beat(app.db, ids)
-    await app.db.updateTable('processes').set({ seen_at: app.clock.now() }).where('id', '=', app.processId).execute()
+    await notePresence(app)
     // After a time without the database nobody has a heartbeat: the others get the chance to give theirs first.
     const paused = performance.now() - last > 2 * intervalMs
     last = performance.now()

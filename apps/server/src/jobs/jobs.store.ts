@@ -69,6 +69,17 @@ export interface Claim {
 export const placeIndex = 'jobs_place'
 
 /**
+ * Priorities decide among the jobs of a type that have been due for longest, outside of busy lanes. Sorting all that are due would make
+ * every claim slower the more of them wait.
+ */
+export const claimWindow = 500
+/**
+ * More than any claim looks at. Limits as constants keep the planner from estimating that a claim reads a share of all due jobs: then the
+ * same plan is kept for every claim, where planning took longer than the rest of it, and never counts as expensive enough to compile.
+ */
+const mostDepth = sql.lit(4096)
+
+/**
  * Claims due jobs of all these types in one statement. Two processes that look at the same moment choose the same first
  * jobs of a lane, and the second one skips what the first has locked. Where a job came between their looks they choose
  * different ones: then the index of places rejects the second with a unique violation, and it looks again.
@@ -77,9 +88,10 @@ export async function claimJobs(db: Db, wanted: readonly Wanted[]): Promise<Clai
   const column = <T>(read: (one: Wanted) => T) => wanted.map(read)
   const { rows } = await sql<Claim>`
     with wanted as (
-      select *, case when lane_places is null then places else 4 * places + 30 end as depth
-      from unnest(${column(({ type }) => type)}::text[], ${column(({ places }) => places)}::int[],
-        ${column(({ limit }) => limit?.scope ?? null)}::text[], ${column(({ limit }) => limit?.places ?? null)}::int[])
+      select *, case when lane_places is null then places else 4 * places + 30 end as depth,
+        array(select generate_series(1, lane_places)) as numbers
+      from unnest((select ${column(({ type }) => type)}::text[]), (select ${column(({ places }) => places)}::int[]),
+        (select ${column(({ limit }) => limit?.scope ?? null)}::text[]), (select ${column(({ limit }) => limit?.places ?? null)}::int[]))
         as w (type, places, scope, lane_places)),
     taken as materialized (
       select place_scope, lane, place from jobs where state = 'processing' and place is not null),
@@ -87,16 +99,20 @@ export async function claimJobs(db: Db, wanted: readonly Wanted[]): Promise<Clai
       select t.place_scope, t.lane from taken t join (select distinct scope, lane_places from wanted) w on w.scope = t.place_scope
       group by t.place_scope, t.lane, w.lane_places having count(*) >= w.lane_places),
     due as (
-      select w.type, w.scope, w.lane_places, j.* from wanted w cross join lateral (
-        select id, lane, priority from jobs j
-        where j.type = w.type and state = 'pending' and run_at <= now()
-          and (w.scope is null or lane is null or (w.scope, lane) not in (select place_scope, lane from busy))
+      select w.type, w.scope, w.numbers, j.* from wanted w cross join lateral (
+        select id, lane, priority from (
+          select * from (
+            select id, lane, priority, run_at from jobs
+            where type = w.type and state = 'pending' and run_at <= now()
+              and (w.scope is null or lane is null or (w.scope, lane) not in (select place_scope, lane from busy))
+            order by run_at limit ${mostDepth}) bounded
+          order by run_at limit greatest(${claimWindow}, w.depth)) earliest
         order by priority desc, id limit w.depth) j),
     ranked as (
       select *, case when scope is not null and lane is not null then row_number() over (partition by scope, lane order by priority desc, id) end as lane_rank from due),
     open_places as (
       select l.scope, l.lane, place, row_number() over (partition by l.scope, l.lane order by place) as lane_rank
-      from (select distinct scope, lane, lane_places from ranked where lane_rank is not null) l cross join generate_series(1, l.lane_places) place
+      from (select distinct scope, lane, numbers from ranked where lane_rank is not null) l cross join unnest(l.numbers) place
       where not exists (select from taken t where t.place_scope = l.scope and t.lane = l.lane and t.place = place)),
     placed as (
       select r.*, p.place from ranked r left join open_places p using (scope, lane, lane_rank)
@@ -116,7 +132,9 @@ export async function claimJobs(db: Db, wanted: readonly Wanted[]): Promise<Clai
     from wanted w
     cross join lateral (select count(*) as seen from due where type = w.type) d
     cross join lateral (
-      select count(*) from (select from jobs where type = w.type and state = 'pending' and run_at <= now() limit w.depth) waiting) a
+      select count(*) from (
+        select from (select from jobs where type = w.type and state = 'pending' and run_at <= now() limit ${mostDepth}) bounded
+        limit w.depth) waiting) a
     cross join lateral (
       select count(*), json_agg(json_build_object('id', id, 'attempts', attempts, 'data', data) order by priority desc, id) as jobs
       from claimed where type = w.type) c`.execute(db)

@@ -1,17 +1,24 @@
+/** Tells the other processes, and the operator, that this one lives. */
 import type { App } from '#server/context.ts'
 
 const intervalMs = 30_000
 
-/** Tells that a process lives which works no jobs; the others are seen by the heartbeats of their worker. */
-export function createPresence(app: Pick<App, 'db' | 'clock' | 'disruptions' | 'processId'>) {
+type Base = Pick<App, 'db' | 'clock' | 'measureClock' | 'disruptions' | 'processId'>
+
+export async function notePresence({
+  db,
+  clock,
+  measureClock,
+  processId,
+}: Pick<Base, 'db' | 'clock' | 'measureClock' | 'processId'>): Promise<void> {
+  const clock_offset_ms = await measureClock()
+  await db.updateTable('processes').set({ seen_at: clock.now(), clock_offset_ms }).where('id', '=', processId).execute()
+}
+
+/** Of a process that works no jobs; the others are seen by the heartbeats of their worker. */
+export function createPresence(app: Base) {
   let timer: NodeJS.Timeout | undefined
-  const beat = () =>
-    app.db
-      .updateTable('processes')
-      .set({ seen_at: app.clock.now() })
-      .where('id', '=', app.processId)
-      .execute()
-      .catch((error: unknown) => app.disruptions.report(error, {}, 'heartbeat failed'))
+  const beat = () => notePresence(app).catch((error: unknown) => app.disruptions.report(error, {}, 'heartbeat failed'))
   return {
     start: () => {
       timer = setInterval(() => void beat(), intervalMs).unref()

@@ -66,7 +66,10 @@ export function createWorker(app: App, definitions: readonly JobDefinition[], up
       scheduler = createScheduler(app, {
         definitions,
         placesOf: (definition) => placesOf(app, definition),
-        claim: (free) => claim(app, free),
+        claim: async (free) => {
+          await app.settleClock()
+          return claim(app, free)
+        },
         lookAhead: (types) => lookAhead(app.db, types),
         enqueueRecurring: () => enqueueRecurring(app.queue),
         run,
