@@ -38,6 +38,31 @@ describe('places', () => {
     ;(await places.enter('c', unending))()
   })
 
+  it('leave room for others, however many one owner asks for', async () => {
+    const places = createFairPlaces({ size: 4, each: 2, waiting: many, patience: long })
+    const order: string[] = []
+    const enter = async (owner: string) => {
+      const leave = await places.enter(owner, unending)
+      order.push(owner)
+      return leave
+    }
+    const hanging = [1, 2, 3].map(() => enter('a'))
+    const [first] = await Promise.all(hanging.slice(0, 2))
+    const others = await Promise.all([enter('b'), enter('c')])
+    expect(order).toEqual(['a', 'a', 'b', 'c'])
+    // A place that became free stays free for others while the only owner that waits has its share.
+    const waiting = enter('b')
+    others[1]?.()
+    await waiting
+    expect(order).toEqual(['a', 'a', 'b', 'c', 'b'])
+    others[0]?.()
+    ;(await enter('d'))()
+    expect(order.filter((owner) => owner === 'a')).toHaveLength(2)
+    first?.()
+    await hanging[2]
+    expect(order.at(-1)).toBe('a')
+  })
+
   it('are not waited for any longer than patience or a caller allows', async () => {
     const places = createFairPlaces({ size: 1, waiting: many, patience: 1 })
     const leave = await places.enter('a', unending)

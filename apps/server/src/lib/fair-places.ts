@@ -2,6 +2,8 @@
 
 export interface FairPlacesOptions {
   size: number
+  /** How many one owner may hold; all of them by default. */
+  each?: number
   /** How many may wait, for one owner and in all. */
   waiting: { each: number; all: number }
   /** Milliseconds that somebody waits. */
@@ -18,9 +20,11 @@ export interface FairPlaces {
   enter(owner: string, signal: AbortSignal): Promise<() => void>
 }
 
-export function createFairPlaces({ size, waiting, patience }: FairPlacesOptions): FairPlaces {
-  /** In the order of their turns; an owner without anybody who waits is not here. */
+export function createFairPlaces({ size, each = size, waiting, patience }: FairPlacesOptions): FairPlaces {
+  /** In the order of their turns; an owner without a waiting caller has no entry. */
   const queues = new Map<string, (() => void)[]>()
+  /** By owner. */
+  const held = new Map<string, number>()
   let taken = 0
   let waitingInAll = 0
 
@@ -31,21 +35,38 @@ export function createFairPlaces({ size, waiting, patience }: FairPlacesOptions)
     else queues.delete(owner)
   }
 
-  const leave = () => {
-    const next = queues.entries().next().value
-    if (!next) return void (taken -= 1)
-    const [owner, [admit, ...rest]] = next
+  const isFree = (owner: string) => taken < size && (held.get(owner) ?? 0) < each
+
+  const take = (owner: string) => {
+    taken += 1
+    held.set(owner, (held.get(owner) ?? 0) + 1)
+  }
+
+  const leave = (owner: string) => {
+    taken -= 1
+    const rest = (held.get(owner) ?? 0) - 1
+    if (rest > 0) held.set(owner, rest)
+    else held.delete(owner)
+    admitNext()
+  }
+
+  /** The next owner in turn that has less than its share. */
+  const admitNext = () => {
+    const [owner, queue] = [...queues].find(([one]) => isFree(one)) ?? []
+    if (owner === undefined || !queue) return
+    const [admit, ...others] = queue
     queues.delete(owner)
-    if (rest.length) queues.set(owner, rest)
+    if (others.length) queues.set(owner, others)
     waitingInAll -= 1
+    take(owner)
     admit?.()
   }
 
   /** A place may be given back once only. */
-  const place = () => {
+  const place = (owner: string) => {
     let isTaken = true
     return () => {
-      if (isTaken) leave()
+      if (isTaken) leave(owner)
       isTaken = false
     }
   }
@@ -53,9 +74,9 @@ export function createFairPlaces({ size, waiting, patience }: FairPlacesOptions)
   return {
     enter: async (owner, signal) => {
       signal.throwIfAborted()
-      if (taken < size) {
-        taken += 1
-        return place()
+      if (isFree(owner)) {
+        take(owner)
+        return place(owner)
       }
       const queue = queues.get(owner) ?? []
       if (queue.length >= waiting.each || waitingInAll >= waiting.all) throw new NoPlace('Too many wait already.')
@@ -77,7 +98,7 @@ export function createFairPlaces({ size, waiting, patience }: FairPlacesOptions)
         clearTimeout(timer)
         signal.removeEventListener('abort', onAbort)
       }
-      return place()
+      return place(owner)
     },
   }
 }

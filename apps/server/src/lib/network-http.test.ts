@@ -344,3 +344,18 @@ test.each(['stream', 'multipart'])(
   },
   60_000,
 )
+
+test('a request that is no longer current when its connection is ready is not sent', async () => {
+  const received: Buffer[] = []
+  await using server = await listenTcp((socket) => socket.on('data', (chunk: Buffer) => void received.push(chunk)))
+  const form = new FormData()
+  form.set('photo', new File(['x'], 'x.png'))
+  for (const body of [{ json: {} }, { multipart: form }]) {
+    const asked = server.connections()
+    const isCurrent = () => server.connections() === asked
+    const error = await failure(http({ method: 'POST', url: server.origin, isCurrent, ...body }))
+    expect(error).toMatchObject({ kind: 'unavailable', evidence: 'not_sent', code: 'attempt_expired' })
+    expect(server.connections()).toBe(asked + 1)
+  }
+  expect(received).toEqual([])
+})

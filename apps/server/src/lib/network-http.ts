@@ -4,7 +4,13 @@ import type { RequestBody } from './safe-fetch-exchange.ts'
 import type { FetchAnswer, SafeFetch } from './safe-fetch.ts'
 import { defined } from './defined.ts'
 
-export type NetworkHttp = Http
+export interface GuardedRequest extends HttpRequest {
+  /** Asked again when the connection is ready, just before the first bytes leave. On false nothing is sent. */
+  isCurrent?: (() => boolean) | undefined
+}
+
+/** `Http`, with what the engine adds to requests of networks. */
+export type NetworkHttp = (request: GuardedRequest) => ReturnType<Http>
 
 const TIMEOUT = 30_000
 const MAX_ANSWER = 4 * 1024 * 1024
@@ -20,7 +26,7 @@ const MAX_REDIRECTS = 3
  *   in doubt.
  *
  * The code is one of `address_refused`, `timeout`, `aborted`, `redirects`, `dns_failed`, `connect_failed`, `tls_failed`,
- * `connection_closed`, `answer_unreadable`, `body_unreadable`, `request_invalid`.
+ * `connection_closed`, `answer_unreadable`, `body_unreadable`, `request_invalid`, `attempt_expired`.
  */
 export function createNetworkHttp({ safeFetch }: { safeFetch: SafeFetch }): NetworkHttp {
   return async (request) => {
@@ -37,6 +43,7 @@ export function createNetworkHttp({ safeFetch }: { safeFetch: SafeFetch }): Netw
         maxBytes: Number.POSITIVE_INFINITY,
         maxRedirects: MAX_REDIRECTS,
         ...defined({ reusesConnection: request.isRepeatable }),
+        isCurrent: request.isCurrent,
         signal: request.signal,
       })
       return await toResponse(answer)
@@ -113,6 +120,7 @@ const CODES: Record<string, string> = {
   type: 'answer_unreadable',
   body: 'body_unreadable',
   request: 'request_invalid',
+  expired: 'attempt_expired',
 }
 
 function toNetworkError(error: unknown, method: HttpRequest['method']): unknown {

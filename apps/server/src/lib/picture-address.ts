@@ -29,11 +29,25 @@ export function findPictureUrl({ signer, clock }: Base, u: string): string | und
   return Number(end) * periodMs > clock.now().getTime() ? String(url) : undefined
 }
 
-/** Where this server shows a picture. Undefined where there is none, or none that it can show. */
+/** Paths of pictures that this server shows to everyone: of users, and in posts of sites. */
+const ownPictures = /^\/avatars\/[0-9a-f]{32}\.webp$|^\/site\/[\w-]+\/media\/[\w-]+\/[^/]+\.(?:jpg|png|webp|gif|avif)$/
+
+/**
+ * The path of a public picture of this server, and undefined for every other address, also of this server: a path such as
+ * `//evil.example/x` leads elsewhere, and one of the API would be requested with the session of the reader.
+ */
+export function findOwnPicture(origin: string, url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined
+  const { origin: found, pathname } = new URL(url)
+  return found === origin && ownPictures.test(pathname) ? pathname : undefined
+}
+
+const isForeign = (origin: string, url: string): boolean =>
+  /^https?:/i.test(url) && url.length <= maxLength && URL.canParse(url) && new URL(url).origin !== origin
+
+/** Where this server shows a picture. Undefined where it can't. */
 export function findPicturePath(ctx: Base & { origin: string }, url: string): string | undefined {
-  if (url.startsWith(`${ctx.origin}/`)) return url.slice(ctx.origin.length)
-  const isForeign = /^https?:/i.test(url) && url.length <= maxLength
-  return isForeign ? toPicturePath(ctx, url) : undefined
+  return findOwnPicture(ctx.origin, url) ?? (isForeign(ctx.origin, url) ? toPicturePath(ctx, url) : undefined)
 }
 
 /** Where this server shows the picture of a person or a workspace, as a property that is absent where it does not. */

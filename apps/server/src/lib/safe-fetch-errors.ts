@@ -3,9 +3,10 @@ export type RefusalCode = 'scheme' | 'port' | 'credentials' | 'address' | 'redir
 
 /**
  * Failed on the way, in this order: no address for the name, no connection, no trusted certificate, connection closed early, not an
- * HTTP answer, the caller's body failed, the caller gave up, a request that cannot be sent at all.
+ * HTTP answer, the caller's body failed, the caller gave up, a request that cannot be sent at all, a request that was no longer current
+ * when its connection was ready.
  */
-export type FailureCode = 'dns' | 'connect' | 'tls' | 'closed' | 'protocol' | 'body' | 'aborted' | 'request'
+export type FailureCode = 'dns' | 'connect' | 'tls' | 'closed' | 'protocol' | 'body' | 'aborted' | 'request' | 'expired'
 
 interface Circumstances {
   /** HTTP status, with code `status`. */
@@ -50,6 +51,7 @@ const FAILURES: Record<FailureCode, string> = {
   body: 'What should be sent cannot be read',
   aborted: 'The request was given up',
   request: 'The request cannot be sent',
+  expired: 'The request took too long to leave',
 }
 
 export class FetchRefused extends FetchError {

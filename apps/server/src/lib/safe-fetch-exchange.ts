@@ -16,6 +16,8 @@ export interface ExchangeRequest {
   connections: Connections
   /** Of the connections that may serve this request after another. Default: one of its own. */
   keptAs?: string | undefined
+  /** Called in the turn in which the first bytes are written. On false the request ends unsent, with FetchFailed `expired`. */
+  isCurrent?: (() => boolean) | undefined
   /** Aborted with the reason `timeout` or any other. */
   signal: AbortSignal
 }
@@ -64,7 +66,7 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
   connection.client.dispatch(
     { path: url.pathname + url.search, method, headers: [...headers].flat(), body, reset: keptAs === undefined },
     {
-      ...witness(progress, body),
+      ...witness(progress, body, request.isCurrent),
       onResponseStart(controller, status, raw) {
         // Interim answers (1xx) come before the one that counts.
         if (status < 200) return
@@ -93,10 +95,22 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
  * undici calls `onRequestStart` when it has a connection, and writes head and buffered body right afterwards in the same
  * turn. The head of a streamed body is held back until the first chunk is there, which `onBodySent` tells.
  */
-function witness(progress: Progress, body: unknown): Pick<Dispatcher.DispatchHandler, 'onRequestStart' | 'onBodySent' | 'onRequestSent'> {
+function witness(
+  progress: Progress,
+  body: unknown,
+  isCurrent: () => boolean = () => true,
+): Pick<Dispatcher.DispatchHandler, 'onRequestStart' | 'onBodySent' | 'onRequestSent'> {
   const isStreamed = body instanceof Readable || body instanceof MultipartForm
   const note = () => void (progress.isSent = true)
-  return { onRequestStart: isStreamed ? () => {} : note, onBodySent: note, onRequestSent: note }
+  return {
+    onRequestStart: () => {
+      // undici ends a request whose handler throws here before it writes anything of it.
+      if (!isCurrent()) throw new FetchFailed('expired', progress.isSent)
+      if (!isStreamed) note()
+    },
+    onBodySent: note,
+    onRequestSent: note,
+  }
 }
 
 function openAnswer(resume: () => void, end: (error: Error | null) => void): Readable {

@@ -22,6 +22,8 @@ export interface FetchOptions extends UrlPolicy {
   successOnly?: boolean
   /** The request may follow another one on its connection: then a failure can leave it open more often whether it arrived. Default false. */
   reusesConnection?: boolean
+  /** Called when a connection is ready, in the turn in which the first bytes are written. On false nothing is sent: FetchFailed `expired`. */
+  isCurrent?: (() => boolean) | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -70,9 +72,9 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
       try {
         guard.check(url, options)
         if (!url.protocol.startsWith('http')) throw new FetchRefused('scheme', false)
-        const { body, maxBytes, reusesConnection } = options
+        const { body, maxBytes, reusesConnection, isCurrent } = options
         const keptAs = reusesConnection ? guard.dialOf(url) : undefined
-        const answer = await exchange({ url, method, headers, body, maxBytes, connections, keptAs, signal: limit.signal })
+        const answer = await exchange({ url, method, headers, body, maxBytes, connections, keptAs, isCurrent, signal: limit.signal })
         const next = redirectOf(answer, { url, method, hop, maxRedirects: options.maxRedirects ?? 0 })
         if (!next) return toAnswer(url, answer, { ...options, method, onEnd: limit.end })
         answer.body.destroy()

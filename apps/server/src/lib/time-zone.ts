@@ -43,6 +43,17 @@ export function toInstant(wall: string, zone: string): Date {
 /** `2026-11-24T09:00:00` */
 export const toWallTime = (instant: Date, zone: string): string => new Date(wallOf(instant.getTime(), zone)).toISOString().slice(0, 19)
 
+/** When each day begins that has a part of the span, by its date: `2026-11-24`. */
+export function daysOfSpan({ from, before }: { from: Date; before: Date }, zone: string): { date: string; start: Date }[] {
+  const last = toWallTime(new Date(before.getTime() - 1), zone).slice(0, 10)
+  const found: { date: string; start: Date }[] = []
+  for (let day = Date.parse(toWallTime(from, zone).slice(0, 10)); day <= Date.parse(last); day += days(1)) {
+    const date = new Date(day).toISOString().slice(0, 10)
+    found.push({ date, start: toInstant(`${date}T00:00`, zone) })
+  }
+  return found
+}
+
 export const isWallTime = (text: string): boolean => {
   const millis = wallMillis(text)
   return !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(text)
