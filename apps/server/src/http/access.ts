@@ -18,23 +18,26 @@ const useInterval = 60_000
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-export function readCookie(header: string | undefined, name: string): string | undefined {
-  for (const part of header?.split(';') ?? []) {
+/** All of that name, in the order in which they were sent. */
+const readCookies = (header: string | undefined, name: string): string[] =>
+  (header?.split(';') ?? []).flatMap((part) => {
     const [key, ...value] = part.split('=')
-    if (key?.trim() === name) return value.join('=').trim()
-  }
-  return undefined
-}
+    return key?.trim() === name ? [value.join('=').trim()] : []
+  })
+
+export const readCookie = (header: string | undefined, name: string): string | undefined => readCookies(header, name)[0]
 
 /** The text of an `Authorization: Bearer` header; other schemes are a proxy's business and ignored. */
 const bearerOf = (request: FastifyRequest): string | undefined =>
   /^bearer(?:\s+(.*))?$/i.exec(request.headers.authorization ?? '')?.[1] ??
   (/^bearer$/i.test(request.headers.authorization ?? '') ? '' : undefined)
 
-async function tokenActor(app: App, token: string, place?: Place): Promise<Signed> {
-  const prefix = /^(bsd_[0-9a-f]{8})_[A-Za-z0-9_-]{43}$/.exec(token)?.[1]
-  if (!prefix) throw new Problem('token_invalid', 'The token does not have the form of a token of this service.')
-  const row = await app.db
+/** Many requests of one client arrive together, so they share the statement that looks it up. */
+const keyOf = (credential: string, place: Place | undefined) =>
+  place ? [credential, place.kind, place.id, place.trashed ?? false].join(' ') : credential
+
+const findToken = ({ db }: App, prefix: string, place: Place | undefined) =>
+  db
     .selectFrom('api_tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
     .select([
@@ -55,6 +58,11 @@ async function tokenActor(app: App, token: string, place?: Place): Promise<Signe
     ])
     .where('t.prefix', '=', prefix)
     .executeTakeFirst()
+
+async function tokenActor(app: App, token: string, place?: Place): Promise<Signed> {
+  const prefix = /^(bsd_[0-9a-f]{8})_[A-Za-z0-9_-]{43}$/.exec(token)?.[1]
+  if (!prefix) throw new Problem('token_invalid', 'The token does not have the form of a token of this service.')
+  const row = await app.share(keyOf(prefix, place), () => findToken(app, prefix, place))
   if (!row || !timingSafeEqual(row.token_hash, sha256(token)) || row.suspended_at)
     throw new Problem('token_invalid', 'The token is not known.')
   if (row.revoked_at) throw new Problem('token_revoked', 'The token was revoked.')
@@ -76,8 +84,8 @@ async function tokenActor(app: App, token: string, place?: Place): Promise<Signe
 const assuranceOf = (row: { provider_id: string | null; assured_at: Date | null }): Assurance | undefined =>
   row.provider_id !== null && row.assured_at ? { providerId: row.provider_id, at: row.assured_at } : undefined
 
-async function sessionActor(app: App, value: string, place?: Place): Promise<Signed> {
-  const row = await app.db
+const findSession = ({ db }: App, tokenHash: Buffer, place: Place | undefined) =>
+  db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select([
@@ -93,8 +101,12 @@ async function sessionActor(app: App, value: string, place?: Place): Promise<Sig
       'u.suspended_at',
       membershipIn(place, 's.user_id').as('membership'),
     ])
-    .where('s.token_hash', '=', sha256(value))
+    .where('s.token_hash', '=', tokenHash)
     .executeTakeFirst()
+
+async function sessionActor(app: App, value: string, place?: Place): Promise<Signed> {
+  const tokenHash = sha256(value)
+  const row = await app.share(keyOf(tokenHash.toString('hex'), place), () => findSession(app, tokenHash, place))
   const now = app.clock.now()
   const idle = row ? now.getTime() - row.last_used_at.getTime() : 0
   if (!row || row.expires_at <= now || idle >= sessionIdle || row.suspended_at)
@@ -109,7 +121,10 @@ async function sessionActor(app: App, value: string, place?: Place): Promise<Sig
 async function findSigned(app: App, request: FastifyRequest, place?: Place): Promise<Signed | undefined> {
   const token = bearerOf(request)
   if (token !== undefined) return tokenActor(app, token.trim(), place)
-  const cookie = readCookie(request.headers.cookie, sessionCookie)
+  const [cookie, ...others] = readCookies(request.headers.cookie, sessionCookie)
+  // A neighboring host can set a cookie for the whole domain, and the browser says of neither which host set it.
+  if (others.length)
+    throw new Problem('authentication_required', `The cookie ${sessionCookie} was sent twice: delete the cookies of this site and sign in.`)
   return cookie ? sessionActor(app, cookie, place) : undefined
 }
 
@@ -148,9 +163,15 @@ export function placeOf(access: Access, { params, query, body }: { params: unkno
   return { kind: 'workspace', id: named(place === 'query' ? query : body, name) }
 }
 
+/** Where an endpoint acts in no workspace, its list may still be narrowed to one. */
+const narrowedTo = (query: unknown): Place => ({
+  kind: 'workspace',
+  id: String((query as { workspace_id?: unknown } | undefined)?.workspace_id),
+})
+
 /** From an address that is not yet validated: what has not the form of an id is left to the validation. */
 function placeNamed(access: Access, { params, query }: FastifyRequest): Place | undefined {
-  const place = placeOf(access, { params, query, body: undefined })
+  const place = access.kind === 'self' ? narrowedTo(query) : placeOf(access, { params, query, body: undefined })
   return place && isUuid(place.id) ? place : undefined
 }
 
@@ -294,11 +315,14 @@ export async function enterPlace(ctx: ActorCtx, place: Place, role: Role): Promi
   return admit(ctx, { ...place, found: rows[0] }, role)
 }
 
+/** The same where the place may have been looked up with the credential. */
+export const enterFrom = (ctx: ActorCtx, entry: Entry | undefined, place: Place, role: Role): Promise<WorkspaceAccess> =>
+  entry?.kind === place.kind && entry.id === place.id ? admit(ctx, entry, role) : enterPlace(ctx, place, role)
+
 export const enterWorkspace = (ctx: ActorCtx, kind: ResourceKind, id: string, role: Role): Promise<WorkspaceAccess> =>
   enterPlace(ctx, { kind, id }, role)
 
-/** The same for what was looked up with the credential. */
-export async function admit(ctx: ActorCtx, { kind, found }: Entry, role: Role): Promise<WorkspaceAccess> {
+async function admit(ctx: ActorCtx, { kind, found }: Entry, role: Role): Promise<WorkspaceAccess> {
   if (!found) throw notFound(resourceNames[kind])
   const { credential } = ctx.actor
   const bound = credential.kind === 'token' ? credential.workspaceId : undefined
@@ -313,12 +337,20 @@ const organizationRanks: Record<OrganizationRole, number> = { member: 0, admin: 
 export const hasOrganizationRole = (actual: OrganizationRole, needed: OrganizationRole): boolean =>
   organizationRanks[actual] >= organizationRanks[needed]
 
+/**
+ * Whether somebody is in an organization only through workspaces in which they are deactivated. `m` is their row of
+ * `organization_members`; a role there, or an identity without any workspace, is a place of its own.
+ */
+export const isShutOut = sql<boolean>`(m.role = 'member' and coalesce((
+  select bool_and(wm.status <> 'active') from workspace_members wm join workspaces w on w.id = wm.workspace_id
+  where wm.user_id = m.user_id and w.organization_id = m.organization_id and w.deleted_at is null), false))`
+
 /** Throws 404 when the organization does not exist, 403 when the caller is not in it or lacks the role. */
 export async function enterOrganization(ctx: ActorCtx, organizationId: string, role: OrganizationRole): Promise<OrganizationAccess> {
   const found = await ctx.db
     .selectFrom('organizations as o')
     .leftJoin('organization_members as m', (join) => join.onRef('m.organization_id', '=', 'o.id').on('m.user_id', '=', ctx.actor.userId))
-    .select(['o.id', 'o.name', 'm.role'])
+    .select(['o.id', 'o.name', sql<OrganizationRole | null>`case when ${isShutOut} then null else m.role end`.as('role')])
     .where('o.id', '=', organizationId)
     .executeTakeFirst()
   if (!found) throw notFound('organization')

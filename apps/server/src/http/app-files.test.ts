@@ -18,6 +18,7 @@ const built: Record<string, string | Buffer> = {
   'assets/letters-77aa.woff2': Buffer.from([1, 2, 3]),
   '.vite/manifest.json': '{}',
   'manifest.webmanifest': '{"name":"Broadside"}',
+  'service-worker.js': 'addEventListener("fetch", () => undefined)',
   'notes.txt': 'not for browsers',
 }
 
@@ -126,6 +127,15 @@ describe('files of the web app', () => {
     expect([headers['cache-control'], body]).toEqual(['no-cache', built['theme.js']])
     const again = await get('/theme.js', { 'if-none-match': String(headers.etag) })
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag])
+  })
+
+  it('have a service worker that browsers ask for each time, under the policy of the app, for all addresses', async () => {
+    const { headers, body } = await get('/service-worker.js', { 'service-worker': 'script', 'sec-fetch-mode': 'same-origin' })
+    expect(body).toBe(built['service-worker.js'])
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' })
+    expect(headers['content-security-policy']).toContain("connect-src 'self'")
+    // At the root, it reaches every address by itself.
+    expect(headers).not.toHaveProperty('service-worker-allowed')
   })
 
   it('say how the app is installed, in the type that browsers take', async () => {

@@ -6,11 +6,11 @@ import { type Actor, type ActorCtx, type App, type Ctx, type OrganizationCtx, tr
 import { Problem } from '#lib/errors.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { nextTurn } from '#lib/turn.ts'
-import { admit, assertCredential, assertSameSite, enterOrganization, enterPlace, type Entry, placeOf, signedBy } from './access.ts'
+import { assertCredential, assertSameSite, enterFrom, enterOrganization, type Entry, placeOf, signedBy } from './access.ts'
 import { clientAddress } from './client-address.ts'
 import { validateDocument, withoutDocument } from './documents.ts'
 import { entityTag, isNotModified } from './etag.ts'
-import { type IdempotentRequest, once, readKey, storeAnswer } from './idempotency.ts'
+import { type IdempotentRequest, once, readKey, scopeOf, storeAnswer } from './idempotency.ts'
 import { countedBy, type Quota, quotaHeaders } from './rate-limit.ts'
 import { isReply, type Reply } from './reply.ts'
 import { publishedSchema, serializerOf } from './serialize.ts'
@@ -40,13 +40,28 @@ export interface Route {
   handler: Handler<Endpoint>
   /** The handler calls a remote server, so it cannot run inside one transaction with the idempotency key. */
   remote: boolean
+  replayAccess?: ReplayAccess<Endpoint> | undefined
+}
+
+/** Throws where the caller could not make the request now. `stored` is the body of the answer that is about to be replayed. */
+export type ReplayAccess<E extends Endpoint> = (ctx: CtxOf<E>, input: Input<E>, stored: Output<E>) => Promise<unknown>
+
+interface RouteOptions<E extends Endpoint> {
+  remote?: boolean
+  /** Needed where the handler decides on access, since a replay doesn't reach the handler. */
+  replayAccess?: ReplayAccess<E>
 }
 
 /** Pairs an endpoint with its handler, with types checked between the two. */
-export const route = <E extends Endpoint>(endpoint: E, handler: Handler<E>, { remote = false } = {}): Route => ({
+export const route = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  { remote = false, replayAccess }: RouteOptions<E> = {},
+): Route => ({
   endpoint,
   handler: handler as unknown as Handler<Endpoint>,
   remote,
+  replayAccess: replayAccess as unknown as ReplayAccess<Endpoint> | undefined,
 })
 
 declare module 'fastify' {
@@ -55,6 +70,8 @@ declare module 'fastify' {
     /** Looked up with the credential, where the address names the workspace. */
     entry?: Entry | undefined
     quotas: Quota[]
+    /** Taken before anything of the answer was read. */
+    eventCursor?: string
     /** The body as it came, where the contract says that it is signed. */
     rawBody?: Buffer
   }
@@ -100,12 +117,10 @@ async function enter(
   }
   const place = placeOf(access, input)
   if (access.kind !== 'workspace' || !place) return ctx
-  const isKnown = entry?.kind === place.kind && entry.id === place.id
-  const workspace = await (isKnown ? admit(ctx, entry, access.role) : enterPlace(ctx, place, access.role))
-  return { ...ctx, workspace }
+  return { ...ctx, workspace: await enterFrom(ctx, entry, place, access.role) }
 }
 
-export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, remote }: Route): void {
+export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, remote, replayAccess }: Route): void {
   const validate = validatorOf(endpoint)
   const serialize = serializerOf(endpoint)
   const [firstSuccess] = Object.keys(endpoint.success).map(Number)
@@ -128,11 +143,12 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
     const keyed: IdempotentRequest = {
       key,
       owner: uuid7(),
-      scope: `${endpoint.method} ${request.url.split('?')[0]}`,
+      scope: scopeOf(ctx.actor, `${endpoint.method} ${request.url.split('?')[0]}`),
       body: withoutDocument(input.body, endpoint.documentProperty),
       secret: endpoint.idempotency === 'once',
       unstored: endpoint.unstored ?? [],
       keepForever: endpoint.idempotency === 'required',
+      assertReplay: (stored) => replayAccess?.(ctx as never, input as never, stored as never),
     }
     return once(ctx, keyed, async () => {
       const before = remote ? await call(ctx) : undefined
@@ -152,6 +168,7 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
     onRequest: async (request) => {
       request.quotas = []
       const { access } = endpoint
+      if (endpoint.eventCursor) request.eventCursor = await app.live.feed.cursor()
       if (endpoint.rateLimits?.includes('auth-ip')) request.quotas.push(await app.limiter.hit('auth-ip', clientAddress(request.ip)))
       Object.assign(request, await signedBy(app, request, access))
       const setsCookie = access.kind === 'public' && endpoint.method !== 'GET'
@@ -162,6 +179,7 @@ export function bind(fastify: FastifyInstance, app: App, { endpoint, handler, re
     handler: async (request, reply) => {
       const answer = await run(request, reply)
       if (request.quotas.length) void reply.headers(quotaHeaders(request.quotas))
+      if (request.eventCursor !== undefined) void reply.header('x-event-cursor', request.eventCursor)
       if (answer.headers) void reply.headers(answer.headers)
       void reply.code(answer.status)
       // Not modified, and no such range: answers without a body that only raw content has.

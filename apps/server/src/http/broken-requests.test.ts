@@ -65,6 +65,13 @@ describe('what is no request', () => {
     ],
     ['a chunk without a length', `${upload}zz\r\n`, 400, 'malformed_request'],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
+    [
+      'one host twice',
+      `GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\nhOST: localhost\r\nConnection: close\r\n\r\n`,
+      400,
+      'malformed_request',
+    ],
     ['large headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
     ['an endless address', `GET /${'x'.repeat(200_000)}`, 431, 'headers_too_large'],
     ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', 404, 'route_not_found'],

@@ -442,7 +442,7 @@ const callerOf = ({ access }: Endpoint): keyof World['callers'] =>
 
 describe('every endpoint that reads', () => {
   /** What differs from one request to the next. */
-  const own = new Set(['x-request-id', 'ratelimit', 'date'])
+  const own = new Set(['x-request-id', 'x-event-cursor', 'ratelimit', 'date'])
   const lasting = (headers: Record<string, unknown>) => Object.entries(headers).filter(([name]) => !own.has(name))
 
   // One at a time: a document that is made at its first request holds up the others, and a readiness probe does not wait for long.

@@ -65,6 +65,12 @@ describe('every answer', () => {
     expect((await send(open, url)).headers).not.toHaveProperty('strict-transport-security')
   })
 
+  it.each(Object.entries(addresses))('says what time it is on the server: %s', async (_, url) => {
+    alone.clock.advance(86_400_000)
+    expect((await send(alone, url)).headers.date).toBe(alone.clock.now().toUTCString())
+    alone.clock.advance(-86_400_000)
+  })
+
   it('of the API stays out of every cache, also when it is a problem', async () => {
     const answers = await Promise.all([
       send(alone, '/api/v1/workspaces', { headers: bearer(token) }),
@@ -142,7 +148,7 @@ describe('a web app of another origin', () => {
       const { headers } = await send(open, '/api/v1/workspaces', { headers: { origin: friend, ...credential } })
       expect(headers).toMatchObject({ 'access-control-allow-origin': friend, 'access-control-allow-credentials': 'true' })
       expect(listOf(headers['access-control-expose-headers'])).toEqual(
-        'ETag, Link, X-Next-Cursor, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, Deprecation, Sunset'
+        'ETag, Link, X-Next-Cursor, X-Event-Cursor, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, Deprecation, Sunset'
           .split(', ')
           .toSorted(),
       )

@@ -14,7 +14,7 @@ const corsHeaders = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id',
   'access-control-expose-headers':
-    'ETag, Link, X-Next-Cursor, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, Deprecation, Sunset',
+    'ETag, Link, X-Next-Cursor, X-Event-Cursor, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, Deprecation, Sunset',
   'access-control-max-age': '600',
 }
 
@@ -27,8 +27,10 @@ function corsOrigin({ config }: App, { headers: { origin } }: FastifyRequest): s
 export const isPreflight = (app: App, request: FastifyRequest): boolean =>
   request.method === 'OPTIONS' && corsOrigin(app, request) !== undefined
 
-export const commonHeaders = ({ config, origin }: App, requestId: string): Record<string, string> => ({
+export const commonHeaders = ({ config, origin, clock }: App, requestId: string): Record<string, string> => ({
   ...securityHeaders,
+  // The web app tells the time by it, so it has to be the clock that decides what is due.
+  date: clock.now().toUTCString(),
   'x-request-id': requestId,
   ...(origin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   // Answers differ by origin as soon as one is configured.

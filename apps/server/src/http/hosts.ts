@@ -23,7 +23,7 @@ const targetHost = (target: string): string[] => {
   return host === undefined ? [] : [host]
 }
 
-/** What is wrong with the host of a request: `misdirected_request`, or `malformed_request` where HTTP asks for a Host header. */
+/** What is wrong with the host of a request: `misdirected_request`, or `malformed_request` where there isn't exactly one Host header. */
 export function createHostCheck({ config }: App): (request: IncomingMessage) => Problem | undefined {
   const own = config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).host] : []
   const isListed = createHostList(['localhost', '*.localhost', ...own, ...config.ALLOWED_HOSTS])
@@ -31,7 +31,10 @@ export function createHostCheck({ config }: App): (request: IncomingMessage) => 
     const name = hostName(text)
     return name !== undefined && (isIP(name) !== 0 || isListed(name))
   }
-  return ({ headers: { host }, httpVersion, url = '' }) => {
+  return ({ headers: { host }, rawHeaders, httpVersion, url = '' }) => {
+    // Node.js keeps the first and drops the rest, while a proxy in front may have looked at another one.
+    if (rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1)
+      return new Problem('malformed_request', 'A request has one Host header.')
     if (host === undefined && httpVersion === '1.1') return new Problem('malformed_request', 'The Host header is missing.')
     const isFine = exempt.has(url.split('?')[0] ?? '') || [host ?? '', ...targetHost(url)].every(isOurs)
     return isFine ? undefined : misdirected()

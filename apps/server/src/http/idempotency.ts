@@ -3,7 +3,7 @@
  * the transaction that made the change, so neither can exist without the other.
  */
 import { canonicalJson } from '@broadside/composer/canonical-json'
-import type { ActorCtx } from '#server/context.ts'
+import type { Actor, ActorCtx } from '#server/context.ts'
 import { invalidAt, Problem, say } from '#lib/errors.ts'
 import { isDatabaseAway } from '#lib/pg-errors.ts'
 import type { Reply } from './reply.ts'
@@ -19,7 +19,7 @@ export interface IdempotentRequest {
   key: string
   /** This execution and no other: the id of the request would not do, since a proxy that repeats one sends it again. */
   owner: string
-  /** Method and path with its parameters. */
+  /** See `scopeOf`. */
   scope: string
   body: unknown
   /** The answer holds a one-time secret and is never stored. */
@@ -27,7 +27,13 @@ export interface IdempotentRequest {
   /** Properties of the answer that are shown once and never stored. */
   unstored: readonly string[]
   keepForever: boolean
+  /** Throws where the caller may not have the stored answer. */
+  assertReplay: (stored: unknown) => Promise<unknown> | undefined
 }
+
+/** Where a key counts, besides its user: method and path with its parameters, and the one workspace that a token is bound to. */
+export const scopeOf = ({ credential }: Actor, operation: string): string =>
+  credential.kind === 'token' && credential.workspaceId !== undefined ? `${credential.workspaceId} ${operation}` : operation
 
 export function readKey(header: unknown, required: boolean): string | undefined {
   const key = typeof header === 'string' ? header.trim() : undefined
@@ -85,6 +91,7 @@ async function claim(ctx: ActorCtx, request: IdempotentRequest): Promise<Reply |
   if (!(await matches(ctx, request, row.fingerprint)))
     throw new Problem('idempotency_key_reused', 'This Idempotency-Key was used for a request with another body.')
   if (row.status !== null) {
+    await request.assertReplay(row.body)
     if (request.secret) throw new Problem('secret_already_returned', 'The secret was returned to the first request with this key.')
     return { status: row.status, body: row.body, headers: { 'idempotent-replayed': 'true' } }
   }

@@ -53,11 +53,29 @@ describe('what is kept', () => {
     clock.advance(5 * 60_000)
     memory.sweep()
     expect(typesOf(reader.read().told)).toEqual(['missed'])
+    expect(memory.isIdle).toBe(false)
     clock.advance(1)
     memory.sweep()
-    expect(memory.isEmpty).toBe(true)
-    add('a', 'unheard')
+    expect(memory.isIdle).toBe(true)
     expect(reader.read()).toMatchObject({ isLost: true, told: [] })
+  })
+
+  it('is what came after a place, also of a workspace that no one read then', () => {
+    add('a', 'before')
+    const place = memory.place()
+    expect(memory.isIdle).toBe(false)
+    add('a', 'after')
+    memory.watch(['a', 'b'], () => undefined)
+    expect(memory.read(['a', 'b'], place, 10)).toMatchObject({ isLost: false, told: [{ type: 'after' }] })
+    clock.advance(5 * 60_000 + 1)
+    expect(memory.isIdle).toBe(false)
+  })
+
+  it('has a place of now after a quiet time, so that the next five minutes can be resumed', () => {
+    const reader = begin('a')
+    clock.advance(5 * 60_000)
+    const { place } = reader.read()
+    expect(place).toBe(clock.now().getTime() * 1000)
   })
 })
 
@@ -95,8 +113,18 @@ describe('a reader has lost its place', () => {
     expect(reader.wokenTimes()).toBe(2)
   })
 
-  it('when it reads a workspace that nobody read before', () => {
-    const { place } = begin('a')
-    expect(memory.read(['a', 'b'], place, 10).isLost).toBe(true)
+  it('when a workspace that no one read told more than is kept of it', () => {
+    const place = memory.place()
+    for (let count = 0; count < 100; count += 1) add('a', `${count}`)
+    expect(memory.read(['a'], place, 10).isLost).toBe(false)
+    add('a', 'one more')
+    expect(memory.read(['a'], place, 10).isLost).toBe(true)
+  })
+
+  it('when notes may have been missed before a workspace was first read', () => {
+    const place = memory.place()
+    memory.lose()
+    expect(memory.read(['a'], place, 10).isLost).toBe(true)
+    expect(memory.read(['a'], memory.place(), 10).isLost).toBe(false)
   })
 })

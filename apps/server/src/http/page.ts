@@ -15,6 +15,10 @@ export interface After {
 export const olderThan = (after: After | undefined, at = 'created_at', id = 'id') =>
   after ? sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < (${after.at}::timestamptz, ${after.id}::text)` : sql<boolean>`true`
 
+/** The same for a list in rising order. */
+export const newerThan = (after: After | undefined, at = 'created_at', id = 'id') =>
+  after ? sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) > (${after.at}::timestamptz, ${after.id}::text)` : sql<boolean>`true`
+
 type Base = Pick<App, 'signer' | 'baseUrl'>
 
 /** Throws `validation_failed` for a cursor that was damaged or made with other filters. */

@@ -38,27 +38,22 @@ type Base = Pick<ActorCtx, 'db' | 'clock'>
 
 /** Active memberships of the user; with `onlyId` at most that one workspace. */
 async function readMemberships(ctx: Base, actor: ActorCtx['actor'], onlyId?: string): Promise<ReachableWorkspace[]> {
-  const providers = sql<Provider[]>`coalesce((
-    select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name, 'linked',
-      exists (select from identities d where d.provider_id = i.id and d.user_id = ${actor.userId})) order by lower(i.name), i.id)
-    from sso_policies s join identity_providers i on i.id = any(s.provider_ids) and i.is_active
-    where s.organization_id = w.organization_id and s.mode <> 'disabled'), '[]')`
-  const rows = await ctx.db
-    .selectFrom('workspace_members as m')
-    .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
-    .innerJoin('organizations as o', 'o.id', 'w.organization_id')
-    .leftJoin('sso_policies as p', (join) => join.onRef('p.organization_id', '=', 'w.organization_id').on('p.mode', '=', 'required'))
-    .select(['w.id', 'w.name', 'w.color', 'w.avatar_url', 'w.organization_id', 'o.name as organization_name', 'm.role', 'w.created_at'])
-    .select(['w.timezone', 'w.week_start'])
-    .select([policyOf.as('policy'), providers.as('providers')])
-    .where('m.user_id', '=', actor.userId)
-    .where('m.status', '=', 'active')
-    .where('w.deleted_at', 'is', null)
-    .$if(onlyId !== undefined, (query) => query.where('w.id', '=', onlyId ?? ''))
-    .orderBy(sql`lower(o.name)`)
-    .orderBy(sql`lower(w.name)`)
-    .orderBy('w.id')
-    .execute()
+  // As text, because the web app asks with every page, and building the statement costs a tenth of the request.
+  const { rows } = await sql<Omit<ReachableWorkspace, 'is_readable'>>`
+    select w.id, w.name, w.color, w.avatar_url, w.organization_id, o.name as organization_name, m.role, w.created_at, w.timezone, w.week_start,
+      ${policyOf} as policy,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name, 'linked',
+          exists (select from identities d where d.provider_id = i.id and d.user_id = m.user_id)) order by lower(i.name), i.id)
+        from sso_policies s join identity_providers i on i.id = any(s.provider_ids) and i.is_active
+        where s.organization_id = w.organization_id and s.mode <> 'disabled'), '[]') as providers
+    from workspace_members m
+    join workspaces w on w.id = m.workspace_id
+    join organizations o on o.id = w.organization_id
+    left join sso_policies p on p.organization_id = w.organization_id and p.mode = 'required'
+    where m.user_id = ${actor.userId} and m.status = 'active' and w.deleted_at is null
+      ${onlyId === undefined ? sql`` : sql`and w.id = ${onlyId}`}
+    order by lower(o.name), lower(w.name), w.id`.execute(ctx.db)
   const now = ctx.clock.now()
   return rows.map((row) => ({ ...row, is_readable: satisfies(actor, row.policy, now) }))
 }

@@ -1,6 +1,4 @@
 /** The HTTP server, and the answers for what no route takes. */
-import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
 import { endpoints } from '@broadside/contract/index'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { App } from '#server/context.ts'
@@ -10,15 +8,13 @@ import { isUuid, uuid7 } from '#lib/ids.ts'
 import { addAppFiles } from './app-files.ts'
 import { bind, type Route } from './bind.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
+import { watchConnections } from './closing.ts'
 import { compressAnswers } from './compress.ts'
 import { bodyLimit, ignoreType, readBody, takesBody } from './body.ts'
 import { sendProblem } from './errors.ts'
 import { addHeaders, isPreflight, keepVary } from './headers.ts'
 import { createHostCheck } from './hosts.ts'
 import { createRequestLog } from './request-log.ts'
-
-/** How long open requests have to end when the server stops. */
-const closingMs = 10_000
 
 const pathPatterns = endpoints.map(({ method, path }) => ({
   method,
@@ -79,13 +75,7 @@ export async function createHttpServer(app: App, { routes, pages, webFolder }: S
     },
   })
 
-  // Connections over which nothing was asked yet: they do not count as idle, and would keep a server from stopping.
-  const unused = new Set<Socket>()
-  server.server.on('connection', (socket: Socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
-  })
-  server.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket))
+  const closing = watchConnections(server.server)
   // Fastify's own, which knows no problems.
   server.server.removeAllListeners('clientError')
   answerBrokenRequests(server.server, app)
@@ -121,15 +111,11 @@ export async function createHttpServer(app: App, { routes, pages, webFolder }: S
   for (const add of pages) add(server, app)
   await server.ready()
 
+  let closed: Promise<void> | undefined
   return {
     fastify: server,
-    [Symbol.asyncDispose]: async () => {
-      for (const socket of unused) socket.destroy()
-      // An upload can take hours.
-      const timer = setTimeout(() => server.server.closeAllConnections(), closingMs)
-      await server.close()
-      clearTimeout(timer)
-    },
+    // Whoever stops the process also waits for this part of it alone.
+    [Symbol.asyncDispose]: () => (closed ??= closing.during(() => server.close(), app.config.SHUTDOWN_SECONDS * 1000)),
   }
 }
 
