@@ -56,7 +56,7 @@ const counted = (db: Db, workspaceId: string, { includeInactive }: AccountFilter
     .select(['g.status as grant_status', 'g.expires_at as grant_expires_at', 'g.updated_at as grant_updated_at'])
     .select([messagesChosen('a.id'), allowed('a.grant_id')])
     .where('a.workspace_id', '=', workspaceId)
-    .$if(!includeInactive, (query) => query.where('a.is_active', '=', true))
+    .$if(!includeInactive, (query) => query.where('a.is_active', '=', sql.lit(true)))
 
 /** Newest first. */
 export const listCounted = (db: Db, workspaceId: string, filter: AccountFilter): Promise<CountedAccount[]> =>

@@ -38,9 +38,9 @@ async function month(posts: number) {
   await test.app.db.insertInto('accounts').values(accounts).execute()
   await fillMonth(test.app.db, scene.workspaceId, { accountIds, from: new Date(from), posts, hasMedia: true })
 }
-const get = (headers: Record<string, string> = {}) =>
+const get = (headers: Record<string, string> = {}, query: Record<string, string> = {}) =>
   test.http.fastify.inject({
-    url: `/api/v1/calendar?${new URLSearchParams({ workspace_id: scene.workspaceId, from, before }).toString()}`,
+    url: `/api/v1/calendar?${new URLSearchParams({ workspace_id: scene.workspaceId, from, before, ...query }).toString()}`,
     headers: { authorization: `Bearer ${scene.token}`, ...headers },
   })
 
@@ -76,4 +76,20 @@ it('refuses more than 2,000 items, and says how many there are', async () => {
     code: 'range_too_large',
     errors: [{ code: 'too_many_in_range', parameters: { count: 2003, maximum: 2000 }, location: 'query.before' }],
   })
+})
+
+it('gives days instead of refusing, in a few statements and kilobytes', async () => {
+  const auto = { view: 'auto' }
+  await month(2000)
+  const whole = (await get({}, auto)).json<Static<typeof Calendar>>()
+  expect(whole.items).toHaveLength(2000)
+  expect(whole).not.toHaveProperty('days')
+  await month(3000)
+  let answer: Awaited<ReturnType<typeof get>> | undefined
+  const statements = await recording.during(async () => (answer = await get({ 'accept-encoding': 'br' }, auto)))
+  expect(statements.filter(({ text }) => /publications/.test(text))).toHaveLength(3)
+  expect(answer?.rawPayload.length).toBeLessThanOrEqual(30 * 1024)
+  const { items, days = [], total } = JSON.parse(brotliDecompressSync(answer?.rawPayload ?? '').toString('utf8')) as Static<typeof Calendar>
+  expect([items, total, days.length]).toEqual([[], 3000, 30])
+  expect(days.every(({ count, first }) => count === 100 && first.length === 3)).toBe(true)
 })

@@ -3,7 +3,7 @@ import { changePublicationSchedule } from '@broadside/contract/features/publicat
 import type { Static } from 'typebox'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { whatCan } from '#http/can.ts'
-import { type OverviewRow, openingOf } from '#publishing/publications/publications.ts'
+import { type OverviewRow, presentShown } from '#publishing/publications/publications.ts'
 import type { PlannedDestination, PlannedRow } from './calendar.store.ts'
 
 type CalendarItem = Static<typeof Calendar>['items'][number]
@@ -12,7 +12,7 @@ const wishes = new Set(['pending', 'cancelled'])
 const isWish = ({ status }: PlannedDestination) => wishes.has(status)
 const isMovable = (row: PlannedDestination) => row.status === 'scheduled' || isWish(row)
 
-export function presentItem(ctx: WorkspaceCtx, { at, destinations }: PlannedRow, publication: OverviewRow): CalendarItem {
+export function presentItem(ctx: WorkspaceCtx, { at, destinations, published }: PlannedRow, publication: OverviewRow): CalendarItem {
   const own = destinations.find((row) => row.schedule)?.schedule
   const [schedule] = [own, publication.schedule].filter((one) => one && Date.parse(one.at) === at.getTime())
   const hasWish = destinations.length === 0 || destinations.some(isWish)
@@ -21,9 +21,7 @@ export function presentItem(ctx: WorkspaceCtx, { at, destinations }: PlannedRow,
     publication_id: publication.id,
     at: at.toISOString(),
     revision: publication.revision,
-    title: publication.title,
-    excerpt: openingOf(publication),
-    ...(publication.cover_media_id !== null && { cover_media_id: publication.cover_media_id }),
+    ...presentShown(published ?? publication),
     ...(publication.social_set_id !== null && { social_set_id: publication.social_set_id }),
     status: publication.status,
     needs_attention: publication.needs_attention,

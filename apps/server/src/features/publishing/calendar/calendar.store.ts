@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { DestinationStatus, PublicationStatus, Schedule } from '#db/schema.ts'
 import { escapeLike } from '#lib/search.ts'
+import { saidBefore, type SentSummary, sentSummary } from '#publishing/publications/publications.ts'
 
 export interface CalendarFilter {
   from: Date
@@ -12,7 +13,6 @@ export interface CalendarFilter {
   statuses?: readonly PublicationStatus[]
   socialSetIds?: readonly string[]
   search?: string
-  limit: number
 }
 
 export interface PlannedDestination {
@@ -28,8 +28,17 @@ export interface PlannedRow {
   publication_id: string
   at: Date
   destinations: PlannedDestination[]
-  /** Of all rows that the filter finds, also of those beyond the limit. */
-  total: number
+  /** Once none of them is left to send: what the first that is published was given. */
+  published: SentSummary | null
+}
+
+/** One of the first items of a day, with what the summary of that day says. */
+export interface PlannedDayRow extends PlannedRow {
+  /** The index of the day. */
+  day: number
+  count: number
+  /** With the first item of the day, if any item has a destination. */
+  states: Partial<Record<DestinationStatus, number>> | null
 }
 
 /** Not queued: it waits for its publication to be scheduled. In a draft also what was taken back, as a new time counts for it. */
@@ -39,46 +48,86 @@ const isWish = sql`(d.status = 'pending' or d.status = 'cancelled' and p.status 
 function plannedTimes(workspaceId: string, { from, before }: Pick<CalendarFilter, 'from' | 'before'>) {
   const [first, end] = [from.toISOString(), before.toISOString()]
   return sql`
-    select d.publication_id, d.planned_at as at, d.id as destination_id from destinations d
+    select d.publication_id, d.planned_at as at, d.id as destination_id, d.status from destinations d
     where d.workspace_id = ${workspaceId} and d.planned_at >= ${from} and d.planned_at < ${before} and d.status not in ('pending', 'cancelled')
     union all
-    select p.id, (d.schedule->>'at')::timestamptz, d.id from destinations d join publications p on p.id = d.publication_id
+    select p.id, (d.schedule->>'at')::timestamptz, d.id, d.status from destinations d join publications p on p.id = d.publication_id
     where d.workspace_id = ${workspaceId} and d.schedule is not null and d.schedule->>'at' >= ${first} and d.schedule->>'at' < ${end}
       and ${isWish}
     union all
-    select p.id, (p.schedule->>'at')::timestamptz, d.id from publications p left join destinations d on d.publication_id = p.id
+    select p.id, (p.schedule->>'at')::timestamptz, d.id, d.status from publications p left join destinations d on d.publication_id = p.id
     where p.workspace_id = ${workspaceId} and p.schedule is not null and p.schedule->>'at' >= ${first} and p.schedule->>'at' < ${end}
       and (d.id is null and p.status = 'draft' or d.schedule is null and ${isWish})`
 }
 
-/** By time; at most `limit`. */
-export async function listPlannedTimes(db: Db, workspaceId: string, filter: CalendarFilter): Promise<PlannedRow[]> {
-  const { accountIds, platforms, statuses, socialSetIds, search, limit } = filter
+/** What the filter finds, as the table `items`: one row for each publication and time. */
+function plannedItems(workspaceId: string, filter: CalendarFilter) {
+  const { accountIds, platforms, statuses, socialSetIds, search } = filter
   const pattern = search === undefined ? undefined : `%${escapeLike(search)}%`
   const ofPublication = [
     sql`p.trashed_at is null`,
     statuses && sql`p.status = any(${[...statuses]})`,
     socialSetIds && sql`p.social_set_id = any(${[...socialSetIds]})`,
-    pattern !== undefined && sql`(p.title ilike ${pattern} or p.text ilike ${pattern})`,
+    pattern !== undefined && sql`(p.title ilike ${pattern} or p.text ilike ${pattern} or ${saidBefore(sql`p`, pattern)})`,
   ].filter((condition) => typeof condition === 'object')
   const ofAny = [
     accountIds && sql`bool_or(d.social_account_id = any(${[...accountIds]}))`,
     platforms && sql`bool_or(d.platform = any(${[...platforms]}))`,
   ].filter((condition) => condition !== undefined)
-  const { rows } = await sql<PlannedRow>`
-    with planned as (${plannedTimes(workspaceId, filter)}),
-    items as (
-      select planned.publication_id, planned.at, array_agg(planned.destination_id) as destination_ids
-      from planned
-        join publications p on p.id = planned.publication_id and ${sql.join(ofPublication, sql` and `)}
-        ${ofAny.length ? sql`join destinations d on d.id = planned.destination_id` : sql``}
+  // Grouped first: joining the destinations instead makes PostgreSQL read all publications of the workspace.
+  return sql`
+    planned as (${plannedTimes(workspaceId, filter)}),
+    grouped as (
+      select planned.publication_id, planned.at, array_agg(planned.destination_id) as destination_ids, array_agg(planned.status) as states
+      from planned ${ofAny.length ? sql`join destinations d on d.id = planned.destination_id` : sql``}
       group by planned.publication_id, planned.at
       ${ofAny.length ? sql`having ${sql.join(ofAny, sql` and `)}` : sql``}),
-    found as (select *, count(*) over ()::int as total from items order by at, publication_id limit ${limit})
-    select publication_id, at, total, (
-      select coalesce(json_agg(json_build_object('id', d.id, 'social_account_id', d.social_account_id, 'platform', d.platform,
-        'status', d.status, 'schedule', d.schedule) order by d.position, d.id), '[]')
-      from destinations d where d.id = any(destination_ids)) as destinations
-    from found order by at, publication_id`.execute(db)
+    items as (
+      select grouped.* from grouped
+        join publications p on p.id = grouped.publication_id and ${sql.join(ofPublication, sql` and `)})`
+}
+
+/** The columns of a `PlannedRow`, of the items in `found`. */
+const plannedRow = sql`
+  found.publication_id, found.at, (
+    select coalesce(json_agg(json_build_object('id', d.id, 'social_account_id', d.social_account_id, 'platform', d.platform,
+      'status', d.status, 'schedule', d.schedule) order by d.position, d.id), '[]')
+    from destinations d where d.id = any(found.destination_ids)) as destinations,
+  case when not exists (select from destinations d
+    where d.id = any(found.destination_ids) and d.status in ('pending', 'scheduled', 'publishing', 'processing'))
+  then ${sentSummary(sql`x.id = any(found.destination_ids)`)} end as published`
+
+/** How many items there are, and all of them by time; none if there are more than `limit`. */
+export async function listPlannedTimes(
+  db: Db,
+  workspaceId: string,
+  filter: CalendarFilter & { limit: number },
+): Promise<{ total: number; rows: PlannedRow[] }> {
+  const { rows } = await sql<PlannedRow & { total: number }>`
+    with ${plannedItems(workspaceId, filter)},
+    counted as (select count(*)::int as total from items)
+    select counted.total, ${plannedRow}
+    from counted left join items found on counted.total <= ${filter.limit} order by found.at, found.publication_id`.execute(db)
+  return { total: rows[0]?.total ?? 0, rows: rows.filter(({ publication_id }) => publication_id !== null) }
+}
+
+/** The first `limit` items of each day, by time. Days are told apart by when each of them starts. */
+export async function listPlannedDays(
+  db: Db,
+  workspaceId: string,
+  filter: CalendarFilter & { starts: readonly Date[]; limit: number },
+): Promise<PlannedDayRow[]> {
+  const { rows } = await sql<PlannedDayRow>`
+    with ${plannedItems(workspaceId, filter)},
+    dated as (select *, width_bucket(at, ${[...filter.starts]}::timestamptz[]) - 1 as day from items),
+    ranked as (
+      select *, count(*) over (partition by day)::int as count, row_number() over (partition by day order by at, publication_id) as rank
+      from dated),
+    counted as (
+      select day, state, count(*)::int as count from dated, unnest(states) state where state is not null group by day, state),
+    summed as materialized (select day, json_object_agg(state, count) as states from counted group by day)
+    select found.day, found.count, case when found.rank = 1 then (select states from summed where summed.day = found.day) end as states,
+      ${plannedRow}
+    from ranked found where found.rank <= ${filter.limit} order by found.at, found.publication_id`.execute(db)
   return rows
 }

@@ -4,15 +4,16 @@ import type { getCalendar as endpoint } from '@broadside/contract/features/calen
 import { calendarLimits } from '@broadside/contract/features/calendar.schemas'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { assertAnswerable, readSpan } from '#lib/span.ts'
-import { findOverviews } from '#publishing/publications/publications.ts'
+import { daysOfSpan } from '#lib/time-zone.ts'
+import { findOverviews, getTimes } from '#publishing/publications/publications.ts'
 import { presentItem } from './calendar.present.ts'
-import { type CalendarFilter, listPlannedTimes } from './calendar.store.ts'
+import { type CalendarFilter, listPlannedDays, listPlannedTimes, type PlannedRow } from './calendar.store.ts'
 
 type Query = Input<typeof endpoint>['query']
+type Answer = Output<typeof endpoint>
 
 const toFilter = (query: Query): CalendarFilter => ({
   ...readSpan(query),
-  limit: calendarLimits.items,
   ...(query.account_id && { accountIds: query.account_id }),
   ...(query.platform && { platforms: query.platform }),
   ...(query.status && { statuses: query.status }),
@@ -20,15 +21,39 @@ const toFilter = (query: Query): CalendarFilter => ({
   ...(query.search && { search: query.search }),
 })
 
-/** Throws `validation_failed` for a span that is none, and `range_too_large`. */
-export async function getCalendar(ctx: WorkspaceCtx, query: Query): Promise<Output<typeof endpoint>> {
-  const rows = await listPlannedTimes(ctx.db, ctx.workspace.id, toFilter(query))
-  assertAnswerable(rows[0]?.total ?? 0)
+/** Throws `validation_failed` for a span that is none, and `range_too_large` unless the view allows days. */
+export async function getCalendar(ctx: WorkspaceCtx, query: Query): Promise<Answer> {
+  const filter = toFilter(query)
+  if (query.view === 'days') return getDays(ctx, filter)
+  const { total, rows } = await listPlannedTimes(ctx.db, ctx.workspace.id, { ...filter, limit: calendarLimits.items })
+  if (query.view === 'auto' && total > calendarLimits.items) return getDays(ctx, filter)
+  assertAnswerable(total)
+  const present = await openItems(ctx, rows)
+  return { items: present(rows) }
+}
+
+async function getDays(ctx: WorkspaceCtx, filter: CalendarFilter): Promise<Answer> {
+  const { timezone } = await getTimes(ctx.db, ctx.workspace.id)
+  const days = daysOfSpan(filter, timezone)
+  const starts = days.map(({ start }) => start)
+  const rows = await listPlannedDays(ctx.db, ctx.workspace.id, { ...filter, starts, limit: calendarLimits.itemsOfDay })
+  const present = await openItems(ctx, rows)
+  const summaries = [...Map.groupBy(rows, ({ day }) => day)].map(([day, first]) => ({
+    date: days[day]?.date ?? '',
+    count: first[0]?.count ?? 0,
+    states: first[0]?.states ?? {},
+    first: present(first),
+  }))
+  return { items: [], days: summaries, total: summaries.reduce((sum, { count }) => sum + count, 0) }
+}
+
+/** Reads what the items of these rows show of their publications. */
+async function openItems(ctx: WorkspaceCtx, rows: readonly PlannedRow[]) {
   const ids = new Set(rows.map((row) => row.publication_id))
   const publications = new Map((await findOverviews(ctx.db, ctx.workspace.id, [...ids])).map((row) => [row.id, row]))
-  const items = rows.flatMap((row) => {
-    const publication = publications.get(row.publication_id)
-    return publication ? [presentItem(ctx, row, publication)] : []
-  })
-  return { items }
+  return (shown: readonly PlannedRow[]): Answer['items'] =>
+    shown.flatMap((row) => {
+      const publication = publications.get(row.publication_id)
+      return publication ? [presentItem(ctx, row, publication)] : []
+    })
 }

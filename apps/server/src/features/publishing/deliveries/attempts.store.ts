@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
 import type { Db } from '#db/open.ts'
 import { jsonRows } from '#db/rows.ts'
-import type { AttemptOutcome, Row } from '#db/schema.ts'
+import type { AttemptOutcome, Row, SentContent, SentPost } from '#db/schema.ts'
+import { safeUrl } from '#lib/safe-url.ts'
+import { summaryOf } from './content.ts'
 
 export type AttemptRow = Row<'attempts'>
 
@@ -56,28 +58,52 @@ export interface NewAttempt {
   step: string
   started_at: Date
   native_key: Json
+  /** Of the content. */
   fingerprint: string
+  payload_fingerprint: string
+  /** Index of the first segment that the call publishes. */
+  segment: number
+  /** The name of the post in lists. */
+  title: string
+  /** Absent where an earlier attempt of the same run recorded it. */
+  content?: SentContent
   /** What the network told just before; null when nothing was asked, or it did not answer. */
   baseline: Json
   number: number
 }
 
 /**
- * Written before the calls leave. Undefined for one whose step another process holds, and where the delivery ended or
+ * Written before the calls leave, together with what they send. Undefined for one whose step another process holds, and where the delivery ended or
  * belongs to a later run: the share lock waits for whoever is just taking it.
  */
 export async function insertAttempts({ db }: Base, attempts: readonly NewAttempt[]): Promise<(AttemptRow | undefined)[]> {
+  const rowsOf = attempts.map((attempt) => ({ ...attempt, ...(attempt.content && summaryOf(attempt.content)) }))
   const { rows } = await sql<AttemptRow>`
     with wanted as (
-      select * from jsonb_to_recordset(${jsonRows(attempts)}) as w (id text, delivery_id text, run_id text, step text,
-        started_at timestamptz, native_key jsonb, fingerprint text, baseline jsonb, number int)),
+      select * from jsonb_to_recordset(${jsonRows(rowsOf)}) as w (id text, delivery_id text, run_id text, step text,
+        started_at timestamptz, native_key jsonb, fingerprint text, payload_fingerprint text, segment int, baseline jsonb, number int,
+        title text, content jsonb, opening text, cover_media_id text)),
     held as (
-      select w.*, d.destination_id from deliveries d join wanted w on w.delivery_id = d.id
+      select w.*, d.destination_id, d.workspace_id, d.publication_id from deliveries d join wanted w on w.delivery_id = d.id
       where d.id = any(${attempts.map(({ delivery_id }) => delivery_id)}) and d.finished_at is null and d.run_id is not distinct from w.run_id
-      order by d.id for share of d)
-    insert into attempts (id, delivery_id, destination_id, number, step, started_at, native_key, fingerprint, baseline)
-    select id, delivery_id, destination_id, number, step, started_at, native_key, fingerprint, baseline from held
-    on conflict do nothing returning *`.execute(db)
+      order by d.id for share of d),
+    begun as (
+      insert into attempts (id, delivery_id, destination_id, number, step, started_at, native_key, fingerprint, payload_fingerprint, segment,
+        run_id, baseline)
+      select id, delivery_id, destination_id, number, step, started_at, native_key, fingerprint, payload_fingerprint, segment, run_id, baseline
+      from held on conflict do nothing returning *),
+    recorded as (
+      insert into published_contents (workspace_id, publication_id, fingerprint, content, opening, cover_media_id, created_at)
+      select workspace_id, publication_id, fingerprint, content, opening, cover_media_id, started_at from held
+      where content is not null and id in (select id from begun)
+      on conflict do nothing),
+    parts as (
+      insert into published_parts (workspace_id, destination_id, segment, publication_id, fingerprint, title, sent_at)
+      select workspace_id, destination_id, segment, publication_id, fingerprint, title, started_at from held
+      where id in (select id from begun)
+      on conflict (destination_id, segment) do update set fingerprint = excluded.fingerprint, title = excluded.title, sent_at = excluded.sent_at
+      where published_parts.posts is null)
+    select * from begun`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return attempts.map(({ id }) => byId.get(id))
 }
@@ -92,15 +118,30 @@ export interface Settlement {
 
 export interface SettledAttempt extends Settlement {
   id: string
+  /** The run that writes. */
+  run_id: string | null
 }
 
-/** Only an open end is looked into again, so only that one keeps its baseline. */
+/** The posts of a confirmed call, one for each segment. */
+const postsOf = ({ externalId, externalUrl, furtherIds = [], furtherUrls = [] }: Published): SentPost[] => [
+  { external_id: externalId, external_url: safeUrl(externalUrl) },
+  ...furtherIds.map((id, index) => ({ external_id: id, external_url: safeUrl(furtherUrls[index] ?? '') })),
+]
+
+/**
+ * Writes outcomes of attempts that are still undecided; what another run, or a human, found out meanwhile stays. Only the run
+ * that has the delivery may write that nothing was sent: another one may be repeating the call under the same key. The posts
+ * that were confirmed are recorded in the same statement. Only an open end is looked into again, so only that one keeps its
+ * baseline.
+ */
 export async function settleAttempts({ db }: Base, settled: readonly SettledAttempt[]): Promise<void[]> {
-  const values = settled.map(({ id, outcome, at, published, error, resolution }) => ({
+  const values = settled.map(({ id, run_id, outcome, at, published, error, resolution }) => ({
     id,
+    run_id,
     outcome,
     finished_at: at,
     network_reference: published,
+    posts: published && outcome === 'confirmed' ? postsOf(published) : undefined,
     http_status: error?.httpStatus,
     error_kind: error?.kind,
     error_code: error?.code,
@@ -110,13 +151,27 @@ export async function settleAttempts({ db }: Base, settled: readonly SettledAtte
   }))
   await sql`
     with wanted as (
-      select * from jsonb_to_recordset(${jsonRows(values)}) as w (id text, outcome text, finished_at timestamptz,
-        network_reference jsonb, http_status int, error_kind text, error_code text, detail text, resolution text)),
-    held as (select id from attempts where id = any(${settled.map(({ id }) => id)}) order by id for update)
-    update attempts a set outcome = w.outcome, finished_at = w.finished_at, network_reference = w.network_reference,
-      http_status = w.http_status, error_kind = w.error_kind, error_code = w.error_code, detail = w.detail, resolution = w.resolution,
-      baseline = case when w.outcome = 'unknown' then a.baseline end
-    from wanted w join held using (id) where a.id = w.id`.execute(db)
+      select * from jsonb_to_recordset(${jsonRows(values)}) as w (id text, run_id text, outcome text, finished_at timestamptz,
+        network_reference jsonb, posts jsonb, http_status int, error_kind text, error_code text, detail text, resolution text)),
+    owned as (
+      select w.id from wanted w join attempts a on a.id = w.id join deliveries d on d.id = a.delivery_id
+      where w.outcome not in ('confirmed', 'unknown') and d.finished_at is null and d.run_id is not distinct from w.run_id
+      order by d.id for share of d),
+    held as (
+      select a.id from attempts a join wanted w on w.id = a.id
+      where a.id = any(${settled.map(({ id }) => id)}) and a.resolution is null and coalesce(a.outcome, 'unknown') = 'unknown'
+        and (w.outcome in ('confirmed', 'unknown') or w.id in (select id from owned))
+      order by a.id for update of a),
+    settled as (
+      update attempts a set outcome = w.outcome, finished_at = w.finished_at, network_reference = w.network_reference,
+        http_status = w.http_status, error_kind = w.error_kind, error_code = w.error_code, detail = w.detail, resolution = w.resolution,
+        baseline = case when w.outcome = 'unknown' then a.baseline end
+      from wanted w join held using (id) where a.id = w.id
+      returning a.destination_id, a.segment, a.fingerprint, a.started_at, w.posts)
+    update published_parts p set posts = s.posts, fingerprint = s.fingerprint, sent_at = s.started_at
+    from settled s
+    where s.posts is not null and p.destination_id = s.destination_id and p.segment = s.segment
+      and exists (select from published_contents c where c.publication_id = p.publication_id and c.fingerprint = s.fingerprint)`.execute(db)
   return settled.map(() => undefined)
 }
 

@@ -11,7 +11,10 @@ interface Claiming {
   runId: string
 }
 
-/** Makes this run the one that writes to the delivery. False when it ended, was taken back, or another run has it. */
+/**
+ * Makes this run the one that writes to the delivery. False when it ended, was taken back, another run has it, or the
+ * publication was changed since it was loaded: the former text must not be sent.
+ */
 export async function claim(ctx: JobCtx, loaded: Loaded): Promise<boolean> {
   const claimed = await ctx.inBatch(claimAll, { loaded, runId: ctx.requestId })
   if (claimed) Object.assign(loaded.delivery, claimed)
@@ -30,10 +33,11 @@ async function claimAll(app: App, list: readonly Claiming[]): Promise<(Partial<L
       ctx.db,
       list.map(({ loaded }) => loaded.delivery.publication_id),
     )
-    const claims = list.map(({ loaded: { delivery }, runId }) => ({
+    const claims = list.map(({ loaded: { delivery, revision }, runId }) => ({
       id: delivery.id,
       former_run_id: delivery.run_id,
       run_id: runId,
+      revision,
       late_ms: lateMs(delivery),
     }))
     const claimed = await claimDeliveries(ctx.db, claims, ctx.processId, now)

@@ -7,7 +7,7 @@ import { findBlock } from './block.ts'
 import { blockAccount, takeTokens } from '#publishing/budgets/budgets.ts'
 import { claim } from './claim.ts'
 import type { DeliveryData } from './deliveries.ts'
-import { draftFor } from './draft.ts'
+import { sendingOf } from './draft.ts'
 import { Blocked, type Failure, StillWorking, toFailure, Undecided } from './failures.ts'
 import { type Loaded, loadDeliveries } from './load.store.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
@@ -44,10 +44,11 @@ export const targetOf = (ctx: JobCtx, { account, grant }: Loaded) => ({
 /** Undefined where the outcome is written down already. */
 async function publish(ctx: JobCtx, loaded: Loaded, block: Failure | undefined): Promise<Outcome | undefined> {
   try {
-    const draft = await draftFor(ctx, loaded)
+    const sending = await sendingOf(ctx, loaded)
     const network = ctx.networks[loaded.platform]
-    if (!network?.publish) return await publishHere(ctx, loaded, draft)
-    return { kind: 'published', published: await network.publish(createRun(ctx, loaded, block), targetOf(ctx, loaded), draft) }
+    if (!network?.publish) return await publishHere(ctx, loaded, sending)
+    const run = createRun(ctx, loaded, sending, block)
+    return { kind: 'published', published: await network.publish(run, targetOf(ctx, loaded), sending.draft) }
   } catch (error) {
     return judge(ctx, loaded, error)
   }

@@ -69,6 +69,9 @@ const edit = async (scene: Scene, id: string, content: Record<string, unknown>) 
   await scene.client.call(contract.replacePublication, { params: { id }, body: { expected_revision: publication.revision, ...content } })
 }
 
+/** As if it had been sent before contents were recorded. */
+const forgetContents = ({ test }: Scene) => test.app.db.deleteFrom('published_contents').execute()
+
 const posted = ({ fake }: Scene) => fake.server.requests.filter(({ method, path }) => method === 'POST' && path === '/posts')
 
 /** Under what key the first post was sent. */
@@ -128,11 +131,32 @@ describe('a call that may have reached the network', () => {
     expect((await read(scene, id)).destination).toMatchObject({ status: 'unknown', error: { action: 'resolve' } })
   })
 
+  it.each([
+    ['by its words', {}],
+    ['by a key whose life is over', { nativeKey: () => 'key', repeatableFor: 60 * minute }],
+  ])('is looked for as it was sent, whatever the publication says now: %s', async (_, more) => {
+    const scene = await setScene({ change: plain({ blind: 1, ...more }) })
+    scene.fake.server.fail('POST /posts', { mode: 'drop_after', times: 2 })
+    const id = await publish(scene)
+    await scene.test.drain()
+    scene.fake.posts.splice(1)
+    await edit(scene, id, { text: 'We open at eight.' })
+    await pass(scene, 8, 70 * minute)
+    expect(scene.fake.posts.map(({ text }) => text)).toEqual(['We open at seven.'])
+    const { destination } = await read(scene, id)
+    expect(destination).toMatchObject({
+      status: 'published',
+      external_id: '1',
+      published_content: { segments: [{ text: 'We open at seven.' }] },
+    })
+  })
+
   it('is not called absent because nothing has the words of a later edit', async () => {
     const scene = await setScene({ change: plain({ blind: 1 }) })
     scene.fake.server.fail('POST /posts', { mode: 'drop_after' })
     const id = await publish(scene)
     await scene.test.drain()
+    await forgetContents(scene)
     await edit(scene, id, { text: 'We open at eight.' })
     await pass(scene, 8, 20 * minute)
     expect(scene.fake.posts.map(({ text }) => text)).toEqual(['We open at seven.'])
@@ -145,6 +169,7 @@ describe('a call that may have reached the network', () => {
     const id = await publish(scene)
     await scene.test.drain()
     scene.fake.posts.splice(1)
+    await forgetContents(scene)
     await edit(scene, id, { text: 'We open at eight.' })
     await pass(scene, 8, 70 * minute)
     expect(scene.fake.posts.map(({ text }) => text)).toEqual(['We open at seven.'])

@@ -50,8 +50,17 @@ const passAnHour = async () => {
 const texts = () => [...fake.sources.values()]
 
 describe('a server that hides from accounts what their filters match', () => {
+  it('is never asked about a post that its search finds', async () => {
+    fake.filters.push('seven')
+    fake.fail(route, { mode: 'drop_after' })
+    const id = await publish('We open at seven.')
+    expect(await destinationOf(id)).toMatchObject({ status: 'published', external_id: '1000' })
+    expect(texts()).toEqual(['We open at seven.'])
+  })
+
   it('is never sent a post twice', async () => {
     fake.filters.push('seven')
+    fake.elsewhere.clear()
     fake.fail(route, { mode: 'drop_after' })
     const id = await publish('We open at seven.')
     await passAnHour()
@@ -91,6 +100,7 @@ describe('a server that hides from accounts what their filters match', () => {
   it('keeps what it had before the call for as long as the outcome is open', async () => {
     await publish('We open at six.')
     fake.filters.push('seven')
+    fake.elsewhere.clear()
     fake.fail(route, { mode: 'drop_after' })
     await publish('We open at seven.')
     const { rows } = await test.app.database.pool.query('select outcome, baseline from attempts order by started_at, id')

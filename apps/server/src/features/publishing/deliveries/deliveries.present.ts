@@ -2,7 +2,9 @@ import type { DeliverySummary } from '@broadside/contract/features/deliveries.sc
 import type { Static } from 'typebox'
 import type { Row } from '#db/schema.ts'
 
-export function presentDelivery(row: Row<'deliveries'>): Static<typeof DeliverySummary> {
+type DeliveryState = Omit<Row<'deliveries'>, 'workspace_id' | 'publication_id' | 'polls' | 'owner' | 'run_id' | 'outcome' | 'created_at'>
+
+export function presentDelivery(row: DeliveryState): Static<typeof DeliverySummary> {
   return {
     id: row.id,
     destination_id: row.destination_id,

@@ -185,20 +185,22 @@ export interface Claim {
   /** The run that has the delivery until now; null for the first one. */
   former_run_id: string | null
   run_id: string
+  /** Of the publication, as the run read it. */
+  revision: number
   late_ms: number
 }
 
 /**
  * Makes each of these runs the one that writes to its delivery. Gives the ids of the runs that got theirs: the others ended,
- * were taken back, or were claimed by another run since they were loaded. What the network already has stays `processing`.
+ * were taken back, were claimed by another run, or have another content since they were loaded. What the network already has stays `processing`.
  * The caller holds the locks of the publications.
  */
 export async function claimDeliveries(db: Db, claims: readonly Claim[], owner: string, now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ run_id: string }>`
     with wanted as (
-      select * from jsonb_to_recordset(${jsonRows(claims)}) as w (id text, former_run_id text, run_id text, late_ms int)),
+      select * from jsonb_to_recordset(${jsonRows(claims)}) as w (id text, former_run_id text, run_id text, revision int, late_ms int)),
     held as (
-      select w.* from deliveries d join wanted w on w.id = d.id
+      select w.* from deliveries d join wanted w on w.id = d.id join publications p on p.id = d.publication_id and p.revision = w.revision
       where d.id = any(${claims.map(({ id }) => id)}) and d.finished_at is null and d.run_id is not distinct from w.former_run_id
       order by d.id for update of d),
     claimed as (

@@ -1,18 +1,23 @@
-/** The draft of a destination, and its files as far as they are usable now. */
-import { type Draft, NetworkError } from '@broadside/networks/spec/index'
+/** What a run sends: the draft of a destination, and its files as far as they are usable now. */
+import { NetworkError } from '@broadside/networks/spec/index'
 import type { App } from '#server/context.ts'
 import { findUsableMedia, type MediaRow } from '#media/media/media.ts'
 import { draftOf, mediaIdsOf } from '#publishing/drafts/drafts.ts'
+import { fromSent, mediaIdsOfSent, type Sending, toSending } from './content.ts'
 import type { Loaded } from './load.store.ts'
 
 const notReady = () => new NetworkError({ kind: 'validation', evidence: 'not_sent', code: 'media_not_ready' })
 
-/** Throws NetworkError `media_not_ready` where a file is missing. */
-export async function draftFor(ctx: App, { delivery, publication, destination }: Loaded): Promise<Draft> {
-  const ids = mediaIdsOf(publication, destination)
+/**
+ * What a run began is finished with what it began with: edits no longer concern a destination that is on its way. Throws
+ * NetworkError `media_not_ready` where a file is missing.
+ */
+export async function sendingOf(ctx: App, { delivery, publication, destination, platform, begun }: Loaded): Promise<Sending> {
+  const ids = begun ? mediaIdsOfSent(begun.content) : mediaIdsOf(publication, destination)
   const files = ids.length ? await ctx.inBatch(findFiles, { workspaceId: delivery.workspace_id, ids }) : new Map<string, MediaRow>()
   if (!ids.every((id) => files.has(id))) throw notReady()
-  return draftOf(publication, destination, files)
+  if (begun) return fromSent(begun.content, begun.title, files)
+  return toSending(ctx.networks[platform], draftOf(publication, destination, files), files)
 }
 
 /** Throws NetworkError `media_not_ready`. */

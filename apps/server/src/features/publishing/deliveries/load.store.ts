@@ -1,7 +1,7 @@
 /** Everything that a run of a delivery needs, read in one statement for many. */
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
-import type { Row } from '#db/schema.ts'
+import type { Row, SentContent } from '#db/schema.ts'
 import type { GrantRow } from '#publishing/accounts/accounts.ts'
 import type { NetworkAccountRow } from '#publishing/accounts/accounts.ts'
 import type { Content, DestinationContent } from '#publishing/drafts/drafts.ts'
@@ -13,6 +13,8 @@ export interface Loaded {
   /** `is_delayed`: publishing now waits a few seconds, in which it can be taken back. */
   destination: DestinationContent & Pick<Row<'destinations'>, 'id' | 'status'> & { is_delayed: boolean }
   publication: Content
+  /** Of the publication, as it was read. */
+  revision: number
   account: NetworkAccountRow & Pick<Row<'accounts'>, 'id' | 'is_active'>
   /** Null for a network that needs no credential. */
   grant: Pick<GrantRow, 'id' | 'status' | 'sealed'> | null
@@ -20,7 +22,31 @@ export interface Loaded {
   /** The scheduler still has the role to publish. */
   mayPublish: boolean
   hasAttempts: boolean
+  /** What the present run of the destination already sent a part of, or may have. */
+  begun: { content: SentContent; title: string } | null
   hasSteps: boolean
+}
+
+/**
+ * A destination that waits for its next try is sent as the publication is now. So is one whose last run ended before it sent
+ * anything, although a part was confirmed before.
+ */
+const begun = sql<Loaded['begun']>`case when x.status in ('publishing', 'processing', 'unknown') then (
+  select json_build_object('content', c.content, 'title', s.title)
+  from attempts t
+    join published_contents c on c.publication_id = x.publication_id and c.fingerprint = t.fingerprint
+    join published_parts s on s.destination_id = t.destination_id and s.segment = t.segment
+  where t.destination_id = x.id and t.resolution is null and (t.outcome is null or t.outcome in ('unknown', 'confirmed'))
+    and (x.status <> 'publishing' or t.outcome is distinct from 'confirmed' or t.run_id = d.run_id)
+  order by t.started_at desc, t.id desc limit 1) end`
+
+type LoadedRow = Row<'deliveries'> & Omit<Loaded, 'delivery'>
+
+function toLoaded(row: LoadedRow): Loaded {
+  const { platform, destination, publication, revision, account, grant, begun, ...rest } = row
+  const { maxLatenessMinutes, mayPublish, hasAttempts, hasSteps, ...delivery } = rest
+  const parts = { platform, destination, publication, revision, account, grant, begun }
+  return { delivery, ...parts, maxLatenessMinutes, mayPublish, hasAttempts, hasSteps }
 }
 
 /** Undefined for a delivery that is gone. Of all workspaces, since jobs name them. */
@@ -39,7 +65,8 @@ export async function loadDeliveries(ctx: Pick<App, 'db'>, ids: readonly string[
     .selectAll('d')
     .select([
       'x.platform',
-      'w.max_lateness_minutes',
+      'p.revision',
+      'w.max_lateness_minutes as maxLatenessMinutes',
       sql<Loaded['destination']>`json_build_object('id', x.id, 'status', x.status, 'output_profile', x.output_profile, 'text', x.text,
         'title', x.title, 'description', x.description, 'segments', x.segments, 'settings', x.settings,
         'is_delayed', x.former is not null)`.as('destination'),
@@ -49,30 +76,13 @@ export async function loadDeliveries(ctx: Pick<App, 'db'>, ids: readonly string[
         'fediverse_software', a.fediverse_software, 'limits', a.limits)`.as('account'),
       sql<Loaded['grant']>`case when g.id is not null
         then json_build_object('id', g.id, 'status', g.status, 'sealed', g.sealed) end`.as('grant'),
-      sql<boolean>`coalesce(m.status = 'active' and m.role <> 'viewer' and u.suspended_at is null, false)`.as('may_publish'),
-      sql<boolean>`exists (select 1 from attempts t where t.destination_id = x.id)`.as('has_attempts'),
-      sql<boolean>`exists (select 1 from delivery_steps s where s.delivery_id = d.id)`.as('has_steps'),
+      sql<boolean>`coalesce(m.status = 'active' and m.role <> 'viewer' and u.suspended_at is null, false)`.as('mayPublish'),
+      sql<boolean>`exists (select 1 from attempts t where t.destination_id = x.id)`.as('hasAttempts'),
+      begun.as('begun'),
+      sql<boolean>`exists (select 1 from delivery_steps s where s.delivery_id = d.id)`.as('hasSteps'),
     ])
     .where('d.id', '=', sql<string>`any(${[...ids]})`)
     .execute()
-  const byId = new Map(
-    rows.map(
-      ({ max_lateness_minutes, may_publish, has_attempts, has_steps, platform, destination, publication, account, grant, ...delivery }) => [
-        delivery.id,
-        {
-          delivery,
-          platform,
-          destination,
-          publication,
-          account,
-          grant,
-          maxLatenessMinutes: max_lateness_minutes,
-          mayPublish: may_publish,
-          hasAttempts: has_attempts,
-          hasSteps: has_steps,
-        },
-      ],
-    ),
-  )
+  const byId = new Map(rows.map((row) => [row.id, toLoaded(row)]))
   return ids.map((id) => byId.get(id))
 }

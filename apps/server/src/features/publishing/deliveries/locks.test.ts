@@ -29,6 +29,9 @@ const attempt = (delivery: string, id: string) => ({
   started_at: now,
   native_key: id,
   fingerprint: '',
+  payload_fingerprint: '',
+  segment: 0,
+  title: '',
   baseline: null,
   number: 1,
 })
@@ -74,7 +77,7 @@ const locking: Record<string, { table: string; key: string; keys(): string[]; lo
     lock: (db) =>
       claimDeliveries(
         db,
-        last().map(({ delivery }) => ({ id: delivery, former_run_id: null, run_id: delivery, late_ms: 0 })),
+        last().map(({ delivery }) => ({ id: delivery, former_run_id: null, run_id: delivery, revision: 2, late_ms: 0 })),
         'owner',
         now,
       ),
@@ -118,7 +121,7 @@ const locking: Record<string, { table: string; key: string; keys(): string[]; lo
     lock: (db) =>
       settleAttempts(
         { db },
-        [2, 1, 0].map((index) => ({ id: `attempt-${index}`, outcome: 'unknown' as const, at: now })),
+        [2, 1, 0].map((index) => ({ id: `attempt-${index}`, run_id: null, outcome: 'unknown' as const, at: now })),
       ),
   },
   buckets: {

@@ -1,5 +1,6 @@
 /** What a run came to, and what follows from it. Pure. */
 import type { Published } from '@broadside/networks/spec/index'
+import { safeUrl } from '#lib/safe-url.ts'
 import type { AnyEvent } from '#signals/events/events.ts'
 import type { DeliveryChange } from './deliveries.store.ts'
 import { type DeliveryJob, toldOf } from './deliveries.ts'
@@ -80,14 +81,6 @@ function stepAfter(outcome: Outcome, { loaded: { delivery, destination }, job, n
     case 'unknown':
   }
   return { step: 'unknown', error: unknown }
-}
-
-/** Addresses that carry token-like query keys are stored without their query. */
-function safeUrl(text: string): string {
-  if (!URL.canParse(text)) return text
-  const url = new URL(text)
-  if ([...url.searchParams.keys()].some((key) => /token|secret|signature|key|auth/i.test(key))) url.search = ''
-  return url.href
 }
 
 export interface Resolution {

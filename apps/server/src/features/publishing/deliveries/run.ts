@@ -2,8 +2,6 @@
  * The engine's side of a network's publish: every irreversible call is written down before it leaves, and an outcome
  * that nobody knows is read back, never assumed.
  */
-import { createHash } from 'node:crypto'
-import { canonicalJson } from '@broadside/composer/canonical-json'
 import {
   type Found,
   type Json,
@@ -16,6 +14,7 @@ import {
 } from '@broadside/networks/spec/index'
 import type { Ctx } from '#server/context.ts'
 import { outlastDisruption } from '#db/outlast.ts'
+import { type Moment, readMoment } from '#lib/elapsed.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { openRendition } from '#media/media/media.ts'
 import { toNetworkAccount } from '#publishing/accounts/accounts.ts'
@@ -32,17 +31,18 @@ import {
   settleAttempts,
 } from './attempts.store.ts'
 import { findControl } from './block.ts'
+import { fingerprintOf, type Sending } from './content.ts'
+import { createDeparture } from './departure.ts'
 import { getFile } from './draft.ts'
 import { Blocked, type Failure, StillWorking, Undecided } from './failures.ts'
 import type { Loaded } from './load.store.ts'
 
-/** SHA-256 of what is sent, in hexadecimal. */
-export const fingerprintOf = (payload: Json): string => createHash('sha256').update(canonicalJson(payload)).digest('hex')
-
 /** With a `block` the run may look for what was sent before, but begins no other call. */
-export function createRun(ctx: Ctx, loaded: Loaded, block?: Failure): Run {
+export function createRun(ctx: Ctx, loaded: Loaded, { content, title }: Sending, block?: Failure): Run {
   const { delivery, destination } = loaded
   let attempts = 0
+  const departure = createDeparture(ctx)
+  let isRecorded = false
   const sentOf = (attempt: AttemptRow): Sent => ({ id: attempt.id, startedAt: attempt.started_at, baseline: attempt.baseline as Json })
   const now = () => ctx.clock.now()
   const settleTime = settleTimes[ctx.networks[loaded.platform]?.missProves(toNetworkAccount(loaded.account)) ?? 'nothing']
@@ -52,12 +52,16 @@ export function createRun(ctx: Ctx, loaded: Loaded, block?: Failure): Run {
 
   /** What the network said is known here alone: while the database is away it is kept, and written when it is back. */
   const note = ({ id }: AttemptRow, settlement: Settlement) =>
-    outlastDisruption(ctx.signal, () => ctx.inBatch(settleAttempts, { id, ...settlement }))
+    outlastDisruption(ctx.signal, () => ctx.inBatch(settleAttempts, { id, run_id: delivery.run_id, ...settlement }))
 
   async function confirm(attempt: AttemptRow, published: Published): Promise<Published> {
     await note(attempt, { outcome: 'confirmed', at: now(), published })
     return published
   }
+
+  /** Before payloads had a fingerprint of their own, that of the attempt was theirs. */
+  const isOf = ({ payload_fingerprint, fingerprint }: AttemptRow, payload: Json) =>
+    (payload_fingerprint ?? fingerprint) === fingerprintOf(payload)
 
   async function lookUp<K extends Json>(attempt: AttemptRow, options: OnceOptions<K>): Promise<Found> {
     const { find, nativeKey, payload, repeatableFor = Number.POSITIVE_INFINITY } = options
@@ -71,7 +75,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, block?: Failure): Run {
     // As long as the key lives, a call that arrives late does no harm.
     if (found.state !== 'absent' || (nativeKey && age < repeatableFor)) return found
     // Without one the network was searched by what the post says: too early, or after an edit, that proves nothing.
-    return age < settleTime || attempt.fingerprint !== fingerprintOf(payload) ? { state: 'unsure' } : found
+    return age < settleTime || !isOf(attempt, payload) ? { state: 'unsure' } : found
   }
 
   /** Finds out what became of an attempt whose outcome nobody knows. Gives undefined when it is certainly absent. */
@@ -82,9 +86,10 @@ export function createRun(ctx: Ctx, loaded: Loaded, block?: Failure): Run {
       await note(attempt, { outcome: 'not_sent', at: now(), resolution: 'absent' })
       return undefined
     }
+    const since = readMoment()
     const age = now().getTime() - attempt.started_at.getTime()
     const isRepeatable = options.repeatableFor !== undefined && age < options.repeatableFor
-    if (isRepeatable && !(await findControl(ctx, loaded))) return send(attempt, options, true)
+    if (isRepeatable && !(await findControl(ctx, loaded))) return send(attempt, options, since, true)
     if (attempt.outcome === null) await note(attempt, { outcome: 'unknown', at: now() })
     throw new Undecided(`The outcome of ${attempt.step} is not known.`)
   }
@@ -99,9 +104,9 @@ export function createRun(ctx: Ctx, loaded: Loaded, block?: Failure): Run {
   }
 
   /** `repeated`: the call is itself a read-back, so another unknown outcome is not followed by one. */
-  async function send<K extends Json>(attempt: AttemptRow, options: OnceOptions<K>, repeated = false): Promise<Published> {
+  async function send<K extends Json>(attempt: AttemptRow, options: OnceOptions<K>, since: Moment, repeated = false): Promise<Published> {
     try {
-      return await confirm(attempt, await options.send(attempt.native_key as K, sentOf(attempt)))
+      return await confirm(attempt, await departure.leave(since, () => options.send(attempt.native_key as K, sentOf(attempt))))
     } catch (error) {
       if (!(error instanceof NetworkError)) throw error
       // A repeat that did not get through, or was refused, says nothing about the first call.
@@ -124,7 +129,7 @@ export function createRun(ctx: Ctx, loaded: Loaded, block?: Failure): Run {
     if (found) throw new Blocked(found)
   }
 
-  async function begin<K extends Json>(step: string, options: OnceOptions<K>): Promise<AttemptRow> {
+  async function begin<K extends Json>(step: string, options: OnceOptions<K>): Promise<{ attempt: AttemptRow; since: Moment }> {
     await assertUnblocked()
     // A network that cannot be read now may still take the post; then a miss will prove nothing.
     const baseline = await options.baseline?.().catch((error: unknown) => {
@@ -132,7 +137,10 @@ export function createRun(ctx: Ctx, loaded: Loaded, block?: Failure): Run {
       throw error
     })
     const former = (await attemptsSoFar()).findLast((attempt) => attempt.step === step)
+    // Under its former key another text could come back as the post that is already there.
+    const isOtherPost = former?.resolution === 'human' && !isOf(former, options.payload)
     attempts += 1
+    const since = readMoment()
     const id = uuid7(now().getTime())
     // Not repeated when nobody confirms it: nothing is sent then, and the next run finds out whether the record is there.
     const attempt = await ctx.inBatch(insertAttempts, {
@@ -141,18 +149,23 @@ export function createRun(ctx: Ctx, loaded: Loaded, block?: Failure): Run {
       run_id: delivery.run_id,
       step,
       started_at: now(),
-      native_key: (former?.native_key as K | undefined) ?? options.nativeKey?.() ?? id,
-      fingerprint: fingerprintOf(options.payload),
+      native_key: (isOtherPost ? undefined : (former?.native_key as K | undefined)) ?? options.nativeKey?.() ?? id,
+      fingerprint: fingerprintOf(content),
+      payload_fingerprint: fingerprintOf(options.payload),
+      segment: options.segment ?? 0,
+      title,
+      ...(isRecorded ? {} : { content }),
       baseline: baseline ?? null,
       number: (former?.number ?? 0) + attempts,
     })
     if (!attempt) throw new Undecided(`Another run is at ${step}.`)
     loaded.hasAttempts = true
-    return attempt
+    isRecorded = true
+    return { attempt, since }
   }
 
   return {
-    http: (request) => ctx.http({ ...request, signal: request.signal ? AbortSignal.any([request.signal, ctx.signal]) : ctx.signal }),
+    http: departure.http,
     signal: ctx.signal,
     now,
     step: async (key, work) => {
@@ -175,7 +188,8 @@ export function createRun(ctx: Ctx, loaded: Loaded, block?: Failure): Run {
         const published = await settle(standing, options)
         if (published) return published
       }
-      return send(await begin(step, options), options)
+      const { attempt, since } = await begin(step, options)
+      return send(attempt, options, since)
     },
     listTaken: taken,
     later: (milliseconds) => {

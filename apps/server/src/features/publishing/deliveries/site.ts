@@ -1,31 +1,33 @@
 /** Publishing on the built-in site: the post, its record and the end of the job are one transaction, so the commit confirms it. */
-import type { Draft } from '@broadside/networks/spec/index'
 import { transact } from '#server/context.ts'
 import type { JobCtx } from '#jobs/define.ts'
 import { uuid7 } from '#lib/ids.ts'
-import { publishOnSite } from '#publishing/site/site.ts'
-import { insertAttempts, settleAttempts } from './attempts.store.ts'
+import { publishOnSite, renderDraft } from '#publishing/site/site.ts'
+import { insertAttempts, type NewAttempt, settleAttempts } from './attempts.store.ts'
+import { fingerprintOf, type Sending } from './content.ts'
 import { holdsDelivery, lockPublicationRows } from './deliveries.store.ts'
 import type { Loaded } from './load.store.ts'
-import { fingerprintOf } from './run.ts'
 import { settle } from './settle.ts'
 
-export async function publishHere(ctx: JobCtx, loaded: Loaded, draft: Draft): Promise<undefined> {
+export async function publishHere(ctx: JobCtx, loaded: Loaded, sending: Sending): Promise<undefined> {
   const { delivery, destination } = loaded
+  const { draft } = sending
+  const article = await renderDraft(ctx, delivery.workspace_id, draft)
   await transact(ctx, async (ctx) => {
     await lockPublicationRows(ctx.db, [delivery.publication_id])
     if (!(await holdsDelivery(ctx.db, delivery))) return
-    const published = await publishOnSite(ctx, { workspaceId: delivery.workspace_id, destinationId: destination.id, draft })
+    const published = await publishOnSite(ctx, { workspaceId: delivery.workspace_id, destinationId: destination.id, draft, article })
     const at = ctx.clock.now()
-    const attempt = attemptOf(loaded, draft, at)
+    const attempt = attemptOf(loaded, sending, at)
     await insertAttempts(ctx, [attempt])
-    await settleAttempts(ctx, [{ id: attempt.id, outcome: 'confirmed', at, published }])
+    await settleAttempts(ctx, [{ id: attempt.id, run_id: delivery.run_id, outcome: 'confirmed', at, published }])
     await settle(ctx, loaded, { kind: 'published', published })
   })
 }
 
-function attemptOf({ delivery }: Loaded, draft: Draft, at: Date) {
+function attemptOf({ delivery }: Loaded, { content, title }: Sending, at: Date): NewAttempt {
   const id = uuid7(at.getTime())
+  const fingerprint = fingerprintOf(content)
   return {
     id,
     delivery_id: delivery.id,
@@ -33,7 +35,11 @@ function attemptOf({ delivery }: Loaded, draft: Draft, at: Date) {
     step: 'post',
     started_at: at,
     native_key: id,
-    fingerprint: fingerprintOf({ title: draft.title, segments: draft.segments.map(({ text }) => text) }),
+    fingerprint,
+    payload_fingerprint: fingerprint,
+    segment: 0,
+    title,
+    content,
     baseline: null,
     number: 1,
   }

@@ -5,7 +5,7 @@ import { findControl } from './block.ts'
 import { targetOf } from './deliver.ts'
 import type { DeliveryData } from './deliveries.ts'
 import { moveStage } from './deliveries.store.ts'
-import { draftFor } from './draft.ts'
+import { sendingOf } from './draft.ts'
 import { Blocked, StillWorking } from './failures.ts'
 import { type Loaded, loadDeliveries } from './load.store.ts'
 import { createRun } from './run.ts'
@@ -20,7 +20,8 @@ export async function stage(ctx: JobCtx, { delivery_id }: DeliveryData): Promise
   if (!network?.stage || (await findControl(ctx, loaded))) return
   try {
     await moveStage(ctx.db, loaded.delivery, 'waiting', 'staging')
-    await network.stage(createRun(ctx, loaded), targetOf(ctx, loaded), await draftFor(ctx, loaded))
+    const sending = await sendingOf(ctx, loaded)
+    await network.stage(createRun(ctx, loaded, sending), targetOf(ctx, loaded), sending.draft)
   } catch (error) {
     if (error instanceof StillWorking) return { at: new Date(ctx.clock.now().getTime() + error.waitMs), counts: false }
     if (error instanceof Blocked) return

@@ -178,6 +178,20 @@ describe('a hostile page', () => {
   })
 })
 
+it('pages that hang for one user do not keep those of another waiting', async () => {
+  const hanging: ServerResponse[] = []
+  answer = (_, response) => void hanging.push(response)
+  const stuck = Promise.allSettled(Array.from({ length: 12 }, () => preview()))
+  // As many as one user may have at once are under way.
+  await expect.poll(() => hanging.length).toBe(4)
+  const other = await createScene(test)
+  answer = (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(page)
+  const card = await other.client.call(previewLink, { body: { workspace_id: other.workspaceId, url: fresh() } })
+  expect(card.body.title).toBe('Opening & closing')
+  for (const response of hanging) response.destroy()
+  await stuck
+})
+
 describe('previews are for members', () => {
   it('who may only look too, and 60 a minute for each', async () => {
     send(page)

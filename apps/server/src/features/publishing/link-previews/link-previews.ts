@@ -84,7 +84,7 @@ function toProblem(error: FetchRefused | FetchFailed): Problem {
 }
 
 export function createLinkPreviews({ safeFetch, threads, clock }: Pick<App, 'safeFetch' | 'threads' | 'clock'>): LinkPreviews {
-  const places = createFairPlaces({ size: 8, waiting: { each: 20, all: 100 }, patience: 10_000 })
+  const places = createFairPlaces({ size: 8, each: 4, waiting: { each: 20, all: 100 }, patience: 10_000 })
   /** Also of those under way: requests for the same page wait for one fetch. In the order in which they were made. */
   const kept = new Map<string, { at: number; preview: Promise<Preview> }>()
 

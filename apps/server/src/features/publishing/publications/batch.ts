@@ -2,7 +2,7 @@
 import type { batchPublications } from '@broadside/contract/features/publications'
 import type { Input, Output } from '@broadside/contract/endpoint'
 import type { ActorCtx, WorkspaceCtx } from '#server/context.ts'
-import { enterPlace } from '#http/access.ts'
+import { enterPlace, enterWorkspace } from '#http/access.ts'
 import { toProblem } from '#http/errors.ts'
 import { type ErrorDetail, invalid, notFound, say } from '#lib/errors.ts'
 import { inParallel } from '#lib/in-parallel.ts'
@@ -80,6 +80,24 @@ async function resultOf(ctx: ActorCtx, body: Body, item: Item): Promise<Result> 
     const told = problem.code === 'workspace_access_denied' ? notFound('publication') : problem
     return { id: item.id, ok: false, problem: presentProblem(ctx, told) }
   }
+}
+
+/** Refusals for lack of access. They hold nothing that is for members only. */
+const accessRefusals = new Set(['not_found', 'role_insufficient', 'sso_required'])
+
+/** Throws as `enterPlace` does where the caller is no longer an editor of something that the stored results show. */
+export async function assertMayReplay(ctx: ActorCtx, results: readonly Result[]): Promise<void> {
+  const workspaceIds = new Set(results.flatMap(({ publication }) => publication?.workspace_id ?? []))
+  for (const id of workspaceIds) await enterWorkspace(ctx, 'workspace', id, 'editor')
+  const failed = results.filter(({ problem }) => problem && !accessRefusals.has(problem.code))
+  await inParallel(failed, width, async ({ id }) => {
+    try {
+      await enterPlace(ctx, { kind: 'publication', id, trashed: true }, 'editor')
+    } catch (error) {
+      // It was deleted for good since then, and its refusal shows nothing of it.
+      if (toProblem(error).code !== 'not_found') throw error
+    }
+  })
 }
 
 /** Throws `validation_failed` for what makes no sense as a whole; everything else is the result of an item. */

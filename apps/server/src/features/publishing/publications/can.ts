@@ -2,8 +2,8 @@
 import * as contract from '@broadside/contract/features/publications'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { whatCan } from '#http/can.ts'
-import type { Whole } from './publications.store.ts'
-import { isMendable, isRunning, isSchedulable, isScheduled, isUnknown } from './status.ts'
+import type { PublicationRow } from './publications.store.ts'
+import { type Failable, isMendable, isRunning, isSchedulable, isScheduled, isUnknown } from './status.ts'
 
 const operations = {
   edit: contract.replacePublication,
@@ -20,7 +20,12 @@ const operations = {
 /** There it is only restored, or removed for good. */
 const inTrash = { edit: false, schedule: false, publish: false, cancel: false, retry: false, resolve: false, duplicate: false }
 
-export function canOf(ctx: WorkspaceCtx, { publication, destinations }: Pick<Whole, 'publication' | 'destinations'>) {
+interface Subject {
+  publication: Pick<PublicationRow, 'trashed_at' | 'updated_at'>
+  destinations: readonly Failable[]
+}
+
+export function canOf(ctx: WorkspaceCtx, { publication, destinations }: Subject) {
   if (publication.trashed_at) return whatCan(ctx, operations, inTrash)
   const isIdle = !destinations.some(isRunning)
   const hasSchedulable = destinations.some(isSchedulable)

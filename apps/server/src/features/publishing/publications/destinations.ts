@@ -24,8 +24,9 @@ import {
   updatePublication,
   type Whole,
 } from './publications.store.ts'
+import { frozenConflict } from './frozen.ts'
 import { type ScheduleInput, scheduleProblem, toSchedule } from './schedule.ts'
-import { frozen, isRunning } from './status.ts'
+import { changedAt, frozen, isRunning } from './status.ts'
 import { eventData, refreshStatus } from '#publishing/runs/runs.ts'
 
 export type DestinationInput = Input<typeof putPublicationDestinations>['body']['destinations'][number]
@@ -186,14 +187,14 @@ export async function putDestinations(
     const media = await findUsableMedia(ctx.db, ctx.workspace.id, allMediaIds(publication, [...inputs, ...existing]))
     const context: DestinationContext = { content: publication, publicationId: id, accounts, media, zone: await zoneOf(ctx) }
     const added: NewRow<'destinations'>[] = []
-    for (const input of inputs) {
+    for (const [index, input] of inputs.entries()) {
       const row = destinationRow(ctx, input, existing.length + added.length, context)
       const known = byKey.get(`${row.social_account_id} ${row.target_key ?? ''}`)
       if (!known) added.push(row)
-      else if (frozen.includes(known.status)) throw new Problem('state_conflict', `A destination is ${known.status} and cannot be changed.`)
+      else if (frozen.includes(known.status)) throw frozenConflict([{ row: known, location: `body.destinations[${index}]` }])
       else {
         const { id: _, position: __, created_at: ___, ...changes } = row
-        await updateDestination(ctx.db, ctx.workspace.id, known.id, changes)
+        await updateDestination(ctx.db, ctx.workspace.id, known.id, { ...changes, updated_at: changedAt(known, row) })
       }
     }
     await insertDestinations(ctx.db, added)
@@ -225,7 +226,7 @@ export async function deleteDestination(ctx: WorkspaceCtx, id: string, destinati
     if (isRunning(row)) throw new Problem('state_conflict', 'The destination is being published; wait until it ends.')
     await cancelDeliveries(ctx, [row.id])
     await removeSitePosts(ctx, ctx.workspace.id, [row.id])
-    await deleteDestinationRow(ctx.db, ctx.workspace.id, row.id)
+    await deleteDestinationRow(ctx.db, row)
     await finishChange(
       ctx,
       publication,

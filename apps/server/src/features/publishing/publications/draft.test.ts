@@ -129,7 +129,7 @@ describe('what is no draft any more', () => {
     expect(scene.fake.posts.filter(({ text }) => text === 'Only Ben.')).toHaveLength(1)
   })
 
-  it('names what is published and left out, and leaves it as it is when it is there', async () => {
+  it('names what is published and left out, and leaves it as it is when it is included', async () => {
     const id = await publish(scene)
     await scene.test.drain()
     const { publication, destination } = await read(scene, id)
@@ -138,9 +138,13 @@ describe('what is no draft any more', () => {
       code: 'state_conflict',
       problem: { errors: [{ location: 'body.destinations', value: destination.id }] },
     })
-    const destinations = [{ social_account_id: scene.accountId, text: 'Something else.' }, ...to(second)]
-    const body = await save(id, { expected_revision: revision, apply: true, text: 'For Ben as well.', destinations })
+    const body = await save(id, {
+      expected_revision: revision,
+      apply: true,
+      text: 'For Ben as well.',
+      destinations: to(scene.accountId, second),
+    })
     expect(body.destinations).toMatchObject([{ id: destination.id, status: 'published' }, { status: 'pending' }])
-    expect(body.destinations[0]).not.toHaveProperty('text')
+    expect(body.destinations[0]?.published_content?.segments[0]?.text).toBe('We open at seven.')
   })
 })

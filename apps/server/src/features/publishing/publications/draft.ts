@@ -2,7 +2,7 @@
 import type { saveDraft as saveEndpoint } from '@broadside/contract/features/publications'
 import type { Input } from '@broadside/contract/endpoint'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
-import type { NewRow } from '#db/schema.ts'
+import type { NewRow, PublicationStatus } from '#db/schema.ts'
 import { invalid, Problem, say } from '#lib/errors.ts'
 import { findUsableMedia } from '#media/media/media.ts'
 import { cancelDeliveries } from '#publishing/deliveries/deliveries.ts'
@@ -10,6 +10,7 @@ import type { Content } from '#publishing/drafts/drafts.ts'
 import { getPublication, lockForChange, zoneOf } from './change.ts'
 import { allMediaIds, assertMedia, contentProblems, contentRow, mentionedMedia } from './content.ts'
 import { assertDestinations, type DestinationInput, destinationRow, finishChange, recheckScheduled } from './destinations.ts'
+import { differs, frozenConflict } from './frozen.ts'
 import {
   deleteDestinationRow,
   type DestinationRow,
@@ -20,17 +21,24 @@ import {
   updatePublication,
   type Whole,
 } from './publications.store.ts'
-import { frozen, isRunning } from './status.ts'
+import { changedAt, frozen } from './status.ts'
 
 type DraftBody = Input<typeof saveEndpoint>['body']
 
 const keyOf = ({ social_account_id, target_key = '' }: Pick<DestinationInput, 'social_account_id' | 'target_key'>) =>
   `${social_account_id} ${target_key}`
 
-function assertOpen(publication: PublicationRow, destinations: readonly DestinationRow[], apply: boolean): void {
-  if (!apply && publication.status !== 'draft')
-    throw new Problem('state_conflict', `The publication is ${publication.status}, no draft; with apply it is changed all the same.`)
-  if (destinations.some(isRunning)) throw new Problem('state_conflict', 'A destination is being published; wait until it ends.')
+/** Of these nothing is scheduled or being published. */
+const saved: readonly PublicationStatus[] = ['draft', 'failed', 'partial']
+
+function assertOpen({ status }: PublicationRow, apply: boolean): void {
+  if (!apply && !saved.includes(status))
+    throw new Problem('state_conflict', `The publication is ${status}. Send apply to change it all the same.`)
+}
+
+const frozenIn = (existing: readonly DestinationRow[]) => {
+  const keys = new Set(existing.filter(({ status }) => frozen.includes(status)).map(keyOf))
+  return (input: DestinationInput) => keys.has(keyOf(input))
 }
 
 /** Throws `state_conflict` with every destination that is left out and cannot be removed. */
@@ -42,6 +50,15 @@ function assertRemovable(left: readonly DestinationRow[]): void {
     })
 }
 
+/** Throws `state_conflict` with every destination that can no longer be changed and that the body changes. */
+function assertUnchanged(inputs: readonly DestinationInput[], former: ReadonlyMap<string, DestinationRow>, zone: string): void {
+  const changed = inputs.flatMap((input, index) => {
+    const row = former.get(keyOf(input))
+    return row && frozen.includes(row.status) && differs(input, row, zone) ? [{ row, location: `body.destinations[${index}]` }] : []
+  })
+  if (changed.length) throw frozenConflict(changed)
+}
+
 /** Writes destinations in the order of the body. What is frozen keeps everything but its place; what is scheduled keeps its time. */
 async function writeDestinations(
   ctx: WorkspaceCtx,
@@ -49,21 +66,25 @@ async function writeDestinations(
   { content, inputs, existing }: { content: Content; inputs: readonly DestinationInput[]; existing: readonly DestinationRow[] },
 ): Promise<void> {
   const former = new Map(existing.map((row) => [keyOf(row), row]))
-  const open = inputs.filter((input) => !frozen.includes(former.get(keyOf(input))?.status ?? 'pending'))
+  const zone = await zoneOf(ctx)
+  assertUnchanged(inputs, former, zone)
+  const isFrozen = frozenIn(existing)
+  const open = inputs.filter((input) => !isFrozen(input))
   const accounts = await assertDestinations(ctx, open, 'body.destinations')
   const media = await findUsableMedia(ctx.db, ctx.workspace.id, allMediaIds(content, open))
-  const context = { content, publicationId, accounts, media, zone: await zoneOf(ctx) }
+  const context = { content, publicationId, accounts, media, zone }
   const added: NewRow<'destinations'>[] = []
   for (const [position, input] of inputs.entries()) {
     const known = former.get(keyOf(input))
-    if (known && !open.includes(input)) {
+    if (known && isFrozen(input)) {
       await updateDestination(ctx.db, ctx.workspace.id, known.id, { position })
       continue
     }
     const row = destinationRow(ctx, input, position, context)
     if (!known) added.push(row)
     else {
-      const { id: _, created_at: __, schedule, ...changes } = row
+      const { id: _, created_at: __, schedule, ...rest } = row
+      const changes = { ...rest, updated_at: changedAt(known, row) }
       const isScheduled = known.status === 'scheduled'
       await updateDestination(ctx.db, ctx.workspace.id, known.id, isScheduled ? changes : { ...changes, schedule: schedule ?? null })
     }
@@ -77,12 +98,16 @@ export async function saveDraft(ctx: WorkspaceCtx, id: string, body: DraftBody, 
   if (problems.length) throw invalid(problems)
   return transact(ctx, async (ctx) => {
     const publication = await lockForChange(ctx, id, { revision: body.expected_revision, ifMatch })
+    const existing = await listDestinations(ctx.db, ctx.workspace.id, [id])
+    assertOpen(publication, apply)
+    const isFrozen = frozenIn(existing)
     await assertMedia(ctx, [
       ...mentionedMedia(body, 'body'),
-      ...inputs.flatMap((input, index) => mentionedMedia({ segments: input.segments }, `body.destinations[${index}]`)),
+      // The files of what was sent may be gone.
+      ...inputs.flatMap((input, index) =>
+        isFrozen(input) ? [] : mentionedMedia({ segments: input.segments }, `body.destinations[${index}]`),
+      ),
     ])
-    const existing = await listDestinations(ctx.db, ctx.workspace.id, [id])
-    assertOpen(publication, existing, apply)
     const named = new Set(inputs.map(keyOf))
     const left = existing.filter((row) => !named.has(keyOf(row)))
     assertRemovable(left)
@@ -91,12 +116,15 @@ export async function saveDraft(ctx: WorkspaceCtx, id: string, body: DraftBody, 
       ctx,
       left.map((gone) => gone.id),
     )
-    for (const gone of left) await deleteDestinationRow(ctx.db, ctx.workspace.id, gone.id)
+    for (const gone of left) await deleteDestinationRow(ctx.db, gone)
     await writeDestinations(ctx, publication, { content, inputs, existing })
     const after = await listDestinations(ctx.db, ctx.workspace.id, [id])
     await recheckScheduled(ctx, content, after)
     const keepsTime = after.some(({ status }) => status === 'scheduled')
-    const time = { schedule: row.schedule, list_at: schedule ? new Date(schedule.at) : publication.created_at }
+    const time = {
+      schedule: row.schedule,
+      list_at: schedule ? new Date(schedule.at) : publication.status === 'draft' ? publication.created_at : publication.list_at,
+    }
     const { schedule: _, ...texts } = row
     await updatePublication(ctx.db, ctx.workspace.id, id, { ...texts, ...(keepsTime ? {} : time) })
     await finishChange(ctx, { ...publication, ...content, schedule: keepsTime ? publication.schedule : (schedule ?? null) }, after)

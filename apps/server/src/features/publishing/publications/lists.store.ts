@@ -2,9 +2,10 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { DestinationStatus, PublicationStatus, Row, Tables } from '#db/schema.ts'
-import { type After, olderThan } from '#http/page.ts'
+import { type After, newerThan, olderThan } from '#http/page.ts'
 import { escapeLike } from '#lib/search.ts'
-import type { PublicationRow } from './publications.store.ts'
+import { saidBefore, type SentSummary, sentSummary } from './published-content.store.ts'
+import type { DeliveryRow, DestinationRow } from './publications.store.ts'
 
 export interface ListFilter {
   /** What lies in the trash, last deleted first; else what does not. */
@@ -17,9 +18,13 @@ export interface ListFilter {
   authorId?: string
   buildId?: string
   search?: string
+  /** The only ids that the search can find; absent: any. */
+  matches?: readonly string[]
   from?: Date
   before?: Date
   order: 'created' | 'scheduled'
+  /** The indexes of the lists serve both: PostgreSQL reads them backward for `asc`. */
+  direction: 'asc' | 'desc'
   limit: number
   after?: After
 }
@@ -39,7 +44,22 @@ export const columnOf = ({ order, trashed }: Pick<ListFilter, 'order' | 'trashed
 /** The first rows in order. One more than the limit is read, to know whether there is a next page. */
 function firstOf<O>(query: SelectQueryBuilder<Tables, 'publications', O>, workspaceId: string, filter: ListFilter) {
   const column = columnOf(filter)
-  const { trashed, needsAttention, platform, accountId, socialSetId, authorId, buildId, search, from, before, after, limit } = filter
+  const {
+    trashed,
+    needsAttention,
+    platform,
+    accountId,
+    socialSetId,
+    authorId,
+    buildId,
+    search,
+    matches,
+    from,
+    before,
+    after,
+    limit,
+    direction,
+  } = filter
   let found = query.where('publications.workspace_id', '=', workspaceId).where('publications.trashed_at', trashed ? 'is not' : 'is', null)
   // A literal, as the index of what needs attention is partial.
   if (needsAttention !== undefined) found = found.where(needsAttention ? sql<boolean>`needs_attention` : sql<boolean>`not needs_attention`)
@@ -48,16 +68,19 @@ function firstOf<O>(query: SelectQueryBuilder<Tables, 'publications', O>, worksp
   if (socialSetId) found = found.where('social_set_id', '=', socialSetId)
   if (authorId) found = found.where('created_by', '=', authorId)
   if (buildId) found = found.where('build_id', '=', buildId)
+  if (matches) found = found.where('publications.id', '=', sql<string>`any(${[...matches]})`)
   if (search) {
     const pattern = `%${escapeLike(search)}%`
-    found = found.where((eb) => eb.or([eb('title', 'ilike', pattern), eb('text', 'ilike', pattern)]))
+    found = found.where((eb) =>
+      eb.or([eb('title', 'ilike', pattern), eb('text', 'ilike', pattern), saidBefore(sql`publications`, pattern)]),
+    )
   }
   if (from) found = found.where('list_at', '>=', from)
   if (before) found = found.where('list_at', '<', before)
   return found
-    .where(olderThan(after, column))
-    .orderBy(column, 'desc')
-    .orderBy('id', 'desc')
+    .where((direction === 'asc' ? newerThan : olderThan)(after, column))
+    .orderBy(column, direction)
+    .orderBy('id', direction)
     .limit(limit + 1)
 }
 
@@ -67,7 +90,7 @@ function firstOf<O>(query: SelectQueryBuilder<Tables, 'publications', O>, worksp
  */
 function pageOf(db: Db, workspaceId: string, filter: ListFilter) {
   const column = columnOf(filter)
-  const { statuses, limit } = filter
+  const { statuses, limit, direction } = filter
   const all = db.selectFrom('publications').select('publications.id')
   const page = statuses
     ? db
@@ -82,20 +105,111 @@ function pageOf(db: Db, workspaceId: string, filter: ListFilter) {
           (join) => join.onTrue(),
         )
         .select('found.id')
-        .orderBy(`found.${column}`, 'desc')
-        .orderBy('found.id', 'desc')
+        .orderBy(`found.${column}`, direction)
+        .orderBy('found.id', direction)
         .limit(limit + 1)
     : firstOf(all, workspaceId, filter)
   return db
     .with('page', () => page)
     .selectFrom('page')
     .innerJoin('publications', 'publications.id', 'page.id')
-    .orderBy(`publications.${column}`, 'desc')
-    .orderBy('publications.id', 'desc')
+    .orderBy(`publications.${column}`, direction)
+    .orderBy('publications.id', direction)
 }
 
-export const listPublications = (db: Db, workspaceId: string, filter: ListFilter): Promise<PublicationRow[]> =>
-  pageOf(db, workspaceId, filter).selectAll('publications').execute()
+/** What lists show of a publication. Its segments may be long, and no list has them. */
+const shown = [
+  'publications.id',
+  'publications.workspace_id',
+  'build_id',
+  'created_by',
+  'revision',
+  'title',
+  'text',
+  'source_url',
+  'goal',
+  'audience',
+  'intent',
+  'media',
+  'metadata',
+  'social_set_id',
+  'schedule',
+  'random_delay_minutes',
+  'publications.status',
+  'needs_attention',
+  'list_at',
+  'publications.created_at',
+  'updated_at',
+  'trashed_at',
+] as const
+
+type DateAsText<T> = { [K in keyof T]: T[K] extends Date | null ? Exclude<T[K], Date> | string : T[K] }
+
+type DeliveryState = Pick<DeliveryRow, 'id' | 'destination_id' | 'social_account_id' | 'stage' | 'tries' | 'late_ms' | DeliveryTime>
+type DeliveryTime = 'due_at' | 'started_at' | 'finished_at' | 'next_try_at'
+type DestinationAsJson = DateAsText<Omit<ListedDestination, 'delivery'>> & { delivery: DateAsText<DeliveryState> | null }
+
+/** A destination with its latest delivery, without its segments. */
+export interface ListedDestination extends Omit<DestinationRow, Unlisted> {
+  delivery: DeliveryState | null
+}
+type Unlisted =
+  | 'workspace_id'
+  | 'publication_id'
+  | 'position'
+  | 'segments'
+  | 'scheduled_by'
+  | 'content_hash'
+  | 'created_at'
+  | 'former'
+  | 'planned_at'
+  | 'due_before_trash'
+
+/** In their order, as JSON, so that one statement reads a page with all that belongs to it. */
+const destinations = sql<DestinationAsJson[]>`(
+  select coalesce(json_agg(l), '[]') from (
+    select d.id, d.social_account_id, d.platform, d.target_key, d.output_profile, d.profile_locked, d.text, d.title, d.description,
+      d.settings, d.schedule, d.status, d.due_at, d.external_id, d.external_url, d.published_at, d.error, d.updated_at,
+      (select a.updated_at from accounts a
+        where d.status = 'failed' and a.workspace_id = d.workspace_id and a.id = d.social_account_id) as account_updated_at,
+      case when d.status = 'published' then ${sentSummary(sql`x.id = d.id`)} end as published,
+      (select to_json(v) from (
+        select y.id, y.destination_id, y.social_account_id, y.stage, y.due_at, y.tries, y.started_at, y.finished_at, y.late_ms, y.next_try_at
+        from deliveries y where y.workspace_id = d.workspace_id and y.destination_id = d.id
+        order by y.created_at desc, y.id desc limit 1) v) as delivery
+    from destinations d where d.workspace_id = publications.workspace_id and d.publication_id = publications.id
+    order by d.position, d.id) l)`.as('destinations')
+
+const toDate = (text: string | null) => (text === null ? null : new Date(text))
+
+const toDelivery = (row: DateAsText<DeliveryState>): DeliveryState => ({
+  ...row,
+  due_at: new Date(row.due_at),
+  started_at: toDate(row.started_at),
+  finished_at: toDate(row.finished_at),
+  next_try_at: toDate(row.next_try_at),
+})
+
+const toDestination = (row: DestinationAsJson): ListedDestination => ({
+  ...row,
+  due_at: toDate(row.due_at),
+  published_at: toDate(row.published_at),
+  updated_at: new Date(row.updated_at),
+  account_updated_at: toDate(row.account_updated_at),
+  delivery: row.delivery && toDelivery(row.delivery),
+})
+
+export type ListedPublication = Awaited<ReturnType<typeof listPublications>>[number]
+
+export async function listPublications(db: Db, workspaceId: string, filter: ListFilter) {
+  const columns = [...shown, destinations] as const
+  // What matches a search is put in order before its wide rows are read.
+  const isInOrder = !filter.statuses && !filter.search
+  const rows = await (isInOrder
+    ? firstOf(db.selectFrom('publications').select(columns), workspaceId, filter).execute()
+    : pageOf(db, workspaceId, filter).select(columns).execute())
+  return rows.map((row) => ({ ...row, destinations: row.destinations.map(toDestination) }))
+}
 
 /** The beginning of a text is enough to take an excerpt from, in characters. */
 const openingLength = 1000
@@ -119,6 +233,8 @@ const overview = [
   sql<string | null>`coalesce(media #> '{0,media_id}', jsonb_path_query_first(segments, '$[*].media[*].media_id')) #>> '{}'`.as(
     'cover_media_id',
   ),
+  sql<SentSummary | null>`case when publications.status in ('published', 'partial')
+    then ${sentSummary(sql`x.publication_id = publications.id`)} end`.as('published'),
 ] as const
 
 export const listOverviews = (db: Db, workspaceId: string, filter: ListFilter) => pageOf(db, workspaceId, filter).select(overview).execute()
@@ -153,23 +269,11 @@ export const listStates = (db: Db, workspaceId: string, publicationIds: readonly
     .orderBy('id')
     .execute()
 
-/** How many publications there are of each status that occurs. */
-export const countByStatus = (db: Db, workspaceId: string) =>
+/** How many publications each state that occurs has, outside the trash. */
+export const countByState = (db: Db, workspaceId: string) =>
   db
-    .selectFrom('publications')
-    .select(['status', sql<number>`count(*)::int`.as('count')])
+    .selectFrom('publication_counts')
+    .select(['status', 'needs_attention', sql<number>`sum(count)::int`.as('count')])
     .where('workspace_id', '=', workspaceId)
-    .where('trashed_at', 'is', null)
-    .groupBy('status')
+    .groupBy(['status', 'needs_attention'])
     .execute()
-
-export async function countNeedingAttention(db: Db, workspaceId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('publications')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('workspace_id', '=', workspaceId)
-    .where('trashed_at', 'is', null)
-    .where(sql<boolean>`needs_attention`)
-    .executeTakeFirstOrThrow()
-  return count
-}

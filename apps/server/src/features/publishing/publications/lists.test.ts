@@ -71,6 +71,31 @@ describe('filters', () => {
     await expect(list({ status: ['draft', 'lost'] })).rejects.toMatchObject({ status: 422 })
   })
 
+  it('lists the soonest first with direction=asc, page by page and over several statuses', async () => {
+    scene = await newWorkspace()
+    const plan: [string, number][] = []
+    for (const minutes of [300, 100, 500, 100, 200, 400]) {
+      const { id } = await create(scene)
+      await schedule(id, minutes)
+      plan.push([id, minutes])
+    }
+    const draft = await create(scene)
+    const soonest = plan.toSorted(([one, early], [other, late]) => early - late || (one < other ? -1 : 1)).map(([id]) => id)
+    const asked = { status: ['scheduled', 'publishing'], order: 'scheduled', direction: 'asc' }
+    const found: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await list({ ...asked, view: 'summary', limit: 2, ...(cursor && { cursor }) })
+      found.push(...page.items.map(({ id }) => id))
+      cursor = page.next_cursor
+    } while (cursor)
+    expect(found).toEqual(soonest)
+    expect(await idsOf({ order: 'scheduled', direction: 'asc' })).toEqual([draft.id, ...soonest])
+    expect(await idsOf({ direction: 'asc' })).toEqual([...plan.map(([id]) => id), draft.id])
+    const { next_cursor = '' } = await list({ ...asked, limit: 2 })
+    await expect(list({ ...asked, direction: 'desc', limit: 2, cursor: next_cursor })).rejects.toMatchObject({ status: 422 })
+  })
+
   it('finds by social set, author and build, and nothing of another workspace', async () => {
     scene = await newWorkspace()
     const { body: set } = await scene.client.call(sets.createSocialSet, {

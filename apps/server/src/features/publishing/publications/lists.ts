@@ -6,23 +6,16 @@ import { publicationStatuses } from '@broadside/contract/features/publications.s
 import type { Static } from 'typebox'
 import type { WorkspaceCtx } from '#server/context.ts'
 import { readCursor, toPage } from '#http/page.ts'
-import {
-  columnOf,
-  countByStatus,
-  countNeedingAttention,
-  type ListFilter,
-  listOverviews,
-  listPublications,
-  listStates,
-} from './lists.store.ts'
+import { columnOf, countByState, type ListFilter, listOverviews, listPublications, listStates } from './lists.store.ts'
 import { presentOverview, presentSummary } from './publications.present.ts'
-import { latestDeliveries, listDestinations } from './publications.store.ts'
+import { findMatches } from './search.store.ts'
 
 type Query = Input<typeof listEndpoint>['query']
 
 const toFilter = (query: Query): Omit<ListFilter, 'after'> => ({
   trashed: query.lifecycle === 'trash',
   order: query.order,
+  direction: query.direction,
   limit: query.limit,
   ...(query.status && { statuses: [...new Set(query.status)] }),
   ...(query.needs_attention !== undefined && { needsAttention: query.needs_attention }),
@@ -52,7 +45,8 @@ type Times = Record<'list_at' | 'created_at', Date> & { trashed_at: Date | null 
 export async function listPage(ctx: WorkspaceCtx, query: Query) {
   const filters = toText(query)
   const after = readCursor(ctx, filters, query.cursor)
-  const filter: ListFilter = { ...toFilter(query), ...(after && { after }) }
+  const matches = query.search ? await findMatches(ctx.db, ctx.workspace.id, query.search) : undefined
+  const filter: ListFilter = { ...toFilter(query), ...(after && { after }), ...(matches && { matches }) }
   const list = {
     limit: query.limit,
     filters,
@@ -60,30 +54,23 @@ export async function listPage(ctx: WorkspaceCtx, query: Query) {
     query: filters,
     timeOf: (row: Times) => row[columnOf(filter)] ?? row.created_at,
   }
-  const firstIds = (rows: readonly { id: string }[]) => rows.slice(0, query.limit).map(({ id }) => id)
   if (query.view === 'summary') {
     const rows = await listOverviews(ctx.db, ctx.workspace.id, filter)
-    const statesOf = ofPublication(await listStates(ctx.db, ctx.workspace.id, firstIds(rows)))
+    const ids = rows.slice(0, query.limit).map(({ id }) => id)
+    const statesOf = ofPublication(await listStates(ctx.db, ctx.workspace.id, ids))
     return toPage(ctx, { ...list, rows, present: (row) => presentOverview(row, statesOf(row.id)) })
   }
   const rows = await listPublications(ctx.db, ctx.workspace.id, filter)
-  const destinations = await listDestinations(ctx.db, ctx.workspace.id, firstIds(rows))
-  const deliveries = await latestDeliveries(
-    ctx.db,
-    ctx.workspace.id,
-    destinations.map(({ id }) => id),
-  )
-  const destinationsOf = ofPublication(destinations)
-  const present = (publication: (typeof rows)[number]) =>
-    presentSummary(ctx, { publication, destinations: destinationsOf(publication.id), deliveries })
-  return toPage(ctx, { ...list, rows, present })
+  return toPage(ctx, { ...list, rows, present: (row) => presentSummary(ctx, row) })
 }
 
+const sum = (rows: readonly { count: number }[]): number => rows.reduce((total, { count }) => total + count, 0)
+
 export async function countPublications(ctx: WorkspaceCtx): Promise<Static<typeof PublicationCounts>> {
-  const found = new Map((await countByStatus(ctx.db, ctx.workspace.id)).map(({ status, count }) => [status, count]))
-  const counts = publicationStatuses.map((status) => [status, found.get(status) ?? 0] as const)
+  const states = await countByState(ctx.db, ctx.workspace.id)
+  const counts = publicationStatuses.map((status) => [status, sum(states.filter((row) => row.status === status))] as const)
   return {
     by_status: Object.fromEntries(counts) as Record<(typeof publicationStatuses)[number], number>,
-    needs_attention: await countNeedingAttention(ctx.db, ctx.workspace.id),
+    needs_attention: sum(states.filter((row) => row.needs_attention)),
   }
 }

@@ -3,6 +3,7 @@ import * as contract from '@broadside/contract/features/publications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
+import { explainAnalyze, totalRows } from '#test/explain.ts'
 import { createScene, type Scene } from '#test/factories.ts'
 import { dropReferences, fill, hundredAtOnce, idOf } from '#test/fill.ts'
 import { type Recording, recordStatements } from '#test/record-statements.ts'
@@ -36,21 +37,22 @@ beforeAll(async () => {
     publication_id: idOf('00000001'),
     social_account_id: `'account'`,
     platform: `'site'`,
+    status: `case when ${isRare} then 'pending' else 'published' end`,
+  })
+  const sent = { workspace_id: `'${scene.workspaceId}'`, publication_id: idOf('00000001'), fingerprint: `'f' || n` }
+  const content = `'{"segments": [{"text": "We open at seven.", "title": ""}]}'`
+  await fill(db, 'published_contents', rowCount, { ...sent, content, opening: `'We open'`, created_at: hundredAtOnce })
+  await fill(db, 'published_parts', rowCount, {
+    ...sent,
+    destination_id: idOf('00000002'),
+    segment: '0',
+    title: `'Hours'`,
+    sent_at: hundredAtOnce,
   })
   await sql`analyze`.execute(db)
   recording = recordStatements(test)
 }, 120_000)
 afterAll(() => test[Symbol.asyncDispose]())
-
-interface Plan {
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-const rowsOf = ({ Plans = [], ...node }: Plan): number =>
-  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'] + Plans.reduce((sum, plan) => sum + rowsOf(plan), 0)
 
 /** How many rows the steps of all statements of a request go through. */
 async function rowsReadBy(query: Record<string, unknown>): Promise<{ rows: number; statements: number }> {
@@ -60,10 +62,7 @@ async function rowsReadBy(query: Record<string, unknown>): Promise<{ rows: numbe
   // Not those of credentials and quotas, which depend on what was remembered.
   const statements = recorded.filter(({ text }) => /"(?:publications|destinations|deliveries)"/.test(text))
   let rows = 0
-  for (const { text, values } of statements) {
-    const answer = await test.app.database.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${text}`, values)
-    rows += rowsOf(answer.rows[0]?.['QUERY PLAN'][0].Plan ?? { 'Actual Rows': Infinity, 'Actual Loops': 1 })
-  }
+  for (const statement of statements) rows += totalRows(await explainAnalyze(test, statement))
   return { rows, statements: statements.length }
 }
 
@@ -71,6 +70,8 @@ it.each([
   { status: ['draft'] },
   { status: ['draft', 'failed'] },
   { status: ['draft', 'failed'], order: 'scheduled' },
+  { status: ['draft', 'failed'], order: 'scheduled', direction: 'asc' },
+  { status: ['published'], order: 'scheduled', direction: 'asc' },
   { needs_attention: true },
   { needs_attention: true, order: 'scheduled' },
   { social_set_id: 'rare' },
@@ -80,10 +81,14 @@ it.each([
   expect((await rowsReadBy({ ...query, view: 'summary' })).rows).toBeLessThan(2000)
 })
 
+it('shows a page of what was published without reading more', async () => {
+  for (const view of ['full', 'summary']) expect((await rowsReadBy({ view, status: ['published'] })).rows).toBeLessThan(2000)
+})
+
 it('asks the same number of statements for one item and for two hundred', async () => {
   for (const view of ['full', 'summary']) {
     const [one, many] = [await rowsReadBy({ view, limit: 1 }), await rowsReadBy({ view, limit: 200 })]
-    expect(one.statements).toBe(view === 'full' ? 3 : 2)
+    expect(one.statements).toBe(view === 'full' ? 1 : 2)
     expect(many.statements).toBe(one.statements)
   }
 })

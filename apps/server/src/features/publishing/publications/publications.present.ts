@@ -5,16 +5,18 @@ import type { Static } from 'typebox'
 import type { Problem as ProblemModel } from '@broadside/contract/errors'
 import type { ActorCtx, WorkspaceCtx } from '#server/context.ts'
 import type { Problem } from '#lib/errors.ts'
-import { excerpt } from '#lib/excerpt.ts'
 import { presentTrash } from '#lib/trash.ts'
 import { canOf } from './can.ts'
 import { problemBody } from '#http/errors.ts'
 import type { NotRescheduled } from './trash.ts'
-import type { DestinationState, OverviewRow } from './lists.store.ts'
-import type { DeliveryRow, DestinationRow, Whole } from './publications.store.ts'
+import type { DestinationState, ListedDestination, ListedPublication, OverviewRow } from './lists.store.ts'
+import { presentPublished, presentShown } from './published-content.present.ts'
+import type { DestinationRow, Whole } from './publications.store.ts'
+import type { Failable } from './status.ts'
 import { presentDelivery } from '#publishing/deliveries/deliveries.ts'
 
-function presentDestination(row: DestinationRow, delivery: DeliveryRow | undefined, withSegments: boolean): Static<typeof Destination> {
+/** Lists show destinations without their segments. */
+function presentDestination(row: ListedDestination & Partial<Pick<DestinationRow, 'segments'>>): Static<typeof Destination> {
   return {
     id: row.id,
     social_account_id: row.social_account_id,
@@ -27,19 +29,21 @@ function presentDestination(row: DestinationRow, delivery: DeliveryRow | undefin
     ...(row.text !== null && { text: row.text }),
     ...(row.title !== null && { title: row.title }),
     ...(row.description !== null && { description: row.description }),
-    ...(withSegments && row.segments && { segments: row.segments }),
+    ...(row.segments && { segments: row.segments }),
     ...(row.schedule && { schedule: row.schedule }),
     ...(row.due_at && { due_at: row.due_at.toISOString() }),
     ...(row.external_id !== null && { external_id: row.external_id }),
     ...(row.external_url !== null && { external_url: row.external_url }),
     ...(row.published_at && { published_at: row.published_at.toISOString() }),
     ...(row.error && { error: row.error }),
-    ...(delivery && { delivery: presentDelivery(delivery) }),
+    ...(row.delivery && { delivery: presentDelivery(row.delivery) }),
+    ...(row.published && { published_summary: presentShown(row.published) }),
   }
 }
 
-function presentContent(ctx: WorkspaceCtx, whole: Pick<Whole, 'publication' | 'destinations'>) {
-  const row = whole.publication
+type Content = Omit<ListedPublication, 'destinations'> & { destinations: readonly Failable[] }
+
+function presentContent(ctx: WorkspaceCtx, row: Content) {
   return {
     id: row.id,
     workspace_id: row.workspace_id,
@@ -56,7 +60,7 @@ function presentContent(ctx: WorkspaceCtx, whole: Pick<Whole, 'publication' | 'd
     metadata: row.metadata,
     status: row.status,
     needs_attention: row.needs_attention,
-    can: canOf(ctx, whole),
+    can: canOf(ctx, { publication: row, destinations: row.destinations }),
     ...(row.build_id !== null && { build_id: row.build_id }),
     ...(row.created_by !== null && { created_by: row.created_by }),
     ...(row.social_set_id !== null && { social_set_id: row.social_set_id }),
@@ -67,18 +71,24 @@ function presentContent(ctx: WorkspaceCtx, whole: Pick<Whole, 'publication' | 'd
 }
 
 export function presentPublication(ctx: WorkspaceCtx, whole: Whole): Static<typeof Publication> {
-  const { publication, destinations, deliveries } = whole
+  const { publication, destinations, deliveries, sent } = whole
   return {
-    ...presentContent(ctx, whole),
+    ...presentContent(ctx, { ...publication, destinations }),
     segments: publication.segments.map(({ id, text = '', media = [] }) => ({ id, text, media })),
-    destinations: destinations.map((row) => presentDestination(row, deliveries.get(row.id), true)),
+    destinations: destinations.map((row) => {
+      const published = presentPublished(row, sent.get(row.id))
+      return {
+        ...presentDestination({ ...row, delivery: deliveries.get(row.id) ?? null }),
+        ...(published && { published_content: published }),
+      }
+    }),
   }
 }
 
-export function presentSummary(ctx: WorkspaceCtx, whole: Whole): Static<typeof PublicationSummary> {
-  const { destinations, deliveries } = whole
-  return { ...presentContent(ctx, whole), destinations: destinations.map((row) => presentDestination(row, deliveries.get(row.id), false)) }
-}
+export const presentSummary = (ctx: WorkspaceCtx, row: ListedPublication): Static<typeof PublicationSummary> => ({
+  ...presentContent(ctx, row),
+  destinations: row.destinations.map(presentDestination),
+})
 
 /** A problem as a part of an answer. */
 export function presentProblem(ctx: ActorCtx, problem: Problem): ProblemModel {
@@ -96,17 +106,12 @@ export const presentNotRescheduled = (
     problem: presentProblem(ctx, problem),
   }))
 
-const excerptLength = 140
-
 /** The earliest of these times, or with -1 the latest. */
 const extreme = (times: readonly (Date | null)[], sign: 1 | -1 = 1): string | undefined =>
   times
     .filter((time) => time !== null)
     .toSorted((a, b) => sign * (a.getTime() - b.getTime()))[0]
     ?.toISOString()
-
-/** The beginning of what is written, as lists show it. */
-export const openingOf = (row: OverviewRow): string => excerpt(row.opening, excerptLength)
 
 export function presentOverview(row: OverviewRow, destinations: readonly DestinationState[]): Static<typeof PublicationOverview> {
   const byStatus = Map.groupBy(destinations, ({ status }) => status)
@@ -118,9 +123,7 @@ export function presentOverview(row: OverviewRow, destinations: readonly Destina
   return {
     id: row.id,
     revision: row.revision,
-    title: row.title,
-    excerpt: openingOf(row),
-    ...(row.cover_media_id !== null && { cover_media_id: row.cover_media_id }),
+    ...presentShown(row.published ?? row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     ...(row.schedule && { scheduled_at: row.schedule.at }),

@@ -11,7 +11,7 @@ import { saveDraft } from './draft.ts'
 import { duplicatePublication } from './duplicate.ts'
 import { countPublications, listPage } from './lists.ts'
 import { createPublication, replacePublication } from './publications.ts'
-import { runBatch } from './batch.ts'
+import { assertMayReplay, runBatch } from './batch.ts'
 import { presentNotRescheduled, presentPublication } from './publications.present.ts'
 import { deletePublication, restorePublication, trashPublication } from './trash.ts'
 import {
@@ -49,7 +49,10 @@ export const publicationsRoutes: Route[] = [
     return { ...presentPublication(ctx, whole), not_rescheduled: presentNotRescheduled(ctx, notRescheduled) }
   }),
   // Each item has a transaction of its own, so they cannot share one with the idempotency key.
-  route(contract.batchPublications, async (ctx, { body }) => ({ items: await runBatch(ctx, body) }), { remote: true }),
+  route(contract.batchPublications, async (ctx, { body }) => ({ items: await runBatch(ctx, body) }), {
+    remote: true,
+    replayAccess: (ctx, _, stored) => assertMayReplay(ctx, stored.items),
+  }),
   route(contract.putPublicationDestinations, async (ctx, { params, body }, { ifMatch }) =>
     presentPublication(ctx, await putDestinations(ctx, params.id, body.destinations, { revision: body.expected_revision, ifMatch })),
   ),
@@ -93,14 +96,15 @@ export const publicationsRoutes: Route[] = [
   route(contract.cancelPublication, async (ctx, { params, body }, { ifMatch }) =>
     presentPublication(ctx, await cancelPublication(ctx, params.id, { revision: body.expected_revision, ifMatch })),
   ),
-  route(contract.retryFailedDestinations, async (ctx, { params }, { ifMatch }) =>
-    presentPublication(ctx, await retryFailed(ctx, params.id, ifMatch)),
+  route(contract.retryFailedDestinations, async (ctx, { params, body }, { ifMatch }) =>
+    presentPublication(ctx, await retryFailed(ctx, params.id, { revision: body.expected_revision, ifMatch })),
   ),
-  route(contract.retryDestination, async (ctx, { params }, { ifMatch }) =>
-    presentPublication(ctx, await retryDestination(ctx, params.id, params.destination_id, ifMatch)),
+  route(contract.retryDestination, async (ctx, { params, body }, { ifMatch }) =>
+    presentPublication(ctx, await retryDestination(ctx, params.id, params.destination_id, { revision: body.expected_revision, ifMatch })),
   ),
   route(contract.resolveDestination, async (ctx, { params, body }, { ifMatch }) => {
-    const whole = await resolveDestination(ctx, params.id, params.destination_id, body as Resolution, ifMatch)
+    const { expected_revision: revision, ...answer } = body
+    const whole = await resolveDestination(ctx, params.id, params.destination_id, answer as Resolution, { revision, ifMatch })
     return reply(body.resolution === 'retry' ? 202 : 200, presentPublication(ctx, whole))
   }),
 ]

@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
+import { deleteUnsentContents, findSentParts, type SentPart, type SentSummary, sentSummary } from './published-content.store.ts'
 
 export type PublicationRow = Row<'publications'>
-/** A destination, and when its account was last changed. */
-export type DestinationRow = Row<'destinations'> & { account_updated_at: Date | null }
+/** A destination, when its account was last changed, and what lists show of it once it is published. */
+export type DestinationRow = Row<'destinations'> & { account_updated_at: Date | null; published: SentSummary | null }
 export type DeliveryRow = Row<'deliveries'>
 
 export interface Whole {
@@ -13,6 +14,8 @@ export interface Whole {
   destinations: DestinationRow[]
   /** The latest delivery of each destination, by destination id. */
   deliveries: Map<string, DeliveryRow>
+  /** What the networks were given, by destination id. */
+  sent: Map<string, SentPart[]>
 }
 
 const findAny = (db: Db, workspaceId: string, id: string) =>
@@ -65,7 +68,7 @@ export const listDestinations = (db: Db, workspaceId: string, publicationIds: re
     .selectFrom('destinations as d')
     .leftJoin('accounts as a', (join) => join.onRef('a.workspace_id', '=', 'd.workspace_id').onRef('a.id', '=', 'd.social_account_id'))
     .selectAll('d')
-    .select('a.updated_at as account_updated_at')
+    .select(['a.updated_at as account_updated_at', sentSummary(sql`x.id = d.id`).as('published')])
     .where('d.workspace_id', '=', workspaceId)
     .where('d.publication_id', '=', sql<string>`any(${[...publicationIds]})`)
     .orderBy('d.publication_id')
@@ -73,7 +76,7 @@ export const listDestinations = (db: Db, workspaceId: string, publicationIds: re
     .orderBy('d.id')
     .execute()
 
-export async function latestDeliveries(db: Db, workspaceId: string, destinationIds: readonly string[]): Promise<Map<string, DeliveryRow>> {
+async function latestDeliveries(db: Db, workspaceId: string, destinationIds: readonly string[]): Promise<Map<string, DeliveryRow>> {
   if (!destinationIds.length) return new Map()
   const rows = await db
     .selectFrom('deliveries')
@@ -102,6 +105,11 @@ export async function loadWhole(db: Db, workspaceId: string, id: string, { trash
       db,
       workspaceId,
       destinations.map((row) => row.id),
+    ),
+    sent: await findSentParts(
+      db,
+      workspaceId,
+      destinations.filter(({ status }) => status !== 'pending').map((row) => row.id),
     ),
   }
 }
@@ -163,5 +171,8 @@ export const findNeighbours = (db: Db, workspaceId: string, accountIds: readonly
 export const getTimes = (db: Db, workspaceId: string): Promise<Pick<Row<'workspaces'>, 'timezone' | 'random_delay_minutes'>> =>
   db.selectFrom('workspaces').select(['timezone', 'random_delay_minutes']).where('id', '=', workspaceId).executeTakeFirstOrThrow()
 
-export const deleteDestinationRow = (db: Db, workspaceId: string, id: string) =>
-  db.deleteFrom('destinations').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
+/** With what its network was given. The caller holds the lock of the publication. */
+export async function deleteDestinationRow(db: Db, row: Pick<DestinationRow, 'workspace_id' | 'publication_id' | 'id'>): Promise<void> {
+  await db.deleteFrom('destinations').where('workspace_id', '=', row.workspace_id).where('id', '=', row.id).execute()
+  await deleteUnsentContents(db, row.workspace_id, row.publication_id)
+}

@@ -26,7 +26,9 @@ import { isRunning } from './status.ts'
 import { eventData } from '#publishing/runs/runs.ts'
 
 export { findOverviews, type OverviewRow } from './lists.store.ts'
-export { openingOf } from './publications.present.ts'
+export { presentShown } from './published-content.present.ts'
+export { saidBefore, type SentSummary, sentSummary } from './published-content.store.ts'
+export { getTimes } from './publications.store.ts'
 export { purgePublications } from './trash.ts'
 
 type CreateBody = Input<typeof createEndpoint>['body']

@@ -140,33 +140,27 @@ export async function publishNow(ctx: WorkspaceCtx, id: string, delaySeconds: nu
   })
 }
 
-export async function retryFailed(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<Whole> {
+export async function retryFailed(ctx: WorkspaceCtx, id: string, expectation: Expectation): Promise<Whole> {
   return transact(ctx, async (ctx) => {
-    const publication = await lockForChange(ctx, id, { revision: undefined, ifMatch })
+    const publication = await lockForChange(ctx, id, expectation)
     const rows = (await listDestinations(ctx.db, ctx.workspace.id, [id])).filter((row) => isMendable(row, publication))
-    if (!rows.length) throw new Problem('state_conflict', 'There is no failed destination that a repeat could mend.')
+    if (!rows.length) throw new Problem('state_conflict', 'No failed destination can be retried.')
     await queueAgain(ctx, publication, rows)
     return getPublication(ctx, ctx.workspace.id, id)
   })
 }
 
-async function lockDestination(
-  ctx: WorkspaceCtx,
-  id: string,
-  destinationId: string,
-  status: DestinationStatus,
-  ifMatch: string | undefined,
-) {
-  const publication = await lockForChange(ctx, id, { revision: undefined, ifMatch })
+async function lockDestination(ctx: WorkspaceCtx, id: string, destinationId: string, status: DestinationStatus, expectation: Expectation) {
+  const publication = await lockForChange(ctx, id, expectation)
   const row = (await listDestinations(ctx.db, ctx.workspace.id, [id])).find((candidate) => candidate.id === destinationId)
   if (!row) throw notFound('destination')
   if (row.status !== status) throw new Problem('state_conflict', `The destination is ${row.status}, not ${status}.`)
   return { publication, row }
 }
 
-export async function retryDestination(ctx: WorkspaceCtx, id: string, destinationId: string, ifMatch: string | undefined): Promise<Whole> {
+export async function retryDestination(ctx: WorkspaceCtx, id: string, destinationId: string, expectation: Expectation): Promise<Whole> {
   return transact(ctx, async (ctx) => {
-    const { publication, row } = await lockDestination(ctx, id, destinationId, 'failed', ifMatch)
+    const { publication, row } = await lockDestination(ctx, id, destinationId, 'failed', expectation)
     await queueAgain(ctx, publication, [row])
     return getPublication(ctx, ctx.workspace.id, id)
   })
@@ -193,10 +187,10 @@ export async function resolveDestination(
   id: string,
   destinationId: string,
   answer: Resolution,
-  ifMatch: string | undefined,
+  expectation: Expectation,
 ): Promise<Whole> {
   return transact(ctx, async (ctx) => {
-    const { publication, row } = await lockDestination(ctx, id, destinationId, 'unknown', ifMatch)
+    const { publication, row } = await lockDestination(ctx, id, destinationId, 'unknown', expectation)
     const account = (await findAccounts(ctx.db, ctx.workspace.id, [row.social_account_id])).get(row.social_account_id)?.account
     const externalUrl =
       answer.resolution === 'published'

@@ -19,11 +19,18 @@ export const isUnknown = ({ status }: HasStatus): boolean => status === 'unknown
 /** Kinds that a repeat alone cannot mend: the post, the account or a permission has to change first. */
 const needsChange = new Set(['validation', 'rejected', 'duplicate', 'auth', 'permission'])
 
-type Failed = Pick<DestinationRow, 'status' | 'error' | 'updated_at' | 'account_updated_at'>
+export type Failable = Pick<DestinationRow, 'status' | 'error' | 'updated_at' | 'account_updated_at'>
+
+/**
+ * The `updated_at` of a destination after an edit. That of a failed one stays when it failed, so that it can be told whether
+ * anything was changed since.
+ */
+export const changedAt = <T>({ status, updated_at }: HasStatus & { updated_at: Date }, { updated_at: now }: { updated_at: T }): Date | T =>
+  status === 'failed' ? updated_at : now
 
 /** Whether it failed in a way that a repeat could mend. */
 export function isMendable(
-  { status, error, updated_at, account_updated_at }: Failed,
+  { status, error, updated_at, account_updated_at }: Failable,
   publication: Pick<PublicationRow, 'updated_at'>,
 ): boolean {
   if (status !== 'failed') return false

@@ -8,18 +8,29 @@ import { reportFailure, toProblem } from '#http/errors.ts'
 import { isNotModified } from '#http/etag.ts'
 import type { Pages } from '#http/server.ts'
 import { isUuid } from '#lib/ids.ts'
-import { atomFeed, type Feed, jsonFeed, rssFeed } from './render/feeds.ts'
+import { atomFeed, type Feed, feedLimit, jsonFeed, rssFeed } from './render/feeds.ts'
 import { feedFiles, frontPage, icon, messagePage, type Page, postPage } from './render/page.ts'
-import { createEntryCache, type Entry, type Site, type EntryCache, toEntry, toSite } from './render/view.ts'
+import { articleVersion } from './render/text.ts'
+import { type Entry, type Site, toEntry, toSite } from './render/view.ts'
 import { createPictures, type Pictures } from './site.media.ts'
-import { type ChangingSite, findNeighbours, findPost, findShownMedia, findSite, listPosts, type Neighbour } from './site.store.ts'
+import {
+  type ChangingSite,
+  findNeighbours,
+  findPost,
+  findShownMedia,
+  findSite,
+  listForFeed,
+  listPosts,
+  type Neighbour,
+  type Reading,
+} from './site.store.ts'
 
 const pageSize = 20
 const feedSize = 50
-/** Characters of a text that the front page reads; more than it ever shows of one. */
-const listedText = 4000
-/** Characters of rendered posts that are kept in memory. */
-const cacheSize = 16_000_000
+/** Longer articles are shown on the front page by their summary. */
+const listed: Reading = { version: articleVersion, articleBytes: 4500 }
+/** Of labels and summaries only. */
+const named: Reading = { version: articleVersion, articleBytes: 0 }
 
 const slugPattern = /^[a-z0-9-]{1,80}$/
 
@@ -34,7 +45,6 @@ const caching = {
 
 interface Parts {
   app: App
-  cache: EntryCache
   pictures: Pictures
   /** Address of the style sheet. */
   style: string
@@ -118,18 +128,18 @@ interface Slice {
  * that does not exist; `first` for one that has become the front page.
  */
 async function sliceOf(
-  { app, cache }: Parts,
+  { app }: Parts,
   { row, site }: OpenSite,
   { before, after }: Record<'before' | 'after', string | undefined>,
 ): Promise<Slice | 'first' | undefined> {
-  const posts = await listPosts(app.db, row.id, { limit: pageSize + 1, before, after, textLimit: listedText })
+  const posts = await listPosts(app.db, row.id, { limit: pageSize + 1, before, after, ...listed })
   const hasMore = posts.length > pageSize
   if (after !== undefined && !hasMore) return 'first'
   if (before !== undefined && !posts.length) return undefined
   const shown = after === undefined ? posts.slice(0, pageSize) : posts.slice(0, pageSize).toReversed()
   const [newest, oldest] = [shown[0]?.slug, shown.at(-1)?.slug]
   return {
-    entries: shown.map((post) => toEntry(cache, post, site, { level: 3, textLimit: listedText })),
+    entries: shown.map((post) => toEntry(post, site, { level: 3 })),
     newer: after !== undefined || before !== undefined ? `${site.path}?after=${newest}` : undefined,
     older: after !== undefined || hasMore ? `${site.path}?before=${oldest}` : undefined,
   }
@@ -162,7 +172,7 @@ async function sendPost(
   reply: FastifyReply,
   { site: slug, post: postSlug }: { site: string; post: string },
 ): Promise<FastifyReply> {
-  const { app, cache, style } = parts
+  const { app, style } = parts
   const found = slugPattern.test(slug) && slugPattern.test(postSlug) ? await findPost(app.db, slug, postSlug) : undefined
   if (!found || found.site.site_visibility === 'off') {
     const open = found ? undefined : await openSite(app, slug)
@@ -172,12 +182,12 @@ async function sendPost(
   if (!found.post) return sendMissing(parts, request, reply, site)
   if (found.post.removed_at)
     return sendPage(request, reply, messagePage('removed', site, style), { status: 410, cache: caching.none, isListed: false })
-  const neighbours = await findNeighbours(app.db, found.post, listedText)
+  const neighbours = await findNeighbours(app.db, found.post, named)
   const beside = (side: Neighbour['side']) => {
     const row = neighbours.find((neighbour) => neighbour.side === side)
-    return row && toEntry(cache, row, site, { level: 3, textLimit: listedText })
+    return row && toEntry(row, site, { level: 3 })
   }
-  const entry = toEntry(cache, found.post, site, { level: 2 })
+  const entry = toEntry(found.post, site, { level: 2 })
   const page = postPage({ site, style, entry, newer: beside('newer'), older: beside('older') })
   return sendPage(request, reply, page, { cache: caching.page, changedAt: changeOf(found.site), isListed: site.isListed })
 }
@@ -194,12 +204,12 @@ async function sendFeed(
   reply: FastifyReply,
   { file, type }: (typeof feedFiles)[number],
 ): Promise<FastifyReply> {
-  const { app, cache } = parts
+  const { app } = parts
   const open = await openSite(app, (request.params as { site: string }).site)
   if (!open) return sendMissing(parts, request, reply)
   const { site, changedAt } = open
-  const posts = await listPosts(app.db, site.id, { limit: feedSize, textLimit: 1_000_000 })
-  const entries = posts.map((post) => toEntry(cache, post, site, { level: 2 }))
+  const posts = await listForFeed(app.db, site.id, { limit: feedSize, version: articleVersion, articleBytes: feedLimit })
+  const entries = posts.map((post) => toEntry(post, site, { level: 2 }))
   const text = feedTexts[file]({ site, entries, updatedAt: changedAt })
   return send(request, reply, { type, text, cache: caching.feed, changedAt, isListed: site.isListed })
 }
@@ -236,7 +246,7 @@ async function sendRest(parts: Parts, request: FastifyRequest, reply: FastifyRep
 export const sitePages: Pages = (fastify, app) => {
   const css = ['site.css', 'prose.css'].map((file) => readFileSync(new URL(`./render/${file}`, import.meta.url), 'utf8')).join('\n')
   const style = `/site/assets/site.${createHash('sha256').update(css).digest('hex').slice(0, 12)}.css`
-  const parts: Parts = { app, style, cache: createEntryCache(cacheSize), pictures: createPictures(app) }
+  const parts: Parts = { app, style, pictures: createPictures(app) }
   void fastify.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => sendFailure(parts, request, reply, error))
     scope.get(style, (request, reply) => send(request, reply, { type: 'text/css', text: css, cache: caching.forever, isListed: true }))

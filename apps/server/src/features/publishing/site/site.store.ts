@@ -66,6 +66,33 @@ export async function insertPost(db: Db, wanted: string, row: Omit<NewRow<'site_
   }
 }
 
+export type ArticleColumns = Pick<Post, 'article_version' | 'article_html' | 'article_title' | 'article_text' | 'article_media'>
+
+/** Posts of all workspaces whose article is missing or of an older version: only the job that makes them reads these. */
+export const listUnrendered = (db: Db, version: number, limit: number) =>
+  db
+    .selectFrom('site_posts')
+    .select(['destination_id', 'workspace_id', 'body', 'title', 'media'])
+    .where('article_version', '<', version)
+    .orderBy('article_version')
+    .orderBy('destination_id')
+    .limit(limit)
+    .execute()
+
+/** A process of a newer version may have stored a newer article meanwhile. */
+export const storeArticle = (
+  db: Db,
+  { workspace_id, destination_id }: Pick<Post, 'workspace_id' | 'destination_id'>,
+  article: ArticleColumns,
+) =>
+  db
+    .updateTable('site_posts')
+    .set(article)
+    .where('workspace_id', '=', workspace_id)
+    .where('destination_id', '=', destination_id)
+    .where('article_version', '<', article.article_version)
+    .execute()
+
 export const markRemoved = async (db: Db, workspaceId: string, destinationIds: readonly string[], at: Date): Promise<void> => {
   await db
     .updateTable('site_posts')
@@ -119,15 +146,36 @@ const listColumns = [
   'published_at',
   'updated_at',
   'removed_at',
+  'article_version',
+  'article_title',
+  'article_text',
+  'article_media',
 ] as const satisfies readonly (keyof Post)[]
 
-export interface Page {
+/** Characters that are read of a text without an article. */
+const unrenderedText = 4000
+
+/** A text is only read where there is no article of this version. */
+const bodyWithout = (version: number) =>
+  sql<string>`case when article_version = ${version} then '' else left(body, ${unrenderedText}::int) end`.as('body')
+
+/** Empty where the article is longer. */
+const articleUpTo = (bytes: number) =>
+  sql<string>`case when octet_length(article_html) <= ${bytes} then article_html else '' end`.as('article_html')
+
+/** What is read of posts that are listed. */
+export interface Reading {
+  /** Version of the articles that are shown. */
+  version: number
+  /** Articles with more bytes are left out. */
+  articleBytes: number
+}
+
+export interface Page extends Reading {
   limit: number
   /** Slug of a post: the page begins with the next older (`before`) or ends with the next newer one (`after`). */
   before?: string | undefined
   after?: string | undefined
-  /** Characters of the text that are read. */
-  textLimit: number
 }
 
 /** A post that was removed is still a place in the order, so addresses of pages stay good. */
@@ -135,16 +183,35 @@ const placeOf = (workspaceId: string, slug: string) =>
   sql`(select published_at, destination_id from site_posts where workspace_id = ${workspaceId} and slug = ${slug})`
 
 /** Newest first, except with `after`: then from the given post on towards the newest. */
-export function listPosts(db: Db, workspaceId: string, { limit, before, after, textLimit }: Page): Promise<Post[]> {
+export function listPosts(db: Db, workspaceId: string, { limit, before, after, version, articleBytes }: Page): Promise<Post[]> {
   const direction = after === undefined ? 'desc' : 'asc'
   return published(db, workspaceId)
     .select(listColumns)
-    .select(sql<string>`left(body, ${textLimit}::int)`.as('body'))
+    .select([bodyWithout(version), articleUpTo(articleBytes)])
     .$if(before !== undefined, (query) => query.where(sql<boolean>`(published_at, destination_id) < ${placeOf(workspaceId, before ?? '')}`))
     .$if(after !== undefined, (query) => query.where(sql<boolean>`(published_at, destination_id) > ${placeOf(workspaceId, after ?? '')}`))
     .orderBy('published_at', direction)
     .orderBy('destination_id', direction)
     .limit(limit)
+    .execute()
+}
+
+/** The newest posts with as many of their articles as have these bytes together, newest first; the others come without. */
+export function listForFeed(db: Db, workspaceId: string, { limit, version, articleBytes }: Reading & { limit: number }): Promise<Post[]> {
+  const newest = published(db, workspaceId)
+    .select(listColumns)
+    .select([bodyWithout(version), 'article_html'])
+    .orderBy('published_at', 'desc')
+    .orderBy('destination_id', 'desc')
+    .limit(limit)
+  const order = sql`order by published_at desc, destination_id desc`
+  const fits = sql<boolean>`sum(octet_length(article_html)) over (${order} rows unbounded preceding) <= ${articleBytes}`
+  return db
+    .selectFrom(newest.as('p'))
+    .select([...listColumns, 'body'])
+    .select(sql<string>`case when ${fits} then article_html else '' end`.as('article_html'))
+    .orderBy('published_at', 'desc')
+    .orderBy('destination_id', 'desc')
     .execute()
 }
 
@@ -181,14 +248,14 @@ export type Neighbour = Post & { side: 'newer' | 'older' }
 export function findNeighbours(
   db: Db,
   { workspace_id: workspaceId, destination_id, published_at }: Post,
-  textLimit: number,
+  { version, articleBytes }: Reading,
 ): Promise<Neighbour[]> {
   const beside = (side: 'newer' | 'older') => {
     const direction = side === 'newer' ? 'asc' : 'desc'
     const place = sql`(${published_at}::timestamptz, ${destination_id}::text)`
     const rows = published(db, workspaceId)
       .select(listColumns)
-      .select([sql<string>`left(body, ${textLimit}::int)`.as('body'), sql<'newer' | 'older'>`${sql.lit(side)}::text`.as('side')])
+      .select([bodyWithout(version), articleUpTo(articleBytes), sql<'newer' | 'older'>`${sql.lit(side)}::text`.as('side')])
       .where(
         side === 'newer'
           ? sql<boolean>`(published_at, destination_id) > ${place}`

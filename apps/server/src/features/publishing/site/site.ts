@@ -1,15 +1,24 @@
 /** The public page of a workspace as a destination: publishing is one local transaction. */
+import { altTextOf } from '@broadside/networks/kit/settings'
+import { pageTitle } from '@broadside/networks/site/index'
 import type { Draft, DraftMedia, Published } from '@broadside/networks/spec/index'
 import type { Ctx } from '#server/context.ts'
 import type { SitePostMedia } from '#db/schema.ts'
+import { makeArticle } from './article/article.ts'
+import { type Article, type ArticleSource, articleVersion } from './render/text.ts'
 import { slugOf } from './site.slug.ts'
-import { insertPost, markRemoved, markRestored, getSiteSlug } from './site.store.ts'
+import { type ArticleColumns, insertPost, markRemoved, markRestored, getSiteSlug } from './site.store.ts'
 
 export interface SitePublication {
   workspaceId: string
   destinationId: string
   draft: Draft
+  /** Undefined where it could not be made in time; a job makes it then. */
+  article: Article | undefined
 }
+
+/** Type of the job that renders posts without an article of this version. */
+export const renderJob = 'site.render'
 
 const textSetting = (draft: Draft, key: string): string => {
   const value = draft.settings[key]
@@ -25,23 +34,47 @@ const tagsOf = (draft: Draft): string[] => {
   return [...new Set(tags.map((tag) => tag.trim().replace(/^#/, '')).filter(Boolean))]
 }
 
-const toSiteMedia = ({ id, mime, size, filename, width, height, altText }: DraftMedia): SitePostMedia => ({
+const toSiteMedia = ({ id, mime, size, filename, width, height, ...texts }: DraftMedia): SitePostMedia => ({
   media_id: id,
   mime,
   size,
   filename,
-  alt_text: altText,
+  alt_text: altTextOf(texts),
   ...(width && height ? { width, height } : {}),
+})
+
+const bodyOf = (draft: Draft): string => draft.segments.map(({ text }) => text).join('\n\n')
+const mediaOf = (draft: Draft): SitePostMedia[] => draft.segments.flatMap(({ media }) => media.map(toSiteMedia))
+
+export const toArticleSource = ({ origin }: Pick<Ctx, 'origin'>, draft: Draft): ArticleSource => ({
+  body: bodyOf(draft),
+  title: pageTitle(draft),
+  media: mediaOf(draft),
+  origin,
+})
+
+/** Renders the text of a draft, before the transaction that publishes it. Undefined where no thread was free in time. */
+export const renderDraft = (
+  ctx: Pick<Ctx, 'threads' | 'signal' | 'log' | 'origin'>,
+  workspaceId: string,
+  draft: Draft,
+): Promise<Article | undefined> => makeArticle(ctx, toArticleSource(ctx, draft), workspaceId)
+
+export const toColumns = ({ html, title, plain, shown }: Article): ArticleColumns => ({
+  article_version: articleVersion,
+  article_html: html,
+  article_title: title,
+  article_text: plain,
+  article_media: [...shown],
 })
 
 /** Publishes in the caller's transaction; its commit is the confirmation. A repeat for the same destination changes nothing. */
 export async function publishOnSite(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'origin'>,
-  { workspaceId, destinationId, draft }: SitePublication,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'origin' | 'queue'>,
+  { workspaceId, destinationId, draft, article }: SitePublication,
 ): Promise<Published> {
   const site = await getSiteSlug(ctx.db, workspaceId)
-  const body = draft.segments.map(({ text }) => text).join('\n\n')
-  const title = textSetting(draft, 'title') || draft.title.trim()
+  const [body, title] = [bodyOf(draft), pageTitle(draft)]
   const now = ctx.clock.now()
   const slug = await insertPost(ctx.db, slugOf(textSetting(draft, 'slug') || title || firstLine(body)), {
     destination_id: destinationId,
@@ -51,10 +84,12 @@ export async function publishOnSite(
     body,
     tags: tagsOf(draft),
     canonical_url: textSetting(draft, 'canonical_url'),
-    media: JSON.stringify(draft.segments.flatMap(({ media }) => media.map(toSiteMedia))),
+    media: JSON.stringify(mediaOf(draft)),
     published_at: now,
     updated_at: now,
+    ...(article && toColumns(article)),
   })
+  if (!article) await ctx.queue.enqueue(ctx, renderJob, {}, { subject: '' })
   return { externalId: destinationId, externalUrl: `${ctx.origin}/site/${site}/${slug}` }
 }
 

@@ -1,6 +1,6 @@
-/** The three feeds. Ids never change, addresses are absolute, and every entry carries its whole text. */
+/** The three feeds. Ids never change, addresses are absolute, and entries carry their full text as far as the feed stays within its bound. */
 import { version } from '#lib/version.ts'
-import { markup, type Markup, type Part } from '#lib/html/markup.ts'
+import { markup, type Markup, type Part, raw } from '#lib/html/markup.ts'
 import type { Entry, Medium, Site } from './view.ts'
 
 export interface Feed {
@@ -9,6 +9,9 @@ export interface Feed {
   /** The last publication, removal or change of the site's settings. */
   updatedAt: Date
 }
+
+/** Bytes of a feed. Readers fetch it again and again, whoever asks them to. */
+export const feedLimit = 1_000_000
 
 const urlOf = (site: Site, path: string): string => `${site.origin}${path}`
 
@@ -27,22 +30,56 @@ function contentOf(site: Site, entry: Entry): string {
   return (entry.title ? [first, text, ...rest] : [text, first, ...rest]).filter(Boolean).join('\n')
 }
 
+interface Forms {
+  full: string
+  /** Without the text. */
+  short: string
+}
+
+/** Bytes that lists of JSON add to each item. */
+const separator = 1
+
+/**
+ * The items of a feed within its bound: the newest that fit at all, and of these the newest that fit with their text. Entries without
+ * an article are always short.
+ */
+function fit(entries: readonly Entry[], frame: number, format: (entry: Entry, withText: boolean) => string): string[] {
+  const sizeOf = (text: string) => Buffer.byteLength(text) + separator
+  let left = feedLimit - frame
+  const items: Forms[] = []
+  for (const entry of entries) {
+    const short = format(entry, false)
+    left -= sizeOf(short)
+    if (left < 0) {
+      left += sizeOf(short)
+      break
+    }
+    items.push({ short, full: entry.isWhole ? format(entry, true) : short })
+  }
+  return items.map(({ full, short }) => {
+    const more = sizeOf(full) - sizeOf(short)
+    if (more > left) return short
+    left -= more
+    return full
+  })
+}
+
 const header = markup`<?xml version="1.0" encoding="utf-8"?>\n`
 
 /** RSS 2.0 (https://www.rssboard.org/rss-specification) with whole texts in `content:encoded`. A note has no title. */
 export function rssFeed({ site, entries, updatedAt }: Feed): string {
-  const item = (entry: Entry): Markup => {
+  const item = (entry: Entry, withText: boolean): string => {
     const [enclosure] = entry.media
     return markup`<item>
 ${entry.title && markup`<title>${entry.title}</title>\n`}<link>${urlOf(site, entry.path)}</link>
 <guid isPermaLink="false">urn:uuid:${entry.id}</guid>
 <pubDate>${entry.publishedAt.toUTCString()}</pubDate>
 <description>${entry.summary}</description>
-<content:encoded>${contentOf(site, entry)}</content:encoded>
-${entry.tags.map((tag) => markup`<category>${tag}</category>\n`)}${enclosure && markup`<enclosure url="${urlOf(site, enclosure.path)}" length="${enclosure.size}" type="${enclosure.mime}"/>\n`}</item>
-`
+${withText && markup`<content:encoded>${contentOf(site, entry)}</content:encoded>\n`}${entry.tags.map((tag) => markup`<category>${tag}</category>\n`)}${enclosure && markup`<enclosure url="${urlOf(site, enclosure.path)}" length="${enclosure.size}" type="${enclosure.mime}"/>\n`}</item>
+`.text
   }
-  return markup`${header}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
+  const frame = (items: readonly string[]): string =>
+    markup`${header}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
 <channel>
 <title>${site.title}</title>
 <link>${urlOf(site, site.path)}</link>
@@ -52,26 +89,28 @@ ${entry.tags.map((tag) => markup`<category>${tag}</category>\n`)}${enclosure && 
 <lastBuildDate>${updatedAt.toUTCString()}</lastBuildDate>
 <generator>Broadside ${version}</generator>
 <docs>https://www.rssboard.org/rss-specification</docs>
-${entries.map(item)}</channel>
+${items.map(raw)}</channel>
 </rss>
 `.text
+  return frame(fit(entries, Buffer.byteLength(frame([])), item))
 }
 
 /** Atom (RFC 4287). */
 export function atomFeed({ site, entries, updatedAt }: Feed): string {
   const enclosures = (entry: Entry): Part =>
     entry.media.map(({ path, mime, size }) => markup`<link rel="enclosure" type="${mime}" length="${size}" href="${urlOf(site, path)}"/>\n`)
-  const item = (entry: Entry): Markup => markup`<entry>
+  const item = (entry: Entry, withText: boolean): string =>
+    markup`<entry>
 <id>urn:uuid:${entry.id}</id>
 <title>${entry.label}</title>
 <link rel="alternate" type="text/html" href="${urlOf(site, entry.path)}"/>
 ${enclosures(entry)}<published>${entry.publishedAt.toISOString()}</published>
 <updated>${entry.updatedAt.toISOString()}</updated>
 <summary>${entry.summary}</summary>
-<content type="html">${contentOf(site, entry)}</content>
-${entry.tags.map((tag) => markup`<category term="${tag}"/>\n`)}</entry>
-`
-  return markup`${header}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.language}">
+${withText && markup`<content type="html">${contentOf(site, entry)}</content>\n`}${entry.tags.map((tag) => markup`<category term="${tag}"/>\n`)}</entry>
+`.text
+  const frame = (items: readonly string[]): string =>
+    markup`${header}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.language}">
 <id>urn:uuid:${site.id}</id>
 <title>${site.title}</title>
 ${site.description && markup`<subtitle>${site.description}</subtitle>\n`}<link rel="self" type="application/atom+xml" href="${urlOf(site, site.path)}/atom.xml"/>
@@ -80,19 +119,21 @@ ${site.description && markup`<subtitle>${site.description}</subtitle>\n`}<link r
 <author><name>${site.title}</name><uri>${urlOf(site, site.path)}</uri></author>
 <icon>${urlOf(site, site.path)}/icon.svg</icon>
 <generator version="${version}">Broadside</generator>
-${entries.map(item)}</feed>
+${items.map(raw)}</feed>
 `.text
+  return frame(fit(entries, Buffer.byteLength(frame([])), item))
 }
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 export function jsonFeed({ site, entries }: Feed): string {
-  const item = (entry: Entry) => {
+  const item = (entry: Entry, withText: boolean): string => {
     const picture = entry.media.find(({ isVideo }) => !isVideo)
-    return {
+    return JSON.stringify({
       id: `urn:uuid:${entry.id}`,
       url: urlOf(site, entry.path),
       ...(entry.title && { title: entry.title }),
-      content_html: contentOf(site, entry),
+      // An item has one of the two.
+      ...(withText ? { content_html: contentOf(site, entry) } : { content_text: entry.summary || entry.label }),
       ...(entry.summary && { summary: entry.summary }),
       ...(picture && { image: urlOf(site, picture.path) }),
       date_published: entry.publishedAt.toISOString(),
@@ -106,9 +147,9 @@ export function jsonFeed({ site, entries }: Feed): string {
           size_in_bytes: size,
         })),
       }),
-    }
+    })
   }
-  return JSON.stringify({
+  const frame = JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: site.title,
     home_page_url: urlOf(site, site.path),
@@ -116,6 +157,8 @@ export function jsonFeed({ site, entries }: Feed): string {
     ...(site.description && { description: site.description }),
     language: site.language,
     authors: [{ name: site.title, url: urlOf(site, site.path) }],
-    items: entries.map(item),
+    items: [],
   })
+  const items = fit(entries, Buffer.byteLength(frame), item)
+  return `${frame.slice(0, -']}'.length)}${items.join(',')}]}`
 }

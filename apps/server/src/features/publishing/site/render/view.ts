@@ -1,8 +1,9 @@
 /** Rows as readers see them: addresses, names and rendered text. */
+import { findOwnPicture } from '#lib/picture-address.ts'
 import { toSlug } from '#lib/slug.ts'
 import type { SitePostMedia } from '#db/schema.ts'
 import type { Post, SiteRow } from '../site.store.ts'
-import { renderText } from './text.ts'
+import { articleVersion, plainArticle, postPlace, sitePlace } from './text.ts'
 
 export interface Site {
   id: string
@@ -37,8 +38,7 @@ export interface Entry {
   label: string
   summary: string
   html: string
-  plain: string
-  /** False when only the beginning of the text was read. */
+  /** False where the article is too long to be shown there, or was not made yet. */
   isWhole: boolean
   tags: readonly string[]
   canonicalUrl: string
@@ -61,7 +61,7 @@ export const toSite = (row: SiteRow, origin: string): Site => ({
   direction: directionOf(row.default_language),
   timeZone: row.timezone,
   color: row.color,
-  avatar: row.avatar_url.startsWith(`${origin}/`) ? row.avatar_url.slice(origin.length) : '',
+  avatar: findOwnPicture(origin, row.avatar_url) ?? '',
   isListed: row.site_visibility === 'public',
 })
 
@@ -97,43 +97,32 @@ function shorten(text: string, limit: number): string {
 const labelLength = 70
 const summaryLength = 220
 
-/** Entries of a process, by everything that they are made of; the least recently used go first. */
-export interface EntryCache {
-  get(key: string, make: () => Entry): Entry
-}
-
-/** `maxCharacters` bounds the sum of what the entries hold. */
-export function createEntryCache(maxCharacters: number): EntryCache {
-  const entries = new Map<string, Entry>()
-  const weightOf = ({ html, plain, media }: Entry): number => html.length + plain.length + 500 * (2 + media.length)
-  let weight = 0
-  return {
-    get(key, make) {
-      const known = entries.get(key)
-      const entry = known ?? make()
-      if (known) entries.delete(key)
-      else weight += weightOf(entry)
-      entries.set(key, entry)
-      for (const [oldestKey, oldest] of entries) {
-        if (weight <= maxCharacters || oldestKey === key) break
-        entries.delete(oldestKey)
-        weight -= weightOf(oldest)
-      }
-      return entry
-    },
-  }
-}
-
 export interface EntryOptions {
-  /** Level of the highest heading in the text. */
-  level: number
-  /** Characters of the text that were read, where that is a part. */
-  textLimit?: number
+  /** Level of the highest heading in the text: 2, or 3 in lists. */
+  level: 2 | 3
 }
 
-function makeEntry(post: Post, site: Site, { level, textLimit }: EntryOptions): Entry {
+/** Links and pictures of an article at the addresses that they have now. Only our own tags begin like this: in texts `<` is escaped. */
+const placeLinks = (html: string, { origin, path }: Site, postPath: string): string =>
+  html.replaceAll(/<(a href|img src)="(\/[^"]*)"/g, (_, tag: string, address: string) => {
+    const placed =
+      address === postPlace || /^[?#]/.test(address.slice(postPlace.length))
+        ? address.replace(postPlace, () => postPath)
+        : address.replace(`${sitePlace}/`, () => `${path}/`)
+    return `<${tag}="${tag === 'a href' ? origin : ''}${placed}"`
+  })
+
+/** Headings of an article one level lower. */
+const lowerHeadings = (html: string): string =>
+  html.replaceAll(/<(\/?)h([2-5])>/g, (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}>`)
+
+/** A post as it is read. Its HTML is the article that was stored by this version of the renderer, else plain paragraphs. */
+export function toEntry(post: Post, site: Site, { level }: EntryOptions): Entry {
   const path = `${site.path}/${post.slug}`
-  const text = renderText(post, { url: `${site.origin}${path}`, mediaPath: `${site.path}/media/`, level })
+  const isRendered = post.article_version === articleVersion
+  const text = isRendered
+    ? { html: placeLinks(post.article_html, site, path), title: post.article_title, plain: post.article_text, shown: post.article_media }
+    : plainArticle(post)
   const media = post.media.map((medium) => toMedium(medium, site))
   const alt = media.find((medium) => medium.alt)?.alt ?? ''
   return {
@@ -142,9 +131,8 @@ function makeEntry(post: Post, site: Site, { level, textLimit }: EntryOptions): 
     title: text.title,
     label: text.title || shorten(text.plain || alt, labelLength) || post.slug,
     summary: post.summary || shorten(text.plain, summaryLength),
-    html: text.html,
-    plain: text.plain,
-    isWhole: textLimit === undefined || [...post.body].length < textLimit,
+    html: level === 3 ? lowerHeadings(text.html) : text.html,
+    isWhole: isRendered && (text.html !== '' || text.plain === ''),
     tags: post.tags,
     canonicalUrl: /^https?:\/\//i.test(post.canonical_url) && URL.canParse(post.canonical_url) ? post.canonical_url : '',
     media,
@@ -152,12 +140,4 @@ function makeEntry(post: Post, site: Site, { level, textLimit }: EntryOptions): 
     publishedAt: post.published_at,
     updatedAt: post.updated_at,
   }
-}
-
-/** A post never changes without its `updated_at`, nor its links without the path of the site. */
-export function toEntry(cache: EntryCache, post: Post, site: Site, options: EntryOptions): Entry {
-  const { level, textLimit = '' } = options
-  return cache.get(`${post.destination_id} ${post.updated_at.getTime()} ${site.path} ${level} ${textLimit}`, () =>
-    makeEntry(post, site, options),
-  )
 }

@@ -5,7 +5,8 @@ import type { NewRow } from '#db/schema.ts'
 import { uuid7 } from '#lib/ids.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createUser, createWorkspace } from '#test/factories.ts'
-import { publishOnSite } from '../site.ts'
+import { renderArticle } from '../render/text.ts'
+import { publishOnSite, toArticleSource } from '../site.ts'
 
 export interface NewPost {
   text?: string
@@ -50,9 +51,10 @@ export async function setScene(name = 'Harbour Cafe'): Promise<Scene> {
     async publish({ text = '', title = '', settings = {}, media = [], destinationId = uuid7(test.clock.now().getTime()) }) {
       const segment = { id: 'text', text, title: '', description: '', media, settings: {} }
       const draft = { profile: 'site.post', title, description: '', segments: [segment], settings }
+      const article = renderArticle(toArticleSource(test.app, draft))
       const { externalUrl } = await test.app.db
         .transaction()
-        .execute((db) => publishOnSite({ ...test.app, db }, { workspaceId, destinationId, draft }))
+        .execute((db) => publishOnSite({ ...test.app, db }, { workspaceId, destinationId, draft, article }))
       return { path: externalUrl.slice(origin.length), destinationId }
     },
     async configure(settings) {

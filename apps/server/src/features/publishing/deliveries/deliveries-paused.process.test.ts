@@ -1,0 +1,78 @@
+/** A worker that is stopped between the attempt that it wrote down and the request that it sends. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { StopPoint } from '#test/stop-at.ts'
+import { openWorkerStage, type WorkerStage } from './testing/workers.ts'
+
+const points: StopPoint[] = ['commit', 'request', 'connect']
+/** Longer than a call may leave after its attempt. */
+const longMs = 11_000
+
+/** Workers take seconds to start on a busy machine, and half a minute to take over from one another. */
+const patience = { timeout: 45_000 }
+
+let stage: WorkerStage
+beforeEach(async () => {
+  stage = await openWorkerStage()
+})
+afterEach(() => stage[Symbol.asyncDispose]())
+
+const startStopping = (stopAt: StopPoint, stoppedMs = 0) =>
+  stage.startWorker({ STOP_AT: stopAt, STOPPED_MS: String(stoppedMs) }, ['stop-at.ts'])
+
+describe.each(points)('a worker that sleeps at its %s', (stopAt) => {
+  it('sends nothing when it wakes up, and knows that it did not', async () => {
+    const { publish, statusOf, sent, outcomes, bringForward } = stage
+    const worker = await startStopping(stopAt, longMs)
+    const id = await publish()
+    await expect.poll(worker.isStopped, patience).toBe(true)
+    expect(await outcomes()).toEqual([null])
+    worker.signal('SIGCONT')
+    await expect.poll(outcomes, patience).toEqual(['not_sent'])
+    expect(sent()).toBe(0)
+    await expect.poll(() => statusOf(id), patience).toBe('scheduled')
+    await bringForward()
+    await expect.poll(() => statusOf(id), patience).toBe('published')
+    expect([sent(), await outcomes()]).toEqual([1, ['not_sent', 'confirmed']])
+  })
+
+  it('sends nothing when another worker has sent the post meanwhile', async () => {
+    const { publish, statusOf, sent, outcomes, query, startWorker } = stage
+    const worker = await startStopping(stopAt, longMs)
+    const id = await publish()
+    await expect.poll(worker.isStopped, patience).toBe(true)
+    // Its heartbeat stopped long ago, and by now a read-back may believe that the post is absent.
+    await query(`update attempts set started_at = started_at - interval '5 minutes'`)
+    await query(`update jobs set state = 'pending', run_at = now() where state = 'processing' and type like 'delivery.%'`)
+    await startWorker()
+    await expect.poll(() => statusOf(id), patience).toBe('published')
+    worker.signal('SIGCONT')
+    worker.signal('SIGTERM')
+    expect(await worker.exited).toBe(0)
+    expect([sent(), stage.fake.statuses.length]).toEqual([1, 1])
+    expect([await statusOf(id), await outcomes()]).toEqual(['published', ['not_sent', 'confirmed']])
+  })
+})
+
+it('sends nothing after a stop in which its heartbeats ended and another worker took over', async () => {
+  const { publish, statusOf, sent, query, startWorker } = stage
+  const worker = await startStopping('connect')
+  const id = await publish()
+  await expect.poll(worker.isStopped, patience).toBe(true)
+  await query(`update attempts set started_at = started_at - interval '5 minutes'`)
+  await startWorker()
+  await expect.poll(() => statusOf(id), patience).toBe('published')
+  worker.signal('SIGCONT')
+  worker.signal('SIGTERM')
+  expect(await worker.exited).toBe(0)
+  expect([sent(), stage.fake.statuses.length]).toEqual([1, 1])
+})
+
+it('sends what it was about to send after a short stop', async () => {
+  const { publish, statusOf, sent, outcomes } = stage
+  const worker = await startStopping('connect', 2000)
+  const id = await publish()
+  await expect.poll(worker.isStopped, patience).toBe(true)
+  worker.signal('SIGCONT')
+  await expect.poll(() => statusOf(id), patience).toBe('published')
+  expect([sent(), await outcomes()]).toEqual([1, ['confirmed']])
+})

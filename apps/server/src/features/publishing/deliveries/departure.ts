@@ -1,0 +1,58 @@
+/**
+ * Keeps a call that must not happen twice from leaving late. A process can be stopped at any point between the attempt that it
+ * wrote down and the first byte of the request: a laptop sleeps, a container is frozen. Another process may have taken its
+ * delivery over by then, looked on the network and sent the post itself.
+ */
+import { NetworkError, type Run } from '@broadside/networks/spec/index'
+import type { Ctx } from '#server/context.ts'
+import { elapsedMs, type Moment } from '#lib/elapsed.ts'
+
+/**
+ * How late a request may leave. With the time limit of a request this stays below the age at which a read-back may call an
+ * attempt absent (`settleTimes`).
+ */
+const limitMs = 10_000
+
+const code = 'attempt_expired'
+const expired = (evidence: NetworkError['evidence']) => new NetworkError({ kind: 'unavailable', evidence, code })
+
+export interface Departure {
+  http: Run['http']
+  /** Makes a call that was decided at this moment. Throws NetworkError `attempt_expired` once that is too long ago. */
+  leave<T>(since: Moment, call: () => Promise<T>): Promise<T>
+}
+
+export function createDeparture(ctx: Pick<Ctx, 'http' | 'signal'>): Departure {
+  let current: { since: Moment; hasLeft: boolean } | undefined
+  const isLate = (since: Moment) => elapsedMs(since) > limitMs
+
+  return {
+    leave: async (since, call) => {
+      if (isLate(since)) throw expired('not_sent')
+      current = { since, hasLeft: false }
+      try {
+        return await call()
+      } finally {
+        current = undefined
+      }
+    },
+    http: async (request) => {
+      const signal = request.signal ? AbortSignal.any([request.signal, ctx.signal]) : ctx.signal
+      const own = current
+      if (!own) return ctx.http({ ...request, signal })
+      const { since, hasLeft } = own
+      const isCurrent = () => {
+        if (isLate(since)) return false
+        own.hasLeft = true
+        return true
+      }
+      try {
+        return await ctx.http({ ...request, signal, isCurrent })
+      } catch (error) {
+        // An earlier request of the same call may have been the one that publishes.
+        if (hasLeft && error instanceof NetworkError && error.code === code) throw expired('unknown')
+        throw error
+      }
+    },
+  }
+}

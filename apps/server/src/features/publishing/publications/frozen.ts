@@ -1,0 +1,49 @@
+/** Destinations that can no longer be changed: what was sent is not edited, and an edit is not dropped in silence. */
+import { canonicalJson } from '@broadside/composer/canonical-json'
+import type { StoredSegment } from '#db/schema.ts'
+import { Problem, say } from '#lib/errors.ts'
+import type { AnySegment } from './content.ts'
+import type { DestinationInput } from './destinations.ts'
+import type { DestinationRow } from './publications.store.ts'
+import { type ScheduleInput, scheduleProblem, toSchedule } from './schedule.ts'
+
+interface Located {
+  row: DestinationRow
+  location: string
+}
+
+export const frozenConflict = (list: readonly Located[]): Problem =>
+  new Problem('state_conflict', 'A destination that is published, unknown or being published can no longer be changed.', {
+    errors: list.map(({ row: { id, status }, location }) => ({ ...say('destination_frozen', { status }), location, value: id })),
+  })
+
+/** Ids that the body leaves out are those that are stored. */
+const segmentsOf = (segments: readonly AnySegment[] | null | undefined, stored: readonly StoredSegment[] | null) =>
+  segments?.length ? segments.map((segment, index) => ({ ...segment, id: segment.id ?? stored?.[index]?.id ?? '' })) : null
+
+const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)
+
+/** Null for a schedule that is not valid. */
+const timeOf = (schedule: ScheduleInput, zone: string) => (scheduleProblem(schedule) ? null : toSchedule(schedule, zone).at)
+
+/**
+ * Whether a body says something else of a destination than what is stored. A form and a time that the body leaves out say
+ * nothing.
+ */
+export function differs(input: DestinationInput, row: DestinationRow, zone: string): boolean {
+  const { text = null, title = null, description = null, settings = {}, output_profile, profile_locked, schedule } = input
+  const own = { text, title, description, settings, segments: segmentsOf(input.segments as AnySegment[] | undefined, row.segments) }
+  const stored = {
+    text: row.text,
+    title: row.title,
+    description: row.description,
+    settings: row.settings,
+    segments: segmentsOf(row.segments, row.segments),
+  }
+  return (
+    !isSame(own, stored) ||
+    (output_profile !== undefined && output_profile !== row.output_profile) ||
+    (profile_locked !== undefined && profile_locked !== row.profile_locked) ||
+    (schedule !== undefined && timeOf(schedule as ScheduleInput, zone) !== row.schedule?.at)
+  )
+}

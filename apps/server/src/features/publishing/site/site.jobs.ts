@@ -1,0 +1,30 @@
+import { defineJob, type JobCtx, type JobDefinition, type Later } from '#jobs/define.ts'
+import type { Recurring } from '#jobs/schedules.ts'
+import { makeArticle } from './article/article.ts'
+import { articleVersion } from './render/text.ts'
+import { renderJob, toColumns } from './site.ts'
+import { listUnrendered, storeArticle } from './site.store.ts'
+
+const batchSize = 20
+const pauseMs = 60_000
+
+/** Renders what an older version published, or could not render in time. Each post is stored by itself, so a stop loses one at most. */
+async function renderPosts(ctx: JobCtx): Promise<Later | void> {
+  let rendered = 0
+  for (let posts = await listUnrendered(ctx.db, articleVersion, batchSize); posts.length > 0;) {
+    for (const post of posts) {
+      const { body, title, media, workspace_id } = post
+      const article = await makeArticle(ctx, { body, title, media, origin: ctx.origin }, workspace_id)
+      if (!article) return { at: new Date(ctx.clock.now().getTime() + pauseMs), counts: false }
+      await storeArticle(ctx.db, post, toColumns(article))
+      rendered += 1
+    }
+    ctx.log.info({ rendered }, 'rendering posts of the sites')
+    posts = await listUnrendered(ctx.db, articleVersion, batchSize)
+  }
+}
+
+export const siteJobs: readonly JobDefinition[] = [defineJob({ type: renderJob, maxAttempts: 5, concurrency: 'others', run: renderPosts })]
+
+/** At the start after an upgrade; later for what processes of an older version published meanwhile. */
+export const recurring: readonly Recurring[] = [{ type: renderJob, everyHours: 1, atStart: true }]
