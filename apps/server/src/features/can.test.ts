@@ -23,7 +23,8 @@ type Attempt = (client: TestClient, id: string) => Promise<unknown>
 
 interface Caller {
   name: string
-  client: TestClient
+  /** Of a credential that exists, or one that is made for the subject. */
+  client: TestClient | ((id: string) => Promise<TestClient>)
 }
 
 let test: TestApp
@@ -96,10 +97,11 @@ interface Subject {
 }
 
 /** Each operation is tried on a subject of its own, since it may change what is allowed. */
-async function walk({ make, read, attempts }: Subject, { client }: Caller): Promise<{ flags: Can; tried: Can }> {
+async function walk({ make, read, attempts }: Subject, caller: Caller): Promise<{ flags: Can; tried: Can }> {
   const [flags, tried]: [Can, Can] = [{}, {}]
   for (const [name, attempt] of Object.entries(attempts)) {
     const id = await make()
+    const client = typeof caller.client === 'function' ? await caller.client(id) : caller.client
     const can = await read(client, id)
     expect(Object.keys(can ?? {}).toSorted()).toEqual(Object.keys(attempts).toSorted())
     flags[name] = can?.[name] ?? false
@@ -223,6 +225,11 @@ describe('media', () => {
     })
     return id
   }
+  const trashed = async () => {
+    const id = await insert('ready')()
+    await adminClient.call(media.deleteMedia, of(id))
+    return id
+  }
   const attempts: Record<string, Attempt> = {
     edit: (client, id) => client.call(media.updateMedia, { ...of(id), body: { alt_text: 'The harbour.' } }),
     delete: (client, id) => client.call(media.deleteMedia, of(id)),
@@ -231,7 +238,8 @@ describe('media', () => {
   }
   const read = async (client: TestClient, id: string): Promise<Can> => {
     const { can } = (await client.call(media.getMedia, of(id))).body
-    const listed = (await client.call(media.listMedia, { query: { workspace_id: workspaceId, limit: 100 } })).body.media
+    const query = { workspace_id: workspaceId, limit: 100, lifecycle: 'all' as const }
+    const listed = (await client.call(media.listMedia, { query })).body.media
     expect(listed.find((item) => item.id === id)?.can).toEqual(can)
     return can
   }
@@ -239,10 +247,18 @@ describe('media', () => {
     ['unused', insert('ready'), ['edit', 'delete', 'restore']],
     ['needed by a draft', used, ['edit', 'restore']],
     ['not understood', insert('failed'), ['edit', 'delete', 'restore', 'retry_analysis']],
+    ['in the trash', trashed, ['edit', 'delete', 'restore']],
   ]
   it.each(states)('%s', async (_, make, expected) => {
     const allowed = await walkAll({ make, read, attempts })
-    expect(allowed).toMatchObject({ admin: expected, editor: expected, viewer: [] })
+    expect(allowed).toEqual({
+      admin: expected,
+      editor: expected,
+      viewer: [],
+      'a token of an admin': expected,
+      'a reading token of an admin': [],
+      'a token for the workspace': expected,
+    })
   })
 })
 
@@ -266,7 +282,15 @@ describe('designs', () => {
       return can
     }
     const allowed = await walkAll({ make: async () => (await create(adminClient)).body.id, read, attempts })
-    expect(allowed).toMatchObject({ editor: Object.keys(attempts), viewer: [], 'a reading token of an admin': [] })
+    const all = Object.keys(attempts)
+    expect(allowed).toEqual({
+      admin: all,
+      editor: all,
+      viewer: [],
+      'a token of an admin': all,
+      'a reading token of an admin': [],
+      'a token for the workspace': all,
+    })
   })
 })
 
@@ -318,11 +342,14 @@ describe('workspaces', () => {
     const by = [
       { name: 'session', client: test.client({ cookie: await signIn(test, user) }) },
       { name: 'token', client: test.client({ token: await createToken(test, user) }) },
+      { name: 'reading token', client: test.client({ token: await createToken(test, user, { permissions: ['api:read'] }) }) },
+      { name: 'own token', client: async (id: string) => test.client({ token: await createToken(test, user, { workspaceId: id }) }) },
     ]
     const allowed = await walkAll({ make, read, attempts }, by)
     const writing = ['connect', 'write', 'publish', 'upload', 'build', 'design']
     const session = { admin: Object.keys(attempts), editor: writing, viewer: [] }[role]
-    expect(allowed).toEqual({ session, token: session.filter((name) => name !== 'delete') })
+    const token = session.filter((name) => name !== 'delete')
+    expect(allowed).toEqual({ session, token, 'reading token': [], 'own token': token })
   })
 })
 

@@ -10,6 +10,7 @@ import { publicationsJobs, recurring as publicationsRecurring } from '#publishin
 import { oidcJobs, recurring as oidcRecurring } from '#identity/oidc/oidc.jobs.ts'
 import { passwordChangesJobs } from '#identity/password-changes/password-changes.jobs.ts'
 import { userDeletionJobs, recurring as userDeletionRecurring } from '#identity/user-deletion/user-deletion.jobs.ts'
+import { recurring as siteRecurring, siteJobs } from '#publishing/site/site.jobs.ts'
 import { telegramJobs, recurring as telegramRecurring } from '#publishing/telegram/telegram.jobs.ts'
 import { teamJobs, recurring as teamRecurring } from '#workspaces/team/team.jobs.ts'
 import { designsJobs, recurring as designsRecurring } from '#studio/designs/designs.jobs.ts'
@@ -41,6 +42,7 @@ export const jobs: readonly JobDefinition[] = [
   ...oidcJobs,
   ...passwordChangesJobs,
   ...teamJobs,
+  ...siteJobs,
   ...telegramJobs,
   ...userDeletionJobs,
   ...jobsJobs,
@@ -64,6 +66,7 @@ export const recurring: readonly Recurring[] = [
   ...publicationsRecurring,
   ...oidcRecurring,
   ...teamRecurring,
+  ...siteRecurring,
   ...telegramRecurring,
   ...userDeletionRecurring,
   ...jobsRecurring,

@@ -5,7 +5,7 @@ import { addSsoDomain, verifySsoDomain } from '@broadside/contract/features/sso'
 import { inviteMember, revokeInvitation } from '@broadside/contract/features/team'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createUser, signIn, type TestUser } from '#test/factories.ts'
-import { startTestDns, type TestDns } from '#identity/testing/dns-server.ts'
+import { startTestDns, type TestDns } from '#lib/testing/dns-server.ts'
 import { begin, buildHouse, type Family, type House, settle, walk } from '#identity/testing/house.ts'
 
 const day = 24 * 3600 * 1000

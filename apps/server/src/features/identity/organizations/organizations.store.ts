@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
+import { isShutOut } from '#http/access.ts'
 
-/** Of one user, by name, ignoring case. */
+/** Those that a user may see, by name, ignoring case. */
 export const listOrganizations = (db: Db, userId: string) =>
   db
     .selectFrom('organization_members as m')
@@ -10,6 +11,7 @@ export const listOrganizations = (db: Db, userId: string) =>
     .select(['o.id', 'o.name', 'm.role', 'o.created_at'])
     .select(sql<boolean>`exists (select from workspaces w where w.organization_id = o.id)`.as('has_workspaces'))
     .where('m.user_id', '=', userId)
+    .where(sql<boolean>`not ${isShutOut}`)
     .orderBy(sql`lower(o.name)`)
     .orderBy('o.id')
     .execute()

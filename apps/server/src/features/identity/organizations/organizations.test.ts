@@ -79,6 +79,49 @@ describe('organizations', () => {
     const read = await test.client({ token: await createToken(test, member) }).call(getOrganizationTeam, { params: { id: organizationId } })
     expect(read.body.can_manage).toBe(false)
   })
+
+  it('show nothing to members who are deactivated wherever they were', async () => {
+    const [member, admin] = [await addPerson(), await addPerson('admin')]
+    const other = await createWorkspace(test, owner)
+    await test.app.db.updateTable('workspaces').set({ organization_id: organizationId }).where('id', '=', other.id).execute()
+    for (const user of [member, admin]) await enterWorkspace(user)
+    const set = (status: 'active' | 'inactive') =>
+      test.app.db
+        .updateTable('workspace_members')
+        .set({ status, deactivated_at: status === 'active' ? null : test.clock.now() })
+        .where('user_id', 'in', [member.id, admin.id])
+        .where('workspace_id', '=', workspaceId)
+        .execute()
+    const seenBy = async (user: TestUser) => {
+      const theirs = test.client({ token: await createToken(test, user) })
+      const { items } = (await theirs.call(listOrganizations)).body
+      const people = theirs.call(getOrganizationTeam, { params: { id: organizationId } })
+      return {
+        listed: items.length,
+        team: await people.then(
+          ({ status }) => status,
+          ({ code }: ApiError) => code,
+        ),
+      }
+    }
+    const [everything, nothing] = [
+      { listed: 1, team: 200 },
+      { listed: 0, team: 'organization_role_required' },
+    ]
+    expect(await seenBy(member)).toEqual(everything)
+    await set('inactive')
+    expect(await seenBy(member)).toEqual(nothing)
+    // A role in the organization is not one in its workspaces.
+    expect(await seenBy(admin)).toEqual(everything)
+    const now = test.clock.now()
+    const elsewhere = { workspace_id: other.id, user_id: member.id, role: 'viewer' as const, created_at: now, updated_at: now }
+    await test.app.db.insertInto('workspace_members').values(elsewhere).execute()
+    expect(await seenBy(member)).toEqual(everything)
+    await test.app.db.updateTable('workspaces').set({ deleted_at: now }).where('id', '=', other.id).execute()
+    expect(await seenBy(member)).toEqual(nothing)
+    await set('active')
+    expect(await seenBy(member)).toEqual(everything)
+  })
 })
 
 describe('a person of an organization', () => {

@@ -25,7 +25,7 @@ describe('the profile', () => {
       body: {
         username: `u-${user.id.slice(-8)}`,
         display_name: ' Ada ',
-        composer_experience: 'unified',
+        composer_experience: 'specialized',
         avatar_url: 'https://pics.example/a.png',
       },
     })
@@ -34,12 +34,16 @@ describe('the profile', () => {
       email: user.email,
       username: `u-${user.id.slice(-8)}`,
       display_name: 'Ada',
-      composer_experience: 'unified',
+      composer_experience: 'specialized',
       avatar_url: 'https://pics.example/a.png',
     })
     await client.call(updateProfile, { body: { display_name: null, avatar_url: null } })
     const { body: me } = await client.call(getMe)
-    expect(me).toMatchObject({ display_name: '', avatar_url: '', composer_experience: 'unified' })
+    expect(me).toMatchObject({ display_name: '', avatar_url: '', composer_experience: 'specialized' })
+  })
+
+  it('opens posts in All accounts unless the user chooses otherwise', async () => {
+    expect((await client.call(getMe)).body.composer_experience).toBe('unified')
   })
 
   it('keeps how the web app should look, and follows the browser where nothing is chosen', async () => {

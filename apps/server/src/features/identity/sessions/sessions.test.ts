@@ -3,6 +3,7 @@ import { createApiToken } from '@broadside/contract/features/tokens'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { createToken, createUser, signIn, type TestUser } from '#test/factories.ts'
+import { clearedCookie, toSessionCookie } from './cookies.ts'
 import { startSession } from './sessions.ts'
 
 const minute = 60_000
@@ -22,6 +23,32 @@ beforeEach(async () => {
 })
 const me = (value = cookie) => test.client({ cookie: value }).call(getMe)
 const ended = { status: 401, code: 'session_expired' }
+
+describe('the cookie of a session', () => {
+  it('is refused when a request carries two, in whatever order', async () => {
+    const foreign = await signIn(test, await createUser(test))
+    for (const value of [`${cookie}; ${foreign}`, `${foreign}; a=b; ${cookie}`, `${cookie}; ${cookie}`, `${cookie}; service_session=`])
+      await expect(me(value)).rejects.toMatchObject({ status: 401, code: 'authentication_required' })
+    expect((await me(`a=b; service_browser=x; ${cookie}`)).body.id).toBe(user.id)
+  })
+
+  it('does not matter beside a token', async () => {
+    const token = await createToken(test, user)
+    const headers = { authorization: `Bearer ${token}`, cookie: `${cookie}; ${cookie}` }
+    expect((await test.http.fastify.inject({ url: '/api/v1/auth/me', headers })).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['https://social.example', /; Path=\/; HttpOnly; SameSite=Lax; Secure$/],
+    ['http://social.example', /; Path=\/; HttpOnly; SameSite=Lax$/],
+  ])('is bound to its host: %s', (origin, attributes) => {
+    const session = { value: 'x', expiresAt: test.clock.now() }
+    for (const line of [toSessionCookie(origin, session), clearedCookie(origin)]) {
+      expect(line).toMatch(attributes)
+      expect(line).not.toMatch(/domain/i)
+    }
+  })
+})
 
 describe('a session', () => {
   it('ends after 7 days without use', async () => {

@@ -3,7 +3,7 @@ import type { ApiError } from '@broadside/contract/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { isAddressVouchedFor } from './domains.ts'
-import { startTestDns, type TestDns } from '#identity/testing/dns-server.ts'
+import { startTestDns, type TestDns } from '#lib/testing/dns-server.ts'
 import { buildHouse, type Family, type House, linkPerson, settle } from '#identity/testing/house.ts'
 
 let dns: TestDns
@@ -32,6 +32,39 @@ const refused = { status: 409, code: 'domain_not_proven' }
 
 it('refuses to start with name servers that are none', () => {
   expect(() => readConfig({ DNS_SERVERS: 'nonsense' })).toThrow('DNS_SERVERS must be IP addresses')
+})
+
+describe('the name servers of DNS_SERVERS', () => {
+  it('are asked, and the next one where one is silent or knows nothing', async () => {
+    await using unknowing = await startTestDns()
+    const gone = await startTestDns()
+    await gone[Symbol.asyncDispose]()
+    await using other = await buildHouse({ DNS_SERVERS: [gone.address, unknowing.address, dns.address].join(',') })
+    const who = await settle(other)
+    const theirs = other.test.client({ cookie: who.cookie })
+    const params = { organization_id: who.organizationId }
+    const { body } = await theirs.call(addSsoDomain, { params, body: { domain: 'relayed.example' } })
+    const prove = () => theirs.call(verifySsoDomain, { params: { ...params, domain_id: body.id } })
+    await expect(prove()).rejects.toMatchObject(refused)
+    unknowing.records.set(body.record_name, [body.token])
+    expect((await prove()).body).toMatchObject({ is_verified: true })
+  })
+
+  it('prove a domain by the whole text at its own name only', async () => {
+    const { id, record_name, token } = await add('exact.example')
+    const wrong: [string, string[]][] = [
+      ['exact.example', [token]],
+      [`www.${record_name}`, [token]],
+      [record_name, []],
+      [record_name, [token.slice(0, -1), token.toUpperCase(), `${token} ${token}`, 'x'.repeat(400)]],
+    ]
+    for (const [name, texts] of wrong) {
+      dns.records.set(name, texts)
+      await expect(verify(id)).rejects.toMatchObject(refused)
+    }
+    dns.records.set(record_name, ['x'.repeat(400), ` ${token} `])
+    expect(await verify(id)).toMatchObject({ is_verified: true })
+  })
 })
 
 describe('a domain', () => {

@@ -6,8 +6,8 @@ import { docsDocument, isProblemCode, problemDocument } from './instance.pages.t
 import {
   answerDocument,
   eventCatalogue,
+  findReadiness,
   getVersion,
-  isReady,
   openApiJson,
   openApiYaml,
   type PublicDocument,
@@ -27,8 +27,10 @@ export const instanceRoutes: Route[] = [
 
   route(contract.getReadiness, async (ctx) => {
     if (ctx.disruptions.has('full')) throw new Problem('storage_full', 'A disk is full.', { retryAfter: 5 })
-    if (!(await isReady(ctx))) throw new Problem('service_unavailable', 'The database or the worker does not answer.', { retryAfter: 5 })
-    return { status: 'ok' as const }
+    const ready = await findReadiness(ctx)
+    if (!ready) throw new Problem('service_unavailable', 'The database or the worker does not answer.', { retryAfter: 5 })
+    const warnings = ready.unsafeSettings.map((name) => `${name}_off` as const)
+    return { status: 'ok' as const, ...(warnings.length ? { warnings } : {}) }
   }),
 
   route(contract.getVersion, async () => getVersion()),

@@ -1,7 +1,13 @@
+import { type UnsafeSetting, unsafeSettings } from '#db/durability.ts'
 import type { Db } from '#db/open.ts'
 
-export const findProcess = (db: Db, processId: string): Promise<{ seen_at: Date } | undefined> =>
-  db.selectFrom('processes').select('seen_at').where('id', '=', processId).executeTakeFirst()
+/** The heartbeat of a process, and what is unsafe about the settings of the database. */
+export const findProcess = (db: Db, processId: string): Promise<{ seen_at: Date; unsafe_settings: UnsafeSetting[] } | undefined> =>
+  db
+    .selectFrom('processes')
+    .select(['seen_at', unsafeSettings.as('unsafe_settings')])
+    .where('id', '=', processId)
+    .executeTakeFirst()
 
 export interface Site {
   site_slug: string

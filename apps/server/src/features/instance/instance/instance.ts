@@ -8,6 +8,7 @@ import { toOpenApi } from '@broadside/contract/openapi'
 import { toJsonSchema } from '@broadside/contract/schemas'
 import { toYaml } from '@broadside/contract/yaml'
 import type { App } from '#server/context.ts'
+import type { UnsafeSetting } from '#db/durability.ts'
 import { weightsOf } from '#http/encoding.ts'
 import { isNotModified } from '#http/etag.ts'
 import { notFound } from '#lib/errors.ts'
@@ -20,24 +21,25 @@ const patienceMs = 3000
 const workerSilenceMs = 30_000
 
 /**
- * True when the database answers and the worker of this process runs. Migrations need no look: a process listens only
- * after its own are done.
+ * What is unsafe about the settings of the database, when it answers and the worker of this process runs; else undefined.
+ * Migrations need no check: a process listens only after its own are done.
  */
-export async function isReady({
+export async function findReadiness({
   db,
   clock,
   config,
   processId,
   disruptions,
-}: Pick<App, 'db' | 'clock' | 'config' | 'processId' | 'disruptions'>): Promise<boolean> {
+}: Pick<App, 'db' | 'clock' | 'config' | 'processId' | 'disruptions'>): Promise<{ unsafeSettings: readonly UnsafeSetting[] } | undefined> {
   const looked = new AbortController()
   const look = findProcess(db, processId)
   try {
     const row = await Promise.race([look, setTimeout(patienceMs, undefined, { signal: looked.signal })])
-    return row !== undefined && (config.ROLE === 'web' || clock.now().getTime() - row.seen_at.getTime() < workerSilenceMs)
+    const isAlive = row && (config.ROLE === 'web' || clock.now().getTime() - row.seen_at.getTime() < workerSilenceMs)
+    return isAlive ? { unsafeSettings: row.unsafe_settings } : undefined
   } catch (error) {
     disruptions.report(error, {}, 'not ready')
-    return false
+    return undefined
   } finally {
     looked.abort()
   }

@@ -1,7 +1,7 @@
 import { listJobs as listJobsEndpoint } from '@broadside/contract/features/jobs'
 import type { Input } from '@broadside/contract/endpoint'
 import type { ActorCtx } from '#server/context.ts'
-import { enterWorkspace } from '#http/access.ts'
+import { enterFrom, type Entry } from '#http/access.ts'
 import { type Route, route } from '#http/bind.ts'
 import { reply } from '#http/reply.ts'
 import { invalidAt, say } from '#lib/errors.ts'
@@ -15,11 +15,11 @@ type Query = Input<typeof listJobsEndpoint>['query']
 const allStatuses: readonly JobStatus[] = ['pending', 'processing', 'completed', 'failed']
 
 /** The workspaces that the credential may read; jobs of the service itself only for an administrator at a browser. */
-async function scopeOf(ctx: ActorCtx, workspaceId: string | undefined): Promise<JobScope> {
+async function scopeOf(ctx: ActorCtx, workspaceId: string | undefined, entry: Entry | undefined): Promise<JobScope> {
   const { isAdmin, credential } = ctx.actor
   const bound = credential.kind === 'token' ? credential.workspaceId : undefined
   const named = workspaceId ?? bound
-  if (named !== undefined) return { workspaceId: (await enterWorkspace(ctx, 'workspace', named, 'viewer')).id }
+  if (named !== undefined) return { workspaceId: (await enterFrom(ctx, entry, { kind: 'workspace', id: named }, 'viewer')).id }
   const workspaceIds = await reachableWorkspaces(ctx, ctx.actor)
   return { workspaceIds, withService: isAdmin && credential.kind === 'session' }
 }
@@ -41,13 +41,13 @@ function instant(location: string, text: string | undefined): Date | undefined {
 }
 
 export const jobsRoutes: Route[] = [
-  route(listJobsEndpoint, async (ctx, { query }) => {
+  route(listJobsEndpoint, async (ctx, { query }, { request }) => {
     const { limit = 50, offset = 0, status, workspace_id, run_from, run_before } = query
     const [runFrom, runBefore] = [instant('query.run_from', run_from), instant('query.run_before', run_before)]
     if (runFrom && runBefore && runFrom >= runBefore) throw invalidAt('query.run_before', say('not_after_run_from'), run_before)
     const filters = { list: 'jobs', user: ctx.actor.userId, status, workspace_id, run_from, run_before }
     const after = readPosition(ctx, filters, query)
-    const scope = await scopeOf(ctx, workspace_id)
+    const scope = await scopeOf(ctx, workspace_id, request.entry)
     const rows = await listJobs(ctx.db, scope, { statuses: status ? [status] : allStatuses, runFrom, runBefore, after, limit, offset })
     const page = rows.slice(0, limit)
     const last = page.at(-1)

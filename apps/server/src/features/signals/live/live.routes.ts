@@ -3,7 +3,7 @@ import { enterWorkspace } from '#http/access.ts'
 import { type Route, route } from '#http/bind.ts'
 import { streamHeaders } from '#http/live-streams.ts'
 import { reply } from '#http/reply.ts'
-import { openStream } from './stream.ts'
+import { openStream, readAfter } from './stream.ts'
 
 export const liveRoutes: Route[] = [
   route(streamEvents, async (ctx, { headers, query }, { request }) => {
@@ -11,6 +11,8 @@ export const liveRoutes: Route[] = [
     for (const id of workspaceIds) await enterWorkspace(ctx, 'workspace', id, 'viewer')
     // A browser that comes again repeats the address that it began with, and names a later event in the header.
     const lastEventId = headers['Last-Event-ID'] ?? query.last_event_id
-    return reply(200, request.method === 'HEAD' ? '' : await openStream(ctx, workspaceIds, lastEventId), streamHeaders)
+    const after = readAfter(ctx, query.after)
+    const place = lastEventId === undefined ? after : ctx.live.feed.parsePlace(lastEventId)?.place
+    return reply(200, request.method === 'HEAD' ? '' : await openStream(ctx, workspaceIds, place), streamHeaders)
   }),
 ]

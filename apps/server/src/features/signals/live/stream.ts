@@ -7,6 +7,7 @@ import { type Told, userKey } from '#http/live-memory.ts'
 import { accessType } from '#http/live-notes.ts'
 import type { Subscription } from '#http/live-streams.ts'
 import { isStillAllowed } from '#http/stream-access.ts'
+import { invalidAt, say } from '#lib/errors.ts'
 import { countUnreadIn } from '#signals/notifications/notifications.ts'
 
 /** Shorter than what proxies take for a dead connection; every beat also looks at the access. */
@@ -36,6 +37,12 @@ async function present(ctx: ActorCtx, workspaceIds: readonly string[], told: rea
 
 const write = (event: LiveEvent) => `data: ${JSON.stringify(event)}\nid: ${event.id}\n\n`
 
+/** Without an `id` for the browser: a reader that is cut off before the `reset` that may follow must not resume after it. */
+const writeOpen = (cursor: string, at: string) => {
+  const event: LiveEvent = { id: cursor, type: 'open', cursor, at }
+  return `data: ${JSON.stringify(event)}\n\n`
+}
+
 interface Opened {
   workspaceIds: readonly string[]
   subscription: Subscription
@@ -45,8 +52,8 @@ interface Opened {
 
 /** Reads only as fast as it is read: a reader who is too slow finds what it missed forgotten. */
 async function* tell(ctx: ActorCtx, { workspaceIds, subscription, reader, after }: Opened): AsyncGenerator<string> {
-  // The first beat sends the headers of a stream that has nothing to tell.
   let isBeat = true
+  let isOpen = false
   const timer = setInterval(() => {
     isBeat = true
     subscription.wake()
@@ -58,12 +65,15 @@ async function* tell(ctx: ActorCtx, { workspaceIds, subscription, reader, after 
       isBeat = false
       const { told, isLost, hasMore, ...read } = reader.read(place, mostAtOnce)
       if ((beats || isLost || told.some(isAccess)) && !(await isStillAllowed(ctx, workspaceIds))) return
+      const from = isLost || place === undefined ? read.place : place
       place = read.place
       const id = ctx.live.feed.formatPlace(place)
-      const reset: LiveEvent = { id, type: 'reset', at: ctx.clock.now().toISOString() }
-      const events = isLost ? [reset] : await present(ctx, workspaceIds, told)
+      const at = ctx.clock.now().toISOString()
+      if (!isOpen) yield writeOpen(ctx.live.feed.formatPlace(from), at)
+      const events: LiveEvent[] = isLost ? [{ id, type: 'reset', at }] : await present(ctx, workspaceIds, told)
       if (events.length) yield events.map(write).join('')
-      else if (beats) yield `: still here\nid: ${id}\n\n`
+      else if (beats && isOpen) yield `: still here\nid: ${id}\n\n`
+      isOpen = true
       if (!hasMore) await subscription.next()
     }
   } catch (error) {
@@ -76,13 +86,24 @@ async function* tell(ctx: ActorCtx, { workspaceIds, subscription, reader, after 
   }
 }
 
+/**
+ * The oldest of these places, or undefined where one of them is not known here any more.
+ * Throws `validation_failed` for one that was damaged.
+ */
+export function readAfter({ live: { feed } }: Pick<ActorCtx, 'live'>, cursors: readonly string[] = []): number | undefined {
+  const places = cursors.map((cursor) => {
+    const parsed = feed.parsePlace(cursor)
+    if (!parsed) throw invalidAt('query.after', say('bad_cursor'))
+    return parsed.place
+  })
+  return places.length && places.every((place) => place !== undefined) ? Math.min(...places) : undefined
+}
+
 /** Throws `limit_reached` for one stream too many. Access to the workspaces is checked before. */
-export async function openStream(ctx: ActorCtx, workspaceIds: readonly string[], lastEventId: string | undefined): Promise<Readable> {
-  const { feed } = ctx.live
+export async function openStream(ctx: ActorCtx, workspaceIds: readonly string[], after: number | undefined): Promise<Readable> {
   const subscription = await ctx.live.subscribe(ctx.actor.userId)
   try {
-    const reader = await feed.open([...workspaceIds, userKey(ctx.actor.userId)], subscription.wake)
-    const after = lastEventId === undefined ? undefined : feed.parsePlace(lastEventId)
+    const reader = await ctx.live.feed.open([...workspaceIds, userKey(ctx.actor.userId)], subscription.wake)
     const stream = Readable.from(tell(ctx, { workspaceIds, subscription, reader, after }))
     // The reader may go before the first word is asked for, and a generator that was never asked ends without its `finally`.
     const leave = () => {

@@ -7,7 +7,7 @@ import { reply } from '#http/reply.ts'
 import { isMailAvailable } from '#signals/mail/mail.ts'
 import { markRead, readInbox, removeNotifications, type Selection } from './inbox.ts'
 import { presentNotification, presentPreferences } from './notifications.present.ts'
-import { createMute, endMute, getPreferences, replacePreferences } from './preferences.ts'
+import { assertMayMute, createMute, endMute, getPreferences, replacePreferences } from './preferences.ts'
 import { openStream } from './stream.ts'
 
 const showPreferences = async (ctx: ActorCtx) => presentPreferences(await getPreferences(ctx, ctx.actor), isMailAvailable(ctx))
@@ -46,10 +46,14 @@ export const notificationsRoutes: Route[] = [
     await replacePreferences(ctx, ctx.actor.userId, { preferences: body.preferences, digest })
     return showPreferences(ctx)
   }),
-  route(contract.createNotificationMute, async (ctx, { body }) => {
-    await createMute(ctx, { scope: body.scope, workspaceId: body.workspace_id, endsAt: new Date(body.ends_at) })
-    return showPreferences(ctx)
-  }),
+  route(
+    contract.createNotificationMute,
+    async (ctx, { body }) => {
+      await createMute(ctx, { scope: body.scope, workspaceId: body.workspace_id, endsAt: new Date(body.ends_at) })
+      return showPreferences(ctx)
+    },
+    { replayAccess: (ctx, { body }) => assertMayMute(ctx, body.workspace_id) },
+  ),
   route(contract.endNotificationMute, async (ctx, { params }) => {
     await endMute(ctx, ctx.actor, params.id)
     return showPreferences(ctx)

@@ -78,12 +78,17 @@ const assertUnbound = (actor: Actor, workspaceId: string | null): void => {
     throw new Problem('token_workspace_bound', 'The token is bound to one workspace; it reaches no other mute.')
 }
 
+/** Throws `token_workspace_bound` where all mail is to be muted, and 404 or 403 for the workspace. */
+export async function assertMayMute(ctx: ActorCtx, workspaceId: string | undefined): Promise<void> {
+  if (workspaceId === undefined) assertUnbound(ctx.actor, null)
+  else await enterWorkspace(ctx, 'workspace', workspaceId, 'viewer')
+}
+
 /** One mute per user and scope: another one replaces its times. Throws `validation_failed`, `token_workspace_bound`, and 404 or 403 for the workspace. */
 export async function createMute(ctx: ActorCtx, mute: NewMute): Promise<void> {
   assertConsistent(ctx, mute)
   const { scope, workspaceId, endsAt } = mute
-  if (workspaceId === undefined) assertUnbound(ctx.actor, null)
-  else await enterWorkspace(ctx, 'workspace', workspaceId, 'viewer')
+  await assertMayMute(ctx, workspaceId)
   await store.writeMute(ctx.db, {
     id: uuid5(ctx.actor.userId, `mute:${scope}:${workspaceId ?? ''}`),
     user_id: ctx.actor.userId,

@@ -70,9 +70,9 @@ describe('the stream', () => {
     })
     expect([titles, unread]).toEqual([[], 1])
     await about('now')
-    const event = await reader.next()
+    const event = await reader.nextEvent()
     expect(event).toEqual({ type: 'notification', data: (await inbox(client, workspaceId)).items[0], id: undefined })
-    expect(await reader.next()).toMatchObject({ type: 'unread', data: { unread_count: 2 } })
+    expect(await reader.nextEvent()).toMatchObject({ type: 'unread', data: { unread_count: 2 } })
   })
 
   it('tells what concerns the workspace or the user, and nothing of others', async () => {

@@ -1,4 +1,6 @@
 import * as contract from '@broadside/contract/features/team'
+import type { ActorCtx } from '#server/context.ts'
+import { enterWorkspace } from '#http/access.ts'
 import { type Route, route } from '#http/bind.ts'
 import { readCursor, toPage } from '#http/page.ts'
 import { notFound } from '#lib/errors.ts'
@@ -6,6 +8,12 @@ import { acceptInvitation, findShown, invite, resendInvitation, revokeInvitation
 import { presentAudit, presentInvitation, presentMember, presentResolved, presentTeam } from './team.present.ts'
 import { listAudit } from './team.store.ts'
 import { changeMember, getTeam, removeMember } from './team.ts'
+
+/** Accepting made the guest a member, and a replay is for those who still are. */
+const asMember = {
+  replayAccess: (ctx: ActorCtx, _: unknown, { workspace_id: id }: { workspace_id: string }) =>
+    enterWorkspace(ctx, 'workspace', id, 'viewer'),
+}
 
 export const teamRoutes: Route[] = [
   route(contract.getWorkspaceTeam, async (ctx, { query }) => presentTeam(await getTeam(ctx, query), ctx.workspace.role === 'admin')),
@@ -28,8 +36,16 @@ export const teamRoutes: Route[] = [
     if (!shown) throw notFound('invitation')
     return presentResolved(shown)
   }),
-  route(contract.acceptInvitation, async (ctx, { body }) => presentInvitation(await acceptInvitation(ctx, { token: body.token }))),
-  route(contract.acceptInvitationById, async (ctx, { params }) => presentInvitation(await acceptInvitation(ctx, { id: params.id }))),
+  route(
+    contract.acceptInvitation,
+    async (ctx, { body }) => presentInvitation(await acceptInvitation(ctx, { token: body.token })),
+    asMember,
+  ),
+  route(
+    contract.acceptInvitationById,
+    async (ctx, { params }) => presentInvitation(await acceptInvitation(ctx, { id: params.id })),
+    asMember,
+  ),
 
   route(contract.updateMember, async (ctx, { params, body }, { ifMatch }) =>
     presentMember(await changeMember(ctx, params.user_id, body, ifMatch)),

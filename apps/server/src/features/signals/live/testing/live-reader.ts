@@ -5,6 +5,8 @@ import { Value } from 'typebox/value'
 import { openReader, type StreamReader } from '#test/stream-reader.ts'
 
 export interface LiveReader extends StreamReader {
+  /** The first event; absent where the stream was refused. */
+  opening: LiveEvent | undefined
   /** The next event; comments are left out. */
   nextEvent(): Promise<LiveEvent>
   /** Events up to the first of this type. */
@@ -17,23 +19,27 @@ export interface LiveQuery {
   url: string
   workspaceIds: readonly string[]
   lastEventId?: string
+  after?: readonly string[]
 }
 
-export async function openLive({ url, workspaceIds, lastEventId }: LiveQuery, headers: Record<string, string>): Promise<LiveReader> {
+export async function openLive({ url, workspaceIds, lastEventId, after }: LiveQuery, headers: Record<string, string>): Promise<LiveReader> {
   const resume = lastEventId === undefined ? '' : `&last_event_id=${lastEventId}`
-  const reader = await openReader(`${url}/events/stream?workspace_id=${workspaceIds.join(',')}${resume}`, headers)
+  const since = after === undefined ? '' : `&after=${after.join(',')}`
+  const reader = await openReader(`${url}/events/stream?workspace_id=${workspaceIds.join(',')}${resume}${since}`, headers)
   const nextEvent = async (): Promise<LiveEvent> => {
     for (;;) {
       const { type, data, id } = await reader.next()
       if (data === undefined) continue
       const event = Value.Parse(LiveEvent, data)
-      if (type !== undefined || event.id !== id) throw new Error('An event has no name, and its id in two places.')
+      if (type !== undefined || id !== (event.type === 'open' ? undefined : event.id))
+        throw new Error('An event has no name, and its id in two places.')
       if (!types.has(event.type)) throw new Error(`${event.type} is no type of the contract.`)
       return event
     }
   }
   return {
     ...reader,
+    opening: reader.response.ok ? await nextEvent() : undefined,
     nextEvent,
     until: async (type) => {
       const events: LiveEvent[] = []
