@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { App, Clock } from './context.ts'
 import { createAnnouncer } from '#db/announcer.ts'
 import { createBatches } from '#db/batch.ts'
+import { askTime, createDatabaseClock, type DatabaseClock } from '#db/clock.ts'
 import { ensureSchema } from '#db/migrate.ts'
 import type { Database } from '#db/open.ts'
 import { openLiveSettings } from './live-settings.ts'
@@ -38,6 +39,7 @@ import { createSafeFetch } from '#lib/safe-fetch.ts'
 import { assertSecretKey } from '#lib/secret-check.ts'
 import { createSigner } from '#lib/signer.ts'
 import { StartupError } from '#lib/startup-error.ts'
+import { createSharing } from '#lib/sharing.ts'
 import { createThreads } from '#lib/threads.ts'
 import { version } from '#lib/version.ts'
 
@@ -67,20 +69,21 @@ export interface Broadside extends AsyncDisposable {
   start(onListening?: () => void): Promise<void>
 }
 
-const systemClock: Clock = { now: () => new Date() }
+/** A clock of a test is right by definition. */
+const asDatabaseClock = (clock: Clock): DatabaseClock => ({ now: clock.now, measure: async () => 0, settle: async () => {} })
 
 export async function createApp({ config, log, database, secretKeys, progress }: Parts, overrides: Overrides = {}): Promise<Broadside> {
   const box = createBox(...secretKeys)
   await ensureSchema(database, progress)
   await assertSecretKey(database.db, box)
   const announcer = createAnnouncer(database)
+  const clock = overrides.clock ? asDatabaseClock(overrides.clock) : await createDatabaseClock({ log, ask: () => askTime(database.db) })
   const queue = createQueue({ db: database.db, announcer, definitions: jobs })
   const { disruptions } = database
   const mediaStore = createMediaStore(config)
   disruptions.addProbe('full', () => mediaStore.assertRoom())
   const settings = await openLiveSettings({ config, log, disruptions, box, db: database.db })
   const safeFetch = createSafeFetch({ allowList: () => settings.config.FETCH_ALLOW_LIST, userAgent: `Broadside/${version}` })
-  const clock = overrides.clock ?? systemClock
   const threads = createThreads()
   const limiter = createRateLimiter({ config, disruptions, clock, db: database.db })
   const app: App = {
@@ -92,12 +95,15 @@ export async function createApp({ config, log, database, secretKeys, progress }:
     announcer,
     queue,
     clock,
+    measureClock: clock.measure,
+    settleClock: clock.settle,
     limiter,
     safeFetch,
     handlers,
     processId: uuid7(),
     db: database.db,
     inBatch: createBatches(() => app),
+    share: createSharing(),
     box,
     signer: memoize((purpose: string) => createSigner(secretKeys, purpose)),
     networks: overrides.networks ?? networks,

@@ -15,6 +15,7 @@ import type { Log } from '#lib/log.ts'
 import type { Mailer } from '#lib/mailer.ts'
 import type { NetworkHttp } from '#lib/network-http.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
+import type { Share } from '#lib/sharing.ts'
 import type { Signer } from '#lib/signer.ts'
 import type { Threads } from '#lib/threads.ts'
 import type { LiveSettings } from './live-settings.ts'
@@ -72,12 +73,17 @@ export interface App {
   processId: string
   handlers: Handlers
   clock: Clock
+  /** Compares the clock with the database. Gives the milliseconds that the machine's own is behind it. */
+  measureClock(): Promise<number>
+  /** Compares it first where it may be wrong, since the machine slept or its clock was set. */
+  settleClock(): Promise<void>
   log: Log
   disruptions: Disruptions
   database: Database
   db: Db
   /** Shares statements with the other requests and jobs of this process. */
   inBatch: RunInBatch<App>
+  share: Share
   announcer: Announcer
   queue: Queue
   limiter: RateLimiter

@@ -1,6 +1,7 @@
 /** The server: settings, runtime, app, signals. */
 import type { Broadside } from './app.ts'
 import { readConfig } from './config.ts'
+import { warnOfUnsafeSettings } from '#db/durability.ts'
 import { createLog } from '#lib/log.ts'
 import { isDatabaseAway } from '#lib/pg-errors.ts'
 import { StartupError } from '#lib/startup-error.ts'
@@ -17,7 +18,7 @@ async function serve(): Promise<void> {
   // Stays registered: npm passes on what the terminal has delivered already, and a repeat must not cut the drain off.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.resolve(signal))
   // Whatever hangs, also while starting: a process that is told to stop does.
-  void asked.promise.then(() => setTimeout(leave, stoppingMs).unref())
+  void asked.promise.then(() => leaveAfter(stoppingMs))
   await using runtime = await openRuntime({
     config,
     log,
@@ -30,6 +31,7 @@ async function serve(): Promise<void> {
   await using starting = new AsyncDisposableStack()
   const broadside = starting.use(await createApp(runtime))
   await recoverJobs(runtime, broadside.app.processId)
+  await warnOfUnsafeSettings(runtime.database.db, log)
   const seconds = () => ((performance.now() - begun) / 1000).toFixed(1)
   await broadside.start(() => say(`Broadside is ready at ${broadside.app.origin} (in ${seconds()} s)`))
   if (config.ROLE === 'worker') say(`Broadside works jobs (ready in ${seconds()} s)`)
@@ -42,6 +44,8 @@ async function serve(): Promise<void> {
 /** For the whole of stopping, and of that for the database. */
 const stoppingMs = 30_000
 const databaseMs = 9000
+/** What is left of it, at the least, when the last request has ended. */
+const afterRequestsMs = 15_000
 
 /** Ends without having closed everything. */
 function leave(): never {
@@ -51,14 +55,30 @@ function leave(): never {
   process.exit(1)
 }
 
+let leaving: NodeJS.Timeout | undefined
+
+/** In place of what was said before. */
+function leaveAfter(milliseconds: number): void {
+  clearTimeout(leaving)
+  leaving = setTimeout(leave, milliseconds).unref()
+}
+
 async function stop(broadside: Broadside, runtime: Runtime): Promise<void> {
   const begun = performance.now()
   const parts = broadside[Symbol.asyncDispose]() as Promise<void>
-  const isDone = await endsWithin(stoppingMs - databaseMs, parts).catch((error: unknown) => {
+  // Observed below: it may fail while requests are still open.
+  parts.catch(() => {})
+  // Uploads have a time of their own, in which jobs end as well.
+  leaveAfter(broadside.app.config.SHUTDOWN_SECONDS * 1000 + stoppingMs)
+  await broadside.http[Symbol.asyncDispose]()
+  const end = Math.max(begun + stoppingMs, performance.now() + afterRequestsMs)
+  const remaining = () => end - performance.now()
+  leaveAfter(remaining())
+  const isDone = await endsWithin(remaining() - databaseMs, parts).catch((error: unknown) => {
     if (isDatabaseAway(error instanceof SuppressedError ? error.error : error)) return false
     throw error
   })
-  const left = stoppingMs - (performance.now() - begun) - 1000
+  const left = remaining() - 1000
   const isClosed = await endsWithin(left, runtime.close(left - 3000))
   if (!isDone || !isClosed) leave()
 }

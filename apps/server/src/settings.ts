@@ -54,6 +54,14 @@ export const settings = {
     default: 'all',
     about: 'Whether this process answers requests, works jobs, or both.',
   },
+  SHUTDOWN_SECONDS: {
+    kind: 'integer',
+    min: 1,
+    max: 3600,
+    default: 60,
+    about:
+      'Seconds that uploads and other open requests have to end when the process is stopped. Let systemd, Docker or Kubernetes wait at least 30 seconds longer before they kill it.',
+  },
   LOG_LEVEL: {
     kind: 'choice',
     options: ['debug', 'info', 'warn', 'error', 'silent'],

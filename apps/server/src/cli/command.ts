@@ -1,6 +1,7 @@
 import type { App } from '#server/context.ts'
 import { readConfig } from '#server/config.ts'
 import { createPasswords } from '#identity/passwords/passwords.ts'
+import { askTime, createDatabaseClock } from '#db/clock.ts'
 import { ensureSchema } from '#db/migrate.ts'
 import { createLog } from '#lib/log.ts'
 import { openRuntime, type Runtime } from '#server/runtime.ts'
@@ -15,7 +16,7 @@ export interface Command {
   run(words: string[]): Promise<number>
 }
 
-export type CommandContext = Pick<App, 'db' | 'clock' | 'config' | 'passwords'> & { runtime: Runtime }
+export type CommandContext = Pick<App, 'db' | 'clock' | 'measureClock' | 'config' | 'passwords'> & { runtime: Runtime }
 
 /** Opens the database of the settings, starting the embedded one when no server has, and closes it afterwards. */
 export async function withDatabase<T>(work: (ctx: CommandContext) => Promise<T>): Promise<T> {
@@ -23,7 +24,9 @@ export async function withDatabase<T>(work: (ctx: CommandContext) => Promise<T>)
   const log = createLog(config.LOG_LEVEL)
   await using runtime = await openRuntime({ config, log, exclusive: false, progress: (message) => process.stderr.write(`${message} …\n`) })
   await ensureSchema(runtime.database, runtime.progress)
-  return await work({ db: runtime.database.db, clock: { now: () => new Date() }, passwords: createPasswords(), config, runtime })
+  const { db } = runtime.database
+  const clock = await createDatabaseClock({ log, ask: () => askTime(db) })
+  return await work({ db, clock, measureClock: clock.measure, passwords: createPasswords(), config, runtime })
 }
 
 export const print = (line: string) => process.stdout.write(`${line}\n`)

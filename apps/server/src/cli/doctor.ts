@@ -2,6 +2,8 @@
 import { statfs } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { worryingOffsetMs } from '#db/clock.ts'
+import { durabilityAdvice, findUnsafeSettings } from '#db/durability.ts'
 import { version } from '#lib/version.ts'
 import { type Command, type CommandContext, print, printJson, withDatabase } from './command.ts'
 
@@ -96,6 +98,32 @@ async function checkAccounts({ db }: CommandContext): Promise<Finding> {
   }
 }
 
+async function checkDurability({ db }: CommandContext): Promise<Finding> {
+  const off = await findUnsafeSettings(db)
+  if (!off.length) return { subject: 'durability', state: 'good', text: 'What PostgreSQL confirms survives a crash' }
+  return { subject: 'durability', state: 'attention', text: `PostgreSQL runs without ${off.join(', ')}`, advice: durabilityAdvice }
+}
+
+const describeOffset = (offsetMs: number): string =>
+  `${(Math.abs(offsetMs) / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} s ${offsetMs < 0 ? 'ahead of' : 'behind'} the database`
+
+/** Of this machine, and of those where other processes run. */
+async function checkClocks({ db, measureClock }: CommandContext): Promise<Finding> {
+  const own = await measureClock()
+  const { rows } = await sql<{ host: string; pid: number; clock_offset_ms: number }>`
+    select host, pid, clock_offset_ms from processes
+    where seen_at > now() - interval '2 minutes' and abs(clock_offset_ms) > ${worryingOffsetMs} order by host, pid`.execute(db)
+  const others = rows.map(({ host, pid, clock_offset_ms }) => `process ${pid} on ${host} is ${describeOffset(clock_offset_ms)}`)
+  const text = [`This machine is ${describeOffset(own)}`, ...others].join('; ')
+  if (Math.abs(own) <= worryingOffsetMs && !others.length) return { subject: 'clock', state: 'good', text }
+  return {
+    subject: 'clock',
+    state: 'attention',
+    text,
+    advice: 'Set the clocks, by NTP for example. Broadside goes by the time of the database; logs and other programs do not.',
+  }
+}
+
 const signs = { good: '✓', attention: '!', broken: '✗' } as const
 
 export const doctor: Command = {
@@ -106,7 +134,8 @@ export const doctor: Command = {
     const { values } = parseArgs({ args: words, options: { json: { type: 'boolean' } } })
     return withDatabase(async (ctx) => {
       const findings: Finding[] = [{ subject: 'versions', state: 'good', text: `Broadside ${version} on Node.js ${process.versions.node}` }]
-      for (const check of [checkDatabase, checkDisk, checkQueue, checkDeliveries, checkAccounts]) findings.push(await check(ctx))
+      for (const check of [checkDatabase, checkDurability, checkClocks, checkDisk, checkQueue, checkDeliveries, checkAccounts])
+        findings.push(await check(ctx))
       if (values.json) printJson(findings)
       else
         for (const { subject, state, text, advice } of findings)

@@ -76,6 +76,7 @@ function createNetwork(url: string, { keyed = false, readable = true, processing
         last = await run.once<string>(index === 0 ? 'post' : `segment:${index + 1}`, {
           ...(keyed ? { nativeKey: () => `key-${crypto.randomUUID()}` } : {}),
           payload: { text: segment.text },
+          segment: index,
           send: async (key) => {
             const { json } = await call(caller(run.http), { method: 'POST', url: `${url}/posts`, json: { key, text: segment.text } })
             return toPublished(url, json as FakePost)
