@@ -3,9 +3,16 @@ import { defineConfig } from 'vite'
 import { catalogues } from './build/catalogues.ts'
 import { groups } from './build/chunks.ts'
 import { preloadFont } from './build/preload-font.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 export default defineConfig({
-  plugins: [react(), catalogues(), preloadFont('instrument-sans-latin-wght-normal'), preloadFont('newsreader-latin-wght-normal')],
+  plugins: [
+    react(),
+    catalogues(),
+    preloadFont('instrument-sans-latin-wght-normal'),
+    preloadFont('newsreader-latin-wght-normal'),
+    serviceWorker(),
+  ],
   build: {
     target: 'es2023',
     manifest: true,

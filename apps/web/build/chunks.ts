@@ -3,73 +3,101 @@
  * needs fifty. https://rolldown.rs/in-depth/manual-code-splitting
  */
 
-/** What starts the app and surrounds every screen, and what so many screens use that it belongs to none. */
+/** What starts the app, and the plain controls that forms have before somebody is signed in. Few ask for lists of queries. */
 const start =
-  /src.main\.tsx$|@tanstack.(react-query|query-core)|src.screens.notifications.notice-row|src.ui.local-link|src.api.(media|providers)|src.shell.name-group|src.lib.unsaved-work|src.screens.access.enter/
-/** Lists of a few choices. */
-const select = /@base-ui.react.select|src.ui.select/
-/** Controls of filters and dialogs, which the shell has none of, and what is small and used everywhere. */
-const controls =
-  /@base-ui.react.(field|dialog|tabs|checkbox|switch)|src.ui.(field|text-field|dialog|confirm|tabs|check|switch)|src.post.(post-menu|use-post-actions)|src.ui.section|src.lib.(use-media|use-now|use-typed|without|networks)|src.api.calendar|src.outcome.state|src.when.choose-time|lucide-react.dist/
-/** Forms to fill in, and proofs of who somebody is. */
-const forms =
-  /react-hook-form|simplewebauthn|@base-ui.react.otp-field|src.ui.(code-field|password-field|copy-button)|src.lib.(use-server-form|copy|passkeys)|screens.access.(reauth|grants|explain-passkey|new-password|code-form)/
-/** The small screens around signing in: most people who see one see another. */
-const access = /screens.(access(?!.enter)|forgot|invitation|legal|ownership|register|reset|second|sign-in|verify|workspaces)/
+  /src.main\.tsx$|@tanstack.(react-query|query-core)(?!.*(useQueries|queriesObserver))|src.ui.(button|notice|field|text-field|password-field|icon-button|check|local-link)|src.lib.(use-server-form|erase-kept|lazy-part|unsaved-work)|src.api.(media|providers)|src.screens.access.awaited|lucide-react.dist.esm.icons.key-round/
+/** What surrounds every screen, and what so many screens in it use that it belongs to none. */
+const shell =
+  /src.live(?!.*worker)|src.shell.(?!shell\.route|profile|palette|session-|sign-out|shortcuts-dialog|bell-list)|@base-ui.react.(tabs|toast)|src.ui.(toast.toast|tabs|switch|section|confirm|dialog.dialog\.tsx|select.select\.tsx|avatar|menu.menu\.tsx|popover.popover\.tsx|state-chip)|src.(trash|api|outcome)|src.lib.(?!passkeys|copy|use-countdown)|src.when.(wish|clocks|choose-time)|src.post.(post-menu|use-post-actions|account-option|many-accounts)|src.screens.(notifications.notice-row|accounts.account-row)|packages.networks.src.(marks|\w+.mark)\.ts|@internationalized.date|idb-keyval|lucide-react|@tanstack.react-router.*useRouterState/
+/** Signing in and making an account. */
+const access =
+  /screens.(access.(access|masthead|sheet|enter|pending|email-rule|legal-check|new-password|explain-passkey)|sign-in|register|forgot|reset|legal)(?!.*route)|src.lib.passkeys|simplewebauthn/
+/** Codes that arrive by mail or from an app. */
+const codes = /src.ui.code-field|src.lib.use-countdown|screens.access.code-form|screens.(second|verify)(?!.*route)/
+/** Proofs of who somebody is. */
+const proofs = /src.ui.copy-button|src.lib.copy|screens.access.(reauth|grants)/
+/** Invitations and the like. */
+const joining = /screens.(invitation|ownership|workspaces)/
+/** What opens over a page, when it is first opened. */
+const overlays =
+  /@base-ui.react.(?!csp-provider)|src.ui.(menu.menu-parts|popover.popover-parts|dialog.dialog-parts|select.select-list|tooltip.tooltip-popup)/
 /** Things to search for among many: of zones, languages and choices of networks. Several parts of screens load it when they are opened. */
-const searching = /@base-ui.react.(combobox|autocomplete)|src.ui.combobox/
-/** What happened to a post: beside a list, and in the composer. */
-const outcome = /src.outcome.(?!state)|src.api.publication-history/
-const composer = /src.screens.composer/
-/** What its first sight and what it loads later have in common. */
-const editing =
-  /screens.composer.(use-session|model.(autosave|check|content|edits|media|mode|overrides|own-fields|parts|store|times|wire)|media.uploads.(order|marker))/
-/** What browsers keep, for that and for signing out. */
-const kept = /src.lib.kept|idb-keyval/
-/** Days and zones: the calendar, and times of posts. */
-const dates = /@internationalized.date|src.lib.wall-time|src.when.(wish|clocks)/
+const searching = /@base-ui.react.(combobox|autocomplete)|src.ui.(combobox|picker)/
+/** Screens whose own files hold whatever several of their parts share. */
+const screens = /src.screens.(composer|calendar)/
+/** What the composer loads once its page is there. */
+const late = /src.screens.composer.(safety.late|preview.preview|card.sheet-card|card.keep-cards|poll.part-poll)\.tsx?/
 /** Choosing a time, when somebody does. */
-const choosing = /src.when.(?!choose-time)|react-day-picker|date-fns/
+const choosing = /src.when|react-day-picker|date-fns/
 /** What understands typed times; each further language stays a file of its own. */
 const chrono = /chrono-node.dist.esm.(?!locales.(?!en))/
-const popover = /@base-ui.react.popover|src.ui.popover/
 /** Dragging, when there is something to drag. */
 const dragging = /pragmatic-drag-and-drop|bind-event-listener|raf-schd/
 /** What the rules of all networks are made of. */
-const checks = /packages.networks.src.kit.(check|counts|count|links|spans)/
+const checks = /packages.networks.src.kit.(check|counts|count|links|spans|preview|top-level-domains)/
 /** Rules of networks load with the composer, each when an account of it is in play. */
 const rules = /packages.networks|linkify-it|tlds|uc\.micro/
 
+/** A file for all that is known about a network. What reads Markdown for the preview of the site is apart. */
+const nameOfNetwork = (id: string): string | null => {
+  const [, network] = /packages.networks.src.(\w+).(?:describe|check|preview|look)\.ts$/.exec(id) ?? []
+  return network === undefined || /site.preview/.test(id) ? null : `network-${network}`
+}
+
+/** The areas of words that a part of the app needs from its beginning. */
+const areasOf = {
+  access: /^(access|proof)$/,
+  shell: /^(shell|posts)$/,
+  calendar: /^calendar$/,
+  composer: /^composer(Card|Parts|Settings|When)?$|^outcome$/,
+  late: /^composerPreview$/,
+  choosing: /^when$/,
+}
+
+const areaOf = (id: string): { language?: string; area?: string } => {
+  const [, language, area] = /virtual:words.([^/]+).(\w+)/.exec(id) ?? []
+  return language === undefined || area === undefined ? {} : { language, area }
+}
+
+/** English words are in the file of what says them. */
+const withWords = (part: keyof typeof areasOf, modules: RegExp) => (id: string) => {
+  const { language, area } = areaOf(id)
+  return area === undefined ? modules.test(id) : language === 'en' && areasOf[part].test(area)
+}
+
 /**
- * A file for a language, and beside it one for the words of each large screen: areas whose names begin like it. What few people
- * ever read is apart as well: of English sentences of the server, the server sends the words.
+ * Those of other languages are in files of their own, by the same parts. What few people ever read is apart as well: of English sentences of
+ * the server, the server sends the words.
  */
 const nameOfWords = (id: string): string | null => {
-  const [, language, area = ''] = /virtual:words.([^/]+).(\w+)/.exec(id) ?? []
-  if (language === undefined) return null
-  const [apart] =
-    /^(sentences|composerPreview|composerSafety|composerMedia|composerMentions|composer|calendar|when|postsBulk)/.exec(area) ?? []
-  return apart === undefined ? language : `${language}-${apart}`
+  const { language, area } = areaOf(id)
+  if (area === undefined) return null
+  const part = Object.entries(areasOf).find(([, areas]) => areas.test(area))?.[0]
+  const [apart] = /^(sentences|session|composer\w+|postsBulk)$/.exec(area) ?? []
+  return [language, part ?? apart].filter(Boolean).join('-')
 }
 
 export const groups = [
   // With all that they import.
   { name: 'start', test: start, priority: 4 },
-  { name: nameOfWords, debugName: 'words', priority: 3 },
+  { name: 'shell', test: withWords('shell', shell), priority: 3 },
   // With their own imports, so that no two files need each other: what others build on comes first.
-  { name: 'dates', test: dates, priority: 2.9 },
-  { name: 'popover', test: popover, priority: 2.8 },
-  { name: 'kept', test: kept, priority: 2.7 },
-  { name: 'dragging', test: dragging, priority: 2.6 },
-  { name: 'chrono', test: chrono, priority: 2.5 },
-  { name: 'controls', test: controls, priority: 2.4 },
-  { name: 'select', test: select, priority: 2.3 },
-  { name: 'searching', test: searching, priority: 2.2 },
-  { name: 'choosing', test: choosing, priority: 2.1 },
-  { name: 'outcome', test: outcome, priority: 2 },
-  { name: 'forms', test: forms, priority: 1.9 },
-  { name: 'access', test: access, priority: 1.8 },
-  { name: 'checks', test: checks, priority: 1.75 },
-  { name: 'editing', test: editing, priority: 1.7 },
-  { name: 'shared', test: (id: string) => !rules.test(id) && !composer.test(id), minShareCount: 2, priority: 1 },
+  { name: 'dragging', test: dragging, priority: 2.9 },
+  { name: 'chrono', test: chrono, priority: 2.8 },
+  { name: 'access', test: withWords('access', access), priority: 2.7 },
+  { name: 'overlays', test: overlays, priority: 2.6 },
+  { name: 'searching', test: searching, priority: 2.5 },
+  { name: 'choosing', test: withWords('choosing', choosing), priority: 2.4 },
+  { name: 'codes', test: codes, priority: 2.35 },
+  { name: 'proofs', test: proofs, priority: 2.3 },
+  { name: 'joining', test: joining, priority: 2.2 },
+  { name: 'checks', test: checks, priority: 2.1 },
+  { name: 'shared', test: (id: string) => !rules.test(id) && !screens.test(id), minShareCount: 2, priority: 2 },
+  // With what only they import.
+  { name: 'posts', test: /src.screens.posts.posts\.tsx/, priority: 1.5 },
+  { name: 'calendar', test: withWords('calendar', /src.screens.calendar.calendar\.tsx/), priority: 1.4 },
+  { name: 'composer', test: withWords('composer', /src.screens.composer.composer\.tsx/), priority: 1.3 },
+  { name: 'late', test: withWords('late', late), priority: 1.2 },
+  { name: nameOfNetwork, debugName: 'networks', priority: 1.1 },
+  { name: nameOfWords, debugName: 'words', priority: 1 },
 ]

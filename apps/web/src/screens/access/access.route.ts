@@ -1,6 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { authConfigQuery, sessionQuery } from '#api/session.ts'
-import { rootRoute } from '#web/routing.ts'
+import { lazyScreen, rootRoute } from '#web/routing.ts'
 import { loadWords } from '#words/words.ts'
 import { AccessPending } from './masthead.tsx'
 
@@ -17,5 +17,5 @@ export const accessRoute = createRoute({
     return { config, user: session.user }
   },
   pendingComponent: AccessPending,
-  component: lazyRouteComponent(() => import('./access.tsx'), 'Access'),
+  component: lazyScreen(() => import('./access.tsx'), 'Access'),
 })

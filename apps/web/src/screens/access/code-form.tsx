@@ -29,18 +29,18 @@ const codeFault = (error: unknown): string | undefined => {
 export const CodeForm = ({ label, help, action, send }: CodeFormProps) => {
   const [code, setCode] = useState('')
   const [isShort, setShort] = useState(false)
-  const places = useRef<HTMLDivElement>(null)
-  const focusFirst = (): void => places.current?.querySelector('input')?.focus()
+  const field = useRef<HTMLInputElement>(null)
+  const focus = (): void => field.current?.focus()
   const sending = useMutation({
     mutationFn: send,
     onError: (error) => {
       if (codeFault(error) !== undefined) setCode('')
-      focusFirst()
+      focus()
     },
   })
   const submit = (value: string): void => {
     setShort(value.length < digits)
-    if (value.length < digits) return focusFirst()
+    if (value.length < digits) return focus()
     sending.mutate(value)
   }
   const fault = isShort ? t('codeShort') : codeFault(sending.error)
@@ -54,7 +54,7 @@ export const CodeForm = ({ label, help, action, send }: CodeFormProps) => {
       {sending.error && fault === undefined && (
         <Notice tone="failed">{hasCode(sending.error, 'challenge_invalid') ? t('codeOver') : explain(sending.error)}</Notice>
       )}
-      <CodeField ref={places} label={label} help={help} error={fault} value={code} onChange={setCode} onComplete={submit} />
+      <CodeField ref={field} label={label} help={help} error={fault} value={code} onChange={setCode} onComplete={submit} />
       <Button type="submit" look="primary" wide busy={sending.isPending}>
         {action}
       </Button>

@@ -1,11 +1,14 @@
 import { pagePath } from '@broadside/contract/pages'
 import type { AnyRouter } from '@tanstack/react-router'
 import { type AnswerOf, api } from '#api/api.ts'
+import { forgetEventCursors } from '#api/event-cursors.ts'
+import { noteSignedIn, setPageOwner } from '#api/page-owner.ts'
 import { queries } from '#api/queries.ts'
 import { sessionQuery } from '#api/session.ts'
 import { forgetWorkspace } from '#api/workspaces.ts'
 import { eraseKept } from '#lib/erase-kept.ts'
 import { localPath } from '#lib/local-path.ts'
+import { serverNow } from '#lib/server-clock.ts'
 import { dropWork } from '#lib/unsaved-work.ts'
 import { setTheme } from '#look/theme.ts'
 import { switchLanguage } from '#words/words.ts'
@@ -16,6 +19,9 @@ type User = AnswerOf<'getMe'>
 /** What was read for whoever was here before must not be shown to the next. */
 const forgetAnswers = (user?: User): void => {
   queries.clear()
+  forgetEventCursors()
+  setPageOwner(user)
+  noteSignedIn(user?.id)
   if (user) queries.setQueryData(sessionQuery.queryKey, { authenticated: true, user })
 }
 
@@ -39,7 +45,7 @@ export const proceed = async (
     setPending('secondStep', { mfaToken, methods: methods ?? [] })
     router.history.push(pagePath('secondStep', { return_to: returnTo }))
   } else if (status === 'verification_required' && challengeId) {
-    setPending('verification', { challengeId, email, resendAt: Date.now() + resendPauseMs })
+    setPending('verification', { challengeId, email, resendAt: serverNow().getTime() + resendPauseMs })
     router.history.push(pagePath('verifyAddress', { return_to: returnTo }))
   } else if (user) await enter(router, user, returnTo)
 }
@@ -49,7 +55,19 @@ export const leave = async (router: AnyRouter, returnTo?: string): Promise<void>
   await api.logout()
   dropWork()
   await eraseKept()
+  queries.removeQueries({ queryKey: sessionQuery.queryKey })
+  try {
+    await router.navigate({ href: pagePath('signIn', { return_to: returnTo }) })
+  } finally {
+    // Only now, because what is still on the page would ask for its answers again without a session.
+    forgetAnswers()
+    forgetWorkspace()
+  }
+}
+
+/** Ends the session of another user who signed in meanwhile. What the user before them wrote stays in this browser. */
+export const switchUser = async (router: AnyRouter, returnTo: string): Promise<void> => {
+  await api.logout()
   forgetAnswers()
-  forgetWorkspace()
   router.history.push(pagePath('signIn', { return_to: returnTo }))
 }

@@ -1,5 +1,6 @@
 /** Proofs of identity that a provider gave: the browser leaves the app for them, and comes back with one in the fragment. */
 import type { api } from '#api/api.ts'
+import { serverNow } from '#lib/server-clock.ts'
 
 export type SensitiveAction = Parameters<typeof api.reauthPassword>[0]['body']['action']
 
@@ -24,16 +25,17 @@ export const collectGrant = (fragment: string): boolean => {
   const action = sessionStorage.getItem(storageKey) as SensitiveAction | null
   if (!grant || !action) return false
   sessionStorage.removeItem(storageKey)
-  returned = { action, grant, until: Date.now() + lifeMs }
+  returned = { action, grant, until: serverNow().getTime() + lifeMs }
   return true
 }
 
 /** What the browser came back with a proof for, as long as it was not used. */
-export const provenAction = (): SensitiveAction | undefined => (returned && returned.until > Date.now() ? returned.action : undefined)
+export const provenAction = (): SensitiveAction | undefined =>
+  returned && returned.until > serverNow().getTime() ? returned.action : undefined
 
 /** A proof works once. */
 export const takeGrant = (action: SensitiveAction): string | undefined => {
-  if (returned?.action !== action || returned.until < Date.now()) return undefined
+  if (returned?.action !== action || returned.until < serverNow().getTime()) return undefined
   const { grant } = returned
   returned = undefined
   return grant

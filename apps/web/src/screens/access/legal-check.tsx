@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { ComponentProps } from 'react'
 import type { AnswerOf } from '#api/api.ts'
 import { Check } from '#ui/check/check.tsx'
 import { rich } from '#words/rich.tsx'
@@ -8,12 +8,8 @@ const t = words('access')
 
 type Legal = AnswerOf<'getAuthConfig'>['legal']
 
-interface LegalCheckProps {
+interface LegalCheckProps extends Omit<ComponentProps<typeof Check>, 'label'> {
   legal: Legal
-  checked: boolean
-  onChange: (checked: boolean) => void
-  error?: string | undefined
-  ref?: Ref<HTMLElement>
 }
 
 const sentence = ({ terms_version, privacy_version }: Legal): string =>

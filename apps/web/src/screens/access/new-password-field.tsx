@@ -6,10 +6,10 @@ const t = words('proof')
 
 const minLength = 12
 
-export const passwordRules = () => ({
-  required: t('newPasswordMissing'),
-  minLength: { value: minLength, message: t('newPasswordShort', { min: minLength }) },
-})
+export const passwordRule = (value: string): string | undefined => {
+  if (value === '') return t('newPasswordMissing')
+  return value.length < minLength ? t('newPasswordShort', { min: minLength }) : undefined
+}
 
 /** A password that is chosen, with the rules said before it is typed. */
 export const NewPasswordField = (props: Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'help'>) => (

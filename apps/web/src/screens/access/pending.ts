@@ -1,4 +1,5 @@
 /** Steps that wait for a code. Their tokens are secrets: they stay in this tab, and never stand in an address. */
+import { serverNow } from '#lib/server-clock.ts'
 
 interface SecondStep {
   mfaToken: string
@@ -23,14 +24,14 @@ const lifeMs = 600_000
 const keyOf = (step: keyof Steps): string => `pending:${step}`
 
 export const setPending = <S extends keyof Steps>(step: S, value: Steps[S]): void =>
-  sessionStorage.setItem(keyOf(step), JSON.stringify({ value, until: Date.now() + lifeMs }))
+  sessionStorage.setItem(keyOf(step), JSON.stringify({ value, until: serverNow().getTime() + lifeMs }))
 
 /** Undefined when the step was never begun in this tab, or has ended. */
 export const getPending = <S extends keyof Steps>(step: S): Steps[S] | undefined => {
   const stored = sessionStorage.getItem(keyOf(step))
   if (stored === null) return undefined
   const { value, until } = JSON.parse(stored) as { value: Steps[S]; until: number }
-  return Date.now() < until ? value : undefined
+  return serverNow().getTime() < until ? value : undefined
 }
 
 export const clearPending = (step: keyof Steps): void => sessionStorage.removeItem(keyOf(step))

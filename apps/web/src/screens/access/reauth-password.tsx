@@ -1,6 +1,6 @@
 import { api } from '#api/api.ts'
 import { hasCode } from '#api/explain.ts'
-import { useServerForm } from '#lib/use-server-form.ts'
+import { required, useServerForm } from '#lib/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
 import { ErrorNotice } from '#ui/notice/notice.tsx'
@@ -30,7 +30,7 @@ export const ReauthPassword = ({ action, onProven, onCancel }: WayProps & { onCa
         label={t('password')}
         autoComplete="current-password"
 
-        {...field('password', { required: t('passwordMissing') })}
+        {...field('password', required(t('passwordMissing')))}
       />
       <DialogActions>
         <Button onClick={onCancel}>{common('cancel')}</Button>

@@ -35,13 +35,14 @@ export const SwitchPerson = ({ returnTo }: { returnTo: string }) => {
 
 /** Who is here, with the way out. */
 export const SignedInAs = ({ user, returnTo }: SignedInAsProps) => {
-  const { mutate } = useLeave(returnTo)
+  const { mutate, error } = useLeave(returnTo)
   return (
     <>
       {t('signedInAs', { email: user.email })}{' '}
       <button type="button" className={styles.linkButton} onClick={() => mutate()}>
         {t('signOut')}
       </button>
+      {error && <ErrorNotice error={error} />}
     </>
   )
 }

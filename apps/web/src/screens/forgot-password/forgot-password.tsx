@@ -6,7 +6,7 @@ import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#ui/notice/notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { words } from '#words/words.ts'
-import { emailRules } from '../access/email-rules.ts'
+import { emailRule } from '../access/email-rule.ts'
 import { Sheet, SheetForm } from '../access/sheet.tsx'
 import { forgotPasswordRoute } from './forgot-password.route.ts'
 
@@ -25,7 +25,7 @@ const Form = ({ onSent }: { onSent: (email: string) => void }) => {
   return (
     <SheetForm onSubmit={onSubmit}>
       {failure !== undefined && <ErrorNotice error={failure} />}
-      <TextField label={t('email')} type="email" autoComplete="username" {...field('email', emailRules())} />
+      <TextField label={t('email')} type="email" autoComplete="username" {...field('email', emailRule)} />
       <Button type="submit" look="primary" wide busy={busy}>
         {t('sendLink')}
       </Button>

@@ -1,7 +1,7 @@
 import { pagePath } from '@broadside/contract/pages'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { localPath } from '#lib/local-path.ts'
-import { routePath, textOf } from '#web/routing.ts'
+import { lazyScreen, routePath, textOf } from '#web/routing.ts'
 import { accessRoute } from '../access/access.route.ts'
 
 interface LegalSearch {
@@ -17,5 +17,5 @@ export const legalRoute = createRoute({
     if (!user.legal_acceptance_required) throw redirect({ href: search.return_to ?? pagePath('home') })
     return { user }
   },
-  component: lazyRouteComponent(() => import('./legal.tsx'), 'Legal'),
+  component: lazyScreen(() => import('./legal.tsx'), 'Legal'),
 })

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { Controller } from 'react-hook-form'
 import { api } from '#api/api.ts'
-import { useServerForm } from '#lib/use-server-form.ts'
+import { required, useServerForm } from '#lib/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#ui/notice/notice.tsx'
 import { words } from '#words/words.ts'
@@ -18,8 +17,9 @@ export const Legal = () => {
   const router = useRouter()
   const { config, user } = legalRoute.useRouteContext()
   const { return_to: returnTo } = legalRoute.useSearch()
-  const { form, busy, failure, onSubmit } = useServerForm({
-    defaultValues: { accepted_legal: false },
+  const { box, busy, failure, onSubmit } = useServerForm({
+    defaultValues: {},
+    boxes: { accepted_legal: false },
     send: async () => {
       await api.acceptLegal({ body: { accepted_legal: true } })
       await enter(router, (await api.getMe()).body, returnTo)
@@ -33,14 +33,7 @@ export const Legal = () => {
     >
       <SheetForm onSubmit={onSubmit}>
         {failure !== undefined && <ErrorNotice error={failure} />}
-        <Controller
-          control={form.control}
-          name="accepted_legal"
-          rules={{ required: t('legalMissing') }}
-          render={({ field: { value, onChange, ref }, fieldState }) => (
-            <LegalCheck legal={config.legal} checked={value} onChange={onChange} error={fieldState.error?.message} ref={ref} />
-          )}
-        />
+        <LegalCheck legal={config.legal} {...box('accepted_legal', required(t('legalMissing')))} />
         <Button type="submit" look="primary" wide busy={busy}>
           {t('accept')}
         </Button>

@@ -72,8 +72,8 @@ export const Appearance = ({ user }: { user: User }) => {
           help={t('composerHelp')}
           value={user.composer_experience}
           choices={[
-            { value: 'specialized', label: t('composerAccounts') },
             { value: 'unified', label: t('composerAll') },
+            { value: 'specialized', label: t('composerAccounts') },
           ]}
           onChange={(composer_experience) => mutate({ composer_experience })}
         />

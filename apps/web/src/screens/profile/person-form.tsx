@@ -12,12 +12,16 @@ import { saveProfile, type User } from './save-profile.ts'
 const common = words('common')
 const t = words('profile')
 
+const usernameRule = (value: string): string | undefined => {
+  if (value === '') return t('usernameMissing')
+  return /^[a-z0-9][a-z0-9_-]{1,28}[a-z0-9]$/.test(value) ? undefined : t('usernameWrong')
+}
+
 export const PersonForm = ({ user }: { user: User }) => {
-  const { form, field, busy, failure, onSubmit } = useServerForm({
+  const { field, busy, failure, onSubmit } = useServerForm({
     defaultValues: { display_name: user.display_name, username: user.username },
     send: async (values) => {
       await saveProfile(values)
-      form.reset(values)
       showToast(t('saved'))
     },
     placeFault: (error) => (hasCode(error, 'name_taken') ? { name: 'username', message: t('usernameTaken') } : undefined),
@@ -33,10 +37,7 @@ export const PersonForm = ({ user }: { user: User }) => {
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
-          {...field('username', {
-            required: t('usernameMissing'),
-            pattern: { value: /^[a-z0-9][a-z0-9_-]{1,28}[a-z0-9]$/, message: t('usernameWrong') },
-          })}
+          {...field('username', usernameRule)}
         />
         <div>
           <Button type="submit" look="primary" busy={busy}>

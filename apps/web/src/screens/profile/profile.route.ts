@@ -1,11 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '#shell/shell.route.ts'
-import { routePath } from '#web/routing.ts'
+import { lazyScreen, routePath } from '#web/routing.ts'
 import { loadWords } from '#words/words.ts'
 
 export const profileRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routePath('profile'),
   loader: () => loadWords('profile'),
-  component: lazyRouteComponent(() => import('./profile.tsx'), 'Profile'),
+  component: lazyScreen(() => import('./profile.tsx'), 'Profile'),
 })

@@ -1,16 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
-import { Controller } from 'react-hook-form'
 import { api } from '#api/api.ts'
 import { hasCode } from '#api/explain.ts'
-import { useServerForm } from '#lib/use-server-form.ts'
+import { required, useServerForm } from '#lib/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#ui/notice/notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { words } from '#words/words.ts'
 import { proceed } from '../access/enter.ts'
 import { LegalCheck } from '../access/legal-check.tsx'
-import { NewPasswordField, passwordRules } from '../access/new-password-field.tsx'
-import { emailRules } from '../access/email-rules.ts'
+import { NewPasswordField, passwordRule } from '../access/new-password-field.tsx'
+import { emailRule } from '../access/email-rule.ts'
 import { SheetForm } from '../access/sheet.tsx'
 import { registerRoute } from './register.route.ts'
 
@@ -22,8 +21,9 @@ export const RegisterForm = () => {
   const { config, invitationToken } = registerRoute.useRouteContext()
   const invitation = registerRoute.useLoaderData()
   const asksLegal = Boolean(config.legal.terms_version ?? config.legal.privacy_version)
-  const { form, field, busy, failure, onSubmit } = useServerForm({
-    defaultValues: { email: invitation?.email ?? '', display_name: '', password: '', accepted_legal: false },
+  const { field, box, busy, failure, onSubmit } = useServerForm({
+    defaultValues: { email: invitation?.email ?? '', display_name: '', password: '' },
+    boxes: { accepted_legal: false },
     send: async ({ email, display_name, password, accepted_legal }) => {
       const { body } = await api.register({
         body: {
@@ -50,20 +50,11 @@ export const RegisterForm = () => {
         autoComplete="username"
         readOnly={invitation !== undefined}
 
-        {...field('email', emailRules())}
+        {...field('email', emailRule)}
       />
       <TextField label={t('name')} optional autoComplete="name" {...field('display_name')} />
-      <NewPasswordField label={t('password')} {...field('password', passwordRules())} />
-      {asksLegal && (
-        <Controller
-          control={form.control}
-          name="accepted_legal"
-          rules={{ required: t('legalMissing') }}
-          render={({ field: { value, onChange, ref }, fieldState }) => (
-            <LegalCheck legal={config.legal} checked={value} onChange={onChange} error={fieldState.error?.message} ref={ref} />
-          )}
-        />
-      )}
+      <NewPasswordField label={t('password')} {...field('password', passwordRule)} />
+      {asksLegal && <LegalCheck legal={config.legal} {...box('accepted_legal', required(t('legalMissing')))} />}
       <Button type="submit" look="primary" wide busy={busy}>
         {t('createAccount')}
       </Button>

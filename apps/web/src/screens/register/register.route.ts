@@ -1,7 +1,7 @@
 import { findPage, pagePath } from '@broadside/contract/pages'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { localPath } from '#lib/local-path.ts'
-import { routePath, textOf } from '#web/routing.ts'
+import { lazyScreen, routePath, textOf } from '#web/routing.ts'
 import { accessRoute } from '../access/access.route.ts'
 import { invitationQuery } from '../invitation/invitation-query.ts'
 
@@ -27,5 +27,5 @@ export const registerRoute = createRoute({
     const invitation = token ? await queries.ensureQueryData(invitationQuery(token)) : undefined
     return invitation?.state === 'open' ? invitation : undefined
   },
-  component: lazyRouteComponent(() => import('./register.tsx'), 'Register'),
+  component: lazyScreen(() => import('./register.tsx'), 'Register'),
 })

@@ -1,5 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { routePath, textOf } from '#web/routing.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen, routePath, textOf } from '#web/routing.ts'
 import { accessRoute } from '../access/access.route.ts'
 
 interface ResetPasswordSearch {
@@ -10,5 +10,5 @@ export const resetPasswordRoute = createRoute({
   getParentRoute: () => accessRoute,
   path: routePath('resetPassword'),
   validateSearch: (search: Record<string, unknown>): ResetPasswordSearch => ({ token: textOf(search.token) }),
-  component: lazyRouteComponent(() => import('./reset-password.tsx'), 'ResetPassword'),
+  component: lazyScreen(() => import('./reset-password.tsx'), 'ResetPassword'),
 })

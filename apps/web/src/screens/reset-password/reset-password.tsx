@@ -5,7 +5,7 @@ import { useServerForm } from '#lib/use-server-form.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#ui/notice/notice.tsx'
 import { words } from '#words/words.ts'
-import { NewPasswordField, passwordRules } from '../access/new-password-field.tsx'
+import { NewPasswordField, passwordRule } from '../access/new-password-field.tsx'
 import { Sheet, SheetForm } from '../access/sheet.tsx'
 import { resetPasswordRoute } from './reset-password.route.ts'
 
@@ -33,7 +33,7 @@ const Form = ({ token, onDone, onOver }: FormProps) => {
   return (
     <SheetForm onSubmit={onSubmit}>
       {failure !== undefined && <ErrorNotice error={failure} />}
-      <NewPasswordField label={t('newPassword')} {...field('password', passwordRules())} />
+      <NewPasswordField label={t('newPassword')} {...field('password', passwordRule)} />
       <Button type="submit" look="primary" wide busy={busy}>
         {t('setPassword')}
       </Button>

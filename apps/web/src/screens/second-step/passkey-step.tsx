@@ -6,12 +6,11 @@ import { Button } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { words } from '#words/words.ts'
 import { explainPasskey } from '../access/explain-passkey.ts'
-import { useSecondStep } from './use-second-step.ts'
+import type { StepProps } from './use-second-step.ts'
 
 const t = words('access')
 
-export const PasskeyStep = () => {
-  const { mfaToken, finish } = useSecondStep()
+export const PasskeyStep = ({ mfaToken, finish }: StepProps) => {
   const signingIn = useMutation({
     mutationFn: async () => {
       const { challenge_id, options } = (await api.beginPasskeyLogin({ body: { mfa_token: mfaToken } })).body

@@ -1,17 +1,16 @@
 import { api } from '#api/api.ts'
 import { hasCode } from '#api/explain.ts'
-import { useServerForm } from '#lib/use-server-form.ts'
+import { required, useServerForm } from '#lib/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#ui/notice/notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { words } from '#words/words.ts'
 import { SheetForm } from '../access/sheet.tsx'
-import { useSecondStep } from './use-second-step.ts'
+import type { StepProps } from './use-second-step.ts'
 
 const t = words('access')
 
-export const RecoveryStep = () => {
-  const { mfaToken, finish } = useSecondStep()
+export const RecoveryStep = ({ mfaToken, finish }: StepProps) => {
   const { field, busy, failure, onSubmit } = useServerForm({
     defaultValues: { code: '' },
     send: async ({ code }) => finish((await api.loginWithRecoveryCode({ body: { mfa_token: mfaToken, code } })).body),
@@ -27,7 +26,7 @@ export const RecoveryStep = () => {
         autoCapitalize="characters"
         spellCheck={false}
 
-        {...field('code', { required: t('codeMissing') })}
+        {...field('code', required(t('codeMissing')))}
       />
       <Button type="submit" look="primary" wide busy={busy}>
         {t('signIn')}

@@ -1,7 +1,7 @@
 import { pagePath } from '@broadside/contract/pages'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { localPath } from '#lib/local-path.ts'
-import { oneOf, routePath, textOf } from '#web/routing.ts'
+import { lazyScreen, oneOf, routePath, textOf } from '#web/routing.ts'
 import { accessRoute } from '../access/access.route.ts'
 import { getPending } from '../access/pending.ts'
 
@@ -26,5 +26,5 @@ export const secondStepRoute = createRoute({
     if (!pending) throw redirect({ href: pagePath('signIn', { return_to: search.return_to }) })
     return { pending }
   },
-  component: lazyRouteComponent(() => import('./second-step.tsx'), 'SecondStep'),
+  component: lazyScreen(() => import('./second-step.tsx'), 'SecondStep'),
 })

@@ -4,26 +4,20 @@ import { ButtonLink } from '#ui/button/button.tsx'
 import { words } from '#words/words.ts'
 import { explainPasskeyObstacle } from '../access/explain-passkey.ts'
 import { OtherWays, Sheet } from '../access/sheet.tsx'
-import { PasskeyStep } from './passkey-step.tsx'
-import { RecoveryStep } from './recovery-step.tsx'
 import { type SecondStepMethod, secondStepRoute } from './second-step.route.ts'
-import { TotpStep } from './totp-step.tsx'
+import { secondSteps } from './second-steps.ts'
+import { useSecondStep } from './use-second-step.ts'
 
 const t = words('access')
-
-const views = {
-  totp: { Step: TotpStep, text: 'totpText', other: 'withTotp' },
-  passkey: { Step: PasskeyStep, text: 'passkeyStepText', other: 'withPasskeyInstead' },
-  recovery_code: { Step: RecoveryStep, text: 'recoveryText', other: 'withRecovery' },
-} as const
 
 export const SecondStep = () => {
   const { pending } = secondStepRoute.useRouteContext()
   const search = secondStepRoute.useSearch()
+  const step = useSecondStep()
   const obstacle = pending.methods.includes('passkey') ? passkeyObstacle() : undefined
   const methods = pending.methods.filter((method) => method !== 'passkey' || !obstacle)
   const method: SecondStepMethod = search.with ?? methods[0] ?? 'totp'
-  const { Step, text } = views[method]
+  const { Step, text } = secondSteps[method]
   const others = methods.filter((other) => other !== method)
   return (
     <Sheet
@@ -35,12 +29,12 @@ export const SecondStep = () => {
         </Link>
       }
     >
-      <Step key={method} />
+      <Step key={method} {...step} />
       {others.length > 0 && (
         <OtherWays label={t('or')}>
           {others.map((other) => (
             <ButtonLink key={other} to="/sign-in/second-step" search={{ ...search, with: other }} replace wide>
-              {t(views[other].other)}
+              {t(secondSteps[other].other)}
             </ButtonLink>
           ))}
         </OtherWays>

@@ -4,14 +4,20 @@ import { proceed } from '../access/enter.ts'
 import { clearPending } from '../access/pending.ts'
 import { secondStepRoute } from './second-step.route.ts'
 
-/** The token that the first step gave, and what to do with the answer to the second. */
-export const useSecondStep = () => {
+export interface StepProps {
+  /** Given by the first step. */
+  mfaToken: string
+  /** Takes the answer to the second. */
+  finish: (login: AnswerOf<'login'>) => Promise<void>
+}
+
+export const useSecondStep = (): StepProps => {
   const router = useRouter()
   const { return_to: returnTo } = secondStepRoute.useSearch()
   const { pending } = secondStepRoute.useRouteContext()
   return {
     mfaToken: pending.mfaToken,
-    finish: async (login: AnswerOf<'login'>): Promise<void> => {
+    finish: async (login) => {
       clearPending('secondStep')
       await proceed(router, login, { email: '', returnTo })
     },

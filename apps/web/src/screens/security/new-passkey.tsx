@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { type AnswerOf, api } from '#api/api.ts'
 import type { SecurityStatus } from '#api/security.ts'
 import { makePasskey } from '#lib/passkeys.ts'
-import { useServerForm } from '#lib/use-server-form.ts'
+import { required, useServerForm } from '#lib/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
@@ -35,7 +35,7 @@ export const NewPasskey = ({ proof, onAdded, onCancel }: NewPasskeyProps) => {
   return (
     <SheetForm onSubmit={onSubmit}>
       {failure !== undefined && <Notice tone="failed">{explainPasskey(failure)}</Notice>}
-      <TextField label={t('passkeyName')} maxLength={80} {...field('name', { required: t('passkeyNameMissing') })} />
+      <TextField label={t('passkeyName')} maxLength={80} {...field('name', required(t('passkeyNameMissing')))} />
       <DialogActions>
         <Button onClick={onCancel}>{common('cancel')}</Button>
         <Button type="submit" look="primary" busy={busy}>

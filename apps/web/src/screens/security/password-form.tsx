@@ -1,4 +1,3 @@
-import { Controller } from 'react-hook-form'
 import { api } from '#api/api.ts'
 import { queries } from '#api/queries.ts'
 import { securityQuery, sessionsQuery } from '#api/security.ts'
@@ -9,7 +8,7 @@ import { DialogActions } from '#ui/dialog/dialog.tsx'
 import { ErrorNotice } from '#ui/notice/notice.tsx'
 import { showToast } from '#ui/toast/toast.tsx'
 import { words } from '#words/words.ts'
-import { NewPasswordField, passwordRules } from '../access/new-password-field.tsx'
+import { NewPasswordField, passwordRule } from '../access/new-password-field.tsx'
 import type { Proof } from '../access/reauth.tsx'
 import { SheetForm } from '../access/sheet.tsx'
 
@@ -23,8 +22,9 @@ interface PasswordFormProps {
 }
 
 export const PasswordForm = ({ proof, email, onEnd }: PasswordFormProps) => {
-  const { form, field, busy, failure, onSubmit } = useServerForm({
-    defaultValues: { new_password: '', revoke_api_tokens: false },
+  const { field, box, busy, failure, onSubmit } = useServerForm({
+    defaultValues: { new_password: '' },
+    boxes: { revoke_api_tokens: false },
     send: async ({ new_password, revoke_api_tokens }) => {
       await api.changePassword({ body: { ...proof, new_password, ...(revoke_api_tokens && { revoke_api_tokens }) } })
       await Promise.all([securityQuery, sessionsQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })))
@@ -37,14 +37,8 @@ export const PasswordForm = ({ proof, email, onEnd }: PasswordFormProps) => {
       {failure !== undefined && <ErrorNotice error={failure} />}
       {/* Tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <NewPasswordField label={t('newPassword')} {...field('new_password', passwordRules())} />
-      <Controller
-        control={form.control}
-        name="revoke_api_tokens"
-        render={({ field: { value, onChange } }) => (
-          <Check label={t('revokeTokens')} help={t('revokeTokensHelp')} checked={value} onChange={onChange} />
-        )}
-      />
+      <NewPasswordField label={t('newPassword')} {...field('new_password', passwordRule)} />
+      <Check label={t('revokeTokens')} help={t('revokeTokensHelp')} {...box('revoke_api_tokens')} />
       <DialogActions>
         <Button onClick={onEnd}>{common('cancel')}</Button>
         <Button type="submit" look="primary" busy={busy}>

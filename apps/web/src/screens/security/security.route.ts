@@ -1,7 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { identitiesQuery, linkProvidersQuery, securityQuery, sessionsQuery } from '#api/security.ts'
 import { shellRoute } from '#shell/shell.route.ts'
-import { routePath } from '#web/routing.ts'
+import { lazyScreen, routePath } from '#web/routing.ts'
 import { loadWords } from '#words/words.ts'
 import { collectGrant } from '../access/grants.ts'
 
@@ -20,5 +20,5 @@ export const securityRoute = createRoute({
       queries.ensureQueryData(sessionsQuery),
       loadWords('security', 'proof'),
     ]),
-  component: lazyRouteComponent(() => import('./security.tsx'), 'Security'),
+  component: lazyScreen(() => import('./security.tsx'), 'Security'),
 })

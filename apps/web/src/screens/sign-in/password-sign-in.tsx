@@ -1,14 +1,14 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { api } from '#api/api.ts'
 import { hasCode } from '#api/explain.ts'
-import { useServerForm } from '#lib/use-server-form.ts'
+import { required, useServerForm } from '#lib/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#ui/notice/notice.tsx'
 import { PasswordField } from '#ui/password-field/password-field.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { words } from '#words/words.ts'
 import { proceed } from '../access/enter.ts'
-import { emailRules } from '../access/email-rules.ts'
+import { emailRule } from '../access/email-rule.ts'
 import { SheetForm } from '../access/sheet.tsx'
 import type { OidcProvider } from './providers.ts'
 import { signInRoute } from './sign-in.route.ts'
@@ -44,9 +44,9 @@ export const PasswordSignIn = ({ onSsoRequired }: PasswordSignInProps) => {
         type="email"
         autoComplete="username webauthn"
 
-        {...field('email', emailRules())}
+        {...field('email', emailRule)}
       />
-      <PasswordField label={t('password')} autoComplete="current-password" {...field('password', { required: t('passwordMissing') })} />
+      <PasswordField label={t('password')} autoComplete="current-password" {...field('password', required(t('passwordMissing')))} />
       <Button type="submit" look="primary" wide busy={busy}>
         {t('signIn')}
       </Button>

@@ -7,11 +7,13 @@ const t = words('access')
 interface ProviderButtonsProps extends Pick<ButtonLook, 'look'> {
   providers: readonly OidcProvider[]
   returnTo: string | undefined
+  /** Called before the browser leaves the app. */
+  onLeave?: () => void
 }
 
-export const ProviderButtons = ({ providers, returnTo, look }: ProviderButtonsProps) =>
+export const ProviderButtons = ({ providers, returnTo, look, onLeave }: ProviderButtonsProps) =>
   providers.map((provider) => (
-    <ButtonAnchor key={provider.id} href={startAddress(provider, returnTo)} look={look} wide>
+    <ButtonAnchor key={provider.id} href={startAddress(provider, returnTo)} look={look} wide onClick={onLeave}>
       {t('continueWith', { provider: provider.name })}
     </ButtonAnchor>
   ))

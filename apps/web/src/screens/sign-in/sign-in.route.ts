@@ -1,7 +1,7 @@
 import { pagePath } from '@broadside/contract/pages'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { localPath } from '#lib/local-path.ts'
-import { oneOf, routePath, textOf } from '#web/routing.ts'
+import { lazyScreen, oneOf, routePath, textOf } from '#web/routing.ts'
 import { accessRoute } from '../access/access.route.ts'
 import { oidcProvidersQuery } from './providers.ts'
 
@@ -27,5 +27,5 @@ export const signInRoute = createRoute({
     if (config.first_user) throw redirect({ href: pagePath('register', { return_to: search.return_to }) })
   },
   loader: ({ context: { queries } }) => queries.ensureQueryData(oidcProvidersQuery),
-  component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
+  component: lazyScreen(() => import('./sign-in.tsx'), 'SignIn'),
 })

@@ -5,7 +5,7 @@ import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice, Notice } from '#ui/notice/notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { words } from '#words/words.ts'
-import { emailRules } from '../access/email-rules.ts'
+import { emailRule } from '../access/email-rule.ts'
 import { SheetForm } from '../access/sheet.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { type OidcProvider, startAddress } from './providers.ts'
@@ -31,7 +31,7 @@ export const SsoSignIn = () => {
     <SheetForm onSubmit={onSubmit}>
       {failure !== undefined && <ErrorNotice error={failure} />}
       {providers?.length === 0 && <Notice>{t('ssoUnknown')}</Notice>}
-      <TextField label={t('email')} type="email" autoComplete="username" {...field('email', emailRules())} />
+      <TextField label={t('email')} type="email" autoComplete="username" {...field('email', emailRule)} />
       <Button type="submit" look={providers?.length ? 'plain' : 'primary'} wide busy={busy}>
         {t('continue')}
       </Button>
