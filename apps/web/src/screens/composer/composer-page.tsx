@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { stateOfPublication } from '#web/outcome/state.ts'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { isReport, stateOfPublication } from '#web/outcome/state.ts'
 import { Notice } from '#ui/notice/notice.tsx'
 import { useTitle } from '#ui/page/page.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
@@ -7,23 +8,22 @@ import { StateChip } from '#ui/state-chip/state-chip.tsx'
 import { loadWords, words } from '#words/words.ts'
 import { Cards } from './card/cards.tsx'
 import { Facts } from './facts.tsx'
-import { IssueList, issuesId } from './issues/issue-list.tsx'
+import { IssueList } from './issues/issue-list.tsx'
 import { Leaving } from './leaving.tsx'
 import { watchUploads } from './media/upload.ts'
+import { asideId } from './issues/places.ts'
 import { isEditable } from './model/mode.ts'
 import { isStuck as isStuckIn } from './model/save-state.ts'
 import { PreviewColumn } from './preview/slot.tsx'
 import { SaveStateLine } from './send/save-state.tsx'
 import { SendBar } from './send/send-bar.tsx'
+import { useSettle } from './send/use-send.ts'
 import { Sheet } from './sheet.tsx'
 import { useMode, useSession, useStore } from './use-session.ts'
 import { When } from './when/when.tsx'
 import styles from './composer.module.css'
 
 const t = words('composer')
-
-/** Says what is in the way, and brings the first of it under the fingers. */
-const showIssues = () => document.getElementById(issuesId)?.querySelector<HTMLElement>('button')?.focus()
 
 const Heading = () => {
   const { publication } = useSession()
@@ -40,9 +40,11 @@ const Heading = () => {
 }
 
 /** Only what was sent has one. */
-const Outcome = lazy(async () => ({ default: (await import('#web/outcome/outcome.tsx')).Outcome }))
+const Outcome = lazyPart(async () => ({ default: (await import('#web/outcome/outcome.tsx')).Outcome }))
 
-const Aside = lazy(async () => {
+const Blocked = lazyPart(async () => ({ default: (await import('./safety/late.ts')).Blocked }))
+
+const Aside = lazyPart(async () => {
   await loadWords('composerSafety')
   return { default: (await import('./safety/late.ts')).Aside }
 })
@@ -56,14 +58,11 @@ export const ComposerPage = () => {
   const isWaiting = useStore(publication, (value) => value?.status === 'scheduled')
   const id = useStore(publication, (value) => value?.id)
   const isSent = useStore(publication, (value) => value !== undefined && value.status !== 'draft')
+  const isOver = useStore(publication, (value) => value !== undefined && isReport(value))
   useEffect(() => watchUploads(session), [session])
-  const [isBlocked, setBlocked] = useState(0)
-  const seen = useRef(0)
-  useEffect(() => {
-    if (isBlocked === seen.current) return
-    seen.current = isBlocked
-    showIssues()
-  }, [isBlocked])
+  // Counted, so that the reason is shown again for each try.
+  const [blockedRetries, setBlockedRetries] = useState(0)
+  const settle = useSettle(() => setBlockedRetries((count) => count + 1))
   return (
     <div className={styles.page}>
       <Facts />
@@ -74,26 +73,29 @@ export const ComposerPage = () => {
           <Heading />
           <SaveStateLine />
           <div className={styles.actions}>
-            <SendBar onBlocked={() => setBlocked((count) => count + 1)} />
+            <SendBar />
           </div>
         </header>
-        <Suspense>{(isTold || isStuck) && <Aside />}</Suspense>
+        <div id={asideId} className={styles.told}>
+          <Suspense>{(isTold || isStuck) && <Aside />}</Suspense>
+        </div>
         {mode === 'reading' && <Notice>{t('readOnly')}</Notice>}
         <Sheet />
       </div>
+      <PreviewColumn />
       <aside className={styles.aside} aria-label={t('sending')}>
         {isSent && id !== undefined && (
           <section className={styles.section} aria-labelledby="composer-outcome">
             <h2 id="composer-outcome">{t(isWaiting ? 'destinations' : 'outcome')}</h2>
             <Suspense fallback={<Skeleton height="6rem" />}>
-              <Outcome id={id} />
+              <Outcome id={id} settle={settle} />
+              {blockedRetries > 0 && <Blocked key={blockedRetries} />}
             </Suspense>
           </section>
         )}
-        {(isEditable(mode) || mode === 'reading') && <When readOnly={!isEditable(mode)} />}
+        {(isEditable(mode) || mode === 'reading') && !isOver && <When readOnly={!isEditable(mode)} />}
         {isEditable(mode) && <IssueList />}
       </aside>
-      <PreviewColumn />
     </div>
   )
 }

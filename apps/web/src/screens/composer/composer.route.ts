@@ -1,10 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { socialSetsQuery } from '#api/accounts.ts'
 import { allAccountsQuery } from '#api/all-accounts.ts'
 import { publicationQuery } from '#api/publications.ts'
 import { workspaceSettingsQuery } from '#api/workspaces.ts'
 import { shellRoute } from '#shell/shell.route.ts'
-import { routePath, textOf } from '#web/routing.ts'
+import { lazyScreen, routePath, textOf } from '#web/routing.ts'
 import { loadWords } from '#words/words.ts'
 
 declare module '@tanstack/react-router' {
@@ -15,8 +15,10 @@ declare module '@tanstack/react-router' {
 }
 
 interface ComposerSearch {
-  /** The account whose view of the post is in front. */
+  /** The account whose view of the post is in front; of a new post that opens, the accounts that it goes to, joined by commas. */
   account?: string | undefined
+  /** The sets that a new post goes to, joined by commas. */
+  set?: string | undefined
   /** The instant that a new post is wanted for. */
   at?: string | undefined
 }
@@ -30,7 +32,11 @@ const instantOf = (value: unknown): string | undefined => {
 export const composerRoute = createRoute({
   getParentRoute: () => shellRoute,
   id: 'composer',
-  validateSearch: (search: Record<string, unknown>): ComposerSearch => ({ account: textOf(search.account), at: instantOf(search.at) }),
+  validateSearch: (search: Record<string, unknown>): ComposerSearch => ({
+    account: textOf(search.account),
+    set: textOf(search.set),
+    at: instantOf(search.at),
+  }),
   loader: async ({ context: { queries, workspace } }) => {
     await Promise.all([
       loadWords('composer', 'composerCard', 'composerParts', 'composerSettings', 'composerWhen', 'outcome'),
@@ -39,7 +45,7 @@ export const composerRoute = createRoute({
       queries.ensureQueryData(workspaceSettingsQuery(workspace.id)),
     ])
   },
-  component: lazyRouteComponent(() => import('./composer.tsx'), 'Composer'),
+  component: lazyScreen(() => import('./composer.tsx'), 'Composer'),
 })
 
 export const newPublicationRoute = createRoute({ getParentRoute: () => composerRoute, path: routePath('newPublication') })

@@ -1,24 +1,26 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useRouteContext, useRouter, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { accountsQuery, socialSetsQuery } from '#api/accounts.ts'
+import { useNavigate, useParams, useRouteContext, useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import type { AnswerOf } from '#api/api.ts'
 import { type PublicationView, publicationQuery } from '#api/publications.ts'
-import { workspaceSettingsQuery, type WorkspaceView, workspacesQuery } from '#api/workspaces.ts'
+import { type WorkspaceView, workspacesQuery } from '#api/workspaces.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { serverNow } from '#lib/server-clock.ts'
 import { useConnection } from '#live/connection.ts'
 import { Page } from '#ui/page/page.tsx'
-import { type Wish, wishOf } from '#web/when/wish.ts'
+import { showToast } from '#ui/toast/toast.tsx'
 import { loadWords, words } from '#words/words.ts'
-import { firstTargets } from './destinations/start.ts'
 import { ComposerPage } from './composer-page.tsx'
 import { ComposerSkeleton } from './composer-skeleton.tsx'
 import { isMoving } from './model/mode.ts'
 import { openSession, type Session } from './session.ts'
-import { readShare } from './share.ts'
+import { focusText } from './text/focus-text.ts'
+import { useBeginning, useUsedAddress } from './use-beginning.ts'
 import { SessionContext } from './use-session.ts'
 
 const t = words('composer')
 
-const Lost = lazy(async () => {
+const Lost = lazyPart(async () => {
   await loadWords('composerSafety')
   return { default: (await import('./safety/lost.tsx')).Lost }
 })
@@ -27,61 +29,44 @@ const Lost = lazy(async () => {
 const lookAgainMs = 1000
 
 interface OpenedProps {
-  userId: string
+  user: Pick<AnswerOf<'getMe'>, 'id' | 'composer_experience'>
   /** Absent for a new post. */
   id: string | undefined
   publication: PublicationView | undefined
   workspace: WorkspaceView
 }
 
-/** The time that the address asks for. */
-const useWantedTime = (workspaceId: string): Wish | undefined => {
-  const { at } = useSearch({ from: '/shell/composer' })
-  const { data: settings } = useSuspenseQuery(workspaceSettingsQuery(workspaceId))
-  return at === undefined ? undefined : wishOf(at, settings.timezone)
-}
-
-/** What the address says of a new post; nothing where it says nothing. */
-const begin = (schedule: Wish | undefined) => {
-  const shared = readShare(window.location.search)
-  return shared || schedule ? { ...shared, ...(schedule && { schedule }) } : undefined
-}
-
 /** Opens a session per post. A new post keeps its session, and so every element of the page, when it gets its address. */
-const Opened = ({ userId, id, publication, workspace }: OpenedProps) => {
-  const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
-  const { data: sets } = useSuspenseQuery(socialSetsQuery(workspace.id))
+const Opened = ({ user, id, publication, workspace }: OpenedProps) => {
   const navigate = useNavigate()
-  const router = useRouter()
-  const schedule = useWantedTime(workspace.id)
-  const open = (): { id: string | undefined; session: Session } => ({
-    id,
-    session: openSession({
-      userId,
-      workspace,
-      canEdit: workspace.can_edit,
-      publication,
-      targets: firstTargets(workspace.id, accounts, sets),
-      begun: id === undefined ? begin(schedule) : undefined,
-    }),
-  })
+  // The location that is on the page, not one that is still loading.
+  const state = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state })
+  const { begin, rememberUse } = useBeginning(workspace.id)
+  const open = (): { id: string | undefined; session: Session; hasUnknown: boolean } => {
+    const { hasUnknown, ...beginning } = begin(id === undefined)
+    const isSpecialized = user.composer_experience === 'specialized'
+    const canEdit = workspace.can_edit
+    return { id, hasUnknown, session: openSession({ userId: user.id, isSpecialized, workspace, canEdit, publication, ...beginning }) }
+  }
   const [opened, setOpened] = useState(open)
   const { session } = opened
-  if (opened.id !== id) setOpened(session.publication.get()?.id === id ? { id, session } : open())
+  if (opened.id !== id) setOpened(session.publication.get()?.id === id ? { id, session, hasUnknown: false } : open())
 
   useEffect(() => {
-    if (router.state.location.state.writes) document.querySelector('textarea')?.focus()
-    return session.start()
-  }, [router, session])
+    if (state?.writes) focusText()
+  }, [state])
+  useEffect(() => session.start(), [session])
+  useUsedAddress(id === undefined)
   useEffect(() => {
-    // What was taken from the address is the page's from now on.
-    if (readShare(window.location.search)) void navigate({ to: '/publications/new', search: ({ w }) => ({ w }), replace: true })
-  }, [navigate])
+    if (opened.hasUnknown) showToast(t('unknownInLink'))
+  }, [opened])
+  const remember = useEffectEvent(() => rememberUse(session))
   useEffect(
     () =>
       session.publication.subscribe(() => {
         const created = session.publication.get()?.id
         if (created !== undefined && created !== id) {
+          remember()
           void navigate({
             to: '/publications/$id',
             params: { id: created },
@@ -113,7 +98,7 @@ export const Composer = () => {
   const known = useQuery({
     ...publicationQuery(id ?? ''),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (!isLive && state.data && isMoving(state.data, new Date()) ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (!isLive && state.data && isMoving(state.data, serverNow()) ? lookAgainMs : false),
   })
   const cached = useQueryClient().getQueryData(publicationQuery(id ?? '').queryKey)
   const publication = id === undefined ? undefined : (known.data ?? cached)
@@ -128,5 +113,5 @@ export const Composer = () => {
     )
   }
   const workspace = workspaces.find((one) => one.id === publication?.workspace_id) ?? current
-  return <Opened key={workspace.id} userId={user.id} id={id} publication={publication} workspace={workspace} />
+  return <Opened key={workspace.id} user={user} id={id} publication={publication} workspace={workspace} />
 }

@@ -2,9 +2,12 @@ import { describeNetwork } from '@broadside/networks/describe'
 import type { AccountTraits, DraftMedia } from '@broadside/networks/describe'
 import { queryOptions, type UseQueryResult, useQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type AccountView, accountsQuery } from '#api/accounts.ts'
+import type { AccountView } from '#api/accounts.ts'
+import { allAccountsQuery } from '#api/all-accounts.ts'
 import { mediaQuery, type MediaView } from '#api/media.ts'
-import type { Content } from './model/content.ts'
+import type { PublicationView } from '#api/publications.ts'
+import { listFiles } from './model/media.ts'
+import { useContentCopy, useTargets } from './use-content.ts'
 import { useSession, useStore } from './use-session.ts'
 
 /** The rules of a network load when an account of it is in play. */
@@ -42,24 +45,24 @@ const toDraftMedia = (file: MediaView): DraftMedia =>
     settings: {},
   })
 
-/** Every file that the post or one of its destinations mentions, as one value that can be compared. */
-const listFiles = ({ media, segments, targets }: Content): string =>
-  [...media, ...[...segments, ...targets.flatMap((target) => target.segments ?? [])].flatMap((segment) => segment.media ?? [])]
-    .map(({ media_id }) => media_id)
+/** Every file that was published with the post, also by destinations that say something else now. */
+const listPublishedFiles = (publication: PublicationView | undefined): string =>
+  (publication?.destinations ?? [])
+    .flatMap(({ published_content: published }) => published?.segments ?? [])
+    .flatMap(({ media }) => media.map(({ media_id }) => media_id))
     .join(' ')
 
-const listPlatforms = ({ targets }: Content): string => [...new Set(targets.map(({ platform }) => platform))].join(' ')
-
-const split = (list: string): string[] => [...new Set(list.split(' ').filter(Boolean))]
+const split = (list: string): string[] => list.split(' ').filter(Boolean)
 
 /** Keeps the session told of what checks and counts depend on. Shows nothing. */
 export const Facts = () => {
-  const { workspace, content, context } = useSession()
-  const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
-  const platforms = useStore(content, listPlatforms)
-  const files = useStore(content, listFiles)
-  const networks = useQueries({ queries: split(platforms).map(networkQuery), combine: dataOf })
-  const media = useQueries({ queries: split(files).map(mediaQuery), combine: dataOf })
+  const { workspace, context, publication } = useSession()
+  const { data: accounts } = useSuspenseQuery(allAccountsQuery(workspace.id))
+  const platforms = new Set(useTargets().map(({ platform }) => platform))
+  const files = useContentCopy(listFiles)
+  const published = useStore(publication, listPublishedFiles)
+  const networks = useQueries({ queries: [...platforms].map(networkQuery), combine: dataOf })
+  const media = useQueries({ queries: [...new Set([...files, ...split(published)])].map(mediaQuery), combine: dataOf })
   useEffect(() => {
     const rules = accounts.flatMap((account) => {
       const network = networks.find((one) => one?.id === account.platform)

@@ -1,5 +1,6 @@
 /** Keeps the edits of one session in this browser until the server has them. */
 import type { KeptRecord, KeptStore } from '#lib/kept.ts'
+import { serverNow } from '#lib/server-clock.ts'
 import { createStore, type Store } from './model/store.ts'
 import type { Unsaved } from './model/saving.ts'
 
@@ -36,7 +37,7 @@ export interface Keeper {
   adopt: (key: string, record: KeptEdits) => void
 }
 
-export const createKeeper = ({ key: ownKey, store, read, now = Date.now }: KeeperOptions): Keeper => {
+export const createKeeper = ({ key: ownKey, store, read, now = () => serverNow().getTime() }: KeeperOptions): Keeper => {
   const works = createStore(true)
   let key = ownKey
   let kept: ReturnType<typeof read>

@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { showToast } from '#ui/toast/toast.tsx'
 import { words } from '#words/words.ts'
 import { useSession } from './use-session.ts'
 
@@ -18,7 +19,9 @@ export const Leaving = () => {
     shouldBlockFn: async ({ current, next }) => {
       if (current.pathname === next.pathname || !autosave.isDirty() || (await autosave.flush())) return false
       await keeper.flush()
-      return !keeper.isKept()
+      if (!keeper.isKept()) return true
+      showToast(t('leftUnsaved'), t('leftUnsavedText'))
+      return false
     },
     withResolver: true,
   })

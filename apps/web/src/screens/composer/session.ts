@@ -4,6 +4,8 @@ import { newKey } from '#lib/key.ts'
 import type { KeptStore } from '#lib/kept.ts'
 import { addWork } from '#lib/unsaved-work.ts'
 import type { WorkspaceView } from '#api/workspaces.ts'
+import { serverNow } from '#lib/server-clock.ts'
+import { readLastEdited } from './last-edited.ts'
 import { claim, createKeeper, type Keeper, type KeptEdits, keptVersion } from './keeper.ts'
 import { createAutosave } from './model/autosave.ts'
 import type { Autosave } from './model/saving.ts'
@@ -11,7 +13,9 @@ import type { Upload } from './media/uploads/upload.ts'
 import { checkContent, chooseForms, type Context, type Forms, type SharedIssue } from './model/check.ts'
 import { type Content, emptyContent, type Target } from './model/content.ts'
 import { type Edit, edit } from './model/edits.ts'
-import { modeOf } from './model/mode.ts'
+import { listSent, modeOf } from './model/mode.ts'
+import { openingView } from './model/scope.ts'
+import { withOpenTargets } from './model/sent.ts'
 import { createStore, type Store } from './model/store.ts'
 import { toContent } from './model/wire.ts'
 import { createTransport } from './transport.ts'
@@ -52,6 +56,11 @@ export interface Session {
   keeper: Keeper
   /** Until the next edit. */
   told: Store<Told | undefined>
+  /** The account whose view the post opens in; decided once, so that accounts that are added or published later do not switch the view. */
+  opening: string | undefined
+  /** Accounts that someone chose to customize the post for. */
+  customizing: Store<ReadonlySet<string>>
+  customize: (accountId: string, isOn: boolean) => void
   edit: (change: Edit) => void
   /** Checks at once, and tells what was found. */
   check: () => Checked
@@ -69,6 +78,8 @@ interface Opening {
   workspace: WorkspaceView
   canEdit: boolean
   publication?: PublicationView | undefined
+  /** Posts open in the account that was edited last. */
+  isSpecialized: boolean
   /** Where a new post goes. */
   targets: readonly Target[]
   /** What a new post begins with. */
@@ -88,14 +99,15 @@ const openLater = (userId: string): KeptStore<KeptEdits> => {
   }
 }
 
-export const openSession = ({ userId, workspace, canEdit, publication: known, targets, begun }: Opening): Session => {
+export const openSession = ({ userId, workspace, canEdit, publication: known, isSpecialized, targets, begun }: Opening): Session => {
   const blank = known ? toContent(known) : emptyContent(targets)
   const content = createStore(begun ? { ...blank, ...begun } : blank)
   const publication = createStore(known)
   const context = createStore<Context>({ rules: new Map(), media: new Map() })
   const sending = createStore<number | undefined>(undefined)
-  const checked = createStore<Checked>({ content: content.get(), forms: new Map(), issues: [], at: new Date() })
+  const checked = createStore<Checked>({ content: content.get(), forms: new Map(), issues: [], at: serverNow() })
   const told = createStore<Told | undefined>(undefined)
+  const customizing = createStore<ReadonlySet<string>>(new Set())
   const key = newKey()
   const store = openLater(userId)
 
@@ -158,7 +170,8 @@ export const openSession = ({ userId, workspace, canEdit, publication: known, ta
   const check = (): Checked => {
     const written = content.get()
     const forms = chooseForms(written, context.get(), checked.get().forms)
-    checked.set({ content: written, forms, issues: checkContent(written, context.get(), forms), at: new Date() })
+    const open = withOpenTargets(written, listSent(publication.get()))
+    checked.set({ content: written, forms, issues: checkContent(open, context.get(), forms), at: serverNow() })
     return checked.get()
   }
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -180,11 +193,23 @@ export const openSession = ({ userId, workspace, canEdit, publication: known, ta
     autosave,
     keeper,
     told,
+    opening: openingView(content.get(), { isSpecialized, sent: listSent(known), lastEdited: readLastEdited(workspace.id) }),
+    customizing,
+    customize: (accountId, isOn) => {
+      const others = [...customizing.get()].filter((id) => id !== accountId)
+      if (isOn !== customizing.get().has(accountId)) customizing.set(new Set(isOn ? [...others, accountId] : others))
+    },
     edit: (change) => content.set(edit(content.get(), change)),
     check,
     canEdit,
     start: () => {
-      const stops = [autosave.start(), keep(), content.subscribe(checkLater), context.subscribe(check), () => clearTimeout(timer)]
+      const stops = [
+        autosave.start(),
+        keep(),
+        ...[content, publication].map((one) => one.subscribe(checkLater)),
+        context.subscribe(check),
+        () => clearTimeout(timer),
+      ]
       return () => {
         for (const stop of stops) stop()
       }

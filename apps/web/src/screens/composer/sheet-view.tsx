@@ -1,43 +1,70 @@
 import { ListPlus, Paperclip, Split } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { useCommands } from '#shell/commands.ts'
 import { Button } from '#ui/button/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { words } from '#words/words.ts'
 import { mediaId } from './issues/places.ts'
 import { addFiles } from './media/upload.ts'
-import { hasOwnWords, isForAll } from './model/overrides.ts'
+import { isBlank } from './model/overrides.ts'
 import { listPartIds } from './model/parts.ts'
+import { countSettled } from './model/published.ts'
+import { scopeOf } from './model/scope.ts'
+import { listCustomized, reachesAny } from './model/sent.ts'
 import { Part } from './parts/part.tsx'
 import { Title } from './title.tsx'
-import { useSession, useStore } from './use-session.ts'
+import { useContent, useContentCopy } from './use-content.ts'
+import { useHasCards, useHasPolls, useSent, useSession, useStore } from './use-session.ts'
 import styles from './composer.module.css'
 import { loadStructure } from './load-structure.ts'
 
 const t = words('composer')
 const parts = words('composerParts')
-const AccountBar = lazy(async () => ({ default: (await loadStructure()).AccountBar }))
-const OwnElsewhere = lazy(async () => ({ default: (await loadStructure()).OwnElsewhere }))
-const FitOffer = lazy(async () => ({ default: (await loadStructure()).FitOffer }))
+const SheetCard = lazyPart(async () => ({ default: (await import('./card/sheet-card.tsx')).SheetCard }))
+const AddPoll = lazyPart(async () => ({ default: (await import('./poll/part-poll.tsx')).AddPoll }))
+const AccountBar = lazyPart(async () => ({ default: (await loadStructure()).AccountBar }))
+const Reach = lazyPart(async () => ({ default: (await loadStructure()).Reach }))
+const OwnElsewhere = lazyPart(async () => ({ default: (await loadStructure()).OwnElsewhere }))
+const FitOffer = lazyPart(async () => ({ default: (await loadStructure()).FitOffer }))
 
 interface SheetViewProps {
   /** Whose view it is; absent: that of all. */
   front: { id: string; name: string } | undefined
   /** Whose rules texts are held against. */
   rulesOf: string | undefined
-  readOnly: boolean
+  /** Nothing of the post can be edited. */
+  isLocked: boolean
+}
+
+/** What typing in this view changes, and whether it changes anything. */
+const useScope = (front: SheetViewProps['front'], isLocked: boolean) => {
+  const { content, customizing, customize } = useSession()
+  const id = front?.id
+  const sent = useSent()
+  const [isBegun] = useState(() => isBlank(content.get()))
+  const isCustomizing = useStore(customizing, (ids) => id !== undefined && ids.has(id))
+  const scope = useContent(scopeOf, { front: id, sent, isCustomizing, isBegun })
+  const isReaching = useContent(reachesAny, sent)
+  useEffect(() => {
+    // Typing the shared text again ends no customization.
+    if (id !== undefined && scope === 'own') customize(id, true)
+  }, [id, scope, customize])
+  return { scope, sent, readOnly: isLocked || scope === 'shared' || (scope === 'all' && !isReaching) }
 }
 
 /** What all share, or what one account has. */
-export const SheetView = ({ front, rulesOf, readOnly }: SheetViewProps) => {
+export const SheetView = ({ front, rulesOf, isLocked }: SheetViewProps) => {
   const session = useSession()
-  const { content, checked, publication } = session
-  // An empty post is begun for all in whichever view it is begun, and so is one that has no other account.
-  const [forAll, setForAll] = useState(() => isForAll(content.get()))
-  const accountId = forAll ? undefined : front?.id
-  const partIds = useStore(content, (value) => listPartIds(value, accountId)).split(' ')
+  const { checked, publication } = session
+  const { scope, sent, readOnly } = useScope(front, isLocked)
+  const accountId = scope === 'own' ? front?.id : undefined
+  const hasPolls = useHasPolls()
+  const hasCards = useHasCards()
+  const partIds = useContentCopy(listPartIds, accountId)
   const isNew = useStore(publication, (value) => value === undefined)
-  const differs = useStore(content, (value) => value.targets.some((target) => hasOwnWords(value, target)))
+  const settled = useStore(publication, (value) => (value ? countSettled(value, { front: front?.id, sent }) : 0))
+  const differs = useContentCopy(listCustomized, sent).length > 0
   const isTooLong = useStore(checked, ({ issues }) =>
     issues.some(({ code, field, accountIds }) => code === 'text_too_long' && field === 'text' && (!front || accountIds.includes(front.id))),
   )
@@ -55,7 +82,7 @@ export const SheetView = ({ front, rulesOf, readOnly }: SheetViewProps) => {
   )
   return (
     <div
-      className={classNames(styles.sheet, isOver && styles.over)}
+      className={classNames(styles.sheet, readOnly && styles.still, isOver && styles.over)}
       onFocus={({ target }) => {
         written.current = target.closest<HTMLElement>('[data-part]')?.dataset.part ?? written.current
       }}
@@ -73,9 +100,8 @@ export const SheetView = ({ front, rulesOf, readOnly }: SheetViewProps) => {
       }}
     >
       <Suspense>
-        {front && (
-          <AccountBar accountId={front.id} name={front.name} isForAll={forAll} onOnly={() => setForAll(false)} readOnly={readOnly} />
-        )}
+        {front && <AccountBar accountId={front.id} name={front.name} scope={scope} isLocked={isLocked} />}
+        {scope === 'all' && sent.size > 0 && <Reach />}
         {!front && differs && <OwnElsewhere />}
       </Suspense>
       <Title accountId={accountId} front={front?.id} readOnly={readOnly} />
@@ -86,39 +112,59 @@ export const SheetView = ({ front, rulesOf, readOnly }: SheetViewProps) => {
           index={index}
           total={partIds.length}
           accountId={accountId}
+          front={front?.id}
           rulesOf={rulesOf}
-          readOnly={readOnly}
+          readOnly={readOnly || index < settled}
+          isLocked={isLocked || index < settled}
+          settled={settled}
           takesFocus={isNew && index === 0}
         />
       ))}
-      {!readOnly && (
+      {hasCards && (
+        <Suspense>
+          <SheetCard accountId={front?.id} readOnly={isLocked} />
+        </Suspense>
+      )}
+      {!isLocked && (
         <div className={styles.tools}>
-          <input
-            ref={picker}
-            type="file"
-            multiple
-            hidden
-            onChange={({ target }) => {
-              add(target.files ?? [])
-              target.value = ''
-            }}
-          />
-          <Button id={mediaId} look="quiet" onClick={() => picker.current?.click()}>
-            <Paperclip size={16} aria-hidden />
-            {t('addMedia')}
-          </Button>
-          <span className={styles.hint}>{t('dropHint')}</span>
-          <span className={styles.last}>
-            {isTooLong && (
-              <Suspense>
-                <FitOffer accountId={accountId} />
-              </Suspense>
-            )}
-            <Button look="quiet" onClick={() => void addPart()}>
-              <ListPlus size={16} aria-hidden />
-              {parts('addPart')}
-            </Button>
-          </span>
+          {!readOnly && (
+            <>
+              <input
+                ref={picker}
+                type="file"
+                multiple
+                hidden
+                onChange={({ target }) => {
+                  add(target.files ?? [])
+                  target.value = ''
+                }}
+              />
+              <Button id={mediaId} look="quiet" onClick={() => picker.current?.click()}>
+                <Paperclip size={16} aria-hidden />
+                {t('addMedia')}
+              </Button>
+              <span className={styles.hint}>{t('dropHint')}</span>
+            </>
+          )}
+          {/* A poll is an option of an account, which can be chosen without customizing its text. */}
+          {hasPolls && (
+            <Suspense>
+              <AddPoll accountId={front?.id} part={current} />
+            </Suspense>
+          )}
+          {!readOnly && (
+            <span className={styles.last}>
+              {isTooLong && (
+                <Suspense>
+                  <FitOffer accountId={accountId} />
+                </Suspense>
+              )}
+              <Button look="quiet" onClick={() => void addPart()}>
+                <ListPlus size={16} aria-hidden />
+                {parts('addPart')}
+              </Button>
+            </span>
+          )}
         </div>
       )}
     </div>

@@ -1,27 +1,44 @@
 import { useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { useMedia } from '#lib/use-media.ts'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
-import { words } from '#words/words.ts'
+import { loadWords, words } from '#words/words.ts'
 import { AccountTab } from './destinations/account-tab.tsx'
 import { Chooser } from './destinations/chooser.tsx'
-import { Settings } from './destinations/settings.tsx'
+import { noteEdited } from './last-edited.ts'
 import { isEditable } from './model/mode.ts'
 import { useUndoKey } from './parts/use-undo-key.ts'
 import { PreviewButton } from './preview/slot.tsx'
 import { SheetView } from './sheet-view.tsx'
-import { useMode } from './use-session.ts'
-import { useTightest, useViews } from './use-views.ts'
+import { useMode, useSession } from './use-session.ts'
+import { everyAccount, useTightest, useViews } from './use-views.ts'
 
 const t = words('composer')
-/** The view of all, in the address. */
-export const everyAccount = 'all'
+/** Only what was published has one. */
+const Report = lazyPart(async () => {
+  const [{ Report }] = await Promise.all([import('./report/report.tsx'), loadWords('composerPreview')])
+  return { default: Report }
+})
+/** Only the view of one account has them. */
+const Settings = lazyPart(async () => ({ default: (await import('./destinations/settings.tsx')).Settings }))
+const ViewPicker = lazyPart(async () => ({ default: (await import('./destinations/view-picker.tsx')).ViewPicker }))
+
+/** From this many accounts on, a row of tabs hides most of them. */
+const manyTabs = { wide: 20, phone: 3 }
 
 /** What is written: for all accounts in one view, and as each of them has it in a view of its own. */
 export const Sheet = () => {
   const navigate = useNavigate()
-  const readOnly = !isEditable(useMode())
+  const isLocked = !isEditable(useMode())
   useUndoKey()
-  const { views, front } = useViews()
+  const { workspace } = useSession()
+  const { views, front, reported } = useViews()
   const tightest = useTightest(views)
+  const isPhone = useMedia('(width < 640px)')
+  const show = (value: string) => void navigate({ to: '.', search: (search) => ({ ...search, account: value }), replace: true })
+  const isMany = views.length >= (isPhone ? manyTabs.phone : manyTabs.wide)
 
   return (
     <Tabs
@@ -33,14 +50,39 @@ export const Sheet = () => {
       ]}
       after={
         <>
-          <PreviewButton />
-          {!readOnly && <Chooser />}
+          {!reported.length && <PreviewButton />}
+          {!isLocked && <Chooser />}
         </>
       }
-      onChange={(value) => void navigate({ to: '.', search: (search) => ({ ...search, account: value }), replace: true })}
+      instead={
+        isMany ? (
+          <Suspense fallback={<Skeleton height="2.5rem" />}>
+            <ViewPicker
+              label={t('accountShown')}
+              views={views}
+              value={front?.id ?? everyAccount}
+              all={{ value: everyAccount, label: t('allAccounts', { count: views.length }) }}
+              onChange={show}
+            />
+          </Suspense>
+        ) : undefined
+      }
+      onChange={show}
     >
-      <SheetView key={`view ${front?.id}`} front={front} rulesOf={front?.id ?? tightest} readOnly={readOnly} />
-      {front && <Settings key={front.id} accountId={front.id} name={front.name} readOnly={readOnly} />}
+      {reported.length > 0 ? (
+        <Suspense fallback={<Skeleton height="12rem" />}>
+          <Report views={reported} />
+        </Suspense>
+      ) : (
+        <div onInput={() => front && noteEdited(workspace.id, front.id)}>
+          <SheetView key={`view ${front?.id}`} front={front} rulesOf={front?.id ?? tightest} isLocked={isLocked} />
+          {front && (
+            <Suspense fallback={<Skeleton height="12rem" />}>
+              <Settings key={front.id} accountId={front.id} name={front.name} readOnly={isLocked} />
+            </Suspense>
+          )}
+        </div>
+      )}
     </Tabs>
   )
 }

@@ -1,15 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { words } from '#words/words.ts'
 import { titleId } from './issues/places.ts'
 import { profileOf } from './model/check.ts'
 import { accountOfTarget } from './model/content.ts'
 import { titleOf } from './model/edits.ts'
-import { useSession, useStore } from './use-session.ts'
+import { useContent } from './use-content.ts'
+import { useSent, useSession, useStore } from './use-session.ts'
 import styles from './composer.module.css'
 import { loadStructure } from './load-structure.ts'
 
 const t = words('composer')
-const Origin = lazy(async () => ({ default: (await loadStructure()).Origin }))
+const Origin = lazyPart(async () => ({ default: (await loadStructure()).Origin }))
 
 interface TitleProps {
   /** Whose title; absent: that of all. */
@@ -21,16 +23,18 @@ interface TitleProps {
 
 /** Where the form of a post takes one, or where there is one. */
 export const Title = ({ accountId, front, readOnly }: TitleProps) => {
-  const { content, checked, context, edit } = useSession()
-  const title = useStore(content, (value) => titleOf(value, accountId))
+  const { checked, context, edit } = useSession()
+  const title = useContent(titleOf, accountId)
+  const sent = useSent()
   const rules = useStore(context, (value) => value.rules)
   const takesTitle = useStore(checked, ({ forms }) =>
     [...forms].some(([id, form]) => {
+      if (sent.has(id)) return false
       const known = front === undefined || front === id ? rules.get(accountOfTarget(id)) : undefined
       return known && profileOf(known, form)?.titleLimit !== undefined
     }),
   )
-  if (!takesTitle && (title === '' || front !== undefined)) return null
+  if (!takesTitle && (title === '' || front !== undefined || sent.size > 0)) return null
   if (title === '' && readOnly) return null
   const field = (
     <input

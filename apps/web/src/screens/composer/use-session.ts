@@ -1,8 +1,10 @@
-import { createContext, startTransition, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { countText } from './model/check.ts'
-import { type Mode, modeOf } from './model/mode.ts'
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
+import { countText, isNearLimit } from './model/check.ts'
+import { listOver, listSent, type Mode, modeOf } from './model/mode.ts'
+import type { PublicationView } from '#api/publications.ts'
 import type { Store } from './model/store.ts'
 import type { Session } from './session.ts'
+import { usePainted } from './use-painted.ts'
 
 export const SessionContext = createContext<Session | undefined>(undefined)
 
@@ -16,36 +18,33 @@ export const useSession = (): Session => {
 export const useStore = <T, P>(store: Store<T>, select: (value: T) => P): P =>
   useSyncExternalStore(store.subscribe, () => select(store.get()))
 
-/** A value as it was in the frame that was painted last. What shows it never holds up a key. */
-export const usePainted = <T extends object>(store: Store<T>): T => {
-  const [painted, setPainted] = useState(store.get)
-  useEffect(() => {
-    let frame: number | undefined
-    // Work that a frame asks for begins after it.
-    const paint = () => {
-      frame = undefined
-      startTransition(() => setPainted(store.get()))
-    }
-    const follow = () => {
-      frame ??= requestAnimationFrame(paint)
-    }
-    const stop = store.subscribe(follow)
-    follow()
-    return () => {
-      stop()
-      if (frame !== undefined) cancelAnimationFrame(frame)
-    }
-  }, [store])
-  return painted
-}
-
 export const useMode = (): Mode => {
   const { publication, canEdit, sending } = useSession()
   const isSending = useStore(sending, (value) => value !== undefined)
   return useStore(publication, (value) => modeOf(value, { canEdit, isSending }))
 }
 
-/** How much of the limit of an account its text has left, negative when it is too long; undefined while that is not known. */
+const useDestinations = (list: (publication: PublicationView | undefined) => ReadonlySet<string>): ReadonlySet<string> => {
+  const { publication } = useSession()
+  const ids = useStore(publication, (value) => [...list(value)].join('\n'))
+  return useMemo(() => new Set(ids === '' ? [] : ids.split('\n')), [ids])
+}
+
+/** The destinations that edits do not reach any more. */
+export const useSent = (): ReadonlySet<string> => useDestinations(listSent)
+
+/** Those that are published, or may be. */
+export const useOver = (): ReadonlySet<string> => useDestinations(listOver)
+
+/** Whether a network in play has polls: what draws them loads then. */
+export const useHasPolls = (): boolean =>
+  useStore(useSession().context, ({ rules }) => [...rules.values()].some(({ network }) => network.poll !== undefined))
+
+/** Whether a network in play takes the card of a link as settings. */
+export const useHasCards = (): boolean =>
+  useStore(useSession().context, ({ rules }) => [...rules.values()].some(({ network }) => network.text.link === 'card'))
+
+/** How much of the limit of an account its text has left, negative when it is too long; undefined while that is unknown or far away. */
 export const useLeft = (accountId: string): number | undefined => {
   const { content, context, checked } = useSession()
   const written = usePainted(content)
@@ -53,6 +52,6 @@ export const useLeft = (accountId: string): number | undefined => {
   const forms = useStore(checked, (value) => value.forms)
   return useMemo(() => {
     const count = countText(written, accountId, facts, forms)
-    return count && count.limit - count.used
+    return count && isNearLimit(count) ? count.limit - count.used : undefined
   }, [written, accountId, facts, forms])
 }

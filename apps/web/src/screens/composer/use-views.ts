@@ -1,11 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRouteContext, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { type AccountView, accountsQuery } from '#api/accounts.ts'
+import { useSearch } from '@tanstack/react-router'
+import type { AccountView } from '#api/accounts.ts'
+import { allAccountsQuery } from '#api/all-accounts.ts'
 import { nameAccount } from '#lib/networks.ts'
 import { countText } from './model/check.ts'
 import { findTarget, idOfTarget } from './model/content.ts'
-import { useSession, useStore } from './use-session.ts'
+import { listSent } from './model/mode.ts'
+import { useTargets } from './use-content.ts'
+import { useOver, useSent, useSession, useStore } from './use-session.ts'
+
+/** The view of all accounts, in the address. */
+export const everyAccount = 'all'
 
 /** A post as one of its targets has it. */
 export interface View {
@@ -15,29 +20,43 @@ export interface View {
   name: string
 }
 
-/** A view for each target that can be shown, and the one in front; undefined is the view of all. */
-export const useViews = (): { views: View[]; front: View | undefined } => {
-  const { workspace, content } = useSession()
-  const { user } = useRouteContext({ from: '/shell' })
+interface Views {
+  /** One for each target that can be shown. */
+  views: View[]
+  /** Undefined is the view of all. */
+  front: View | undefined
+  /** The targets whose published content takes the place of the editor in the view in front. */
+  reported: readonly View[]
+}
+
+export const useViews = (): Views => {
+  const { workspace, opening } = useSession()
   const { account: chosen } = useSearch({ strict: false })
-  const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
-  const targets = useStore(content, (value) => value.targets)
+  const { data: accounts } = useSuspenseQuery(allAccountsQuery(workspace.id))
+  const sent = useSent()
+  const targets = useTargets()
   const views = targets.flatMap((target): View[] => {
     const account = accounts.find(({ id }) => id === target.social_account_id)
-    return account ? [{ id: idOfTarget(target), account, name: [nameAccount(account), target.target_key].filter(Boolean).join(' · ') }] : []
+    // What was published stays in view after its account was disconnected.
+    return account && (account.is_active || sent.has(idOfTarget(target)))
+      ? [{ id: idOfTarget(target), account, name: [nameAccount(account), target.target_key].filter(Boolean).join(' · ') }]
+      : []
   })
-  // Accounts that are chosen later do not turn the page.
-  const [opening] = useState(() => (user.composer_experience === 'specialized' && views.length > 1 ? views[0]?.id : undefined))
-  return { views, front: views.find(({ id }) => id === (chosen ?? opening)) }
+  const over = useOver()
+  const front = views.find(({ id }) => id === (chosen ?? opening))
+  const isReported = front ? over.has(front.id) : targets.length > 0 && targets.every((target) => over.has(idOfTarget(target)))
+  return { views, front, reported: isReported ? (front ? [front] : views) : [] }
 }
 
 /** The view whose limit the shared text reaches first. */
 export const useTightest = (views: readonly View[]): string | undefined => {
-  const { content, context, checked } = useSession()
+  const { content, context, checked, publication } = useSession()
   // As of the last pause: which account it is seldom changes within a word.
   return useStore(checked, ({ forms }) => {
     let tightest: { id: string; left: number } | undefined
+    const sent = listSent(publication.get())
     for (const { id } of views) {
+      if (sent.has(id)) continue
       const { text, segments } = findTarget(content.get(), id) ?? {}
       const count = text === undefined && !segments ? countText(content.get(), id, context.get(), forms) : undefined
       if (count && (!tightest || count.limit - count.used < tightest.left)) tightest = { id, left: count.limit - count.used }

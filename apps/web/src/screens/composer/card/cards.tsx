@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useSession, useStore } from '../use-session.ts'
+import { useHasCards, useSession } from '../use-session.ts'
 
 /** Fetches the cards of links for accounts whose network takes them as settings. Shows nothing. */
 export const Cards = () => {
   const session = useSession()
-  const isWanted = useStore(session.context, ({ rules }) => [...rules.values()].some(({ network }) => network.text.link === 'card'))
+  const isWanted = useHasCards()
   useEffect(() => {
     if (!isWanted || !session.canEdit) return undefined
     let stop: (() => void) | undefined

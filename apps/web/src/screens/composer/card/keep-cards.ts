@@ -3,7 +3,7 @@ import { linkPreviewQuery } from '#api/link-previews.ts'
 import { queries } from '#api/queries.ts'
 import { type Card, cardKeysOf, cardOfAccount, hasRoomForCard, judgeCard, linksOf, listCardAccounts, withCard } from '../model/card.ts'
 import { findTarget, idOfTarget } from '../model/content.ts'
-import { isEditable, modeOf } from '../model/mode.ts'
+import { isEditable, listSent, modeOf } from '../model/mode.ts'
 import type { Session } from '../session.ts'
 
 /** An address is complete when nothing was typed for so long. */
@@ -53,7 +53,9 @@ export const keepCards = (session: Session): (() => void) => {
   const look = () => {
     const mode = modeOf(publication.get(), { canEdit: session.canEdit, isSending: session.sending.get() !== undefined })
     if (!isEditable(mode)) return
+    const sent = listSent(publication.get())
     for (const accountId of listCardAccounts(content.get(), context.get(), checked.get().forms)) {
+      if (sent.has(accountId)) continue
       const now = read(accountId)
       if (!now) continue
       const memory = kept.get(accountId) ?? { seen: new Set(before.has(accountId) ? now.links : []) }

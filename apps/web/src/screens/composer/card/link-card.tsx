@@ -1,15 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { RefreshCw, X } from 'lucide-react'
+import { useMemo } from 'react'
+import { accountsQuery } from '#api/accounts.ts'
 import { linkPreviewQuery } from '#api/link-previews.ts'
 import { explain } from '#api/explain.ts'
 import { queries } from '#api/queries.ts'
+import { nameAccount } from '#lib/networks.ts'
 import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { TextArea, TextField } from '#ui/text-field/text-field.tsx'
-import { words } from '#words/words.ts'
-import { type Card, cardKeysOf, cardOfAccount, hasRoomForCard, linksOf, withCard } from '../model/card.ts'
-import { findTarget } from '../model/content.ts'
+import { currentLanguage, words } from '#words/words.ts'
+import { type Card, cardSettings, type CardTarget, hasRoomForCard, linksOf, readCard } from '../model/card.ts'
+import { accountOfTarget } from '../model/content.ts'
+import { useContent, useContentCopy } from '../use-content.ts'
 import { useSession, useStore } from '../use-session.ts'
 import styles from './card.module.css'
 
@@ -70,31 +74,29 @@ const CardFields = ({ card, links, readOnly, isReading, onChange, onFetch }: Car
 )
 
 interface LinkCardProps {
-  accountId: string
+  takes: readonly CardTarget[]
   readOnly: boolean
 }
 
-/** The card below the text, as this account sends it: read from the page, and to be changed. */
-export const LinkCard = ({ accountId, readOnly }: LinkCardProps) => {
+/** The card below the text, read from its page and edited for all of these accounts that have it alike. */
+export const LinkCard = ({ takes, readOnly }: LinkCardProps) => {
   const { workspace, content, context, checked, edit } = useSession()
-  const value = useStore(content, (whole) => whole)
-  const facts = useStore(context, (whole) => whole)
-  const forms = useStore(checked, (whole) => whole.forms)
-  const keys = cardKeysOf(accountId, facts, forms)
+  const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
+  const { value: card, members, apart } = useContentCopy(readCard, takes)
+  const written = useStore(checked, (value) => value)
+  const [first = ''] = members
+  const links = useMemo(() => linksOf(written.content, first, context.get(), written.forms), [written, first, context])
+  const hasRoom = useContent(hasRoomForCard, first)
+  const setCard = (next: Card | undefined, targets: readonly CardTarget[] = takes.filter(({ accountId }) => members.includes(accountId))) =>
+    edit({ type: 'settings', values: cardSettings(content.get(), targets, next) })
   const reading = useMutation({
     // What is read again has changed, or could not be read before.
     mutationFn: (url: string) => queries.fetchQuery({ ...linkPreviewQuery(workspace.id, url), staleTime: 0 }),
     onSuccess: ({ title, description }, url) => setCard({ url, title, description }),
   })
-  const setCard = (card: Card | undefined) => {
-    const target = findTarget(content.get(), accountId)
-    if (keys && target) edit({ type: 'settings', values: new Map([[accountId, withCard(target.settings, keys, card)]]) })
-  }
-  if (!keys) return null
-  const card = cardOfAccount(value, accountId, keys)
-  const links = linksOf(value, accountId, facts, forms)
   if (!card && (readOnly || !links.length)) return null
   const asked = reading.variables === undefined ? '' : short(reading.variables)
+  const others = accounts.filter(({ id }) => apart.some((target) => accountOfTarget(target) === id)).map(nameAccount)
   return (
     <fieldset className={styles.section}>
       <legend>{t('card')}</legend>
@@ -104,7 +106,7 @@ export const LinkCard = ({ accountId, readOnly }: LinkCardProps) => {
           links={links}
           readOnly={readOnly}
           isReading={reading.isPending}
-          onChange={setCard}
+          onChange={(next) => setCard(next)}
           onFetch={(url) => reading.mutate(url)}
         />
       ) : (
@@ -116,10 +118,22 @@ export const LinkCard = ({ accountId, readOnly }: LinkCardProps) => {
           ))}
         </div>
       )}
+      {card && others.length > 0 && (
+        <div className={styles.bar}>
+          <p className={styles.note}>
+            {t('apart', { names: new Intl.ListFormat(currentLanguage()).format(others), count: others.length })}
+          </p>
+          {!readOnly && (
+            <Button look="quiet" onClick={() => setCard(card, takes)}>
+              {t('spread')}
+            </Button>
+          )}
+        </div>
+      )}
       <output className={styles.note}>
         {reading.isPending && t('reading', { host: asked })}
         {reading.error && t('unreadable', { host: asked, reason: explain(reading.error) })}
-        {card && !hasRoomForCard(value, accountId) && t('noRoom')}
+        {card && !hasRoom && t('noRoom')}
       </output>
     </fieldset>
   )

@@ -6,9 +6,10 @@ import { Avatar } from '#ui/avatar/avatar.tsx'
 import { StateChip } from '#ui/state-chip/state-chip.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { words } from '#words/words.ts'
-import { findTarget, idOfTarget } from '../model/content.ts'
+import { idOfTarget } from '../model/content.ts'
 import { worthTelling } from '../model/obstacles.ts'
-import { hasOwnWords } from '../model/overrides.ts'
+import { isCustomized } from '../model/overrides.ts'
+import { useContent } from '../use-content.ts'
 import { useLeft, useSession, useStore } from '../use-session.ts'
 import styles from './destinations.module.css'
 
@@ -36,13 +37,10 @@ interface AccountTabProps {
   name: string
 }
 
-/** Name, state and what is left of the limit. */
-export const AccountTab = ({ accountId, account, name }: AccountTabProps) => {
-  const { content, publication, checked, isAsked } = useSession()
-  const hasOwn = useStore(content, (value) => {
-    const target = findTarget(value, accountId)
-    return target !== undefined && hasOwnWords(value, target)
-  })
+/** Whether an account differs from the shared text, its state or what is left of its limit, and whether something is wrong. */
+export const AccountMarks = ({ accountId }: Pick<AccountTabProps, 'accountId'>) => {
+  const { publication, checked, isAsked } = useSession()
+  const hasOwn = useContent(isCustomized, accountId)
   const destination = useStore(publication, (value) => value?.destinations.find((one) => idOfTarget(one) === accountId))
   const asked = useStore(isAsked, (value) => value)
   // What is too long is told by the count already.
@@ -56,8 +54,6 @@ export const AccountTab = ({ accountId, account, name }: AccountTabProps) => {
   const state = destination && stateOfDestination(destination)
   return (
     <>
-      <Avatar name={name} src={pictureOf(account)} size={20} />
-      {name}
       {hasOwn && (
         <span className={styles.own} title={parts('hasOwn')}>
           <PenLine size={12} aria-hidden />
@@ -74,3 +70,11 @@ export const AccountTab = ({ accountId, account, name }: AccountTabProps) => {
     </>
   )
 }
+
+export const AccountTab = ({ accountId, account, name }: AccountTabProps) => (
+  <>
+    <span className={styles.tabName}>{name}</span>
+    <Avatar className={styles.picture} name={name} src={pictureOf(account)} size={20} network={account.platform} />
+    <AccountMarks accountId={accountId} />
+  </>
+)

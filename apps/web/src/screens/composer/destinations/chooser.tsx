@@ -9,11 +9,13 @@ import { Check } from '#ui/check/check.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { words } from '#words/words.ts'
-import { useSession, useStore } from '../use-session.ts'
+import { useTargets } from '../use-content.ts'
+import { useSent, useSession } from '../use-session.ts'
 import { nameAccount, nameNetwork } from '#lib/networks.ts'
 import { chooseAccounts, rememberChoice, targetsOfSet } from './start.ts'
-import type { Target } from '../model/content.ts'
+import { idOfTarget, type Target } from '../model/content.ts'
 import { hasOwnWords } from '../model/overrides.ts'
+import { pinTargets } from '../model/sent.ts'
 import styles from './destinations.module.css'
 import { loadStructure } from '../load-structure.ts'
 
@@ -33,14 +35,19 @@ export const Chooser = () => {
   const { workspace, content, edit } = session
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
   const { data: sets } = useSuspenseQuery(socialSetsQuery(workspace.id))
-  const targets = useStore(content, (value) => value.targets)
+  const targets = useTargets()
   const [wanted, setWanted] = useState('')
   const chosen = new Set(targets.map((target) => target.social_account_id))
-  const choose = (next: readonly Target[]) => {
+  const sent = useSent()
+  const isSent = (account: AccountView) => targets.some((target) => target.social_account_id === account.id && sent.has(idOfTarget(target)))
+  const choose = (asked: readonly Target[], setId?: string) => {
+    // A set must not leave out what is published already.
+    const next = pinTargets({ ...content.get(), targets: asked }, content.get(), sent).targets
     const isLost = (target: Target) => !next.includes(target) && hasOwnWords(content.get(), target)
-    if (targets.some(isLost)) void loadStructure().then(({ chooseTargets }) => chooseTargets(session, next))
+    if (content.get().targets.some(isLost)) void loadStructure().then(({ chooseTargets }) => chooseTargets(session, next))
     else edit({ type: 'targets', targets: next })
-    rememberChoice(workspace.id, next)
+    const accountIds = setId === undefined ? next.map((target) => target.social_account_id) : []
+    rememberChoice(workspace.id, { accountIds, setIds: setId === undefined ? [] : [setId] })
   }
   return (
     <Popover
@@ -57,7 +64,7 @@ export const Chooser = () => {
         <fieldset className={styles.sets}>
           <legend className="visually-hidden">{t('sets')}</legend>
           {sets.map((set) => (
-            <Button key={set.id} onClick={() => choose(targetsOfSet(set))}>
+            <Button key={set.id} onClick={() => choose(targetsOfSet(set), set.id)}>
               {set.name}
             </Button>
           ))}
@@ -81,17 +88,18 @@ export const Chooser = () => {
               <Check
                 label={
                   <span className={styles.account}>
-                    <Avatar name={nameAccount(account)} src={pictureOf(account)} size={20} />
+                    <Avatar name={nameAccount(account)} src={pictureOf(account)} size={20} network={account.platform} />
                     <span className={styles.name}>{nameAccount(account)}</span>
                     <span className={styles.network}>{nameNetwork(account.platform)}</span>
                   </span>
                 }
                 checked={chosen.has(account.id)}
+                disabled={isSent(account)}
                 onChange={(isChosen) => {
                   const ids = new Set(chosen)
                   if (isChosen) ids.add(account.id)
                   else ids.delete(account.id)
-                  choose(chooseAccounts(targets, accounts, ids))
+                  choose(chooseAccounts(content.get().targets, accounts, ids))
                 }}
               />
             </li>

@@ -7,7 +7,8 @@ import { showUndo } from '#ui/toast/toast.tsx'
 import { words } from '#words/words.ts'
 import { findTarget, idOfTarget } from '../model/content.ts'
 import { copySettings, settingsOf } from '../model/settings.ts'
-import { useSession, useStore } from '../use-session.ts'
+import { useTargets } from '../use-content.ts'
+import { useSent, useSession } from '../use-session.ts'
 
 const t = words('composerSettings')
 
@@ -21,9 +22,10 @@ interface CopySettingsProps {
 export const CopySettings = ({ accountId, keys }: CopySettingsProps) => {
   const { workspace, content, edit } = useSession()
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
-  const targets = useStore(content, (value) => value.targets)
+  const targets = useTargets()
+  const sent = useSent()
   const platform = targets.find((one) => idOfTarget(one) === accountId)?.platform
-  const others = targets.filter((one) => one.platform === platform && idOfTarget(one) !== accountId)
+  const others = targets.filter((one) => one.platform === platform && idOfTarget(one) !== accountId && !sent.has(idOfTarget(one)))
   if (!others.length) return null
   const nameOf = (id: string): string => {
     const account = accounts.find((one) => one.id === findTarget(content.get(), id)?.social_account_id)

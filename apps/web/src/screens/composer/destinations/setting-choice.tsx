@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { explain } from '#api/explain.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Check } from '#ui/check/check.tsx'
 import type { Option } from '#ui/combobox/combobox.tsx'
@@ -13,7 +14,7 @@ import styles from './settings.module.css'
 
 const t = words('composerSettings')
 
-const Combobox = lazy(async () => ({ default: (await import('#ui/combobox/combobox.tsx')).Combobox }))
+const Combobox = lazyPart(async () => ({ default: (await import('#ui/combobox/combobox.tsx')).Combobox }))
 
 /** More than these are found by typing. */
 const fewEnough = 10

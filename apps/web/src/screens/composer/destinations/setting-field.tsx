@@ -1,16 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import type { SettingControlProps } from './setting-control.tsx'
+import { settingId } from './setting-id.ts'
 import styles from './settings.module.css'
 
-const SettingControl = lazy(async () => ({ default: (await import('./setting-control.tsx')).SettingControl }))
+const SettingControl = lazyPart(async () => ({ default: (await import('./setting-control.tsx')).SettingControl }))
 
 interface SettingFieldProps extends SettingControlProps {
   /** The part that it belongs to, where each has settings of its own. */
   part?: string | undefined
 }
-
-export const settingId = (key: string, part?: string): string => ['composer-setting', key, ...(part === undefined ? [] : [part])].join('-')
 
 /** The place of a setting. Its control comes when it is first shown. */
 export const SettingField = ({ part, ...props }: SettingFieldProps) => (

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { listLanguages, nameLanguage } from '#lib/languages.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { Chips } from '#ui/chips/chips.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
@@ -11,7 +12,7 @@ import { useLiveChoices } from './use-live-choices.ts'
 
 const t = words('composerSettings')
 
-const Combobox = lazy(async () => ({ default: (await import('#ui/combobox/combobox.tsx')).Combobox }))
+const Combobox = lazyPart(async () => ({ default: (await import('#ui/combobox/combobox.tsx')).Combobox }))
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
 

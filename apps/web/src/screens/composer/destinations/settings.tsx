@@ -1,27 +1,29 @@
 import { listFields, type SettingField as Field } from '@broadside/networks/kit/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { accountChoicesKey } from '#api/account-choices.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { words } from '#words/words.ts'
 import { profileOf } from '../model/check.ts'
-import { accountOfTarget, findTarget, type Target } from '../model/content.ts'
-import { resetSettings } from '../model/settings.ts'
-import { useSession, useStore } from '../use-session.ts'
+import { accountOfTarget, type Target } from '../model/content.ts'
+import { countOpen } from '../model/sent.ts'
+import { findSettings, resetSettings } from '../model/settings.ts'
+import { useContent, useContentCopy } from '../use-content.ts'
+import { useSent, useSession, useStore } from '../use-session.ts'
 import { CopySettings } from './copy-settings.tsx'
 import { cardKeysOf, listCardKeys } from '../model/card.ts'
-import { SettingField, settingId } from './setting-field.tsx'
+import { SettingField } from './setting-field.tsx'
 import styles from './settings.module.css'
 
 const t = words('composerSettings')
 
-const AccountTime = lazy(async () => ({ default: (await import('../when/account-times.tsx')).AccountTime }))
-const LinkCard = lazy(async () => ({ default: (await import('../card/link-card.tsx')).LinkCard }))
+const AccountTime = lazyPart(async () => ({ default: (await import('../when/account-times.tsx')).AccountTime }))
 
-/** The title has its own place. */
+/** The title has its own place, and so has the card of a link. */
 const elsewhere: ReadonlySet<string> = new Set(['title'])
 
 const titleId = 'composer-settings'
@@ -50,12 +52,13 @@ export const Settings = ({ accountId, name, readOnly }: SettingsProps) => {
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   // Fields stay where they were when the form was opened, whatever is set meanwhile.
-  const [atFirst] = useState(() => findTarget(content.get(), accountId)?.settings ?? {})
+  const [atFirst] = useState(() => findSettings(content.get(), accountId) ?? {})
   const rules = useStore(context, (value) => value.rules.get(accountOfTarget(accountId)))
   const form = useStore(checked, ({ forms }) => forms.get(accountId))
-  const settings = useStore(content, (value) => findTarget(value, accountId)?.settings)
+  const settings = useContentCopy(findSettings, accountId)
   const profile = rules && profileOf(rules, form)
-  const isOneOfMany = useStore(content, ({ targets }) => targets.length > 1)
+  const sent = useSent()
+  const isOneOfMany = useContent(countOpen, sent) > 1
   if (!settings || !profile) return null
   const language = rules.network.text.languageSetting?.key
   const fields = listFields(rules.network.settings, profile).filter(
@@ -89,13 +92,6 @@ export const Settings = ({ accountId, name, readOnly }: SettingsProps) => {
           />
         )}
       </header>
-      {card && (
-        <div id={settingId(card.url)}>
-          <Suspense>
-            <LinkCard accountId={accountId} readOnly={readOnly} />
-          </Suspense>
-        </div>
-      )}
       <div className={styles.settings}>
         {[...shown, ...(isOpen ? folded : [])].map((field) => (
           <SettingField

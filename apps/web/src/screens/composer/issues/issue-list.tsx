@@ -1,37 +1,27 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { accountsQuery } from '#api/accounts.ts'
 import { classNames } from '#ui/class-names.ts'
 import { findWords, words } from '#words/words.ts'
 import { nameAccount } from '#lib/networks.ts'
 import type { Obstacle } from '../model/obstacles.ts'
-import { everyAccount } from '../sheet.tsx'
 import { useSession } from '../use-session.ts'
-import { placeOf, showPlace } from './places.ts'
+import { useGoTo } from './use-go-to.ts'
 import { useObstacles } from './use-obstacles.ts'
 import styles from './issues.module.css'
 
 const t = words('composer')
 
-const say = ({ code, message, parameters }: Obstacle): string => findWords('composer', `issue_${code}`, parameters) ?? message
+export const sayIssue = ({ code, message, parameters }: Obstacle): string => findWords('composer', `issue_${code}`, parameters) ?? message
 
-export const issuesId = 'composer-issues'
+const issuesId = 'composer-issues'
 
 /** Every issue is a link to the place where it is mended. */
 export const IssueList = () => {
   const session = useSession()
-  const navigate = useNavigate()
   const { data: accounts } = useSuspenseQuery(accountsQuery(session.workspace.id))
   const obstacles = useObstacles()
   const errors = obstacles.filter(({ severity }) => severity === 'error').length
-  const goTo = async (issue: Obstacle) => {
-    const place = placeOf(issue, session)
-    if (place.view) {
-      const account = place.view.accountId ?? everyAccount
-      await navigate({ to: '.', search: (search) => ({ ...search, account }), replace: true })
-    }
-    requestAnimationFrame(() => showPlace(place, issue, session))
-  }
+  const goTo = useGoTo()
   const namesOf = ({ accountIds }: Obstacle): string =>
     accounts
       .filter(({ id }) => accountIds.includes(id))
@@ -52,7 +42,7 @@ export const IssueList = () => {
                 className={classNames(styles.link, issue.severity === 'error' && styles.error)}
                 onClick={() => void goTo(issue)}
               >
-                {say(issue)}
+                {sayIssue(issue)}
               </button>
               {issue.accountIds.length > 0 && <span className={styles.accounts}>{namesOf(issue)}</span>}
             </li>

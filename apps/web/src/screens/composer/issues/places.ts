@@ -1,6 +1,6 @@
 /** Where on the page something has to be changed. */
 import { destinationsId } from '../destinations/chooser.tsx'
-import { settingId } from '../destinations/setting-field.tsx'
+import { settingId } from '../destinations/setting-id.ts'
 import { altTextId } from '../media/alt-text-id.ts'
 import { markText } from '../model/check.ts'
 import { accountOfTarget } from '../model/content.ts'
@@ -8,10 +8,13 @@ import { partsOf } from '../model/parts.ts'
 import type { Obstacle } from '../model/obstacles.ts'
 import type { Session } from '../session.ts'
 import { editorId } from '../text/editor.tsx'
+import { focusText } from '../text/focus-text.ts'
 import { whenId } from '../when/when.tsx'
 
 export const titleId = 'composer-title'
 export const mediaId = 'composer-media'
+/** Around what only a person can decide about their edits. */
+export const asideId = 'composer-aside'
 /** The remedy for an account that takes no threads. */
 export const joinId = 'composer-join'
 
@@ -35,7 +38,8 @@ export const placeOf = (issue: Obstacle, session: Session): Place => {
     const [accountId = ''] = accountIds
     const key = field.slice('settings.'.length)
     const setting = session.context.get().rules.get(accountOfTarget(accountId))?.network.settings[key]
-    return { element: settingId(key, setting?.scope === 'segment' ? segmentId : undefined), view: { accountId } }
+    if (setting?.scope !== 'segment') return { element: settingId(key), view: { accountId } }
+    return { element: settingId(key, segmentId), view: viewOf(issue, session) }
   }
   if (field === 'schedule') return { element: whenId }
   if (field === 'destinations') return { element: destinationsId }
@@ -64,16 +68,22 @@ const selectOverflow = (area: HTMLTextAreaElement, issue: Obstacle, session: Ses
 /** Frames that a view may take to come up, with what it loads. */
 const mostFrames = 60
 
-/** Brings the place into view and the focus there, as soon as it is on the page. */
-export const showPlace = (place: Place, issue: Obstacle, session: Session, frames = mostFrames): void => {
-  const found = document.getElementById(place.element)
+/** Brings the control of a place into view and the focus there, as soon as it is on the page. */
+export const focusPlace = (element: string, onFocused?: (target: HTMLElement) => void, frames = mostFrames): void => {
+  const found = document.getElementById(element)
   found?.closest('details')?.setAttribute('open', '')
   const target = found?.matches('input, textarea, button') ? found : found?.querySelector<HTMLElement>('input, textarea, button')
   if (!target) {
-    if (frames > 0) requestAnimationFrame(() => showPlace(place, issue, session, frames - 1))
+    if (frames > 0) requestAnimationFrame(() => focusPlace(element, onFocused, frames - 1))
     return
   }
+  if (target instanceof HTMLTextAreaElement && target.readOnly) return focusText()
   target.focus()
   target.scrollIntoView({ block: 'center' })
-  if (target instanceof HTMLTextAreaElement && issue.code === 'text_too_long') selectOverflow(target, issue, session)
+  onFocused?.(target)
 }
+
+export const showPlace = (place: Place, issue: Obstacle, session: Session): void =>
+  focusPlace(place.element, (target) => {
+    if (target instanceof HTMLTextAreaElement && issue.code === 'text_too_long') selectOverflow(target, issue, session)
+  })

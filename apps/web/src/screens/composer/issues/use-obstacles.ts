@@ -2,9 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { accountsQuery } from '#api/accounts.ts'
 import { remindersOf } from '../media/reminders.ts'
-import { listObstacles, type Obstacle, worthTelling } from '../model/obstacles.ts'
+import { isAboutTime, listObstacles, type Obstacle, worthTelling } from '../model/obstacles.ts'
 import { workspaceSettingsQuery } from '#api/workspaces.ts'
-import { listSent } from '../model/mode.ts'
+import { isUnfinished, listSent } from '../model/mode.ts'
+import { withOpenTargets } from '../model/sent.ts'
+import { hasTimeAhead } from '../model/times.ts'
 import { useSession, useStore } from '../use-session.ts'
 import { useStoredIssues } from './use-stored-issues.ts'
 
@@ -18,22 +20,23 @@ export const useObstacles = (): readonly Obstacle[] => {
   const found = useStore(checked, (value) => value)
   const pending = useStore(uploads, (value) => value.length)
   const asked = useStore(isAsked, (value) => value)
-  return useMemo(
-    () => [
-      ...worthTelling(
-        listObstacles(content.get(), {
-          accounts,
-          uploads: pending,
-          now: found.at,
-          workspaceDelayMinutes: settings.random_delay_minutes,
-          sent: listSent(known),
-        }),
-        asked,
-      ),
+  return useMemo(() => {
+    const sent = listSent(known)
+    const open = withOpenTargets(content.get(), sent)
+    // The time of a post that failed is over; correcting it does not need another one.
+    const isTimely = !known || !isUnfinished(known) || hasTimeAhead(open, found.at)
+    const obstacles = listObstacles(content.get(), {
+      accounts,
+      uploads: pending,
+      now: found.at,
+      workspaceDelayMinutes: settings.random_delay_minutes,
+      sent,
+    })
+    return [
+      ...worthTelling(isTimely ? obstacles : obstacles.filter((one) => !isAboutTime(one)), asked),
       ...worthTelling(found.issues, asked),
-      ...remindersOf(content.get(), context.get(), found.issues),
+      ...remindersOf(open, context.get(), found.issues),
       ...stored,
-    ],
-    [content, context, accounts, pending, found, asked, settings, known, stored],
-  )
+    ]
+  }, [content, context, accounts, pending, found, asked, settings, known, stored])
 }

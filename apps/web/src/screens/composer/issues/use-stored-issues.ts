@@ -4,6 +4,7 @@ import { storedIssuesQuery } from '#api/publications.ts'
 import { idOfTarget } from '../model/content.ts'
 import type { Obstacle } from '../model/obstacles.ts'
 import { hasTime } from '../model/times.ts'
+import { useContent } from '../use-content.ts'
 import { useSession, useStore } from '../use-session.ts'
 
 /** Codes of what depends on other posts. Everything else is checked here, at every pause. */
@@ -11,9 +12,9 @@ const aboutOthers: ReadonlySet<string> = new Set<Obstacle['code']>(['schedule_co
 
 /** What other posts mean for this one, as it was saved last; nothing before it has a time. */
 export const useStoredIssues = (): readonly Obstacle[] => {
-  const { content, publication } = useSession()
+  const { publication } = useSession()
   const stored = useStore(publication, (value) => value)
-  const isTimed = useStore(content, hasTime)
+  const isTimed = useContent(hasTime)
   const { data } = useQuery({ ...storedIssuesQuery(stored?.id ?? '', stored?.revision ?? 0), enabled: stored !== undefined && isTimed })
   return useMemo(() => {
     const found = new Map<string, Obstacle>()

@@ -1,13 +1,14 @@
 import { Crosshair } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { MediaView } from '#api/media.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { words } from '#words/words.ts'
 import { useSession, useStore } from '../use-session.ts'
 import { listPointPlaces } from './settings.ts'
 
 const t = words('composerMedia')
-const FocalDialog = lazy(async () => ({ default: (await import('./focal-dialog.tsx')).FocalDialog }))
+const FocalDialog = lazyPart(async () => ({ default: (await import('./focal-dialog.tsx')).FocalDialog }))
 
 interface FocalPointProps {
   file: MediaView

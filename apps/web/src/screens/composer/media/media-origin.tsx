@@ -1,7 +1,8 @@
 import { Button } from '#ui/button/button.tsx'
 import { words } from '#words/words.ts'
 import { originOf } from '../model/overrides.ts'
-import { useSession, useStore } from '../use-session.ts'
+import { useContent } from '../use-content.ts'
+import { useSession } from '../use-session.ts'
 import styles from './media.module.css'
 
 const t = words('composerMedia')
@@ -15,8 +16,8 @@ interface MediaOriginProps {
 
 /** Whether an account shows the files of all, or others. */
 export const MediaOrigin = ({ part, accountId, isEmpty, readOnly }: MediaOriginProps) => {
-  const { content, edit } = useSession()
-  const origin = useStore(content, (value) => originOf(value, accountId, 'media', part))
+  const { edit } = useSession()
+  const origin = useContent(originOf, accountId, 'media', part)
   if (origin === 'alone' || (origin === 'all' && (isEmpty || readOnly))) return null
   return (
     <p className={styles.origin}>

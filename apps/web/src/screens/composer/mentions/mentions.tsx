@@ -1,7 +1,8 @@
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { loadWords } from '#words/words.ts'
 
-const MentionPopup = lazy(async () => {
+const MentionPopup = lazyPart(async () => {
   const [{ MentionPopup }] = await Promise.all([import('./mention-popup.tsx'), loadWords('composerMentions')])
   return { default: MentionPopup }
 })

@@ -1,6 +1,6 @@
 /** Which networks of a post know names, and which make a link of one. Pure. */
 import type { Context, Forms, Rules } from '../model/check.ts'
-import { type Content, idOfTarget, type Target } from '../model/content.ts'
+import { idOfTarget, type TargetName } from '../model/content.ts'
 
 /** The ways in which networks write names. */
 const samples = ['@anna', '@anna.example', '@anna@harbour.example']
@@ -16,10 +16,10 @@ interface Facts {
   forms: Forms
 }
 
-const known = ({ targets }: Pick<Content, 'targets'>, { context, forms }: Facts, accountId: string | undefined) =>
+const known = (targets: readonly TargetName[], { context, forms }: Facts, accountId: string | undefined) =>
   targets
     .filter((target) => accountId === undefined || idOfTarget(target) === accountId)
-    .flatMap((target): { target: Target; links: (text: string) => boolean }[] => {
+    .flatMap((target): { target: TargetName; links: (text: string) => boolean }[] => {
       const rules = context.rules.get(target.social_account_id)
       const form = forms.get(idOfTarget(target))
       return rules && form !== undefined ? [{ target, links: (text) => isLinked(rules, form, text) }] : []
@@ -31,8 +31,8 @@ export interface Asked {
 }
 
 /** One account of each network that links names at all. */
-export const listAsked = (content: Pick<Content, 'targets'>, facts: Facts, accountId?: string): Asked[] => {
-  const found = known(content, facts, accountId).filter(({ links }) => samples.some(links))
+export const listAsked = (targets: readonly TargetName[], facts: Facts, accountId?: string): Asked[] => {
+  const found = known(targets, facts, accountId).filter(({ links }) => samples.some(links))
   return [...new Map(found.map(({ target }) => [target.platform, target])).values()].map((target) => ({
     accountId: target.social_account_id,
     platform: target.platform,
@@ -40,8 +40,8 @@ export const listAsked = (content: Pick<Content, 'targets'>, facts: Facts, accou
 }
 
 /** The networks that make a link of a name; undefined when all of them do. */
-export const linkedOn = (content: Pick<Content, 'targets'>, facts: Facts, mention: string, accountId?: string): string[] | undefined => {
-  const all = known(content, facts, accountId)
+export const linkedOn = (targets: readonly TargetName[], facts: Facts, mention: string, accountId?: string): string[] | undefined => {
+  const all = known(targets, facts, accountId)
   const linking = all.filter(({ links }) => links(mention))
   return linking.length === all.length ? undefined : [...new Set(linking.map(({ target }) => target.platform))]
 }

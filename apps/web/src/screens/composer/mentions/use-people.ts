@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { mentionsQuery, type PersonView } from '#api/mentions.ts'
+import { useTargets } from '../use-content.ts'
 import { useSession, useStore } from '../use-session.ts'
 import { linkedOn, listAsked } from './networks.ts'
 
@@ -25,12 +26,12 @@ const useSettled = (value: string | undefined): string | undefined => {
 
 /** Those whose names begin so, of the network of an account, or of each network of the post. */
 export const usePeople = (words: string | undefined, accountId: string | undefined): readonly Person[] => {
-  const { content, context, checked } = useSession()
+  const { context, checked } = useSession()
   const facts = useStore(context, (value) => value)
   const forms = useStore(checked, (value) => value.forms)
-  const targets = useStore(content, (value) => value.targets)
+  const targets = useTargets()
   const query = useSettled(words)
-  const asked = useMemo(() => listAsked({ targets }, { context: facts, forms }, accountId), [targets, facts, forms, accountId])
+  const asked = useMemo(() => listAsked(targets, { context: facts, forms }, accountId), [targets, facts, forms, accountId])
   const found = useQueries({
     queries: asked.map((one) => ({
       ...mentionsQuery(one.accountId, query ?? ''),
@@ -44,7 +45,7 @@ export const usePeople = (words: string | undefined, accountId: string | undefin
     return asked
       .flatMap(({ platform }, index) =>
         (found[index] ?? []).slice(0, share).map((person): Person => {
-          const networks = linkedOn({ targets }, { context: facts, forms }, person.mention, accountId)
+          const networks = linkedOn(targets, { context: facts, forms }, person.mention, accountId)
           return { ...person, platform, linkedOn: networks }
         }),
       )

@@ -53,6 +53,7 @@ export const openAutosave = (publication?: PublicationView, blank?: Content) => 
   autosave.start()
   return {
     autosave,
+    content,
     requests,
     known,
     merged: merges,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openAutosave as open, refusal } from './autosave-testing.ts'
-import { emptyContent } from './content.ts'
-import { publicationOf } from './testing.ts'
+import { emptyContent, wholeText } from './content.ts'
+import { edit } from './edits.ts'
+import { destinationOf, publicationOf } from './testing.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -92,6 +93,26 @@ it('sets edits aside that were not applied when the post went out', async () => 
   expect([text(), state(), autosave.unsaved()?.content.text]).toEqual(['Old', 'went-out', 'Mine'])
   expect(await autosave.saveAsCopy()).toBe(true)
   expect([sent(), text(), autosave.unsaved()]).toEqual([['Mine'], 'Mine', undefined])
+})
+
+it('sets aside only what cannot take effect where one of two destinations was published', async () => {
+  const destinations = (...statuses: ('scheduled' | 'published')[]) =>
+    statuses.map((status, index) => destinationOf({ social_account_id: `a${index + 1}`, status }))
+  const before = publicationOf({ text: 'Old', status: 'scheduled', destinations: destinations('scheduled', 'scheduled') })
+  const { autosave, content, state } = open(before)
+  for (const [accountId, text] of [
+    ['a1', 'For one'],
+    ['a2', 'For two'],
+  ] as const) {
+    content.set(edit(content.get(), { type: 'text', part: wholeText, text, accountId }))
+  }
+  const texts = () => content.get().targets.map((target) => target.text)
+  autosave.receive({ ...before, destinations: destinations('published', 'scheduled') })
+  expect([texts(), state()]).toEqual([[undefined, 'For two'], 'went-out'])
+  expect(autosave.unsaved()?.content.targets.map((target) => target.text)).toEqual(['For one', 'For two'])
+  autosave.dropAside()
+  expect([texts(), state(), autosave.isDirty()]).toEqual([[undefined, 'For two'], 'edited', true])
+  expect(autosave.unsaved()?.content.targets.map((target) => target.text)).toEqual([undefined, 'For two'])
 })
 
 it('sends what a new post began with only when something was edited, or somebody wants it', async () => {

@@ -1,16 +1,17 @@
 /** Brings edits to the server by itself, one request at a time, and says how that stands. */
+import { isSignedOut } from '#api/explain.ts'
 import type { PublicationView } from '#api/publications.ts'
 import { newKey } from '#lib/key.ts'
+import { serverNow } from '#lib/server-clock.ts'
 import type { Content } from './content.ts'
-import type { Merge, Merged, Side } from './merge.ts'
+import type { Merge } from './merge.ts'
 import { isSame } from './same.ts'
-import { failureOf, isOutdated, isStuck, type SaveState } from './save-state.ts'
+import { pinOver } from './sent.ts'
+import { createBackoff, failureOf, isOutdated, isStuck, type SaveState } from './save-state.ts'
 import { createStore } from './store.ts'
-import { type Autosave, type AutosaveOptions, type Base, type Unsaved, withoutTimes } from './saving.ts'
+import { type Autosave, type AutosaveOptions, type Base, mergeOnto, type Unsaved, withoutTimes } from './saving.ts'
 
 const idleMs = 1000
-const firstRetryMs = 3000
-const longestRetryMs = 60_000
 /** So often others may be faster before a pause is made. */
 const maxMerges = 3
 
@@ -26,19 +27,18 @@ export const createAutosave = ({
   blank = content.get(),
   beforeCreation = () => Promise.resolve(),
   onMerged = ignore,
-  now = () => new Date(),
+  now = serverNow,
 }: AutosaveOptions): Autosave => {
   const state = createStore<SaveState>({ name: 'clean' })
   let base: Base = { sent: blank, stored: blank }
   let creation: Unsaved['creation']
   let running: Promise<boolean> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let retryMs = firstRetryMs
+  const backoff = createBackoff()
   let merge: Merge | undefined
 
   const isDirty = () => content.get() !== base.sent
   const savesByItself = () => mode() === 'draft'
-
   const loaded = async (): Promise<Merge> => (merge ??= await loadMerge())
 
   /** On top of this version from now on. */
@@ -47,22 +47,21 @@ export const createAutosave = ({
     publication.set(answer)
     content.set(isSame(next, stored) ? stored : next)
   }
-  const take = (answer: PublicationView) => {
-    const stored = toContent(answer)
-    begin(answer, stored, stored)
-  }
+  const take = (answer: PublicationView, stored = toContent(answer)) => begin(answer, stored, stored)
 
-  const mergeWith = (merge: Merge, stored: Content, choices?: ReadonlyMap<string, Side>): Merged => {
-    const mine = merge(base.sent, content.get(), base.stored).content
-    return merge(base.stored, mine, stored, choices)
-  }
-
+  /** Edits of a destination that was published without them can no longer take effect: a person decides what becomes of them. */
   const setAside = () => {
-    const known = publication.get()
-    if (!known || mode() !== 'over' || !isDirty()) return
+    const mine = content.get()
+    const rest = isDirty() ? pinOver(mine, base.sent, publication.get(), mode()) : mine
+    if (rest === mine) return
     clearTimeout(timer)
-    state.set({ name: 'went-out', mine: content.get() })
-    content.set(base.sent)
+    state.set({ name: 'went-out', mine })
+    content.set(isSame(rest, base.sent) ? base.sent : rest)
+  }
+  /** Everything that was edited here, with what was set aside. */
+  const readMine = (): Content => {
+    const stuck = state.get()
+    return stuck.name === 'went-out' ? pinOver(content.get(), stuck.mine, publication.get(), mode()) : content.get()
   }
 
   /** Takes in what the server has by now; false when a person has to choose. */
@@ -70,7 +69,7 @@ export const createAutosave = ({
     const since = publication.get()
     const stored = toContent(theirs)
     const isChanged = !isSame(stored, base.stored)
-    const merged = mergeWith(merge, stored)
+    const merged = mergeOnto(merge, { base, mine: content.get(), stored })
     if (merged.conflicts.length) {
       clearTimeout(timer)
       state.set({ name: 'conflict', theirs })
@@ -129,13 +128,12 @@ export const createAutosave = ({
     } catch (error) {
       const failure = failureOf(error)
       if (failure.name === 'unreachable') {
-        wait(retryMs)
-        retryMs = Math.min(retryMs * 2, longestRetryMs)
+        wait(backoff.next())
       } else creation = undefined
       state.set(failure)
       return false
     }
-    retryMs = firstRetryMs
+    backoff.reset()
     state.set(isDirty() ? { name: 'edited' } : { name: 'saved', at: now() })
     if (isDirty()) wait(idleMs)
     return !isDirty()
@@ -160,8 +158,7 @@ export const createAutosave = ({
 
   const receive = (newer: PublicationView): void => {
     const known = publication.get()
-    const { name } = state.get()
-    if (running || !known || name === 'gone' || newer.id !== known.id || newer.revision < known.revision) return
+    if (running || !known || state.get().name === 'gone' || newer.id !== known.id || newer.revision < known.revision) return
     if (newer.revision === known.revision) {
       publication.set(newer)
       setAside()
@@ -183,7 +180,9 @@ export const createAutosave = ({
     receive,
     compare: (choices) => {
       const stuck = state.get()
-      return stuck.name === 'conflict' && merge ? mergeWith(merge, toContent(stuck.theirs), choices) : undefined
+      return stuck.name === 'conflict' && merge
+        ? mergeOnto(merge, { base, mine: content.get(), stored: toContent(stuck.theirs) }, choices)
+        : undefined
     },
     resolve: (chosen) => {
       const stuck = state.get()
@@ -199,8 +198,7 @@ export const createAutosave = ({
       receive(restored)
     },
     saveAsCopy: () => {
-      const stuck = state.get()
-      const mine = stuck.name === 'went-out' ? withoutTimes(stuck.mine) : content.get()
+      const mine = state.get().name === 'went-out' ? withoutTimes(readMine()) : content.get()
       state.set({ name: 'edited' })
       publication.set(undefined)
       base = { sent: blank, stored: blank }
@@ -213,15 +211,20 @@ export const createAutosave = ({
       content.set(base.sent)
       state.set({ name: 'clean' })
     },
+    dropAside: () => {
+      if (state.get().name !== 'went-out') return
+      state.set({ name: isDirty() ? 'edited' : 'clean' })
+      if (isDirty() && savesByItself()) void start(false, true)
+    },
     retry: () => {
-      if (state.get().name !== 'unreachable' || running) return
+      const at = state.get()
+      if (running || (at.name !== 'unreachable' && !(at.name === 'refused' && isSignedOut(at.error)))) return
       if (savesByItself()) void start(false, true)
       else state.set({ name: 'edited' })
     },
     unsaved: () => {
-      const at = state.get()
       const known = publication.get() && base
-      if (at.name === 'went-out') return { content: at.mine, base: known }
+      if (state.get().name === 'went-out') return { content: readMine(), base: known }
       return isDirty() || creation ? { content: content.get(), base: known, creation } : undefined
     },
     restore: async ({ content: mine, base: former, creation: begun }) => {

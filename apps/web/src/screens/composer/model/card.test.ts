@@ -1,8 +1,20 @@
 import { describeNetwork } from '@broadside/networks/describe'
 import { expect, it } from 'vitest'
-import { type Card, cardKeysOf, cardOf, judgeCard, linksOf, listCardAccounts, withCard } from './card.ts'
+import {
+  type Card,
+  cardKeysOf,
+  cardOf,
+  cardSettings,
+  judgeCard,
+  linksOf,
+  listCardAccounts,
+  listCardTargets,
+  readCard,
+  withCard,
+} from './card.ts'
 import { chooseForms, type Context } from './check.ts'
 import { type Content, emptyContent } from './content.ts'
+import { edit } from './edits.ts'
 import { targetOf } from './testing.ts'
 
 const open = async (fields: Partial<Content>) => {
@@ -62,4 +74,19 @@ it('goes with its address, unless a person touched it', () => {
   expect(judge({ card, hasRoom: false }, made).drop).toBe(true)
   expect(judge({ card: { ...card, title: 'Ours' }, links: [] }, made).drop).toBe(false)
   expect(judge({ card, links: [] }).drop).toBe(false)
+})
+
+it('is that of all accounts that have it alike, and names the others', async () => {
+  const { context, forms } = await open({ text: 'Hello' })
+  expect(listCardTargets(context, forms)).toEqual([{ accountId: 'bluesky', keys }])
+  expect(listCardTargets(context, forms, 'mastodon')).toEqual([])
+  const takes = ['b1', 'b2'].map((accountId) => ({ accountId, keys }))
+  const content = emptyContent(['b1', 'b2', 'm1'].map((id) => targetOf(id, { settings: { other: id } })))
+  expect(readCard(content, takes)).toEqual({ value: undefined, members: ['b1', 'b2'], apart: [] })
+  const given = edit(content, { type: 'settings', values: cardSettings(content, takes, card) })
+  expect(readCard(given, takes)).toEqual({ value: card, members: ['b1', 'b2'], apart: [] })
+  expect(given.targets.map(({ settings }) => settings['other'])).toEqual(['b1', 'b2', 'm1'])
+  const own = edit(given, { type: 'settings', values: cardSettings(given, takes.slice(1), { ...card, title: 'Other' }) })
+  expect(readCard(own, takes)).toEqual({ value: card, members: ['b1'], apart: ['b2'] })
+  expect(readCard(own, takes.slice(1))).toMatchObject({ value: { title: 'Other' }, members: ['b2'] })
 })

@@ -2,6 +2,8 @@
 import { type Context, type Forms, markText, profileOf } from './check.ts'
 import { accountOfTarget, type Content, findTarget, idOfTarget, type Target } from './content.ts'
 import { partsOf } from './parts.ts'
+import type { SettingsByAccount } from './settings.ts'
+import { type Shared, shareOf } from './shared.ts'
 
 export interface Card {
   url: string
@@ -88,6 +90,34 @@ export const judgeCard = (
   const fetch = hasRoom && (card === undefined || drop) ? links.find((link) => !seen.has(link)) : undefined
   return { drop, fetch }
 }
+
+/** A target whose posts can have a card. */
+export interface CardTarget {
+  accountId: string
+  keys: CardKeys
+}
+
+export const listCardTargets = (context: Context, forms: Forms, accountId?: string): CardTarget[] =>
+  [...forms.keys()].flatMap((id) => {
+    const keys = accountId === undefined || id === accountId ? cardKeysOf(id, context, forms) : undefined
+    return keys ? [{ accountId: id, keys }] : []
+  })
+
+/** The card of the accounts, as the first of them has it that has one. */
+export const readCard = (content: Pick<Content, 'targets'>, takes: readonly CardTarget[]): Shared<Card> =>
+  shareOf(
+    takes.map(({ accountId, keys }) => ({ accountId, value: cardOf(findTarget(content, accountId)?.settings ?? {}, keys) })),
+    isSame,
+  )
+
+/** All settings of the accounts with this card, or without one. */
+export const cardSettings = (content: Pick<Content, 'targets'>, takes: readonly CardTarget[], card: Card | undefined): SettingsByAccount =>
+  new Map(
+    takes.flatMap(({ accountId, keys }) => {
+      const target = findTarget(content, accountId)
+      return target ? [[accountId, withCard(target.settings, keys, card)]] : []
+    }),
+  )
 
 export const cardOfAccount = (content: Content, accountId: string, keys: CardKeys): Card | undefined =>
   cardOf(findTarget(content, accountId)?.settings ?? {}, keys)

@@ -1,6 +1,6 @@
 import { describeNetwork } from '@broadside/networks/describe'
 import { expect, it } from 'vitest'
-import { checkContent, chooseForms, type Context, countPart, countText, markText, type Rules } from './check.ts'
+import { checkContent, chooseForms, countPart, countText, isNearLimit, markText, type Context, type Rules } from './check.ts'
 import { type Content, emptyContent, type Target, wholeText } from './content.ts'
 import { targetOf as plainTarget } from './testing.ts'
 import { listObstacles, worthTelling } from './obstacles.ts'
@@ -114,4 +114,17 @@ it('tells the destinations of one account apart', async () => {
   ])
   expect(checkContent(content, context, forms).map(({ accountIds }) => accountIds)).toEqual([['t 1']])
   expect([...forms.keys()]).toEqual(['t 1', 't 2'])
+})
+
+it.each([
+  [0, 300, true],
+  [10, 500, true],
+  [97, 100_000, false],
+  [89_999, 100_000, false],
+  [99_600, 100_000, true],
+  [100_001, 100_000, true],
+  [3600, 4096, false],
+  [3700, 4096, true],
+])('of %i used characters of %i shows what is left: %s', (used, limit, isShown) => {
+  expect(isNearLimit({ used, limit })).toBe(isShown)
 })

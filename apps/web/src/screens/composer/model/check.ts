@@ -96,6 +96,13 @@ export const countText = (content: Content, accountId: string, context: Context,
   return found && tightest(found.network.counts(found.draft, found.traits).filter(({ field }) => field === 'text'))
 }
 
+/** Limits that people write up to, such as 300 or 500 characters. */
+const smallLimit = 500
+
+/** Whether what is left is worth showing: the limit is small, or a tenth of it is left at most. */
+export const isNearLimit = ({ used, limit }: Pick<PartCount, 'used' | 'limit'>): boolean =>
+  limit <= smallLimit || limit - used <= Math.min(smallLimit, limit / 10)
+
 /** How much of its limit one part uses. */
 export const countPart = (content: Content, place: Place, context: Context, forms: Forms): PartCount | undefined => {
   const found = draftAt(content, place, context, forms)

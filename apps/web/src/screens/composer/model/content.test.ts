@@ -34,7 +34,7 @@ it('edits one part of a thread', () => {
   const after = change(threadOf(['One', 'Two']), { type: 'text', part: 's2', text: 'Deux' })
   expect(partsOf(after).map(({ text }) => text)).toEqual(['One', 'Deux'])
   expect(textOfPart(after, 's2')).toBe('Deux')
-  expect(listPartIds(after)).toBe('s1 s2')
+  expect(listPartIds(after)).toEqual(['s1', 's2'])
 })
 
 it('moves, describes and removes files of a part', () => {

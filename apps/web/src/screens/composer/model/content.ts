@@ -1,5 +1,6 @@
 /** What is edited: the content of a post and where it goes. Immutable. */
 import type { PublicationView } from '#api/publications.ts'
+import { idOfTarget } from '#lib/target-id.ts'
 import type { Wish } from '#web/when/wish.ts'
 
 type Destination = PublicationView['destinations'][number]
@@ -50,14 +51,18 @@ export const emptyContent = (targets: readonly Target[]): Content => ({
 /** The id of the one text of a post without segments. */
 export const wholeText = 'text'
 
-/**
- * The id of a target in the editor: that of its account, and where one account is a destination several times, which of them it is.
- * What edits and views call `accountId` is this; undefined is what all accounts share.
- */
-export const idOfTarget = ({ social_account_id: id, target_key: key }: Pick<Target, 'social_account_id' | 'target_key'>): string =>
-  key === '' ? id : `${id} ${key}`
+/** What edits and views call `accountId` is the id of a target; undefined is what all accounts share. */
+export { idOfTarget } from '#lib/target-id.ts'
 
 export const accountOfTarget = (targetId: string): string => targetId.split(' ', 1)[0] ?? targetId
+
+/** What identifies a target, and the network that it is on. */
+export type TargetName = Pick<Target, 'social_account_id' | 'platform' | 'target_key'>
+
+export const listTargets = ({ targets }: Pick<Content, 'targets'>): TargetName[] =>
+  targets.map(({ social_account_id, platform, target_key }) => ({ social_account_id, platform, target_key }))
+
+export const countTargets = ({ targets }: Content): number => targets.length
 
 export const findTarget = (content: Pick<Content, 'targets'>, accountId: string | undefined): Target | undefined =>
   accountId === undefined ? undefined : content.targets.find((target) => idOfTarget(target) === accountId)

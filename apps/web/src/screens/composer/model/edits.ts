@@ -12,6 +12,13 @@ interface Scoped {
   accountId?: string | undefined
 }
 
+/** All settings of a part of an account. */
+export interface PartSettings {
+  accountId: string
+  part: string
+  settings: Target['settings']
+}
+
 export type Edit =
   | (Scoped & { type: 'text'; part: string; text: string })
   | (Scoped & { type: 'title'; title: string })
@@ -22,6 +29,7 @@ export type Edit =
   | { type: 'settings'; values: SettingsByAccount }
   /** A setting that belongs to a part. */
   | { type: 'part-setting'; accountId: string; part: string; key: string; value: unknown }
+  | { type: 'part-settings'; values: readonly PartSettings[] }
   | { type: 'reset'; accountId: string; what: Reset }
   | (Scoped & TimeEdit)
 
@@ -76,6 +84,11 @@ export const edit = (content: Content, change: Edit): Content => {
         ...own,
         settings: withSetting(own.settings ?? {}, change.key, change.value),
       }))
+    case 'part-settings':
+      return change.values.reduce(
+        (result, { accountId, part, settings }) => withOwnPart(result, accountId, part, (own) => ({ ...own, settings })),
+        content,
+      )
     case 'reset':
       return reset(content, change.accountId, change.what)
     case 'schedule':

@@ -10,6 +10,12 @@ export type MediaEdit =
   | { type: 'media-moved'; id: string; to: number }
   | { type: 'alt-text'; id: string; text: string }
 
+/** The ids of all files that the post or one of its destinations mentions. */
+export const listFiles = ({ media, segments, targets }: Content): string[] =>
+  [...media, ...[...segments, ...targets.flatMap((target) => target.segments ?? [])].flatMap((segment) => segment.media ?? [])].map(
+    ({ media_id }) => media_id,
+  )
+
 /** The list after a change; the same list when it changes nothing. */
 const change = (list: readonly MediaItem[], edit: MediaEdit): readonly MediaItem[] => {
   const index = list.findIndex(({ media_id }) => media_id === edit.id)

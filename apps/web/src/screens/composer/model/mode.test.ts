@@ -8,11 +8,14 @@ const calm = { canEdit: true, isSending: false }
 const modeWith = (status: PublicationView['status'], ...statuses: PublicationView['destinations'][number]['status'][]) =>
   modeOf(publicationOf({ status, destinations: statuses.map((one) => destinationOf({ status: one })) }), calm)
 
-it('saves drafts by themselves, and keeps edits of what is planned or failed for a button', () => {
+it('saves drafts and corrections of failed posts by themselves, and keeps edits of what is queued for a button', () => {
   expect(modeOf(undefined, calm)).toBe('draft')
   expect(modeWith('draft', 'pending')).toBe('draft')
   expect(modeWith('scheduled', 'scheduled')).toBe('planned')
-  expect(modeWith('partial', 'published', 'failed')).toBe('planned')
+  expect(modeWith('partial', 'published', 'failed')).toBe('draft')
+  expect(modeWith('failed', 'failed', 'unknown')).toBe('draft')
+  expect(modeWith('scheduled', 'failed', 'scheduled')).toBe('planned')
+  expect(modeWith('published', 'published', 'cancelled')).toBe('planned')
 })
 
 it('lets nobody change what is under way or out', () => {

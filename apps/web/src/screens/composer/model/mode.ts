@@ -2,8 +2,8 @@ import type { PublicationView } from '#api/publications.ts'
 import { idOfTarget } from './content.ts'
 
 /**
- * `draft`: edits are saved by themselves. `planned`: something is queued or failed, so edits wait until they are applied. `going`: under way,
- * nothing can be changed. `over`: everything went out, or may have. `reading`: not the caller's to change.
+ * `draft`: edits are saved automatically, also those that correct a failed post. `planned`: something is queued, so edits wait until they are
+ * applied. `going`: under way, nothing can be changed. `over`: every destination is published, or may be. `reading`: the caller cannot edit.
  */
 export type Mode = 'draft' | 'planned' | 'going' | 'over' | 'reading'
 
@@ -15,6 +15,9 @@ const soonMs = 15_000
 
 const over: readonly Status[] = ['published', 'unknown']
 
+/** A run ended without everything being published. */
+export const isUnfinished = ({ status }: Pick<PublicationView, 'status'>): boolean => status === 'failed' || status === 'partial'
+
 export const modeOf = (
   publication: Pick<PublicationView, 'status' | 'destinations'> | undefined,
   { canEdit, isSending }: { canEdit: boolean; isSending: boolean },
@@ -24,7 +27,9 @@ export const modeOf = (
   if (!publication || publication.status === 'draft') return 'draft'
   const { destinations } = publication
   if (destinations.some(({ status }) => isGoing(status))) return 'going'
-  return destinations.every(({ status }) => over.includes(status)) ? 'over' : 'planned'
+  if (destinations.every(({ status }) => over.includes(status))) return 'over'
+  const isQueued = destinations.some(({ status }) => status === 'scheduled')
+  return isQueued || !isUnfinished(publication) ? 'planned' : 'draft'
 }
 
 /** Something happens to the post by itself within moments. */
@@ -36,6 +41,13 @@ export const isMoving = ({ destinations }: Pick<PublicationView, 'destinations'>
 
 export const isEditable = (mode: Mode): boolean => mode === 'draft' || mode === 'planned'
 
-/** Where the post went out, or is about to. */
+const listWith = (publication: Pick<PublicationView, 'destinations'> | undefined, has: (status: Status) => boolean): ReadonlySet<string> =>
+  new Set(publication?.destinations.filter(({ status }) => has(status)).map(idOfTarget))
+
+/** Destinations that are published, or may be. */
+export const listOver = (publication: Pick<PublicationView, 'destinations'> | undefined): ReadonlySet<string> =>
+  listWith(publication, (status) => over.includes(status))
+
+/** Destinations that edits do not reach any more: also those that are under way. */
 export const listSent = (publication: Pick<PublicationView, 'destinations'> | undefined): ReadonlySet<string> =>
-  new Set(publication?.destinations.filter(({ status }) => isGoing(status) || over.includes(status)).map(idOfTarget))
+  listWith(publication, (status) => isGoing(status) || over.includes(status))

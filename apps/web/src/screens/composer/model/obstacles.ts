@@ -3,6 +3,7 @@ import type { AccountView } from '#api/accounts.ts'
 import type { SharedIssue } from './check.ts'
 import { instantOf } from '#web/when/wish.ts'
 import { type Content, idOfTarget, type Target } from './content.ts'
+import { openTargets } from './sent.ts'
 import { hasTime, timeOf } from './times.ts'
 
 export interface Obstacle extends Pick<
@@ -18,7 +19,7 @@ interface Circumstances {
   now: Date
   /** By so much the service may send earlier, where the post does not say otherwise. */
   workspaceDelayMinutes?: number
-  /** Accounts whose time no longer matters: the post went out there. */
+  /** Accounts that the post no longer goes to: it is published there, or may be. */
   sent?: ReadonlySet<string>
 }
 
@@ -38,7 +39,7 @@ const listTimeObstacles = (
 ): Obstacle[] => {
   const earliest = now.getTime() + (content.random_delay_minutes ?? workspaceDelayMinutes) * minuteMs
   const isOver = (wish: Target['schedule']) => wish !== undefined && instantOf(wish).getTime() <= earliest
-  const open = content.targets.filter((target) => !sent.has(idOfTarget(target)))
+  const open = openTargets(content, sent)
   const shared = open.filter((target) => !target.schedule)
   const isSharedOver = isOver(content.schedule) && (shared.length > 0 || content.targets.length === 0)
   const late = open.filter((target) => isOver(target.schedule)).map(idOfTarget)
@@ -55,7 +56,7 @@ export const isAboutTime = ({ code }: Pick<Obstacle, 'code'>): boolean => code =
 
 /** The codes of these have words in the catalogue. */
 export const listObstacles = (content: Content, { accounts, uploads, ...circumstances }: Circumstances): Obstacle[] => {
-  const lost = content.targets
+  const lost = openTargets(content, circumstances.sent ?? new Set())
     .map((target) => target.social_account_id)
     .filter((id) => (accounts.find((account) => account.id === id)?.status ?? 'connected') !== 'connected')
   return [

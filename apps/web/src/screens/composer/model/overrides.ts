@@ -69,7 +69,8 @@ export type Origin = 'all' | 'own' | 'alone'
 
 export type OwnField = 'text' | 'title' | 'description' | 'media'
 
-export const originOf = (content: Content, accountId: string, field: OwnField, part?: string): Origin => {
+/** What all share comes from `all`. */
+export const originOf = (content: Content, accountId: string | undefined, field: OwnField, part?: string): Origin => {
   const target = findTarget(content, accountId)
   if (!target) return 'all'
   if (field === 'title') return target.title === undefined ? 'all' : 'own'
@@ -95,6 +96,11 @@ export const hasOwnWords = (content: Content, target: Target): boolean =>
   target.title !== undefined ||
   target.description !== undefined ||
   (target.segments !== undefined && (target.segments.some(saysSomething) || !follows(content, target.segments)))
+
+export const isCustomized = (content: Content, accountId: string): boolean => {
+  const target = findTarget(content, accountId)
+  return target !== undefined && hasOwnWords(content, target)
+}
 
 /** Settings of parts stay where the part does. */
 const withSharedParts = (content: Content, target: Target): Target =>
@@ -125,8 +131,7 @@ export const reset = (content: Content, accountId: string, what: Reset): Content
   })
 }
 
-/** Nothing was written yet, or there is nobody who could say it otherwise: then what is written in the view of an account is for all. */
-export const isForAll = (content: Content): boolean => {
-  if (content.targets.some((target) => hasOwnWords(content, target))) return false
-  return content.targets.length < 2 || partsOf(content).every(({ text, media }) => text === '' && !media.length)
-}
+/** Whether nothing is written yet, neither for all accounts nor for one of them. */
+export const isBlank = (content: Content): boolean =>
+  !content.targets.some((target) => hasOwnWords(content, target)) &&
+  partsOf(content).every(({ text, media }) => text === '' && !media.length)

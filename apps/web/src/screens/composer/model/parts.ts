@@ -35,8 +35,6 @@ export const textOfPart = (content: Content, part: string, accountId?: string): 
 export const mediaOf = (content: Content, part: string, accountId?: string): readonly MediaItem[] =>
   findPart(content, part, accountId)?.media ?? noMedia
 
-/** One value that can be compared, for components that show a row per part. */
-export const listPartIds = (content: Content, accountId?: string): string =>
-  partsOf(content, accountId)
-    .map(({ id }) => id)
-    .join(' ')
+export const listPartIds = (content: Content, accountId?: string): string[] => partsOf(content, accountId).map(({ id }) => id)
+
+export const countParts = (content: Content, accountId: string): number => partsOf(content, accountId).length

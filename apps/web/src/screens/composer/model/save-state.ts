@@ -10,23 +10,41 @@ export type SaveState =
   | { name: 'saving' }
   | { name: 'saved'; at: Date }
   /** The server could not be reached; it is tried again. */
-  | { name: 'unreachable' }
+  | { name: 'unreachable'; error: unknown }
   | { name: 'refused'; error: unknown }
   /** Somebody else changed the same things of the post: a person has to choose. */
   | { name: 'conflict'; theirs: PublicationView }
   /** The post was deleted elsewhere. */
   | { name: 'gone' }
-  /** The post went out before these edits were applied: the page shows what went out. */
+  /** Destinations were published before these edits were applied: the page shows them as published, with the other edits. */
   | { name: 'went-out'; mine: Content }
+
+const firstRetryMs = 3000
+const longestRetryMs = 60_000
+
+/** Pauses between attempts to reach the server, in milliseconds: each twice as long as the one before. */
+export const createBackoff = () => {
+  let nextMs = firstRetryMs
+  return {
+    next: (): number => {
+      const ms = nextMs
+      nextMs = Math.min(nextMs * 2, longestRetryMs)
+      return ms
+    },
+    reset: (): void => {
+      nextMs = firstRetryMs
+    },
+  }
+}
 
 /** The server has another version than the one that was edited. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'revision_conflict' || error.code === 'state_conflict')
 
 export const failureOf = (error: unknown): SaveState => {
-  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return { name: 'unreachable' }
+  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return { name: 'unreachable', error }
   // Somebody else writes faster than this browser, or the first request of a repeated one is still running: both pass.
-  if (error.code === 'revision_conflict' || error.code === 'idempotency_in_flight') return { name: 'unreachable' }
+  if (error.code === 'revision_conflict' || error.code === 'idempotency_in_flight') return { name: 'unreachable', error }
   return error.status === 404 ? { name: 'gone' } : { name: 'refused', error }
 }
 

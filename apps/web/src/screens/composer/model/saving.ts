@@ -63,7 +63,9 @@ export interface Autosave {
   saveAsCopy: () => Promise<boolean>
   /** Drops the edits made here. */
   discard: () => void
-  /** To be called when the network is back. */
+  /** Drops what could not take effect, and goes on with the other edits. */
+  dropAside: () => void
+  /** To be called when the network or the session is back. */
   retry: () => void
   unsaved: () => Unsaved | undefined
   /** Goes on with edits of an earlier session. */
@@ -77,3 +79,10 @@ export const withoutTimes = (content: Content): Content => ({
   ...without(content, 'schedule'),
   targets: content.targets.map((target) => without(target, 'schedule')),
 })
+
+/** What is here, brought together with another version: both began with the base, which is known in the form of each. */
+export const mergeOnto = (
+  merge: Merge,
+  { base, mine, stored }: { base: Base; mine: Content; stored: Content },
+  choices?: ReadonlyMap<string, Side>,
+): Merged => merge(base.stored, merge(base.sent, mine, base.stored).content, stored, choices)

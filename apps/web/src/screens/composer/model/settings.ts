@@ -3,6 +3,13 @@ import { type Content, findTarget, idOfTarget, type Target, withTarget } from '.
 
 type Values = Target['settings']
 
+/** What one account is told; undefined where the post does not go to it. */
+export const findSettings = (content: Content, accountId: string): Values | undefined => findTarget(content, accountId)?.settings
+
+/** What it is told of one part. */
+export const findPartSettings = (content: Content, accountId: string, part: string): Values | undefined =>
+  findTarget(content, accountId)?.segments?.find(({ id }) => id === part)?.settings
+
 /** What accounts are told from now on, all of it. */
 export type SettingsByAccount = ReadonlyMap<string, Values>
 

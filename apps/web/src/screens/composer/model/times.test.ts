@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Content, emptyContent, type Target } from './content.ts'
 import { destinationOf, publicationOf } from './testing.ts'
-import { byTime, editTime, hasTime, listMoves, timeOf, timeToSchedule } from './times.ts'
+import { byTime, editTime, hasTime, hasTimeAhead, listMoves, timeOf, timeToSchedule } from './times.ts'
 
 const nine = { wall_time: '2026-11-24T09:00', time_zone: 'Europe/Lisbon' }
 const ten = { wall_time: '2026-11-24T10:00', time_zone: 'Europe/Lisbon' }
@@ -22,6 +22,13 @@ it('gives an account a time of its own, and takes it back', () => {
   expect(hasTime(content)).toBe(false)
   expect(hasTime(at(content, nine))).toBe(true)
   expect(hasTime(at(content, nine, 'c'))).toBe(true)
+})
+
+it('knows whether a time is still to come for any of them', () => {
+  const now = new Date('2026-11-24T09:30:00Z')
+  expect(hasTimeAhead(content, now)).toBe(false)
+  expect(hasTimeAhead(at(content, nine), now)).toBe(false)
+  expect(hasTimeAhead(at(at(content, nine), ten, 'c'), now)).toBe(true)
 })
 
 it('lists the accounts in the order in which they go out, over zones', () => {

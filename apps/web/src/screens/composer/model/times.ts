@@ -2,7 +2,9 @@
 import type { PublicationView } from '#api/publications.ts'
 import { without } from '#lib/without.ts'
 import { instantOf, isSameTime, type Wish } from '#web/when/wish.ts'
-import { type Content, idOfTarget, type Target, withTarget } from './content.ts'
+import { type Content, findTarget, idOfTarget, type Target, withTarget } from './content.ts'
+import { isUnfinished } from './mode.ts'
+import { openTargets, withOpenTargets } from './sent.ts'
 
 export type TimeEdit =
   /** Of the post; with an account: of that one alone, where nothing means the time of the post. */
@@ -23,9 +25,22 @@ export const editTime = (content: Content, change: TimeEdit, accountId?: string)
 }
 
 /** The time of its own, else that of the post. */
-export const timeOf = ({ schedule }: Pick<Content, 'schedule'>, target: Target): Wish | undefined => target.schedule ?? schedule
+export const timeOf = ({ schedule }: Pick<Content, 'schedule'>, target: Pick<Target, 'schedule'>): Wish | undefined =>
+  target.schedule ?? schedule
+
+export const sharedTime = ({ schedule }: Content): Wish | undefined => schedule
+
+/** Minutes; undefined: as many as the workspace says. */
+export const randomDelay = ({ random_delay_minutes: minutes }: Content): number | undefined => minutes
 
 export const hasTime = ({ schedule, targets }: Content): boolean => schedule !== undefined || targets.some((target) => target.schedule)
+
+/** Whether any of these destinations has a time that is still to come. */
+export const hasTimeAhead = (content: Content, now: Date): boolean =>
+  content.targets.some((target) => {
+    const wish = timeOf(content, target)
+    return wish !== undefined && instantOf(wish) > now
+  })
 
 /** The destinations by time; those without one come last. */
 export const byTime = (content: Content): Target[] => {
@@ -36,6 +51,26 @@ export const byTime = (content: Content): Target[] => {
   // Infinity minus itself is no number.
   return content.targets.toSorted((one, other) => (at(one) === at(other) ? 0 : at(one) - at(other)))
 }
+
+/** A destination with the time of its own. */
+export type TimedTarget = Pick<Target, 'social_account_id' | 'target_key' | 'schedule'>
+
+const toTimed = ({ social_account_id, target_key, schedule }: Target): TimedTarget => ({
+  social_account_id,
+  target_key,
+  ...(schedule && { schedule }),
+})
+
+export const findTimed = (content: Content, accountId: string): TimedTarget | undefined => {
+  const target = findTarget(content, accountId)
+  return target && toTimed(target)
+}
+
+/** Those that are not sent yet, by time. */
+export const listTimed = (content: Content, sent: ReadonlySet<string>): TimedTarget[] => byTime(withOpenTargets(content, sent)).map(toTimed)
+
+export const countOwnTimes = (content: Content, sent: ReadonlySet<string>): number =>
+  openTargets(content, sent).filter(({ schedule }) => schedule).length
 
 /** The time that a post is scheduled with: its own, else the first of its destinations, all of which then have theirs. */
 export const timeToSchedule = (content: Content): Wish | undefined => content.schedule ?? byTime(content)[0]?.schedule
@@ -68,3 +103,13 @@ export const listMoves = (content: Content, { destinations, schedule }: Pick<Pub
   }
   return moves
 }
+
+type Stored = Pick<PublicationView, 'destinations' | 'schedule' | 'status'>
+
+/** Whether times were chosen that the server does not have. */
+export const hasMoves = (content: Content, stored: Stored | undefined): boolean =>
+  stored !== undefined && listMoves(content, stored).length > 0
+
+/** Whether the post waits for a time: of one that failed, the time must not have passed. */
+export const waitsForTime = (content: Content, stored: Stored | undefined, now: () => Date): boolean =>
+  stored && isUnfinished(stored) ? hasTimeAhead(content, now()) : hasTime(content)

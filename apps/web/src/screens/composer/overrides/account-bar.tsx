@@ -1,14 +1,22 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { currentLanguage, words } from '#words/words.ts'
 import { joinId } from '../issues/places.ts'
 import { takesThreads } from '../model/check.ts'
-import { accountOfTarget } from '../model/content.ts'
+import { accountOfTarget, countTargets, idOfTarget } from '../model/content.ts'
 import { listOwnFields } from '../model/own-fields.ts'
-import { partsOf } from '../model/parts.ts'
-import { joinParts, resetOwn } from '../parts/actions.ts'
-import { useSession, useStore } from '../use-session.ts'
+import { countParts } from '../model/parts.ts'
+import { countLive } from '../model/published.ts'
+import type { Scope } from '../model/scope.ts'
+import { countOpen } from '../model/sent.ts'
+import { focusFirstPart, joinParts, resetOwn } from '../parts/actions.ts'
+import { customizeId } from '../text/focus-text.ts'
+import { useContent, useContentCopy } from '../use-content.ts'
+import { useSent, useSession, useStore } from '../use-session.ts'
+import { everyAccount } from '../use-views.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import styles from './overrides.module.css'
 
@@ -17,26 +25,27 @@ const t = words('composerParts')
 interface AccountBarProps {
   accountId: string
   name: string
-  /** What is written goes to all, though this account's tab is open. */
-  isForAll: boolean
-  /** From now on it goes to this account alone. */
-  onOnly: () => void
-  readOnly: boolean
+  /** What typing in the account's view changes. */
+  scope: Scope
+  /** Nothing of the post can be edited. */
+  isLocked: boolean
 }
 
-const Threadless = ({ accountId, name, readOnly }: Pick<AccountBarProps, 'accountId' | 'name' | 'readOnly'>) => {
+type OfAccount = Omit<AccountBarProps, 'scope'>
+
+const Threadless = ({ accountId, name, isLocked }: OfAccount) => {
   const session = useSession()
   const isOneOnly = useStore(session.context, ({ rules }) => {
     const found = rules.get(accountOfTarget(accountId))
     return found !== undefined && !takesThreads(found)
   })
-  const isThread = useStore(session.content, (value) => partsOf(value, accountId).length > 1)
+  const isThread = useContent(countParts, accountId) > 1
   if (!isOneOnly || !isThread) return null
   return (
     <Notice
       tone="failed"
       action={
-        !readOnly && (
+        !isLocked && (
           <Button id={joinId} onClick={() => joinParts({ session, accountId })}>
             {t('joinHere')}
           </Button>
@@ -48,39 +57,61 @@ const Threadless = ({ accountId, name, readOnly }: Pick<AccountBarProps, 'accoun
   )
 }
 
-/** What an account has of its own, and what can be done with all of that. */
-export const AccountBar = ({ accountId, name, isForAll, onOnly, readOnly }: AccountBarProps) => {
+/** A thread that stopped in the middle goes on after what is live, which no edit reaches. */
+const AlreadyLive = ({ accountId }: Pick<OfAccount, 'accountId'>) => {
+  const { publication } = useSession()
+  const count = useStore(publication, (value) => countLive(value?.destinations.find((one) => idOfTarget(one) === accountId)))
+  return count > 0 && <Notice>{t('alreadyLive', { count })}</Notice>
+}
+
+/** The account shows the shared text. Customizing it is a decision, never the effect of typing here. */
+const Shared = ({ accountId, name, scope, isLocked }: AccountBarProps) => {
   const session = useSession()
-  const fields = useStore(session.content, (value) => listOwnFields(value, accountId).join(' '))
-  const others = useStore(session.content, ({ targets }) => targets.length - 1)
-  const [isCopying, setCopying] = useState(false)
-  const list = () =>
-    new Intl.ListFormat(currentLanguage()).format(
-      fields.split(' ').map((field) => t(`field_${field as ReturnType<typeof listOwnFields>[number]}`)),
-    )
-  if (isForAll) {
-    if (!others) return null
-    return (
-      <div className={styles.bar}>
-        <p>{t('begins')}</p>
-        {!readOnly && (
-          <Button look="quiet" onClick={onOnly}>
-            {t('only', { account: name })}
-          </Button>
-        )}
-      </div>
-    )
+  const navigate = useNavigate()
+  const customize = () => {
+    flushSync(() => session.customize(accountId, true))
+    focusFirstPart(session, accountId)
   }
+  const editShared = async () => {
+    await navigate({ to: '.', search: (search) => ({ ...search, account: everyAccount }), replace: true })
+    requestAnimationFrame(() => focusFirstPart(session))
+  }
+  return (
+    <div className={styles.bar}>
+      <p>{t('shared')}</p>
+      {!isLocked && (
+        <span className={styles.acts}>
+          {scope === 'shared' && (
+            <Button look="quiet" onClick={() => void editShared()}>
+              {t('editShared')}
+            </Button>
+          )}
+          <Button id={customizeId} look={scope === 'shared' ? 'plain' : 'quiet'} onClick={customize}>
+            {t('customize', { account: name })}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What is customized for an account, and what can be done with all of that. */
+const Own = ({ accountId, name, isLocked }: OfAccount) => {
+  const session = useSession()
+  const fields = useContentCopy(listOwnFields, accountId)
+  const hasOthers = useContent(countTargets) > 1
+  const [isCopying, setCopying] = useState(false)
+  const list = () => new Intl.ListFormat(currentLanguage()).format(fields.map((field) => t(`field_${field}`)))
   return (
     <>
       <div className={styles.bar}>
-        <p>{fields ? t('differs', { account: name, fields: list() }) : t('inherits', { account: name })}</p>
-        {fields !== '' && !readOnly && (
+        <p>{fields.length > 0 ? t('customized', { account: name, fields: list() }) : t('customizing', { account: name })}</p>
+        {!isLocked && (
           <span className={styles.acts}>
             <Button look="quiet" onClick={() => resetOwn(session, accountId, { field: 'all' })}>
-              {t('resetAll')}
+              {t(fields.length > 0 ? 'resetAll' : 'reset')}
             </Button>
-            {others > 0 && (
+            {fields.length > 0 && hasOthers && (
               <Button look="quiet" onClick={() => setCopying(true)}>
                 {t('copyTo')}
               </Button>
@@ -88,8 +119,21 @@ export const AccountBar = ({ accountId, name, isForAll, onOnly, readOnly }: Acco
           </span>
         )}
       </div>
-      <Threadless accountId={accountId} name={name} readOnly={readOnly} />
       {isCopying && <CopyDialog accountId={accountId} name={name} onClose={() => setCopying(false)} />}
+    </>
+  )
+}
+
+/** Whether an account shows the shared text or its own, and the way from one to the other. */
+export const AccountBar = (props: AccountBarProps) => {
+  const { scope, ...ofAccount } = props
+  const sent = useSent()
+  const isOneOfMany = useContent(countOpen, sent) > 1
+  return (
+    <>
+      {scope === 'own' ? <Own {...ofAccount} /> : isOneOfMany && <Shared {...props} />}
+      <AlreadyLive accountId={ofAccount.accountId} />
+      <Threadless {...ofAccount} />
     </>
   )
 }

@@ -7,9 +7,10 @@ import { Check } from '#ui/check/check.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { words } from '#words/words.ts'
 import { idOfTarget } from '../model/content.ts'
-import { hasOwnWords } from '../model/overrides.ts'
+import { listCustomized } from '../model/sent.ts'
 import { copyTo } from '../parts/actions.ts'
-import { useSession, useStore } from '../use-session.ts'
+import { useContentCopy, useTargets } from '../use-content.ts'
+import { useSent, useSession } from '../use-session.ts'
 import styles from './overrides.module.css'
 
 const t = words('composerParts')
@@ -25,12 +26,14 @@ interface CopyDialogProps {
 export const CopyDialog = ({ accountId, name, onClose }: CopyDialogProps) => {
   const session = useSession()
   const { data: accounts } = useSuspenseQuery(accountsQuery(session.workspace.id))
-  const content = useStore(session.content, (value) => value)
+  const targets = useTargets()
+  const sent = useSent()
+  const customized = useContentCopy(listCustomized, sent)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const others = content.targets.flatMap((target) => {
+  const others = targets.flatMap((target) => {
     const account = accounts.find(({ id }) => id === target.social_account_id)
     const id = idOfTarget(target)
-    return account && id !== accountId ? [{ id, account, target }] : []
+    return account && id !== accountId && !sent.has(id) ? [{ id, account }] : []
   })
   return (
     <Dialog
@@ -54,7 +57,7 @@ export const CopyDialog = ({ accountId, name, onClose }: CopyDialogProps) => {
       }
     >
       <div className={styles.accounts}>
-        {others.map(({ id, account, target }) => (
+        {others.map(({ id, account }) => (
           <Check
             key={id}
             checked={chosen.includes(id)}
@@ -63,7 +66,7 @@ export const CopyDialog = ({ accountId, name, onClose }: CopyDialogProps) => {
               <span className={styles.account}>
                 {nameAccount(account)}
                 <span className={styles.hint}>{nameNetwork(account.platform)}</span>
-                {hasOwnWords(content, target) && <span className={styles.hint}>{t('copyReplaces')}</span>}
+                {customized.includes(id) && <span className={styles.hint}>{t('copyReplaces')}</span>}
               </span>
             }
           />

@@ -2,7 +2,8 @@ import { words } from '#words/words.ts'
 import { classNames } from '#ui/class-names.ts'
 import { type OwnField, originOf } from '../model/overrides.ts'
 import { resetOwn } from '../parts/actions.ts'
-import { useSession, useStore } from '../use-session.ts'
+import { useContent } from '../use-content.ts'
+import { useSession } from '../use-session.ts'
 import styles from './overrides.module.css'
 
 const t = words('composerParts')
@@ -20,7 +21,7 @@ interface OriginProps {
 /** Whether what an account shows is that of all or its own, and the way back. */
 export const Origin = ({ accountId, field, part, readOnly, onReset }: OriginProps) => {
   const session = useSession()
-  const origin = useStore(session.content, (value) => originOf(value, accountId, field, part))
+  const origin = useContent(originOf, accountId, field, part)
   const reset = () => {
     if (field === 'title' || field === 'description') resetOwn(session, accountId, { field }, onReset)
     else if (part !== undefined) resetOwn(session, accountId, { field, part }, onReset)

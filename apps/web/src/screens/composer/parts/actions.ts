@@ -2,7 +2,7 @@
 import { newKey } from '#lib/key.ts'
 import { showToast } from '#ui/toast/toast.tsx'
 import { words } from '#words/words.ts'
-import type { Target } from '../model/content.ts'
+import { findTarget, type Target } from '../model/content.ts'
 import { hasOwnWords, type Reset, reset } from '../model/overrides.ts'
 import { copyOwn } from '../model/copy.ts'
 import { partsOf, textOfPart } from '../model/parts.ts'
@@ -36,6 +36,12 @@ const focusAt = (part: string, at: number) => () => {
   const area = findArea(part)
   area?.focus()
   area?.setSelectionRange(at, at)
+}
+
+/** Of an account, or of what all share. */
+export const focusFirstPart = (session: Session, accountId?: string): void => {
+  const [first] = partsOf(session.content.get(), accountId)
+  if (first) focusAt(first.id, first.text.length)()
 }
 
 export const handleId = (part: string): string => `composer-handle-${part}`
@@ -126,7 +132,11 @@ export const movePart = ({ session, accountId, part }: AtPart, to: number): void
 
 /** `part`: where one goes on. */
 export const resetOwn = (session: Session, accountId: string, what: Reset, focus?: () => void): void => {
-  perform(session, {
+  const isReset = () => {
+    const target = findTarget(session.content.get(), accountId)
+    return target !== undefined && !hasOwnWords(session.content.get(), target)
+  }
+  const wasDone = perform(session, {
     said: t('didReset'),
     change: (content) => reset(content, accountId, what),
     focus:
@@ -136,6 +146,7 @@ export const resetOwn = (session: Session, accountId: string, what: Reset, focus
         if (part !== undefined) focusAt(part, textOfPart(session.content.get(), part, accountId).length)()
       }),
   })
+  if ((wasDone || what.field === 'all') && isReset()) session.customize(accountId, false)
 }
 
 export const copyTo = (session: Session, accountId: string, to: readonly string[]): void => {

@@ -1,9 +1,11 @@
-/** Parts of a thread by drag. Loads when there is a thread. */
+/** Rows of a list by drag, such as the parts of a thread. Loads when there is such a list. */
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import styles from './parts.module.css'
 
 interface Watched {
+  /** Rows move within their own list. */
+  list: string
   element: HTMLElement
   grip: HTMLElement
   part: string
@@ -11,10 +13,8 @@ interface Watched {
   onMove: (part: string, to: number) => void
 }
 
-const kind = 'composer-part'
-
 /** Gives what ends it. */
-export const watchPart = ({ element, grip, part, indexOf, onMove }: Watched): (() => void) => {
+export const watchRow = ({ list, element, grip, part, indexOf, onMove }: Watched): (() => void) => {
   const show = (gap: 'before' | 'after' | undefined) => {
     if (gap) element.dataset.gap = gap
     else delete element.dataset.gap
@@ -27,14 +27,14 @@ export const watchPart = ({ element, grip, part, indexOf, onMove }: Watched): ((
   return combine(
     draggable({
       element: grip,
-      getInitialData: () => ({ kind, part, index: indexOf() }),
+      getInitialData: () => ({ list, part, index: indexOf() }),
       onGenerateDragPreview: ({ nativeSetDragImage }) => nativeSetDragImage?.(element, 0, 0),
       onDragStart: () => element.classList.add(dragged),
       onDrop: () => element.classList.remove(dragged),
     }),
     dropTargetForElements({
       element,
-      canDrop: ({ source }) => source.data.kind === kind && source.data.part !== part,
+      canDrop: ({ source }) => source.data.list === list && source.data.part !== part,
       onDrag: ({ location }) => show(gapAt(location.current.input.clientY)),
       onDragLeave: () => show(undefined),
       onDrop: ({ source, location }) => {

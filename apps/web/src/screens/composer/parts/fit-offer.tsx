@@ -3,7 +3,8 @@ import { Button } from '#ui/button/button.tsx'
 import { words } from '#words/words.ts'
 import { takesThreads } from '../model/check.ts'
 import { accountOfTarget } from '../model/content.ts'
-import { partsOf } from '../model/parts.ts'
+import { listPartIds } from '../model/parts.ts'
+import { useContentCopy } from '../use-content.ts'
 import { useSession, useStore } from '../use-session.ts'
 import { splitToFit } from './actions.ts'
 
@@ -12,22 +13,20 @@ const t = words('composerParts')
 /** Offers to cut a text that is too long, where somebody takes threads. */
 export const FitOffer = ({ accountId }: { accountId: string | undefined }) => {
   const session = useSession()
-  const { content, context, checked } = session
+  const { context, checked } = session
   const rules = useStore(context, (value) => value.rules)
   const issues = useStore(checked, (value) => value.issues)
-  const part = useStore(content, (value) => {
-    const parts = partsOf(value, accountId)
-    const tooLong = issues.find(
-      ({ code, segmentId, accountIds }) =>
-        code === 'text_too_long' &&
-        parts.some(({ id }) => id === segmentId) &&
-        accountIds.some((id) => {
-          const found = rules.get(accountOfTarget(id))
-          return found && takesThreads(found) && (accountId === undefined || accountId === id)
-        }),
-    )
-    return tooLong?.segmentId
-  })
+  const parts = useContentCopy(listPartIds, accountId)
+  const part = issues.find(
+    ({ code, segmentId, accountIds }) =>
+      code === 'text_too_long' &&
+      segmentId !== undefined &&
+      parts.includes(segmentId) &&
+      accountIds.some((id) => {
+        const found = rules.get(accountOfTarget(id))
+        return found && takesThreads(found) && (accountId === undefined || accountId === id)
+      }),
+  )?.segmentId
   if (part === undefined) return null
   return (
     <Button look="quiet" onClick={() => splitToFit({ session, accountId, part })}>

@@ -4,8 +4,9 @@ import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { words } from '#words/words.ts'
 import { Origin } from '../overrides/origin.tsx'
-import { countPart } from '../model/check.ts'
-import { usePainted, useSession, useStore } from '../use-session.ts'
+import { countPart, isNearLimit } from '../model/check.ts'
+import { usePainted } from '../use-painted.ts'
+import { useSession, useStore } from '../use-session.ts'
 import { addPart, handleId, joinPart, movePart, removePart, splitAtCursor, splitToFit } from './actions.ts'
 import type { PartProps } from './part.tsx'
 import { useDrag } from './use-drag.ts'
@@ -26,7 +27,7 @@ const Left = ({ part, accountId, rulesOf }: Pick<PartProps, 'part' | 'accountId'
     () => countPart(written, { part, accountId: rulesOf, isShared: accountId === undefined }, facts, forms),
     [written, part, accountId, rulesOf, facts, forms],
   )
-  if (!count) return null
+  if (!count || !isNearLimit(count)) return null
   const left = count.limit - count.used
   return (
     <span className={left < 0 ? styles.over : undefined}>
@@ -41,10 +42,17 @@ interface HandleProps extends PartProps {
 }
 
 /** Moves its part by drag, and by the arrow keys. */
-const Handle = ({ part, index, total, accountId, row }: HandleProps) => {
+const Handle = ({ part, index, total, settled, accountId, row }: HandleProps) => {
   const session = useSession()
-  const move = (to: number) => movePart({ session, accountId, part }, to)
-  useDrag({ row, handle: handleId(part), part, index, onMove: (moved, to) => movePart({ session, accountId, part: moved }, to) })
+  const move = (moved: string, to: number) => movePart({ session, accountId, part: moved }, Math.max(to, settled))
+  useDrag({
+    list: 'parts',
+    row,
+    handle: handleId(part),
+    part,
+    index,
+    onMove: move,
+  })
   return (
     <IconButton
       id={handleId(part)}
@@ -55,13 +63,13 @@ const Handle = ({ part, index, total, accountId, row }: HandleProps) => {
         const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
         if (!by || event.altKey || event.ctrlKey || event.metaKey) return
         event.preventDefault()
-        if (index + by >= 0 && index + by < total) move(index + by)
+        if (index + by >= settled && index + by < total) move(part, index + by)
       }}
     />
   )
 }
 
-const PartMenu = ({ part, index, total, accountId }: PartProps) => {
+const PartMenu = ({ part, index, total, settled, accountId }: PartProps) => {
   const session = useSession()
   const place = { session, accountId, part }
   return (
@@ -72,7 +80,7 @@ const PartMenu = ({ part, index, total, accountId }: PartProps) => {
       <MenuItem icon={Scissors} onClick={() => splitToFit(place)}>
         {t('splitToFit')}
       </MenuItem>
-      {index > 0 && (
+      {index > settled && (
         <MenuItem icon={Merge} onClick={() => joinPart(place)}>
           {t('join')}
         </MenuItem>
@@ -81,7 +89,7 @@ const PartMenu = ({ part, index, total, accountId }: PartProps) => {
         {t('addPart')}
       </MenuItem>
       <MenuLine />
-      {index > 0 && (
+      {index > settled && (
         <MenuItem icon={ArrowUp} onClick={() => movePart(place, index - 1)}>
           {t('moveUp')}
         </MenuItem>

@@ -2,7 +2,10 @@ import { listFields } from '@broadside/networks/kit/form'
 import { words } from '#words/words.ts'
 import { SettingField } from '../destinations/setting-field.tsx'
 import { profileOf } from '../model/check.ts'
-import { accountOfTarget, findTarget } from '../model/content.ts'
+import { accountOfTarget } from '../model/content.ts'
+import { pollKeysOf } from '../model/poll.ts'
+import { findPartSettings } from '../model/settings.ts'
+import { useContentCopy } from '../use-content.ts'
 import { useSession, useStore } from '../use-session.ts'
 import styles from './parts.module.css'
 
@@ -14,14 +17,17 @@ interface PartSettingsProps {
   readOnly: boolean
 }
 
-/** What a network is told of one part, such as its poll. Folded up until somebody wants it. */
+/** The options that a network has for one part, except for its poll, which has a form of its own. Folded until needed. */
 export const PartSettings = ({ part, accountId, readOnly }: PartSettingsProps) => {
-  const { content, context, checked, edit } = useSession()
+  const { context, checked, edit } = useSession()
   const rules = useStore(context, (value) => value.rules.get(accountOfTarget(accountId)))
   const form = useStore(checked, ({ forms }) => forms.get(accountId))
-  const settings = useStore(content, (value) => findTarget(value, accountId)?.segments?.find(({ id }) => id === part)?.settings)
+  const settings = useContentCopy(findPartSettings, accountId, part)
   const profile = rules && profileOf(rules, form)
-  const fields = profile ? listFields(rules.network.settings, profile).filter(({ scope }) => scope === 'segment') : []
+  const poll = rules?.network.poll?.(rules.traits)
+  const elsewhere = new Set(poll && pollKeysOf(poll))
+  const declared = profile ? listFields(rules.network.settings, profile) : []
+  const fields = declared.filter(({ scope, key }) => scope === 'segment' && !elsewhere.has(key))
   if (!fields.length) return null
   return (
     <details className={styles.more} open={fields.some(({ key }) => settings?.[key] !== undefined)}>

@@ -1,16 +1,18 @@
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { words } from '#words/words.ts'
 import { MediaList } from '../media/media-list.tsx'
 import { addFiles } from '../media/upload.ts'
 import { Editor } from '../text/editor.tsx'
-import { useSession } from '../use-session.ts'
+import { useHasPolls, useSession } from '../use-session.ts'
 import styles from './parts.module.css'
 import { loadStructure } from '../load-structure.ts'
 
 const t = words('composer')
-const PartHead = lazy(async () => ({ default: (await loadStructure()).PartHead }))
-const PartSettings = lazy(async () => ({ default: (await loadStructure()).PartSettings }))
+const PartPoll = lazyPart(async () => ({ default: (await import('../poll/part-poll.tsx')).PartPoll }))
+const PartHead = lazyPart(async () => ({ default: (await loadStructure()).PartHead }))
+const PartSettings = lazyPart(async () => ({ default: (await loadStructure()).PartSettings }))
 
 export interface PartProps {
   part: string
@@ -18,17 +20,24 @@ export interface PartProps {
   total: number
   /** Whose part; absent: one that all share. */
   accountId: string | undefined
+  /** Whose view shows it; absent: that of all. */
+  front: string | undefined
   /** Whose rules its text is held against. */
   rulesOf: string | undefined
   readOnly: boolean
+  /** Neither its text nor its options can be edited. */
+  isLocked: boolean
+  /** How many parts at the start of the thread are live and can no longer change. */
+  settled: number
   takesFocus: boolean
 }
 
 /** One text with its files: all that most posts have. */
 export const Part = (props: PartProps) => {
-  const { part, index, total, accountId, rulesOf, readOnly, takesFocus } = props
+  const { part, index, total, accountId, front, rulesOf, readOnly, isLocked, settled, takesFocus } = props
   const session = useSession()
   const element = useRef<HTMLDivElement>(null)
+  const hasPolls = useHasPolls()
   const isInThread = total > 1
   const join = async () => (await loadStructure()).joinPart({ session, accountId, part })
   return (
@@ -47,12 +56,17 @@ export const Part = (props: PartProps) => {
         readOnly={readOnly}
         takesFocus={takesFocus}
         onFiles={(files) => void addFiles(session, files, { part, accountId })}
-        {...(index && !readOnly ? { onBackAtStart: () => void join() } : {})}
+        {...(index > settled && !readOnly ? { onBackAtStart: () => void join() } : {})}
       />
       <MediaList part={part} accountId={accountId} readOnly={readOnly} />
-      {accountId !== undefined && (
+      {hasPolls && (
         <Suspense>
-          <PartSettings part={part} accountId={accountId} readOnly={readOnly} />
+          <PartPoll part={part} accountId={front} readOnly={isLocked} />
+        </Suspense>
+      )}
+      {front !== undefined && (
+        <Suspense>
+          <PartSettings part={part} accountId={front} readOnly={isLocked} />
         </Suspense>
       )}
     </div>

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 interface Dragging {
+  /** Names the list that it belongs to. */
+  list: string
   row: RefObject<HTMLElement | null>
   /** Id of the element by which it is dragged. */
   handle: string
@@ -10,8 +12,8 @@ interface Dragging {
   onMove: (part: string, to: number) => void
 }
 
-/** Lets a part be dragged by its handle, and others be dropped before and after it. */
-export const useDrag = ({ row, handle, part, index, onMove }: Dragging): void => {
+/** Lets a part or another row be dragged by its handle, and others be dropped before and after it. */
+export const useDrag = ({ list, row, handle, part, index, onMove }: Dragging): void => {
   const latest = useRef({ index, onMove })
   useEffect(() => {
     latest.current = { index, onMove }
@@ -22,9 +24,10 @@ export const useDrag = ({ row, handle, part, index, onMove }: Dragging): void =>
     if (!grip || !element) return undefined
     let stop: (() => void) | undefined
     let isOver = false
-    void import('./drag.ts').then(({ watchPart }) => {
+    void import('./drag.ts').then(({ watchRow }) => {
       if (!isOver)
-        stop = watchPart({
+        stop = watchRow({
+          list,
           element,
           grip,
           part,
@@ -36,5 +39,5 @@ export const useDrag = ({ row, handle, part, index, onMove }: Dragging): void =>
       isOver = true
       stop?.()
     }
-  }, [row, handle, part])
+  }, [list, row, handle, part])
 }

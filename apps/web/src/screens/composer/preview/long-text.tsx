@@ -7,7 +7,7 @@ import styles from './preview.module.css'
 const t = words('composerPreview')
 
 /** A text, cut where the network cuts it until more is asked for. How many lines it has is only known when it stands. */
-export const LongText = ({ piece: { blocks, fold } }: { piece: Extract<PreviewPiece, { kind: 'text' }> }) => {
+export const LongText = ({ piece: { blocks, fold, isCut: isShortened } }: { piece: Extract<PreviewPiece, { kind: 'text' }> }) => {
   const place = useRef<HTMLDivElement>(null)
   const [isLong, setLong] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -23,9 +23,10 @@ export const LongText = ({ piece: { blocks, fold } }: { piece: Extract<PreviewPi
   const isCut = fold !== undefined && isLong && !isOpen
   return (
     <>
-      <div ref={place} className={styles.text} dir="auto" style={isCut ? { maxHeight: `${fold.to}lh`, overflow: 'hidden' } : undefined}>
+      <div ref={place} className={styles.text} style={isCut ? { maxHeight: `${fold.to}lh`, overflow: 'hidden' } : undefined}>
         <Blocks blocks={blocks} />
       </div>
+      {isShortened && <p className={styles.soft}>{t('cut')}</p>}
       {isCut && (
         <button type="button" className={styles.unfold} onClick={() => setOpen(true)}>
           {t('readMore')}

@@ -3,7 +3,7 @@ import { type CSSProperties, useState } from 'react'
 import type { AccountView } from '#api/accounts.ts'
 import { pictureOf } from '#api/all-accounts.ts'
 import { nameAccount } from '#lib/networks.ts'
-import { formatTime } from '#lib/time.ts'
+import { formatNear, formatTime } from '#lib/time.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { words } from '#words/words.ts'
 import { Piece } from './piece.tsx'
@@ -26,12 +26,12 @@ const toStyle = (look: PreviewLook, { accent }: Preview, theme: 'light' | 'dark'
   colorScheme: theme,
 })
 
-interface AuthorProps extends Pick<Preview, 'author' | 'audience'> {
+interface AuthorProps extends Pick<Preview, 'author' | 'audience'>, Pick<Shown, 'at' | 'isPublished' | 'zone'> {
   account: AccountView
   look: PreviewLook
 }
 
-const Author = ({ author: { name, handle, picture }, audience, account, look }: AuthorProps) => (
+const Author = ({ author: { name, handle, picture }, audience, account, look, at, isPublished, zone }: AuthorProps) => (
   <header className={styles.author}>
     {picture && (
       <span className={styles.avatar}>
@@ -47,7 +47,7 @@ const Author = ({ author: { name, handle, picture }, audience, account, look }: 
     {(look.arrangement === 'beside' || look.arrangement === 'below') && (
       <span className={styles.now}>
         {audience && <Sign of={audience} size={15} />}
-        {t('now')}
+        {isPublished ? formatNear(at, zone) : t('now')}
       </span>
     )}
   </header>
@@ -68,12 +68,12 @@ interface PostProps extends Shown {
   label: string
 }
 
-const Post = ({ post: { warning, pieces }, preview, look, network, at, zone, account, label }: PostProps) => {
+const Post = ({ post: { warning, pieces }, preview, look, network, at, isPublished, zone, account, label }: PostProps) => {
   const [isOpen, setOpen] = useState(false)
   const isHidden = warning !== undefined && !isOpen
   return (
     <article className={styles.post} aria-label={label}>
-      <Author {...preview} account={account} look={look} />
+      <Author {...preview} {...{ account, look, at, isPublished, zone }} />
       <div className={styles.body}>
         {warning !== undefined && (
           <p className={styles.warning}>

@@ -1,24 +1,24 @@
 import { Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { pictureOf } from '#api/all-accounts.ts'
 import { nameNetwork } from '#lib/networks.ts'
-import { useMedia } from '#lib/use-media.ts'
+import { Avatar } from '#ui/avatar/avatar.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Select } from '#ui/select/select.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { words } from '#words/words.ts'
 import { useTightest, useViews, type View } from '../use-views.ts'
 import { Posts } from './posts.tsx'
 import styles from './preview.module.css'
+import { useAppTheme } from './use-app-theme.ts'
 import { useShown } from './use-shown.ts'
 
 const t = words('composerPreview')
 
-/** The theme that the app has when the preview opens. */
-const useAppTheme = (): 'light' | 'dark' => {
-  const prefersDark = useMedia('(prefers-color-scheme: dark)')
-  const chosen = document.documentElement.dataset.theme
-  if (chosen === 'light' || chosen === 'dark') return chosen
-  return prefersDark ? 'dark' : 'light'
-}
+const ViewPicker = lazy(async () => ({ default: (await import('../destinations/view-picker.tsx')).ViewPicker }))
+
+/** Longer lists are searched. */
+const fewViews = 20
 
 const OfTarget = ({ view, theme }: { view: View; theme: 'light' | 'dark' }) => {
   const shown = useShown(view)
@@ -39,6 +39,7 @@ export const Preview = () => {
   return (
     <section className={styles.region} aria-label={view ? t('of', { account: view.name }) : t('preview')}>
       <header className={styles.header}>
+        {view && <Avatar name={view.name} src={pictureOf(view.account)} size={24} network={view.account.platform} />}
         <h2>{t('preview')}</h2>
         <IconButton
           icon={theme === 'dark' ? Sun : Moon}
@@ -46,7 +47,12 @@ export const Preview = () => {
           onClick={() => setOwnTheme(theme === 'dark' ? 'light' : 'dark')}
         />
       </header>
-      {view && !front && views.length > 1 && (
+      {view && !front && views.length >= fewViews && (
+        <Suspense fallback={<Skeleton height="2.5rem" />}>
+          <ViewPicker label={t('account')} views={views} value={view.id} onChange={choose} />
+        </Suspense>
+      )}
+      {view && !front && views.length > 1 && views.length < fewViews && (
         <Select
           label={t('account')}
           hideLabel

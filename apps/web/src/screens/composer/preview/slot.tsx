@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { useMedia } from '#lib/use-media.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -7,6 +8,7 @@ import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { loadWords, words } from '#words/words.ts'
 import { useStore } from '../use-session.ts'
+import { useViews } from '../use-views.ts'
 import { isColumnShown, showColumn } from './column.ts'
 import styles from './slot.module.css'
 
@@ -16,7 +18,7 @@ const common = words('common')
 /** Where text and preview both have room, as in `slot.module.css`. */
 const useIsWide = () => useMedia('(width >= 1280px)')
 
-const LazyPreview = lazy(async () => {
+const LazyPreview = lazyPart(async () => {
   const [{ Preview }] = await Promise.all([import('./preview.tsx'), loadWords('composerPreview')])
   return { default: Preview }
 })
@@ -27,12 +29,14 @@ const Loaded = () => (
   </Suspense>
 )
 
-/** Beside the text, where the window is wide enough. Begins to load when the rest of the page stands. */
+/** The first thing beside the text, where the window is wide enough. Begins to load when the rest of the page stands. */
 export const PreviewColumn = () => {
   const isWide = useIsWide()
   const isShown = useStore(isColumnShown, (value) => value)
   const isTime = useDeferredValue(true, false)
-  if (!isWide || !isShown) return null
+  const { reported } = useViews()
+  // A report is what the preview would show.
+  if (!isWide || !isShown || reported.length) return null
   return <div className={styles.column}>{isTime && <Loaded />}</div>
 }
 

@@ -4,9 +4,11 @@ import type { NetworkDescription } from '@broadside/networks/describe'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { workspaceSettingsQuery } from '#api/workspaces.ts'
+import { serverNow } from '#lib/server-clock.ts'
 import { browserZone } from '#lib/time.ts'
 import { draftFor } from '../model/check.ts'
-import { findTarget } from '../model/content.ts'
+import { draftOfPublished, publishedOf } from '../model/published.ts'
+import { findTarget, idOfTarget } from '../model/content.ts'
 import { useSession, useStore } from '../use-session.ts'
 import type { View } from '../use-views.ts'
 
@@ -22,38 +24,49 @@ export interface Shown {
   preview: Preview
   look: NetworkPreview['look']
   network: NetworkDescription
-  /** When it goes out, as far as that is planned. */
+  /** When it was published, or will be as far as that is planned. */
   at: Date
+  isPublished: boolean
   /** IANA name of the zone in which times are told. */
   zone: string
 }
 
 /**
- * What readers of a target would see of the text as it was when the keys paused, so that no key waits for the preview; undefined until
- * its network is known, null where it has no preview.
+ * What readers of a target see of what was published, or would see of the text as it was when the keys paused, so that no key waits for the
+ * preview; undefined until its network is known, null where it has no preview.
  */
 export const useShown = ({ id, account }: View): Shown | undefined | null => {
-  const { workspace, context, checked } = useSession()
+  const { workspace, context, checked, publication } = useSession()
   const { content: written, forms } = useStore(checked, (value) => value)
   const form = forms.get(id)
-  const [opened] = useState(() => new Date())
+  const [opened] = useState(serverNow)
   const { rules, media } = useStore(context, (value) => value)
+  const destination = useStore(publication, (value) => value?.destinations.find((one) => idOfTarget(one) === id))
   const { data: declared } = useQuery(previewQuery(account.platform))
   const { data: settings } = useQuery(workspaceSettingsQuery(workspace.id))
   return useMemo(() => {
     if (declared === null) return null
     const known = rules.get(account.id)
     const target = findTarget(written, id)
-    if (!declared || !known || !form || !target) return undefined
+    const published = destination && publishedOf(destination)
+    const draft = published ? draftOfPublished(published, media) : form && target && draftFor(written, target, form, media)
+    if (!declared || !known || !draft) return undefined
     const isSite = account.platform === 'site'
-    const preview = declared.show(draftFor(written, target, form, media), {
+    const preview = declared.show(draft, {
       ...known.traits,
       name: (isSite ? settings?.site.title : account.display_name) || (isSite ? workspace.name : ''),
       username: account.account_username,
       ...(settings && { colour: settings.color }),
     })
-    const planned = target.schedule?.at ?? written.schedule?.at
-    const at = planned === undefined ? opened : new Date(planned)
-    return { preview, look: declared.look, network: known.network, at, zone: settings?.timezone ?? browserZone() }
-  }, [id, account, declared, form, media, opened, rules, settings, workspace, written])
+    const sentAt = destination?.published_at ?? published?.sent_at
+    const time = sentAt ?? target?.schedule?.at ?? written.schedule?.at
+    return {
+      preview,
+      look: declared.look,
+      network: known.network,
+      at: time === undefined ? opened : new Date(time),
+      isPublished: sentAt !== undefined,
+      zone: settings?.timezone ?? browserZone(),
+    }
+  }, [id, account, declared, destination, form, media, opened, rules, settings, workspace, written])
 }

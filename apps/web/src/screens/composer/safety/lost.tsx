@@ -8,6 +8,7 @@ import { without } from '#lib/without.ts'
 import { browserZone, formatNear } from '#lib/time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice, Notice } from '#ui/notice/notice.tsx'
+import { UnknownPost } from '#web/post/unknown-post.tsx'
 import { words } from '#words/words.ts'
 import { type KeptEdits, keptVersion } from '../keeper.ts'
 
@@ -48,6 +49,7 @@ export const Lost = ({ id, userId, error, onRetry }: LostProps) => {
     onSuccess: () => kept.refetch(),
   })
   const found = kept.data
+  if (isGone && found === null) return <UnknownPost />
   if (!isGone || !found) return <ErrorNotice error={error} onRetry={onRetry} />
   return (
     <>

@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#api/api.ts'
 import { keepPublication } from '#api/publications.ts'
 import { newKey } from '#lib/key.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { without } from '#lib/without.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice, Notice } from '#ui/notice/notice.tsx'
@@ -12,7 +13,7 @@ import { type Changer, changerQuery } from './changer.ts'
 
 const t = words('composerSafety')
 
-const Conflict = lazy(async () => ({ default: (await import('./conflict.tsx')).Conflict }))
+const Conflict = lazyPart(async () => ({ default: (await import('./conflict.tsx')).Conflict }))
 
 const sayConflict = ({ isSelf, name }: Changer): string => {
   if (isSelf) return t('conflictBySelf')
@@ -66,7 +67,7 @@ export const Stuck = () => {
         action={
           <>
             {state === 'went-out' && (
-              <Button look="quiet" onClick={() => autosave.discard()}>
+              <Button look="quiet" onClick={() => autosave.dropAside()}>
                 {t('discardChanges')}
               </Button>
             )}

@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { explain } from '#api/explain.ts'
 import { deletePublication, type PublicationView } from '#api/publications.ts'
 import { browserZone, formatNear } from '#lib/time.ts'
 import { Button } from '#ui/button/button.tsx'
+import { showToast } from '#ui/toast/toast.tsx'
 import { words } from '#words/words.ts'
 import { editorId } from '../text/editor.tsx'
 import { partsOf } from '../model/parts.ts'
@@ -31,6 +33,7 @@ const Restored = ({ at, before, isNew }: RestoredOf) => {
   const mode = useMode()
   const navigate = useNavigate()
   const discard = useMutation({
+    onError: (error) => void showToast(explain(error)),
     mutationFn: async () => {
       told.set(undefined)
       const created = publication.get()

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { serverNow } from '#lib/server-clock.ts'
 import { Button } from '#ui/button/button.tsx'
 import { words } from '#words/words.ts'
 import styles from './send.module.css'
@@ -6,7 +7,7 @@ import styles from './send.module.css'
 const t = words('composer')
 
 interface CountdownProps {
-  /** In milliseconds, as the clock of the browser tells it. */
+  /** In milliseconds, as the clock of the server has it. */
   until: number
   busy: boolean
   onTakeBack: () => void
@@ -22,14 +23,14 @@ const leaveFocus = () => {
 /** The time to think again. */
 export const Countdown = ({ until, busy, onTakeBack }: CountdownProps) => {
   const button = useRef<HTMLButtonElement>(null)
-  const [seconds, setSeconds] = useState(() => Math.ceil((until - Date.now()) / 1000))
+  const [seconds, setSeconds] = useState(() => Math.ceil((until - serverNow().getTime()) / 1000))
   useEffect(() => {
     button.current?.focus()
     return leaveFocus
   }, [])
   useEffect(() => {
     const timer = setInterval(() => {
-      const left = Math.ceil((until - Date.now()) / 1000)
+      const left = Math.ceil((until - serverNow().getTime()) / 1000)
       setSeconds(left)
     }, 200)
     return () => clearInterval(timer)

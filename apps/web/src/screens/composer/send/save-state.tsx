@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { explain } from '#api/explain.ts'
+import { sessionQuery } from '#api/session.ts'
 import { useConnection } from '#live/connection.ts'
 import { browserZone, formatTime } from '#lib/time.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -47,14 +49,15 @@ const say = (state: SaveState, { mode, isOnline, isKept }: Circumstances): strin
 
 /** How the edits stand, in words. */
 export const SaveStateLine = () => {
-  const { autosave, keeper } = useSession()
+  const { autosave, keeper, userId } = useSession()
   const mode = useMode()
   const isOnline = useConnection() !== 'offline'
+  const isSignedIn = useQuery(sessionQuery).data?.user?.id === userId
   const isKept = useStore(keeper.works, (value) => value)
   const state = useStore(autosave.state, (value) => value)
   useEffect(() => {
-    if (isOnline) autosave.retry()
-  }, [autosave, isOnline])
+    if (isOnline && isSignedIn) autosave.retry()
+  }, [autosave, isOnline, isSignedIn])
   return (
     <>
       <output className={styles.saved}>{say(state, { mode, isOnline, isKept })}</output>

@@ -1,41 +1,44 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, Copy, Save, Send, Trash2, Undo2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { duplicatePublication } from '#api/publications.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { serverNow } from '#lib/server-clock.ts'
 import { useCommands } from '#shell/commands.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
 import { words } from '#words/words.ts'
 import { useMutation } from '@tanstack/react-query'
-import { hasTime, listMoves } from '../model/times.ts'
+import { hasMoves, waitsForTime } from '../model/times.ts'
+import { useContent } from '../use-content.ts'
 import { useMode, useSession, useStore } from '../use-session.ts'
 import { Countdown } from './countdown.tsx'
+import type { Attempt } from './send-failure.tsx'
 import { useDeparture } from './use-departure.ts'
 import { useDelete } from './use-delete.ts'
-import { tellable, useSend } from './use-send.ts'
+import { isNotReady, saveDraftFirst, useSend } from './use-send.ts'
 import styles from './send.module.css'
 
 const t = words('composer')
 
-interface SendBarProps {
-  /** Something stands in the way: the first of it is shown. */
-  onBlocked: () => void
-}
+const loadLate = () => import('../safety/late.ts')
+const Blocked = lazyPart(async () => ({ default: (await loadLate()).Blocked }))
+const SendFailure = lazyPart(async () => ({ default: (await loadLate()).SendFailure }))
 
 /** What can be done with the post as a whole: one thing in front, the rest in a menu, the two most usual ones by key. */
-export const SendBar = ({ onBlocked }: SendBarProps) => {
+export const SendBar = () => {
   const session = useSession()
-  const { content, publication, autosave } = session
+  const { publication, autosave } = session
   const navigate = useNavigate()
   const mode = useMode()
-  const isTimed = useStore(content, hasTime)
   const isScheduled = useStore(publication, (value) => value?.destinations.some(({ status }) => status === 'scheduled') ?? false)
   const exists = useStore(publication, (value) => value !== undefined)
-  const isDirty = useStore(autosave.state, ({ name }) => name !== 'clean' && name !== 'saved')
+  // Edits of a draft save themselves, so its first key changes nothing here.
+  const isDirty = useStore(autosave.state, ({ name }) => mode === 'planned' && name !== 'clean' && name !== 'saved')
   const stored = useStore(publication, (value) => value)
   // Content is saved before times are moved: a move that was refused is still to be made.
-  const isMoved = useStore(content, (value) => stored !== undefined && listMoves(value, stored).length > 0)
+  const isMoved = useContent(hasMoves, stored)
   const until = useStore(session.sending, (value) => value)
   const remove = useDelete()
   useDeparture()
@@ -43,23 +46,40 @@ export const SendBar = ({ onBlocked }: SendBarProps) => {
   const duplicate = useMutation({
     mutationFn: async () => {
       // The copy has what is on the page, as far as that is saved by itself.
-      await autosave.flush()
+      if (mode === 'draft') await saveDraftFirst(session)
       return duplicatePublication(publication.get()?.id ?? '')
     },
     onSuccess: ({ id }) => navigate({ to: '/publications/$id', params: { id }, state: { writes: true } }),
   })
   const isBusy = publish.isPending || schedule.isPending || update.isPending
 
+  /** The last attempt needs something on the page to be fixed; each is shown by itself. */
+  const [blocked, setBlocked] = useState({ attempt: 0, isShown: false })
+  /** What an earlier action answered says nothing about this one. */
+  const clear = () => {
+    for (const former of [publish, schedule, update, takeBack, duplicate, remove]) if (!former.isPending) former.reset()
+    setBlocked(({ attempt }) => ({ attempt, isShown: false }))
+  }
   const run = (action: typeof schedule) => {
-    if (!isBusy) action.mutate(undefined, { onError: (error) => tellable(error) === undefined && onBlocked() })
+    if (isBusy) return
+    clear()
+    const show = () => setBlocked(({ attempt }) => ({ attempt: attempt + 1, isShown: true }))
+    action.mutate(undefined, { onError: (error) => isNotReady(error) && show() })
+  }
+  const begin = (action: { isPending: boolean; mutate: () => void }) => () => {
+    if (action.isPending) return
+    clear()
+    action.mutate()
   }
   const sendNow = () => run(publish)
-  const main = mode === 'planned' && isScheduled ? 'update' : isTimed ? 'schedule' : 'publish'
+  // The time of a post that failed is over.
+  const isForLater = useContent(waitsForTime, stored, serverNow)
+  const main = mode === 'planned' && isScheduled ? 'update' : isForLater ? 'schedule' : 'publish'
   const actions = { update: () => run(update), schedule: () => run(schedule), publish: sendNow }
   const canSend = mode === 'draft' || mode === 'planned'
 
   useCommands([
-    ...(exists ? [{ id: 'composer-duplicate', label: t('duplicate'), icon: Copy, run: () => duplicate.mutate() }] : []),
+    ...(exists ? [{ id: 'composer-duplicate', label: t('duplicate'), icon: Copy, run: begin(duplicate) }] : []),
     ...(canSend
       ? [
           { id: 'composer-send', label: t(main), icon: Send, keys: 'mod+Enter', run: actions[main] },
@@ -68,12 +88,20 @@ export const SendBar = ({ onBlocked }: SendBarProps) => {
       : []),
   ])
 
-  const error = [publish, schedule, update, takeBack, duplicate, remove].map((one) => tellable(one.error)).find(Boolean)
+  const all = [publish, schedule, update, takeBack, duplicate, remove]
+  const attempts: Attempt[] = [
+    { error: publish.error, title: t('publishFailed'), retry: sendNow },
+    { error: schedule.error, title: t('scheduleFailed'), retry: actions.schedule },
+    { error: update.error, title: t('updateFailed'), retry: actions.update },
+    { error: takeBack.error, title: t('takeBackFailed'), retry: begin(takeBack) },
+    { error: duplicate.error, title: t('duplicateFailed'), retry: begin(duplicate) },
+    { error: remove.error, title: t('deleteFailed'), retry: begin(remove) },
+  ]
   if (mode === 'reading') return null
   return (
     <>
       {until !== undefined ? (
-        <Countdown until={until} busy={takeBack.isPending} onTakeBack={() => takeBack.mutate()} />
+        <Countdown until={until} busy={takeBack.isPending} onTakeBack={begin(takeBack)} />
       ) : (
         <div className={styles.bar}>
           {canSend && (
@@ -98,7 +126,7 @@ export const SendBar = ({ onBlocked }: SendBarProps) => {
                   {t('publish')}
                 </MenuItem>
               )}
-              {mode === 'planned' && main !== 'update' && isDirty && (
+              {main !== 'update' && isDirty && (
                 <MenuItem icon={Save} onClick={() => run(update)}>
                   {t('update')}
                 </MenuItem>
@@ -109,19 +137,19 @@ export const SendBar = ({ onBlocked }: SendBarProps) => {
                 </MenuItem>
               )}
               {isScheduled && mode === 'planned' && (
-                <MenuItem icon={Undo2} onClick={() => takeBack.mutate()}>
+                <MenuItem icon={Undo2} onClick={begin(takeBack)}>
                   {t('unschedule')}
                 </MenuItem>
               )}
               {exists && (
-                <MenuItem icon={Copy} onClick={() => duplicate.mutate()}>
+                <MenuItem icon={Copy} onClick={begin(duplicate)}>
                   {t('duplicate')}
                 </MenuItem>
               )}
               {exists && mode !== 'going' && (
                 <>
                   <MenuLine />
-                  <MenuItem icon={Trash2} danger onClick={() => !remove.isPending && remove.mutate()}>
+                  <MenuItem icon={Trash2} danger onClick={begin(remove)}>
                     {t('delete')}
                   </MenuItem>
                 </>
@@ -130,11 +158,12 @@ export const SendBar = ({ onBlocked }: SendBarProps) => {
           )}
         </div>
       )}
-      {error !== undefined && (
-        <div className={styles.error}>
-          <ErrorNotice error={error} />
-        </div>
-      )}
+      <Suspense>
+        {blocked.isShown && <Blocked key={blocked.attempt} />}
+        {attempts.some(({ error }) => error) && (
+          <SendFailure attempts={attempts} publicationId={stored?.id ?? ''} onLatest={() => all.forEach((one) => one.reset())} />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { serverNow } from '#lib/server-clock.ts'
 import { isGoing } from '../model/mode.ts'
 import { useSession } from '../use-session.ts'
 
@@ -17,7 +18,7 @@ export const useDeparture = (): void => {
       if (until === undefined) return
       const statuses = publication.get()?.destinations.map(({ status }) => status) ?? []
       if (!statuses.includes('scheduled') || statuses.some(isGoing)) stop()
-      else timer = setTimeout(stop, until + patienceMs - Date.now())
+      else timer = setTimeout(stop, until + patienceMs - serverNow().getTime())
     }
     const stops = [publication.subscribe(look), sending.subscribe(look)]
     return () => {

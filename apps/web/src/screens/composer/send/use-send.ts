@@ -1,6 +1,8 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { cancelPublication, publishNow, type PublicationView, schedulePublication } from '#api/publications.ts'
 import { workspaceSettingsQuery } from '#api/workspaces.ts'
+import { serverNow } from '#lib/server-clock.ts'
 import { listSent } from '../model/mode.ts'
 import { isAboutTime, listObstacles } from '../model/obstacles.ts'
 import { timeToSchedule } from '../model/times.ts'
@@ -15,11 +17,24 @@ class NotReady extends Error {
   override name = 'NotReady'
 }
 
+/** The edits could not be brought to the server, so nothing was sent either. The cause is why. */
+class NotSaved extends Error {
+  override name = 'NotSaved'
+}
+
+const assertSaved = (session: Session, isSaved: boolean): void => {
+  const state = session.autosave.state.get()
+  if (!isSaved) throw 'error' in state ? new NotSaved('The edits could not be saved', { cause: state.error }) : new NotReady()
+}
+
+/** Brings what is saved by itself to the server, so that nothing is done with an older version. */
+export const saveDraftFirst = async (session: Session): Promise<void> => assertSaved(session, await session.autosave.flush())
+
 /** Brings every edit to the server first: what goes out is what is on the page. */
 const settle = async (session: Session): Promise<PublicationView> => {
-  const isSaved = await session.autosave.flush({ apply: true })
+  assertSaved(session, await session.autosave.flush({ apply: true }))
   const publication = session.publication.get()
-  if (!isSaved || !publication) throw new NotReady()
+  if (!publication) throw new NotReady()
   return publication
 }
 
@@ -35,7 +50,7 @@ const assertReady = (session: Session, { timed, workspaceDelayMinutes }: Sending
   const obstacles = listObstacles(session.content.get(), {
     accounts: [],
     uploads: session.uploads.get().length,
-    now: new Date(),
+    now: serverNow(),
     workspaceDelayMinutes,
     sent: listSent(session.publication.get()),
   }).filter((one) => timed || !isAboutTime(one))
@@ -47,9 +62,26 @@ const follow =
   (publication: PublicationView): void =>
     session.autosave.receive(publication)
 
+/** For a failed destination that is sent again: with what is on the page, or not at all. */
+export const useSettle = (onBlocked: () => void): (() => Promise<PublicationView | undefined>) => {
+  const session = useSession()
+  const { data: settings } = useSuspenseQuery(workspaceSettingsQuery(session.workspace.id))
+  return async () => {
+    try {
+      assertReady(session, { timed: false, workspaceDelayMinutes: settings.random_delay_minutes })
+      return await settle(session)
+    } catch (error) {
+      if (!(error instanceof NotReady)) throw error
+      onBlocked()
+      return undefined
+    }
+  }
+}
+
 /** What can be done with the post as a whole. Each fails with NotReady where the page shows what is missing. */
 export const useSend = () => {
   const session = useSession()
+  const navigate = useNavigate()
   const { data: settings } = useSuspenseQuery(workspaceSettingsQuery(session.workspace.id))
   const workspaceDelayMinutes = settings.random_delay_minutes
   const onSuccess = follow(session)
@@ -61,7 +93,7 @@ export const useSend = () => {
       },
       onSuccess: (publication) => {
         onSuccess(publication)
-        session.sending.set(Date.now() + delaySeconds * 1000)
+        session.sending.set(serverNow().getTime() + delaySeconds * 1000)
       },
     }),
     schedule: useMutation({
@@ -70,7 +102,13 @@ export const useSend = () => {
         const publication = await settle(session)
         return schedulePublication({ ...publication, schedule: publication.schedule ?? timeToSchedule(session.content.get()) })
       },
-      onSuccess,
+      onSuccess: (publication) => {
+        onSuccess(publication)
+        const goTo = (search: { date: string; w: string }) => void navigate({ to: '/calendar', search })
+        void import('../safety/late.ts').then(({ confirmScheduled }) =>
+          confirmScheduled({ publication, workspaceZone: settings.timezone, goTo }),
+        )
+      },
     }),
     update: useMutation({
       mutationFn: async () => {
@@ -91,5 +129,13 @@ export const useSend = () => {
   }
 }
 
-/** An error that has words of its own, and not only places on the page. */
-export const tellable = (error: unknown): unknown => (error instanceof NotReady ? undefined : (error ?? undefined))
+/** Why an action failed; undefined where nothing failed, or where the page shows what is missing. */
+export const reasonOf = (error: unknown): unknown => {
+  if (error instanceof NotSaved) return error.cause
+  return error instanceof NotReady ? undefined : (error ?? undefined)
+}
+
+export const wasNotSaved = (error: unknown): boolean => error instanceof NotSaved
+
+/** Something on the page has to be fixed first. */
+export const isNotReady = (error: unknown): boolean => error instanceof NotReady

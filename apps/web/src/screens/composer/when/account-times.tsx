@@ -4,9 +4,10 @@ import { pictureOf } from '#api/all-accounts.ts'
 import { nameAccount } from '#lib/networks.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { words } from '#words/words.ts'
-import { findTarget, idOfTarget } from '../model/content.ts'
-import { byTime } from '../model/times.ts'
-import { useSession, useStore } from '../use-session.ts'
+import { idOfTarget } from '../model/content.ts'
+import { findTimed, listTimed } from '../model/times.ts'
+import { useContentCopy } from '../use-content.ts'
+import { useSent, useSession } from '../use-session.ts'
 import { OwnTime } from './own-time.tsx'
 import styles from './when.module.css'
 
@@ -14,9 +15,9 @@ const t = words('composerWhen')
 
 /** The time of one account, where everything else about it is. */
 export const AccountTime = ({ accountId, readOnly }: { accountId: string; readOnly: boolean }) => {
-  const { workspace, content } = useSession()
+  const { workspace } = useSession()
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
-  const target = useStore(content, (value) => findTarget(value, accountId))
+  const target = useContentCopy(findTimed, accountId)
   const account = accounts.find(({ id }) => id === target?.social_account_id)
   return (
     target &&
@@ -29,20 +30,20 @@ export const AccountTime = ({ accountId, readOnly }: { accountId: string; readOn
   )
 }
 
-/** Every account with its time, in the order in which they go out. */
+/** Every account that is not published yet with its time, soonest first. */
 export const AccountTimes = ({ readOnly }: { readOnly: boolean }) => {
-  const { workspace, content } = useSession()
+  const { workspace } = useSession()
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
-  const value = useStore(content, (whole) => whole)
+  const targets = useContentCopy(listTimed, useSent())
   return (
     <ol className={styles.accounts} aria-label={t('accountTimes')}>
-      {byTime(value).map((target) => {
+      {targets.map((target) => {
         const account = accounts.find(({ id }) => id === target.social_account_id)
         return (
           account && (
             <li key={idOfTarget(target)} className={styles.account}>
               <span className={styles.name}>
-                <Avatar name={nameAccount(account)} src={pictureOf(account)} size={20} />
+                <Avatar name={nameAccount(account)} src={pictureOf(account)} size={20} network={account.platform} />
                 {nameAccount(account)}
               </span>
               <OwnTime account={account} target={target} readOnly={readOnly} />

@@ -1,6 +1,11 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button/button.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { words } from '#words/words.ts'
-import { useSession, useStore } from '../use-session.ts'
+import { randomDelay } from '../model/times.ts'
+import { useContent } from '../use-content.ts'
+import { useSession } from '../use-session.ts'
+import styles from './when.module.css'
 
 const t = words('composerWhen')
 
@@ -11,21 +16,38 @@ const workspaceOwn = 'workspace'
 
 const say = (minutes: number): string => (minutes === 0 ? t('delayNone') : t('delayOf', { minutes }))
 
-/** By how much the post may go out earlier or later, so that it does not look like clockwork. */
+/** By how much the post may be published earlier or later, so that it doesn't look automatic. Most posts have none, and only offer it. */
 export const Delay = ({ workspaceMinutes, readOnly }: { workspaceMinutes: number; readOnly: boolean }) => {
-  const { content, edit } = useSession()
-  const own = useStore(content, (value) => value.random_delay_minutes)
+  const { edit } = useSession()
+  const own = useContent(randomDelay)
+  const [isOpen, setOpen] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isOpen) field.current?.querySelector<HTMLElement>('[role=combobox]')?.focus()
+  }, [isOpen])
+  if ((own ?? workspaceMinutes) === 0 && !isOpen) {
+    return (
+      !readOnly && (
+        <Button look="quiet" className={styles.quiet} onClick={() => setOpen(true)}>
+          {t('addDelay')}
+        </Button>
+      )
+    )
+  }
   const choices = [...new Set([...usual, ...(own === undefined ? [] : [own])])].toSorted((one, other) => one - other)
   return (
-    <Select
-      label={t('delay')}
-      value={own === undefined ? workspaceOwn : String(own)}
-      disabled={readOnly}
-      choices={[
-        { value: workspaceOwn, label: t('delayWorkspace', { delay: say(workspaceMinutes) }) },
-        ...choices.map((minutes) => ({ value: String(minutes), label: say(minutes) })),
-      ]}
-      onChange={(value: string) => edit({ type: 'random-delay', minutes: value === workspaceOwn ? undefined : Number(value) })}
-    />
+    <div ref={field}>
+      <Select
+        label={t('delay')}
+        value={own === undefined ? workspaceOwn : String(own)}
+        disabled={readOnly}
+        choices={[
+          { value: workspaceOwn, label: t('delayWorkspace', { delay: say(workspaceMinutes) }) },
+          ...choices.map((minutes) => ({ value: String(minutes), label: say(minutes) })),
+        ]}
+        onChange={(value: string) => edit({ type: 'random-delay', minutes: value === workspaceOwn ? undefined : Number(value) })}
+      />
+    </div>
   )
 }

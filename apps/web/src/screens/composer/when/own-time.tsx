@@ -11,9 +11,10 @@ import { Popover } from '#ui/popover/popover.tsx'
 import { ChooseTime } from '#web/when/choose-time.tsx'
 import { instantOf, type Wish } from '#web/when/wish.ts'
 import { words } from '#words/words.ts'
-import { idOfTarget, type Target } from '../model/content.ts'
-import { timeOf } from '../model/times.ts'
-import { useSession, useStore } from '../use-session.ts'
+import { idOfTarget } from '../model/content.ts'
+import { sharedTime, type TimedTarget, timeOf } from '../model/times.ts'
+import { useContentCopy } from '../use-content.ts'
+import { useSession } from '../use-session.ts'
 import styles from './when.module.css'
 
 const t = words('composerWhen')
@@ -26,15 +27,15 @@ const sayTime = (wish: Wish, zone: string): string => {
 
 interface OwnTimeProps {
   account: AccountView
-  target: Target
+  target: TimedTarget
   readOnly: boolean
 }
 
 /** When the post goes to one account: at the time for all, or at one of its own. */
 export const OwnTime = ({ account, target, readOnly }: OwnTimeProps) => {
-  const { workspace, content, edit } = useSession()
+  const { workspace, edit } = useSession()
   const { data: settings } = useSuspenseQuery(workspaceSettingsQuery(workspace.id))
-  const shared = useStore(content, (value) => value.schedule)
+  const shared = useContentCopy(sharedTime)
   const [isOpen, setOpen] = useState(false)
   const accountId = idOfTarget(target)
   const wish = timeOf({ ...(shared && { schedule: shared }) }, target)

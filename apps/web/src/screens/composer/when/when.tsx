@@ -1,9 +1,10 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarClock, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '#api/api.ts'
 import { explain } from '#api/explain.ts'
 import { workspaceSettingsQuery } from '#api/workspaces.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { browserZone, formatMoment, nameZone } from '#lib/time.ts'
 import { wallTimeOf } from '#lib/wall-time.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -13,14 +14,16 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { ChooseTime } from '#web/when/choose-time.tsx'
 import { instantOf, type Wish, wishOf } from '#web/when/wish.ts'
 import { words } from '#words/words.ts'
-import { hasTime } from '../model/times.ts'
-import { useSession, useStore } from '../use-session.ts'
+import { countOpen } from '../model/sent.ts'
+import { countOwnTimes, hasTime, sharedTime } from '../model/times.ts'
+import { useContent, useContentCopy } from '../use-content.ts'
+import { useSent, useSession } from '../use-session.ts'
 import styles from './when.module.css'
 
 const t = words('composerWhen')
 
-const AccountTimes = lazy(async () => ({ default: (await import('./account-times.tsx')).AccountTimes }))
-const Delay = lazy(async () => ({ default: (await import('./delay.tsx')).Delay }))
+const AccountTimes = lazyPart(async () => ({ default: (await import('./account-times.tsx')).AccountTimes }))
+const Delay = lazyPart(async () => ({ default: (await import('./delay.tsx')).Delay }))
 
 export const whenId = 'composer-when'
 
@@ -33,9 +36,9 @@ const sayHere = (wish: Wish): string => {
 
 /** The times of single accounts, folded up until somebody wants to see or change them. */
 const Others = ({ readOnly }: { readOnly: boolean }) => {
-  const { content } = useSession()
-  const total = useStore(content, ({ targets }) => targets.length)
-  const others = useStore(content, ({ targets }) => targets.filter((target) => target.schedule).length)
+  const sent = useSent()
+  const total = useContent(countOpen, sent)
+  const others = useContent(countOwnTimes, sent)
   const [isOpen, setOpen] = useState(false)
   if (total < 2 && others === 0) return null
   return (
@@ -56,8 +59,8 @@ const Others = ({ readOnly }: { readOnly: boolean }) => {
 export const When = ({ readOnly }: { readOnly: boolean }) => {
   const { workspace, content, edit } = useSession()
   const { data: settings } = useSuspenseQuery(workspaceSettingsQuery(workspace.id))
-  const wish = useStore(content, (value) => value.schedule)
-  const isTimed = useStore(content, hasTime)
+  const wish = useContentCopy(sharedTime)
+  const isTimed = useContent(hasTime)
   const [isOpen, setOpen] = useState(false)
   const nextSlot = useMutation({
     mutationFn: async () => (await api.getNextSlot({ query: { workspace_id: workspace.id } })).body,

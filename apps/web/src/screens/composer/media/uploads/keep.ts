@@ -5,6 +5,7 @@
 import { delMany, entries, get, set } from 'idb-keyval'
 import { erased } from '#lib/erase-kept.ts'
 import { openStore } from '#lib/kept.ts'
+import { serverNow } from '#lib/server-clock.ts'
 import { keptFilesMarker } from './marker.ts'
 import type { Keep, KeptFacts } from './queue.ts'
 
@@ -45,7 +46,7 @@ interface Opening {
   now?: () => number
 }
 
-export const openKeep = ({ userId, post, now = Date.now }: Opening): Keep & { move: () => void; close: () => void } => {
+export const openKeep = ({ userId, post, now = () => serverNow().getTime() }: Opening): Keep & { move: () => void; close: () => void } => {
   erased.delete(userId)
   const store = openStore(userId, 'files')
   const known = new Map<string, KeptEntry>()

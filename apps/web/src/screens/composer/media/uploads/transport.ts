@@ -2,6 +2,7 @@
 import { createApi } from '@broadside/contract/api'
 import { createUploadFetch } from '@broadside/contract/upload-fetch'
 import { api, baseUrl } from '#api/api.ts'
+import { assertOwnSession } from '#api/send.ts'
 import { newKey } from '#lib/key.ts'
 import type { Transport } from './carry.ts'
 
@@ -56,6 +57,7 @@ export const createTransport = (workspaceId: string): Transport => ({
     }),
   send: (id, { bytes, start, total }, { signal: outer, onProgress }) =>
     watched(outer, async (signal, moved) => {
+      assertOwnSession()
       const fetch = createUploadFetch(({ sentBytes }) => {
         moved()
         onProgress(sentBytes)

@@ -1,0 +1,128 @@
+/** The poll of a part, as the accounts have it whose network takes polls. Each of them keeps it among its own settings of the part. Pure. */
+import type { PollRules } from '@broadside/networks/describe'
+import { type Context, type Forms, profileOf } from './check.ts'
+import { accountOfTarget, type Content, findTarget } from './content.ts'
+import type { PartSettings } from './edits.ts'
+import { ownSegmentsOf } from './overrides.ts'
+import { isSame } from './same.ts'
+import { type Shared, shareOf } from './shared.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+export interface Poll {
+  options: readonly string[]
+  /** Absent: not chosen yet, or not a number. */
+  seconds?: number | undefined
+  /** Absent where the network has no such choice. */
+  multiple?: boolean | undefined
+  hideTotals?: boolean | undefined
+}
+
+/** A target whose form takes polls. */
+export interface PollTarget {
+  accountId: string
+  rules: PollRules
+}
+
+export const pollKeysOf = ({ options, duration, multiple, hideTotals }: PollRules): string[] =>
+  [options, duration.key, multiple, hideTotals].flatMap((key) => key ?? [])
+
+/** The targets that can have a poll, and those that cannot; of one account only itself. */
+export const listPollTargets = (
+  rules: Context['rules'],
+  forms: Forms,
+  accountId?: string,
+): { takes: readonly PollTarget[]; without: readonly string[] } => {
+  const ids = [...forms.keys()].filter((id) => accountId === undefined || id === accountId)
+  const takes = ids.flatMap((id): PollTarget[] => {
+    const known = rules.get(accountOfTarget(id))
+    const poll = known?.network.poll?.(known.traits)
+    return known && poll && profileOf(known, forms.get(id))?.settings.includes(poll.options) ? [{ accountId: id, rules: poll }] : []
+  })
+  return { takes, without: ids.filter((id) => !takes.some((one) => one.accountId === id)) }
+}
+
+const flagAt = (settings: Values, key: string | undefined): boolean | undefined => (key === undefined ? undefined : settings[key] === true)
+
+const pollOf = (settings: Values, rules: PollRules): Poll | undefined => {
+  if (pollKeysOf(rules).every((key) => settings[key] === undefined)) return undefined
+  const options = settings[rules.options]
+  const length = settings[rules.duration.key]
+  return {
+    options: Array.isArray(options) ? options.filter((one) => typeof one === 'string') : [],
+    seconds: typeof length === 'number' ? length * rules.duration.unitSeconds : undefined,
+    multiple: flagAt(settings, rules.multiple),
+    hideTotals: flagAt(settings, rules.hideTotals),
+  }
+}
+
+/** What only some networks can choose is the same where it cannot be chosen. */
+const isSamePoll = (one: Poll, other: Poll): boolean =>
+  isSame(one.options, other.options) &&
+  one.seconds === other.seconds &&
+  (['multiple', 'hideTotals'] as const).every((key) => one[key] === undefined || other[key] === undefined || one[key] === other[key])
+
+/** The poll that a part has. `isShared`: the part is one that all share, and the poll that of the first account that has one. */
+export const readPoll = (
+  content: Content,
+  takes: readonly PollTarget[],
+  { part, isShared }: { part: string; isShared: boolean },
+): Shared<Poll> => {
+  const found = takes.map(({ accountId, rules }) => {
+    const segment = findTarget(content, accountId)?.segments?.find((one) => (isShared ? one.segment_id : one.id) === part)
+    return { accountId, value: segment?.settings && pollOf(segment.settings, rules) }
+  })
+  return shareOf(found, isSamePoll)
+}
+
+const toSettings = (before: Values, rules: PollRules, poll: Poll | undefined): Values => {
+  const keys = new Set(pollKeysOf(rules))
+  const rest = Object.fromEntries(Object.entries(before).filter(([key]) => !keys.has(key)))
+  if (!poll) return rest
+  const { options, seconds, multiple, hideTotals } = poll
+  return {
+    ...rest,
+    ...(options.length > 0 && { [rules.options]: options }),
+    ...(seconds !== undefined && { [rules.duration.key]: seconds / rules.duration.unitSeconds }),
+    ...(multiple && rules.multiple !== undefined && { [rules.multiple]: true }),
+    ...(hideTotals && rules.hideTotals !== undefined && { [rules.hideTotals]: true }),
+  }
+}
+
+/** The settings that give these accounts the poll, or take it from them; an account that left the part out is passed over. */
+export const pollSettings = (
+  content: Content,
+  takes: readonly PollTarget[],
+  { part, isShared, poll }: { part: string; isShared: boolean; poll: Poll | undefined },
+): PartSettings[] =>
+  takes.flatMap(({ accountId, rules }) => {
+    const target = findTarget(content, accountId)
+    const segment = target && ownSegmentsOf(content, target).find((one) => (isShared ? one.segment_id : one.id) === part)
+    return segment ? [{ accountId, part: segment.id, settings: toSettings(segment.settings ?? {}, rules, poll) }] : []
+  })
+
+export interface PollBounds {
+  count: { min: number; max: number }
+  optionCharacters: number
+  /** In seconds. */
+  durations: readonly number[]
+  usual: number
+  canBeMultiple: boolean
+  canHideTotals: boolean
+}
+
+/** What all of these accounts accept. */
+export const boundsOf = (takes: readonly PollTarget[]): PollBounds => {
+  const all = takes.map(({ rules }) => rules)
+  const [first] = all
+  const durations = (first?.duration.choices ?? []).filter((seconds) => all.every(({ duration }) => duration.choices.includes(seconds)))
+  const usual = first?.duration.usual ?? 0
+  return {
+    count: { min: Math.max(...all.map(({ count }) => count.min)), max: Math.min(...all.map(({ count }) => count.max)) },
+    optionCharacters: Math.min(...all.map(({ optionCharacters }) => optionCharacters)),
+    durations,
+    usual: durations.length === 0 || durations.includes(usual) ? usual : (durations.at(-1) ?? usual),
+    canBeMultiple: all.some(({ multiple }) => multiple !== undefined),
+    canHideTotals: all.some(({ hideTotals }) => hideTotals !== undefined),
+  }
+}

@@ -1,0 +1,53 @@
+import { ChartBarBig } from 'lucide-react'
+import { Suspense } from 'react'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { loadWords, words } from '#words/words.ts'
+import { settingId } from '../destinations/setting-id.ts'
+import { focusPlace } from '../issues/places.ts'
+import { boundsOf, pollSettings, readPoll } from '../model/poll.ts'
+import { useSession } from '../use-session.ts'
+import { type PollPlace, usePoll, usePollTargets } from './use-polls.ts'
+
+const t = words('composerParts')
+
+const PollForm = lazyPart(async () => {
+  const [{ PollForm: Form }] = await Promise.all([import('./poll-form.tsx'), loadWords('composerPoll')])
+  return { default: Form }
+})
+
+/** The poll of a part, where it has one. */
+export const PartPoll = ({ readOnly, ...place }: PollPlace & { readOnly: boolean }) => {
+  const targets = usePollTargets(place.accountId)
+  const shared = usePoll(place, targets.takes)
+  if (!shared.value) return null
+  return (
+    <Suspense fallback={<Skeleton height="16rem" />}>
+      <PollForm {...place} {...targets} shared={shared} poll={shared.value} readOnly={readOnly} />
+    </Suspense>
+  )
+}
+
+/** Adds a poll to the part that was written on last, for every account of the view whose network takes polls. */
+export const AddPoll = ({ accountId, part }: { accountId: string | undefined; part: () => string }) => {
+  const { content, edit } = useSession()
+  const { takes } = usePollTargets(accountId)
+  const [first] = takes
+  if (!first) return null
+  const add = () => {
+    const place = { part: part(), isShared: accountId === undefined }
+    const before = readPoll(content.get(), takes, place)
+    if (!before.value) {
+      const poll = { options: [], seconds: boundsOf(takes).usual }
+      edit({ type: 'part-settings', values: pollSettings(content.get(), takes, { ...place, poll }) })
+    }
+    focusPlace(settingId(first.rules.options, place.part))
+  }
+  return (
+    <Button look="quiet" onClick={add}>
+      <ChartBarBig size={16} aria-hidden />
+      {t('addPoll')}
+    </Button>
+  )
+}
