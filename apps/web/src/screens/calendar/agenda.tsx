@@ -5,20 +5,22 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { words } from '#words/words.ts'
 import styles from './agenda.module.css'
 import { Chip } from './chip.tsx'
+import { countFolded } from './model/items.ts'
 import { Slot } from './slot.tsx'
 import type { ViewProps } from './view.ts'
 
 const t = words('calendar')
 
-/** A crowded day opens when it is asked for. */
+/** A crowded day opens when it is asked for, so many rows at a time. */
 const mostRows = 12
+const rowsPerStep = 200
 
 interface DayListProps extends Pick<ViewProps, 'zone' | 'accounts' | 'openId'> {
   day: string
   items: ViewProps['items'][number]
   slots: ViewProps['slots'][number]
-  /** Undefined: all of them. */
-  most?: number
+  /** Rows that show at first. */
+  most: number
 }
 
 /** Posts and free slots of one day, by time. */
@@ -43,8 +45,8 @@ export const DayList = ({ day, items, slots, zone, accounts, openId, most: first
       ))}
       {until !== undefined && (
         <li>
-          <Button look="quiet" onClick={() => setMost(undefined)}>
-            {t('more', { count: items.length - shown.length })}
+          <Button look="quiet" onClick={() => setMost(most + rowsPerStep)}>
+            {t('more', { count: countFolded(shown, items.slice(shown.length)) })}
           </Button>
         </li>
       )}
@@ -62,13 +64,14 @@ const AgendaSkeleton = () =>
   ))
 
 /** One day below the other, those alone that have something. */
-export const Agenda = ({ shown: { days, today }, items, slots, isLoading, ...rest }: ViewProps) =>
+export const Agenda = ({ shown: { days, today }, items, summaries, slots, isLoading, ...rest }: ViewProps) =>
   isLoading ? (
     <AgendaSkeleton />
   ) : (
     days.map((day, index) => {
       const own = items[index] ?? []
       const free = slots[index] ?? []
+      const hidden = (summaries?.get(day)?.count ?? own.length) - own.length
       return (
         own.length + free.length > 0 && (
           <section key={day} className={styles.day} data-day={day} aria-labelledby={`day-${day}`}>
@@ -76,6 +79,11 @@ export const Agenda = ({ shown: { days, today }, items, slots, isLoading, ...res
               {formatLongDay(day)}
             </h2>
             <DayList day={day} items={own} slots={free} most={mostRows} {...rest} />
+            {hidden > 0 && (
+              <Button look="quiet" data-more={day} aria-label={t('moreOf', { count: hidden, day: formatLongDay(day) })}>
+                {t('more', { count: hidden })}
+              </Button>
+            )}
           </section>
         )
       )

@@ -1,10 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { allAccountsQuery } from '#api/all-accounts.ts'
 import { publicationQuery } from '#api/publications.ts'
 import { daysOf } from '#api/workspaces.ts'
 import { shellRoute } from '#shell/shell.route.ts'
 import { loadPanel } from '#web/post/load-panel.ts'
-import { routePath } from '#web/routing.ts'
+import { lazyScreen, routePath } from '#web/routing.ts'
 import { loadWords } from '#words/words.ts'
 import { type CalendarSearch, readSearch } from './model/search.ts'
 
@@ -27,5 +27,5 @@ export const calendarRoute = createRoute({
     )
     await Promise.all([page, loadWords('calendar', 'posts'), queries.ensureQueryData(allAccountsQuery(workspace.id))])
   },
-  component: lazyRouteComponent(load, 'Calendar'),
+  component: lazyScreen(load, 'Calendar'),
 })

@@ -1,8 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { allAccountsQuery } from '#api/all-accounts.ts'
-import { calendarQuery, slotsQuery } from '#api/calendar.ts'
+import { calendarQuery, type Planned, slotsQuery } from '#api/calendar.ts'
 import { daysOf } from '#api/workspaces.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { formatDays, formatMonth, nameZone } from '#lib/time.ts'
 import { useMedia } from '#lib/use-media.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -16,13 +17,14 @@ import styles from './calendar.module.css'
 import { calendarRoute } from './calendar.route.ts'
 import { Grid } from './grid.tsx'
 import { byDay, isSameMonth } from './model/days.ts'
-import { withMoves } from './model/items.ts'
+import { countPosts, withMoves } from './model/items.ts'
 import { countFilters, filterOf } from './model/filter.ts'
 import { shownOf, spanOf } from './model/shown.ts'
 import { needsAgenda } from './prefetch.ts'
 import { Notes } from './notes.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useActions } from './use-actions.ts'
+import { useEscape } from './use-escape.ts'
 import { useHeld } from './use-held.ts'
 import { useMover } from './use-mover.ts'
 
@@ -30,15 +32,17 @@ export { prefetchCalendar } from './prefetch.ts'
 
 const t = words('calendar')
 
-const Panel = lazy(async () => ({ default: (await loadPanel()).Panel }))
-const Sheet = lazy(async () => ({ default: (await loadPanel()).Sheet }))
-const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
-const DayPopover = lazy(async () => ({ default: (await import('./day-popover.tsx')).DayPopover }))
+const Panel = lazyPart(async () => ({ default: (await loadPanel()).Panel }))
+const Sheet = lazyPart(async () => ({ default: (await loadPanel()).Sheet }))
+const MoveDialog = lazyPart(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
+const DayPopover = lazyPart(async () => ({ default: (await import('./day-popover.tsx')).DayPopover }))
+const WholeDay = lazyPart(async () => ({ default: (await import('./whole-day.tsx')).WholeDay }))
 
 /** Narrower than this, a panel would leave too little of the grid. */
 const isNarrowForPanel = '(width < 1280px)'
 
 const nothing: never[] = []
+const nothingPlanned: Planned = { items: nothing }
 
 /** What is shown of which time, and what the server says about it. */
 const useShown = () => {
@@ -62,14 +66,16 @@ export const Calendar = () => {
   const { workspace, search, weekStart, zone, accounts, isNarrow, shown } = useShown()
   const mayWrite = workspace.can.write
   const span = spanOf(shown.bounds)
-  const calendar = useQuery(calendarQuery(workspace.id, span, filterOf(search)))
+  const filter = filterOf(search)
+  const calendar = useQuery(calendarQuery(workspace.id, span, filter))
   const slots = useQuery(slotsQuery(workspace.id, span))
   const { moves, move } = useMover(zone)
-  const { isHeld, held, hold } = useHeld({ items: calendar.data ?? nothing, slots: slots.data ?? nothing })
+  const { isHeld, held, hold } = useHeld({ calendar: calendar.data ?? nothingPlanned, slots: slots.data ?? nothing })
   // What filters hide can be in the way all the same.
   const everything = useQuery({ ...calendarQuery(workspace.id, span), enabled: isHeld && countFilters(search) > 0 })
 
-  const items = useMemo(() => withMoves(held.items, moves), [held.items, moves])
+  const { items: known, days: summaries } = held.calendar
+  const items = useMemo(() => withMoves(known, moves), [known, moves])
   const days = useMemo(() => byDay(items, shown.bounds), [items, shown.bounds])
   const free = useMemo(() => {
     const open = mayWrite ? held.slots.filter(({ taken_by }) => taken_by === undefined) : nothing
@@ -77,16 +83,20 @@ export const Calendar = () => {
   }, [held.slots, mayWrite, shown.bounds])
   const moving = useMemo(() => new Set(moves.map(({ key }) => key.split('@')[0] ?? '')), [moves])
 
-  const planned = everything.data ?? items
+  const planned = everything.data?.items ?? items
   const actions = useActions({ shown, items, days, free, planned, slots: held.slots, zone, accounts, mayWrite, moving, move })
   const { layer, openItem, write, turn, openDay, startMove, close, warn } = actions
   const isOfMonth = (day: string): boolean => shown.view !== 'month' || isSameMonth(day, shown.day)
-  const count = new Set(shown.days.flatMap((day, index) => (isOfMonth(day) ? (days[index] ?? []) : [])).map((one) => one.publication_id))
-    .size
+  const counted = shown.days.flatMap((day, index) => (isOfMonth(day) ? [{ day, own: days[index] ?? nothing }] : []))
+  const count = summaries
+    ? counted.reduce((sum, { day }) => sum + (summaries.get(day)?.count ?? 0), 0)
+    : countPosts(counted.flatMap(({ own }) => own))
   const title = shown.view === 'week' ? formatDays(shown.days[0] ?? '', shown.days.at(-1) ?? '') : formatMonth(shown.day)
   // On phones the bar at the bottom has the button.
   const isPhone = useMedia('(width < 640px)')
   const isNarrowPanel = useMedia(isNarrowForPanel)
+  // The sheet of narrow windows and the list of a day are dialogs, and hear it themselves.
+  useEscape(search.post !== undefined && !isNarrowPanel, actions.closePanel)
   const panel = {
     zone,
     actions: mayWrite && (
@@ -95,9 +105,23 @@ export const Calendar = () => {
       </MenuItem>
     ),
   }
+  const opened = layer?.name === 'day' ? shown.days.indexOf(layer.day) : -1
+  const day = layer?.name === 'day' && {
+    day: layer.day,
+    anchor: layer.anchor,
+    zone,
+    accounts,
+    openId: search.post,
+    slots: free[opened] ?? nothing,
+    mayWrite: mayWrite && layer.day >= shown.today,
+    onOpen: openItem,
+    onWrite: write,
+    onClose: close,
+  }
   const view = {
     shown,
     items: days,
+    summaries,
     slots: free,
     zone,
     accounts,
@@ -140,20 +164,12 @@ export const Calendar = () => {
         {isNarrowPanel ? <Sheet id={search.post} {...panel} /> : search.post && <Panel key={search.post} id={search.post} {...panel} />}
       </Suspense>
       <Suspense>
-        {layer?.name === 'day' && (
-          <DayPopover
-            {...layer}
-            zone={zone}
-            accounts={accounts}
-            openId={search.post}
-            items={days[shown.days.indexOf(layer.day)] ?? nothing}
-            slots={free[shown.days.indexOf(layer.day)] ?? nothing}
-            mayWrite={mayWrite && layer.day >= shown.today}
-            onOpen={openItem}
-            onWrite={write}
-            onClose={close}
-          />
-        )}
+        {day &&
+          (summaries ? (
+            <WholeDay {...day} workspaceId={workspace.id} span={spanOf(shown.bounds.slice(opened, opened + 2))} filter={filter} />
+          ) : (
+            <DayPopover {...day} items={days[opened] ?? nothing} />
+          ))}
         {layer?.name === 'move' && (
           <MoveDialog
             item={layer.item}

@@ -4,7 +4,8 @@ import type { PlannedItem } from '#api/calendar.ts'
 import { thumbnailUrl } from '#api/media.ts'
 import { formatTime } from '#lib/time.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
-import { nameState, StateIcon } from '#ui/state-chip/state-chip.tsx'
+import { Mark } from '#ui/avatar/network-mark.tsx'
+import { nameState, type State, StateIcon } from '#ui/state-chip/state-chip.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { words } from '#words/words.ts'
 import styles from './chip.module.css'
@@ -13,19 +14,42 @@ import { type Accounts, nameOf, openingOf } from './say.ts'
 
 const t = words('calendar')
 
-const mostPictures = 2
-const mostInRow = 6
-const picturePx = 16
+/** States that need no words where there is little room. */
+const plain: readonly State[] = ['draft', 'queued', 'publishing', 'published']
 
-const Pictures = ({ of, accounts, most }: { of: PlannedItem['accounts']; accounts: Accounts; most: number }) => (
-  <span className={styles.pictures} aria-hidden>
-    {of.slice(0, most).map((one) => {
+const mostMarks = 3
+const markPx = 12
+const mostPictures = 6
+const picturePx = 20
+
+interface AccountsProps {
+  of: PlannedItem['accounts']
+  accounts: Accounts
+}
+
+const Pictures = ({ of, accounts }: AccountsProps) => (
+  <span className={styles.pictures}>
+    {of.slice(0, mostPictures).map((one) => {
       const account = accounts.get(one.social_account_id)
-      return <Avatar key={one.destination_id} name={nameOf(accounts, one)} src={account && pictureOf(account)} size={picturePx} />
+      const src = account && pictureOf(account)
+      return <Avatar key={one.destination_id} name={nameOf(accounts, one)} src={src} size={picturePx} network={one.platform} />
     })}
-    {of.length > most && <span>{t('moreAccounts', { count: of.length - most })}</span>}
+    {of.length > mostPictures && <span aria-hidden>{t('moreAccounts', { count: of.length - mostPictures })}</span>}
   </span>
 )
+
+/** In a grid there is no room for pictures: each network has its mark once. */
+const Marks = ({ of }: Pick<AccountsProps, 'of'>) => {
+  const networks = [...new Set(of.map(({ platform }) => platform))]
+  return (
+    <span className={styles.pictures}>
+      {networks.slice(0, mostMarks).map((network) => (
+        <Mark key={network} network={network} size={markPx} className={styles.mark} />
+      ))}
+      {networks.length > mostMarks && <span aria-hidden>{t('moreAccounts', { count: networks.length - mostMarks })}</span>}
+    </span>
+  )
+}
 
 interface ChipProps {
   /** `tall` in the grid of the week, `row` in lists. */
@@ -49,8 +73,10 @@ export const Chip = memo(({ look, item, day, zone, accounts, isOpen }: ChipProps
       data-stop
       data-chip={keyOf(item)}
       data-state={state}
+      data-notable={!plain.includes(state) || undefined}
       data-wish={item.wish || undefined}
       data-open={isOpen || undefined}
+      aria-current={isOpen || undefined}
       tabIndex={-1}
       draggable={false}
       title={names}
@@ -64,7 +90,7 @@ export const Chip = memo(({ look, item, day, zone, accounts, isOpen }: ChipProps
           <StateIcon state={state} />
           <span className={styles.word}>{nameState(state)}</span>
         </span>
-        <Pictures of={item.accounts} accounts={accounts} most={look === 'row' ? mostInRow : mostPictures} />
+        {look === 'row' ? <Pictures of={item.accounts} accounts={accounts} /> : <Marks of={item.accounts} />}
       </span>
       <span className={styles.words}>{openingOf(item)}</span>
       {item.cover_media_id && <img className={styles.cover} src={thumbnailUrl(item.cover_media_id)} alt="" loading="lazy" />}

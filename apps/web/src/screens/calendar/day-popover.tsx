@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { formatLongDay } from '#lib/time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
@@ -13,10 +13,13 @@ import type { ViewProps } from './view.ts'
 
 const t = words('calendar')
 
-interface DayPopoverProps extends Pick<ViewProps, 'zone' | 'accounts' | 'openId'> {
+export interface DayPopoverProps extends Pick<ViewProps, 'zone' | 'accounts' | 'openId'> {
   day: string
   anchor: HTMLElement
-  items: readonly PlannedItem[]
+  /** Undefined: not known yet. */
+  items: readonly PlannedItem[] | undefined
+  /** What follows the list. */
+  below?: ReactNode
   slots: readonly SlotView[]
   /** A post can be written for this day. */
   mayWrite: boolean
@@ -25,14 +28,17 @@ interface DayPopoverProps extends Pick<ViewProps, 'zone' | 'accounts' | 'openId'
   onClose: () => void
 }
 
+/** Rows of a crowded day that are drawn at once. */
+const mostRows = 100
+
 const noTurn = (): void => undefined
 
 /** One day in full. */
-export const DayPopover = ({ day, anchor, items, slots, mayWrite, onOpen, onWrite, onClose, ...rest }: DayPopoverProps) => {
+export const DayPopover = ({ day, anchor, items, below, slots, mayWrite, onOpen, onWrite, onClose, ...rest }: DayPopoverProps) => {
   const list = useRef<HTMLDivElement>(null)
   const keys = useGridKeys({ grid: list, daysPerLine: 1, onTurn: noTurn })
   const onClick = useClicks({
-    findItem: (key) => items.find((item) => keyOf(item) === key),
+    findItem: (key) => items?.find((item) => keyOf(item) === key),
     onOpen: (item) => {
       onClose()
       onOpen(item)
@@ -45,7 +51,13 @@ export const DayPopover = ({ day, anchor, items, slots, mayWrite, onOpen, onWrit
       {/* What is clicked and typed on are the links within. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
       <div ref={list} className={styles.scrolled} data-day={day} onClick={onClick} onFocus={keys.onFocus} onKeyDown={keys.onKeyDown}>
-        {items.length + slots.length === 0 ? <p>{t('emptyDay')}</p> : <DayList day={day} items={items} slots={slots} {...rest} />}
+        {items &&
+          (items.length + slots.length === 0 ? (
+            <p>{t('emptyDay')}</p>
+          ) : (
+            <DayList day={day} items={items} slots={slots} most={mostRows} {...rest} />
+          ))}
+        {below}
       </div>
       {mayWrite && <Button onClick={() => onWrite(day)}>{t('writeHere')}</Button>}
     </Popover>

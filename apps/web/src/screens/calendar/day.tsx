@@ -11,21 +11,27 @@ interface DayProps {
   count: number
   isToday: boolean
   mayWrite: boolean
+  /** Whether the day is empty is not known yet. */
+  isLoading: boolean
 }
 
-/** The number of a day, which opens it, and a place to write for it. */
-export const Day = ({ day, count, isToday, mayWrite }: DayProps) => {
+const dayWords = { posts: { today: 'dayToday', other: 'day' }, empty: { today: 'dayTodayEmpty', other: 'dayEmpty' } } as const
+
+/** The number of a day, which opens it, or starts a post where it has none; and a place to write for it. */
+export const Day = ({ day, count, isToday, mayWrite, isLoading }: DayProps) => {
   const long = formatLongDay(day)
+  const isEmpty = mayWrite && !isLoading && count === 0
+  const own = isEmpty ? { 'data-write': day } : { 'data-more': day }
   return (
     <div className={styles.head}>
       <button
         type="button"
         className={styles.number}
         data-stop
-        data-more={day}
+        {...own}
         aria-current={isToday ? 'date' : undefined}
         tabIndex={-1}
-        aria-label={t(isToday ? 'dayToday' : 'day', { day: long, count })}
+        aria-label={t(dayWords[isEmpty ? 'empty' : 'posts'][isToday ? 'today' : 'other'], { day: long, count })}
       >
         {Number(day.slice(8))}
       </button>

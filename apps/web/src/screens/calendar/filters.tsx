@@ -1,9 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { ListFilter, X } from 'lucide-react'
-import { socialSetsQuery } from '#api/accounts.ts'
+import { type AccountView, socialSetsQuery } from '#api/accounts.ts'
 import { allAccountsQuery } from '#api/all-accounts.ts'
-import { nameAccount, nameNetwork } from '#lib/networks.ts'
+import { nameAndHandle, nameFully, nameNetwork } from '#lib/networks.ts'
+import { accountOption } from '#web/post/account-option.tsx'
+import { useIsMany } from '#web/post/many-accounts.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Menu, MenuCheck, MenuGroup, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { words } from '#words/words.ts'
@@ -11,6 +14,9 @@ import { calendarRoute } from './calendar.route.ts'
 import { countFilters, type ListName, listOf, noFilters, plannedStates, toggle } from './model/filter.ts'
 
 const t = words('calendar')
+const posts = words('posts')
+
+const Picker = lazy(async () => ({ default: (await import('#ui/picker/picker.tsx')).Picker }))
 
 const stateWords = {
   draft: 'stateDraft',
@@ -52,14 +58,43 @@ const Choices = ({ name, label, choices }: ChoicesProps) => {
   )
 }
 
+/** Those that can be asked for: active ones, and those that the address names. */
+const useNamedAccounts = (workspaceId: string): AccountView[] => {
+  const { data: accounts } = useSuspenseQuery(allAccountsQuery(workspaceId))
+  const chosen = listOf(calendarRoute.useSearch(), 'account')
+  return accounts.filter((one) => one.is_active || chosen.includes(one.id))
+}
+
+/** Too many accounts for a menu are found by typing. */
+const AccountPicker = ({ accounts }: { accounts: readonly AccountView[] }) => {
+  const navigate = useNavigate()
+  const chosen = listOf(calendarRoute.useSearch(), 'account')
+  const [first] = chosen
+  const only = chosen.length === 1 ? accounts.find(({ id }) => id === first) : undefined
+  return (
+    <Suspense>
+      <Picker
+        label={posts('account')}
+        find={posts('findAccount')}
+        options={accounts.map((one) => accountOption(one))}
+        value={chosen}
+        onChange={(ids: string[]) =>
+          void navigate({ to: '/calendar', search: (before) => ({ ...before, account: ids.join(',') || undefined }), resetScroll: false })
+        }
+      >
+        {only ? nameAndHandle(only).name : chosen.length > 0 ? t('accountsCount', { count: chosen.length }) : posts('allAccounts')}
+      </Picker>
+    </Suspense>
+  )
+}
+
 /** Asks for sets when the menu opens. */
-const Items = ({ workspaceId }: { workspaceId: string }) => {
+const Items = ({ workspaceId, named }: { workspaceId: string; named: readonly AccountView[] | undefined }) => {
   const { data: accounts } = useSuspenseQuery(allAccountsQuery(workspaceId))
   const { data: sets = [] } = useQuery(socialSetsQuery(workspaceId))
   const search = calendarRoute.useSearch()
   const navigate = useNavigate()
   const networks = [...new Set(accounts.map(({ platform }) => platform))]
-  const named = accounts.filter((one) => one.is_active || listOf(search, 'account').includes(one.id))
   return (
     <>
       {countFilters(search) > 0 && (
@@ -73,7 +108,9 @@ const Items = ({ workspaceId }: { workspaceId: string }) => {
           <MenuLine />
         </>
       )}
-      <Choices name="account" label={t('filterAccounts')} choices={named.map((one) => ({ value: one.id, label: nameAccount(one) }))} />
+      {named && (
+        <Choices name="account" label={t('filterAccounts')} choices={named.map((one) => ({ value: one.id, label: nameFully(one) }))} />
+      )}
       {networks.length > 1 && (
         <Choices name="network" label={t('filterNetworks')} choices={networks.map((one) => ({ value: one, label: nameNetwork(one) }))} />
       )}
@@ -90,18 +127,23 @@ const Items = ({ workspaceId }: { workspaceId: string }) => {
 /** Narrows what is shown; every choice is in the address. */
 export const Filters = ({ workspaceId }: { workspaceId: string }) => {
   const { q: _, ...lists } = calendarRoute.useSearch()
-  const count = countFilters(lists)
+  const named = useNamedAccounts(workspaceId)
+  const isMany = useIsMany(named.length)
+  const count = countFilters(isMany ? { ...lists, account: undefined } : lists)
   return (
-    <Menu
-      align="start"
-      trigger={
-        <Button>
-          <ListFilter size={16} aria-hidden />
-          {count > 0 ? t('filtersCount', { count }) : t('filters')}
-        </Button>
-      }
-    >
-      <Items workspaceId={workspaceId} />
-    </Menu>
+    <>
+      {isMany && <AccountPicker accounts={named} />}
+      <Menu
+        align="start"
+        trigger={
+          <Button>
+            <ListFilter size={16} aria-hidden />
+            {count > 0 ? t('filtersCount', { count }) : t('filters')}
+          </Button>
+        }
+      >
+        <Items workspaceId={workspaceId} named={isMany ? undefined : named} />
+      </Menu>
+    </>
   )
 }

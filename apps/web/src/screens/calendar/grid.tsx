@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { PlannedItem, SlotView } from '#api/calendar.ts'
+import { serverNow } from '#lib/server-clock.ts'
 import { showToast } from '#ui/toast/toast.tsx'
 import { words } from '#words/words.ts'
 import { Agenda } from './agenda.tsx'
@@ -21,7 +22,7 @@ const t = words('calendar')
 
 const daysOfWeek = 7
 
-const hasPassed = (at: number): boolean => at <= Date.now()
+const hasPassed = (at: number): boolean => at <= serverNow().getTime()
 
 interface GridProps extends ViewProps {
   /** What the grid shows, in words. */
@@ -44,13 +45,15 @@ interface GridProps extends ViewProps {
 /** What all views have in common: keys, clicks, and moving chips. */
 export const Grid = (props: GridProps) => {
   const { label, planned, allSlots, moving, onMove, onDragging, onOpen, onWrite, onDay, onTurn, ...view } = props
-  const { shown, items, slots, zone, accounts, mayWrite, isLoading } = view
+  const { shown, items, summaries, slots, zone, accounts, mayWrite, isLoading } = view
   const grid = useRef<HTMLDivElement>(null)
   const layer = useRef<DropLayerHandle>(null)
   const byKey = useMemo(() => new Map(items.flat().map((item) => [keyOf(item), item])), [items])
   const { axis, scale } = useWeekScale({ bounds: shown.bounds, items, slots, zone })
-  const isWeek = shown.view === 'week'
-  const isMonth = shown.view === 'month'
+  // A week of which only summaries are known has no hours.
+  const layout = shown.view === 'week' && summaries ? 'month' : shown.view
+  const isWeek = layout === 'week'
+  const isMonth = layout === 'month'
 
   const geometryOf = (root: HTMLElement): Geometry =>
     isWeek ? weekGeometry(root, { days: shown.days, axis, scale, slots, zone }) : dayGeometry(root, zone)
@@ -62,7 +65,7 @@ export const Grid = (props: GridProps) => {
 
   const showTarget = (item: PlannedItem, { to, wanted }: Target, isByKeys: boolean): void => {
     const why = whyNot(item)
-    const warnings = warningsOf({ item, to, wanted, items: planned, slots: allSlots, zone, now: Date.now() })
+    const warnings = warningsOf({ item, to, wanted, items: planned, slots: allSlots, zone, now: serverNow().getTime() })
     layer.current?.show({
       when: why ?? (to === Date.parse(item.at) ? t('same') : sayTime(to, zone)),
       notes: why === undefined && to !== Date.parse(item.at) ? warnings.map((warning) => sayWarning(warning, { to, zone, accounts })) : [],
@@ -150,7 +153,7 @@ export const Grid = (props: GridProps) => {
   return (
     // What is clicked and typed on are the links and buttons within.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
-    <div ref={grid} className={styles[shown.view]} aria-busy={isLoading} onClick={onClick} onFocus={keys.onFocus} onKeyDown={onKeyDown}>
+    <div ref={grid} className={styles[layout]} aria-busy={isLoading} onClick={onClick} onFocus={keys.onFocus} onKeyDown={onKeyDown}>
       {canDrag ? (
         <div role="grid" aria-label={label} className={styles.cells}>
           {isWeek ? <Week {...view} axis={axis} scale={scale} /> : <Month {...view} />}

@@ -1,6 +1,7 @@
 // A grid of days is no table of data: its cells hold lists, and lie as the width allows.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { memo, useLayoutEffect, useRef, useState } from 'react'
+import type { PlannedDay } from '#api/calendar.ts'
 import { formatLongDay, formatWeekday } from '#lib/time.ts'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { StateIcon } from '#ui/state-chip/state-chip.tsx'
@@ -10,7 +11,7 @@ import { Chip } from './chip.tsx'
 import { Day } from './day.tsx'
 import { isSameMonth } from './model/days.ts'
 import { fitDay } from './model/folds.ts'
-import { stateOfItem } from './model/items.ts'
+import { countFolded, countPosts, stateOfItem, worstOfDay } from './model/items.ts'
 import styles from './month.module.css'
 import { Slot } from './slot.tsx'
 import type { ViewProps } from './view.ts'
@@ -42,6 +43,8 @@ const useRoom = (weeks: number) => {
 interface CellProps extends Pick<ViewProps, 'zone' | 'accounts' | 'mayWrite' | 'isLoading'> {
   day: string
   items: ViewProps['items'][number]
+  /** Of a day with more than these items. */
+  summary: PlannedDay | undefined
   slots: ViewProps['slots'][number]
   roomPx: number
   isOutside: boolean
@@ -51,16 +54,32 @@ interface CellProps extends Pick<ViewProps, 'zone' | 'accounts' | 'mayWrite' | '
   openId: string | undefined
 }
 
-const Cell = memo(({ day, items, slots, zone, accounts, openId, mayWrite, isLoading, roomPx, isOutside, isToday, isPast }: CellProps) => {
-  const fit = fitDay(items.length, slots.length, roomPx)
-  const long = formatLongDay(day)
+/** What a day shows in so much room, and what it hides. */
+const foldDay = ({ items, summary, slots, roomPx }: Pick<CellProps, 'items' | 'summary' | 'slots' | 'roomPx'>) => {
+  const fit = fitDay(summary?.count ?? items.length, slots.length, roomPx)
+  const visible = items.slice(0, fit.chips)
   const hidden = items.slice(fit.chips)
-  const worst = hidden.length > 0 ? worstOf(hidden.map(stateOfItem), 'draft') : undefined
+  const shown = { visible, slots: slots.slice(0, fit.slots) }
+  if (summary) return { ...shown, folded: summary.count - visible.length, worst: worstOfDay(summary) }
+  if (hidden.length === 0) return { ...shown, folded: 0, worst: undefined }
+  return { ...shown, folded: countFolded(visible, hidden), worst: worstOf(hidden.map(stateOfItem), 'draft') }
+}
+
+const Cell = memo((props: CellProps) => {
+  const { day, items, summary, zone, accounts, openId, mayWrite, isLoading, isOutside, isToday, isPast } = props
+  const { visible, slots, folded, worst } = foldDay(props)
+  const long = formatLongDay(day)
   return (
-    <div role="gridcell" className={styles.day} data-day={day} data-outside={isOutside || undefined}>
-      <Day day={day} count={items.length} isToday={isToday} mayWrite={mayWrite && !isPast} />
-      {isLoading && <Skeleton height="34px" />}
-      {items.slice(0, fit.chips).map((item) => (
+    <div
+      role="gridcell"
+      className={styles.day}
+      data-day={day}
+      data-blank={mayWrite && !isPast ? day : undefined}
+      data-outside={isOutside || undefined}
+    >
+      <Day day={day} count={summary?.count ?? countPosts(items)} isToday={isToday} mayWrite={mayWrite && !isPast} isLoading={isLoading} />
+      {isLoading && <Skeleton height="50px" />}
+      {visible.map((item) => (
         <Chip
           key={`${item.publication_id}${item.at}`}
           item={item}
@@ -70,14 +89,14 @@ const Cell = memo(({ day, items, slots, zone, accounts, openId, mayWrite, isLoad
           isOpen={item.publication_id === openId}
         />
       ))}
-      {slots.slice(0, fit.slots).map(({ at }) => (
+      {slots.map(({ at }) => (
         <Slot key={at} at={at} day={day} zone={zone} />
       ))}
-      {fit.folded > 0 && (
+      {folded > 0 && (
         <button type="button" className={styles.more} data-stop data-more={day} data-state={worst} tabIndex={-1}>
           {worst && urgent.includes(worst) && <StateIcon state={worst} />}
-          <span aria-hidden>{t('more', { count: fit.folded })}</span>
-          <span className="visually-hidden">{t('moreOf', { count: fit.folded, day: long })}</span>
+          <span aria-hidden>{t('more', { count: folded })}</span>
+          <span className="visually-hidden">{t('moreOf', { count: folded, day: long })}</span>
         </button>
       )}
     </div>
@@ -85,7 +104,7 @@ const Cell = memo(({ day, items, slots, zone, accounts, openId, mayWrite, isLoad
 })
 
 /** Whole weeks, with as many chips a day as fit. */
-export const Month = ({ shown: { days, day: asked, today }, items, slots, openId, ...rest }: ViewProps) => {
+export const Month = ({ shown: { view, days, day: asked, today }, items, summaries, slots, openId, ...rest }: ViewProps) => {
   const weeks = days.length / daysOfWeek
   const { body, roomPx } = useRoom(weeks)
   return (
@@ -108,9 +127,10 @@ export const Month = ({ shown: { days, day: asked, today }, items, slots, openId
                   key={day}
                   day={day}
                   items={own}
+                  summary={summaries?.get(day)}
                   slots={slots[index] ?? []}
                   roomPx={roomPx}
-                  isOutside={!isSameMonth(day, asked)}
+                  isOutside={view === 'month' && !isSameMonth(day, asked)}
                   isToday={day === today}
                   isPast={day < today}
                   openId={own.some(({ publication_id }) => publication_id === openId) ? openId : undefined}

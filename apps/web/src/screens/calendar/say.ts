@@ -1,7 +1,7 @@
 /** Sentences about chips and moves. */
 import type { AccountView } from '#api/accounts.ts'
 import type { PlannedItem } from '#api/calendar.ts'
-import { nameAccount, nameNetwork } from '#lib/networks.ts'
+import { nameFully, nameNetwork } from '#lib/networks.ts'
 import { formatNear, formatTime } from '#lib/time.ts'
 import { words } from '#words/words.ts'
 import type { Obstacle } from './model/items.ts'
@@ -15,7 +15,7 @@ export const openingOf = ({ title, excerpt }: Pick<PlannedItem, 'title' | 'excer
 
 export const nameOf = (accounts: Accounts, { social_account_id, platform }: PlannedItem['accounts'][number]): string => {
   const account = accounts.get(social_account_id)
-  return account ? nameAccount(account) : nameNetwork(platform)
+  return account ? nameFully(account) : nameNetwork(platform)
 }
 
 const obstacleWords = {
@@ -42,7 +42,7 @@ export const sayWarning = (warning: Warning, { to, zone, accounts }: Place): str
       return t('warnPast')
     case 'conflict': {
       const account = accounts.get(warning.accountId)
-      return t('warnConflict', { account: account ? nameAccount(account) : '', text: openingOf(warning.with) })
+      return t('warnConflict', { account: account ? nameFully(account) : '', text: openingOf(warning.with) })
     }
     case 'taken':
       return t('warnTaken')

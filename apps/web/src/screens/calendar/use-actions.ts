@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { CalendarClock, CalendarDays, CalendarRange, ChevronLeft, ChevronRight, List, Pencil, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { PlannedItem, SlotView } from '#api/calendar.ts'
+import { serverNow } from '#lib/server-clock.ts'
 import { findInstant } from '#lib/wall-time.ts'
 import { useCommands } from '#shell/commands.ts'
 import { showToast } from '#ui/toast/toast.tsx'
@@ -40,17 +41,22 @@ const focusedChip = (): HTMLElement | undefined => document.activeElement?.close
 export const useActions = ({ shown, items, free, planned, slots, zone, accounts, mayWrite, moving }: ActionsOptions) => {
   const navigate = useNavigate()
   const [layer, setLayer] = useState<Layer>()
-  /** The chip that the panel was opened from: a post can have several. */
-  const [openKey, setOpenKey] = useState<string>()
+  /** The chip that the panel was opened from: a post can have several, and the list of a day more than the calendar. */
+  const [opened, setOpened] = useState<PlannedItem>()
   const { view, day, days: shownDays } = shown
 
   const openItem = (item: PlannedItem): void => {
-    setOpenKey(keyOf(item))
+    setOpened(item)
     void navigate({ to: '/calendar', search: (search) => ({ ...search, post: item.publication_id }), resetScroll: false })
+  }
+  const closePanel = (): void => {
+    document.querySelector<HTMLElement>('[data-chip][data-open]')?.focus({ preventScroll: true })
+    void navigate({ to: '/calendar', search: (search) => ({ ...search, post: undefined }), replace: true, resetScroll: false })
   }
   /** An instant, or a day whose first free time is meant. */
   const write = (wanted: string): void => {
-    const usual = (): number => Math.max(findInstant(`${wanted}T${usualTime}`, zone).at, Math.ceil(Date.now() / hourMs + 1) * hourMs)
+    const usual = (): number =>
+      Math.max(findInstant(`${wanted}T${usualTime}`, zone).at, Math.ceil(serverNow().getTime() / hourMs + 1) * hourMs)
     const at = wanted.includes('T') ? wanted : (free[shownDays.indexOf(wanted)]?.[0]?.at ?? new Date(usual()).toISOString())
     void navigate({ to: '/publications/new', search: { at } })
   }
@@ -59,8 +65,8 @@ export const useActions = ({ shown, items, free, planned, slots, zone, accounts,
     void navigate({ to: '/calendar', search: (search) => ({ ...search, by: next === 'month' ? undefined : next }) })
 
   const chosen = (): PlannedItem | undefined => {
-    const key = focusedChip()?.dataset.chip ?? openKey
-    return items.find((item) => keyOf(item) === key)
+    const key = focusedChip()?.dataset.chip ?? (opened && keyOf(opened))
+    return [...items, ...(opened ? [opened] : [])].find((item) => keyOf(item) === key)
   }
   const startMove = (item = chosen()): void => {
     if (!item) return
@@ -114,13 +120,14 @@ export const useActions = ({ shown, items, free, planned, slots, zone, accounts,
   return {
     layer,
     openItem,
+    closePanel,
     write,
     turn,
     startMove,
     openDay: (day: string, anchor: HTMLElement): void => setLayer({ name: 'day', day, anchor }),
     close: (): void => setLayer(undefined),
     warn: (item: PlannedItem, to: number): string[] =>
-      warningsOf({ item, to, items: planned, slots, zone, now: Date.now() })
+      warningsOf({ item, to, items: planned, slots, zone, now: serverNow().getTime() })
         .filter(({ kind }) => kind === 'conflict' || kind === 'taken')
         .map((warning) => sayWarning(warning, { to, zone, accounts })),
   }

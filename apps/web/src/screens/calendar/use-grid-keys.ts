@@ -50,6 +50,13 @@ export const useGridKeys = ({ grid, daysPerLine, onTurn }: GridKeysOptions) => {
       const stops = days[index] ? stopsOf(days[index]) : []
       return stops.at(Math.min(at, stops.length - 1))
     }
+    /** Where days lie side by side by the hour, the stop of another day that is nearest in height. */
+    const beside = (index: number): HTMLElement | undefined => {
+      if (daysPerLine) return inDay(index, place)
+      const { top } = from.getBoundingClientRect()
+      const far = (stop: HTMLElement): number => Math.abs(stop.getBoundingClientRect().top - top)
+      return days[index] && stopsOf(days[index]).reduce((near, stop) => (far(stop) < far(near) ? stop : near))
+    }
     const perLine = daysPerLine || days.length
     switch (key) {
       case 'ArrowDown':
@@ -57,9 +64,9 @@ export const useGridKeys = ({ grid, daysPerLine, onTurn }: GridKeysOptions) => {
       case 'ArrowUp':
         return place > 0 ? own[place - 1] : daysPerLine ? inDay(day - daysPerLine, -1) : undefined
       case 'ArrowRight':
-        return inDay(day + 1, place)
+        return beside(day + 1)
       case 'ArrowLeft':
-        return day > 0 ? inDay(day - 1, place) : undefined
+        return day > 0 ? beside(day - 1) : undefined
       case 'Home':
         return inDay(Math.floor(day / perLine) * perLine, 0)
       case 'End':

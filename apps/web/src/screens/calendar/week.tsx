@@ -7,10 +7,15 @@ import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { words } from '#words/words.ts'
 import { Chip } from './chip.tsx'
 import { Day } from './day.tsx'
+import { HourCell } from './hour-cell.tsx'
 import { type Axis, type AxisDay, gapsOf, topOf } from './model/axis.ts'
+import { emptyHoursOf } from './model/hours.ts'
+import { countFolded, countPosts } from './model/items.ts'
 import { layOut } from './model/lanes.ts'
+import { openingOf } from './model/opening.ts'
 import { type Scale, toPx } from './model/scale.ts'
 import { Slot } from './slot.tsx'
+import { useOpening } from './use-opening.ts'
 import type { ViewProps } from './view.ts'
 import styles from './week.module.css'
 
@@ -22,6 +27,8 @@ const slotPx = 23
 /** Narrower than this, a chip shows too little. */
 const leastLanePx = 76
 const gutterPx = 48
+const headPx = 36
+const hourMs = 3_600_000
 const daysOfWeek = 7
 
 interface ColumnProps extends Pick<ViewProps, 'zone' | 'accounts' | 'openId' | 'mayWrite' | 'isLoading'> {
@@ -33,6 +40,8 @@ interface ColumnProps extends Pick<ViewProps, 'zone' | 'accounts' | 'openId' | '
   slots: ViewProps['slots'][number]
   isToday: boolean
   isPast: boolean
+  /** Hours of this day before it have passed; milliseconds. Infinity where nobody may write. */
+  now: number
   maxLanes: number
 }
 
@@ -45,7 +54,8 @@ const belowChips = (chips: readonly { topPx: number }[], topPx: number): number 
 }
 
 const Column = memo((props: ColumnProps) => {
-  const { day, axisDay, axisMinutes, scale, items, slots, zone, accounts, openId, mayWrite, isLoading, isToday, isPast, maxLanes } = props
+  const { day, axisDay, axisMinutes, scale, items, slots, zone, accounts, openId, mayWrite, isLoading, isToday, isPast, now, maxLanes } =
+    props
   const long = formatLongDay(day)
   const { placed, folded } = useMemo(() => {
     const chips = items.map((item) => ({ item, at: item.at, heightPx: chipPx, topPx: toPx(scale, topOf(axisDay, Date.parse(item.at))) }))
@@ -63,11 +73,21 @@ const Column = memo((props: ColumnProps) => {
       maxLanes,
     )
   }, [items, slots, scale, axisDay, maxLanes])
+  // By time, as arrow keys go through them.
+  const rows = useMemo(() => {
+    const busy = [...items, ...slots].map(({ at }) => topOf(axisDay, Date.parse(at)))
+    const hours = emptyHoursOf(scale.rows, axisDay, { busy, now })
+    return [
+      ...hours.map((hour) => ({ topPx: toPx(scale, hour.top), hour, chip: undefined })),
+      ...placed.map((chip) => ({ topPx: chip.topPx, hour: undefined, chip })),
+    ].toSorted((one, other) => one.topPx - other.topPx)
+  }, [items, slots, scale, axisDay, now, placed])
+  const visible = placed.flatMap(({ item: { item } }) => item ?? [])
   return (
     <div role="gridcell" className={styles.column} data-day={day} data-today={isToday || undefined}>
       <div className={styles.dayHead}>
         <span aria-hidden>{formatWeekday(day)}</span>
-        <Day day={day} count={items.length} isToday={isToday} mayWrite={mayWrite && !isPast} />
+        <Day day={day} count={countPosts(items)} isToday={isToday} mayWrite={mayWrite && !isPast} isLoading={isLoading} />
       </div>
       <div className={styles.hours} data-hours style={{ height: scale.heightPx }}>
         {gapsOf(axisDay, axisMinutes).map(({ top, minutes }) => (
@@ -83,24 +103,29 @@ const Column = memo((props: ColumnProps) => {
             <Skeleton height="50px" />
           </div>
         )}
-        {placed.map(({ item: { item, at }, topPx, lane, lanes, isBesideFold }) => (
-          <div
-            key={item ? item.publication_id + at : at}
-            className={styles.place}
-            data-beside={isBesideFold || undefined}
-            style={{ top: topPx, '--from': percent(lane, lanes), '--part': percent(1, lanes) } as CSSProperties}
-          >
-            {item ? (
-              <Chip look="tall" item={item} day={long} zone={zone} accounts={accounts} isOpen={item.publication_id === openId} />
-            ) : (
-              <Slot at={at} day={day} zone={zone} />
-            )}
-          </div>
-        ))}
-        {folded.map(({ items: hidden, topPx, heightPx }) => {
-          const count = hidden.filter(({ item }) => item).length
+        {rows.map(({ hour, chip }) => {
+          if (!chip) return <HourCell key={hour.top} hour={hour} scale={scale} day={long} zone={zone} />
+          const { item, at } = chip.item
           return (
-            count > 0 && (
+            <div
+              key={item ? item.publication_id + at : at}
+              className={styles.place}
+              data-beside={chip.isBesideFold || undefined}
+              style={{ top: chip.topPx, '--from': percent(chip.lane, chip.lanes), '--part': percent(1, chip.lanes) } as CSSProperties}
+            >
+              {item ? (
+                <Chip look="tall" item={item} day={long} zone={zone} accounts={accounts} isOpen={item.publication_id === openId} />
+              ) : (
+                <Slot at={at} day={day} zone={zone} />
+              )}
+            </div>
+          )
+        })}
+        {folded.map(({ items: boxes, topPx, heightPx }) => {
+          const hidden = boxes.flatMap(({ item }) => item ?? [])
+          const count = countFolded(visible, hidden)
+          return (
+            hidden.length > 0 && (
               <button
                 key={topPx}
                 type="button"
@@ -150,10 +175,22 @@ const useMaxLanes = () => {
 }
 
 /** Seven days, by the hour of the clock on the wall. */
-export const Week = ({ shown: { days, today }, items, slots, axis, scale, ...rest }: ViewProps & { axis: Axis; scale: Scale }) => {
+export const Week = ({
+  shown: { days, day: asked, today },
+  items,
+  slots,
+  axis,
+  scale,
+  ...rest
+}: Omit<ViewProps, 'summaries'> & { axis: Axis; scale: Scale }) => {
   const { body, maxLanes } = useMaxLanes()
   const column = days.indexOf(today)
   const axisDay = axis.days[column]
+  const now = useNow().getTime()
+  // Once an hour, so that columns are not drawn more often.
+  const from = rest.mayWrite ? Math.floor(now / hourMs) * hourMs : Infinity
+  const top = openingOf({ days: axis.days, items, today: axisDay && column, now })
+  useOpening({ body, topPx: headPx + toPx(scale, top), name: `${days[0] ?? ''} ${asked}`, isReady: !rest.isLoading })
   return (
     <div ref={body} role="row" className={styles.body}>
       <div className={styles.gutter} aria-hidden>
@@ -183,6 +220,7 @@ export const Week = ({ shown: { days, today }, items, slots, axis, scale, ...res
               slots={slots[index] ?? []}
               isToday={day === today}
               isPast={day < today}
+              now={from}
               maxLanes={maxLanes}
               {...rest}
             />

@@ -1,5 +1,5 @@
 /** How many chips of a day have room. Pure; all lengths in pixels. */
-export const chipPx = 36
+export const chipPx = 52
 export const foldPx = 20
 export const slotPx = 22
 

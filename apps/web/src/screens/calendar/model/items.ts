@@ -1,5 +1,5 @@
 /** What a chip stands for: the destinations of one publication that are planned for one instant. Pure. */
-import type { PlannedItem } from '#api/calendar.ts'
+import type { PlannedDay, PlannedItem } from '#api/calendar.ts'
 import type { State } from '#ui/state-chip/state-chip.tsx'
 import { stateOf, worstOf } from '#web/outcome/state.ts'
 
@@ -16,6 +16,23 @@ export const stateOfItem = ({ wish, accounts, status, needs_attention }: Planned
     status,
   )
 }
+
+/** The state that needs people most, of all posts of a day. What asks them is not told apart from what is looked for. */
+export const worstOfDay = ({ states }: Pick<PlannedDay, 'states'>): State =>
+  worstOf(
+    (Object.keys(states) as (keyof typeof states)[]).map((state) => stateOf(state, undefined)),
+    'draft',
+  )
+
+/** A post with several times of its own has a chip for each, and still is one post. */
+export const countPosts = (items: readonly Pick<PlannedItem, 'publication_id'>[]): number =>
+  new Set(items.map(({ publication_id }) => publication_id)).size
+
+/** How many posts a fold adds to those that are shown; at least one, as it has something to open. */
+export const countFolded = (
+  shown: readonly Pick<PlannedItem, 'publication_id'>[],
+  hidden: readonly Pick<PlannedItem, 'publication_id'>[],
+): number => Math.max(1, countPosts([...shown, ...hidden]) - countPosts(shown))
 
 /** Why a chip stays where it is. */
 export type Obstacle = 'reader' | 'published' | 'publishing' | 'unknown' | 'failed' | 'partly'

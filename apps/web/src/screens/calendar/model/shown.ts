@@ -1,5 +1,6 @@
 /** The span of time that is shown. Pure. */
 import type { Span } from '#api/calendar.ts'
+import { serverNow } from '#lib/server-clock.ts'
 import { dayOf, startOfDay } from '#lib/wall-time.ts'
 import { addDays, type CalendarView, daysOf, type WeekStart } from './days.ts'
 import type { CalendarSearch } from './search.ts'
@@ -34,7 +35,7 @@ interface Surroundings {
 }
 
 export const shownOf = ({ by = 'month', date }: Pick<CalendarSearch, 'by' | 'date'>, surroundings: Surroundings): Shown => {
-  const { zone, weekStart, now = Date.now(), isNarrow = false } = surroundings
+  const { zone, weekStart, now = serverNow().getTime(), isNarrow = false } = surroundings
   const today = dayOf(now, zone)
   const day = date ?? today
   const shown = isNarrow ? 'agenda' : by

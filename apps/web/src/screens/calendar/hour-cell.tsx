@@ -1,0 +1,39 @@
+import { pagePath } from '@broadside/contract/pages'
+import { Plus } from 'lucide-react'
+import { formatTime } from '#lib/time.ts'
+import { words } from '#words/words.ts'
+import type { EmptyHour } from './model/hours.ts'
+import { type Scale, toPx } from './model/scale.ts'
+import styles from './week.module.css'
+
+const t = words('calendar')
+
+interface HourCellProps {
+  hour: EmptyHour
+  scale: Scale
+  /** `Tuesday 24 November`. */
+  day: string
+  zone: string
+}
+
+/** An hour without posts, to write for. It shows where the pointer or the focus is. */
+export const HourCell = ({ hour: { at, top, minutes }, scale, day, zone }: HourCellProps) => {
+  const instant = new Date(at).toISOString()
+  const time = formatTime(instant, zone)
+  const topPx = toPx(scale, top)
+  return (
+    <a
+      href={pagePath('newPublication', { at: instant })}
+      className={styles.hour}
+      style={{ top: topPx, height: toPx(scale, top + minutes) - topPx }}
+      data-stop
+      data-blank={instant}
+      tabIndex={-1}
+      draggable={false}
+      aria-label={t('hourEmpty', { day, time })}
+    >
+      <Plus size={12} aria-hidden />
+      <span aria-hidden>{time}</span>
+    </a>
+  )
+}

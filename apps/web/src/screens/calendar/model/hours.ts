@@ -1,0 +1,17 @@
+/** Hours of a day in which a post can be started. Pure; instants are milliseconds. */
+import { type Axis, type AxisDay, instantAt } from './axis.ts'
+
+export interface EmptyHour {
+  at: number
+  /** Minutes of the axis. */
+  top: number
+  minutes: number
+}
+
+/** Hours that are still ahead and in which nothing begins. `busy`: minutes of the axis at which something does. */
+export const emptyHoursOf = (rows: Axis['rows'], day: AxisDay, { busy, now }: { busy: readonly number[]; now: number }): EmptyHour[] =>
+  rows.flatMap(({ top, minutes }) => {
+    const at = instantAt(day, top)
+    const isBusy = busy.some((one) => one >= top && one < top + minutes)
+    return at === undefined || at <= now || isBusy ? [] : [{ at, top, minutes }]
+  })

@@ -1,0 +1,33 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { dayQuery } from '#api/calendar-day.ts'
+import type { CalendarFilter, Span } from '#api/calendar.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
+import { words } from '#words/words.ts'
+import { DayPopover, type DayPopoverProps } from './day-popover.tsx'
+
+const t = words('calendar')
+
+interface WholeDayProps extends Omit<DayPopoverProps, 'items' | 'below'> {
+  workspaceId: string
+  span: Span
+  filter: CalendarFilter
+}
+
+/** A day of which the calendar has a summary only: it is read when it is opened. */
+export const WholeDay = ({ workspaceId, span, filter, ...rest }: WholeDayProps) => {
+  const query = useInfiniteQuery(dayQuery(workspaceId, span, filter))
+  const below = (
+    <>
+      {query.isPending && <Skeleton height="60px" />}
+      {query.error && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.hasNextPage && (
+        <Button look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('showMore')}
+        </Button>
+      )}
+    </>
+  )
+  return <DayPopover {...rest} items={query.data} below={below} />
+}
