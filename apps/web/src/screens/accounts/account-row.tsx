@@ -41,7 +41,7 @@ export const AccountRow = ({ account, network, children }: AccountRowProps) => {
   const name = nameAccount(account)
   return (
     <li className={styles.row}>
-      <Avatar name={name} src={pictureOf(account)} size={36} />
+      <Avatar name={name} src={pictureOf(account)} size={36} network={account.platform} />
       <div className={styles.who}>
         <span className={styles.name}>{name}</span>
         <span className={styles.handle}>

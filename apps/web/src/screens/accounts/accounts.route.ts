@@ -1,8 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { allAccountsQuery } from '#api/all-accounts.ts'
 import { providersQuery } from '#api/providers.ts'
 import { shellRoute } from '#shell/shell.route.ts'
-import { routePath, textOf } from '#web/routing.ts'
+import { lazyScreen, routePath, textOf } from '#web/routing.ts'
 import { loadWords } from '#words/words.ts'
 
 interface AccountsSearch {
@@ -18,7 +18,7 @@ export const accountsRoute = createRoute({
     void queries.prefetchQuery(providersQuery(workspace.id))
     await Promise.all([loadWords('accounts'), queries.prefetchQuery(allAccountsQuery(workspace.id))])
   },
-  component: lazyRouteComponent(() => import('./accounts.tsx'), 'Accounts'),
+  component: lazyScreen(() => import('./accounts.tsx'), 'Accounts'),
 })
 
 interface ConnectedSearch {
@@ -40,5 +40,5 @@ export const accountsConnectedRoute = createRoute({
     await Promise.all([loadWords('accounts'), queries.invalidateQueries({ queryKey: ['accounts'] })])
     await queries.prefetchQuery(allAccountsQuery(workspace.id))
   },
-  component: lazyRouteComponent(() => import('./connected.tsx'), 'Connected'),
+  component: lazyScreen(() => import('./connected.tsx'), 'Connected'),
 })

@@ -1,5 +1,5 @@
 import { api } from '#api/api.ts'
-import { useServerForm } from '#lib/use-server-form.ts'
+import { required, useServerForm } from '#lib/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
 import { ErrorNotice } from '#ui/notice/notice.tsx'
@@ -15,7 +15,7 @@ const toAddress = (server: string): string => (/^https?:\/\//.test(server) ? ser
 
 /** Sends the browser to the network, which sends it back to `/accounts/connected`. */
 export const AuthorizationForm = ({ provider, workspaceId, onClose }: ConnectFormProps) => {
-  const { field, failure, busy, onSubmit } = useServerForm<{ instance_url: string }>({
+  const { field, failure, busy, onSubmit } = useServerForm({
     defaultValues: { instance_url: '' },
     send: async ({ instance_url: server }) => {
       const { body } = await api.startAccountAuthorization({
@@ -36,7 +36,7 @@ export const AuthorizationForm = ({ provider, workspaceId, onClose }: ConnectFor
           inputMode="url"
           autoCapitalize="off"
           spellCheck={false}
-          {...field('instance_url', { validate: (value) => value.trim() !== '' || t('fillIn') })}
+          {...field('instance_url', (value) => required(t('fillIn'))(value.trim()))}
         />
       )}
       <DialogActions>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plug } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { providersQuery } from '#api/providers.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { useCommands } from '#shell/commands.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#ui/notice/notice.tsx'
@@ -12,7 +13,7 @@ import { words } from '#words/words.ts'
 import styles from './accounts.module.css'
 import { accountsRoute } from './accounts.route.ts'
 
-const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
+const ConnectDialog = lazyPart(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
 const t = words('accounts')
 
 /** The networks, and the form of the one that was chosen. */

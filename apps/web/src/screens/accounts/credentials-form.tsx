@@ -1,6 +1,6 @@
 import { api } from '#api/api.ts'
 import { queries } from '#api/queries.ts'
-import { useServerForm } from '#lib/use-server-form.ts'
+import { required, useServerForm } from '#lib/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
 import { ErrorNotice } from '#ui/notice/notice.tsx'
@@ -30,10 +30,10 @@ interface FormSchema {
 
 /** Drawn from what the network asks for. */
 export const CredentialsForm = ({ provider, workspaceId, onClose }: ConnectFormProps) => {
-  const { required, properties } = provider.credential_fields as unknown as FormSchema
+  const { required: mandatory, properties } = provider.credential_fields as unknown as FormSchema
   const fields = Object.entries(properties)
-  const { field, failure, busy, onSubmit } = useServerForm<Record<string, string>>({
-    defaultValues: Object.fromEntries(fields.map(([name, schema]) => [name, schema.default ?? ''])),
+  const { field, failure, busy, onSubmit } = useServerForm({
+    defaultValues: Object.fromEntries(fields.map(([name, schema]): [string, string] => [name, schema.default ?? ''])),
     send: async (values) => {
       const credentials = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
       const { body: account } = await api.connectAccount({ body: { workspace_id: workspaceId, platform: provider.platform, credentials } })
@@ -50,13 +50,13 @@ export const CredentialsForm = ({ provider, workspaceId, onClose }: ConnectFormP
           key={name}
           label={schema.title}
           help={schema.description}
-          optional={!required.includes(name) && schema.default === undefined}
+          optional={!mandatory.includes(name) && schema.default === undefined}
           type={schema.writeOnly ? 'password' : 'text'}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           maxLength={schema.maxLength}
-          {...field(name, { validate: (value) => !required.includes(name) || value !== '' || t('fillIn') })}
+          {...field(name, mandatory.includes(name) ? required(t('fillIn')) : undefined)}
         />
       ))}
       <DialogActions>

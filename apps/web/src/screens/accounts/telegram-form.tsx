@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type AnswerOf, api } from '#api/api.ts'
 import { newKey } from '#lib/key.ts'
-import { useServerForm } from '#lib/use-server-form.ts'
+import { required, useServerForm } from '#lib/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { CopyButton } from '#ui/copy-button/copy-button.tsx'
 import { DialogActions } from '#ui/dialog/dialog.tsx'
@@ -32,7 +32,7 @@ const CodeToSend = ({ code, onClose }: { code: Code; onClose: () => void }) => (
 /** A chat is connected by a command that one of its administrators sends there. */
 export const TelegramForm = ({ workspaceId, onClose }: ConnectFormProps) => {
   const [code, setCode] = useState<Code>()
-  const { field, failure, busy, onSubmit } = useServerForm<{ expected_chat_id: string }>({
+  const { field, failure, busy, onSubmit } = useServerForm({
     defaultValues: { expected_chat_id: '' },
     send: async ({ expected_chat_id: chat }) => {
       const body = { workspace_id: workspaceId, expected_chat_id: chat.trim() }
@@ -46,7 +46,7 @@ export const TelegramForm = ({ workspaceId, onClose }: ConnectFormProps) => {
       <TextField
         label={t('chatId')}
         help={t('chatIdHelp')}
-        {...field('expected_chat_id', { validate: (value) => value.trim() !== '' || t('fillIn') })}
+        {...field('expected_chat_id', (value) => required(t('fillIn'))(value.trim()))}
       />
       <DialogActions>
         <Button onClick={onClose}>{common('cancel')}</Button>

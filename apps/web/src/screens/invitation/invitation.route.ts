@@ -1,7 +1,7 @@
 import { pagePath } from '@broadside/contract/pages'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { workspacesQuery } from '#api/workspaces.ts'
-import { routePath, textOf } from '#web/routing.ts'
+import { lazyScreen, routePath, textOf } from '#web/routing.ts'
 import { accessRoute } from '../access/access.route.ts'
 import { invitationQuery, noticeQuery } from './invitation-query.ts'
 
@@ -25,5 +25,5 @@ export const invitationRoute = createRoute({
     if (!id) return undefined
     return { id, notice: await queries.ensureQueryData(noticeQuery(id, await queries.ensureQueryData(workspacesQuery))) }
   },
-  component: lazyRouteComponent(() => import('./invitation.tsx'), 'Invitation'),
+  component: lazyScreen(() => import('./invitation.tsx'), 'Invitation'),
 })

@@ -1,10 +1,10 @@
 import type { PageName } from '@broadside/contract/pages'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '#shell/shell.route.ts'
-import { routePath } from '#web/routing.ts'
+import { lazyScreen, routePath } from '#web/routing.ts'
 import { loadWords } from '#words/words.ts'
 
-const component = lazyRouteComponent(() => import('./later.tsx'), 'Later')
+const component = lazyScreen(() => import('./later.tsx'), 'Later')
 
 /** Pages that mails and notifications lead to, of which the app has no screen so far. */
 export const laterPages = ['media', 'designs', 'builds', 'inbox', 'organizations', 'webhook'] as const satisfies PageName[]

@@ -1,22 +1,31 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { PartError, reloadOnce } from '#lib/load-part.ts'
 import { ErrorNotice } from '#ui/notice/notice.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { PartFailed } from '#ui/part-failed/part-failed.tsx'
 import { words } from '#words/words.ts'
 
 const t = words('common')
 
-/** In place of a screen that could not be loaded. */
+/** In place of a screen that could not be loaded. A screen of an older version is loaded with the new one, once. */
 export const LoadFailed = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
+  const retry = (): void => {
+    reset()
+    void router.invalidate()
+  }
+  const retryOnline = useEffectEvent(retry)
+  const isOutdated = error instanceof PartError && error.reason === 'outdated'
+  useEffect(() => {
+    if (isOutdated && reloadOnce()) return undefined
+    const onOnline = () => retryOnline()
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
+  }, [isOutdated])
   return (
     <Page title={t('errorTitle')} narrow>
-      <ErrorNotice
-        error={error}
-        onRetry={() => {
-          reset()
-          void router.invalidate()
-        }}
-      />
+      {error instanceof PartError ? <PartFailed error={error} onRetry={retry} /> : <ErrorNotice error={error} onRetry={retry} />}
     </Page>
   )
 }

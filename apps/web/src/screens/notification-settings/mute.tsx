@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { endMute, muteMail, type NotificationSettings } from '#api/notification-settings.ts'
+import { serverNow } from '#lib/server-clock.ts'
 import { browserZone, formatMoment } from '#lib/time.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#ui/notice/notice.tsx'
@@ -17,7 +18,7 @@ const spans = [
 
 /** Pauses of the mails that one can do without. */
 export const Mute = ({ settings: { mutes } }: { settings: NotificationSettings }) => {
-  const mute = useMutation({ mutationFn: (days: number) => muteMail(new Date(Date.now() + days * dayMs)) })
+  const mute = useMutation({ mutationFn: (days: number) => muteMail(new Date(serverNow().getTime() + days * dayMs)) })
   const end = useMutation({ mutationFn: endMute })
   const error = mute.error ?? end.error
   return (

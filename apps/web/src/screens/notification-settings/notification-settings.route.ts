@@ -1,7 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { notificationSettingsQuery } from '#api/notification-settings.ts'
 import { shellRoute } from '#shell/shell.route.ts'
-import { routePath } from '#web/routing.ts'
+import { lazyScreen, routePath } from '#web/routing.ts'
 import { loadWords } from '#words/words.ts'
 
 export const notificationSettingsRoute = createRoute({
@@ -9,5 +9,5 @@ export const notificationSettingsRoute = createRoute({
   path: routePath('notificationSettings'),
   loader: ({ context: { queries } }) =>
     Promise.all([loadWords('notificationSettings'), queries.ensureQueryData(notificationSettingsQuery)]),
-  component: lazyRouteComponent(() => import('./notification-settings.tsx'), 'NotificationSettings'),
+  component: lazyScreen(() => import('./notification-settings.tsx'), 'NotificationSettings'),
 })

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { explain } from '#api/explain.ts'
 import { markRead, type NoticeView } from '#api/notifications.ts'
-import { retryFailed } from '#api/publications.ts'
+import { publicationQuery, retryFailed } from '#api/publications.ts'
+import { queries } from '#api/queries.ts'
 import { Button } from '#ui/button/button.tsx'
 import buttonStyles from '#ui/button/button.module.css'
 import { LocalLink } from '#ui/local-link/local-link.tsx'
@@ -21,7 +22,8 @@ interface NoticeActionsProps {
 export const NoticeActions = ({ notice, workspaceId, canWrite }: NoticeActionsProps) => {
   const read = () => markRead(workspaceId, { ids: [notice.id] })
   const retry = useMutation({
-    mutationFn: (publicationId: string) => retryFailed(publicationId),
+    mutationFn: async (publicationId: string) =>
+      retryFailed(await queries.fetchQuery({ ...publicationQuery(publicationId), staleTime: 0 })),
     onSuccess: () => {
       showToast(t('retried'))
       void read()

@@ -1,7 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { noticesQuery } from '#api/notifications.ts'
 import { shellRoute } from '#shell/shell.route.ts'
-import { routePath } from '#web/routing.ts'
+import { lazyScreen, routePath } from '#web/routing.ts'
 import { loadWords } from '#words/words.ts'
 
 export const notificationsRoute = createRoute({
@@ -9,5 +9,5 @@ export const notificationsRoute = createRoute({
   path: routePath('notifications'),
   loader: ({ context: { queries, workspace } }) =>
     Promise.all([loadWords('notifications'), queries.prefetchInfiniteQuery(noticesQuery(workspace.id))]),
-  component: lazyRouteComponent(() => import('./notifications.tsx'), 'Notifications'),
+  component: lazyScreen(() => import('./notifications.tsx'), 'Notifications'),
 })

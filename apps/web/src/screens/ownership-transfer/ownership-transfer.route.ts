@@ -1,9 +1,9 @@
 import { pagePath } from '@broadside/contract/pages'
 import { queryOptions } from '@tanstack/react-query'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { type AnswerOf, api } from '#api/api.ts'
 import { hasCode } from '#api/explain.ts'
-import { routePath, textOf } from '#web/routing.ts'
+import { lazyScreen, routePath, textOf } from '#web/routing.ts'
 import { accessRoute } from '../access/access.route.ts'
 
 interface OwnershipTransferSearch {
@@ -34,5 +34,5 @@ export const ownershipTransferRoute = createRoute({
   },
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { queries }, deps: { id } }) => (id ? await queries.ensureQueryData(transferQuery(id)) : null),
-  component: lazyRouteComponent(() => import('./ownership-transfer.tsx'), 'OwnershipTransfer'),
+  component: lazyScreen(() => import('./ownership-transfer.tsx'), 'OwnershipTransfer'),
 })

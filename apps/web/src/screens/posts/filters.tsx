@@ -1,9 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
+import type { AccountView } from '#api/accounts.ts'
 import { allAccountsQuery } from '#api/all-accounts.ts'
-import { nameAccount, nameNetwork } from '#lib/networks.ts'
+import { nameFully, nameNetwork } from '#lib/networks.ts'
 import { useTyped } from '#lib/use-typed.ts'
+import { accountOption } from '#web/post/account-option.tsx'
+import { useIsMany } from '#web/post/many-accounts.ts'
 import { Select } from '#ui/select/select.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { words } from '#words/words.ts'
@@ -12,6 +15,37 @@ import { postsRoute } from './posts.route.ts'
 import type { PostsSearch } from './views.ts'
 
 const t = words('posts')
+
+const Picker = lazy(async () => ({ default: (await import('#ui/picker/picker.tsx')).Picker }))
+
+interface AccountFilterProps {
+  accounts: readonly AccountView[]
+  value: string
+  onChange: (chosen: string) => void
+}
+
+const AccountFilter = ({ accounts, value, onChange }: AccountFilterProps) => {
+  const all = { value: '', label: t('allAccounts') }
+  const sayGone = (one: AccountView): string => t('accountGone', { account: nameFully(one) })
+  if (useIsMany(accounts.length)) {
+    const options = accounts.map((one) => ({ ...accountOption(one), ...(!one.is_active && { label: sayGone(one) }) }))
+    const shown = options.find((option) => option.value === value) ?? all
+    return (
+      <Suspense>
+        <Picker label={t('account')} find={t('findAccount')} options={[all, ...options]} value={value} onChange={onChange}>
+          {shown.label}
+        </Picker>
+      </Suspense>
+    )
+  }
+  const choices = accounts.map((one) => {
+    const name = nameFully(one)
+    const network = nameNetwork(one.platform)
+    if (!one.is_active) return { value: one.id, label: sayGone(one) }
+    return { value: one.id, label: name === network ? name : t('accountOn', { account: name, network }) }
+  })
+  return <Select label={t('account')} hideLabel value={value} choices={[all, ...choices]} onChange={onChange} />
+}
 
 /** Narrows the view; every choice is in the address. */
 export const Filters = ({ workspaceId }: { workspaceId: string }) => {
@@ -27,13 +61,6 @@ export const Filters = ({ workspaceId }: { workspaceId: string }) => {
   const [text, setText] = useTyped(q, onPause)
 
   const networks = [...new Set(accounts.map(({ platform }) => platform))]
-  const accountChoices = accounts.map((one) => {
-    const name = nameAccount(one)
-    const label = one.is_active
-      ? t('accountOn', { account: name, network: nameNetwork(one.platform) })
-      : t('accountGone', { account: name })
-    return { value: one.id, label: name === nameNetwork(one.platform) && one.is_active ? name : label }
-  })
   return (
     <search className={styles.filters} aria-label={t('filters')}>
       <TextField
@@ -44,13 +71,7 @@ export const Filters = ({ workspaceId }: { workspaceId: string }) => {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Select
-        label={t('account')}
-        hideLabel
-        value={account}
-        choices={[{ value: '', label: t('allAccounts') }, ...accountChoices]}
-        onChange={(chosen) => narrow({ account: chosen || undefined })}
-      />
+      <AccountFilter accounts={accounts} value={account} onChange={(chosen) => narrow({ account: chosen || undefined })} />
       <Select
         label={t('network')}
         hideLabel

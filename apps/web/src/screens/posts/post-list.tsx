@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { publicationListQuery, type PublicationOverview } from '#api/publication-lists.ts'
 import type { WorkspaceView } from '#api/workspaces.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorNotice, Notice } from '#ui/notice/notice.tsx'
@@ -14,12 +15,12 @@ import { postsRoute } from './posts.route.ts'
 import { Rows } from './rows.tsx'
 import { useSelection } from './use-selection.ts'
 import { useStillList } from './use-still-list.ts'
-import { filterOf } from './views.ts'
+import { filterOf, isByDay } from './views.ts'
 
 const t = words('posts')
 const common = words('common')
 
-const Bulk = lazy(async () => {
+const Bulk = lazyPart(async () => {
   const [bulk] = await Promise.all([import('./bulk/bulk.tsx'), loadWords('postsBulk')])
   return { default: bulk.Bulk }
 })
@@ -82,6 +83,7 @@ export const PostList = ({ workspace, zone }: PostListProps) => {
           items={items}
           isComplete={!query.hasNextPage}
           zone={zone}
+          isByDay={isByDay(search)}
           workspaceId={workspace.id}
           selection={workspace.can.write ? selection : undefined}
           trash={

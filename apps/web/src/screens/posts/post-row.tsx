@@ -1,28 +1,38 @@
-import { Link } from '@tanstack/react-router'
-import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import type { AccountView } from '#api/accounts.ts'
 import { thumbnailUrl } from '#api/media.ts'
 import { pictureOf } from '#api/all-accounts.ts'
 import type { PublicationOverview } from '#api/publication-lists.ts'
-import { nameAccount, nameNetwork } from '#lib/networks.ts'
+import { nameAndHandle, nameNetwork } from '#lib/networks.ts'
 import { formatDate, formatTime } from '#lib/time.ts'
 import { countStates } from '#web/outcome/state.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { nameState, StateChip } from '#ui/state-chip/state-chip.tsx'
 import { words } from '#words/words.ts'
 import buttonStyles from '#ui/icon-button/icon-button.module.css'
 import styles from './list.module.css'
 import { nameMenu } from '#web/post/post-menu.tsx'
-import { postsRoute } from './posts.route.ts'
 import { SelectBox } from './select-box.tsx'
+import { addressOf } from './use-row-links.ts'
 import { timeOf } from './views.ts'
 
 const t = words('posts')
 
 const maxPictures = 3
 
-export interface RowProps {
+/** Where a row is. Plain values, so that a row that stays where it is is not rendered again. */
+interface RowPlace {
+  index: number
+  topPx: number
+  /** Among all posts of the view, from 1. */
+  position: number
+  /** How many they are, or -1. */
+  size: number
+  measure: (item: HTMLElement | null) => void
+}
+
+export interface RowProps extends RowPlace {
   post: PublicationOverview
   accounts: readonly AccountView[]
   zone: string
@@ -35,32 +45,50 @@ export interface RowProps {
 }
 
 interface PostRowProps extends RowProps {
+  /** The panel shows it. */
+  isOpen: boolean
+  /** What its address has beside the post. */
+  query: string
   onMenu: (post: PublicationOverview, button: HTMLElement) => void
 }
+
+export const toItem = ({ index, topPx, position, size, measure }: RowPlace) => ({
+  ref: measure,
+  'data-index': index,
+  style: { transform: `translateY(${String(topPx)}px)` },
+  'aria-setsize': size,
+  'aria-posinset': position,
+})
 
 export const Accounts = ({ post, accounts }: Pick<RowProps, 'post' | 'accounts'>) => {
   const known = post.accounts.map(({ social_account_id, platform }) => {
     const account = accounts.find(({ id }) => id === social_account_id)
-    return { id: social_account_id, network: nameNetwork(platform), name: account ? nameAccount(account) : nameNetwork(platform), account }
+    return {
+      id: social_account_id,
+      platform,
+      network: nameNetwork(platform),
+      ...(account ? nameAndHandle(account) : { name: nameNetwork(platform), handle: undefined }),
+      account,
+    }
   })
   const names = known.length === 1 ? known.map(({ name }) => name) : [...new Set(known.map(({ network }) => network))]
-  const title = known.map(({ name, network }) => (name === network ? name : t('accountOn', { account: name, network }))).join('\n')
+  const sayOne = ({ name, handle, network }: (typeof known)[number]): string =>
+    name === network ? name : t('accountOn', { account: handle ? `${name} ${handle}` : name, network })
+  const title = known.map(sayOne).join('\n')
   return (
     <span className={styles.accounts} title={title}>
-      <span className={styles.pictures}>
-        {known.slice(0, maxPictures).map(({ id, name, account }) => (
-          <Avatar key={id} name={name} src={account && pictureOf(account)} size={20} />
-        ))}
-        {known.length > maxPictures && <span className={styles.rest}>{t('moreAccounts', { count: known.length - maxPictures })}</span>}
-      </span>
+      {known.slice(0, maxPictures).map(({ id, name, account, platform }) => (
+        <Avatar key={id} name={name} src={account && pictureOf(account)} size={20} network={platform} />
+      ))}
+      {known.length > maxPictures && <span className={styles.rest}>{t('moreAccounts', { count: known.length - maxPictures })}</span>}
       <span className={styles.networks}>{names.join(', ')}</span>
     </span>
   )
 }
 
 /** One post: when, what, where, and how it stands. Many come and go while the list scrolls, so it holds nothing that is not shown. */
-export const PostRow = memo(({ post, accounts, zone, isReachable, isSelected, onToggle, onFocus, onMenu }: PostRowProps) => {
-  const isOpen = postsRoute.useSearch({ select: (search) => search.post === post.id })
+export const PostRow = memo((props: PostRowProps) => {
+  const { post, accounts, zone, query, isOpen, isReachable, isSelected, onToggle, onFocus, onMenu } = props
   const at = timeOf(post)
   const day = formatDate(at, zone)
   const time = formatTime(at, zone)
@@ -71,32 +99,32 @@ export const PostRow = memo(({ post, accounts, zone, isReachable, isSelected, on
     when: `${day}, ${time}`,
     states: states.map(({ state, count }) => t('stateCount', { count, state: nameState(state) })).join(', '),
   })
-  const link = {
-    className: styles.link,
-    'data-post': post.id,
-    'aria-label': name,
-    tabIndex: isReachable ? 0 : -1,
-    onFocus: () => onFocus(post.id),
-  }
   return (
-    <div className={styles.row} data-open={isOpen || undefined} data-selected={isSelected || undefined}>
+    <li
+      {...toItem(props)}
+      className={classNames(styles.row, styles.item)}
+      data-open={isOpen || undefined}
+      data-selected={isSelected || undefined}
+    >
       {onToggle && <SelectBox post={post} isReachable={isReachable} isSelected={isSelected} onToggle={onToggle} onFocus={onFocus} />}
       <time className={styles.when} dateTime={at}>
-        <span className={styles.day}>{day}</span> <span>{time}</span>
+        <span className={styles.day}>{day}</span> {time}
       </time>
       <span className={styles.text}>
-        {post.status === 'draft' ? (
-          <Link to="/publications/$id" params={{ id: post.id }} {...link}>
-            {opening}
-          </Link>
-        ) : (
-          <Link to="/posts" search={(search) => ({ ...search, post: post.id })} resetScroll={false} {...link}>
-            {opening}
-          </Link>
-        )}
+        <a
+          href={addressOf(post, query)}
+          className={styles.link}
+          data-post={post.id}
+          aria-label={name}
+          aria-current={isOpen ? 'page' : undefined}
+          tabIndex={isReachable ? 0 : -1}
+          onFocus={() => onFocus(post.id)}
+        >
+          {opening}
+        </a>
         {post.title && post.excerpt && <span className={styles.excerpt}>{post.excerpt}</span>}
       </span>
-      <span className={styles.cover}>{post.cover_media_id && <img src={thumbnailUrl(post.cover_media_id)} alt="" loading="lazy" />}</span>
+      {post.cover_media_id && <img className={styles.cover} src={thumbnailUrl(post.cover_media_id)} alt="" loading="lazy" />}
       <Accounts post={post} accounts={accounts} />
       <span className={styles.states}>
         {states.map(({ state, count }) =>
@@ -112,8 +140,10 @@ export const PostRow = memo(({ post, accounts, zone, isReachable, isSelected, on
         tabIndex={isReachable ? 0 : -1}
         onClick={({ currentTarget }) => onMenu(post, currentTarget)}
       >
-        <Ellipsis size={18} strokeWidth={1.75} aria-hidden />
+        <svg className={styles.dots} viewBox="0 0 24 24" aria-hidden>
+          <path d="M5 12h0M12 12h0M19 12h0" />
+        </svg>
       </button>
-    </div>
+    </li>
   )
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { toLines } from './by-day.ts'
 import { holdStill } from './still-list.ts'
 import { countOf, filterOf, isNarrowed, timeOf } from './views.ts'
 
@@ -53,5 +54,25 @@ describe('a view', () => {
     expect(timeOf(post)).toBe('2026-11-20T00:00:00Z')
     expect(timeOf({ ...post, published_at: '2026-11-22T00:00:00Z' })).toBe('2026-11-22T00:00:00Z')
     expect(timeOf({ ...post, published_at: '2026-11-22T00:00:00Z', scheduled_at: '2026-11-21T00:00:00Z' })).toBe('2026-11-21T00:00:00Z')
+  })
+})
+
+describe('a list by day', () => {
+  const postAt = (id: string, scheduled_at: string) => ({ id, scheduled_at }) as unknown as Parameters<typeof toLines>[0][number]
+  const posts = [postAt('a', '2026-11-24T09:00:00Z'), postAt('b', '2026-11-24T18:00:00Z'), postAt('c', '2026-11-26T09:00:00Z')]
+  const say = (nameDay?: (at: string) => string) =>
+    toLines(posts, nameDay).map((line) => (line.post ? `${line.post.id}${line.place}` : line.day))
+
+  it('has a heading wherever the day changes', () => {
+    expect(say((at) => at.slice(0, 10))).toEqual(['2026-11-24', 'a0', 'b1', '2026-11-26', 'c2'])
+  })
+
+  it('is a plain list where days are not named', () => {
+    expect(say()).toEqual(['a0', 'b1', 'c2'])
+  })
+
+  it('asks for the soonest first where posts wait for their time, and for the latest first elsewhere', () => {
+    expect(filterOf({ view: 'scheduled' })).toMatchObject({ order: 'scheduled', direction: 'asc' })
+    expect(filterOf({ view: 'published' })).not.toHaveProperty('direction')
   })
 })

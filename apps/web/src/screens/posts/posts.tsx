@@ -1,6 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { workspaceSettingsQuery } from '#api/workspaces.ts'
+import { Suspense } from 'react'
+import { daysOf } from '#api/workspaces.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { nameZone } from '#lib/time.ts'
 import { useMedia } from '#lib/use-media.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
@@ -15,8 +15,8 @@ import { ViewLinks } from './view-links.tsx'
 
 const t = words('posts')
 
-const Panel = lazy(async () => ({ default: (await loadPanel()).Panel }))
-const Sheet = lazy(async () => ({ default: (await loadPanel()).Sheet }))
+const Panel = lazyPart(async () => ({ default: (await loadPanel()).Panel }))
+const Sheet = lazyPart(async () => ({ default: (await loadPanel()).Sheet }))
 
 /** Narrower than this, list and panel do not fit beside each other. */
 const isNarrowWindow = '(width < 1024px)'
@@ -24,9 +24,8 @@ const isNarrowWindow = '(width < 1024px)'
 export const Posts = () => {
   const { workspace } = postsRoute.useRouteContext()
   const { post } = postsRoute.useSearch()
-  const { data: settings } = useSuspenseQuery(workspaceSettingsQuery(workspace.id))
   const isNarrow = useMedia(isNarrowWindow)
-  const zone = settings.timezone
+  const { zone } = daysOf(workspace)
   return (
     <div className={styles.split}>
       <Page

@@ -2,10 +2,11 @@ import { Trash2 } from 'lucide-react'
 import { thumbnailUrl } from '#api/media.ts'
 import { formatDate } from '#lib/time.ts'
 import { Button } from '#ui/button/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { words } from '#words/words.ts'
 import styles from './list.module.css'
-import { Accounts, type RowProps } from './post-row.tsx'
+import { Accounts, type RowProps, toItem } from './post-row.tsx'
 import { SelectBox } from './select-box.tsx'
 
 const t = words('posts')
@@ -17,13 +18,14 @@ interface TrashRowProps extends RowProps {
 }
 
 /** A post in the trash: until when it can be had back, and the two ways out. */
-export const TrashRow = ({ post, accounts, zone, isReachable, isSelected, onToggle, onFocus, onRestore, onDelete }: TrashRowProps) => {
+export const TrashRow = (props: TrashRowProps) => {
+  const { post, accounts, zone, isReachable, isSelected, onToggle, onFocus, onRestore, onDelete } = props
   const opening = post.title || post.excerpt || t('untitled')
   const until = formatDate(post.retention_expires_at ?? post.updated_at, zone)
   const deleted = formatDate(post.trashed_at ?? post.updated_at, zone)
   const tabIndex = isReachable ? 0 : -1
   return (
-    <div className={styles.row} data-selected={isSelected || undefined}>
+    <li {...toItem(props)} className={classNames(styles.row, styles.item)} data-selected={isSelected || undefined}>
       {onToggle && <SelectBox post={post} isReachable={isReachable} isSelected={isSelected} onToggle={onToggle} onFocus={onFocus} />}
       <time className={styles.when} dateTime={post.retention_expires_at}>
         <span className={styles.day}>{t('until', { date: until })}</span>
@@ -32,7 +34,7 @@ export const TrashRow = ({ post, accounts, zone, isReachable, isSelected, onTogg
         <span className={styles.gone}>{opening}</span>
         {post.title && post.excerpt && <span className={styles.excerpt}>{post.excerpt}</span>}
       </span>
-      <span className={styles.cover}>{post.cover_media_id && <img src={thumbnailUrl(post.cover_media_id)} alt="" loading="lazy" />}</span>
+      {post.cover_media_id && <img className={styles.cover} src={thumbnailUrl(post.cover_media_id)} alt="" loading="lazy" />}
       <Accounts post={post} accounts={accounts} />
       <span className={styles.states}>
         {onRestore && (
@@ -48,6 +50,6 @@ export const TrashRow = ({ post, accounts, zone, isReachable, isSelected, onTogg
         )}
       </span>
       {onRestore && <IconButton icon={Trash2} label={t('deleteOneForGood', { text: opening })} tabIndex={tabIndex} onClick={onDelete} />}
-    </div>
+    </li>
   )
 }

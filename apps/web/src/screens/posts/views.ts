@@ -18,7 +18,7 @@ export interface PostsSearch {
 const filters: Record<PostView, PublicationFilter> = {
   all: { order: 'scheduled' },
   drafts: { status: ['draft'] },
-  scheduled: { status: ['scheduled', 'publishing'], order: 'scheduled' },
+  scheduled: { status: ['scheduled', 'publishing'], order: 'scheduled', direction: 'asc' },
   published: { status: ['published', 'partial'], order: 'scheduled' },
   'needs-you': { needs_attention: true, order: 'scheduled' },
   trash: { lifecycle: 'trash' },
@@ -30,6 +30,9 @@ export const filterOf = ({ view = 'all', q, account, network }: PostsSearch): Pu
   ...(account && { account_id: account }),
   ...(network && { platform: network }),
 })
+
+/** Whether the view has a heading for each day. */
+export const isByDay = ({ view }: PostsSearch): boolean => view === 'scheduled'
 
 /** Whether less than the whole view is asked for. */
 export const isNarrowed = ({ q, account, network }: PostsSearch): boolean => Boolean(q ?? account ?? network)

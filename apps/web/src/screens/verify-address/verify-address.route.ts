@@ -1,7 +1,7 @@
 import { pagePath } from '@broadside/contract/pages'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { localPath } from '#lib/local-path.ts'
-import { routePath, textOf } from '#web/routing.ts'
+import { lazyScreen, routePath, textOf } from '#web/routing.ts'
 import { accessRoute } from '../access/access.route.ts'
 import { getPending } from '../access/pending.ts'
 
@@ -19,5 +19,5 @@ export const verifyAddressRoute = createRoute({
     if (!pending) throw redirect({ href: pagePath('signIn', { return_to: search.return_to }) })
     return { pending }
   },
-  component: lazyRouteComponent(() => import('./verify-address.tsx'), 'VerifyAddress'),
+  component: lazyScreen(() => import('./verify-address.tsx'), 'VerifyAddress'),
 })

@@ -4,7 +4,7 @@ import { api } from '#api/api.ts'
 import { queries } from '#api/queries.ts'
 import { rememberWorkspace, workspacesQuery } from '#api/workspaces.ts'
 import { browserZone } from '#lib/time.ts'
-import { useServerForm } from '#lib/use-server-form.ts'
+import { required, useServerForm } from '#lib/use-server-form.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ErrorNotice } from '#ui/notice/notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
@@ -36,7 +36,7 @@ export const NewWorkspace = ({ isFirst }: { isFirst: boolean }) => {
         autoComplete="organization"
         maxLength={80}
 
-        {...field('name', { required: t('workspaceNameMissing') })}
+        {...field('name', required(t('workspaceNameMissing')))}
       />
       <Button type="submit" look={isFirst ? 'primary' : 'plain'} wide busy={busy}>
         {isFirst ? t('startWriting') : t('createWorkspace')}

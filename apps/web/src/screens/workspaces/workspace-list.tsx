@@ -17,7 +17,7 @@ export const WorkspaceList = ({ workspaces }: { workspaces: readonly WorkspaceVi
     {workspaces.map((workspace) => (
       <li key={workspace.id}>
         <Link to="/posts" search={{ w: workspace.id }} className={styles.row}>
-          <Avatar name={workspace.name} src={workspace.avatar_url} size={32} square />
+          <Avatar name={workspace.name} src={workspace.avatar_path} size={32} square />
           <span className={styles.name}>{workspace.name}</span>
           <span className={styles.role}>{describe(workspace)}</span>
         </Link>

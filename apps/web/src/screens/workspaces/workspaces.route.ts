@@ -1,7 +1,7 @@
 import { pagePath } from '@broadside/contract/pages'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { workspacesQuery } from '#api/workspaces.ts'
-import { routePath } from '#web/routing.ts'
+import { lazyScreen, routePath } from '#web/routing.ts'
 import { accessRoute } from '../access/access.route.ts'
 
 export const workspacesRoute = createRoute({
@@ -13,5 +13,5 @@ export const workspacesRoute = createRoute({
     return { user }
   },
   loader: ({ context: { queries } }) => queries.ensureQueryData(workspacesQuery),
-  component: lazyRouteComponent(() => import('./workspaces.tsx'), 'Workspaces'),
+  component: lazyScreen(() => import('./workspaces.tsx'), 'Workspaces'),
 })
