@@ -1,23 +1,20 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { Fragment, StrictMode } from 'react'
+import { type AnyRoute, RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from '#api/queries.ts'
-import { Toasts } from '#ui/toast/toast.tsx'
+import { hasBeenHere } from '#api/workspaces.ts'
+import { shellRoute } from '#shell/shell.route.ts'
 import { useLanguage } from '#words/use-language.ts'
 import { switchLanguage } from '#words/words.ts'
+import { keepAppFiles } from './offline/register.ts'
 import { router } from './router.ts'
 import './look/tokens.css'
 import './look/base.css'
 
 /** Rendered anew as a whole when the language changes. */
-const App = () => (
-  <Fragment key={useLanguage()}>
-    <RouterProvider router={router} />
-    <Toasts />
-  </Fragment>
-)
+const App = () => <RouterProvider key={useLanguage()} router={router} />
 
 const root = document.getElementById('app')
 const render = (root: Element) =>
@@ -33,3 +30,13 @@ const render = (root: Element) =>
 
 // That of the browser, until the profile is known and says another one.
 if (root) void switchLanguage(navigator.language).then(() => render(root))
+if (!import.meta.env.DEV) addEventListener('load', () => void keepAppFiles(), { once: true })
+
+/** The files of the screen are on their way while it is found out who is here; those of the shell where somebody was. */
+const fetchScreen = async (): Promise<void> => {
+  const isLikely = ({ id }: AnyRoute) => !id.startsWith(shellRoute.id) || hasBeenHere()
+  const routes = router.matchRoutes(router.latestLocation).map(({ routeId }) => (router.routesById as Record<string, AnyRoute>)[routeId])
+  await Promise.all(routes.map((route) => route && isLikely(route) && router.loadRouteChunk(route)))
+}
+// What is missing is asked for again when it is shown.
+fetchScreen().catch(() => undefined)

@@ -1,7 +1,8 @@
 /** What the routes of all screens are made with. */
 import { type PageName, pages } from '@broadside/contract/pages'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { createRootRouteWithContext, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { loadPart } from '#lib/load-part.ts'
 
 type RoutePath<Path extends string> = Path extends `${infer Before}{${infer Name}}${infer Rest}`
   ? `${Before}$${Name}${RoutePath<Rest>}`
@@ -12,6 +13,9 @@ export const routePath = <N extends PageName>(name: N): RoutePath<(typeof pages)
   pages[name].path.replaceAll(/\{(\w+)\}/g, '$$$1') as RoutePath<(typeof pages)[N]['path']>
 
 export const rootRoute = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Outlet })
+
+/** A screen in a file of its own. Where the file is missing the app says so, and nothing reloads the page by itself offline. */
+export const lazyScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadPart(load), name)
 
 /** A text of the query, for `validateSearch`; undefined for anything else, so that a wrong address never breaks a page. */
 export const textOf = (value: unknown): string | undefined => {

@@ -3,11 +3,20 @@ import { queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, api } from './api.ts'
 import { publicationsKey } from './publications.ts'
 
-export type PlannedItem = AnswerOf<'getCalendar'>['items'][number]
+type Answer = AnswerOf<'getCalendar'>
+export type PlannedItem = Answer['items'][number]
+/** A day of which only the first items are known. */
+export type PlannedDay = NonNullable<Answer['days']>[number]
 export type SlotView = AnswerOf<'listSlots'>['items'][number]
 
+export interface Planned {
+  items: PlannedItem[]
+  /** Only where the span has too many items: then `items` has the first ones of each day. */
+  days?: ReadonlyMap<string, PlannedDay>
+}
+
 type Query = NonNullable<Parameters<typeof api.getCalendar>[0]>['query']
-export type CalendarFilter = Omit<Query, 'workspace_id' | keyof Span>
+export type CalendarFilter = Omit<Query, 'workspace_id' | 'view' | keyof Span>
 
 /** ISO instants; `from` belongs to it, `before` does not. */
 export interface Span {
@@ -15,11 +24,19 @@ export interface Span {
   before: string
 }
 
+const toPlanned = ({ items, days }: Answer): Planned =>
+  days ? { items: days.flatMap(({ first }) => first), days: new Map(days.map((day) => [day.date, day])) } : { items }
+
+export const getPlanned = async (
+  workspaceId: string,
+  { signal, ...query }: Span & CalendarFilter & { signal: AbortSignal },
+): Promise<Planned> => toPlanned((await api.getCalendar({ query: { workspace_id: workspaceId, view: 'auto', ...query }, signal })).body)
+
 /** While somebody types a search, or turns to another month, nothing that is shown belongs there: nothing is kept. */
 export const calendarQuery = (workspaceId: string, span: Span, filter: CalendarFilter = {}) =>
   queryOptions({
     queryKey: [...publicationsKey, 'calendar', workspaceId, span, filter],
-    queryFn: async ({ signal }) => (await api.getCalendar({ query: { workspace_id: workspaceId, ...span, ...filter }, signal })).body.items,
+    queryFn: async ({ signal }) => getPlanned(workspaceId, { ...span, ...filter, signal }),
   })
 
 /** Those that are still ahead. What is planned takes them. */

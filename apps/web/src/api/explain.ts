@@ -1,5 +1,6 @@
 import { ApiError } from '@broadside/contract/client'
 import type { Problem } from '@broadside/contract/errors'
+import { OtherUserError } from './send.ts'
 import { say } from '#words/say.ts'
 import { findWords, words } from '#words/words.ts'
 
@@ -7,10 +8,14 @@ const t = words('common')
 
 const secondsPerMinute = 60
 
+const signedOutCodes = ['authentication_required', 'session_expired']
+
 /** Why a request failed, for people: words for the code where there are some, else the sentence of the server. */
 export const explain = (error: unknown): string => {
-  if (!(error instanceof ApiError)) return t('noAnswer')
+  if (error instanceof OtherUserError) return t('otherUser')
+  if (!(error instanceof ApiError)) return t(navigator.onLine ? 'noAnswer' : 'offlineNow')
   const { code, problem } = error
+  if (signedOutCodes.includes(code)) return t('signedOut')
   const retryAfter = Number(error.headers.get('retry-after'))
   if (code === 'rate_limited' && retryAfter > 0) return t('tooManyTries', { minutes: Math.ceil(retryAfter / secondsPerMinute) })
   return findWords('common', `problem_${code}`) ?? problem?.detail ?? t('unexpected', { request: error.headers.get('x-request-id') ?? '–' })
@@ -30,3 +35,9 @@ export const faultOf = (error: unknown, name: string): string | undefined => {
 }
 
 export const hasCode = (error: unknown, ...codes: string[]): error is ApiError => error instanceof ApiError && codes.includes(error.code)
+
+/** Whether an action failed because its user is no longer signed in here. Some errors wrap the one of the request. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof OtherUserError ||
+  hasCode(error, ...signedOutCodes) ||
+  (error instanceof Error && error.cause !== undefined && isSignedOut(error.cause))

@@ -16,7 +16,7 @@ const pageSize = 100
 /** Long enough to come back from writing a post to the same place of the list. */
 const keptMs = 30 * 60_000
 
-const isOverview = (item: Item): item is PublicationOverview => 'excerpt' in item
+export const isOverview = (item: Item): item is PublicationOverview => 'excerpt' in item
 
 const withoutSearch = (filter: unknown): string => JSON.stringify({ ...(filter as PublicationFilter), search: undefined })
 

@@ -86,22 +86,44 @@ export const publishNow = async ({ id, revision, delaySeconds }: Seen & { delayS
     ).body,
   )
 
-export const retryFailed = async (id: string): Promise<PublicationView> =>
-  keepPublication((await api.retryFailedDestinations({ params: { id }, idempotencyKey: newKey() })).body)
+export const retryFailed = async ({ id, revision }: Seen): Promise<PublicationView> =>
+  keepPublication(
+    (await api.retryFailedDestinations({ params: { id }, body: { expected_revision: revision }, idempotencyKey: newKey() })).body,
+  )
 
-interface OneDestination {
-  id: string
+interface OneDestination extends Seen {
   destinationId: string
 }
 
-export const retryDestination = async ({ id, destinationId }: OneDestination): Promise<PublicationView> =>
-  keepPublication((await api.retryDestination({ params: { id, destination_id: destinationId }, idempotencyKey: newKey() })).body)
+export const retryDestination = async ({ id, revision, destinationId }: OneDestination): Promise<PublicationView> =>
+  keepPublication(
+    (
+      await api.retryDestination({
+        params: { id, destination_id: destinationId },
+        body: { expected_revision: revision },
+        idempotencyKey: newKey(),
+      })
+    ).body,
+  )
 
 /** What somebody saw on the network; `retry` takes the risk of a double. */
 export type Resolution = { resolution: 'published'; external_url: string } | { resolution: 'retry' | 'not_published' }
 
-export const resolveDestination = async ({ id, destinationId, ...body }: OneDestination & Resolution): Promise<PublicationView> =>
-  keepPublication((await api.resolveDestination({ params: { id, destination_id: destinationId }, body, idempotencyKey: newKey() })).body)
+export const resolveDestination = async ({
+  id,
+  revision,
+  destinationId,
+  ...resolution
+}: OneDestination & Resolution): Promise<PublicationView> =>
+  keepPublication(
+    (
+      await api.resolveDestination({
+        params: { id, destination_id: destinationId },
+        body: { expected_revision: revision, ...resolution },
+        idempotencyKey: newKey(),
+      })
+    ).body,
+  )
 
 /** Takes back what is scheduled; within the delay of `publishNow` it restores what was before. */
 export const cancelPublication = async ({ id, revision }: Seen): Promise<PublicationView> =>

@@ -1,24 +1,29 @@
 import { ApiError } from '@broadside/contract/client'
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
+import { onUnauthorized } from './send.ts'
 import { sessionQuery } from './session.ts'
 
 const maxTries = 3
 
-/** What the server refused will be refused again; what did not arrive may. */
+/** Repeating helps where a request or its answer was lost, but not where the server refused it or the device is offline. */
 const isWorthRepeating = (failures: number, error: Error): boolean =>
-  failures < maxTries && (!(error instanceof ApiError) || error.status === 429 || error.status >= 500)
-
-/** The session may end in another tab, or on the server: then every page leads to the sign-in. */
-const onError = (error: Error): void => {
-  if (error instanceof ApiError && error.status === 401) void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
-}
+  failures < maxTries && (error instanceof ApiError ? error.status === 429 || error.status >= 500 : navigator.onLine)
 
 export const queries = new QueryClient({
-  queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     // The event stream says what has changed; see src/live.
-    queries: { staleTime: 60_000, retry: isWorthRepeating, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    queries: {
+      staleTime: 60_000,
+      retry: isWorthRepeating,
+      refetchOnWindowFocus: true,
+      refetchOnReconnect: true,
+      // Offline requests fail at once. Paused ones would leave screens loading for as long as the device is offline.
+      networkMode: 'always',
+    },
+    // A paused action would run by itself, unseen, once the device is online again.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/** The session may end in another tab, or on the server. The shell then asks to sign in again. */
+onUnauthorized(() => void queries.invalidateQueries({ queryKey: sessionQuery.queryKey }))

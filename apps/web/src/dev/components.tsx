@@ -24,6 +24,7 @@ import { Switch } from '#ui/switch/switch.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { TextArea, TextField } from '#ui/text-field/text-field.tsx'
 import { showToast, showUndo } from '#ui/toast/toast.tsx'
+import { ToastList } from '#ui/toast/toast-list.tsx'
 
 const nothing = (): void => undefined
 const states: State[] = ['draft', 'queued', 'publishing', 'published', 'partly', 'failed', 'looking', 'asking', 'cancelled']
@@ -119,7 +120,7 @@ const Told = () => (
     <ErrorNotice error={new Error('no answer')} onRetry={nothing} />
     <Empty text="Says what will be here." action={<Button look="primary">One action</Button>} />
     <Skeleton height="2rem" />
-    <Avatar name="Ada" /> <Avatar name="Harbour Cafe" square size={32} />
+    <Avatar name="Ada" /> <Avatar name="Ada" network="mastodon" /> <Avatar name="Harbour Cafe" square size={32} />
     <Held start="first">
       {(value, set) => (
         <Tabs
@@ -165,5 +166,6 @@ export const Components = () => (
     <Fields />
     <Layers />
     <Told />
+    <ToastList />
   </Page>
 )

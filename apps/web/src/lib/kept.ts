@@ -3,6 +3,7 @@
  * somebody else signs in. Every call rejects where the browser has no IndexedDB, as in some private windows.
  */
 import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval'
+import { serverNow } from './server-clock.ts'
 import { databaseOf, erased } from './erase-kept.ts'
 
 export interface KeptRecord {
@@ -43,7 +44,7 @@ export const openKept = <R extends KeptRecord>(userId: string, version: R['versi
   return {
     list: async () => {
       const all = (await entries<string, R>(store)).toSorted(([, one], [, other]) => other.at - one.at)
-      const oldest = Date.now() - longestMs
+      const oldest = serverNow().getTime() - longestMs
       const good = all.slice(0, most).filter(([, { at }]) => at > oldest)
       const doomed = all.filter((entry) => !good.includes(entry)).map(([key]) => key)
       if (doomed.length) await delMany(doomed, store)

@@ -16,3 +16,27 @@ export const nameAccount = ({
   slug,
 }: Pick<AccountView, 'platform' | 'display_name' | 'account_username' | 'slug'>): string =>
   account_username || (platform === 'site' ? t('site') : display_name || slug)
+
+/** Accounts there have a title, and nothing that people write after an @. */
+const withoutHandles: readonly string[] = ['site', 'telegram']
+
+export interface NameAndHandle {
+  /** What its owner calls it. */
+  name: string
+  /** `@ada@mastodon.example`; absent where it would say nothing more. */
+  handle: string | undefined
+}
+
+/** How lists show an account: by its name first, and then by its handle, which tells accounts of one name apart. */
+export const nameAndHandle = (account: Parameters<typeof nameAccount>[0]): NameAndHandle => {
+  const { platform, account_username: username } = account
+  const name = account.display_name || nameAccount(account)
+  const hasHandle = username !== '' && username !== name && !withoutHandles.includes(platform)
+  return { name, handle: hasHandle ? `@${username.replace(/^@/, '')}` : undefined }
+}
+
+/** `Harbour Cafe @harbour@mastodon.example`, for one line. */
+export const nameFully = (account: Parameters<typeof nameAccount>[0]): string => {
+  const { name, handle } = nameAndHandle(account)
+  return handle ? `${name} ${handle}` : name
+}

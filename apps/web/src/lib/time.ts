@@ -1,4 +1,5 @@
 /** Instants as people read them, in the language in use. Zones are IANA names. */
+import { serverNow } from './server-clock.ts'
 import { currentLanguage } from '#words/words.ts'
 
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -55,13 +56,13 @@ const dayOf = (at: Date, zone: string): string => formatOf(zone, { year: 'numeri
 const yearOf = (at: Date, zone: string): string => formatOf(zone, { year: 'numeric' }).format(at)
 
 /** `Tue 24 Nov`, with the year where it is another one than now. */
-export const formatDate = (at: string | Date, zone: string, now: Date = new Date()): string =>
+export const formatDate = (at: string | Date, zone: string, now: Date = serverNow()): string =>
   yearOf(new Date(at), zone) === yearOf(now, zone)
     ? formatDay(at, zone)
     : formatOf(zone, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(at))
 
 /** `Tuesday 24 November`, with the year where it is another one than now. */
-export const formatLongDate = (at: string | Date, zone: string, now: Date = new Date()): string =>
+export const formatLongDate = (at: string | Date, zone: string, now: Date = serverNow()): string =>
   formatOf(zone, {
     weekday: 'long',
     day: 'numeric',
@@ -70,7 +71,7 @@ export const formatLongDate = (at: string | Date, zone: string, now: Date = new 
   }).format(new Date(at))
 
 /** `09:00` on the day of `now`, else `Tue 24 Nov, 09:00`. `precise` adds the seconds. */
-export const formatNear = (at: string | Date, zone: string, { now = new Date(), precise = false } = {}): string => {
+export const formatNear = (at: string | Date, zone: string, { now = serverNow(), precise = false } = {}): string => {
   const instant = new Date(at)
   const time = precise ? formatSeconds(instant, zone) : formatTime(instant, zone)
   return dayOf(instant, zone) === dayOf(now, zone) ? time : `${formatDate(instant, zone, now)}, ${time}`
@@ -102,7 +103,7 @@ const steps = [
 ] as const
 
 /** `in 5 minutes`, `2 days ago` */
-export const formatDistance = (at: string | Date, now: Date = new Date()): string => {
+export const formatDistance = (at: string | Date, now: Date = serverNow()): string => {
   const ms = new Date(at).getTime() - now.getTime()
   const [unit, size] = steps.find(([, stepMs]) => Math.abs(ms) >= stepMs) ?? (['second', 1000] as const)
   return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(Math.round(ms / size), unit)

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
+import { serverNow } from './server-clock.ts'
 
 /** Whole seconds that are left until an instant in milliseconds; 0 afterwards. */
 export const useCountdown = (end: number): number => {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => serverNow().getTime())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(serverNow().getTime()), 1000)
     return () => clearInterval(timer)
   }, [])
   return Math.max(0, Math.ceil((end - now) / 1000))

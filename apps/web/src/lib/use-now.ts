@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
+import { serverNow } from './server-clock.ts'
 
 const stepMs = 15_000
 
 /** The time, for sentences that grow old. */
 export const useNow = (): Date => {
-  const [now, setNow] = useState(() => new Date())
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), stepMs)
+    const timer = setInterval(() => setNow(serverNow()), stepMs)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -1,52 +1,92 @@
 import { ApiError } from '@broadside/contract/client'
 import { useMutation } from '@tanstack/react-query'
-import { type BaseSyntheticEvent, useState } from 'react'
-import { type DefaultValues, type FieldValues, type Path, type RegisterOptions, useForm, type UseFormReturn } from 'react-hook-form'
+import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
 import { faultOf } from '#api/explain.ts'
 
-/** Shows what the server found at the fields that have these names in the body, with the focus in the first. Whether there were any. */
-const showFaults = <V extends FieldValues>({ setError, getValues }: UseFormReturn<V>, error: unknown): boolean => {
-  const faults = (Object.keys(getValues()) as Path<V>[]).flatMap((name) => {
-    const message = faultOf(error, name)
-    return message === undefined ? [] : [{ name, message }]
-  })
-  faults.forEach(({ name, message }, index) => setError(name, { type: 'server', message }, { shouldFocus: index === 0 }))
-  return faults.length > 0
-}
+type Values<T extends string, B extends string> = Record<T, string> & Record<B, boolean>
+type Errors = Partial<Record<string, string>>
 
-interface ServerFormOptions<V extends FieldValues> {
-  defaultValues: DefaultValues<V>
-  send: (values: V) => Promise<void>
+/** Names what is wrong with a value before it is sent. */
+type Rule<V> = (value: V) => string | undefined
+
+/** A rule for what must not be empty, or left unticked. */
+export const required =
+  (message: string): Rule<string | boolean> =>
+  (value) =>
+    value ? undefined : message
+
+interface ServerFormOptions<T extends string, B extends string> {
+  defaultValues: Record<T, string>
+  /** What can be ticked, and whether it is at first. */
+  boxes?: Record<B, boolean>
+  send: (values: Values<T, B>) => Promise<void>
   /** Words for what went wrong that belong to one field, although the server does not say so. */
-  placeFault?: (error: ApiError) => { name: Path<V>; message: string } | undefined
+  placeFault?: (error: ApiError) => { name: T | B; message: string } | undefined
 }
 
-/** A form whose fields have the names of the request's body. Faults show at their fields, everything else is the `failure`. */
-export const useServerForm = <V extends FieldValues>({ defaultValues, send, placeFault }: ServerFormOptions<V>) => {
-  const form = useForm<V>({ defaultValues })
+/**
+ * A form whose fields have the names of the request's body. The fields keep their values themselves. Faults show at their fields,
+ * everything else is the `failure`.
+ */
+export const useServerForm = <T extends string, B extends string = never>(options: ServerFormOptions<T, B>) => {
+  const { boxes, send, placeFault } = options
+  const [defaultValues] = useState(options.defaultValues)
+  const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<unknown>()
+  const form = useRef<HTMLFormElement>(null)
+  const texts = Object.keys(defaultValues) as T[]
+  const ticks = Object.keys(boxes ?? {}) as B[]
+  const textRules: Partial<Record<T, Rule<string>>> = {}
+  const boxRules: Partial<Record<B, Rule<boolean>>> = {}
+
+  /** With the focus in the first of the fields. Whether there were any. */
+  const show = (faults: Errors): boolean => {
+    setErrors(faults)
+    const first = [...texts, ...ticks].find((name) => faults[name] !== undefined)
+    const field = first === undefined ? undefined : form.current?.elements.namedItem(first)
+    if (field instanceof HTMLElement) field.focus()
+    return first !== undefined
+  }
   const sending = useMutation({
     mutationFn: send,
     onMutate: () => setFailure(undefined),
     onError: (error) => {
       const placed = error instanceof ApiError ? placeFault?.(error) : undefined
-      if (placed) form.setError(placed.name, { type: 'server', message: placed.message }, { shouldFocus: true })
-      else if (!showFaults(form, error)) setFailure(error)
+      const found = placed ? [[placed.name, placed.message]] : [...texts, ...ticks].map((name) => [name, faultOf(error, name)])
+      if (!show(Object.fromEntries(found) as Errors)) setFailure(error)
     },
   })
-  const submit = form.handleSubmit(async (values) => {
-    await sending.mutateAsync(values).catch(() => undefined)
-  })
-  const { errors } = form.formState
+  /** What is wrong stays until it is right. */
+  const recheck = (name: T | B, fault: string | undefined): void => {
+    if (errors[name] !== undefined) setErrors({ ...errors, [name]: fault })
+  }
+  const submit = (data: FormData): void => {
+    const written = Object.fromEntries(texts.map((name) => [name, String(data.get(name) ?? '')])) as Record<T, string>
+    const ticked = Object.fromEntries(ticks.map((name) => [name, data.has(name)])) as Record<B, boolean>
+    const faults = [
+      ...texts.map((name) => [name, textRules[name]?.(written[name])]),
+      ...ticks.map((name) => [name, boxRules[name]?.(ticked[name])]),
+    ]
+    if (!show(Object.fromEntries(faults) as Errors)) sending.mutate({ ...written, ...ticked })
+  }
   return {
-    form,
     failure,
     busy: sending.isPending,
-    onSubmit: (event?: BaseSyntheticEvent): void => void submit(event),
+    onSubmit: (event: SubmitEvent<HTMLFormElement>): void => {
+      event.preventDefault()
+      form.current = event.currentTarget
+      if (!sending.isPending) submit(new FormData(event.currentTarget))
+    },
     /** Everything that a text field needs. */
-    field: <N extends Path<V>>(name: N, rules?: RegisterOptions<V, N>) => ({
-      ...form.register(name, rules),
-      error: errors[name]?.message as string | undefined,
-    }),
+    field: (name: T, rule?: Rule<string>) => {
+      if (rule) textRules[name] = rule
+      const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => recheck(name, rule?.(target.value))
+      return { name, defaultValue: defaultValues[name], error: errors[name], onChange }
+    },
+    /** Everything that a box to tick needs. */
+    box: (name: B, rule?: Rule<boolean>) => {
+      if (rule) boxRules[name] = rule
+      return { name, defaultChecked: boxes?.[name], error: errors[name], onChange: (checked: boolean) => recheck(name, rule?.(checked)) }
+    },
   }
 }

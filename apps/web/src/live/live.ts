@@ -1,4 +1,5 @@
 /** Keeps what this tab shows up to date, by the stream of events that all tabs of the browser share. */
+import { eventCursors, onEventCursor } from '#api/event-cursors.ts'
 import { queries } from '#api/queries.ts'
 import { sessionQuery } from '#api/session.ts'
 import { workspacesQuery } from '#api/workspaces.ts'
@@ -55,7 +56,8 @@ export const startLive = (userId: string, signal: AbortSignal): Tab => {
     setConnection(state)
   }
 
-  const tab = joinTabs({ channel, onEvent: applier.apply, onState, signal })
+  const tab = joinTabs({ channel, cursors: eventCursors(), onEvent: applier.apply, onState, signal })
+  onEventCursor(tab.addCursor, signal)
   electReader({ userId, signal, onNobody: pollInstead })
   document.addEventListener('visibilitychange', applier.flush, { signal })
   signal.addEventListener('abort', () => {

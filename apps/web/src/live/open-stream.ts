@@ -1,8 +1,12 @@
 import { api } from '#api/api.ts'
 import type { ReaderOptions } from './reader.ts'
 
-export const openStream: ReaderOptions['open'] = async (workspaceIds, lastId, signal) => {
-  const query = { workspace_id: [...workspaceIds], ...(lastId === undefined ? {} : { last_event_id: lastId }) }
+/** As many as the server takes. With more, which takes many tabs opened at one moment, the stream begins with a reset. */
+const mostCursors = 20
+
+export const openStream: ReaderOptions['open'] = async (workspaceIds, since, signal) => {
+  const after = since.length && since.length <= mostCursors ? { after: [...since] } : {}
+  const query = { workspace_id: [...workspaceIds], ...after }
   const { body: response } = await api.streamEvents({ query, headers: { accept: 'text/event-stream' }, signal })
   return response.body ?? new ReadableStream()
 }

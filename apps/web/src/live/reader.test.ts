@@ -31,8 +31,8 @@ const start = () => {
     const stop = new AbortController()
     void readForAll({
       channel: openChannel(),
-      open: (workspaceIds, lastId) => {
-        opened.push(`${workspaceIds.join()} from ${lastId ?? 'now'}`)
+      open: (workspaceIds, since) => {
+        opened.push(`${workspaceIds.join()} from ${since.join() || 'nowhere'}`)
         return Promise.resolve(new ReadableStream())
       },
       signal: stop.signal,
@@ -43,10 +43,11 @@ const start = () => {
     })
     return stop
   }
-  const openTab = () => {
+  const openTab = (...cursors: string[]) => {
     const seen = { events: [] as string[], states: [] as string[] }
     const tab = joinTabs({
       channel: openChannel(),
+      cursors,
       onEvent: ({ id }) => seen.events.push(id),
       onState: (state) => seen.states.push(state),
       signal: new AbortController().signal,
@@ -66,7 +67,7 @@ describe('the reader for all tabs', () => {
     one.want(['a'])
     two.want(['a'])
     streams[0]?.onEvent(event('1'))
-    expect(opened).toEqual(['a from now'])
+    expect(opened).toEqual(['a from nowhere'])
     expect([one.events, two.events]).toEqual([['1'], ['1']])
   })
 
@@ -77,25 +78,88 @@ describe('the reader for all tabs', () => {
     expect(streams).toHaveLength(1)
   })
 
-  it('reads anew when a tab shows a workspace that it does not hear of, from where it was', () => {
+  it('continues from what the tab had read before there was a stream', () => {
+    const { opened, startReader, openTab } = start()
+    startReader()
+    const tab = openTab('c1', 'c2')
+    tab.want(['a'])
+    tab.want(['a'])
+    expect(opened).toEqual(['a from c1,c2'])
+  })
+
+  it('starts again for a new tab, from the cursor of that tab and its own place', () => {
     const { streams, opened, startReader, openTab } = start()
     startReader()
-    openTab().want(['a'])
+    openTab('c1').want(['a'])
     streams[0]?.onPlace('5')
-    openTab().want(['b', 'a'])
-    expect(opened).toEqual(['a from now', 'a,b from 5'])
+    openTab('c2').want(['a'])
+    expect(opened).toEqual(['a from c1', 'a from 5,c2'])
     expect(streams[0]?.signal.aborted).toBe(true)
+  })
+
+  it('ignores places of a stream that it has replaced', () => {
+    const { streams, opened, startReader, openTab } = start()
+    startReader()
+    openTab('c1').want(['a'])
+    openTab('c2').want(['a'])
+    streams[0]?.onPlace('9')
+    openTab('c3').want(['a'])
+    expect(opened.at(-1)).toBe('a from c1,c2,c3')
+  })
+
+  it('goes back when an answer to an early request arrives after the tab has joined', () => {
+    const { opened, startReader, openTab } = start()
+    startReader()
+    const tab = openTab('c1')
+    tab.want(['a'])
+    tab.addCursor('c0')
+    expect(opened).toEqual(['a from c1', 'a from c1,c0'])
+  })
+
+  it('starts with a reset for a tab without any cursor', () => {
+    const { streams, opened, startReader, openTab } = start()
+    startReader()
+    openTab('c1').want(['a'])
+    streams[0]?.onPlace('5')
+    openTab().want(['a'])
+    openTab('c2').want(['a'])
+    expect(opened.slice(1)).toEqual(['a from nowhere'])
+  })
+
+  it('starts with a reset when a tab shows a workspace that the stream did not follow', () => {
+    const { streams, opened, startReader, openTab } = start()
+    startReader()
+    const tab = openTab('c1')
+    tab.want(['a'])
+    streams[0]?.onPlace('5')
+    tab.want(['b', 'a'])
+    expect(opened).toEqual(['a from c1', 'b,a from nowhere'])
+    streams[1]?.onPlace('6')
+    tab.want(['b'])
+    expect(opened.at(-1)).toBe('b from 6')
   })
 
   it('is followed by another one that goes on where it was', () => {
     const { streams, opened, startReader, openTab } = start()
     const first = startReader()
-    openTab().want(['a'])
+    openTab('c1').want(['a'])
     streams[0]?.onPlace('5')
     first.abort()
     startReader()
     expect(opened.at(-1)).toBe('a from 5')
     expect(streams[0]?.signal.aborted).toBe(true)
+  })
+
+  it('is followed by one that also covers a tab that joined in between', () => {
+    const { streams, opened, startReader, openTab } = start()
+    const first = startReader()
+    openTab('c1').want(['a'])
+    const late = openTab('c2')
+    streams[0]?.onPlace('5')
+    first.abort()
+    late.want(['a'])
+    startReader()
+    expect(opened.at(-1)).toBe('a from 5,c2')
   })
 
   it('tells a new tab how it stands', () => {
@@ -111,11 +175,11 @@ describe('the reader for all tabs', () => {
   it('comes again after a refusal only when a tab wants it, with what is wanted then', () => {
     const { streams, opened, startReader, openTab } = start()
     startReader()
-    const tab = openTab()
+    const tab = openTab('c1')
     tab.want(['a', 'gone'])
     streams[0]?.onState('refused')
     expect(streams).toHaveLength(1)
     tab.want(['a'])
-    expect(opened.at(-1)).toBe('a from now')
+    expect(opened.at(-1)).toBe('a from c1')
   })
 })

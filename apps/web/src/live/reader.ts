@@ -6,7 +6,7 @@ import { isSame, mergeWants } from './wants.ts'
 export interface ReaderOptions {
   channel: Channel
   /** Opens the stream of these workspaces. */
-  open: (workspaceIds: readonly string[], ...place: Parameters<StreamOptions['open']>) => ReturnType<StreamOptions['open']>
+  open: (workspaceIds: readonly string[], ...at: Parameters<StreamOptions['open']>) => ReturnType<StreamOptions['open']>
   signal: AbortSignal
   follow?: (options: StreamOptions) => Promise<void>
 }
@@ -17,7 +17,8 @@ const final: ReadonlySet<StreamState> = new Set(['refused', 'full', 'ended'])
 /** Reads for all tabs until it is aborted. */
 export const readForAll = ({ channel, open, signal, follow = followStream }: ReaderOptions): Promise<void> => {
   const wants = new Map<string, readonly string[]>()
-  let place: string | undefined
+  /** The tabs have to hear everything after the oldest of these places; undefined: they have to hear a reset. */
+  let since: readonly string[] | undefined = []
   let state: StreamState = 'connecting'
   let followed: readonly string[] = []
   let reading = new AbortController()
@@ -25,14 +26,17 @@ export const readForAll = ({ channel, open, signal, follow = followStream }: Rea
   const start = (workspaceIds: readonly string[]): void => {
     followed = workspaceIds
     reading.abort()
-    reading = new AbortController()
+    const own = new AbortController()
+    reading = own
     void follow({
-      open: (...place) => open(workspaceIds, ...place),
-      from: place,
+      open: (...at) => open(workspaceIds, ...at),
+      from: since ?? [],
       onEvent: (event) => channel.postMessage({ kind: 'event', event }),
       onPlace: (id) => {
-        place = id
-        channel.postMessage({ kind: 'place', id })
+        // The next stream may have to begin before this place.
+        if (own.signal.aborted) return
+        since = [id]
+        channel.postMessage({ kind: 'place', id, tabs: [...wants.keys()] })
       },
       onState: (next) => {
         state = next
@@ -40,16 +44,26 @@ export const readForAll = ({ channel, open, signal, follow = followStream }: Rea
         if (state === 'refused') wants.clear()
         channel.postMessage({ kind: 'state', state })
       },
-      signal: AbortSignal.any([signal, reading.signal]),
+      signal: AbortSignal.any([signal, own.signal]),
     })
+  }
+
+  /** Whether the stream has to begin again, for a tab that has to hear everything after these places. */
+  const goBackTo = (places: readonly string[]): boolean => {
+    if (!since) return false
+    const further = places.filter((place) => !since?.includes(place))
+    since = places.length ? [...since, ...further] : undefined
+    return further.length > 0 || !since
   }
 
   const onMessage = ({ data }: { data: LiveMessage }): void => {
     if (data.kind !== 'want') return
     wants.set(data.tab, data.workspaceIds)
-    place ??= data.place
+    const goesBack = goBackTo(data.since)
     const wanted = mergeWants(wants.values())
-    if (wanted.length && (final.has(state) || !isSame(wanted, followed))) start(wanted)
+    // No place covers what tabs have read of workspaces that the stream did not follow.
+    if (followed.length && wanted.some((id) => !followed.includes(id))) since = undefined
+    if (wanted.length && (final.has(state) || goesBack || !isSame(wanted, followed))) start(wanted)
     else channel.postMessage({ kind: 'state', state })
   }
 

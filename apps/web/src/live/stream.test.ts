@@ -7,12 +7,12 @@ const event = (id: string): string => `data: {"id":"${id}","type":"publication.c
 type Answer = string | number | Error
 
 /** Follows a server that answers one request after the other, with a text, a status or not at all, until the last answer was read. */
-const follow = async (answers: Answer[], from?: string) => {
-  const seen = { events: [] as string[], places: [] as string[], states: [] as StreamState[], asked: [] as (string | undefined)[] }
+const follow = async (answers: Answer[], from: string[] = []) => {
+  const seen = { events: [] as string[], places: [] as string[], states: [] as StreamState[], asked: [] as (readonly string[])[] }
   const stop = new AbortController()
   await followStream({
-    open: (lastId) => {
-      seen.asked.push(lastId)
+    open: (since) => {
+      seen.asked.push(since)
       const answer = answers.shift() ?? ''
       if (answer instanceof Error) return Promise.reject(answer)
       if (typeof answer === 'number') return Promise.reject(new ApiError({ status: answer, headers: new Headers() }, undefined))
@@ -35,13 +35,13 @@ describe('following the stream', () => {
   it('goes on after an interruption from the last place', async () => {
     const { events, asked, states } = await follow([event('1') + event('2'), event('3')])
     expect(events).toEqual(['1', '2', '3'])
-    expect(asked).toEqual([undefined, '2'])
+    expect(asked).toEqual([[], ['2']])
     expect(states).toEqual(['connecting', 'live', 'reconnecting', 'live', 'reconnecting'])
   })
 
   it('begins where the reader before it was, and counts heartbeats as places', async () => {
-    const { asked, places } = await follow([': beat\nid: 8\n\n', ''], '7')
-    expect(asked).toEqual(['7', '8'])
+    const { asked, places } = await follow([': beat\nid: 8\n\n', ''], ['7', '6'])
+    expect(asked).toEqual([['7', '6'], ['8']])
     expect(places).toEqual(['8'])
   })
 

@@ -9,10 +9,10 @@ export type { LiveEvent }
 export type StreamState = 'connecting' | 'live' | 'reconnecting' | 'refused' | 'full' | 'ended'
 
 export interface StreamOptions {
-  /** Opens the stream at a place. Rejects with ApiError, or without an answer. */
-  open: (lastId: string | undefined, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
-  /** The place to begin at. */
-  from?: string | undefined
+  /** Opens the stream at the oldest of these places; without any it begins with a reset. Rejects with ApiError, or without an answer. */
+  open: (since: readonly string[], signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
+  /** The places to begin at. */
+  from: readonly string[]
   onEvent: (event: LiveEvent) => void
   /** A place to resume from. */
   onPlace: (id: string) => void
@@ -58,14 +58,14 @@ const toEvent = (data: string): LiveEvent | undefined => {
 /** Reads until the connection ends; the state that forbids coming again, if any. */
 const readOnce = async (
   options: StreamOptions,
-  place: string | undefined,
+  since: readonly string[],
   onFrame: (id?: string) => void,
 ): Promise<StreamState | undefined> => {
   const broken = new AbortController()
   const signal = AbortSignal.any([options.signal, broken.signal])
   let silence = setTimeout(() => broken.abort(), silenceMs)
   try {
-    const body = await options.open(place, signal)
+    const body = await options.open(since, signal)
     options.onState('live')
     for await (const { id, data } of readFrames(body)) {
       clearTimeout(silence)
@@ -86,14 +86,14 @@ const readOnce = async (
 /** Ends when it is aborted, or when the server says that coming again is of no use. */
 export const followStream = async (options: StreamOptions): Promise<void> => {
   const { signal, onState, onPlace, wait = waitFor } = options
-  let place = options.from
+  let since = options.from
   let failures = 0
   onState('connecting')
   while (!signal.aborted) {
-    const verdict = await readOnce(options, place, (id) => {
+    const verdict = await readOnce(options, since, (id) => {
       failures = 0
       if (id === undefined) return
-      place = id
+      since = [id]
       onPlace(id)
     })
     if (signal.aborted) return

@@ -5,6 +5,8 @@ import type { LiveEvent, StreamState } from './stream.ts'
 
 interface TabOptions {
   channel: Channel
+  /** Cursors of what the tab has read already. */
+  cursors: readonly string[]
   onEvent: (event: LiveEvent) => void
   onState: (state: StreamState) => void
   signal: AbortSignal
@@ -13,23 +15,31 @@ interface TabOptions {
 export interface Tab {
   /** Says which workspaces this tab wants to hear of, the shown one first; without a list, again what it said last. */
   want: (workspaceIds?: readonly string[]) => void
+  /** Adds the cursor of an answer that may be older than everything the tab has read before. */
+  addCursor: (cursor: string) => void
 }
 
-export const joinTabs = ({ channel, onEvent, onState, signal }: TabOptions): Tab => {
+export const joinTabs = ({ channel, cursors, onEvent, onState, signal }: TabOptions): Tab => {
   const tab = newKey()
   let wanted: readonly string[] = []
-  let place: string | undefined
+  let since = cursors
   const want = (workspaceIds = wanted): void => {
     wanted = workspaceIds
-    channel.postMessage({ kind: 'want', tab, workspaceIds: wanted, place })
+    channel.postMessage({ kind: 'want', tab, workspaceIds: wanted, since })
   }
   const onMessage = ({ data }: { data: LiveMessage }): void => {
     if (data.kind === 'event') onEvent(data.event)
     else if (data.kind === 'state') onState(data.state)
-    else if (data.kind === 'place') place = data.id
+    else if (data.kind === 'place' && data.tabs.includes(tab)) since = [data.id]
     else if (data.kind === 'ask' && wanted.length) want()
   }
   channel.addEventListener('message', onMessage)
   signal.addEventListener('abort', () => channel.removeEventListener('message', onMessage), { once: true })
-  return { want }
+  return {
+    want,
+    addCursor: (cursor) => {
+      since = [...since, cursor]
+      if (wanted.length) want()
+    },
+  }
 }

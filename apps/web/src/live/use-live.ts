@@ -9,10 +9,12 @@ interface LiveOptions {
   workspaceIds: readonly string[]
   /** The one that is shown. */
   shownId: string
+  /** The stream ends with the session, and starts again with the next. */
+  isSignedIn: boolean
 }
 
 /** Keeps everything that is shown up to date, as long as the component is on the page. */
-export const useLive = ({ userId, workspaceIds, shownId }: LiveOptions): void => {
+export const useLive = ({ userId, workspaceIds, shownId, isSignedIn }: LiveOptions): void => {
   const tab = useRef<Tab>(undefined)
   const wanted = [shownId, ...workspaceIds.filter((id) => id !== shownId)].slice(0, maxWorkspaces).join(',')
   const want = useEffectEvent(() => tab.current?.want(wanted.split(',')))
@@ -22,5 +24,7 @@ export const useLive = ({ userId, workspaceIds, shownId }: LiveOptions): void =>
     want()
     return () => stopped.abort()
   }, [userId])
-  useEffect(() => tab.current?.want(wanted.split(',')), [wanted])
+  useEffect(() => {
+    if (isSignedIn) tab.current?.want(wanted.split(','))
+  }, [wanted, isSignedIn])
 }

@@ -1,23 +1,25 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { faultOf } from '#api/explain.ts'
-import { type Resolution, resolveDestination } from '#api/publications.ts'
+import { type PublicationView, type Resolution, resolveDestination } from '#api/publications.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Confirm } from '#ui/confirm/confirm.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { words } from '#words/words.ts'
 import { focusEntry } from './focus-entry.ts'
 import styles from './outcome.module.css'
+import { Refusal } from './refusal.tsx'
+import type { Settle } from './settle.ts'
 
 const t = words('outcome')
 const common = words('common')
 
 interface AskingProps {
-  publicationId: string
+  publication: PublicationView
   destinationId: string
   account: string
   network: string
+  settle: Settle | undefined
 }
 
 interface AddressFormProps {
@@ -66,10 +68,13 @@ const AddressForm = ({ network, busy, fault, onGive, onCancel }: AddressFormProp
 }
 
 /** Nobody but a person can tell whether the post arrived. Sending again is the last of the answers, as it may double the post. */
-export const Asking = ({ publicationId, destinationId, account, network }: AskingProps) => {
+export const Asking = ({ publication, destinationId, account, network, settle }: AskingProps) => {
   const [step, setStep] = useState<'question' | 'address' | 'again'>('question')
   const resolve = useMutation({
-    mutationFn: (resolution: Resolution) => resolveDestination({ id: publicationId, destinationId, ...resolution }),
+    mutationFn: async (resolution: Resolution) => {
+      const seen = settle && resolution.resolution === 'retry' ? await settle() : publication
+      return seen && resolveDestination({ id: seen.id, revision: seen.revision, destinationId, ...resolution })
+    },
     onSuccess: () => {
       setStep('question')
       focusEntry(destinationId)
@@ -79,6 +84,7 @@ export const Asking = ({ publicationId, destinationId, account, network }: Askin
     resolve.reset()
     setStep(next)
   }
+  const refusal = <Refusal error={resolve.error} publicationId={publication.id} onLatest={resolve.reset} />
   const fault = faultOf(resolve.error, 'external_url')
   if (step === 'address') {
     return (
@@ -93,7 +99,7 @@ export const Asking = ({ publicationId, destinationId, account, network }: Askin
             focusEntry(destinationId)
           }}
         />
-        {resolve.error && fault === undefined && <ErrorNotice error={resolve.error} />}
+        {resolve.error && fault === undefined && refusal}
       </>
     )
   }
@@ -112,7 +118,7 @@ export const Asking = ({ publicationId, destinationId, account, network }: Askin
           {t('sendAgain')}
         </Button>
       </fieldset>
-      {step === 'question' && resolve.error && <ErrorNotice error={resolve.error} />}
+      {step === 'question' && resolve.error && refusal}
       <Confirm
         open={step === 'again'}
         onClose={() => goTo('question')}

@@ -10,6 +10,7 @@ import { Failure } from './failure.tsx'
 import { entryProps } from './focus-entry.ts'
 import styles from './outcome.module.css'
 import { sayFact } from './say.ts'
+import type { Settle } from './settle.ts'
 import { stateOfDestination } from './state.ts'
 import type { Surroundings } from './use-surroundings.ts'
 
@@ -21,12 +22,13 @@ interface HeadProps {
 }
 
 const Head = ({ destination, surroundings }: HeadProps) => {
-  const { name, network, picture } = surroundings.nameOf(destination)
+  const { name, handle, network, picture } = surroundings.nameOf(destination)
+  const beside = [handle, network !== name && network, destination.target_key].filter(Boolean).join(' · ')
   return (
     <div className={styles.head}>
-      <Avatar name={name} src={picture} size={24} />
+      <Avatar name={name} src={picture} size={24} network={destination.platform} />
       <p className={styles.account}>
-        <strong>{name}</strong> <span className={styles.network}>{network === name ? destination.target_key : network}</span>
+        <strong>{name}</strong> <span className={styles.network}>{beside}</span>
       </p>
       <StateChip state={stateOfDestination(destination)} />
     </div>
@@ -37,10 +39,11 @@ interface EntryProps {
   told: Told
   publication: PublicationView
   surroundings: Surroundings
+  settle: Settle | undefined
 }
 
 /** A destination, or several that failed for one reason. */
-export const Entry = ({ told: { destinations }, publication, surroundings }: EntryProps) => {
+export const Entry = ({ told: { destinations }, publication, surroundings, settle }: EntryProps) => {
   const [first] = destinations
   if (!first) return null
   const { zone, now } = surroundings
@@ -54,7 +57,7 @@ export const Entry = ({ told: { destinations }, publication, surroundings }: Ent
       ))}
       <div className={styles.body}>
         {state === 'failed' ? (
-          <Failure destinations={destinations} fact={fact} publication={publication} surroundings={surroundings} />
+          <Failure destinations={destinations} fact={fact} publication={publication} surroundings={surroundings} settle={settle} />
         ) : (
           <p className={styles.sentence}>
             {sayFact(fact, { zone, now, network })}
@@ -72,7 +75,7 @@ export const Entry = ({ told: { destinations }, publication, surroundings }: Ent
           </p>
         )}
         {state === 'asking' && publication.can.resolve && (
-          <Asking publicationId={publication.id} destinationId={first.id} account={name} network={network} />
+          <Asking publication={publication} destinationId={first.id} account={name} network={network} settle={settle} />
         )}
       </div>
     </li>

@@ -3,23 +3,18 @@ import type { DestinationView } from '#api/publications.ts'
 import { stateOfDestination } from './state.ts'
 
 export interface Lateness {
-  unit: 'seconds' | 'minutes' | 'hours'
+  unit: 'minutes' | 'hours'
   amount: number
 }
 
-const second = 1000
-const minute = 60 * second
+const minute = 60_000
 const hour = 60 * minute
-/** What rounds to less than a tenth of a second is on time. */
-const noticeableMs = 50
 
 const tenths = (value: number): number => Math.round(value * 10) / 10
 
-/** How late something began; undefined when it was on time. */
+/** How late something began; undefined below a minute, which readers would not call late. */
 export const latenessOf = (lateMs: number): Lateness | undefined => {
-  if (lateMs < noticeableMs) return undefined
-  if (lateMs < 10 * second) return { unit: 'seconds', amount: tenths(lateMs / second) }
-  if (lateMs < minute) return { unit: 'seconds', amount: Math.round(lateMs / second) }
+  if (lateMs < minute) return undefined
   if (lateMs < hour) return { unit: 'minutes', amount: Math.round(lateMs / minute) }
   return { unit: 'hours', amount: tenths(lateMs / hour) }
 }

@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { type DestinationView, type PublicationView, retryDestination } from '#api/publications.ts'
+import { idOfTarget } from '#lib/target-id.ts'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
-import { ErrorNotice } from '#ui/notice/notice.tsx'
 import { words } from '#words/words.ts'
 import { offersRetry } from './causes.ts'
 import type { Fact } from './facts.ts'
 import { focusEntry } from './focus-entry.ts'
 import styles from './outcome.module.css'
+import { Refusal } from './refusal.tsx'
 import { sayFact } from './say.ts'
+import type { Settle } from './settle.ts'
 import type { Surroundings } from './use-surroundings.ts'
 
 const t = words('outcome')
@@ -37,16 +39,21 @@ interface FailureProps {
   fact: Fact
   publication: PublicationView
   surroundings: Surroundings
+  settle: Settle | undefined
 }
 
 /** Why a post is not there, and what helps. */
-export const Failure = ({ destinations, fact, publication, surroundings }: FailureProps) => {
+export const Failure = ({ destinations, fact, publication, surroundings, settle }: FailureProps) => {
   const [first] = destinations
   const retry = useMutation({
     mutationFn: async () => {
-      for (const { id } of destinations) await retryDestination({ id: publication.id, destinationId: id })
+      let seen = settle ? await settle() : publication
+      for (const { id } of destinations) {
+        if (seen) seen = await retryDestination({ ...seen, destinationId: id })
+      }
+      return seen
     },
-    onSuccess: () => first && focusEntry(first.id),
+    onSuccess: (sent) => sent && first && focusEntry(first.id),
   })
   if (!first) return null
   const { error } = first
@@ -62,7 +69,12 @@ export const Failure = ({ destinations, fact, publication, surroundings }: Failu
       {(mayRetry || mayEdit || mayReconnect) && (
         <div className={styles.actions}>
           {mayEdit && (
-            <ButtonLink to="/publications/$id" params={{ id: publication.id }}>
+            <ButtonLink
+              to="/publications/$id"
+              params={{ id: publication.id }}
+              search={({ w }) => ({ w, account: idOfTarget(first) })}
+              state={{ writes: true }}
+            >
               {t('edit')}
             </ButtonLink>
           )}
@@ -74,7 +86,7 @@ export const Failure = ({ destinations, fact, publication, surroundings }: Failu
           )}
         </div>
       )}
-      {retry.error && <ErrorNotice error={retry.error} />}
+      {retry.error && <Refusal error={retry.error} publicationId={publication.id} onLatest={retry.reset} />}
     </>
   )
 }

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { DestinationView } from '#api/publications.ts'
 import { byCause, offersRetry } from './causes.ts'
 import { factOf, latenessOf } from './facts.ts'
+import { sayFact } from './say.ts'
+import { setClock } from '#lib/time.ts'
+import { loadWords } from '#words/words.ts'
 
 const now = new Date('2026-11-24T09:00:00Z')
 const later = '2026-11-24T09:05:00.000Z'
@@ -41,10 +44,8 @@ const factOfOne = (fields: Partial<DestinationView>, plannedAt?: string) => fact
 describe('lateness', () => {
   it.each([
     [0, undefined],
-    [49, undefined],
-    [112, { unit: 'seconds', amount: 0.1 }],
-    [9960, { unit: 'seconds', amount: 10 }],
-    [59_400, { unit: 'seconds', amount: 59 }],
+    [112, undefined],
+    [59_400, undefined],
     [61_000, { unit: 'minutes', amount: 1 }],
     [5_400_000, { unit: 'hours', amount: 1.5 }],
   ])('of %i ms', (ms, said) => expect(latenessOf(ms)).toEqual(said))
@@ -80,12 +81,25 @@ describe('what is said of a destination', () => {
 
   it('names time, lateness and attempts of what is live', () => {
     const published = { status: 'published', published_at: later } as const
-    expect(factOfOne({ ...published, delivery: deliveryOf({ late_ms: 112 }) })).toEqual({
+    expect(factOfOne({ ...published, delivery: deliveryOf({ late_ms: 120_000 }) })).toEqual({
       kind: 'published',
       at: later,
-      late: { unit: 'seconds', amount: 0.1 },
+      late: { unit: 'minutes', amount: 2 },
       tries: 1,
     })
+  })
+
+  it('has no words for what is as it should be', async () => {
+    await loadWords('outcome')
+    setClock('24')
+    const say = (fields: Partial<NonNullable<DestinationView['delivery']>>) =>
+      sayFact(factOfOne({ status: 'published', published_at: later, delivery: deliveryOf(fields) }), { zone: 'UTC', now, network: '' })
+    expect(say({ late_ms: 112 })).toBe('09:05:00')
+    expect(say({ late_ms: 112, tries: 3 })).toBe('09:05:00, 3 attempts')
+    expect(say({ late_ms: 180_000, tries: 1 })).toBe('09:05:00, 3 min late')
+    const failed = (tries: number) => sayFact({ kind: 'failed', at: later, tries }, { zone: 'UTC', now, network: '' })
+    expect([failed(1), failed(2)]).toEqual(['Failed 09:05.', 'Failed 09:05 after 2 attempts.'])
+    setClock(undefined)
   })
 })
 

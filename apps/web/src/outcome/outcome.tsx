@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { publicationQuery, type PublicationView } from '#api/publications.ts'
 import { hasCode } from '#api/explain.ts'
 import { nameZone } from '#lib/time.ts'
-import { Notice, ErrorNotice } from '#ui/notice/notice.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { nameState } from '#ui/state-chip/state-chip.tsx'
+import { UnknownPost } from '#web/post/unknown-post.tsx'
 import { words } from '#words/words.ts'
 import { Attempts } from './attempts.tsx'
 import { byCause } from './causes.ts'
 import { Entry } from './entry.tsx'
 import { History } from './history.tsx'
 import styles from './outcome.module.css'
+import type { Settle } from './settle.ts'
 import { stateOfDestination } from './state.ts'
 import { useSurroundings } from './use-surroundings.ts'
 
@@ -37,7 +39,7 @@ const Summary = ({ destinations }: Pick<PublicationView, 'destinations'>) => {
   )
 }
 
-const Known = ({ publication }: { publication: PublicationView }) => {
+const Known = ({ publication, settle }: { publication: PublicationView; settle: Settle | undefined }) => {
   const surroundings = useSurroundings(publication.workspace_id)
   const { destinations } = publication
   return (
@@ -48,7 +50,7 @@ const Known = ({ publication }: { publication: PublicationView }) => {
       ) : (
         <ul aria-label={t('destinations')}>
           {byCause(destinations).map((told) => (
-            <Entry key={told.id} told={told} publication={publication} surroundings={surroundings} />
+            <Entry key={told.id} told={told} publication={publication} surroundings={surroundings} settle={settle} />
           ))}
         </ul>
       )}
@@ -61,11 +63,17 @@ const Known = ({ publication }: { publication: PublicationView }) => {
   )
 }
 
+interface OutcomeProps {
+  id: string
+  /** Where the post is edited beside it. */
+  settle?: Settle
+}
+
 /** What happened to each destination of a post, and what can be done about it. Needs the words `outcome`. */
-export const Outcome = ({ id }: { id: string }) => {
+export const Outcome = ({ id, settle }: OutcomeProps) => {
   const publication = useQuery(publicationQuery(id))
-  if (publication.data) return <Known publication={publication.data} />
-  if (hasCode(publication.error, 'not_found')) return <Notice>{t('gone')}</Notice>
+  if (publication.data) return <Known publication={publication.data} settle={settle} />
+  if (hasCode(publication.error, 'not_found')) return <UnknownPost />
   if (publication.error) return <ErrorNotice error={publication.error} onRetry={() => void publication.refetch()} />
   return <OutcomeSkeleton />
 }

@@ -5,10 +5,10 @@ import type { Fact, Lateness } from './facts.ts'
 
 const t = words('outcome')
 
-const latenessWords = { seconds: 'lateSeconds', minutes: 'lateMinutes', hours: 'lateHours' } as const
+const latenessWords = { minutes: 'lateMinutes', hours: 'lateHours' } as const
 
-const sayLateness = (late: Lateness | undefined): string =>
-  late ? t(latenessWords[late.unit], { amount: new Intl.NumberFormat(currentLanguage()).format(late.amount) }) : t('onTime')
+const sayLateness = ({ unit, amount }: Lateness): string =>
+  t(latenessWords[unit], { amount: new Intl.NumberFormat(currentLanguage()).format(amount) })
 
 interface Surroundings {
   /** IANA name. */
@@ -34,9 +34,7 @@ export const sayFact = (fact: Fact, { zone, now, network }: Surroundings): strin
     case 'published': {
       const { at, late, tries } = fact
       if (!at) return t('publishedUntimed')
-      // Somebody said that it is there: nothing is known of how it went.
-      if (tries === 0) return precisely(at)
-      return t('published', { at: precisely(at), lateness: sayLateness(late), attempts: t('attempts', { tries }) })
+      return [precisely(at), late && sayLateness(late), tries > 1 && t('attempts', { tries })].filter(Boolean).join(', ')
     }
     case 'failed': {
       if (!fact.at) return ''

@@ -57,3 +57,7 @@ export const countStates = ({ status, accounts }: Pick<PublicationOverview, 'sta
   if (states.length === 0) return [{ state: stateOfWhole(status, states), count: 1 }]
   return order.map((state) => ({ state, count: states.filter((one) => one === state).length })).filter(({ count }) => count > 0)
 }
+
+/** Every destination is published, or may be: nothing of the post can be edited. */
+export const isReport = ({ destinations }: Pick<PublicationView, 'destinations'>): boolean =>
+  destinations.length > 0 && destinations.every(({ status }) => status === 'published' || status === 'unknown')

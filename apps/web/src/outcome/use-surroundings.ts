@@ -3,20 +3,19 @@ import type { AccountView } from '#api/accounts.ts'
 import { allAccountsQuery, pictureOf } from '#api/all-accounts.ts'
 import type { DestinationView } from '#api/publications.ts'
 import { workspaceSettingsQuery } from '#api/workspaces.ts'
-import { nameAccount, nameNetwork } from '#lib/networks.ts'
+import { type NameAndHandle, nameAndHandle, nameNetwork } from '#lib/networks.ts'
 import { browserZone } from '#lib/time.ts'
 import { useNow } from '#lib/use-now.ts'
 
-export interface AccountNames {
-  /** What people call the account; the network where it is not known any more. */
-  name: string
+/** The name is that of the network where the account is not known any more. */
+export interface AccountNames extends NameAndHandle {
   network: string
   /** Address of its picture on this server. */
   picture: string | undefined
 }
 
 const namesOf = (platform: string, account: AccountView | undefined): AccountNames => ({
-  name: account ? nameAccount(account) : nameNetwork(platform),
+  ...(account ? nameAndHandle(account) : { name: nameNetwork(platform), handle: undefined }),
   network: nameNetwork(platform),
   picture: account && pictureOf(account),
 })

@@ -8,10 +8,13 @@ import { browserZone, formatMoment, nameZone } from '#lib/time.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
-import { words } from '#words/words.ts'
+import { currentLanguage, words } from '#words/words.ts'
 import { Outcome } from '#web/outcome/outcome.tsx'
+import { isReport } from '#web/outcome/state.ts'
+import { useSurroundings } from '#web/outcome/use-surroundings.ts'
 import styles from './panel.module.css'
 import { PostMenu } from './post-menu.tsx'
+import { openingOf, textsOf } from './texts.ts'
 
 const t = words('posts')
 const common = words('common')
@@ -29,9 +32,6 @@ const useClose = () => {
   const navigate = useNavigate()
   return () => void navigate({ to: '.', search: (search) => ({ ...search, post: undefined }), replace: true, resetScroll: false })
 }
-
-const openingOf = ({ title, text, segments }: PublicationView): string =>
-  title || (text || (segments[0]?.text ?? '')).split('\n')[0] || t('untitled')
 
 const plannedFor = ({ schedule, destinations }: PublicationView): string | undefined => {
   const published = destinations.flatMap(({ published_at }) => published_at ?? []).sort()[0]
@@ -54,6 +54,20 @@ const OwnTime = ({ publication, zone }: { publication: PublicationView; zone: st
   return <p className={styles.when}>{t('panelOwnTime', { when: formatMoment(at, here), zone: nameZone(here) })}</p>
 }
 
+/** The text, or where destinations differ, the text of each. */
+const Texts = ({ publication }: { publication: PublicationView }) => {
+  const { nameOf } = useSurroundings(publication.workspace_id)
+  const texts = textsOf(publication)
+  const [only, ...others] = texts
+  if (!others.length) return only?.text && only.text !== openingOf(publication) ? <p className={styles.text}>{only.text}</p> : null
+  return texts.map(({ text, destinations }) => (
+    <div key={text}>
+      <p className={styles.when}>{new Intl.ListFormat(currentLanguage()).format(destinations.map((one) => nameOf(one).name))}</p>
+      <p className={styles.text}>{text}</p>
+    </div>
+  ))
+}
+
 interface ContentProps extends PanelProps {
   /** Names what surrounds it. */
   Heading: 'h2' | typeof Dialog.Title
@@ -63,9 +77,9 @@ interface ContentProps extends PanelProps {
 }
 
 const Content = ({ id, zone, actions, Heading, before, after }: ContentProps) => {
-  const { data: publication } = useQuery(publicationQuery(id))
-  const text = publication && (publication.text || publication.segments.map((segment) => segment.text).join('\n\n'))
-  const opening = publication && openingOf(publication)
+  const { data: publication, error } = useQuery(publicationQuery(id))
+  const opening = publication && (openingOf(publication) ?? t('untitled'))
+  const isUnknown = error !== null && !publication
   return (
     <>
       <div className={styles.bar}>
@@ -73,19 +87,23 @@ const Content = ({ id, zone, actions, Heading, before, after }: ContentProps) =>
         <div className={styles.actions}>
           {publication?.can.edit && (
             <ButtonLink to="/publications/$id" params={{ id }}>
-              {t('edit')}
+              {t(isReport(publication) ? 'openReport' : 'edit')}
             </ButtonLink>
           )}
           {opening !== undefined && <PostMenu post={{ id }} opening={opening} actions={actions} />}
           {after}
         </div>
       </div>
-      <header className={styles.header}>
-        {opening === undefined ? <Skeleton width="70%" height="28px" /> : <Heading className={styles.title}>{opening}</Heading>}
-        {publication ? <p className={styles.when}>{sayWhen(publication, zone)}</p> : <Skeleton width="50%" height="20px" />}
-        {publication && <OwnTime publication={publication} zone={zone} />}
-      </header>
-      {text && text !== opening && <p className={styles.text}>{text}</p>}
+      {isUnknown ? (
+        <Heading className="visually-hidden">{t('panel')}</Heading>
+      ) : (
+        <header className={styles.header}>
+          {opening === undefined ? <Skeleton width="70%" height="28px" /> : <Heading className={styles.title}>{opening}</Heading>}
+          {publication ? <p className={styles.when}>{sayWhen(publication, zone)}</p> : <Skeleton width="50%" height="20px" />}
+          {publication && <OwnTime publication={publication} zone={zone} />}
+        </header>
+      )}
+      {publication && <Texts publication={publication} />}
       <Outcome id={id} />
     </>
   )

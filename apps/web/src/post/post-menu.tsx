@@ -6,6 +6,7 @@ import { explain } from '#api/explain.ts'
 import { type DestinationView, publicationQuery, type PublicationView } from '#api/publications.ts'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { AnchoredMenu, Menu, MenuItem, MenuLabel, MenuLine } from '#ui/menu/menu.tsx'
+import { isReport } from '#web/outcome/state.ts'
 import { words } from '#words/words.ts'
 import { usePostActions } from './use-post-actions.ts'
 
@@ -24,7 +25,7 @@ const Allowed = ({ publication }: { publication: PublicationView }) => {
     <>
       {can.edit && (
         <MenuItem icon={Pencil} keys="e" render={<Link to="/publications/$id" params={{ id }} />}>
-          {t('edit')}
+          {t(isReport(publication) ? 'openReport' : 'edit')}
         </MenuItem>
       )}
       {can.duplicate && (

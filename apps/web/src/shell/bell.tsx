@@ -1,5 +1,6 @@
 import { Bell as BellIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { IconButton } from '#ui/icon-button/icon-button.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
@@ -8,7 +9,7 @@ import styles from './bell.module.css'
 import { useUnread } from './use-unread.ts'
 
 const t = words('shell')
-const BellList = lazy(async () => ({ default: (await import('./bell-list.tsx')).BellList }))
+const BellList = lazyPart(async () => ({ default: (await import('./bell-list.tsx')).BellList }))
 const most = 99
 
 /** Opens the newest notifications, and says how many are unread. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Bell, CircleHelp, CircleUserRound, FileText, Plus } from 'lucide-react'
+import { Bell, CalendarDays, CircleHelp, Ellipsis, FileText, Plus, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu, MenuItem, MenuLine } from '#ui/menu/menu.tsx'
 import { words } from '#words/words.ts'
@@ -24,13 +24,13 @@ export const BottomBar = (props: UserItemsProps) => {
   const unread = useUnread()
   return (
     <nav aria-label={t('navigation')} className={styles.bar}>
+      <Link to="/calendar" className={styles.item} activeOptions={{ includeSearch: false }}>
+        <CalendarDays {...icon} />
+        <Label>{t('calendar')}</Label>
+      </Link>
       <Link to="/posts" className={styles.item} activeOptions={isAtNeedsYou ? { exact: true } : { includeSearch: false }}>
         <FileText {...icon} />
         <Label>{t('posts')}</Label>
-      </Link>
-      <Link to="/posts" search={{ view: 'needs-you' }} className={styles.item}>
-        {needsYou > 0 ? <NeedsYouCount count={needsYou} /> : <CircleHelp {...icon} />}
-        <Label>{t('needsYou')}</Label>
       </Link>
       {workspace.can.write && (
         <Link to="/publications/new" className={styles.item}>
@@ -40,27 +40,31 @@ export const BottomBar = (props: UserItemsProps) => {
           <Label>{t('newPost')}</Label>
         </Link>
       )}
-      <Link to="/notifications" className={styles.item}>
-        <span className={styles.bell} data-unread={unread > 0 || undefined}>
-          <Bell {...icon} />
-        </span>
-        <Label>{t('inbox')}</Label>
-        {unread > 0 && <span className="visually-hidden">{t('unreadCount', { count: unread })}</span>}
+      <Link to="/posts" search={{ view: 'needs-you' }} className={styles.item}>
+        {needsYou > 0 ? <NeedsYouCount count={needsYou} /> : <CircleHelp {...icon} />}
+        <Label>{t('needsYou')}</Label>
       </Link>
       <Menu
         side="top"
         align="end"
         trigger={
           <button type="button" className={styles.item}>
-            <CircleUserRound {...icon} />
+            <span className={styles.more} data-unread={unread > 0 || undefined}>
+              <Ellipsis {...icon} />
+            </span>
             <Label>{common('more')}</Label>
+            {unread > 0 && <span className="visually-hidden">{t('unread', { count: unread })}</span>}
           </button>
         }
       >
         <WorkspaceItems />
         <MenuLine />
-        <MenuItem render={<Link to="/calendar" />}>{t('calendar')}</MenuItem>
-        <MenuItem render={<Link to="/accounts" />}>{t('accounts')}</MenuItem>
+        <MenuItem icon={Bell} render={<Link to="/notifications" />}>
+          {unread > 0 ? t('unread', { count: unread }) : t('notifications')}
+        </MenuItem>
+        <MenuItem icon={Share2} render={<Link to="/accounts" />}>
+          {t('accounts')}
+        </MenuItem>
         <UserItems {...props} />
       </Menu>
     </nav>

@@ -1,12 +1,13 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Kbd } from '#ui/kbd/kbd.tsx'
 import { words } from '#words/words.ts'
 import { type Command, type CommandGroup, commandGroups, listCommands } from './commands.ts'
 import { nameGroup } from './name-group.ts'
 import styles from './palette.module.css'
+import { typeAhead } from './type-ahead.ts'
 
 const t = words('shell')
 
@@ -34,13 +35,28 @@ const Item = ({ command, onRun }: { command: Command; onRun: (command: Command) 
   )
 }
 
-/** All commands, to be found by a part of their name. */
+/** All commands, to be found by a part of their name. Begins with what was typed before it was loaded. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [groups] = useState(readGroups)
+  const { contains } = Autocomplete.useFilter()
+  const ahead = useSyncExternalStore(typeAhead.onChange, typeAhead.read)
+  /** What the field has, once it has the focus. */
+  const [own, setOwn] = useState<string>()
   const run = (command: Command): void => {
     onClose()
     command.run()
   }
+  const takeOver = (): void => {
+    if (own === undefined) setOwn(typeAhead.read().text)
+    typeAhead.end()
+  }
+  const submit = useEffectEvent((): void => {
+    const first = groups.flatMap(({ items }) => items).find(({ label }) => contains(label, ahead.text))
+    if (first) run(first)
+  })
+  useEffect(() => {
+    if (ahead.isSubmitted) submit()
+  }, [ahead.isSubmitted])
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -50,13 +66,21 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
             open
             inline
             items={groups}
+            value={own ?? ahead.text}
+            onValueChange={setOwn}
+            filter={(command: Command, query) => contains(command.label, query)}
             itemToStringValue={({ label }: Command) => label}
             autoHighlight="always"
             keepHighlight
           >
             <div className={styles.field}>
               <Search size={16} strokeWidth={1.75} aria-hidden />
-              <Autocomplete.Input className={styles.input} aria-label={t('palette')} placeholder={t('palettePlaceholder')} />
+              <Autocomplete.Input
+                className={styles.input}
+                aria-label={t('palette')}
+                placeholder={t('palettePlaceholder')}
+                onFocus={takeOver}
+              />
             </div>
             <Autocomplete.Empty>
               <p className={styles.empty}>{t('paletteEmpty')}</p>

@@ -1,15 +1,25 @@
 import { pagePath } from '@broadside/contract/pages'
 import { createRoute, redirect, retainSearchParams } from '@tanstack/react-router'
+import { pageOwner, setPageOwner, type User } from '#api/page-owner.ts'
 import { sessionQuery } from '#api/session.ts'
 import { chooseWorkspace, hasBeenHere, rememberWorkspace, workspacesQuery } from '#api/workspaces.ts'
-import { rootRoute, textOf } from '#web/routing.ts'
+import { lazyScreen, rootRoute, textOf } from '#web/routing.ts'
 import { applyProfile } from './profile.ts'
 import { loadWords } from '#words/words.ts'
-import { Shell } from './shell.tsx'
 
 interface ShellSearch {
   /** The workspace that is shown. */
   w?: string | undefined
+}
+
+/**
+ * Whom the shell is for. The page stays its owner's when the session has expired or another user has signed in, so that what they wrote is
+ * still there when they sign in again. A sign-out in another tab leaves nothing.
+ */
+const userOf = (signedIn: User | undefined): User | undefined => {
+  const owner = pageOwner()
+  if (!owner || owner.id === signedIn?.id) return signedIn
+  return signedIn || hasBeenHere() ? owner : undefined
 }
 
 /** Everything for people who are signed in. Its context tells screens who that is and which workspace is shown. */
@@ -25,13 +35,15 @@ export const shellRoute = createRoute({
       hasBeenHere() ? readWorkspaces().catch(() => undefined) : undefined,
       loadWords('shell'),
     ])
-    if (!session.user) throw redirect({ href: pagePath('signIn', { return_to: location.href }) })
-    await applyProfile(session.user)
-    if (session.user.legal_acceptance_required) throw redirect({ href: pagePath('legal', { return_to: location.href }) })
+    const user = userOf(session.user)
+    setPageOwner(user)
+    if (!user) throw redirect({ href: pagePath('signIn', { return_to: location.href }) })
+    await applyProfile(user)
+    if (user.legal_acceptance_required) throw redirect({ href: pagePath('legal', { return_to: location.href }) })
     const workspace = chooseWorkspace(early ?? (await readWorkspaces()), search.w)
     if (!workspace) throw redirect({ href: pagePath('workspaces') })
     rememberWorkspace(workspace.id)
-    return { user: session.user, workspace }
+    return { user, workspace }
   },
-  component: Shell,
+  component: lazyScreen(() => import('./shell.tsx'), 'Shell'),
 })

@@ -1,11 +1,13 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { workspacesQuery } from '#api/workspaces.ts'
 import { Kbd } from '#ui/kbd/kbd.tsx'
+import { ToastList } from '#ui/toast/toast-list.tsx'
 import { eraseKept } from '#lib/erase-kept.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { useLive } from '#live/use-live.ts'
-import { words } from '#words/words.ts'
+import { loadWords, words } from '#words/words.ts'
 import { Arrival } from './arrival.tsx'
 import { Bell } from './bell.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -14,8 +16,10 @@ import { paletteKeys } from './pages.ts'
 import styles from './shell.module.css'
 import { shellRoute } from './shell.route.ts'
 import { Status } from './status.tsx'
+import { typeAhead } from './type-ahead.ts'
 import { useFreshContext } from './use-fresh-context.ts'
 import { useKeyboard } from './use-keyboard.ts'
+import { useSessionGuard } from './use-session-guard.ts'
 import { useShellCommands } from './use-shell-commands.ts'
 import { UserMenu, useUser } from './user-menu.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
@@ -23,9 +27,14 @@ import { WorkspaceMenu } from './workspace-menu.tsx'
 const common = words('common')
 const t = words('shell')
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
-const SignOut = lazy(async () => ({ default: (await import('./sign-out.tsx')).SignOut }))
-const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
+const loadPalette = () => import('./palette.tsx')
+const Palette = lazyPart(async () => ({ default: (await loadPalette()).Palette }))
+const SignOut = lazyPart(async () => ({ default: (await import('./sign-out.tsx')).SignOut }))
+const SessionDialog = lazyPart(async () => {
+  await loadWords('access', 'proof', 'session')
+  return { default: (await import('./session-dialog.tsx')).SessionDialog }
+})
+const Shortcuts = lazyPart(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
 
 const toMain = (event: React.MouseEvent): void => {
   event.preventDefault()
@@ -35,20 +44,37 @@ const toMain = (event: React.MouseEvent): void => {
 /** What surrounds every screen for people who are signed in. */
 export const Shell = () => {
   const [layer, setLayer] = useState<'palette' | 'shortcuts' | 'sign-out'>()
-  const openPalette = () => setLayer('palette')
+  const close = () => {
+    typeAhead.end()
+    setLayer(undefined)
+  }
+  const openPalette = () => {
+    if (layer === 'palette') return
+    typeAhead.begin({ onCancel: close, ownKeys: paletteKeys })
+    // Without the palette there is nothing to type into.
+    loadPalette().catch(typeAhead.end)
+    setLayer('palette')
+  }
   const openShortcuts = () => setLayer('shortcuts')
   const signOut = () => setLayer('sign-out')
-  const close = () => setLayer(undefined)
   const { user, workspace } = shellRoute.useRouteContext()
   const { data: workspaces = [workspace] } = useQuery(workspacesQuery)
   useFreshContext()
-  // Whoever was here before may have been signed out by a closed browser.
-  useEffect(() => void eraseKept(user.id), [user.id])
-  useLive({ userId: user.id, workspaceIds: workspaces.map(({ id }) => id), shownId: workspace.id })
+  useEffect(() => typeAhead.end, [])
+  const guard = useSessionGuard(user)
+  const isAwaited = guard.awaited !== undefined
+  useEffect(() => {
+    // Whoever was here before may have been signed out by a closed browser. Of a user who left to sign in again it is kept until the other one
+    // goes on.
+    if (!isAwaited) void eraseKept(user.id)
+  }, [user.id, isAwaited])
+  useLive({ userId: user.id, workspaceIds: workspaces.map(({ id }) => id), shownId: workspace.id, isSignedIn: guard.state === 'own' })
   useKeyboard(useUser().shortcuts ?? true)
   useShellCommands({ openPalette, openShortcuts })
   return (
     <div className={styles.shell}>
+      {/* Before the screens, which may have something to say as they begin. */}
+      <ToastList />
       <a className={styles.skip} href="#main" onClick={toMain}>
         {t('skip')}
       </a>
@@ -66,7 +92,7 @@ export const Shell = () => {
           </button>
         </div>
         <div className={styles.foot}>
-          <Status />
+          <Status onSignIn={guard.state === 'own' || guard.isOpen ? undefined : guard.open} />
           <div className={styles.wide}>
             <WorkspaceMenu />
             <UserMenu onHelp={openShortcuts} onSignOut={signOut} />
@@ -79,6 +105,7 @@ export const Shell = () => {
       </main>
       <Arrival />
       <Suspense>
+        {guard.isOpen && <SessionDialog owner={user} guard={guard} />}
         {layer === 'palette' && <Palette onClose={close} />}
         {layer === 'sign-out' && <SignOut onClose={close} />}
         {layer === 'shortcuts' && <Shortcuts onClose={close} />}

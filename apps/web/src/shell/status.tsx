@@ -1,7 +1,9 @@
 import { Eye, RefreshCw, WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { type Connection, useConnection } from '#live/connection.ts'
-import { words } from '#words/words.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { useClockSkew } from '#lib/server-clock.ts'
+import { loadWords, words } from '#words/words.ts'
 import { shellRoute } from './shell.route.ts'
 import styles from './status.module.css'
 
@@ -20,8 +22,19 @@ const useLasting = (connection: Connection): Connection => {
   return lasting
 }
 
-/** What limits the person here: the connection, and the role. Says nothing when nothing does. */
-export const Status = () => {
+const SessionStatus = lazyPart(async () => {
+  await loadWords('session')
+  return { default: (await import('./session-status.tsx')).SessionStatus }
+})
+
+interface StatusProps {
+  /** Absent while there is a session, or while the dialog to sign in is open. */
+  onSignIn: (() => void) | undefined
+}
+
+/** What limits the person here: session, connection, clock and role. Says nothing when nothing does. */
+export const Status = ({ onSignIn }: StatusProps) => {
+  const skewMs = useClockSkew()
   const { workspace } = shellRoute.useRouteContext()
   const connection = useLasting(useConnection())
   return (
@@ -46,6 +59,7 @@ export const Status = () => {
           </p>
         )}
       </output>
+      <Suspense>{(skewMs !== 0 || onSignIn) && <SessionStatus skewMs={skewMs} onSignIn={onSignIn} />}</Suspense>
       {!workspace.can.write && (
         <p className={styles.line}>
           <Eye {...icon} />

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { AnswerOf } from '#api/api.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { loadWords } from '#words/words.ts'
 import type { Wish } from './wish.ts'
@@ -19,7 +20,7 @@ export interface ChooseTimeProps {
   onChoose: (wish: Wish) => void
 }
 
-const TimeForm = lazy(async () => {
+const TimeForm = lazyPart(async () => {
   const [form] = await Promise.all([import('./time-form.tsx'), loadWords('when')])
   return { default: form.TimeForm }
 })

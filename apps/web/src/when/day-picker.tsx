@@ -1,8 +1,9 @@
-import { today } from '@internationalized/date'
 import { useState } from 'react'
 import { DayPicker as Base } from 'react-day-picker'
 import type { AnswerOf } from '#api/api.ts'
+import { serverNow } from '#lib/server-clock.ts'
 import { dateLocale } from '#lib/time.ts'
+import { dayOf } from '#lib/wall-time.ts'
 import { words } from '#words/words.ts'
 import styles from './day-picker.module.css'
 
@@ -34,7 +35,7 @@ const sayWeekday = (date: Date): string => say(date, { weekday: 'long' })
 
 /** A month to choose a day from; days that are over in the zone cannot be chosen. */
 export const DayPicker = ({ day, weekStart, zone, onChange }: DayPickerProps) => {
-  const now = toDate(today(zone).toString())
+  const now = toDate(dayOf(serverNow().getTime(), zone))
   const [shown, setShown] = useState({ day, month: toDate(day) })
   // A day that was typed brings its month.
   if (shown.day !== day) setShown({ day, month: toDate(day) })

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Skeleton } from '#ui/skeleton/skeleton.tsx'
@@ -15,7 +16,7 @@ import styles from './when.module.css'
 
 const t = words('when')
 
-const ZoneField = lazy(async () => ({ default: (await import('./zone-field.tsx')).ZoneField }))
+const ZoneField = lazyPart(async () => ({ default: (await import('./zone-field.tsx')).ZoneField }))
 
 /** For a day without a time, where the post has none yet. */
 const usualTime = '09:00'

@@ -1,5 +1,6 @@
 /** The time that a post should go out at: of the wall in a zone, as a person says it. */
-import { now, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date'
+import { fromDate, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date'
+import { serverNow } from '#lib/server-clock.ts'
 import { wallTimeOf } from '#lib/wall-time.ts'
 
 export interface Wish {
@@ -39,7 +40,7 @@ export const partsOfWish = ({ wall_time }: Wish): { day: string; time: string } 
 
 /** The next full hour, at least an hour from now. */
 export const suggestWish = (zone: string): Wish => {
-  const later = now(zone).add({ hours: 2 }).set({ minute: 0, second: 0, millisecond: 0 })
+  const later = fromDate(serverNow(), zone).add({ hours: 2 }).set({ minute: 0, second: 0, millisecond: 0 })
   return { wall_time: toCalendarDateTime(later).toString().slice(0, 16), time_zone: zone }
 }
 

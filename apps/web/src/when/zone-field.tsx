@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { serverNow } from '#lib/server-clock.ts'
 import { browserZone, nameZone } from '#lib/time.ts'
 import { Combobox } from '#ui/combobox/combobox.tsx'
 import { words } from '#words/words.ts'
@@ -14,7 +15,7 @@ interface ZoneFieldProps {
 
 /** Any zone there is: that of the workspace and of the browser first, the others found by city, area or name. */
 export const ZoneField = ({ zone, workspaceZone, onChange }: ZoneFieldProps) => {
-  const [at] = useState(() => new Date())
+  const [at] = useState(serverNow)
   const options = useMemo(() => {
     const name = (one: string): string => {
       if (one === workspaceZone) return t('workspaceZone', { zone: nameZone(one) })

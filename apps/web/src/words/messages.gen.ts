@@ -221,6 +221,9 @@ export interface Messages {
     loading: undefined
     day: { day: string | number; count: number }
     dayToday: { day: string | number; count: number }
+    dayEmpty: { day: string | number }
+    dayTodayEmpty: { day: string | number }
+    hourEmpty: { day: string | number; time: string | number }
     untitled: undefined
     accountsOf: { accounts: string | number }
     moreAccounts: { count: string | number }
@@ -238,8 +241,8 @@ export interface Messages {
     emptyNarrowed: undefined
     emptyDay: undefined
     writeFirst: undefined
-    tooMany: { count: string | number }
-    showWeek: undefined
+    summaries: undefined
+    showMore: undefined
     move: undefined
     moveTitle: undefined
     moveText: { text: string | number; when: string | number }
@@ -268,6 +271,7 @@ export interface Messages {
     whyFailed: undefined
     whyPartly: undefined
     whyMoving: undefined
+    accountsCount: { count: number }
   }
   common: {
     app: undefined
@@ -286,7 +290,6 @@ export interface Messages {
     messages: undefined
     showPassword: undefined
     hidePassword: undefined
-    digit: { place: string | number; length: string | number }
     optional: undefined
     offline: undefined
     errorTitle: undefined
@@ -306,6 +309,15 @@ export interface Messages {
     stateAsking: undefined
     stateCancelled: undefined
     site: undefined
+    unknownPost: undefined
+    noMatch: undefined
+    offlineNow: undefined
+    signedOut: undefined
+    otherUser: undefined
+    partFailed: undefined
+    partOutdated: undefined
+    partUnreachable: undefined
+    reload: undefined
   }
   composer: {
     newPost: undefined
@@ -319,6 +331,7 @@ export interface Messages {
     destinations: undefined
     chooseDestinations: undefined
     sets: undefined
+    accountShown: undefined
     findAccount: undefined
     onlySite: undefined
     left: { count: number }
@@ -371,7 +384,20 @@ export interface Messages {
     issue_alt_text_missing: { name: string | number }
     goingOut: undefined
     readOnly: undefined
+    unknownInLink: undefined
     connectAccount: undefined
+    leftUnsaved: undefined
+    leftUnsavedText: undefined
+    publishFailed: undefined
+    scheduleFailed: undefined
+    updateFailed: undefined
+    takeBackFailed: undefined
+    duplicateFailed: undefined
+    deleteFailed: undefined
+    textKept: undefined
+    moreIssues: { count: number }
+    scheduledFor: { time: string | number }
+    viewInCalendar: undefined
   }
   composerCard: {
     card: undefined
@@ -385,6 +411,8 @@ export interface Messages {
     addFor: { link: string | number }
     reading: { host: string | number }
     unreadable: { host: string | number; reason: string | number }
+    apart: { names: string | number; count: number }
+    spread: undefined
   }
   composerMedia: {
     file: undefined
@@ -451,10 +479,6 @@ export interface Messages {
     reset: undefined
     resetTitle: undefined
     resetText: undefined
-    inherits: { account: string | number }
-    begins: undefined
-    only: { account: string | number }
-    differs: { account: string | number; fields: string | number }
     field_title: undefined
     field_text: undefined
     field_description: undefined
@@ -468,7 +492,8 @@ export interface Messages {
     copy: undefined
     cancel: undefined
     hasOwn: undefined
-    ownElsewhere: { names: string | number; count: number }
+    ownElsewhere: { count: number }
+    moreOwn: { count: number }
     oneOnly: { account: string | number }
     joinHere: undefined
     movePart: { number: string | number }
@@ -481,6 +506,7 @@ export interface Messages {
     moveDown: undefined
     remove: undefined
     partSettings: undefined
+    addPoll: undefined
     didSplit: undefined
     didSplitToFit: { count: number }
     didJoin: undefined
@@ -494,6 +520,36 @@ export interface Messages {
     tookBack: undefined
     fitsAlready: undefined
     tooManyParts: { limit: string | number }
+    shared: undefined
+    editShared: undefined
+    customize: { account: string | number }
+    customizing: { account: string | number }
+    customized: { account: string | number; fields: string | number }
+    appliesTo: { names: string | number }
+    alreadyPublished: { names: string | number; count: number }
+    alreadyUnconfirmed: { names: string | number; count: number }
+    underWay: { names: string | number; count: number }
+    alreadyLive: { count: number }
+  }
+  composerPoll: {
+    poll: undefined
+    remove: undefined
+    removed: undefined
+    options: undefined
+    option: { number: string | number }
+    addOption: undefined
+    removeOption: { number: string | number }
+    moveOption: { number: string | number }
+    repeated: undefined
+    tooLong: { count: number }
+    tooMany: { max: string | number }
+    length: undefined
+    chooseLength: undefined
+    multiple: undefined
+    hideTotals: undefined
+    without: { networks: string | number }
+    apart: { names: string | number; count: number }
+    spread: undefined
   }
   composerPreview: {
     preview: undefined
@@ -503,6 +559,7 @@ export interface Messages {
     showLight: undefined
     none: { network: string | number }
     nowhere: undefined
+    cut: undefined
     empty: undefined
     postOf: { number: string | number; total: string | number }
     now: undefined
@@ -517,6 +574,11 @@ export interface Messages {
     votesLeft: { duration: string | number }
     yes: undefined
     no: undefined
+    reportOf: { network: string | number; account: string | number }
+    viewLive: undefined
+    notRecorded: undefined
+    notConfirmed: undefined
+    missing: { names: string | number; count: number }
   }
   composerSafety: {
     restored: { time: string | number }
@@ -617,6 +679,7 @@ export interface Messages {
     noTimeYet: undefined
     timeWithZone: { time: string | number; zone: string | number }
     reset: { account: string | number }
+    addDelay: undefined
     delay: undefined
     delayNone: undefined
     delayOf: { minutes: number }
@@ -706,14 +769,11 @@ export interface Messages {
     sending: undefined
     processing: undefined
     processingNext: { at: string | number }
-    published: { at: string | number; lateness: string | number; attempts: string | number }
     publishedUntimed: undefined
-    onTime: undefined
-    lateSeconds: { amount: string | number }
     lateMinutes: { amount: string | number }
     lateHours: { amount: string | number }
     attempts: { tries: number }
-    failedAt: { at: string | number; tries: number }
+    failedAt: { tries: number; at: string | number }
     failedUnsent: { at: string | number }
     reasonUnknown: undefined
     networkSaid: { detail: string | number }
@@ -742,7 +802,6 @@ export interface Messages {
     addressHelp: { network: string | number }
     addressFault: undefined
     confirmThere: undefined
-    gone: undefined
     attemptsTitle: undefined
     noAttempts: undefined
     attemptOf: { number: string | number }
@@ -777,6 +836,9 @@ export interface Messages {
     event_delivery_cancelled: { network: string | number }
     summary: { count: string | number; state: string | number }
     reconnect: undefined
+    changed: undefined
+    changedText: undefined
+    showLatest: undefined
   }
   posts: {
     title: undefined
@@ -844,6 +906,8 @@ export interface Messages {
     restoreOne: { text: string | number }
     deleteOneForGood: { text: string | number }
     selectTo: undefined
+    findAccount: undefined
+    openReport: undefined
   }
   postsBulk: {
     bar: undefined
@@ -1107,6 +1171,7 @@ export interface Messages {
     errors_not_https: undefined
     errors_no_such_destination: undefined
     errors_destination_kept: { status: string | number }
+    errors_destination_frozen: { status: string | number }
     errors_not_in_future: undefined
     errors_not_in_inbox: undefined
     errors_not_in_organization: undefined
@@ -1384,6 +1449,20 @@ export interface Messages {
     issues_lossy_conversion: { reason: string | number; name: string | number }
     issues_schedule_conflict: undefined
   }
+  session: {
+    againTitle: undefined
+    againText: { email: string | number }
+    againLater: undefined
+    againDone: undefined
+    otherTitle: { name: string | number }
+    otherText: { owner: string | number }
+    otherContinue: { name: string | number }
+    otherBack: { name: string | number }
+    signedOut: undefined
+    clockAhead: { amount: string | number }
+    clockBehind: { amount: string | number }
+    signIn: undefined
+  }
   shell: {
     skip: undefined
     navigation: undefined
@@ -1433,12 +1512,10 @@ export interface Messages {
     shortcutsText: undefined
     shortcutsOff: undefined
     openCommands: undefined
-    inbox: undefined
     goLight: undefined
     goDark: undefined
     goSystem: undefined
     switchContrast: undefined
-    unreadCount: { count: string | number }
     eraseKept: undefined
     eraseKeptText: { count: number }
   }

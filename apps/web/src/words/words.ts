@@ -2,7 +2,7 @@
 import { setupI18n } from '@lingui/core'
 import { catalogues } from 'virtual:words'
 import common from 'virtual:words/en/common'
-import shell from 'virtual:words/en/shell'
+import { loadPart } from '#lib/load-part.ts'
 import type { Messages } from './messages.gen.ts'
 
 export type Area = keyof Messages & string
@@ -14,7 +14,7 @@ export type Words<A extends Area> = <K extends Key<A>>(key: K, ...parameters: Pa
 const source = 'en'
 
 /** What every page needs comes with the app, without a request of its own. */
-const first = { common, shell }
+const first = { common }
 
 const i18n = setupI18n({ locale: source, messages: { [source]: Object.assign({}, ...Object.values(first)) as typeof common } })
 const loaded = new Set<string>(Object.keys(first).map((area) => `${source}/${area}`))
@@ -23,7 +23,7 @@ let areas = new Set<Area>(['common'])
 const load = async (language: string, area: Area): Promise<void> => {
   const name = `${language}/${area}`
   if (loaded.has(name)) return
-  const { default: catalogue } = await (catalogues[language] ?? catalogues[source])![area]!()
+  const { default: catalogue } = await loadPart((catalogues[language] ?? catalogues[source])![area]!)
   i18n.load(language, catalogue)
   loaded.add(name)
 }

@@ -5,13 +5,10 @@ import { Field, type FieldTexts } from '../field/field.tsx'
 import menuStyles from '../menu/menu.module.css'
 import fieldStyles from '../text-field/text-field.module.css'
 import styles from './combobox.module.css'
+import { type Findable, isMatch } from './find.ts'
 
-export interface Option {
+export interface Option extends Findable {
   value: string
-  label: string
-  description?: string | undefined
-  /** Further words that find it. */
-  keywords?: string | undefined
 }
 
 interface ComboboxProps extends FieldTexts {
@@ -32,60 +29,57 @@ interface ComboboxProps extends FieldTexts {
 /** Lists of hundreds stay quick. */
 const mostShown = 80
 
-/** Without case, and without accents: "Sao" finds "São". */
-const simplify = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
-const isMatch = ({ label, description = '', keywords = '' }: Option, query: string): boolean =>
-  simplify(`${label} ${description} ${keywords}`).includes(simplify(query.trim()))
-
 /** One of many things, found by typing. */
 export const Combobox = ({ value, options, onChange, empty, placeholder, readOnly = false, status, onSearch, ...texts }: ComboboxProps) => (
   <Field {...texts}>
-    <Base.Root
-      items={options}
-      value={options.find((one) => one.value === value) ?? null}
-      onValueChange={(chosen: Option | null) => chosen && onChange(chosen.value)}
-      isItemEqualToValue={(one: Option, other: Option) => one.value === other.value}
-      itemToStringLabel={({ label }: Option) => label}
-      filter={onSearch ? null : isMatch}
-      onInputValueChange={(typed, { reason }) => onSearch?.(reason === 'input-change' ? typed : '')}
-      limit={mostShown}
-      autoHighlight
-      readOnly={readOnly}
-    >
-      <Base.InputGroup className={styles.group}>
-        <Base.Input
-          className={classNames(fieldStyles.input, styles.input)}
-          placeholder={placeholder}
-          // What is typed replaces what was chosen.
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          onClick={({ currentTarget }) => currentTarget.select()}
-        />
-        <Base.Icon className={styles.icon}>
-          <ChevronsUpDown size={14} aria-hidden />
-        </Base.Icon>
-      </Base.InputGroup>
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} className={menuStyles.positioner}>
-          <Base.Popup className={classNames(menuStyles.popup, styles.popup)}>
-            {status && <Base.Status className={styles.status}>{status}</Base.Status>}
-            <Base.Empty className={styles.status}>{empty}</Base.Empty>
-            <Base.List>
-              {(option: Option) => (
-                <Base.Item key={option.value} value={option} className={menuStyles.item}>
-                  <span className={menuStyles.text}>
-                    {option.label}
-                    {option.description && <span className={menuStyles.why}>{option.description}</span>}
-                  </span>
-                  <Base.ItemIndicator>
-                    <Check size={16} aria-hidden />
-                  </Base.ItemIndicator>
-                </Base.Item>
-              )}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    {(control) => (
+      <Base.Root
+        items={options}
+        value={options.find((one) => one.value === value) ?? null}
+        onValueChange={(chosen: Option | null) => chosen && onChange(chosen.value)}
+        isItemEqualToValue={(one: Option, other: Option) => one.value === other.value}
+        itemToStringLabel={({ label }: Option) => label}
+        filter={onSearch ? null : isMatch}
+        onInputValueChange={(typed, { reason }) => onSearch?.(reason === 'input-change' ? typed : '')}
+        limit={mostShown}
+        autoHighlight
+        readOnly={readOnly}
+      >
+        <Base.InputGroup className={styles.group}>
+          <Base.Input
+            {...control}
+            className={classNames(fieldStyles.input, styles.input)}
+            placeholder={placeholder}
+            // What is typed replaces what was chosen.
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onClick={({ currentTarget }) => currentTarget.select()}
+          />
+          <Base.Icon className={styles.icon}>
+            <ChevronsUpDown size={14} aria-hidden />
+          </Base.Icon>
+        </Base.InputGroup>
+        <Base.Portal>
+          <Base.Positioner sideOffset={4} className={menuStyles.positioner}>
+            <Base.Popup className={classNames(menuStyles.popup, styles.popup)}>
+              {status && <Base.Status className={styles.status}>{status}</Base.Status>}
+              <Base.Empty className={styles.status}>{empty}</Base.Empty>
+              <Base.List>
+                {(option: Option) => (
+                  <Base.Item key={option.value} value={option} className={menuStyles.item}>
+                    <span className={menuStyles.text}>
+                      {option.label}
+                      {option.description && <span className={menuStyles.why}>{option.description}</span>}
+                    </span>
+                    <Base.ItemIndicator>
+                      <Check size={16} aria-hidden />
+                    </Base.ItemIndicator>
+                  </Base.Item>
+                )}
+              </Base.List>
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    )}
   </Field>
 )

@@ -1,9 +1,8 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import styles from './dialog.module.css'
 
-interface DialogProps {
+export interface DialogProps {
   open: boolean
   onClose: () => void
   title: string
@@ -15,20 +14,20 @@ interface DialogProps {
   className?: string | undefined
 }
 
+const LateDialog = lazyPart(async () => ({ default: (await import('./dialog-parts.tsx')).Dialog }))
+
 /** Buttons of a form in a dialog, the main one last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>
 
-/** Asks or tells something before anything else can go on. From the bottom on phones. */
-export const Dialog = ({ open, onClose, title, text, children, actions, className }: DialogProps) => (
-  <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
-    <Base.Portal>
-      <Base.Backdrop className={styles.backdrop} />
-      <Base.Popup className={classNames(styles.popup, className)}>
-        <Base.Title>{title}</Base.Title>
-        {text && <Base.Description className={styles.text}>{text}</Base.Description>}
-        {children}
-        {actions && <DialogActions>{actions}</DialogActions>}
-      </Base.Popup>
-    </Base.Portal>
-  </Base.Root>
-)
+/** Asks or tells something before anything else can go on. From the bottom on phones. Loads when it is first open. */
+export const Dialog = (props: DialogProps) => {
+  const [wasOpen, setWasOpen] = useState(props.open)
+  if (props.open && !wasOpen) setWasOpen(true)
+  return (
+    wasOpen && (
+      <Suspense>
+        <LateDialog {...props} />
+      </Suspense>
+    )
+  )
+}

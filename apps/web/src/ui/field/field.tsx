@@ -1,5 +1,4 @@
-import { Field as Base } from '@base-ui/react/field'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { words } from '#words/words.ts'
 import { classNames } from '../class-names.ts'
 import styles from './field.module.css'
@@ -16,25 +15,41 @@ export interface FieldTexts {
   hideLabel?: boolean | undefined
 }
 
+/** Ties a control to the texts around it. */
+export interface FieldControl {
+  id: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+}
+
 interface FieldProps extends FieldTexts {
-  name?: string
-  /** A control of Base UI, which is told apart and described by the texts around it. */
-  children: ReactNode
+  id?: string | undefined
+  children: (control: FieldControl) => ReactNode
 }
 
 /** A control with its label, help and error, tied together for screen readers. */
-export const Field = ({ label, help, error, optional, hideLabel, name, children }: FieldProps) => (
-  <Base.Root className={styles.field} invalid={error !== undefined} {...(name ? { name } : {})}>
-    <Base.Label className={classNames(styles.label, hideLabel && 'visually-hidden')}>
-      {label}
-      {optional && <span className={styles.optional}>{t('optional')}</span>}
-    </Base.Label>
-    {children}
-    {help && <Base.Description className={styles.help}>{help}</Base.Description>}
-    {error !== undefined && (
-      <Base.Error className={styles.error} match>
-        {error}
-      </Base.Error>
-    )}
-  </Base.Root>
-)
+export const Field = ({ label, help, error, optional, hideLabel, id: ownId, children }: FieldProps) => {
+  const madeId = useId()
+  const id = ownId ?? madeId
+  const hasError = error !== undefined
+  const describedBy = [help && `${id}-help`, hasError && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={classNames(styles.label, hideLabel && 'visually-hidden')}>
+        {label}
+        {optional && <span className={styles.optional}>{t('optional')}</span>}
+      </label>
+      {children({ id, ...(describedBy && { 'aria-describedby': describedBy }), ...(hasError && { 'aria-invalid': true }) })}
+      {help && (
+        <p id={`${id}-help`} className={styles.help}>
+          {help}
+        </p>
+      )}
+      {hasError && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,30 +1,19 @@
-import { Menu as Base } from '@base-ui/react/menu'
-import { Check, type LucideIcon } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
-import { Kbd } from '../kbd/kbd.tsx'
+import type { LucideIcon } from 'lucide-react'
+import { createElement, type ReactElement, type ReactNode, Suspense } from 'react'
+import { lateParts } from '#lib/late-parts.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { Opener, type Trigger } from '../opener/opener.tsx'
 import styles from './menu.module.css'
 
-interface MenuProps {
+export interface MenuProps {
   /** The button that opens the menu. */
-  trigger: ReactElement
+  trigger: Trigger
   children: ReactNode
   side?: 'top' | 'bottom'
   align?: 'start' | 'end'
 }
 
-export const Menu = ({ trigger, children, side = 'bottom', align = 'end' }: MenuProps) => (
-  <Base.Root>
-    <Base.Trigger render={trigger} />
-    <Base.Portal>
-      <Base.Positioner className={styles.positioner} side={side} align={align} sideOffset={4}>
-        <Base.Popup className={styles.popup}>{children}</Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-)
-
-interface AnchoredMenuProps {
+export interface AnchoredMenuProps {
   /** The button that was pressed: a list of many rows has a plain one in each, and one menu for all. */
   anchor: HTMLElement
   open: boolean
@@ -32,19 +21,7 @@ interface AnchoredMenuProps {
   children: ReactNode
 }
 
-export const AnchoredMenu = ({ anchor, open, onClose, children }: AnchoredMenuProps) => (
-  <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
-    <Base.Portal>
-      <Base.Positioner className={styles.positioner} anchor={anchor} align="end" sideOffset={4}>
-        <Base.Popup className={styles.popup} aria-label={anchor.ariaLabel ?? undefined} finalFocus={() => anchor}>
-          {children}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-)
-
-interface MenuItemProps {
+export interface MenuItemProps {
   icon?: LucideIcon
   children: ReactNode
   keys?: string
@@ -56,41 +33,12 @@ interface MenuItemProps {
   render?: ReactElement
 }
 
-export const MenuItem = ({ icon: Icon, children, keys, danger, disabledReason, onClick, render }: MenuItemProps) => (
-  <Base.Item
-    className={classNames(styles.item, danger && styles.danger)}
-    disabled={disabledReason !== undefined}
-    {...(onClick ? { onClick } : {})}
-    {...(render ? { render } : {})}
-  >
-    {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden />}
-    <span className={styles.text}>
-      {children}
-      {disabledReason !== undefined && <span className={styles.why}>{disabledReason}</span>}
-    </span>
-    {keys && <Kbd keys={keys} />}
-  </Base.Item>
-)
-
-export const MenuLine = () => <Base.Separator className={styles.line} />
-
-export const MenuLabel = ({ children }: { children: ReactNode }) => <div className={styles.label}>{children}</div>
-
-interface MenuGroupProps {
+export interface MenuGroupProps {
   label: string
   children: ReactNode
 }
 
-export const MenuGroup = ({ label, children }: MenuGroupProps) => (
-  <Base.Group>
-    <Base.GroupLabel className={styles.label}>{label}</Base.GroupLabel>
-    {children}
-  </Base.Group>
-)
-
-const tick = <Check size={16} aria-hidden />
-
-interface MenuChoicesProps<V extends string> {
+export interface MenuChoicesProps<V extends string> {
   label: string
   value: V
   choices: readonly { value: V; label: ReactNode }[]
@@ -99,30 +47,38 @@ interface MenuChoicesProps<V extends string> {
   closes?: boolean
 }
 
-/** One of a few things. The menu stays open for the next choice unless it is told to close. */
-export const MenuChoices = <V extends string>({ label, value, choices, onChange, closes = false }: MenuChoicesProps<V>) => (
-  <MenuGroup label={label}>
-    <Base.RadioGroup value={value} onValueChange={(chosen: V) => onChange(chosen)}>
-      {choices.map((choice) => (
-        <Base.RadioItem key={choice.value} value={choice.value} closeOnClick={closes} className={styles.item}>
-          <span className={styles.text}>{choice.label}</span>
-          <Base.RadioItemIndicator className={styles.tick}>{tick}</Base.RadioItemIndicator>
-        </Base.RadioItem>
-      ))}
-    </Base.RadioGroup>
-  </MenuGroup>
-)
-
-interface MenuCheckProps {
+export interface MenuCheckProps {
   checked: boolean
   onChange: (checked: boolean) => void
   children: ReactNode
 }
 
-/** Something that is on or off, within a menu that stays open. */
-export const MenuCheck = ({ checked, onChange, children }: MenuCheckProps) => (
-  <Base.CheckboxItem checked={checked} onCheckedChange={onChange} className={styles.item}>
-    <span className={styles.text}>{children}</span>
-    <Base.CheckboxItemIndicator className={styles.tick}>{tick}</Base.CheckboxItemIndicator>
-  </Base.CheckboxItem>
+const parts = lateParts(() => import('./menu-parts.tsx'))
+const LateMenu = lazyPart(async () => ({ default: (await parts.load()).Menu }))
+const LateAnchoredMenu = lazyPart(async () => ({ default: (await parts.load()).AnchoredMenu }))
+
+export const Menu = (props: MenuProps) => (
+  <Opener trigger={props.trigger} popup="menu" load={parts.load}>
+    {(onFail) => <LateMenu {...props} onClose={onFail} />}
+  </Opener>
 )
+
+export const AnchoredMenu = (props: AnchoredMenuProps) => (
+  <Suspense>
+    <LateAnchoredMenu {...props} />
+  </Suspense>
+)
+
+export const MenuItem = (props: MenuItemProps) => createElement(parts.get().MenuItem, props)
+
+export const MenuLine = () => createElement(parts.get().MenuLine)
+
+export const MenuLabel = ({ children }: { children: ReactNode }) => <div className={styles.label}>{children}</div>
+
+export const MenuGroup = (props: MenuGroupProps) => createElement(parts.get().MenuGroup, props)
+
+/** One of a few things. The menu stays open for the next choice unless it is told to close. */
+export const MenuChoices = <V extends string>(props: MenuChoicesProps<V>) => createElement(parts.get().MenuChoices<V>, props)
+
+/** Something that is on or off, within a menu that stays open. */
+export const MenuCheck = (props: MenuCheckProps) => createElement(parts.get().MenuCheck, props)

@@ -1,4 +1,3 @@
-import { Field as Base } from '@base-ui/react/field'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { words } from '#words/words.ts'
@@ -15,26 +14,28 @@ interface PasswordFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, '
 }
 
 /** A password with its label, and a button to look at what was typed. */
-export const PasswordField = ({ label, help, error, optional, ...input }: PasswordFieldProps) => {
+export const PasswordField = ({ label, help, error, optional, id, ...input }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false)
   return (
-    <Field label={label} help={help} optional={optional} error={error}>
-      <span className={styles.group}>
-        <Base.Control
-          {...input}
-          type={shown ? 'text' : 'password'}
-          className={classNames(textStyles.input, styles.input)}
-          autoCapitalize="off"
-          spellCheck={false}
-          aria-invalid={error !== undefined || undefined}
-        />
-        <IconButton
-          icon={shown ? EyeOff : Eye}
-          label={shown ? t('hidePassword') : t('showPassword')}
-          className={styles.button}
-          onClick={() => setShown(!shown)}
-        />
-      </span>
+    <Field label={label} help={help} optional={optional} error={error} id={id}>
+      {(control) => (
+        <span className={styles.group}>
+          <input
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            className={classNames(textStyles.input, styles.input)}
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+          <IconButton
+            icon={shown ? EyeOff : Eye}
+            label={shown ? t('hidePassword') : t('showPassword')}
+            className={styles.button}
+            onClick={() => setShown(!shown)}
+          />
+        </span>
+      )}
     </Field>
   )
 }

@@ -1,10 +1,10 @@
-import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
-import styles from './popover.module.css'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { Opener, type Trigger } from '../opener/opener.tsx'
 
-interface PopoverProps {
+export interface PopoverProps {
   /** The button that opens it. */
-  trigger?: ReactElement
+  trigger?: Trigger
   /** What it stands beside, where that is no button of its own. */
   anchor?: HTMLElement
   title: string
@@ -14,17 +14,29 @@ interface PopoverProps {
   align?: 'start' | 'end'
 }
 
+const load = async () => ({ default: (await import('./popover-parts.tsx')).Popover })
+const LatePopover = lazyPart(load)
+
 /** A small panel beside what it changes. */
-export const Popover = ({ trigger, anchor, title, children, align = 'start', ...state }: PopoverProps) => (
-  <Base.Root {...state}>
-    {trigger && <Base.Trigger render={trigger} />}
-    <Base.Portal>
-      <Base.Positioner className={styles.positioner} align={align} sideOffset={4} collisionPadding={8} {...(anchor ? { anchor } : {})}>
-        <Base.Popup className={styles.popup} {...(anchor ? { finalFocus: () => anchor } : {})}>
-          <Base.Title className={styles.title}>{title}</Base.Title>
-          {children}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-)
+export const Popover = (props: PopoverProps) => {
+  const { trigger, open, onOpenChange } = props
+  if (!trigger)
+    return (
+      <Suspense>
+        <LatePopover {...props} onClose={() => onOpenChange?.(false)} />
+      </Suspense>
+    )
+  return (
+    <Opener trigger={trigger} popup="dialog" load={load} isOpen={open} onOpen={() => onOpenChange?.(true)}>
+      {(onFail) => (
+        <LatePopover
+          {...props}
+          onClose={() => {
+            onFail()
+            onOpenChange?.(false)
+          }}
+        />
+      )}
+    </Opener>
+  )
+}

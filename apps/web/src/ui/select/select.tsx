@@ -1,7 +1,7 @@
-import { Select as Base } from '@base-ui/react/select'
-import { Check, ChevronsUpDown } from 'lucide-react'
-import { Field, type FieldTexts } from '../field/field.tsx'
-import menuStyles from '../menu/menu.module.css'
+import { ChevronsUpDown } from 'lucide-react'
+import { lazyPart } from '#lib/lazy-part.tsx'
+import { Field, type FieldControl, type FieldTexts } from '../field/field.tsx'
+import { Opener } from '../opener/opener.tsx'
 import styles from './select.module.css'
 
 export interface Choice<V extends string> {
@@ -9,44 +9,47 @@ export interface Choice<V extends string> {
   label: string
 }
 
-interface SelectProps<V extends string> extends FieldTexts {
+interface SelectState<V extends string> {
   value: V
   choices: readonly Choice<V>[]
   onChange: (value: V) => void
   disabled?: boolean | undefined
 }
 
+export interface SelectListProps<V extends string> extends SelectState<V> {
+  control: FieldControl
+  onClose: () => void
+}
+
+const load = () => import('./select-list.tsx')
+const SelectList = lazyPart(async () => ({ default: (await load()).SelectList<string> }))
+
 /** One of a few things. */
-export const Select = <V extends string>({ value, choices, onChange, disabled, ...texts }: SelectProps<V>) => (
+export const Select = <V extends string>({ value, choices, onChange, disabled, ...texts }: FieldTexts & SelectState<V>) => (
   <Field {...texts}>
-    <Base.Root
-      items={[...choices]}
-      value={value}
-      onValueChange={(chosen) => chosen !== null && onChange(chosen)}
-      disabled={disabled ?? false}
-    >
-      <Base.Trigger className={styles.trigger}>
-        <Base.Value className={styles.value} />
-        <Base.Icon>
-          <ChevronsUpDown size={14} aria-hidden />
-        </Base.Icon>
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className={menuStyles.positioner}>
-          <Base.Popup className={menuStyles.popup}>
-            <Base.List>
-              {choices.map((choice) => (
-                <Base.Item key={choice.value} value={choice.value} className={menuStyles.item}>
-                  <Base.ItemText className={menuStyles.text}>{choice.label}</Base.ItemText>
-                  <Base.ItemIndicator>
-                    <Check size={16} aria-hidden />
-                  </Base.ItemIndicator>
-                </Base.Item>
-              ))}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    {(control) => (
+      <Opener
+        popup="listbox"
+        load={load}
+        trigger={
+          <button type="button" {...control} disabled={disabled} className={styles.trigger}>
+            <span className={styles.value}>{choices.find((choice) => choice.value === value)?.label}</span>
+            <ChevronsUpDown size={14} aria-hidden />
+          </button>
+        }
+      >
+        {(onFail) => (
+          <SelectList
+            control={control}
+            value={value}
+            choices={choices}
+            // What is chosen is one of the choices.
+            onChange={(chosen) => onChange(chosen as V)}
+            disabled={disabled}
+            onClose={onFail}
+          />
+        )}
+      </Opener>
+    )}
   </Field>
 )

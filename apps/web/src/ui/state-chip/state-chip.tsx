@@ -48,6 +48,6 @@ export const StateChip = ({ state, count }: { state: State; count?: number }) =>
   <span className={classNames(styles.chip, styles[state])} title={count === undefined ? undefined : nameState(state)}>
     <StateIcon state={state} />
     {count}
-    <span className={classNames(count !== undefined && 'visually-hidden')}>{nameState(state)}</span>
+    {count === undefined ? nameState(state) : <span className="visually-hidden">{nameState(state)}</span>}
   </span>
 )

@@ -14,24 +14,29 @@ interface TabsProps<V extends string> {
   onChange: (value: V) => void
   /** What stands at the end of the row, such as a way to more tabs. */
   after?: ReactNode
+  /** Replaces the tabs where there is no room for them: another control that chooses the value. */
+  instead?: ReactNode
   /** What the tab in front shows. */
   children: ReactNode
 }
 
 /** Several views of one thing in one place. Views with an address of their own are links: see `TabLinks`. */
-export const Tabs = <V extends string>({ label, value, tabs, onChange, after, children }: TabsProps<V>) => (
+export const Tabs = <V extends string>({ label, value, tabs, onChange, after, instead, children }: TabsProps<V>) => (
   <Base.Root value={value} onValueChange={(chosen: V) => onChange(chosen)}>
     <div className={styles.row}>
-      <Base.List className={styles.list} aria-label={label}>
-        {tabs.map((tab) => (
-          <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
-            {tab.label}
-          </Base.Tab>
-        ))}
-      </Base.List>
+      {instead ?? (
+        <Base.List className={styles.list} aria-label={label}>
+          {tabs.map((tab) => (
+            <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
+              {tab.label}
+            </Base.Tab>
+          ))}
+        </Base.List>
+      )}
       {after}
     </div>
-    <Base.Panel value={value} tabIndex={-1}>
+    {/* The panel stays the same element when the tabs are replaced, so that a field in it keeps its focus. */}
+    <Base.Panel value={value} tabIndex={-1} {...(instead !== undefined && { role: 'group', 'aria-label': label })}>
       {children}
     </Base.Panel>
   </Base.Root>

@@ -1,20 +1,37 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
+import { isPlainClick } from '#lib/plain-click.ts'
 import { words } from '#words/words.ts'
+import { ButtonAnchor } from '../button/button.tsx'
 import buttonStyles from '../button/button.module.css'
 import iconButtonStyles from '../icon-button/icon-button.module.css'
-import { manager } from './toast.tsx'
+import { closeToast, manager, type ToastLink } from './toast.tsx'
 import styles from './toast.module.css'
 
 const t = words('common')
 
+const ToastAnchor = ({ link: { label, href, follow }, onFollow }: { link: ToastLink; onFollow: () => void }) => (
+  <ButtonAnchor
+    href={href}
+    onClick={(event) => {
+      if (!isPlainClick(event)) return
+      event.preventDefault()
+      onFollow()
+      follow()
+    }}
+  >
+    {label}
+  </ButtonAnchor>
+)
+
 const Items = () =>
-  Base.useToastManager().toasts.map((toast) => (
+  Base.useToastManager<{ link?: ToastLink }>().toasts.map((toast) => (
     <Base.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection={[]}>
       <Base.Content className={styles.words}>
         <Base.Title className={styles.title} />
         <Base.Description className={styles.more} />
       </Base.Content>
+      {toast.data?.link && <ToastAnchor link={toast.data.link} onFollow={() => closeToast(toast.id)} />}
       <Base.Action className={buttonStyles.button} />
       <Base.Close className={iconButtonStyles.iconButton} aria-label={t('close')}>
         <X size={16} aria-hidden />
@@ -22,6 +39,7 @@ const Items = () =>
     </Base.Root>
   ))
 
+/** Where toasts appear. */
 export const ToastList = () => (
   <Base.Provider toastManager={manager} limit={3}>
     <Base.Portal>

@@ -1,12 +1,9 @@
 import { Toast as Base } from '@base-ui/react/toast'
-import { lazy, Suspense } from 'react'
 import { words } from '#words/words.ts'
 
 const t = words('common')
-export const manager = Base.createToastManager()
+export const manager = Base.createToastManager<{ link?: ToastLink }>()
 const shownMs = 6000
-/** For browsers that do not say when they are idle. */
-const idleMs = 500
 /** As long as what was done can be taken back. */
 const undoMs = 10_000
 
@@ -15,6 +12,17 @@ export const showToast = (title: string, description?: string): string =>
   manager.add({ title, ...(description ? { description } : {}), timeout: shownMs })
 
 export const closeToast = (id: string): void => manager.close(id)
+
+export interface ToastLink {
+  label: string
+  /** An address of this app, for other tabs. */
+  href: string
+  /** Goes there; toasts are outside of the router. */
+  follow: () => void
+}
+
+/** Says what just happened, with a link to where it can be seen. */
+export const showLink = (title: string, link: ToastLink): string => manager.add({ title, timeout: undoMs, data: { link } })
 
 interface UndoOptions {
   description?: string | undefined
@@ -25,7 +33,7 @@ interface UndoOptions {
 /** Says what was done, with a button that takes it back for ten seconds. */
 export const showUndo = (title: string, undo: () => void, { description, onClose }: UndoOptions = {}): string => {
   const onClick = (): void => {
-    manager.close(id)
+    closeToast(id)
     undo()
   }
   const id = manager.add({
@@ -37,19 +45,3 @@ export const showUndo = (title: string, undo: () => void, { description, onClose
   })
   return id
 }
-
-/** Nothing has happened yet that a toast could tell, so the page comes first. */
-const whenIdle = (): Promise<unknown> =>
-  new Promise((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve, idleMs)))
-
-const List = lazy(async () => {
-  await whenIdle()
-  return { default: (await import('./toast-list.tsx')).ToastList }
-})
-
-/** Where toasts appear. */
-export const Toasts = () => (
-  <Suspense>
-    <List />
-  </Suspense>
-)

@@ -1,0 +1,29 @@
+import { hasCode } from '#api/explain.ts'
+import { publicationQuery } from '#api/publications.ts'
+import { queries } from '#api/queries.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ErrorNotice, Notice } from '#ui/notice/notice.tsx'
+import { words } from '#words/words.ts'
+
+const t = words('outcome')
+
+interface RefusalProps {
+  error: unknown
+  publicationId: string
+  /** The latest version is on the page: the action can be repeated. */
+  onLatest: () => void
+}
+
+/** Why an action on a post was refused. Where the post was changed meanwhile, nothing was done: the latest version comes first. */
+export const Refusal = ({ error, publicationId, onLatest }: RefusalProps) => {
+  if (!hasCode(error, 'revision_conflict')) return <ErrorNotice error={error} />
+  const showLatest = async () => {
+    await queries.refetchQueries({ queryKey: publicationQuery(publicationId).queryKey })
+    onLatest()
+  }
+  return (
+    <Notice tone="failed" title={t('changed')} action={<Button onClick={() => void showLatest()}>{t('showLatest')}</Button>}>
+      {t('changedText')}
+    </Notice>
+  )
+}

@@ -1,0 +1,21 @@
+import type { AccountView } from '#api/accounts.ts'
+import { pictureOf } from '#api/all-accounts.ts'
+import { nameAndHandle, nameNetwork } from '#lib/networks.ts'
+import { Avatar } from '#ui/avatar/avatar.tsx'
+import type { PickerOption } from '#ui/picker/picker.tsx'
+
+/** An account as a row of a picker: picture, name, then handle and network. `end` holds what is particular to the list. */
+export const accountOption = (
+  account: AccountView,
+  { value = account.id, end }: Partial<Pick<PickerOption, 'value' | 'end'>> = {},
+): PickerOption => {
+  const { name: label, handle } = nameAndHandle(account)
+  return {
+    value,
+    label,
+    description: [handle, nameNetwork(account.platform)].filter((text) => text && text !== label).join(' · '),
+    keywords: account.slug,
+    start: <Avatar name={label} src={pictureOf(account)} size={24} network={account.platform} />,
+    end,
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { destinationOf, publicationOf } from '#web/screens/composer/model/testing.ts'
+import { openingOf, textsOf } from './texts.ts'
+
+const live = (id: string, title: string, ...texts: string[]) =>
+  destinationOf({
+    id,
+    status: 'published',
+    published_content: {
+      segments: texts.map((text) => ({ text, title, description: '', media: [] })),
+      settings: {},
+      output_profile: 'site.post',
+      fingerprint: 'f',
+      sent_at: '2026-11-24T09:00:00.000Z',
+    },
+  })
+const listed = (publication: Parameters<typeof textsOf>[0]) =>
+  textsOf(publication).map(({ text, destinations }) => [text, destinations.map(({ id }) => id)])
+
+it('is what was published, whatever the post says now, and each text once', () => {
+  const destinations = [
+    live('d1', '', 'One', 'Two'),
+    destinationOf({ id: 'd2', status: 'failed', text: 'Corrected' }),
+    live('d3', '', 'One', 'Two'),
+  ]
+  expect(listed(publicationOf({ text: 'Later', status: 'partial', destinations }))).toEqual([
+    ['One\n\nTwo', ['d1', 'd3']],
+    ['Corrected', ['d2']],
+  ])
+})
+
+it('is the post as it is now where nothing was recorded, or nothing is published', () => {
+  expect(listed(publicationOf({ text: 'Now', destinations: [destinationOf({ id: 'd1', status: 'published' })] }))).toEqual([
+    ['Now', ['d1']],
+  ])
+  expect(listed(publicationOf({ text: 'Now' }))).toEqual([['Now', []]])
+})
+
+it('begins with the title that was published', () => {
+  const destinations = [live('d1', 'Hours', 'We open at seven.')]
+  expect(openingOf(publicationOf({ title: 'Winter hours', status: 'published', destinations }))).toBe('Hours')
+  expect(openingOf(publicationOf({ title: 'Winter hours', status: 'draft' }))).toBe('Winter hours')
+  expect(openingOf(publicationOf({ text: 'One\nTwo' }))).toBe('One')
+  expect(openingOf(publicationOf({}))).toBeUndefined()
+})

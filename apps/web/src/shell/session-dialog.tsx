@@ -1,0 +1,48 @@
+import { useRouter } from '@tanstack/react-router'
+import type { User } from '#api/page-owner.ts'
+import { queries } from '#api/queries.ts'
+import { sessionQuery } from '#api/session.ts'
+import { api } from '#api/api.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { showToast } from '#ui/toast/toast.tsx'
+import { words } from '#words/words.ts'
+import { nameUser } from '#web/screens/access/awaited.ts'
+import { switchUser } from '#web/screens/access/enter.ts'
+import { OtherUser } from '#web/screens/access/other-user.tsx'
+import { SignInAgain } from '#web/screens/access/sign-in-again.tsx'
+import type { useSessionGuard } from './use-session-guard.ts'
+
+const t = words('session')
+
+interface SessionDialogProps {
+  owner: User
+  guard: ReturnType<typeof useSessionGuard>
+}
+
+/** Stands before a page whose owner is no longer signed in. Whatever they were doing waits behind it, and is not done by itself afterwards. */
+export const SessionDialog = ({ owner, guard: { state, other, awaited, close } }: SessionDialogProps) => {
+  const router = useRouter()
+  if (state === 'other' && other) {
+    const signOutOther = async (): Promise<void> => {
+      await api.logout()
+      queries.setQueryData(sessionQuery.queryKey, { authenticated: false })
+    }
+    return <OtherUser user={other} ownerName={nameUser(owner)} onBack={signOutOther} onClose={close} />
+  }
+  if (state === 'own' && awaited) {
+    const goBack = (): Promise<void> => switchUser(router, router.state.location.href)
+    return <OtherUser user={owner} ownerName={awaited.name} onBack={goBack} onClose={close} />
+  }
+  return (
+    <Dialog open onClose={close} title={t('againTitle')} text={t('againText', { email: owner.email })}>
+      <SignInAgain
+        owner={owner}
+        onCancel={close}
+        onSignedIn={(user) => {
+          queries.setQueryData(sessionQuery.queryKey, { authenticated: true, user })
+          if (user.id === owner.id) showToast(t('againDone'))
+        }}
+      />
+    </Dialog>
+  )
+}

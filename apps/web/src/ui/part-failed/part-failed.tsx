@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { PartError } from '#lib/load-part.ts'
+import { saveWork } from '#lib/unsaved-work.ts'
+import { words } from '#words/words.ts'
+import { Button } from '../button/button.tsx'
+import { Notice } from '../notice/notice.tsx'
+import { showToast } from '../toast/toast.tsx'
+
+const t = words('common')
+
+interface PartFailedProps {
+  error: PartError
+  onRetry: () => void
+  /** Present where the part would have been a dialog: opening it again is the way to try again. */
+  onClose?: (() => void) | undefined
+}
+
+const reload = async (): Promise<void> => {
+  await saveWork()
+  location.reload()
+}
+
+const textOf = ({ reason }: PartError): string => t(reason === 'outdated' ? 'partOutdated' : 'partUnreachable')
+
+const Closing = ({ error, onRetry, onClose }: PartFailedProps) => {
+  const close = useEffectEvent(() => {
+    showToast(t('partFailed'), textOf(error))
+    onRetry()
+    onClose?.()
+  })
+  useEffect(() => close(), [])
+  return null
+}
+
+/** In place of a part of the app whose file is missing. */
+export const PartFailed = (props: PartFailedProps) => {
+  const { error, onRetry, onClose } = props
+  if (onClose) return <Closing {...props} />
+  const isOutdated = error.reason === 'outdated'
+  return (
+    <Notice
+      tone="failed"
+      action={<Button onClick={isOutdated ? () => void reload() : onRetry}>{t(isOutdated ? 'reload' : 'retry')}</Button>}
+    >
+      {textOf(error)}
+    </Notice>
+  )
+}
