@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { networks } from '../../packages/networks/src/registry.ts'
 import { bundleForBrowser } from '../../scripts/browser/bundle.ts'
 import { buildApp, builtFolder, gzipBytes, listFiles, type Manifest, readManifest, scriptsOf, sumBytes } from './built-app.ts'
 
@@ -9,37 +10,42 @@ const kib = 1024
 
 describe('the built app', () => {
   let manifest: Manifest
-  let entry: string
-  /** Everything that is said in the source language. */
-  let words: string
+  /** The key of the file that has this name. */
+  const named = (name: string) => Object.keys(manifest).find((key) => manifest[key]?.name === name) ?? ''
+  const sizeOf = (...keys: string[]) => sumBytes(scriptsOf(manifest, named('start'), ...keys))
   beforeAll(async () => {
     await buildApp()
     manifest = readManifest()
-    words = Object.keys(manifest).find((key) => manifest[key]?.name === 'en') ?? ''
-    entry = Object.keys(manifest).find((key) => manifest[key]?.name === 'start') ?? ''
   }, 120_000)
 
-  it('begins with at most 200 KB of scripts', () => {
-    const scripts = scriptsOf(manifest, entry, words)
-    expect(scripts.size).toBeGreaterThan(1)
-    expect(sumBytes(scripts)).toBeLessThanOrEqual(200 * kib)
+  it('begins with at most 128 KB of scripts', () => {
+    expect(scriptsOf(manifest, named('start')).size).toBeGreaterThan(1)
+    expect(sizeOf()).toBeLessThanOrEqual(128 * kib)
   })
 
-  it('shows any of its pages with at most 250 KB of scripts', () => {
-    const isWords = (key: string) => key.startsWith('virtual:') || /^_en\b/.test(key)
-    const pages = (manifest[entry]?.dynamicImports ?? []).filter((key) => !isWords(key))
+  it('shows any of its pages with at most 225 KB of scripts, and what opens over it with 65 more', () => {
+    const pages = Object.keys(manifest).filter((key) => /^src\/screens\/(\w|-)+\/(\w|-)+\.tsx$/.test(key) && !/dialog|popover/.test(key))
+    const grouped = ['access', 'codes', 'joining', 'posts', 'calendar', 'composer'].map(named)
+    expect(grouped).not.toContain('')
     expect(pages.length).toBeGreaterThan(5)
-    const ownWords = (key: string) =>
-      Object.keys(manifest).filter((other) => manifest[other]?.name === `en-${/screens\/(\w+)/.exec(key)?.[1]}`)
-    const sizes = pages.map((key) => [key, sumBytes(scriptsOf(manifest, entry, words, key, ...ownWords(key)))] as const)
-    expect(sizes.filter(([, bytes]) => bytes > 250 * kib)).toEqual([])
+    const shared = ['shell', 'en'].map(named)
+    const sizes = [...pages, ...grouped].map((key) => [key, sizeOf(...shared, key), sizeOf(...shared, key, named('overlays'))] as const)
+    expect(sizes.filter(([, bytes]) => bytes > 225 * kib)).toEqual([])
+    expect(sizes.filter(([, bytes, all]) => all - bytes > 65 * kib)).toEqual([])
   })
 
-  it('brings at most 70 KB for the composer', () => {
-    const start = scriptsOf(manifest, entry)
-    const composer = scriptsOf(manifest, 'src/screens/composer/composer.tsx')
-    expect(composer.size).toBeGreaterThan(0)
-    expect(sumBytes([...composer].filter((file) => !start.has(file)))).toBeLessThanOrEqual(70 * kib)
+  it('brings at most 45 KB for the composer', () => {
+    const shell = scriptsOf(manifest, named('shell'))
+    const composer = [...scriptsOf(manifest, named('composer'), named('late'))].filter((file) => !shell.has(file))
+    expect(composer).toHaveLength(2)
+    expect(sumBytes(composer)).toBeLessThanOrEqual(45 * kib)
+  })
+
+  it('loads the rules of each network apart from one another and from what surrounds every screen', () => {
+    const others = scriptsOf(manifest, named('shell'), named('checks'))
+    const own = Object.keys(networks).map((id) => [...scriptsOf(manifest, named(`network-${id}`))].filter((file) => !others.has(file)))
+    expect(own.map((files) => files.length)).toEqual(own.map(() => 1))
+    expect(own.every((files) => sumBytes(files) <= 5 * kib)).toBe(true)
   })
 
   it('has at most 20 KB of style sheets', () => {
@@ -70,7 +76,7 @@ describe('the built app', () => {
   })
 
   it('compresses what it sends', () => {
-    const [script = ''] = scriptsOf(manifest, entry)
+    const [script = ''] = scriptsOf(manifest, named('start'))
     expect(gzipBytes(script)).toBeLessThan(statSync(join(builtFolder, script)).size / 2)
   })
 })

@@ -4,6 +4,7 @@ import {
   createPublication,
   getPublication,
   listPublications,
+  publishPublicationNow,
   saveDraft,
   schedulePublication,
 } from '@broadside/contract/features/publications'
@@ -33,8 +34,11 @@ export async function openDesk({ test }: Pick<Stage, 'test'>) {
       const { items } = (await client.call(listPublications, { query: { workspace_id: workspaceId } })).body
       return items.flatMap((item) => ('text' in item ? item.text : [])).toSorted()
     },
-    write: async (text: string) =>
-      (await client.call(createPublication, { body: { workspace_id: workspaceId, text, account_ids } })).body.id,
+    write: async (text: string, accountIds = account_ids) =>
+      (await client.call(createPublication, { body: { workspace_id: workspaceId, text, account_ids: accountIds } })).body.id,
+    publish: async (id: string) => {
+      await client.call(publishPublicationNow, { params: { id }, body: { expected_revision: 1 } })
+    },
     schedule: async (id: string) => {
       const at = new Date(test.clock.now().getTime() + 48 * hourMs).toISOString()
       await client.call(schedulePublication, { params: { id }, body: { expected_revision: 1, schedule: { at } } })

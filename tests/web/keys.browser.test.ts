@@ -1,9 +1,10 @@
-/** What one key costs in the editor: counted in changes of the page, which no busy machine makes more. */
+/** What one key costs in the editor: counted in changes of the page and in renders, which no busy machine makes more. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../apps/server/src/test/factories.ts'
 import { connectFakes } from './networks.ts'
-import { hasChromium, openStage, type Stage } from './stage.ts'
-import { startPost } from './writing.ts'
+import { type Commit, readCommits, watchRenders } from './renders.ts'
+import { hasChromium, openStage, type Stage, type Visit } from './stage.ts'
+import { saved, startPost } from './writing.ts'
 
 interface Found {
   ariaLabel: string | null
@@ -13,9 +14,13 @@ interface Found {
   focus: () => void
 }
 
+type Timer = (callback: () => void, ms?: number, ...rest: unknown[]) => unknown
+
 interface InPage {
+  setTimeout: Timer
   requestAnimationFrame: (callback: (value: unknown) => void) => void
   document: Found & { execCommand: (command: string, ui: boolean, value: string) => boolean }
+  commits: Commit[]
   MutationObserver: new (heard: (records: { target: Found | Pick<Found, 'parentElement'> }[]) => void) => {
     observe: (target: Found | null, options: Record<string, boolean>) => void
     disconnect: () => void
@@ -65,5 +70,69 @@ describe.runIf(hasChromium)('a key', () => {
     expect(new Set(changed)).toEqual(new Set(['Part 2 of 3']))
     // The line in the layer, and the count of the part.
     expect(changed.length).toBeLessThanOrEqual(4)
+  })
+
+  /** What is rendered for each of some keys, from the event to the last frame that shows it. */
+  const countKeys = async ({ page }: Pick<Visit, 'page'>): Promise<Commit[][]> => {
+    await page.evaluate(async () => {
+      const inPage = globalThis as unknown as InPage
+      const { requestAnimationFrame, setTimeout, commits } = inPage
+      // However slow the machine is, no pause comes between two keys: neither the checks nor a save belong to a key.
+      const pauseMs = 100
+      inPage.setTimeout = (callback, ms = 0, ...rest) => (ms < pauseMs ? setTimeout(callback, ms, ...rest) : 0)
+      // What began before ends first.
+      for (let quiet = 0; quiet < 30; quiet += 1) {
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+        if (commits.splice(0).length) quiet = 0
+      }
+    })
+    const keys: Commit[][] = []
+    for (let key = 0; key < 5; key += 1) {
+      await readCommits(page)
+      await page.evaluate(async () => {
+        const { document, requestAnimationFrame, commits } = globalThis as unknown as InPage
+        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+        document.querySelector('[data-part] textarea')?.focus()
+        document.execCommand('insertText', false, 'x')
+        while (!commits.some(({ isInInput }) => !isInInput)) await frame()
+        for (let more = 0; more < 10; more += 1) await frame()
+      })
+      keys.push((await readCommits(page)).filter(({ places }) => places.length))
+    }
+    return keys
+  }
+
+  const paragraphs = 'The ferry leaves at seven, and the cafe opens with it. #harbour\n\n'.repeat(40)
+
+  it.each([
+    ['of all accounts', async () => {}],
+    [
+      'of an account with a text of its own',
+      async ({ page }: Pick<Visit, 'page'>) => {
+        await page.getByRole('tab', { name: /Bluesky/ }).click()
+        await page.getByRole('button', { name: /^Customize for/ }).click()
+        await page.getByLabel('Text', { exact: true }).fill(`Hello. ${paragraphs}`)
+      },
+    ],
+  ])('renders few components in the view %s, and none before it is painted', async (_, open) => {
+    await using visit = await stage.visit({ user: scene.user, viewport: { width: 1440, height: 900 } })
+    const { page } = visit
+    await watchRenders(page)
+    await startPost(visit, [/Mastodon/, /Bluesky/])
+    await page.getByLabel('Text', { exact: true }).fill(paragraphs)
+    await open(visit)
+    await saved(page)
+    await page.getByRole('region', { name: /^Preview/ }).waitFor()
+    const [first = [], ...others] = await countKeys(visit)
+    const placesOf = (commits: readonly Commit[]) => commits.flatMap(({ places }) => places)
+    // The first key says that there are edits.
+    expect(new Set(placesOf(first.filter(({ isInInput }) => isInInput)))).toEqual(new Set(['header']))
+    expect(others.flat().filter(({ isInInput }) => isInInput)).toEqual([])
+    for (const key of [first, ...others]) expect(placesOf(key).length).toBeLessThanOrEqual(20)
+    // The layer and all counts follow together.
+    for (const key of others) {
+      expect(key).toHaveLength(1)
+      expect(new Set(placesOf(key))).toEqual(new Set(['part', 'tablist']))
+    }
   })
 })

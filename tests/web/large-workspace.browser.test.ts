@@ -26,7 +26,12 @@ async function visitInWaves(page: Page, path: string): Promise<string[][]> {
   const underWay = new Set<Request>()
   const isHeld = (request: Request) => pathOf(request).startsWith('/api/') && request.resourceType() !== 'image' && !isBeside(request)
   page.on('request', (request) => void (isBeside(request) || underWay.add(request)))
-  const end = (request: Request) => void underWay.delete(request)
+  // Requests of the page before are taken back when it is left, also those that are held.
+  const end = (request: Request) => {
+    underWay.delete(request)
+    const place = held.findIndex((route) => route.request() === request)
+    if (place !== -1) held.splice(place, 1)
+  }
   page.on('requestfinished', end).on('requestfailed', end)
   await page.route('**/*', (route) => (isHeld(route.request()) ? void held.push(route) : route.continue()))
   const release = () => Promise.all(held.splice(0).map((route) => route.continue()))

@@ -1,19 +1,39 @@
-/** How many requests a first visit makes until the page can be used. */
+/** What a browser loads at a first visit, as it crosses the wire, until the page can be used and in all. A kilobyte is 1024 bytes. */
+import type { CDPSession } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createScene } from '../../apps/server/src/test/factories.ts'
+import { openDesk } from './desk.ts'
+import { connectFakes } from './networks.ts'
 import { hasChromium, openStage, type Stage } from './stage.ts'
 
-/** Files that load when the page is there: what it may need next, and the preview beside the text. */
-const loadedAfter = /^\/assets\/(toast-list|late|kept|preview|en-composerPreview|select|shared)-/
+/** What a page does not wait for: marks at its edge, and parts of it that load once it is there. */
+const beside =
+  /^\/api\/v1\/(notifications|publications\/counts|events\/stream|auth\/login\/passkey\/options)|^\/assets\/(late|checks|network-\w+|drag|dragging)-/
 
-/** Asked for beside, for marks at the edge of a page that is in use by then. */
-const beside = [
-  '/icon.svg',
-  '/api/v1/notifications',
-  '/api/v1/publications/counts',
-  '/api/v1/events/stream',
-  '/api/v1/auth/login/passkey/options',
-]
+/** The icon of the tab, and pictures of accounts, which are content. */
+const isPicture = (path: string) => path === '/icon.svg' || path.endsWith('/avatar')
+
+interface Loaded {
+  path: string
+  isScript: boolean
+  /** Absent while it is under way, as the stream always is. */
+  bytes?: number
+}
+
+async function watchLoading(session: CDPSession, origin: string): Promise<Map<string, Loaded>> {
+  const loaded = new Map<string, Loaded>()
+  session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    const path = request.url.replace(origin, '')
+    if (!isPicture(path)) loaded.set(requestId, { path, isScript: type === 'Script' })
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = loaded.get(requestId)
+    if (one) one.bytes = encodedDataLength
+  })
+  await session.send('Network.enable')
+  return loaded
+}
+
+const isUnderWay = ({ path, bytes }: Loaded) => bytes === undefined && !path.includes('/events/stream')
 
 describe.runIf(hasChromium)('a first visit', () => {
   let stage: Stage
@@ -23,22 +43,50 @@ describe.runIf(hasChromium)('a first visit', () => {
   afterAll(() => stage[Symbol.asyncDispose]())
 
   it.each([
-    ['/sign-in', 13],
-    // Accounts and the time zone name what the rows show.
-    ['/posts', 16],
+    { page: '/sign-in', kilobytes: 130, waitedFor: 11, requests: 12, last: 'passkey/options' },
+    { page: '/register', kilobytes: 130, waitedFor: 10, requests: 10, last: 'auth/config' },
+    { page: '/posts', kilobytes: 200, waitedFor: 13, requests: 16, last: 'events/stream' },
     // What is planned, the slots, and what drags.
-    ['/calendar', 21],
-    // Sets as well, words of its own, and the rules of the networks in play.
-    ['/publications/new', 20],
-  ])('to %s makes at most %i requests', async (path, most) => {
-    const user = path === '/sign-in' ? undefined : (await createScene(stage.test)).user
-    await using visit = await stage.visit({ user })
-    const requests: string[] = []
-    visit.page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-    await visit.goTo(path)
-    // Once the stream is open, what was read before is read again.
-    const waitedFor = [...new Set(requests)].filter((one) => !beside.includes(one) && !loadedAfter.test(one))
-    expect(waitedFor.length, waitedFor.join('\n')).toBeLessThanOrEqual(most)
-    expect(waitedFor.length).toBeGreaterThan(5)
+    { page: '/calendar', kilobytes: 200, waitedFor: 14, requests: 19, last: 'dragging' },
+    // Sets and settings as well, and the preview.
+    { page: '/publications/new', kilobytes: 230, waitedFor: 14, requests: 18, last: 'late' },
+    // The post, and the rules of two networks.
+    { page: 'a draft', kilobytes: 250, waitedFor: 15, requests: 22, last: 'network-mastodon' },
+  ])(
+    'to $page loads at most $kilobytes KB of scripts, with $waitedFor requests until it can be used and $requests in all',
+    async (limit) => {
+      const isAccess = ['/sign-in', '/register'].includes(limit.page)
+      const desk = await openDesk(stage)
+      const { bluesky, mastodon } = await connectFakes(stage.fakes, desk.client, desk.workspaceId)
+      const draft = await desk.write('A draft.', [bluesky.id, mastodon.id])
+      await using visit = await stage.visit({ user: isAccess ? undefined : desk.user })
+      const { page } = visit
+      const loaded = await watchLoading(await page.context().newCDPSession(page), stage.origin)
+      await visit.goTo(limit.page === 'a draft' ? `/publications/${draft}` : limit.page)
+      // Whatever an answer asks for is under way by then.
+      const countUnderWay = async () => {
+        const all = [...loaded.values()]
+        await page.evaluate('new Promise(requestIdleCallback).then(() => true)')
+        return all.some(({ path }) => path.includes(limit.last)) ? [...loaded.values()].filter(isUnderWay).length : undefined
+      }
+      await expect.poll(countUnderWay).toBe(0)
+
+      const all = [...loaded.values()]
+      const bytes = all.reduce((sum, one) => sum + (one.isScript ? (one.bytes ?? 0) : 0), 0)
+      expect(bytes).toBeGreaterThan(100 * 1024)
+      expect(bytes / 1024).toBeLessThanOrEqual(limit.kilobytes)
+      const paths = all.map(({ path }) => path)
+      expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(limit.requests)
+      const waitedFor = paths.filter((path) => !beside.test(path))
+      expect(waitedFor.length, waitedFor.join('\n')).toBeLessThanOrEqual(limit.waitedFor)
+    },
+  )
+
+  it('to sign in brings nothing of what surrounds other screens', async () => {
+    await using visit = await stage.visit()
+    const loaded = await watchLoading(await visit.page.context().newCDPSession(visit.page), stage.origin)
+    await visit.goTo('/sign-in')
+    const scripts = [...loaded.values()].flatMap(({ path }) => /^\/assets\/([\w-]+)-[\w-]{8}\.js$/.exec(path)?.[1] ?? [])
+    expect(scripts.toSorted()).toEqual(['access', 'rolldown-runtime', 'start'])
   })
 })

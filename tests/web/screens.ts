@@ -116,6 +116,16 @@ export const states: readonly Screen[] = [
   { name: 'scheduled', as: 'owner', path: ({ posts }) => `/publications/${posts.scheduled}` },
   { name: 'published', as: 'owner', path: ({ posts }) => `/publications/${posts.published}` },
   { name: 'failed', as: 'owner', path: ({ posts }) => `/publications/${posts.failed}` },
+  {
+    name: 'failed-account',
+    as: 'owner',
+    path: ({ posts, accountIds }) => `/publications/${posts.failed}?account=${accountIds.bluesky}`,
+  },
+  {
+    name: 'failed-published-account',
+    as: 'owner',
+    path: ({ posts, accountIds }) => `/publications/${posts.failed}?account=${accountIds.site}`,
+  },
   { name: 'looking', as: 'owner', path: ({ posts }) => `/publications/${posts.looking}` },
   { name: 'asking', as: 'owner', path: ({ posts }) => `/publications/${posts.asking}` },
   { name: 'draft-for-viewer', as: 'viewer', path: ({ posts }) => `/publications/${posts.draft}` },
@@ -129,8 +139,9 @@ export const states: readonly Screen[] = [
     as: 'owner',
     path: ({ posts, accountIds }) => `/publications/${posts.draft}?account=${accountIds.mastodon}`,
     goOn: async (page) => {
+      await page.getByRole('button', { name: /^Customize for/ }).click()
       await page.getByLabel('Text', { exact: true }).fill('Short here.')
-      await page.getByText('has its own text').waitFor()
+      await page.getByText(/^Customized for/).waitFor()
       await page.getByText(/^Saved/).waitFor()
     },
   },
@@ -215,7 +226,7 @@ export const states: readonly Screen[] = [
     path: ({ posts }) => `/publications/${posts.draft}`,
     goOn: async (page) => {
       await refuseDraft(page, 404, 'not_found')
-      await page.getByRole('textbox', { name: 'Text', exact: true }).fill('New winter hours: we open at nine from December.')
+      await page.getByRole('textbox', { name: 'Text', exact: true }).fill('New winter hours: we open at ten from December.')
       await page.getByRole('button', { name: 'Save mine as a copy' }).waitFor()
     },
     provokes: ['404 PUT /api/v1/publications/*/draft'],
@@ -247,7 +258,7 @@ export const states: readonly Screen[] = [
     path: '/settings/security',
     goOn: async (page) => {
       await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
-      await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('dialog').getByLabel('Your password').fill(password)
       await page.keyboard.press('Enter')
       await page.getByRole('img').waitFor()
     },
@@ -259,6 +270,8 @@ export const actorOf = ({ as }: Screen, world: World): World['owner'] | undefine
 /** Brings a visitor, who is the actor of the screen, to it. */
 export async function open({ path, goOn, provokes = [] }: Screen, { page, watch, goTo }: Visit, world: World): Promise<void> {
   for (const failure of provokes) watch.expectFailure(failure)
+  // An actor's screens share a page, and what one of them intercepts is not the next one's.
+  await page.unrouteAll()
   await goTo(typeof path === 'string' ? path : path(world))
   await goOn?.(page, world)
 }

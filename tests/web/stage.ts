@@ -94,6 +94,8 @@ async function visit(
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
+    // Filling its cache would take longer than most tests, and what it answers cannot be intercepted.
+    serviceWorkers: 'block',
     ...options,
   })
   context.setDefaultTimeout(patienceMs)

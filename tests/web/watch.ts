@@ -6,8 +6,8 @@ import { expect } from 'vitest'
 const reportViolations = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
   console.error('The policy forbids: ' + violatedDirective + ' ' + blockedURI + ' at ' + sourceFile + ':' + lineNumber))`
 
-/** Chromium reports failed requests a second time. */
-const isEcho = (text: string) => text.startsWith('Failed to load resource')
+/** Chromium reports failed requests a second time, and Playwright that it blocks what `stage.ts` has it block. */
+const isEcho = (text: string) => text.startsWith('Failed to load resource') || text === 'Service Worker registration blocked by Playwright'
 
 export interface Watch {
   /** A failure that the test provokes: `401 POST /api/v1/auth/login`, `failed GET /api/v1/posts` for what gets no answer; `*` stands for an id. */
@@ -29,7 +29,11 @@ export async function watch(context: BrowserContext): Promise<Watch> {
   const watchPage = (page: Page) => {
     page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type()) && !isEcho(message.text())) faults.push(`console: ${message.text()}`)
+      const text = message.text()
+      if (!['error', 'warning'].includes(message.type()) || isEcho(text)) return
+      // A screen that cannot be loaded logs why: the request that failed, which is a failure of its own.
+      if (/Failed to fetch|PartError/.test(text)) return addFailure('failed GET /a-screen')
+      faults.push(`console: ${text}`)
     })
     page.on('response', (response: Response) => {
       if (response.status() >= 400) addFailure(`${response.status()} ${nameOf(response.request())}`)

@@ -6,7 +6,7 @@ import type { Visit } from './stage.ts'
 export async function startPost({ page, goTo }: Visit, networks: readonly RegExp[]): Promise<void> {
   await goTo('/publications/new')
   await page.getByRole('button', { name: 'Destinations' }).click()
-  for (const name of networks) {
+  for (const name of [/Site$/, ...networks]) {
     const box = page.getByRole('checkbox', { name })
     await box.waitFor()
     if (!(await box.isChecked())) await box.click()

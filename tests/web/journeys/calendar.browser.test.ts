@@ -168,7 +168,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => chip(page, 'Soup of the day.').count()).toBe(0)
     await page.getByRole('link', { name: 'Next month' }).click()
-    await page.getByText('No post of this time fits the search and the filters.').waitFor()
+    await page.getByText('No post in this period matches the search and the filters.').waitFor()
     await page.goBack()
     await chip(page, 'The ferry runs again.').waitFor()
     expect(await chip(page, 'Soup of the day.').count()).toBe(0)

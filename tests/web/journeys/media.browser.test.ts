@@ -12,6 +12,7 @@ import { createScene, createToken, type Scene } from '../../../apps/server/src/t
 import { hands } from '../hands.ts'
 import { connectFakes } from '../networks.ts'
 import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { startPost } from '../writing.ts'
 
 const megabyte = 1_000_000
 const sizeBytes = 50 * megabyte
@@ -80,11 +81,7 @@ describe.runIf(hasChromium)('media of a post', () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     const { press } = hands.pointer(page)
-    await visit.goTo('/publications/new')
-    await press('button', 'Destinations')
-    const box = page.getByRole('checkbox', { name: /Mastodon/ })
-    if (!(await box.isChecked())) await box.click()
-    await page.keyboard.press('Escape')
+    await startPost(visit, [/Mastodon/])
 
     const first = Promise.withResolvers<void>()
     await page.route('**/media/upload-session', async (route) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createScene } from '../../../apps/server/src/test/factories.ts'
 import { connectFakes } from '../networks.ts'
 import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { startPost } from '../writing.ts'
 
 describe.runIf(hasChromium)('people of a network', () => {
   let stage: Stage
@@ -19,11 +20,7 @@ describe.runIf(hasChromium)('people of a network', () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page, watch } = visit
     watch.expectFailure('404 GET /api/v1/picture')
-    await visit.goTo('/publications/new')
-    await page.getByRole('button', { name: 'Destinations' }).click()
-    const box = page.getByRole('checkbox', { name: /Mastodon/ })
-    if (!(await box.isChecked())) await box.click()
-    await page.keyboard.press('Escape')
+    await startPost(visit, [/Mastodon/])
     await page
       .getByRole('tab', { name: /@ada|ada/ })
       .first()

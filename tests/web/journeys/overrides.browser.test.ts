@@ -25,6 +25,11 @@ describe.runIf(hasChromium)('what accounts say themselves', () => {
     return (await scene.client.call(getPublication, { params: { id } })).body
   }
 
+  const customize = async (page: Page) => {
+    await page.getByRole('tab', { name: /^ada\.test/ }).click()
+    await page.getByRole('button', { name: 'Customize for ada.test' }).click()
+  }
+
   it.each(kindsOfHands)('stays what it is, and goes out as it is, with the %s', async (kind) => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
@@ -33,16 +38,17 @@ describe.runIf(hasChromium)('what accounts say themselves', () => {
     await startPost(visit, [/Mastodon/, /Bluesky/])
     await write('Text', said)
     await page.getByRole('tab', { name: /^ada\.test/ }).click()
-    await page.getByText('Same as for all accounts.').waitFor()
+    await page.getByText('Shared with all accounts.').waitFor()
     expect(await text(page).inputValue()).toBe(said)
+    await press('button', 'Customize for ada.test')
     await write('Text', `Short, by ${kind}.`)
-    await page.getByText('ada.test has its own text.').waitFor()
+    await page.getByText('Customized for ada.test: text').waitFor()
     await saved(page)
     await page.reload()
-    await page.getByText('ada.test has its own text.').waitFor()
+    await page.getByText('Customized for ada.test: text').waitFor()
     expect(await text(page).inputValue()).toBe(`Short, by ${kind}.`)
     await page.getByRole('tab', { name: /^All/ }).click()
-    await page.getByText('ada.test has words of its own').waitFor()
+    await page.getByText('1 account is customized').waitFor()
     expect(await text(page).inputValue()).toBe(said)
     await press('button', 'Publish now')
     await expect.poll(() => page.getByRole('link', { name: /^Open the post/ }).count()).toBe(3)
@@ -56,7 +62,7 @@ describe.runIf(hasChromium)('what accounts say themselves', () => {
     const { page } = visit
     await startPost(visit, [/Mastodon/, /Bluesky/])
     await text(page).fill('For all.')
-    await page.getByRole('tab', { name: /^ada\.test/ }).click()
+    await customize(page)
     await text(page).fill('For one.')
     await page.getByRole('button', { name: 'Copy to other accounts…' }).click()
     await page
@@ -66,13 +72,9 @@ describe.runIf(hasChromium)('what accounts say themselves', () => {
     await page.getByRole('button', { name: 'Copy', exact: true }).click()
     await page.getByRole('tab', { name: /^ada@fake\.social/ }).click()
     await expect.poll(() => text(page).inputValue()).toBe('For one.')
-    await page.getByRole('button', { name: 'Reset to the text of all' }).click()
+    await page.getByRole('button', { name: 'Reset to shared text' }).click()
     await expect.poll(() => text(page).inputValue()).toBe('For all.')
-    expect(
-      await text(page).evaluate(
-        (area) => area === (globalThis as unknown as { document: { activeElement: unknown } }).document.activeElement,
-      ),
-    ).toBe(true)
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Text')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => text(page).inputValue()).toBe('For one.')
     await saved(page)
@@ -84,11 +86,11 @@ describe.runIf(hasChromium)('what accounts say themselves', () => {
     const { page } = visit
     await startPost(visit, [/Bluesky/])
     await text(page).fill('For all.')
-    await page.getByRole('tab', { name: /^ada\.test/ }).click()
+    await customize(page)
     await text(page).fill('For one.')
     await page.getByRole('button', { name: 'Destinations' }).click()
     await page.getByRole('checkbox', { name: /Bluesky/ }).click()
-    await page.getByText('An account with words of its own was removed.').waitFor()
+    await page.getByText('Customized account removed').first().waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('checkbox').first().waitFor({ state: 'detached' })
     await page.keyboard.press('ControlOrMeta+z')
@@ -106,22 +108,88 @@ describe.runIf(hasChromium)('what accounts say themselves', () => {
     expect(await text(page).inputValue()).toBe('Said here.')
   })
 
-  it.each([
-    ['specialized', /^harbour|^site/i],
-    ['unified', /^All/],
-  ] as const)('opens as a profile has it that is %s, unless the address says otherwise', async (composer_experience, tab) => {
+  it.each(kindsOfHands)('is never the effect of typing in the view of an account, with the %s', async (kind) => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    const { press } = hands[kind](page)
+    await startPost(visit, [/Mastodon/, /Bluesky/])
+    await text(page).fill('For all.')
+    await page.getByRole('tab', { name: /^ada\.test/ }).click()
+    await page.getByText('Shared with all accounts.').waitFor()
+    await text(page).focus()
+    await page.keyboard.type('Nothing.')
+    expect(await text(page).inputValue()).toBe('For all.')
+    await page.getByRole('tab', { selected: true }).focus()
+    await press('button', 'Edit for all accounts')
+    await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toMatch(/^All/)
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
+    await page.keyboard.type(' Really.')
+    await saved(page)
+    const post = await read(page)
+    expect([post.text, post.destinations.flatMap((one) => one.text ?? [])]).toEqual(['For all. Really.', []])
+  })
+
+  it('begins by a button, outlasts the way to another tab, and ends by another', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await startPost(visit, [/Bluesky/])
     await text(page).fill('For all.')
+    await customize(page)
+    await page.getByText('Changes here apply to ada.test only.').waitFor()
+    await page.keyboard.type(' And here.')
+    expect(await text(page).inputValue()).toBe('For all. And here.')
+    // The shared text by chance is no reason to give the keys to all.
+    await text(page).fill('For all.')
+    await page.getByText('Changes here apply to ada.test only.').waitFor()
+    await page.getByRole('tab', { name: /^All/ }).click()
+    await page.getByRole('tab', { name: /^ada\.test/ }).click()
+    await page.getByText('Changes here apply to ada.test only.').waitFor()
+    await page.getByRole('button', { name: 'Reset to shared' }).click()
+    await page.getByText('Shared with all accounts.').waitFor()
+    expect(await text(page).getAttribute('readonly')).not.toBeNull()
+  })
+
+  const prefer = (page: Page, composer_experience: 'specialized' | 'unified') =>
+    page.request.patch('/api/v1/auth/profile', { data: { composer_experience }, headers: { origin: stage.origin } })
+
+  it('is not in front when a post opens, unless the address says so', async () => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    await startPost(visit, [/Bluesky/])
+    await customize(page)
+    await text(page).fill('For one.')
     await saved(page)
+    await prefer(page, 'unified')
     const path = new URL(page.url()).pathname
-    await page.request.patch('/api/v1/auth/profile', { data: { composer_experience }, headers: { origin: stage.origin } })
     await visit.goTo(path)
     const front = page.getByRole('tab', { selected: true })
-    if (composer_experience === 'unified') expect(await front.textContent()).toMatch(tab)
-    else expect(await front.textContent()).not.toMatch(/^All/)
-    await visit.goTo(`${path}?account=all`)
+    expect(await front.textContent()).toMatch(/^All/)
+    const { destinations } = await read(page)
+    await visit.goTo(`${path}?account=${destinations.find(({ platform }) => platform === 'bluesky')?.social_account_id}`)
+    expect(await front.textContent()).toMatch(/ada\.test/)
+  })
+
+  it('opens in the account that was edited last where the profile says so, and never in one that is published', async () => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    await startPost(visit, [/Mastodon/, /Bluesky/])
+    await text(page).fill('For all.')
+    await customize(page)
+    await text(page).fill('For one.')
+    await saved(page)
+    await page.goto('/settings/profile')
+    await page.getByRole('combobox', { name: 'Open posts in' }).click()
+    await page.getByRole('option', { name: 'Last edited account' }).click()
+    await expect.poll(async () => (await (await page.request.get('/api/v1/auth/me')).json()).composer_experience).toBe('specialized')
+    await page.goBack()
+    await visit.goTo(new URL(page.url()).pathname)
+    const front = page.getByRole('tab', { selected: true })
+    await expect.poll(() => front.textContent()).toMatch(/^.*ada\.test/)
+    await visit.goTo(`${new URL(page.url()).pathname}?account=all`)
+    expect(await front.textContent()).toMatch(/^All/)
+    await page.getByRole('button', { name: 'Publish now' }).click()
+    await expect.poll(() => page.getByRole('link', { name: /^Open the post/ }).count()).toBe(3)
+    await visit.goTo(new URL(page.url()).pathname)
     expect(await front.textContent()).toMatch(/^All/)
   })
 })

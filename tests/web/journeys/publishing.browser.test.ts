@@ -33,7 +33,7 @@ describe.runIf(hasChromium)('a post', () => {
     const text = `Sardines with lemon, by ${kind}.`
     await visit.goTo('/publications/new')
     await press('button', 'Destinations')
-    for (const network of [/Mastodon/, /Bluesky/]) {
+    for (const network of [/Mastodon/, /Bluesky/, /Site$/]) {
       const box = page.getByRole('checkbox', { name: network })
       await box.waitFor()
       if (!(await box.isChecked())) await press('checkbox', network)

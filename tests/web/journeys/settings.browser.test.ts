@@ -60,7 +60,7 @@ describe.runIf(hasChromium)('what only one account is told', () => {
 
   it('says when its network does not answer, and can be set all the same', async () => {
     const { mastodon } = stage.fakes
-    mastodon.fail('GET /api/v1/preferences', { mode: 'answer', answer: { status: 502 }, times: 2 })
+    mastodon.fail('GET /api/v1/preferences', { mode: 'answer', answer: { status: 502 }, times: Infinity })
     await using visit = await stage.visit({ user: scene.user })
     visit.watch.expectFailure('503 GET /api/v1/accounts/*/publishing-options/*')
     const { page } = visit
@@ -71,6 +71,7 @@ describe.runIf(hasChromium)('what only one account is told', () => {
       .waitFor()
     await page.getByRole('combobox', { name: 'Visibility' }).click()
     await page.getByRole('option', { name: 'Followers' }).click()
+    mastodon.mend()
     await page.getByRole('button', { name: 'Try again' }).first().click()
     await page.getByRole('button', { name: 'Reset: Visibility' }).click()
     await expect.poll(() => page.getByRole('combobox', { name: 'Visibility' }).textContent()).toMatch(/default\)$/)
@@ -98,5 +99,28 @@ describe.runIf(hasChromium)('what only one account is told', () => {
         description: linked.description,
       }).slice(1, -1),
     )
+  })
+
+  it.each(kindsOfHands)('is the card of a link in the view of all, for every account that shows one, with the %s', async (kind) => {
+    const { bluesky, page: linked } = stage.fakes
+    await using visit = await stage.visit({ user: scene.user })
+    visit.watch.expectFailure('422 POST /api/v1/link-previews')
+    const { page } = visit
+    const { press, write } = hands[kind](page)
+    const accounts = (await scene.client.call(listAccounts, { query: { workspace_id: scene.workspaceId } })).body
+    const body = {
+      workspace_id: scene.workspaceId,
+      text: 'Soon.',
+      account_ids: accounts.flatMap((one) => (one.platform === 'site' ? [] : one.id)),
+    }
+    const { id } = (await scene.client.call(createPublication, { body })).body
+    await visit.goTo(`/publications/${id}?account=all`)
+    await write('Text', `See ${linked.url}?all=${kind} for more.`)
+    await expect.poll(() => page.getByLabel('Description of the link').inputValue()).toBe(linked.description)
+    await write('Title of the link', `For all, by ${kind}`)
+    await page.getByRole('tab', { name: /^ada\.test/ }).click()
+    await expect.poll(() => page.getByLabel('Title of the link').inputValue()).toBe(`For all, by ${kind}`)
+    await press('button', 'Publish now')
+    await expect.poll(() => JSON.stringify([...bluesky.records.values()])).toContain(`For all, by ${kind}`)
   })
 })

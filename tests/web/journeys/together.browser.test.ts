@@ -117,7 +117,11 @@ describe.runIf(hasChromium)('what somebody writes beside others', () => {
     await desk.client.call(publishPublicationNow, { params: { id }, body: { expected_revision: 2 } })
     await stage.test.drain()
     await page.getByText('It went out without your changes').waitFor()
-    expect(await area(page).inputValue()).toBe('On Thursday Marta reads.')
+    await page
+      .getByRole('region', { name: /^Post on/ })
+      .getByText('On Thursday Marta reads.')
+      .waitFor()
+    expect(await area(page).count()).toBe(0)
     await visit.goTo(`/publications/${id}`)
     await page.getByText('It went out without your changes').waitFor()
     await hands.pointer(page).press('button', 'Save mine as a copy')

@@ -1,0 +1,156 @@
+/** Every action answers: when the server is away, when something is missing, and when it worked. */
+import { getPublication } from '@broadside/contract/features/publications'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { area, type Desk, openDesk } from '../desk.ts'
+import { hands } from '../hands.ts'
+import { connectFakes } from '../networks.ts'
+import { hasChromium, openStage, type Stage, type Visit } from '../stage.ts'
+
+const hourMs = 3_600_000
+
+describe.runIf(hasChromium)('an action', () => {
+  let stage: Stage
+  let desk: Desk
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    desk = await openDesk(stage)
+  })
+
+  const requests = '**/api/v1/**'
+  const stopServer = async ({ page, watch }: Visit) => {
+    watch.expectFailure('failed .+')
+    await page.route(requests, (route) => route.abort('connectionrefused'))
+  }
+  const startServer = (page: Page) => page.unroute(requests)
+  const answerWith = (page: Page, path: string, status: number, code: string, headers: Record<string, string> = {}) =>
+    page.route(`**/api/v1/${path}`, (route) =>
+      route.fulfill({
+        status,
+        headers: { 'content-type': 'application/problem+json', ...headers },
+        body: JSON.stringify({ type: code, title: code, status, code, detail: `The server says ${code}.` }),
+      }),
+    )
+  const statusOf = async (id: string) => (await desk.read(id)).status
+
+  it('says that the server is away, keeps the text, and runs again only on a click', async () => {
+    const id = await desk.write('We open at seven.')
+    await using visit = await stage.visit({ user: desk.user })
+    const { page } = visit
+    const { press } = hands.pointer(page)
+    await visit.goTo(`/publications/${id}`)
+    await stopServer(visit)
+    await area(page).fill('We open at eight.')
+    await press('button', 'Publish now')
+    const alert = page.getByRole('alert')
+    await alert.getByText(/Couldn't publish the post\..*Can't reach|did not answer/).waitFor()
+    expect(await alert.textContent()).toContain('Your text is saved on this device.')
+    expect(await area(page).inputValue()).toBe('We open at eight.')
+
+    await startServer(page)
+    await expect.poll(() => desk.textOf(id)).toBe('We open at eight.')
+    expect(await statusOf(id)).toBe('draft')
+    await press('button', 'Try again')
+    await expect.poll(() => statusOf(id)).toBe('published')
+  })
+
+  it('with an empty post on a phone says what is missing, with the focus where it is written', async () => {
+    await using visit = await stage.visit({ user: desk.user, viewport: { width: 390, height: 844 } })
+    const { page } = visit
+    await visit.goTo('/publications/new')
+    await page.getByRole('button', { name: 'Publish now' }).click()
+    const notice = page.getByRole('alert').getByText(/^Write a text, or add a file/)
+    await notice.waitFor()
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
+    await expect.poll(() => notice.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0)
+    await area(page).fill('Here it is.')
+    await notice.waitFor({ state: 'detached' })
+  })
+
+  it.each([
+    [409, 'state_conflict', /The server says state_conflict/],
+    [403, 'permission_denied', /The server says permission_denied/],
+    [422, 'validation_failed', /The server says validation_failed/],
+    [429, 'rate_limited', /Wait 2 minutes|in 2 minutes/],
+  ])('that the server refuses with %i says why, in place', async (status, code, words) => {
+    const id = await desk.write('We open at seven.')
+    await using visit = await stage.visit({ user: desk.user })
+    const { page, watch } = visit
+    watch.expectFailure(`${status} .+`)
+    await visit.goTo(`/publications/${id}`)
+    for (const path of ['*/publish-now', '*/duplicate', 'batch'])
+      await answerWith(page, `publications/${path}`, status, code, { 'retry-after': '90' })
+    await page.getByRole('button', { name: 'Publish now' }).click()
+    await page.getByRole('alert').getByText(words).waitFor()
+    for (const [item, title] of [
+      ['Write another one like it', "Couldn't duplicate the post."],
+      ['Delete', "Couldn't delete the post."],
+    ] as const) {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+      await page.getByRole('alert').getByText(title).waitFor()
+    }
+    expect(await statusOf(id)).toBe('draft')
+  })
+
+  it('of a list and of the calendar says that the server is away', async () => {
+    const id = await desk.write('We open at seven.')
+    await desk.schedule(id)
+    await using visit = await stage.visit({ user: desk.user })
+    const { page } = visit
+    await visit.goTo('/posts?view=scheduled')
+    await page.getByRole('checkbox', { name: /We open at seven/ }).click()
+    await page.getByRole('button', { name: 'Delete' }).waitFor()
+    await stopServer(visit)
+    await page
+      .getByRole('region', { name: /selected|Selected/ })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    await page
+      .getByText(/Can't reach|did not answer/)
+      .first()
+      .waitFor()
+    expect((await desk.read(id)).status).toBe('scheduled')
+  })
+
+  it('that schedules a post says for when, with the way to that day of the calendar', async () => {
+    const id = await desk.write('On Thursday Marta reads.')
+    const at = new Date(stage.test.clock.now().getTime() + 48 * hourMs)
+    await using visit = await stage.visit({ user: desk.user })
+    const { page } = visit
+    const { press, write } = hands.pointer(page)
+    await visit.goTo(`/publications/${id}`)
+    await press('button', 'Choose a time')
+    await write('Type a time, or choose one below', 'in 2 days')
+    await press('button', 'Set this time')
+    await press('button', 'Schedule')
+    const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Europe/Lisbon' }).format(at)
+    await page.getByText(new RegExp(`^Scheduled for ${weekday}, \\d\\d:\\d\\d$`)).waitFor()
+    await press('link', 'View in calendar')
+    await page.waitForURL('**/calendar?**')
+    await page
+      .getByText(/On Thursday Marta reads/)
+      .first()
+      .waitFor()
+  })
+
+  it('to edit a failed post from beside it brings the focus into the text', async () => {
+    const accounts = await connectFakes(stage.fakes, desk.client, desk.workspaceId)
+    stage.fakes.bluesky.fail('POST /xrpc/com.atproto.repo.applyWrites', {
+      mode: 'answer',
+      answer: { status: 400, json: { error: 'InvalidRequest' } },
+    })
+    const id = await desk.write('We open at seven.', [accounts.bluesky.id])
+    await desk.publish(id)
+    await expect.poll(async () => (await desk.client.call(getPublication, { params: { id } })).body.status).toBe('failed')
+    await using visit = await stage.visit({ user: desk.user })
+    const { page } = visit
+    await visit.goTo(`/publications/${id}`)
+    await page.getByRole('link', { name: /^Edit/ }).click()
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
+    stage.fakes.bluesky.mend()
+  })
+})

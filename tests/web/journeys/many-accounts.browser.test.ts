@@ -1,0 +1,94 @@
+import { createPublication } from '@broadside/contract/features/publications'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uuid7 } from '../../../apps/server/src/lib/ids.ts'
+import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { kindsOfHands } from '../hands.ts'
+import { hasChromium, openStage, type Stage } from '../stage.ts'
+import { saved } from '../writing.ts'
+
+describe.runIf(hasChromium)('a post for many accounts', () => {
+  let stage: Stage
+  let scene: Scene
+  let ids: string[]
+  beforeAll(async () => {
+    stage = await openStage()
+    scene = await createScene(stage.test)
+    const { app, clock } = stage.test
+    const now = clock.now()
+    const accounts = Array.from({ length: 20 }, (_, number) => ({
+      workspace_id: scene.workspaceId,
+      platform: 'mastodon',
+      created_at: now,
+      updated_at: now,
+      id: uuid7(),
+      account_id: String(number),
+      username: `guest${number}@harbour.example`,
+      display_name: number === 17 ? 'Café Zoé' : `Guest ${number}`,
+      slug: `mastodon-${number}`,
+    }))
+    await app.db.insertInto('accounts').values(accounts).execute()
+    ids = accounts.map(({ id }) => id)
+  }, 180_000)
+  afterAll(() => stage[Symbol.asyncDispose]())
+
+  const createDraft = async (count: number) => {
+    const body = { workspace_id: scene.workspaceId, text: 'For all.', account_ids: ids.slice(0, count) }
+    return `/publications/${(await scene.client.call(createPublication, { body })).body.id}`
+  }
+  const switcher = (page: Page) => page.getByRole('combobox', { name: 'Account shown' })
+  const finder = (page: Page) => page.getByRole('combobox', { name: 'Find an account' })
+  const text = (page: Page) => page.getByLabel('Text', { exact: true })
+
+  it.each(kindsOfHands)('finds an account by typing, and shows which ones differ, with the %s', async (kind) => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    await visit.goTo(`${await createDraft(20)}?account=all`)
+    await expect.poll(() => switcher(page).textContent()).toBe('All 20')
+    expect(await page.getByRole('tab').count()).toBe(0)
+    if (kind === 'pointer') await switcher(page).click()
+    else {
+      await switcher(page).focus()
+      await page.keyboard.press('Enter')
+    }
+    await page.getByRole('option', { name: 'Guest 3' }).waitFor()
+    expect(await page.getByRole('option').count()).toBe(21)
+    await finder(page).fill('cafe mastodon')
+    await expect.poll(() => page.getByRole('option').count()).toBe(1)
+    // The name comes before the handle.
+    expect(await page.getByRole('option').textContent()).toMatch(/Café Zoé.*guest17@harbour\.example.*Mastodon/)
+    if (kind === 'pointer') await page.getByRole('option').click()
+    else await page.keyboard.press('Enter')
+    await expect.poll(() => switcher(page).textContent()).toContain('guest17@harbour.example')
+    await page.getByRole('button', { name: 'Customize for guest17@harbour.example' }).click()
+    await text(page).fill('For one.')
+    await saved(page)
+
+    await switcher(page).click()
+    await finder(page).fill('All')
+    await page.getByRole('option', { name: 'All 20' }).click()
+    await page.getByText('1 account is customized').waitFor()
+    await switcher(page).click()
+    await expect.poll(() => page.getByRole('option', { name: /Café Zoé/ }).textContent()).toContain('Customized')
+    expect(await page.getByRole('option', { name: /Guest 3/ }).textContent()).not.toContain('Customized')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /guest17@harbour\.example/ }).click()
+    await expect.poll(() => text(page).inputValue()).toBe('For one.')
+  })
+
+  it('has tabs on wide screens, and the search on phones from three accounts on', async () => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    const path = await createDraft(3)
+    await visit.goTo(path)
+    await expect.poll(() => page.getByRole('tab').count()).toBe(4)
+    await text(page).focus()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await switcher(page).waitFor()
+    expect(await page.getByRole('tab').count()).toBe(0)
+    // The field is still the same one.
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Text')
+    await visit.goTo(await createDraft(2))
+    await expect.poll(() => page.getByRole('tab').count()).toBe(3)
+  })
+})

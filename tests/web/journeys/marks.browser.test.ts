@@ -1,0 +1,88 @@
+/** Accounts are recognized by the marks of their networks, wherever they are shown. */
+import { createPublication, publishPublicationNow, schedulePublication } from '@broadside/contract/features/publications'
+import { listAccounts } from '@broadside/contract/features/accounts'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { connectFakes } from '../networks.ts'
+import { hasChromium, openStage, type Stage } from '../stage.ts'
+
+const all = ['Bluesky', 'Mastodon', 'Site']
+
+/** The texts of the marks that are drawn there. */
+const marksIn = async (area: Page | Locator): Promise<string[]> =>
+  (await area.locator('[data-network]:has(path):visible').allTextContents()).toSorted()
+
+describe.runIf(hasChromium)('the mark of a network', () => {
+  let stage: Stage
+  let scene: Scene
+  let published: string
+  let scheduled: string
+  beforeAll(async () => {
+    stage = await openStage()
+    scene = await createScene(stage.test)
+    const { client, workspaceId: workspace_id } = scene
+    await connectFakes(stage.fakes, client, workspace_id)
+    const account_ids = (await client.call(listAccounts, { query: { workspace_id } })).body.map(({ id }) => id)
+    const write = async (text: string) => (await client.call(createPublication, { body: { workspace_id, text, account_ids } })).body
+    const first = await write('The lamp burns until ten.')
+    published = first.id
+    await client.call(publishPublicationNow, { params: { id: published }, body: { expected_revision: first.revision } })
+    const second = await write('The ferry runs again.')
+    scheduled = second.id
+    const at = new Date(stage.test.clock.now().getTime() + 3_600_000).toISOString()
+    await client.call(schedulePublication, { params: { id: scheduled }, body: { expected_revision: second.revision, schedule: { at } } })
+  })
+  afterAll(() => stage[Symbol.asyncDispose]())
+
+  const visit = async (path: string, forcedColors: 'active' | 'none' = 'none') => {
+    const visiting = await stage.visit({ user: scene.user, viewport: { width: 1440, height: 1000 }, forcedColors })
+    await visiting.goTo(path)
+    return visiting
+  }
+
+  it.each<[string, () => string, (page: Page) => Locator]>([
+    ['accounts', () => '/accounts', (page) => page.locator('main ul').first()],
+    ['the tabs of the composer', () => `/publications/${scheduled}`, (page) => page.getByRole('tablist').first()],
+    ['the list of posts', () => '/posts', (page) => page.locator('main').locator(`[data-post="${scheduled}"]`).locator('xpath=../..')],
+    ['outcomes', () => `/posts?post=${published}`, (page) => page.getByRole('list', { name: 'Destinations' })],
+    ['the calendar', () => '/calendar?by=agenda', (page) => page.locator('[data-chip]', { hasText: 'The ferry runs again.' })],
+  ])('is on every account in %s', async (_, path, areaOf) => {
+    await using visiting = await visit(path())
+    await expect.poll(() => marksIn(areaOf(visiting.page))).toEqual(all)
+  })
+
+  it('is on the accounts to choose from, and on the one whose preview is shown', async () => {
+    await using visiting = await visit(`/publications/${scheduled}`)
+    const { page } = visiting
+    const preview = page.getByRole('region', { name: /^Preview/ })
+    for (const name of all) {
+      await page.getByRole('tab', { name: new RegExp(`${name}`) }).click()
+      await expect.poll(() => marksIn(preview)).toEqual([name])
+    }
+    await page.getByRole('tab', { name: /^All/ }).click()
+    await page.getByRole('button', { name: 'Destinations' }).click()
+    await expect.poll(() => marksIn(page.getByRole('dialog'))).toEqual(all)
+  })
+
+  it('is not on people', async () => {
+    await using visiting = await visit('/accounts')
+    await expect.poll(() => marksIn(visiting.page.locator('main'))).toEqual(all)
+    expect(await marksIn(visiting.page)).toEqual(all)
+  })
+
+  it('has the color of text where the system chooses colors', async () => {
+    const colorsOf = async (forced: 'active' | 'none') => {
+      await using visiting = await visit('/accounts', forced)
+      const { page } = visiting
+      await expect.poll(() => marksIn(page)).toEqual(all)
+      const fills = await page.evaluate<string[]>(
+        "[...document.querySelectorAll('[data-network] path')].map((path) => getComputedStyle(path).fill)",
+      )
+      return { fills: new Set(fills), text: await page.evaluate<string>('getComputedStyle(document.body).color') }
+    }
+    expect((await colorsOf('none')).fills.size).toBe(3)
+    const forced = await colorsOf('active')
+    expect([...forced.fills]).toEqual([forced.text])
+  })
+})

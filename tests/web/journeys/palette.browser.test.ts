@@ -1,0 +1,84 @@
+/** The palette is loaded when it is asked for: whatever is typed until then is meant for it. */
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
+import { hasChromium, openStage, type Stage } from '../stage.ts'
+
+describe.runIf(hasChromium)('the palette', () => {
+  let stage: Stage
+  let scene: Scene
+  beforeAll(async () => {
+    stage = await openStage()
+    scene = await createScene(stage.test)
+  })
+  afterAll(() => stage[Symbol.asyncDispose]())
+
+  const field = (page: Page) => page.getByRole('combobox', { name: 'Search commands' })
+
+  /** Keeps back the script of the palette: `requested` waits for the request for it, `release` lets it through. */
+  const holdPalette = async (page: Page) => {
+    const held: Route[] = []
+    let isReleased = false
+    await page.route(/\/palette-[^/]+\.js$/, (route) => (isReleased ? route.continue() : void held.push(route)))
+    const requested = async () => {
+      await expect.poll(() => held.length).toBeGreaterThan(0)
+    }
+    const release = async () => {
+      await requested()
+      isReleased = true
+      await Promise.all(held.map((route) => route.continue()))
+    }
+    return { requested, release }
+  }
+
+  it('has every letter that was typed right after Ctrl+K, and none of them runs a command', async () => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    await visit.goTo('/posts')
+    const { release } = await holdPalette(page)
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('calx')
+    await page.keyboard.press('Backspace')
+    await release()
+    await expect.poll(() => field(page).inputValue()).toBe('cal')
+    expect(new URL(page.url()).pathname).toBe('/posts')
+    // Asked for once more, it stays as it is.
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('endar')
+    await expect.poll(() => field(page).inputValue()).toBe('calendar')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/calendar*')
+  })
+
+  it('runs the first match when Enter was pressed before it was there', async () => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    await visit.goTo('/posts')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('calendar')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/calendar*')
+    expect(await field(page).count()).toBe(0)
+    // The keyboard is the page's again.
+    await page.getByRole('grid').waitFor()
+    await page.keyboard.press('c')
+    await page.waitForURL('**/publications/new*')
+  })
+
+  it('is called off by Escape before it is there, and leaves what is written alone', async () => {
+    await using visit = await stage.visit({ user: scene.user })
+    const { page } = visit
+    await visit.goTo('/publications/new')
+    const text = page.getByRole('textbox', { name: 'Text', exact: true })
+    await text.fill('Soup of the day')
+    const { requested, release } = await holdPalette(page)
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('cal')
+    await requested()
+    await page.keyboard.press('Escape')
+    await page.keyboard.type('.')
+    await release()
+    expect(await text.inputValue()).toBe('Soup of the day.')
+    await expect.poll(() => field(page).count()).toBe(0)
+  })
+})
