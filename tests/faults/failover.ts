@@ -9,7 +9,7 @@ import { startBluesky, startMastodon, type TestNetwork, type Weather } from './n
 import { warnings } from './outage-server.ts'
 import type { OutageRun } from './outages.ts'
 import { planPublications } from './plan.ts'
-import { draftPublication, type MadeDelivery, readPublication, type Scene, schedule, setScene } from './scene.ts'
+import { draftPublication, type MadeDelivery, readPublication, type Scene, schedule, setScene, wholeSecond } from './scene.ts'
 import { createServerProcess } from './server-process.ts'
 import { openPair, type Pair } from './standby.ts'
 import { readFile } from 'node:fs/promises'
@@ -70,9 +70,10 @@ async function settle({ standby }: Pair): Promise<Pick<Evidence, 'openJobs'> & {
 
 const postsOn = (networks: readonly TestNetwork[]) => networks.reduce((sum, network) => sum + network.posts().length, 0)
 
-async function draftAll(scene: Scene, seed: number, networks: number) {
+async function draftAll(scene: Scene, seed: number, networks: readonly TestNetwork[]) {
   const made = []
-  for (const planned of planPublications(seed, deliveries, networks)) made.push(await draftPublication(scene, planned))
+  for (const planned of planPublications({ seed, from: 0, deliveries, perWave: networks.length, networks }))
+    made.push(await draftPublication(scene, planned))
   return made
 }
 
@@ -80,7 +81,7 @@ async function draftAll(scene: Scene, seed: number, networks: number) {
 async function scheduleAll(scene: Scene, publications: readonly MadeDelivery[][]): Promise<void> {
   for (let at = 0; at < publications.length; at += 4) {
     const some = publications.slice(at, at + 4).flatMap(([first]) => first ?? [])
-    await Promise.all(some.map(({ publicationId }, index) => schedule(scene, publicationId, 5000 + (at + index) * 100)))
+    await Promise.all(some.map(({ publicationId }, index) => schedule(scene, publicationId, wholeSecond(5000 + (at + index) * 100))))
   }
 }
 
@@ -99,7 +100,7 @@ export async function failOver({ directory, seed, say }: OutageRun): Promise<Che
   ]
   const { baseUrl, servers } = await startServers(directory, pair.url, networks, stack)
   const scene = await setScene(baseUrl, networks)
-  const publications = await draftAll(scene, seed, networks.length)
+  const publications = await draftAll(scene, seed, networks)
   const scheduling = scheduleAll(scene, publications)
   // Reported when it is awaited.
   scheduling.catch(() => {})

@@ -15,6 +15,8 @@ export interface FrontOptions {
   /** Origin of the network behind. */
   target: string
   plan(call: Call): Fault
+  /** When the network has done its work, and before its answer goes on. */
+  beforeAnswer?(call: Call): Promise<void>
   /** After an answer was handed to the connection. */
   onAnswered(call: Call): void
 }
@@ -103,6 +105,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     const fault = options.plan(call)
     counts.set(fault.kind, (counts.get(fault.kind) ?? 0) + 1)
     const answer = await work(options, call, fault)
+    await options.beforeAnswer?.(call)
     reply(response, answer)
     if (answer && answer !== 'never') options.onAnswered(call)
   }

@@ -2,6 +2,7 @@
 import { findAt, findString } from '@broadside/networks/kit/expect'
 import { startFakeBluesky } from '@broadside/networks/testing/fake-bluesky'
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
+import { startFakeTelegram } from '@broadside/networks/testing/fake-telegram'
 import { drawFault, type FaultKind, noFault } from './faults.ts'
 import { type Call, type Front, openFront } from './front.ts'
 
@@ -15,14 +16,46 @@ export interface Post {
 
 export interface TestNetwork extends AsyncDisposable {
   name: string
-  platform: 'mastodon' | 'bluesky'
+  platform: 'mastodon' | 'bluesky' | 'telegram'
   front: Front
-  /** As POST /accounts/connect takes them. */
-  credentials: Record<string, string>
+  /** Whether a post may have several parts. */
+  takesThreads: boolean
+  /** How an account comes about: by what POST /accounts/connect takes, or by a code that is posted in a chat. */
+  account: { credentials: Record<string, string> } | { chat: Chat }
   /** In the order in which they came to be. */
   posts(): Post[]
   /** Ends the hiding of posts, where the network does that. */
   reveal(): void
+}
+
+export interface Chat {
+  id: string
+  /** The secret with which updates are sent to the service; undefined before it registered its address. */
+  secret(): string | undefined
+  /** The update that tells of a post with this text. */
+  toUpdate(text: string): object
+  /** For the settings of the service. */
+  bot: { token: string; username: string }
+}
+
+/** Holds answers back until so many are ready, so that they all come in the same moment. */
+export interface Assembly {
+  arrive(): Promise<void>
+}
+
+export function assemble(wanted: number, patience: number): Assembly {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, patience)
+  let arrived = 0
+  return {
+    arrive: () => {
+      arrived += 1
+      if (arrived < wanted) return promise
+      clearTimeout(timer)
+      resolve()
+      return promise
+    },
+  }
 }
 
 export interface Weather {
@@ -31,6 +64,8 @@ export interface Weather {
   stormy: boolean
   /** Called when a call that must not happen twice was answered. */
   onPublished: () => void
+  /** Where publishing calls wait with their answers. */
+  assembly?: Assembly | undefined
 }
 
 type Purpose = 'publish' | 'upload' | 'read'
@@ -39,7 +74,12 @@ type Purpose = 'publish' | 'upload' | 'read'
 function classify({ method, path, headers, body }: Call): { purpose: Purpose; subject: string } {
   const isJson = headers['content-type']?.startsWith('application/json') && body.length > 0
   const json: unknown = isJson ? JSON.parse(body.toString('utf8')) : undefined
-  const text = findString(json, 'status') ?? findString(json, 'writes', 0, 'value', 'text')
+  const isMessage = /\/send[A-Z]\w*$/.test(path)
+  const caption = isMessage ? /name="caption"\r\n\r\n([^\r]*)/.exec(body.toString('latin1'))?.[1] : undefined
+  const text =
+    findString(json, 'status') ??
+    findString(json, 'writes', 0, 'value', 'text') ??
+    (isMessage ? (findString(json, 'text') ?? caption) : undefined)
   if (method === 'POST' && text !== undefined) return { purpose: 'publish', subject: text }
   return { purpose: method === 'POST' ? 'upload' : 'read', subject: `${method} ${path.split('?')[0]}` }
 }
@@ -54,6 +94,9 @@ function openPlannedFront(name: string, target: string, weather: Weather): Promi
       const occurrence = seen.get(subject) ?? 0
       seen.set(subject, occurrence + 1)
       return drawFault(weather.seed, purpose, `${name} ${subject}`, occurrence)
+    },
+    beforeAnswer: async (call) => {
+      if (weather.assembly && classify(call).purpose === 'publish') await weather.assembly.arrive()
     },
     onAnswered: (call) => {
       if (weather.stormy && classify(call).purpose === 'publish') weather.onPublished()
@@ -79,7 +122,8 @@ export async function startMastodon(name: string, weather: Weather, change?: (fa
     name,
     front,
     platform: 'mastodon',
-    credentials: { instance_url: front.url, access_token: fake.token },
+    takesThreads: true,
+    account: { credentials: { instance_url: front.url, access_token: fake.token } },
     posts: () =>
       fake.statuses.map((status) => ({ id: status.id, text: toText(status.content), parentId: findString(status, 'in_reply_to_id') })),
     reveal: () => void fake.filters.splice(0),
@@ -98,7 +142,8 @@ export async function startBluesky(name: string, weather: Weather): Promise<Test
     name,
     front,
     platform: 'bluesky',
-    credentials: { handle: fake.handle, app_password: fake.password, service_url: front.url },
+    takesThreads: true,
+    account: { credentials: { handle: fake.handle, app_password: fake.password, service_url: front.url } },
     posts: () =>
       [...fake.records]
         .filter(([, { value }]) => isPost(value))
@@ -107,6 +152,42 @@ export async function startBluesky(name: string, weather: Weather): Promise<Test
           text: findString(value, 'text') ?? '',
           parentId: findString(findAt(value, 'reply', 'parent'), 'uri'),
         })),
+    reveal: () => {},
+    [Symbol.asyncDispose]: async () => {
+      await front[Symbol.asyncDispose]()
+      await fake.close()
+    },
+  }
+}
+
+/** One channel. A bot sees no history, so an answer that is lost stays a question. */
+export async function startTelegram(name: string, weather: Weather): Promise<TestNetwork> {
+  const fake = await startFakeTelegram()
+  const front = await openPlannedFront(name, fake.url, weather)
+  const [[id, chat] = []] = fake.chats
+  if (!id || !chat) throw new Error('The fake has no channel.')
+  return {
+    name,
+    front,
+    platform: 'telegram',
+    takesThreads: false,
+    account: {
+      chat: {
+        id: String(id),
+        secret: () => fake.webhook?.secret,
+        toUpdate: (text) => {
+          const channel_post = { message_id: 5, chat: { id, type: chat.type, title: chat.title }, text }
+          return { update_id: 1, channel_post }
+        },
+        bot: { token: fake.token, username: fake.username },
+      },
+    },
+    posts: () =>
+      fake.messages.map((message) => ({
+        id: String(message.id),
+        text: findString(message.fields, 'text') ?? findString(message.fields, 'caption') ?? '',
+        parentId: undefined,
+      })),
     reveal: () => {},
     [Symbol.asyncDispose]: async () => {
       await front[Symbol.asyncDispose]()

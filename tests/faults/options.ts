@@ -9,7 +9,7 @@ export interface Options {
   deliveries: number
   /** Worker processes that are ended by SIGKILL. */
   kills: number
-  /** Mastodon servers, each with an account: so many deliveries can be under way at a time, and three more. */
+  /** Mastodon servers, each with an account: so many deliveries can be under way at a time, and four more. */
   lanes: number
   /** Milliseconds that the database stays away in the first of its two restarts. */
   outage: number
@@ -20,7 +20,7 @@ export interface Options {
 }
 
 export const usage =
-  'npm run test:faults -- [--seed <n>] [--deliveries 100] [--kills 50] [--lanes 4] [--outage-seconds 0] [--outages hang,full,failover] [--keep]'
+  'npm run test:faults -- [--seed <n>] [--deliveries 100] [--kills 50] [--lanes 96] [--outage-seconds 0] [--outages hang,full,failover] [--keep]'
 
 function wholeNumber(name: string, text: string | undefined, fallback: number, least: number): number {
   if (text === undefined) return fallback
@@ -41,7 +41,7 @@ export function readOptions(args: readonly string[]): Options {
     seed: wholeNumber('seed', values.seed, randomInt(1, 1_000_000), 0),
     deliveries: wholeNumber('deliveries', values.deliveries, 100, 1),
     kills: wholeNumber('kills', values.kills, 50, 2),
-    lanes: wholeNumber('lanes', values.lanes, 4, 1),
+    lanes: wholeNumber('lanes', values.lanes, 96, 1),
     outage: wholeNumber('outage-seconds', values['outage-seconds'], 0, 0) * 1000,
     outages: outages.filter((name) => (values.outages ?? outages.join(',')).split(',').includes(name)),
     keep: values.keep ?? false,

@@ -60,7 +60,8 @@ export function createOutageServer(directory: string, dataDir: string): OutageSe
       return false
     },
     log: async () => (await readFile(logPath, 'utf8')).split('\n').filter(Boolean),
-    [Symbol.asyncDispose]: () => process.retire(),
+    // A killed server's PostgreSQL writes for a moment longer, while its directory is already being removed.
+    [Symbol.asyncDispose]: async () => void (await process.stop()),
   }
 }
 

@@ -11,34 +11,44 @@ export interface PlannedDelivery {
 
 export interface PlannedPublication {
   deliveries: PlannedDelivery[]
-  /** When it is scheduled: 0 = the beginning of the storm, 1 = its end. */
+  /** When it is scheduled: 0 = the beginning of the storm, 1 = its end. All of a wave are due in the same second. */
   due: number
-  /** Milliseconds from then to its due time. */
-  lead: number
 }
 
 const words = ['harbour', 'morning', 'bread', 'ferry', 'lantern', 'market', 'tide', 'garden', 'window', 'orchard', 'rain', 'kettle']
 
 const sentence = (dice: Dice) => Array.from({ length: dice.between(4, 9) }, () => dice.pick(words)).join(' ')
 
+export interface PlanOptions {
+  seed: number
+  /** Where numbering begins: no two texts of a run are the same. */
+  from: number
+  deliveries: number
+  /** Deliveries that are due in the same second, each of another account. */
+  perWave: number
+  networks: readonly { takesThreads: boolean }[]
+}
+
 /** Publications with one, two or three destinations, a third of them threads of three segments and some with an image. */
-export function planPublications(seed: number, deliveries: number, networks: number): PlannedPublication[] {
-  const dice = createDice(seed, 'publications')
+export function planPublications({ seed, from, deliveries, perWave, networks }: PlanOptions): PlannedPublication[] {
+  const dice = createDice(seed, 'publications', from)
+  const first = dice.between(0, networks.length - 1)
+  const waves = Math.ceil(deliveries / perWave)
   const publications: PlannedPublication[] = []
   for (let made = 0; made < deliveries;) {
-    const size = Math.min(Number(dice.weighted({ 1: 6, 2: 3, 3: 1 })), deliveries - made, networks)
-    const first = dice.between(0, networks - 1)
+    const wave = Math.floor(made / perWave)
+    const size = Math.min(Number(dice.weighted({ 1: 6, 2: 3, 3: 1 })), deliveries - made, perWave * (wave + 1) - made)
+    const begin = made
     publications.push({
-      due: (publications.length + dice.next()) / deliveries,
-      lead: dice.between(500, 3000),
+      due: (wave + 1) / waves,
       deliveries: Array.from({ length: size }, (_, index) => {
-        const number = made + index + 1
-        const segments = dice.chance(0.3) ? 3 : 1
+        const network = (first + begin + index) % networks.length
+        const segments = networks[network]?.takesThreads && dice.chance(0.3) ? 3 : 1
         return {
-          network: (first + index) % networks,
+          network,
           texts: Array.from(
             { length: segments },
-            (_, segment) => `Delivery ${number} part ${segment + 1} of ${segments}, ${sentence(dice)}`,
+            (_, segment) => `Delivery ${from + begin + index + 1} part ${segment + 1} of ${segments}, ${sentence(dice)}`,
           ),
           hasImage: dice.chance(0.15),
         }
@@ -46,6 +56,14 @@ export function planPublications(seed: number, deliveries: number, networks: num
     })
     made += size
   }
-  const last = Math.max(...publications.map(({ due }) => due))
-  return publications.map((publication) => ({ ...publication, due: publication.due / last }))
+  return publications
+}
+
+/** One post for each account, all in the same second, each a single call. */
+export const planBurst = (seed: number, from: number, networks: number): PlannedPublication[] => {
+  const dice = createDice(seed, 'burst')
+  return Array.from({ length: networks }, (_, network) => ({
+    due: 1,
+    deliveries: [{ network, texts: [`Delivery ${from + network + 1} part 1 of 1, ${sentence(dice)}`], hasImage: false }],
+  }))
 }

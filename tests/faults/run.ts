@@ -6,19 +6,28 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type AttemptFact, type Check, checkDeliveries, type Evidence, type Outcome, toOutcomes } from './checks.ts'
 import { checkNpm } from './npm.ts'
-import { countFaults, type Weather } from './networks.ts'
+import { assemble, countFaults, type Weather } from './networks.ts'
 import { type Options, readOptions } from './options.ts'
 import { performOutages } from './outages.ts'
-import { planPublications } from './plan.ts'
-import { draftPublication, type MadeDelivery, type PublicationReport, readPublication, type Scene, schedule, setScene } from './scene.ts'
+import { planBurst, type PlannedPublication, planPublications } from './plan.ts'
+import {
+  draftPublication,
+  type MadeDelivery,
+  type PublicationReport,
+  readPublication,
+  type Scene,
+  schedule,
+  setScene,
+  wholeSecond,
+} from './scene.ts'
 import { openStage, type Stage } from './stage.ts'
-import { checkRun, type Figures, summarise } from './report.ts'
+import { type Batches, checkRun, type Figures, summarise } from './report.ts'
 import { type Damage, rage } from './storm.ts'
 import { startWatch } from './watch.ts'
 
 const begun = Date.now()
-/** Milliseconds of a run at the most. */
-const limit = 8 * 60_000
+/** Milliseconds of a run at the most, before the outages. */
+const limitOf = ({ deliveries }: Options) => 8 * 60_000 + deliveries * 1500
 
 const seconds = () => ((Date.now() - begun) / 1000).toFixed(1).padStart(6)
 const say = (line: string) => process.stdout.write(`${seconds()} s  ${line}\n`)
@@ -34,18 +43,32 @@ interface Feed {
   made: MadeDelivery[]
   /** Schedules what is planned up to this share of the storm. */
   feed(share: number): Promise<void>
+  /** Schedules the next wave, whatever its share, unless it is the last one. */
+  feedNext(): Promise<void>
 }
 
+/** A small run spreads its deliveries over the kills; in a large one every account has one in each wave. */
+const waveOf = ({ deliveries, kills }: Options, networks: number): number =>
+  Math.min(networks, Math.max(Math.ceil(deliveries / kills), Math.floor(deliveries / 15)))
+
 /** Makes all drafts now; they become due as the storm goes on. */
-async function prepare(scene: Scene, { seed, deliveries }: Options, networks: number): Promise<Feed> {
-  const planned = planPublications(seed, deliveries, networks)
+async function prepare(scene: Scene, planned: readonly PlannedPublication[]): Promise<Feed> {
+  const startedAt = performance.now()
   const drafts = await eachOf(planned, async (publication) => ({ ...publication, made: await draftPublication(scene, publication) }))
+  const perDraft = (performance.now() - startedAt) / drafts.length
   const waiting = drafts.toSorted((a, b) => a.due - b.due)
+  const scheduleFirst = async (count: number) => {
+    const next = waiting.splice(0, count)
+    // Scheduling takes about as long as drafting did, however slow the machine is. What is due before all are scheduled is not due together.
+    const dueAt = wholeSecond(1000 + 3 * perDraft * next.length)
+    await eachOf(next, ({ made }) => schedule(scene, made[0]?.publicationId ?? '', dueAt))
+  }
   return {
     made: drafts.flatMap(({ made }) => made),
-    feed: async (share) => {
-      const next = waiting.splice(0, waiting.filter(({ due }) => due <= share).length)
-      await eachOf(next, ({ made, lead }) => schedule(scene, made[0]?.publicationId ?? '', lead))
+    feed: (share) => scheduleFirst(waiting.filter(({ due }) => due <= share).length),
+    feedNext: async () => {
+      const wave = waiting[0]?.due ?? 1
+      if (wave < 1) await scheduleFirst(waiting.filter(({ due }) => due === wave).length)
     },
   }
 }
@@ -100,29 +123,57 @@ async function gather({ database, networks }: Stage, scene: Scene, made: readonl
 }
 
 /** Deliveries that began, and those that ended, in one transaction: on the average, by what the events of a transaction tell. */
-async function measureBatches(database: Stage['database']): Promise<Figures['batches']> {
+async function measureBatches(database: Stage['database'], made: readonly MadeDelivery[]): Promise<Batches> {
   const rows = await database.query<{ type: string; mean: number }>(
     `select type, count(*)::float8 / count(distinct xmin::text) as mean from events
-     where type in ('delivery.started', 'delivery.published') group by type`,
+     where type in ('delivery.started', 'delivery.published') and publication_id = any($1) group by type`,
+    [made.map(({ publicationId }) => publicationId)],
   )
   const meanOf = (type: string) => rows.find((row) => row.type === type)?.mean ?? 0
   return { begun: meanOf('delivery.started'), published: meanOf('delivery.published') }
 }
 
-async function perform(
-  options: Options,
-  stage: Stage,
-  weather: Weather,
-  signal: AbortSignal,
-): Promise<{ checks: Check[]; outcomes: Outcome[]; figures: Figures }> {
+/** Calls that did not leave because their process had been stopped. */
+async function countHeldBack(database: Stage['database']): Promise<number> {
+  const [row] = await database.query<{ count: number }>(`select count(*)::int as count from attempts where error_code = 'attempt_expired'`)
+  return row?.count ?? 0
+}
+
+/** How long answers of a burst wait for one another. */
+const assemblyTime = 10_000
+
+/** In calm weather each account has a post in the same second, and all networks answer at once. */
+async function burst(scene: Scene, { stage, weather, options, signal }: Run): Promise<MadeDelivery[]> {
+  const { networks } = stage
+  const { made, feed } = await prepare(scene, planBurst(options.seed, options.deliveries, networks.length))
+  weather.assembly = assemble(networks.length, assemblyTime)
+  await feed(1)
+  say(`${made.length} deliveries of as many accounts are due in the same second`)
+  await settle(stage, signal)
+  weather.assembly = undefined
+  return made
+}
+
+interface Run {
+  options: Options
+  stage: Stage
+  weather: Weather
+  signal: AbortSignal
+}
+
+async function perform(run: Run): Promise<{ checks: Check[]; outcomes: Outcome[]; figures: Figures }> {
+  const { options, stage, weather, signal } = run
   const { database, networks, web, workers } = stage
   const address = /http:\S+/.exec(await web.start())?.[0] ?? ''
   const watch = startWatch(database)
   const parts = { watch, signal }
   await Promise.all(workers.map((worker) => worker.start()))
   const scene = await setScene(`${address}/api/v1`, networks)
-  const { made, feed } = await prepare(scene, options, networks.length)
-  say(`${made.length} deliveries are drafted; the storm begins`)
+  say(`${networks.length} accounts are connected`)
+  const { seed, deliveries } = options
+  const perWave = waveOf(options, networks.length)
+  const { made, feed, feedNext } = await prepare(scene, planPublications({ seed, deliveries, perWave, networks, from: 0 }))
+  say(`${made.length} deliveries are drafted, ${perWave} of them due in the same second; the storm begins`)
   weather.stormy = true
   let published = Promise.withResolvers<void>()
   let answered = 0
@@ -138,6 +189,7 @@ async function perform(
     workers,
     database,
     feed,
+    feedNext,
     inFlight,
     answered: () => answered,
     posts: made.flatMap(({ texts }) => texts).length,
@@ -145,16 +197,20 @@ async function perform(
     calm: () => void (weather.stormy = false),
     say,
   })
-  say(`the storm is over: ${damage.kills} kills, ${damage.restarts.length} restarts of PostgreSQL`)
+  say(`the storm is over: ${damage.kills} kills, ${damage.freezes} stops, ${damage.restarts.length} restarts of PostgreSQL`)
   await settle(stage, signal)
+  const together = await burst(scene, run)
   await watch.stop()
-  const evidence = await gather(stage, scene, made)
+  const evidence = await gather(stage, scene, [...made, ...together])
   const posts = networks.reduce((sum, network) => sum + network.posts().length, 0)
   const figures: Figures = {
     damage,
     findings: watch.findings,
     posts,
-    batches: await measureBatches(database),
+    batches: { storm: await measureBatches(database, made), burst: await measureBatches(database, together) },
+    accounts: networks.length,
+    heldBack: await countHeldBack(database),
+    latest: Math.max(0, ...[...evidence.reports.values()].flatMap((report) => report.deliveries.map(({ late_ms }) => late_ms ?? 0))),
     faults: countFaults(networks),
     ends: [web, ...workers].flatMap(({ ends }) => ends),
     seconds: (Date.now() - begun) / 1000,
@@ -165,7 +221,7 @@ async function perform(
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   say(`seed ${options.seed}: ${options.deliveries} deliveries, ${options.kills} kills`)
-  const timeout = AbortSignal.timeout(limit)
+  const timeout = AbortSignal.timeout(limitOf(options))
   const weather: Weather = { seed: options.seed, stormy: false, onPublished: () => {} }
   let interrupt = (signal: string): void => void (early = signal)
   let early: string | undefined
@@ -178,7 +234,7 @@ async function main(): Promise<void> {
   }
   // What had begun to start before is running now, and can be stopped.
   if (early) interrupt(early)
-  const { checks, outcomes, figures } = await perform(options, stage, weather, timeout)
+  const { checks, outcomes, figures } = await perform({ options, stage, weather, signal: timeout })
   say('npm is ended while a server runs that it has started')
   checks.push(...(await checkNpm(stage.directory)))
   checks.push(...(await performOutages(options.outages, { seed: options.seed, say })))

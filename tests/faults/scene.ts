@@ -1,13 +1,14 @@
 /** A user who connects accounts and schedules publications, all through the interface that everybody uses. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError, createClient, type Client } from '@broadside/contract/client'
-import { connectAccount } from '@broadside/contract/features/accounts'
+import { connectAccount, listAccounts } from '@broadside/contract/features/accounts'
 import { register } from '@broadside/contract/features/auth'
 import { listPublicationDeliveries, listPublicationEvents } from '@broadside/contract/features/deliveries'
 import { completeUpload, getMedia, sendUploadContent, startUpload } from '@broadside/contract/features/media'
 import { createPublication, getPublication, schedulePublication } from '@broadside/contract/features/publications'
+import { issueTelegramConnectionCode } from '@broadside/contract/features/telegram'
 import { createWorkspace } from '@broadside/contract/features/workspaces'
-import type { TestNetwork } from './networks.ts'
+import type { Chat, TestNetwork } from './networks.ts'
 import type { PlannedDelivery, PlannedPublication } from './plan.ts'
 
 /** A red square of 8 × 8 pixels. */
@@ -40,6 +41,29 @@ async function uploadImage(client: Client, workspaceId: string): Promise<string>
   throw new Error('The image was not looked at in time.')
 }
 
+/** Accounts that are connected at a time. */
+const connectedAtOnce = 4
+
+/** Posts a code in a chat, as somebody who may post there does. */
+async function connectChat(
+  { baseUrl, client, workspaceId }: { baseUrl: string; client: Client; workspaceId: string },
+  chat: Chat,
+): Promise<string> {
+  const body = { workspace_id: workspaceId, expected_chat_id: chat.id }
+  const { code } = (await client.call(issueTelegramConnectionCode, { body })).body
+  for (const deadline = Date.now() + patience; Date.now() < deadline; await delay(100)) {
+    const secret = chat.secret()
+    if (secret !== undefined) {
+      const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret }
+      await fetch(`${baseUrl}/webhooks/telegram`, { method: 'POST', headers, body: JSON.stringify(chat.toUpdate(code)) })
+    }
+    const accounts = (await client.call(listAccounts, { query: { workspace_id: workspaceId } })).body
+    const found = accounts.find(({ platform }) => platform === 'telegram')
+    if (found) return found.id
+  }
+  throw new Error('The chat was not connected in time.')
+}
+
 /** `baseUrl` ends in `/api/v1`. */
 export async function setScene(baseUrl: string, networks: readonly TestNetwork[]): Promise<Scene> {
   const visitor = createClient({ baseUrl })
@@ -53,10 +77,16 @@ export async function setScene(baseUrl: string, networks: readonly TestNetwork[]
   })
   const { body: workspace } = await client.call(createWorkspace, { body: { name: 'Harbour Cafe' } })
   const accountIds: string[] = []
-  for (const { platform, credentials } of networks) {
-    const { body } = await client.call(connectAccount, { body: { workspace_id: workspace.id, platform, credentials } })
-    accountIds.push(body.id)
-  }
+  for (let at = 0; at < networks.length; at += connectedAtOnce)
+    accountIds.push(
+      ...(await Promise.all(
+        networks.slice(at, at + connectedAtOnce).map(async ({ platform, account }) => {
+          if ('chat' in account) return connectChat({ baseUrl, client, workspaceId: workspace.id }, account.chat)
+          const body = { workspace_id: workspace.id, platform, credentials: account.credentials }
+          return (await client.call(connectAccount, { body })).body.id
+        }),
+      )),
+    )
   return { client, workspaceId: workspace.id, accountIds, mediaId: await uploadImage(client, workspace.id) }
 }
 
@@ -88,21 +118,25 @@ export async function draftPublication(scene: Scene, { deliveries }: PlannedPubl
   }))
 }
 
-/** Makes a draft due on the whole second that is so many milliseconds from now, as people do, so that many are due at once. Asks again while the database is away: the revision keeps that harmless. */
-export async function schedule({ client }: Scene, id: string, lead: number): Promise<void> {
+/** Makes a draft due at this time. Asks again while the database is away: the revision keeps that harmless. */
+export async function schedule({ client }: Scene, id: string, dueAt: Date): Promise<void> {
+  let at = dueAt
   for (const deadline = Date.now() + patience; ; await delay(200)) {
-    const at = new Date(Math.ceil((Date.now() + lead) / 1000) * 1000).toISOString()
     try {
-      await client.call(schedulePublication, { params: { id }, body: { expected_revision: 1, schedule: { at } } })
+      await client.call(schedulePublication, { params: { id }, body: { expected_revision: 1, schedule: { at: at.toISOString() } } })
       return
     } catch (error) {
       if (error instanceof ApiError && error.code === 'revision_conflict') return
       // On a busy machine the time may have come before the request was read.
       const isPassing = error instanceof ApiError && (error.status >= 500 || error.code === 'validation_failed')
       if (!isPassing || Date.now() > deadline) throw error
+      at = new Date(Math.max(at.getTime(), wholeSecond(1000).getTime()))
     }
   }
 }
+
+/** The whole second that is at least so many milliseconds from now: people choose such times, so that many are due at once. */
+export const wholeSecond = (lead: number): Date => new Date(Math.ceil((Date.now() + lead) / 1000) * 1000)
 
 /** What the service says about a publication: itself, its deliveries, and its events, oldest first. */
 export async function readPublication({ client }: Scene, id: string) {

@@ -1,15 +1,20 @@
 /** A server process as an operator runs it: started again when it is gone, and killed without warning by the run. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const program = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+const source = (path: string) => fileURLToPath(new URL(`../../apps/server/src/${path}`, import.meta.url))
+const program = source('main.ts')
+const shiftClock = source('test/shift-clock.ts')
 
 export interface ProcessOptions {
   name: string
   env: Record<string, string>
   /** Everything that it writes is appended here. */
   logPath: string
+  /** Milliseconds that the wall clock of its machine is ahead. */
+  clockShift?: number
 }
 
 /** How a process went away. `killed` is our doing; `crashed` happened after it was ready. */
@@ -24,6 +29,9 @@ export interface ServerProcess {
   start(): Promise<string>
   /** SIGKILL; resolves with the process id when the process is gone. */
   kill(): Promise<number>
+  /** SIGSTOP, and SIGCONT after so many milliseconds, unless it is gone by then. */
+  freeze(milliseconds: number): Promise<void>
+  isFrozen(): boolean
   /** SIGTERM; resolves with the exit code when the process is gone, or null when a signal ended it. */
   stop(): Promise<number | null>
   /** SIGKILL, and no start after it. */
@@ -35,18 +43,19 @@ export interface ServerProcess {
 
 const ready = /^Broadside (works jobs|is ready).*$/m
 
-export function createServerProcess({ name, env, logPath }: ProcessOptions): ServerProcess {
+export function createServerProcess({ name, env, logPath, clockShift = 0 }: ProcessOptions): ServerProcess {
   const ends: End[] = []
   let child: ChildProcess | undefined
   let ended: Promise<number | null> = Promise.resolve(null)
   let isReady = false
   let isRetired = false
   let intent: End | undefined
+  let frozen: ChildProcess | undefined
 
   const start = () => {
     if (isRetired) return Promise.reject(new Error(`${name} is not to be started again`))
-    const started = spawn(process.execPath, [program], {
-      env: { PATH: process.env['PATH'] ?? '', ...env },
+    const started = spawn(process.execPath, [...(clockShift ? ['--import', shiftClock] : []), program], {
+      env: { PATH: process.env['PATH'] ?? '', CLOCK_SHIFT_MS: String(clockShift), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const log = createWriteStream(logPath, { flags: 'a' })
@@ -85,9 +94,20 @@ export function createServerProcess({ name, env, logPath }: ProcessOptions): Ser
     return pid
   }
 
+  const freeze = async (milliseconds: number) => {
+    const victim = child
+    if (!victim?.kill('SIGSTOP')) return
+    frozen = victim
+    await Promise.race([delay(milliseconds), ended])
+    frozen = undefined
+    victim.kill('SIGCONT')
+  }
+
   return {
     name,
     ends,
+    freeze,
+    isFrozen: () => frozen !== undefined && frozen === child,
     start,
     pid: () => child?.pid,
     isReady: () => isReady,

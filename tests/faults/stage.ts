@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../../apps/server/src/db/embedded-socket.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
-import { actAsGoToSocial, startBluesky, startMastodon, type TestNetwork, type Weather } from './networks.ts'
+import { actAsGoToSocial, startBluesky, startMastodon, startTelegram, type TestNetwork, type Weather } from './networks.ts'
 import { createServerProcess, type ServerProcess } from './server-process.ts'
 
 export interface Stage extends AsyncDisposable {
@@ -18,7 +18,7 @@ export interface Stage extends AsyncDisposable {
   abandon(): void
 }
 
-/** Bluesky has one lane, since its fake has one account. */
+/** Bluesky and Telegram have one lane each, since their fakes have one account. */
 const goToSocials = 2
 
 async function startNetworks(weather: Weather, mastodons: number, stack: AsyncDisposableStack): Promise<TestNetwork[]> {
@@ -27,7 +27,22 @@ async function startNetworks(weather: Weather, mastodons: number, stack: AsyncDi
   for (let index = 1; index <= goToSocials; index += 1)
     networks.push(stack.use(await startMastodon(`gotosocial-${index}`, weather, actAsGoToSocial)))
   networks.push(stack.use(await startBluesky('bluesky', weather)))
+  networks.push(stack.use(await startTelegram('telegram', weather)))
   return networks
+}
+
+/** Milliseconds that the machines are ahead of the database. */
+const clockShifts = { web: -3 * 60_000, 'worker-1': -3_600_000, 'worker-2': 2 * 3_600_000 }
+
+function botSettings(networks: readonly TestNetwork[]): Record<string, string> {
+  for (const { account, front } of networks)
+    if ('chat' in account)
+      return {
+        TELEGRAM_BOT_TOKEN: account.chat.bot.token,
+        TELEGRAM_BOT_USERNAME: account.chat.bot.username,
+        TELEGRAM_API_URL: front.url,
+      }
+  return {}
 }
 
 /** `lanes`: Mastodon servers. */
@@ -48,14 +63,17 @@ export async function openStage(weather: Weather, lanes: number): Promise<Stage>
     REGISTRATION: 'open',
     LOG_LEVEL: 'warn',
     DATABASE_POOL: '10',
+    ...botSettings(networks),
   }
-  const start = (name: string, more: Record<string, string>) => {
-    const server = createServerProcess({ name, env: { ...env, ...more }, logPath: join(directory, `${name}.log`) })
+  const start = (name: string, more: Record<string, string>, clockShift = 0) => {
+    const server = createServerProcess({ name, env: { ...env, ...more }, logPath: join(directory, `${name}.log`), clockShift })
     stack.defer(server.retire)
     return server
   }
-  const web = start('web', { ROLE: 'web', PORT: String(port) })
-  const workers = ['worker-1', 'worker-2'].map((name) => start(name, { ROLE: 'worker', PUBLIC_URL: 'https://social.example' }))
+  const web = start('web', { ROLE: 'web', PORT: String(port) }, clockShifts.web)
+  const workers = (['worker-1', 'worker-2'] as const).map((name) =>
+    start(name, { ROLE: 'worker', PUBLIC_URL: 'https://social.example' }, clockShifts[name]),
+  )
   const all = stack.move()
   return {
     directory,

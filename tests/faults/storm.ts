@@ -15,6 +15,8 @@ export interface StormParts {
   watch: Watch
   /** Makes deliveries due, up to this share of all, so that there is work however slow the machine is. */
   feed(share: number): Promise<void>
+  /** Makes the next of them due, except for those that are left for the end. */
+  feedNext(): Promise<void>
   /** Requests that the networks are working on. */
   inFlight(): number
   /** Resolves when a network has answered the next call that must not happen twice. */
@@ -34,6 +36,8 @@ export interface Damage {
   kills: number
   /** Of them, those that happened while requests or claimed deliveries were in flight. */
   inFlight: number
+  /** Times that a worker was stopped by SIGSTOP and went on later. */
+  freezes: number
   restarts: RestartWay[]
 }
 
@@ -115,18 +119,14 @@ async function strikeForLong(parts: StormParts, damage: Damage, share: number): 
 }
 
 /** The moment of a kill and who dies: one, both at once, or both in the moment when an answer arrived. */
-async function chooseVictims(
-  parts: StormParts,
-  dice: Dice,
-  { most, spare }: { most: number; spare: number },
-): Promise<Omit<Strike, 'damage'>> {
-  const { workers, feed, inFlight, nextPublished, signal } = parts
+async function chooseVictims(parts: StormParts, dice: Dice, most: number): Promise<Omit<Strike, 'damage'>> {
+  const { workers, feedNext, inFlight, nextPublished, signal } = parts
   const manner = dice.weighted({ one: 65, both: 10, after_answer: 25 })
   const favourite = dice.between(0, workers.length - 1)
   const moment = dice.between(0, 8)
   const isBusy = () => workers.some((worker) => worker.isReady()) && inFlight() > 0
   // Everything may be done, or wait for its next try.
-  if (!(await until(isBusy, idleTime, signal))) await feed(spare)
+  if (!(await until(isBusy, idleTime, signal))) await feedNext()
   const hasAnswer = manner === 'after_answer' && (await Promise.race([nextPublished().then(() => true), delay(2000, false)]))
   if (hasAnswer) await delay(moment)
   else await until(isBusy, 3 * idleTime, signal)
@@ -136,10 +136,38 @@ async function chooseVictims(
   return { victims: preferred?.isReady() ? [preferred] : ready.slice(0, 1) }
 }
 
+/** The longest that a worker is stopped: another one takes its work over meanwhile. */
+export const longestFreeze = 28_000
+const shortestLongFreeze = 25_000
+
+/** Stops a worker, one at a time, as a container is frozen or a laptop sleeps. Gives a function that does so now and then. */
+function createFreezer({ seed, workers, say }: StormParts, damage: Damage) {
+  const dice = createDice(seed, 'freezes')
+  let thawed: Promise<void> = Promise.resolve()
+  return {
+    maybeFreeze: () => {
+      const [chance, isLong, favourite] = [dice.next(), dice.chance(0.3), dice.between(0, workers.length - 1)]
+      const [long, short] = [dice.between(shortestLongFreeze, longestFreeze), dice.between(300, 5000)]
+      const victim = workers[favourite]
+      if (!victim?.isReady() || workers.some((worker) => worker.isFrozen())) return
+      // One at the least, in runs of any size.
+      if (damage.freezes > 0 && chance > 0.4) return
+      const milliseconds = isLong || damage.freezes === 0 ? long : short
+      damage.freezes += 1
+      say(`process ${victim.name} is stopped for ${(milliseconds / 1000).toFixed(1)} s`)
+      thawed = victim.freeze(milliseconds)
+    },
+    thawed: () => thawed,
+  }
+}
+
+/** Milliseconds between two lines that tell how far the storm is. */
+const progressTime = 10_000
+
 export async function rage(parts: StormParts): Promise<Damage> {
   const { kills, outage, workers, database, feed, say, signal, seed } = parts
   const dice = createDice(seed, 'storm')
-  const damage: Damage = { kills: 0, inFlight: 0, restarts: [] }
+  const damage: Damage = { kills: 0, inFlight: 0, freezes: 0, restarts: [] }
   const restarts: { at: number; way: RestartWay; away: number }[] = [
     { at: Math.round(kills * 0.3), way: 'fast', away: outage },
     { at: Math.round(kills * 0.6), way: 'kill', away: 0 },
@@ -150,12 +178,19 @@ export async function rage(parts: StormParts): Promise<Damage> {
   // Some are left for the last kill.
   const shareOf = (done: number) => (done + 3) / (kills + 5)
   const returning: Promise<void>[] = []
+  const freezer = createFreezer(parts, damage)
+  let toldAt = Date.now()
   let answeredBefore = 0
   let longDue = kills >= manyKills ? Math.round(kills / 2) : Number.POSITIVE_INFINITY
   while (damage.kills < kills - 1 && !signal.aborted) {
     await feed(shareOf(damage.kills))
     await progress(answeredBefore)
     answeredBefore = parts.answered()
+    if (Date.now() - toldAt > progressTime) {
+      toldAt = Date.now()
+      say(`${damage.kills} of ${kills} kills, ${answeredBefore} of ${parts.posts} posts answered`)
+    }
+    freezer.maybeFreeze()
     await delay(meanGap * (0.4 + 1.2 * dice.next()))
     const [restart] = restarts
     if (restart && damage.kills >= restart.at) {
@@ -166,16 +201,18 @@ export async function rage(parts: StormParts): Promise<Damage> {
     }
     if (damage.kills >= longDue) {
       longDue = Number.POSITIVE_INFINITY
+      await freezer.thawed()
       const victim = await strikeForLong(parts, damage, shareOf(damage.kills + 2))
       if (victim) returning.push(bringBack(victim, parts, 0))
       continue
     }
-    const chosen = await chooseVictims(parts, dice, { most: kills - 1 - damage.kills, spare: shareOf(damage.kills + 2) })
+    const chosen = await chooseVictims(parts, dice, kills - 1 - damage.kills)
     const pauses = workers.map(() => dice.between(100, 1500))
     await strike(parts, { ...chosen, damage })
     for (const [index, victim] of chosen.victims.entries()) returning.push(bringBack(victim, parts, pauses[index] ?? 0))
   }
   // Waiting for a network that does not answer would take longer than the rest of a small run.
+  await freezer.thawed()
   if (kills < manyKills) parts.calm()
   const last = await strikeForLong(parts, damage, 1)
   parts.calm()

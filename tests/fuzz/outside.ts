@@ -2,7 +2,7 @@
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
 import { type FakeTelegram, startFakeTelegram } from '@broadside/networks/testing/fake-telegram'
 import { startSmtp, type TestSmtp } from '../../apps/server/src/features/signals/mail/testing/smtp.ts'
-import { type TestDns, startTestDns } from '../../apps/server/src/features/identity/testing/dns-server.ts'
+import { type TestDns, startTestDns } from '../../apps/server/src/lib/testing/dns-server.ts'
 import { startTestProvider, type TestProvider } from '../../apps/server/src/features/identity/testing/oidc-provider.ts'
 import { openReceiver, type Receiver } from '../../apps/server/src/features/signals/webhooks/testing/receiver.ts'
 import { png } from '../../apps/server/src/features/media/media/testing/samples.ts'

@@ -19,9 +19,15 @@ const provider = new Provider(issuer, {
   // Without its own guard, which keeps logout tokens from reaching a server on this machine.
   fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined }),
   cookies: { keys: ['only for tests'] },
+  // A name with an @ is the address; one that ends in `-unverified` has an address that nobody verified.
   findAccount: (_, id) => ({
     accountId: id,
-    claims: () => ({ sub: id, email: `${id}@company.example`, email_verified: true, name: `Person ${id}` }),
+    claims: () => ({
+      sub: id,
+      email: id.includes('@') ? id : `${id}@company.example`,
+      email_verified: !id.endsWith('-unverified'),
+      name: `Person ${id}`,
+    }),
   }),
 })
 server.on('request', provider.callback())

@@ -8,8 +8,9 @@ import {
   unlinkOidcIdentity,
 } from '@broadside/contract/features/oidc'
 import { listIdentityProviders, saveIdentityProvider, updateSsoPolicy } from '@broadside/contract/features/sso'
+import { inviteMember, revokeInvitation } from '@broadside/contract/features/team'
 import { createWorkspace, getWorkspaceSettings, listWorkspaces } from '@broadside/contract/features/workspaces'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Broadside, startBroadside } from './broadside.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts'
@@ -99,6 +100,56 @@ it('makes nobody where the instance does not allow it to the organization', asyn
   expect(landing.pathname + landing.search).toBe('/sign-in?error=registration_closed')
   expect(await isSignedIn(browser)).toBe(false)
   await allow(true)
+})
+
+describe('a new user', () => {
+  const allow = (jit_allowed: boolean) =>
+    owner.api.call(updateInstanceOrganization, { params: { id: organizationId }, body: { jit_allowed } })
+  const refused = '/sign-in?error=registration_closed'
+  /** Where a person who is new here lands. */
+  const arrive = async (login: string): Promise<string> => {
+    const browser = openBrowser(baseUrl)
+    const { pathname, search } = await browser.signIn(startUrl(), login)
+    expect(await isSignedIn(browser)).toBe(pathname === '/')
+    return pathname + search
+  }
+
+  it('comes by an open invitation where the organization is not allowed, and only to its address', async () => {
+    await allow(false)
+    const params = { id: workspaceId }
+    await owner.api.call(inviteMember, { params, body: { email: 'hana@company.example', role: 'viewer' } })
+    const revoked = await owner.api.call(inviteMember, { params, body: { email: 'ivo@company.example', role: 'viewer' } })
+    await owner.api.call(revokeInvitation, { params: { ...params, invitation_id: revoked.body.id } })
+    expect(await arrive('hana')).toBe('/')
+    expect(await arrive('ivo')).toBe(refused)
+    expect(await arrive('hana@other.example')).toBe(refused)
+    await allow(true)
+  })
+
+  it('needs an address that the provider has verified, also where the organization is allowed', async () => {
+    expect(await arrive('jo-unverified')).toBe('/sign-in?error=credentials_invalid')
+  })
+
+  it('is not made of an address that somebody has here, who is not signed in by it either', async () => {
+    expect(await arrive('ada@social.example')).toBe('/sign-in?error=email_taken')
+    expect((await owner.api.call(listOidcIdentities)).body.items).toEqual([])
+  })
+
+  it('is not made while the provider may not, and those who were made still sign in', async () => {
+    const { body } = await owner.api.call(listIdentityProviders, { params: { organization_id: organizationId } })
+    const [provider] = body
+    if (!provider) throw new Error('There is a provider.')
+    const save = (jit_enabled: boolean) => {
+      const { name, issuer, client_id, require_verified_email, use_userinfo, is_active } = provider
+      const settings = { name, issuer, client_id, require_verified_email, use_userinfo, is_active, id: providerId, jit_enabled }
+      return owner.api.call(saveIdentityProvider, { params: { organization_id: organizationId }, body: settings })
+    }
+    await save(false)
+    expect(await arrive('kim')).toBe(refused)
+    expect(await arrive('bea')).toBe('/')
+    await save(true)
+    expect(await arrive('kim')).toBe('/')
+  })
 })
 
 it('links an identity, asks again for a sensitive action, and unlinks by that proof', async () => {
