@@ -1,112 +1,163 @@
 /**
- * `npm run bench -- --against <commit>`: the same figures of an earlier version and of this one, by turns, so that what
- * else the machine does falls on both alike. Both are measured by the programs of this version.
+ * `npm run bench -- --against <commit>`: the same figures of an earlier version and of this one. Both are measured by the
+ * programs of this version at the same time, in rounds by turns, and compared round by round, so that what else the machine
+ * does falls on both alike.
  */
-import { execFile, fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { format, formatMeasure, nameWidth, type PrintedFigure, toMeasure } from './report.ts'
+import { join } from 'node:path'
+import { checkOut, hasCommit, leaveOutWebApp, listAbsentIn, root } from './earlier.ts'
+import type { FigureName } from './figures.ts'
+import { Refusal } from './refusal.ts'
+import { type Figure, formatMeasure, type Measure, nameWidth, toMeasure } from './report.ts'
+import type { Message } from './turns.ts'
 
-const execute = promisify(execFile)
-const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The file of the tree that declares this function of a feature. */
-async function findDeclaration(tree: string, name: string): Promise<string> {
-  const pattern = `^export (async )?(const|function) ${name}\\b`
-  const { stdout } = await execute('git', ['grep', '-lE', pattern, '--', 'apps/server/src/features'], { cwd: tree })
-  const [path] = stdout.split('\n').filter((path) => !/\.test\.|\/test(ing)?\//.test(path))
-  if (!path) throw new Error(`The version to compare with has no ${name}.`)
-  return path
+/** One of the two versions, while it is measured. */
+interface Side {
+  child: ChildProcess
+  figures: Figure[]
+  /** The next time that this version waits for its turn. False when it has ended instead. */
+  pause: () => Promise<boolean>
 }
 
-/** Files move between versions: what this benchmark imports is looked up by name where it is not found by path. */
-async function fitImports(tree: string): Promise<void> {
-  const bench = join(tree, 'bench')
-  for (const file of (await readdir(bench)).filter((name) => name.endsWith('.ts'))) {
-    let text = await readFile(join(bench, file), 'utf8')
-    for (const [line, names = '', path = ''] of text.matchAll(/^import \{([^}]+)\} from '(\.\.\/[^']+)'$/gm)) {
-      const [first] = names
-        .split(',')
-        .map((name) => name.trim())
-        .filter((name) => !name.startsWith('type '))
-      if (first === undefined || existsSync(join(bench, path))) continue
-      const found = relative(bench, join(tree, await findDeclaration(tree, first)))
-      text = text.replace(line, line.replace(path, found))
-    }
-    await writeFile(join(bench, file), text)
-  }
-}
-
-/** A work tree of that commit with its packages: those of here where it names the same, else its own. */
-async function checkOut(commit: string, stack: AsyncDisposableStack): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'broadside-against-'))
-  const tree = join(folder, 'tree')
-  stack.defer(() => rm(folder, { recursive: true, force: true }))
-  await execute('git', ['worktree', 'add', '--detach', tree, commit], { cwd: root })
-  stack.defer(async () => void (await execute('git', ['worktree', 'remove', '--force', tree], { cwd: root })))
-  const lockOf = (of: string) => readFile(join(of, 'package-lock.json'), 'utf8')
-  if ((await lockOf(tree)) === (await lockOf(root))) await execute('cp', ['-al', join(root, 'node_modules'), join(tree, 'node_modules')])
-  else {
-    say(`installing the packages of ${commit} …`)
-    await execute('npm', ['ci', '--no-audit', '--no-fund'], { cwd: tree, maxBuffer: 2 ** 26 })
-  }
-  await rm(join(tree, 'bench'), { recursive: true })
-  await cp(join(root, 'bench'), join(tree, 'bench'), { recursive: true })
-  await fitImports(tree)
-  return tree
-}
-
-/** One run of all chosen figures. */
-async function measure(tree: string, words: readonly string[], signal: AbortSignal): Promise<PrintedFigure[]> {
-  const figures: PrintedFigure[] = []
+function measure(tree: string, name: string, words: readonly string[]): Side {
   const child = fork(join(tree, 'bench/run.ts'), [...words], { cwd: tree, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const end = () => child.kill()
-  signal.addEventListener('abort', end)
-  child.on('message', (figure: PrintedFigure) => figures.push(figure))
-  const [code] = (await once(child, 'exit')) as [number | null]
-  signal.removeEventListener('abort', end)
-  if (code !== 0) throw new Error(`The benchmark in ${tree} failed.`)
-  return figures
+  const figures: Figure[] = []
+  let failure = 'It ended before its last figure.'
+  const expectPause = () => {
+    const pausing = Promise.withResolvers<boolean>()
+    // Awaited only once it is this version's turn to be heard.
+    pausing.promise.catch(() => undefined)
+    return pausing
+  }
+  let pausing = expectPause()
+  child.on('message', (message: Message) => {
+    if ('figure' in message) figures.push(message.figure)
+    else if ('failure' in message) failure = message.failure
+    else pausing.resolve(true)
+  })
+  child.once('exit', (code) => {
+    if (code === 0) pausing.resolve(false)
+    else pausing.reject(new Refusal(`The figures of ${name} cannot be measured. ${failure}`))
+  })
+  const pause = async () => {
+    const isWaiting = await pausing.promise
+    if (isWaiting) pausing = expectPause()
+    return isWaiting
+  }
+  return { child, figures, pause }
 }
 
-interface Comparison {
+/** Lets the versions work by turns until both have ended. */
+async function takeTurns(sides: readonly Side[]): Promise<void> {
+  let waiting: readonly Side[] = []
+  for (const side of sides) if (await side.pause()) waiting = [...waiting, side]
+  while (waiting.length) {
+    const next: Side[] = []
+    for (const side of waiting) {
+      side.child.send({})
+      if (await side.pause()) next.push(side)
+    }
+    waiting = next
+  }
+}
+
+export interface Comparison {
   commit: string
-  /** Runs of each version. */
-  rounds: number
-  /** What the benchmark is told. */
+  names: readonly FigureName[]
+  /** What else the benchmark is told. */
   words: readonly string[]
 }
 
-export async function compare({ commit, rounds, words }: Comparison, stack: AsyncDisposableStack): Promise<void> {
-  const stopping = new AbortController()
-  const before = await checkOut(commit, stack)
-  let running: Promise<PrintedFigure[]> = Promise.resolve([])
-  stack.defer(async () => {
-    stopping.abort()
-    await running.catch(() => undefined)
+/** What the two versions gave. */
+interface Found {
+  before: readonly Figure[]
+  now: readonly Figure[]
+}
+
+export interface Compared {
+  name: string
+  unit: string
+  before: Measure
+  now: Measure
+  /** This version's value by the earlier one's, of each round. */
+  ratio: Measure
+}
+
+const valuesOf = (figures: readonly Figure[], name: string) =>
+  toMeasure(figures.filter((figure) => figure.name === name).flatMap(({ measure }) => measure.values))
+
+export function compareFigures({ before, now }: Found): Compared[] {
+  const units = new Map([...before, ...now].map(({ name, unit }) => [name, unit]))
+  return [...units].map(([name, unit]) => {
+    const [old, own] = [valuesOf(before, name), valuesOf(now, name)]
+    const pairs = old.values.flatMap((value, round) => (own.values[round] === undefined ? [] : [own.values[round] / value]))
+    return { name, unit, before: old, now: own, ratio: toMeasure(pairs) }
   })
-  const values = new Map<string, { unit: string; values: [before: number[], after: number[]] }>()
-  for (let round = 1; round <= rounds; round += 1)
-    for (const [index, tree] of [before, root].entries()) {
-      say(`round ${round} of ${rounds}: ${index ? 'this version' : commit} …`)
-      running = measure(tree, words, stopping.signal)
-      for (const { name, measure: found, unit } of await running) {
-        say(`  ${name.padEnd(nameWidth)}  ${formatMeasure(found, unit)}`)
-        const known = values.get(name) ?? { unit, values: [[], []] }
-        known.values[index]?.push(found.median)
-        values.set(name, known)
-      }
-    }
-  say(`${'median of the runs (least..most)'.padEnd(nameWidth)}  ${commit.padEnd(36)}  ${'this version'.padEnd(36)}  ratio`)
-  for (const [name, { unit, values: both }] of values) {
-    const [old, now] = both.map((list) => (list.length ? toMeasure(list) : undefined))
-    const shown = [old, now].map((one) => (one ? formatMeasure(one, unit) : '–').padEnd(36))
-    say(`${name.padEnd(nameWidth)}  ${shown.join('  ')}  ${old && now ? format(now.median / old.median) : '–'}`)
+}
+
+export function print(commit: string, figures: readonly Compared[]): void {
+  say(`${'median of the rounds (least..most)'.padEnd(nameWidth)}  ${commit.padEnd(36)}  ${'this version'.padEnd(36)}  ratio`)
+  for (const { name, unit, before, now, ratio } of figures) {
+    const shown = [before, now].map((one) => (one.values.length ? formatMeasure(one, unit) : '–').padEnd(36))
+    say(`${name.padEnd(nameWidth)}  ${shown.join('  ')}  ${ratio.values.length ? formatMeasure(ratio, '×') : '–'}`)
   }
+}
+
+/** The figures that both versions can measure. Throws Refusal when there are none. */
+async function chooseFigures(tree: string, { commit, names }: Comparison): Promise<FigureName[]> {
+  const absent = await listAbsentIn(tree, names)
+  if (absent.length) say(`Left out, because ${commit} has nothing of the kind: ${absent.join(', ')}.`)
+  const left = names.filter((name) => !absent.includes(name))
+  if (!left.length) throw new Refusal(`${commit} has none of what these figures measure: ${names.join(', ')}.`)
+  if (!left.includes('web')) await leaveOutWebApp(tree)
+  return left
+}
+
+interface Run {
+  trees: readonly [before: string, now: string]
+  commit: string
+  words: readonly string[]
+}
+
+async function run({ trees, commit, words }: Run, stack: AsyncDisposableStack): Promise<Found> {
+  const [before, now] = [measure(trees[0], commit, words), measure(trees[1], 'this version', words)]
+  const ended = [before, now].map(({ child }) => once(child, 'exit'))
+  // The one that did not fail, or both where this process is interrupted.
+  stack.defer(async () => {
+    for (const { child } of [before, now]) child.kill()
+    await Promise.all(ended)
+  })
+  await takeTurns([before, now])
+  return { before: before.figures, now: now.figures }
+}
+
+/**
+ * Gives a function that starts and measures both versions. Throws Refusal when the earlier one is not in this clone or has none of the
+ * figures.
+ */
+export async function openComparison(comparison: Comparison, stack: AsyncDisposableStack): Promise<(rounds?: number) => Promise<Found>> {
+  const { commit, words } = comparison
+  if (!(await hasCommit(commit))) throw new Refusal(`This clone has no commit ${commit}: fetch the full history, or name another one.`)
+  const tree = await checkOut(commit, say, stack)
+  const names = await chooseFigures(tree, comparison)
+  return (rounds) => {
+    const repeated = rounds ? ['--rounds', String(rounds)] : []
+    return run({ trees: [tree, root], commit, words: [...words, '--only', names.join(','), ...repeated] }, stack)
+  }
+}
+
+/** `runs`: how often each version is started and measured. */
+export async function compare(comparison: Comparison, runs: number, stack: AsyncDisposableStack): Promise<void> {
+  const measureBoth = await openComparison(comparison, stack)
+  const all: Found = { before: [], now: [] }
+  for (let run = 1; run <= runs; run += 1) {
+    say(`Run ${run} of ${runs}: ${comparison.commit} and this version by turns …`)
+    const found = await measureBoth()
+    all.before = [...all.before, ...found.before]
+    all.now = [...all.now, ...found.now]
+  }
+  print(comparison.commit, compareFigures(all))
 }

@@ -2,13 +2,13 @@
 import { getCalendar } from '@broadside/contract/features/calendar'
 import { fillMonth } from '../apps/server/src/features/publishing/calendar/testing/month.ts'
 import { printRecorded } from './http-figures.ts'
-import type { Stage } from './stage.ts'
+import type { Served } from './stage.ts'
 
 const posts = 1000
 const from = '2031-04-01T00:00:00Z'
 
 /** Beside the statements of the request alone: what else it takes is reading, presenting and sending a few hundred kilobytes. */
-export async function printCalendar(stage: Stage, origin: string): Promise<void> {
+export async function printCalendar(stage: Served, origin: string): Promise<void> {
   const { reading, broadside } = stage.scene
   const ids = await fillMonth(broadside.app.db, reading.id, { accountIds: reading.accountIds, from: new Date(from), posts, hasMedia: true })
   await broadside.app.database.pool.query('vacuum analyze publications, destinations')

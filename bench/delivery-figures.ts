@@ -1,7 +1,8 @@
 /** Deliveries per second to a network that costs nearly nothing, and how late they begin when many are due at once. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { cpuSeconds, hasProc } from './processes.ts'
 import { type Ceiling, none, percentile, printFigure, runRounds, toMeasure } from './report.ts'
-import type { Stage } from './stage.ts'
+import type { Served, Stage } from './stage.ts'
 
 /** Milliseconds after which a run is given up. */
 const patience = 150_000
@@ -42,34 +43,44 @@ function rateOf(rows: readonly Finished[]): number {
   return (rows.length * 1000) / (end - begin)
 }
 
-export async function printDeliveryFigures(stage: Stage): Promise<void> {
-  const { scene, size, httpLoad, network } = stage
+/** Milliseconds between the last thing that is scheduled and the due time, with room for a slow machine. */
+const lead = (posts: number) => 2000 + posts
+
+/** Posts that become due together. Rejects where scheduling them took longer than until then. */
+async function scheduleTogether({ scene }: Stage, count: number): Promise<Date> {
+  const from = new Date()
+  const dueAt = new Date(from.getTime() + lead(count))
+  await scene.schedule(scene.publishing, count, dueAt)
+  if (dueAt <= new Date()) throw new Error(`${count} posts could not be scheduled before they were due.`)
+  return from
+}
+
+export async function printDeliveryFigures(stage: Served): Promise<void> {
+  const { scene, size, httpLoad, network, pids } = stage
   const status = JSON.stringify({ status: 'The ferry leaves at seven, and the cafe opens with it.' })
   const post = { method: 'POST', path: '/api/v1/statuses', headers: { 'content-type': 'application/json' }, body: status }
   const { config } = scene.broadside.app
   const load = { origin: network, connections: config.DELIVERY_CONCURRENCY, seconds: size.secondsPerRound, fresh: true, ...post }
+  const times: number[] = []
   const [delivered = none, posts = none] = await runRounds(size.rounds, [
     async () => {
-      const from = new Date()
-      await scene.schedule(scene.publishing, size.deliveries, from)
-      return rateOf(await waitForDeliveries(stage, from))
+      const from = await scheduleTogether(stage, size.deliveries)
+      const before = hasProc ? await cpuSeconds(pids) : 0
+      const rows = await waitForDeliveries(stage, from)
+      if (hasProc) times.push((((await cpuSeconds(pids)) - before) * 1e6) / rows.length)
+      return rateOf(rows)
     },
     async () => (await httpLoad.ask(load)).rate,
   ])
   const bare: Ceiling = { name: 'bare posts to the network', value: posts.median, better: 'more' }
   printFigure(`deliveries, ${size.deliveries} at once`, delivered, 'deliveries/s', [bare])
+  // The first round warms up.
+  if (hasProc) printFigure('processor time of a delivery', toMeasure(times.slice(1)), 'µs')
 }
 
-/** Milliseconds between the last thing that is scheduled and the due time, with room for a slow machine. */
-const lead = (posts: number) => 2000 + posts
-
 export async function printLateness(stage: Stage): Promise<void> {
-  const { scene, size } = stage
-  for (const crowd of size.crowds) {
-    const from = new Date()
-    const dueAt = new Date(from.getTime() + lead(crowd))
-    await scene.schedule(scene.publishing, crowd, dueAt)
-    if (dueAt <= new Date()) throw new Error(`${crowd} posts could not be scheduled before they were due.`)
+  for (const crowd of stage.size.crowds) {
+    const from = await scheduleTogether(stage, crowd)
     const rows = await waitForDeliveries(stage, from)
     const late = rows.map(({ late_ms }) => late_ms / 1000)
     const name = `lateness of ${crowd.toLocaleString('en')} due at once`

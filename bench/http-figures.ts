@@ -1,50 +1,11 @@
 /** Requests per second, beside an empty route and beside the same statements without the service. */
-import { listAccounts } from '@broadside/contract/features/accounts'
-import { getVersion } from '@broadside/contract/features/instance'
 import { listJobs } from '@broadside/contract/features/jobs'
-import { createPublication } from '@broadside/contract/features/publications'
-import type { Endpoint } from '@broadside/contract/endpoint'
 import { startChild } from './child.ts'
+import { hasProc } from './processes.ts'
 import type { Statement } from './recorder.ts'
-import { count, none, printFigure, runRounds } from './report.ts'
-import type { Scene } from './scene.ts'
-import { connections, type Stage } from './stage.ts'
-
-interface Request {
-  name: string
-  endpoint: Endpoint
-  query?: Record<string, string>
-  body?: unknown
-}
-
-const requestsOf = ({ reading, publishing }: Scene): Request[] => [
-  { name: 'token check (GET /version)', endpoint: getVersion },
-  { name: 'GET /jobs, 50 rows', endpoint: listJobs, query: { workspace_id: reading.id, limit: '50' } },
-  { name: `GET /accounts, ${reading.accountIds.length + 1} rows`, endpoint: listAccounts, query: { workspace_id: reading.id } },
-  {
-    name: 'POST /publications, 3 destinations',
-    endpoint: createPublication,
-    body: {
-      workspace_id: publishing.id,
-      text: 'The ferry leaves at seven, and the cafe opens with it.',
-      account_ids: publishing.accountIds.slice(0, 3),
-    },
-  },
-]
-
-interface Sendable {
-  method: string
-  path: string
-  headers: Record<string, string>
-  body?: string
-}
-
-const toSendable = ({ endpoint, query, body }: Request, token: string): Sendable => ({
-  method: endpoint.method,
-  path: `/api/v1${endpoint.path}${query ? `?${new URLSearchParams(query).toString()}` : ''}`,
-  headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-  ...(body ? { body: JSON.stringify(body) } : {}),
-})
+import { count, none, printFigure, runRounds, toMeasure } from './report.ts'
+import { listsOf, processorName, type Request, requestsOf, sendRequests, toSendable } from './requests.ts'
+import { connections, type Served, type Stage } from './stage.ts'
 
 async function recordRequest({ scene }: Stage, request: Request): Promise<Statement[]> {
   const { method, path, headers, body } = toSendable(request, scene.token)
@@ -72,15 +33,20 @@ interface Measured {
   knownIds: readonly string[]
 }
 
-async function printRequest(stage: Stage, origin: string, { request, statements, knownIds }: Measured): Promise<void> {
+async function printRequest(stage: Served, origin: string, { request, statements, knownIds }: Measured): Promise<void> {
   const { httpLoad, sqlLoad, size, scene, connection } = stage
   const seconds = size.secondsPerRound
   const poolSize = scene.broadside.app.config.DATABASE_POOL
   await using emptyRoute = startChild<'origin', string>('empty-route.ts')
   const empty = await emptyRoute.ask('origin')
   const replay = { connection, statements: [...statements], knownIds: [...knownIds], poolSize, concurrency: connections, seconds }
+  const times: number[] = []
   const [served = none, bare = none, alone = none] = await runRounds(size.rounds, [
-    async () => (await httpLoad.ask({ origin, connections, seconds, ...toSendable(request, scene.token) })).rate,
+    async () => {
+      const { rate, processorUs } = await sendRequests(stage, origin, request, seconds)
+      times.push(processorUs)
+      return rate
+    },
     async () => (await httpLoad.ask({ origin: empty, connections, seconds, method: 'GET', path: '/' })).rate,
     async () => (await sqlLoad.ask(replay)).rate,
   ])
@@ -88,9 +54,11 @@ async function printRequest(stage: Stage, origin: string, { request, statements,
     { name: 'an empty route', value: bare.median, better: 'more' },
     { name: `its ${count(statements.length, 'statement')} alone`, value: alone.median, better: 'more' },
   ])
+  // The first round warms up.
+  if (hasProc) printFigure(processorName(request), toMeasure(times.slice(1)), 'µs')
 }
 
-export async function printHttpFigures(stage: Stage, origin: string, recorded: Map<string, Statement[]>): Promise<void> {
+export async function printHttpFigures(stage: Served, origin: string, recorded: Map<string, Statement[]>): Promise<void> {
   const { scene } = stage
   const knownIds = [...scene.knownIds, ...scene.publishing.accountIds]
   for (const request of requestsOf(scene))
@@ -98,13 +66,27 @@ export async function printHttpFigures(stage: Stage, origin: string, recorded: M
 }
 
 /** A request of which nothing was recorded yet. `knownIds`: those that it names. */
-export async function printRecorded(stage: Stage, origin: string, request: Request, knownIds: readonly string[] = []): Promise<void> {
+export async function printRecorded(stage: Served, origin: string, request: Request, knownIds: readonly string[] = []): Promise<void> {
   const statements = await recordRequest(stage, request)
   await printRequest(stage, origin, { request, statements, knownIds: [...stage.scene.knownIds, ...knownIds] })
 }
 
+/** Each round of processor time is this many short ones: what else the machine does disturbs few of them much. */
+const shortRounds = 10
+const secondsPerShortRound = 0.1
+
+export async function printProcessorTimes(stage: Served, origin: string): Promise<void> {
+  const { scene, size } = stage
+  if (!hasProc) return void process.stdout.write('The processor time of lists is left out: it is read from /proc, which only Linux has.\n')
+  for (const list of listsOf(scene)) {
+    const round = async () => (await sendRequests(stage, origin, list, secondsPerShortRound)).processorUs
+    const [times = none] = await runRounds(shortRounds * size.rounds, [round])
+    printFigure(processorName(list), times, 'µs')
+  }
+}
+
 /** The same list in a workspace with very many jobs. Comes last: what else is measured has to do with an ordinary table. */
-export async function printLongList(stage: Stage, origin: string): Promise<void> {
+export async function printLongList(stage: Served, origin: string): Promise<void> {
   const { scene, size } = stage
   const { id } = await scene.makeLongList(size.longList)
   const name = `GET /jobs, 50 of ${size.longList.toLocaleString('en')}`

@@ -19,6 +19,7 @@ export interface Load {
 }
 
 export interface LoadResult {
+  answers: number
   /** Answers per second. */
   rate: number
 }
@@ -95,7 +96,7 @@ async function run(load: Load): Promise<LoadResult> {
     count: () => (answers += 1),
   }
   await Promise.all(Array.from({ length: load.connections }, () => runLane(lane)))
-  return { rate: (answers * 1000) / (performance.now() - begun) }
+  return { answers, rate: (answers * 1000) / (performance.now() - begun) }
 }
 
 serve(run)

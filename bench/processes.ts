@@ -24,11 +24,21 @@ async function listTree(roots: readonly number[]): Promise<number[]> {
 
 const ticksPerSecond = 100
 
+/** Nanoseconds of the threads that a process has now: https://docs.kernel.org/scheduler/sched-stats.html */
+async function threadNanoseconds(pid: number): Promise<number> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
+  const texts = await Promise.all(threads.map((id) => readFile(`/proc/${pid}/task/${id}/schedstat`, 'utf8').catch(() => '0')))
+  return texts.reduce((sum, text) => sum + Number(text.split(' ')[0]), 0)
+}
+
 /** Seconds of processor time that these and their descendants have used, with those of descendants that have ended. */
 export async function cpuSeconds(roots: readonly number[]): Promise<number> {
-  let ticks = 0
-  for (const pid of await listTree(roots)) for (const field of (await readStat(pid))?.slice(11, 15) ?? []) ticks += Number(field)
-  return ticks / ticksPerSecond
+  let seconds = 0
+  for (const pid of await listTree(roots)) {
+    const [user = 0, system = 0] = ((await readStat(pid))?.slice(13, 15) ?? []).map(Number)
+    seconds += (user + system) / ticksPerSecond + (await threadNanoseconds(pid)) / 1e9
+  }
+  return seconds
 }
 
 export interface Memory {

@@ -7,7 +7,7 @@ import { draw, registerFallback } from '../apps/server/src/features/studio/desig
 import type { DrawTask, ImageFormat } from '../apps/server/src/features/studio/designs/drawing/task.ts'
 import { canvasLibrary, type Picture } from './canvas-library.ts'
 import { makePhoto, pageSize, withPage } from './design-page.ts'
-import { type Measure, none, printFigure, runRounds } from './report.ts'
+import { type Measure, none, printFigure, runRounds, toMeasure } from './report.ts'
 import type { Size, Stage } from './stage.ts'
 
 type Client = ReturnType<typeof createClient>
@@ -49,7 +49,7 @@ async function timeEach(times: number, work: () => Promise<unknown>): Promise<nu
   return (performance.now() - begun) / times
 }
 
-const perSecond = ({ median, min, max }: Measure): Measure => ({ median: 1000 / median, min: 1000 / max, max: 1000 / min })
+const perSecond = ({ values }: Measure): Measure => toMeasure(values.map((milliseconds) => 1000 / milliseconds))
 
 interface Ways {
   format: ImageFormat

@@ -1,20 +1,25 @@
 /** Lines of the report, and the rounds behind their numbers. */
 import { loadavg } from 'node:os'
+import { type Message, nextTurn } from './turns.ts'
 
 export interface Measure {
   median: number
   min: number
   max: number
+  /** In the order of the rounds. */
+  values: readonly number[]
 }
-
-export const none: Measure = { median: 0, min: 0, max: 0 }
 
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 export function toMeasure(values: readonly number[]): Measure {
   const sorted = [...values].sort((a, b) => a - b)
-  return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, min: sorted[0] ?? 0, max: sorted.at(-1) ?? 0 }
+  const at = (index: number) => sorted[index] ?? 0
+  const median = (at(Math.floor((sorted.length - 1) / 2)) + at(Math.floor(sorted.length / 2))) / 2
+  return { median, min: at(0), max: at(sorted.length - 1), values }
 }
+
+export const none = toMeasure([])
 
 /** The value below which this share of all lies. */
 export function percentile(values: readonly number[], share: number): number {
@@ -25,11 +30,13 @@ export function percentile(values: readonly number[], share: number): number {
 /** Runs rounds by turns, so that what else the machine does falls on all of them alike. The first of each warms up. */
 export async function runRounds(count: number, kinds: readonly (() => Promise<number>)[]): Promise<Measure[]> {
   const values = kinds.map((): number[] => [])
-  for (let turn = 0; turn <= count; turn += 1)
+  for (let turn = 0; turn <= count; turn += 1) {
     for (const [index, round] of kinds.entries()) {
       const value = await round()
       if (turn > 0) values[index]?.push(value)
     }
+    await nextTurn()
+  }
   return values.map(toMeasure)
 }
 
@@ -57,8 +64,7 @@ const formatCeiling = (value: number, { name, value: ceiling, better }: Ceiling)
 export const nameWidth = 42
 const valueWidth = 36
 
-/** What is told to the process that compares versions. */
-export interface PrintedFigure {
+export interface Figure {
   name: string
   measure: Measure
   unit: string
@@ -72,7 +78,7 @@ export function printFigure(name: string, measure: Measure, unit: string, ceilin
     ...ceilings.map((ceiling) => formatCeiling(measure.median, ceiling)),
   ]
   process.stdout.write(`${parts.join('  ').trimEnd()}\n`)
-  process.send?.({ name, measure, unit } satisfies PrintedFigure)
+  process.send?.({ figure: { name, measure, unit } } satisfies Message)
 }
 
 export const formatLoad = (): string =>

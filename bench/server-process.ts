@@ -8,8 +8,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** What `npm start` does; the process becomes the server. */
 async function readStartCommand(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(`${root}package.json`, 'utf8')) as { scripts: { start: string } }
-  const [exec, node, ...words] = scripts.start.split(' ')
-  if (exec !== 'exec' || node !== 'node') throw new Error(`npm start is ${scripts.start}, which is not known here.`)
+  // Earlier versions kept the shell of npm above the server.
+  const [node, ...words] = scripts.start.replace(/^exec /, '').split(' ')
+  if (node !== 'node') throw new Error(`npm start is ${scripts.start}, which is not known here.`)
   return words
 }
 

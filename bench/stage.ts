@@ -66,3 +66,8 @@ export interface Stage {
   /** Origin of the local network. */
   network: string
 }
+
+export interface Served extends Stage {
+  /** The processes that answer requests: those of the server and of its database, which have others below them. */
+  pids: readonly number[]
+}

@@ -1,7 +1,8 @@
 /**
  * The web app in the system's Chromium, its processor slowed down four times, beside bare pages in the same browser by turns.
- * Key to paint: the composer with three destinations, and a text area with the same words in a page with nothing else. Scrolling:
- * the list of posts, and a list of as many lines. Dragging: a month of 1,000 posts, and bare boxes in as many days. Start: a new post, without a cache and with one, and a page with a text area.
+ * Key to paint: the composer with three destinations, in the view of all and in that of an account with a text of its own, and a text
+ * area with the same words in a page with nothing else. Scrolling: the list of posts, and a list of as many lines. Dragging: a month of
+ * 1,000 posts, and bare boxes in as many days. Start: a new post, without a cache and with one, and a page with a text area.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '@broadside/contract/client'
@@ -9,6 +10,7 @@ import { listAccounts } from '@broadside/contract/features/accounts'
 import { createPublication } from '@broadside/contract/features/publications'
 import { pagePath } from '@broadside/contract/pages'
 import type { Browser, Page } from 'playwright-core'
+import { hasChromium, launchChromium } from '../apps/server/src/test/chromium.ts'
 import { type Measure, percentile, printFigure, toMeasure } from './report.ts'
 import { connections, type Stage } from './stage.ts'
 import { dragAbout } from './web-dragging.ts'
@@ -30,8 +32,8 @@ interface Desk extends Stage {
   /** The site, and an account of each of two networks. */
   workspaceId: string
   client: ReturnType<typeof createClient>
-  /** The path of a new draft with these words for all accounts of the workspace. */
-  writeDraft(text: string): Promise<string>
+  /** The address of a new draft for all accounts of the workspace, with these words for all, or as the own text of one in its view. */
+  writeDraft(text: string, whose: 'shared' | 'own'): Promise<string>
 }
 
 const shares = [
@@ -57,27 +59,33 @@ const bareArea = (text: string): string => `<!doctype html><title>Bare</title><t
 
 async function printTyping(desk: Desk, length: number): Promise<void> {
   const text = makeText(length)
-  const draft = await desk.writeDraft(text)
+  const [sharedDraft, ownDraft] = [await desk.writeDraft(text, 'shared'), await desk.writeDraft(text, 'own')]
   const typeInto = (show: (page: Page) => Promise<unknown>) => async (visit: Visit) => {
     await show(visit.page)
     await visit.page.waitForSelector('textarea')
     await delay(settleMs)
     return typeKeys(visit, desk.size.keys)
   }
-  const [composer = [], bare = []] = await takeTurns<Typed>(desk, [
-    typeInto((page) => page.goto(draft)),
+  const [shared = [], own = [], bare = []] = await takeTurns<Typed>(desk, [
+    typeInto((page) => page.goto(sharedDraft)),
+    typeInto((page) => page.goto(ownDraft)),
     typeInto((page) => page.setContent(bareArea(text))),
   ])
-  const name = `${length.toLocaleString('en')} characters`
   const timesOf = (rounds: readonly Typed[]) => rounds.map(({ times }) => times)
-  for (const [share, part] of shares)
-    printFigure(`key to paint, ${name}, ${share}`, measureShare(timesOf(composer), part), 'ms', [
-      { name: 'a bare text area', value: measureShare(timesOf(bare), part).median, better: 'less' },
-    ])
   const workOf = (rounds: readonly Typed[]) => toMeasure(rounds.map(({ work }) => work))
-  printFigure(`processor time of a key, ${name}`, workOf(composer), 'ms', [
-    { name: 'a bare text area', value: workOf(bare).median, better: 'less' },
-  ])
+  for (const [view, composer] of [
+    ['shared', shared],
+    ['own', own],
+  ] as const) {
+    const name = `${length.toLocaleString('en')} characters, ${view} text`
+    for (const [share, part] of shares)
+      printFigure(`key to paint, ${name}, ${share}`, measureShare(timesOf(composer), part), 'ms', [
+        { name: 'a bare text area', value: measureShare(timesOf(bare), part).median, better: 'less' },
+      ])
+    printFigure(`processor time of a key, ${name}`, workOf(composer), 'ms', [
+      { name: 'a bare text area', value: workOf(bare).median, better: 'less' },
+    ])
+  }
 }
 
 const bareList = (rows: number): string =>
@@ -180,16 +188,17 @@ async function openDesk(stage: Stage, origin: string, browser: Browser): Promise
     workspaceId,
     client,
     openTab: () => openVisit(browser, origin, cookie),
-    writeDraft: async (text) => {
-      const body = { workspace_id: workspaceId, text, account_ids: accounts.map(({ id }) => id) }
-      return pagePath('publication', { id: (await client.call(createPublication, { body })).body.id })
+    writeDraft: async (text, whose) => {
+      const own = whose === 'own' ? accounts.at(-1)?.id : undefined
+      const destinations = accounts.map(({ id }) => ({ social_account_id: id, ...(id === own && { text }) }))
+      const body = { workspace_id: workspaceId, text: own === undefined ? text : 'The ferry leaves at seven.', destinations }
+      const path = pagePath('publication', { id: (await client.call(createPublication, { body })).body.id })
+      return own === undefined ? path : `${path}?account=${own}`
     },
   }
 }
 
 export async function printWebFigures(stage: Stage, origin: string): Promise<void> {
-  // Loaded only where it is needed: earlier versions, which are measured by this file too, do not have it.
-  const { hasChromium, launchChromium } = await import('../apps/server/src/test/chromium.ts')
   if (!hasChromium) {
     process.stdout.write('The figures of the web app are left out: no Chromium was found (set CHROMIUM to its path).\n')
     return

@@ -1,7 +1,6 @@
 // Bundles the programs of the server with their packages: a few files in place of thousands, without types.
 //   node scripts/bundle.mjs <root of the project> <folder to write to> <source>...
 import { dirname, join, relative, sep } from 'node:path'
-import { pathToFileURL } from 'node:url'
 
 /** Packages that hold native code, which they look for beside their own files. */
 const OUTSIDE = ['sharp', '@napi-rs/canvas']
@@ -9,6 +8,15 @@ const OUTSIDE = ['sharp', '@napi-rs/canvas']
 const [, , root, folder, ...sources] = process.argv
 
 const toName = (source) => relative(join(root, 'apps/server/src'), source).replace(/\.ts$/, '').split(sep).join('-')
+
+/**
+ * The address of a source, relative to the bundle that it ends up in. An absolute one would make a copied or moved checkout read the files of
+ * the folder that it was bundled in.
+ */
+const addressFromBundle = (source) => {
+  const path = relative(folder, source).split(sep).map(encodeURIComponent).join('/')
+  return `new URL(${JSON.stringify(path)}, import.meta.url).href`
+}
 
 /**
  * Keeps addresses in our own sources right: what is read beside a source (pages, styles, manifests) is still read there, and a source that is
@@ -22,7 +30,7 @@ const addresses = {
       const source = join(dirname(id), path)
       return `new URL(import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', id: source, name: toName(source) })})`
     })
-    return { code: withPrograms.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)) }
+    return { code: withPrograms.replaceAll('import.meta.url', addressFromBundle(id)) }
   },
 }
 

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -156,4 +156,16 @@ it('has its pages, their styles and the interface document', async () => {
   expect(await read('/')).toContain('id="app"')
   expect(await read('/api/v1/docs')).toContain('<script')
   expect(JSON.parse(await read('/openapi.json'))).toMatchObject({ openapi: expect.stringMatching(/^3\./) })
+})
+
+it('was started from files that name no folder of this machine, so that a copy of the checkout runs its own', async () => {
+  const cache = join(root, 'node_modules', '.cache', 'broadside')
+  const folders = (await readdir(cache, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(cache, name))
+  const ages = await Promise.all(folders.map(async (folder) => ({ folder, at: (await stat(folder)).mtimeMs })))
+  const [latest] = ages.toSorted((one, other) => other.at - one.at)
+  const files = (await readdir(latest?.folder ?? '')).filter((name) => name.endsWith('.mjs'))
+  expect(files).toContain('main.mjs')
+  for (const name of files) expect(await readFile(join(latest?.folder ?? '', name), 'utf8'), name).not.toContain(root)
 })

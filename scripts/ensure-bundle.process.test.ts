@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
@@ -38,7 +38,7 @@ const cache = () => join(root, 'node_modules', '.cache')
 /** A project that is laid out like this one and has nothing to install. */
 beforeEach(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), 'bundle-')))
-  onTestFinished(() => rm(root, { recursive: true }))
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
   await cp(import.meta.dirname, join(root, 'scripts'), { recursive: true, filter: (source) => !source.endsWith('.ts') })
   for (const [path, text] of Object.entries(sources)) {
     await mkdir(join(root, path, '..'), { recursive: true })
@@ -70,6 +70,15 @@ const list = async () => (await readdir(join(cache(), 'broadside'), { withFileTy
 
 it('runs the bundle of a program, of its threads, and with the files beside its sources', async () => {
   expect(await start()).toEqual({ ...bundled, said: bundling })
+  expect(await start()).toEqual({ ...bundled, said: '' })
+})
+
+it('runs the bundle of a checkout that was moved, from its new place alone', async () => {
+  await start()
+  const moved = `${root} ü moved`
+  await rename(root, moved)
+  root = moved
+  onTestFinished(() => rm(moved, { recursive: true }))
   expect(await start()).toEqual({ ...bundled, said: '' })
 })
 
