@@ -20,7 +20,9 @@ export default defineConfig({
     // Tests wait for the database and for one another's servers more than they compute.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'], exclude, ...shared } },
+      {
+        test: { name: 'packages', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/*.test.ts'], exclude, ...shared },
+      },
       { plugins: [catalogues()], test: { name: 'web', include: ['apps/web/{src,build}/**/*.test.ts'], exclude, ...shared } },
       { test: { name: 'server', include: ['apps/server/src/**/*.test.ts', 'tests/web/*.test.ts'], exclude, ...withPostgres } },
       { test: { name: 'looks', include: ['tests/web/{journeys,looks}/*.browser.test.ts'], ...withPostgres, ...patient } },
