@@ -94,6 +94,8 @@ export async function checkOut(commit: string, say: (line: string) => void, stac
   await rm(join(tree, 'bench'), { recursive: true, force: true })
   await cp(join(root, 'bench'), join(tree, 'bench'), { recursive: true })
   await fitImports(tree)
+  const generate = join(tree, 'scripts/generate.ts')
+  if (existsSync(generate)) await execute(process.execPath, [generate], { cwd: tree })
   return tree
 }
 

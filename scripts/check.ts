@@ -2,9 +2,6 @@
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { configurationPage, configurationPath } from './configuration-page.ts'
-import { messageTypes, messageTypesPath } from '../apps/web/build/message-types.ts'
-import { sentenceWords, sentenceWordsPath } from './sentence-words.ts'
-import { endpointMap, endpointMapPath } from './endpoint-map.ts'
 
 interface Outcome {
   name: string
@@ -39,9 +36,6 @@ const outcomes = await Promise.all([
   run('types of its tests', 'tsc', ['-p', 'apps/web/tsconfig.test.json']),
   run('dead code', 'knip', ['--no-progress']),
   checkGenerated('configuration page', configurationPath, configurationPage(), 'scripts/configuration-page.ts'),
-  checkGenerated('map of endpoints', endpointMapPath, endpointMap(), 'scripts/endpoint-map.ts'),
-  checkGenerated('sentences of the server', sentenceWordsPath, sentenceWords(), 'scripts/sentence-words.ts'),
-  checkGenerated('types of messages', messageTypesPath, messageTypes(), 'apps/web/build/message-types.ts'),
 ])
 for (const { name, ok, output, seconds } of outcomes) {
   process.stdout.write(`${ok ? '✓' : '✗'} ${name}${seconds ? ` (${seconds.toFixed(1)} s)` : ''}\n`)

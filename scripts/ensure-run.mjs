@@ -7,6 +7,7 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { findNpmAbove, followProcesses } from './ensure-follow.mjs'
 import { findProgram } from './ensure-bundle.mjs'
+import { ensureGenerated } from './ensure-generated.mjs'
 import { ensureInstalled } from './ensure-install.mjs'
 import { findPinned, Refusal } from './ensure-platform.mjs'
 import { ensureWeb } from './ensure-web.mjs'
@@ -34,6 +35,7 @@ export async function ensureAndRun(args) {
     followProcesses(above)
     await ensureInstalled(ROOT, pinned)
     const node = findNode(pinned)
+    await ensureGenerated({ root: ROOT, node })
     const program = first === '--run' ? findTool(rest.shift()) : { file: resolve(ROOT, first), isScript: true }
     if (!existsSync(program.file)) throw new Refusal(`There is no file "${program.file}".`)
     // The web app first: it is built by a process beside this one, which bundling keeps busy.

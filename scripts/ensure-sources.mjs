@@ -8,12 +8,14 @@ const MADE = ['node_modules', 'dist']
 
 /**
  * A name for files as they are, from their content. That is read only when a file was touched since the last time.
- * @param {{ root: string, files: string[], folders: string[], memory: string }} options files and folders relative to `root`; `memory` is
- *   the file that remembers the name
+ * @param {{ root: string, files: string[], folders: string[], except?: string[], memory: string }} options paths relative to `root`;
+ *   `memory` is the file that remembers the name
  * @returns {string}
  */
-export function identify({ root, files, folders, memory }) {
-  const all = [...files.map((path) => join(root, path)), ...folders.flatMap((path) => listFiles(join(root, path)))]
+export function identify({ root, files, folders, except = [], memory }) {
+  const left = new Set(except.map((path) => join(root, path)))
+  const found = folders.flatMap((path) => listFiles(join(root, path))).filter((file) => !left.has(file))
+  const all = [...files.map((path) => join(root, path)), ...found]
   const touched = hashOf(
     all.map((file) => {
       const { size, mtimeMs, ctimeMs } = statSync(file)

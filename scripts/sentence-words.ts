@@ -1,5 +1,4 @@
-/** `node scripts/sentence-words.ts` writes the sentences of the server as words of the web app, where translators find them. */
-import { writeFile } from 'node:fs/promises'
+/** The server's sentences as messages of the web app, where translators find them. */
 import { join } from 'node:path'
 import { buildSentences } from '../packages/composer/src/sentences.ts'
 import { sentences } from '../packages/contract/src/sentences.ts'
@@ -16,5 +15,3 @@ export function sentenceWords(): string {
   )
   return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`
 }
-
-if (import.meta.main) await writeFile(sentenceWordsPath, sentenceWords())

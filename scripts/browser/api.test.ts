@@ -4,6 +4,6 @@ import { bundleForBrowser } from './bundle.ts'
 test('the API of browsers is at most 6 KB and brings no schema', async () => {
   const { entry, ...others } = Object.fromEntries(await bundleForBrowser('packages/contract/src/api.ts'))
   expect(others).toEqual({})
-  expect(entry?.modules.sort()).toEqual(['api', 'client', 'endpoint-map', 'route'].map((name) => `packages/contract/src/${name}.ts`))
+  expect(entry?.modules.sort()).toEqual(['api', 'client', 'endpoint-map.gen', 'route'].map((name) => `packages/contract/src/${name}.ts`))
   expect(entry?.gzipBytes).toBeLessThanOrEqual(6 * 1024)
 })

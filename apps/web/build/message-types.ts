@@ -1,5 +1,4 @@
-/** `node apps/web/build/message-types.ts` writes the keys and parameters of all messages as a type. */
-import { writeFileSync } from 'node:fs'
+/** The keys and parameters of all messages, as a type. */
 import { join } from 'node:path'
 import { sourceLanguage } from './complete.ts'
 import { compile, listAreas, parametersOf, readMessages } from './messages.ts'
@@ -19,7 +18,5 @@ export const messageTypes = (): string => {
     )
     return `  ${area}: {\n${lines.join('')}  }\n`
   })
-  return `// Written by apps/web/build/message-types.ts.\nexport interface Messages {\n${areas.join('')}}\n`
+  return `export interface Messages {\n${areas.join('')}}\n`
 }
-
-if (import.meta.main) writeFileSync(messageTypesPath, messageTypes())

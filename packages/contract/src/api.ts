@@ -9,7 +9,7 @@ import {
   toUrl,
 } from './client.ts'
 import type { Endpoint } from './endpoint.ts'
-import { endpointMap } from './endpoint-map.ts'
+import { endpointMap } from './endpoint-map.gen.ts'
 import type * as contract from './index.ts'
 import { parseRoute } from './route.ts'
 
