@@ -5,7 +5,7 @@ import { describeNetwork } from './describe.ts'
 import { markNetwork } from './marks.ts'
 import { networks } from './registry.ts'
 
-/** Packages that load in a browser: small ones, and with previews what reads Markdown. */
+/** Packages small enough for a browser, and the Markdown parser that previews need. */
 const allowed = new Set(['linkify-it', 'tlds', 'marked'])
 
 const read = (file: URL): string => readFileSync(file, 'utf8')
@@ -13,7 +13,7 @@ const read = (file: URL): string => readFileSync(file, 'utf8')
 const specifiers = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\bfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm
 const comments = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm
 
-/** What would not work in a browser, or be too heavy there, in all modules that an entry brings along. */
+/** Lists what can't run in a browser, or is too large for one, in all modules an entry imports. */
 const faultsOf = (entry: string, source: (file: URL) => string = read): string[] => {
   const faults: string[] = []
   const seen = new Set<string>()
@@ -33,22 +33,21 @@ const faultsOf = (entry: string, source: (file: URL) => string = read): string[]
   return faults
 }
 
-/** The sources, with a line put in front of one of them. */
 const withLine =
   (name: string, line: string) =>
   (file: URL): string =>
     file.pathname.endsWith(name) ? `${line}\n${read(file)}` : read(file)
 
-describe('the descriptions of networks', () => {
-  it('load in a browser: no Node, no heavy package, in nothing that they bring along', () => {
+describe('network descriptions', () => {
+  it('load in a browser, without Node or large packages in any import', () => {
     expect(faultsOf('./describe.ts')).toEqual([])
   })
 
-  it('have previews that do so, too', () => {
+  it('load their previews in a browser too', () => {
     expect(faultsOf('./preview.ts')).toEqual([])
   })
 
-  it('have marks that do so, too', () => {
+  it('load their marks in a browser too', () => {
     expect(faultsOf('./marks.ts')).toEqual([])
   })
 
@@ -58,17 +57,17 @@ describe('the descriptions of networks', () => {
     ["export {\n  RichText,\n} from '@atproto/api'", '@atproto/api'],
     ["const lazy = () => import('undici')", 'undici'],
     ["const bytes = Buffer.from('')", 'Buffer'],
-  ])('would not with %s', (line, fault) => {
+  ])('fail this check with %s', (line, fault) => {
     expect(faultsOf('./describe.ts', withLine('/telegram/html.ts', line))).toEqual([`telegram/html.ts: ${fault}`])
   })
 
-  it('are looked through as deep as they go, which publishing would not survive', () => {
+  it('are checked through every import, which publishing code would fail', () => {
     expect(faultsOf('./describe.ts', withLine('/bluesky/check.ts', "import { publish } from './publish.ts'"))).toContain(
       'bluesky/cid.ts: node:crypto',
     )
   })
 
-  it('are what the networks build upon', async () => {
+  it('match the networks built on them', async () => {
     for (const [id, network] of Object.entries(networks)) {
       const description = await describeNetwork(id)
       expect(description).toMatchObject({ id })

@@ -1,6 +1,5 @@
 /**
- * What an editor needs to know of networks. Loads in a browser, each description by itself, when an account of that
- * network is in play; nothing that delivers comes with it.
+ * Describes networks to the editor. Each description loads in a browser when an account of its network is used, without any delivery code.
  */
 import type { NetworkDescription } from './spec/description.ts'
 
@@ -16,6 +15,5 @@ const descriptions: Readonly<Record<string, () => Promise<{ description: Network
   telegram: () => import('./telegram/describe.ts'),
 }
 
-/** Undefined for a network that there is not. */
 export const describeNetwork = async (id: string): Promise<NetworkDescription | undefined> =>
   Object.hasOwn(descriptions, id) ? (await descriptions[id]?.())?.description : undefined

@@ -1,4 +1,4 @@
-/** The marks of networks. Each loads in a browser by itself when an account of its network is shown, without the network's rules. */
+/** Network logos. Each loads separately in a browser when an account of its network is shown, without the network's rules. */
 import type { NetworkMark } from './spec/mark.ts'
 
 export type { NetworkMark } from './spec/mark.ts'
@@ -10,6 +10,5 @@ const marks: Readonly<Record<string, () => Promise<{ mark: NetworkMark }>>> = {
   telegram: () => import('./telegram/mark.ts'),
 }
 
-/** Undefined for an unknown network. */
 export const markNetwork = async (id: string): Promise<NetworkMark | undefined> =>
   Object.hasOwn(marks, id) ? (await marks[id]?.())?.mark : undefined

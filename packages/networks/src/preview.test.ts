@@ -13,21 +13,21 @@ const pairs = [
 ] as const
 
 describe.each(Object.keys(networks))('the preview of %s', (id) => {
-  it('is found by the name of the network', async () => {
+  it("is found by the network's id", async () => {
     expect((await previewNetwork(id))?.id).toBe(id)
   })
 
-  it.each(['light', 'dark'] as const)('can be read in its %s theme', async (theme) => {
+  it.each(['light', 'dark'] as const)('is readable in its %s theme', async (theme) => {
     const look = (await previewNetwork(id))?.look
     const colours = look?.[theme]
     if (!colours) throw new Error(`${id} has no ${theme} theme`)
-    // On a card with an edge stand links too.
+    // A card with a bar also shows links.
     const all = look.card.frame === 'bar' ? [...pairs, ['accent', 'fill'] as const] : pairs
     const faults = all.map(([text, ground]) => [text, ground, contrast(colours[text], colours[ground])] as const)
     expect(faults.filter(([, , found]) => found < 4.5)).toEqual([])
   })
 })
 
-it('there is none of a network that there is not', async () => {
+it('returns undefined for an unknown network', async () => {
   expect(await previewNetwork('toString')).toBeUndefined()
 })

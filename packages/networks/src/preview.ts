@@ -1,4 +1,4 @@
-/** How posts look on networks. Loads in a browser, each network by itself, when a preview of it is shown. */
+/** Previews of posts. Each network's preview loads separately in a browser when it is shown. */
 import type { NetworkPreview } from './spec/preview.ts'
 
 export type * from './spec/preview.ts'
@@ -10,6 +10,5 @@ const previews: Readonly<Record<string, () => Promise<{ preview: NetworkPreview 
   telegram: () => import('./telegram/preview.ts'),
 }
 
-/** Undefined for a network that there is not. */
 export const previewNetwork = async (id: string): Promise<NetworkPreview | undefined> =>
   Object.hasOwn(previews, id) ? (await previews[id]?.())?.preview : undefined

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { networks } from './registry.ts'
 
-describe('the registry', () => {
-  it('holds every network under its own id', () => {
+describe('the network registry', () => {
+  it('lists every network under its own id', () => {
     expect(Object.entries(networks).filter(([id, network]) => network.id !== id)).toEqual([])
     expect(Object.keys(networks)).toEqual(['site', 'bluesky', 'mastodon', 'telegram'])
   })
 
-  it('can do what each network declares', () => {
+  it('implements what each network declares', () => {
     for (const network of Object.values(networks)) {
       expect(network.modes.includes('credentials'), network.id).toBe(network.credentials !== undefined)
       expect(network.modes.includes('oauth'), network.id).toBe(network.oauth !== undefined)

@@ -1,4 +1,4 @@
-/** All networks, by id. A further network is one folder and one line here. */
+/** All networks, by id. To add one, add its folder and one line here. */
 import { bluesky } from './bluesky/index.ts'
 import { mastodon } from './mastodon/index.ts'
 import { site } from './site/index.ts'

@@ -1,11 +1,11 @@
-/** Images: renditions that fit, uploaded as blobs (com.atproto.repo.uploadBlob). */
+/** Resizes images to fit and uploads them as blobs (com.atproto.repo.uploadBlob). */
 import { expectFields, expectString, findNumber } from '../kit/expect.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { DraftMedia, Json, Run } from '../spec/index.ts'
 import { imageSize } from './limits.ts'
 import type { Session } from './wire.ts'
 
-/** A blob as records hold it, with the pixels of what was really uploaded. */
+/** A blob reference as records embed it, with the pixel size of the uploaded rendition. */
 export interface Uploaded {
   [key: string]: Json
   blob: Json
@@ -14,7 +14,7 @@ export interface Uploaded {
   height: number
 }
 
-/** Only the fields of a blob; a record with anything else would get another CID. */
+/** Keeps only the fields of a blob reference; any extra field would change the record's CID. */
 export const toBlob = (value: unknown, ...path: string[]): Json => {
   const blob = expectFields(value, ...path)
   const size = findNumber(blob, 'size')

@@ -7,7 +7,7 @@ import type { Draft, DraftSegment, Issue } from '../spec/index.ts'
 import { imagesPerEmbed, profiles, settings, tagGraphemes, text } from './limits.ts'
 import { findLinked } from './spans.ts'
 
-/** The card of a link stands in the last post of a thread, a quoted post in the first. */
+/** The link card belongs to the last post of a thread, a quoted post to the first. */
 export const takesCard = (draft: Draft, segment: DraftSegment): boolean =>
   isSet(draft.settings, 'link_url') && segment === draft.segments.at(-1)
 export const takesQuote = (draft: Draft, segment: DraftSegment): boolean =>
@@ -22,7 +22,6 @@ const checkSegment = (draft: Draft, segment: DraftSegment): Issue[] => {
     )
   }
   if (segment.media.length > imagesPerEmbed) {
-    // A gallery is refused without the aspect ratio of each image.
     for (const medium of segment.media.filter((one) => !one.width || !one.height)) {
       const message = `The width and height of ${medium.filename || medium.id} are not known; they are needed for more than ${imagesPerEmbed} images.`
       issues.push(

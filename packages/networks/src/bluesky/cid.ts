@@ -1,7 +1,7 @@
 /**
- * The content id of a record before it is written, so that a whole thread can be one write: a reply names its parent by
- * uri and CID. DRISL, the deterministic CBOR of atproto: https://atproto.com/specs/data-model and https://dasl.ing/cid.html
- * The encoder is ours: @atproto/lex-cbor is slow to load, which every start of a server would wait for.
+ * Computes the content id of a record before it is written, so a whole thread can be one write: a reply names its parent by URI and CID.
+ * Implements DRISL, the deterministic CBOR of atproto: https://atproto.com/specs/data-model and https://dasl.ing/cid.html.
+ * @atproto/lex-cbor would slow down every server start.
  */
 import { createHash } from 'node:crypto'
 import { base32 } from 'multiformats/bases/base32'
@@ -30,7 +30,7 @@ const encodeLink = (cid: string): Uint8Array => {
   return Buffer.concat([Uint8Array.of(0xd8, 42), head(2, bytes.length + 1), Uint8Array.of(0), bytes])
 }
 
-// Maps are written with their keys by length and then by bytes (RFC 7049, 3.9).
+// Map keys are sorted by length, then by bytes (RFC 7049, 3.9).
 const byKey = ([a]: readonly [string, Json], [b]: readonly [string, Json]): number => {
   const left = Buffer.from(a, 'utf8')
   const right = Buffer.from(b, 'utf8')
@@ -43,7 +43,7 @@ const encodeMap = (value: { [key: string]: Json }): Uint8Array => {
   return Buffer.concat([head(5, entries.length), ...entries.flatMap(([key, item]) => [encodeText(key), encodeRecord(item)])])
 }
 
-/** The bytes of a record in atproto's JSON form. Throws TypeError for numbers that are no safe integers: records have none. */
+/** Encodes a record given in atproto's JSON form. Throws TypeError for numbers that are not safe integers: records have none. */
 export const encodeRecord = (value: Json): Uint8Array => {
   if (value === null) return Uint8Array.of(0xf6)
   if (typeof value === 'boolean') return Uint8Array.of(value ? 0xf5 : 0xf4)
@@ -56,11 +56,9 @@ export const encodeRecord = (value: Json): Uint8Array => {
   return encodeMap(value)
 }
 
-/** CIDv1 with SHA-256 (0x12, 32 bytes), in base 32. */
 const formatCid = (codec: number, bytes: Uint8Array): string =>
   base32.encode(Buffer.concat([Uint8Array.of(0x01, codec, 0x12, 0x20), createHash('sha256').update(bytes).digest()]))
 
-/** Codec dag-cbor (0x71). */
 export const toCid = (record: Json): string => formatCid(0x71, encodeRecord(record))
 
 /** The CID of a file: codec raw (0x55). */

@@ -38,7 +38,6 @@ const start = async (): Promise<LiveFixture> => {
   }
 }
 
-// One grapheme cluster of 25 bytes.
 const family = '👨‍👩‍👧‍👦'
 
 conformanceTests(bluesky, {

@@ -27,7 +27,7 @@ const connect = async (fields: Record<string, string> = {}): Promise<Connected> 
 const routes = (): string[] => fake.requests.map((request) => `${request.method} ${request.path.replace('/xrpc/', '')}`)
 
 describe('connecting to Bluesky', () => {
-  it('finds the server of an account by its handle and DID document', async () => {
+  it("finds an account's server through its handle and DID document", async () => {
     const { accounts, credential, expiresAt } = await connect()
     expect(routes()).toEqual([
       'GET com.atproto.identity.resolveHandle',
@@ -42,7 +42,7 @@ describe('connecting to Bluesky', () => {
     expect(expiresAt?.getTime()).toBeGreaterThan(Date.now() + 3_600_000)
   })
 
-  it('reads name and picture from the account’s own profile record', async () => {
+  it("reads name and avatar from the account's own profile record", async () => {
     const avatar = {
       $type: 'blob',
       ref: { $link: 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku' },
@@ -57,17 +57,17 @@ describe('connecting to Bluesky', () => {
     expect([url.origin, url.searchParams.get('cid')]).toEqual([fake.url, avatar.ref.$link])
   })
 
-  it('tells a handle that belongs to nobody', async () => {
+  it("reports a handle that doesn't exist", async () => {
     await expect(connect({ handle: 'nobody.test' })).rejects.toMatchObject({ kind: 'auth', code: 'handle_not_found' })
   })
 
-  it('refuses a server that signs somebody else in', async () => {
+  it('rejects a server that signs in a different account', async () => {
     const json = { did: 'did:plc:elseelseelseelseelseelse', handle: fake.handle, accessJwt: 'a.b.c', refreshJwt: 'a.b.c' }
     fake.fail('POST /xrpc/com.atproto.server.createSession', { mode: 'answer', answer: { json } })
     await expect(connect()).rejects.toMatchObject({ kind: 'auth', code: 'account_mismatch' })
   })
 
-  it('refuses an account that is not active', async () => {
+  it('rejects an inactive account', async () => {
     const json = { did: fake.did, handle: fake.handle, accessJwt: 'a.b.c', refreshJwt: 'a.b.c', active: false, status: 'suspended' }
     fake.fail('POST /xrpc/com.atproto.server.createSession', { mode: 'answer', answer: { json } })
     await expect(connect()).rejects.toMatchObject({ kind: 'permission', code: 'account_not_active' })
@@ -86,7 +86,7 @@ describe('renewing a session', () => {
     return { account, credential }
   }
 
-  it('hands the new tokens back', async () => {
+  it('returns the new tokens', async () => {
     const target = toTarget(await connect())
     const before = toCredential(target.credential)
     const after = await refresh(target)
@@ -95,14 +95,14 @@ describe('renewing a session', () => {
     expect(routes()).toContain('POST com.atproto.server.refreshSession')
   })
 
-  it('starts a new session with the app password when the refresh token is dead', async () => {
+  it('starts a new session with the app password when the refresh token has expired', async () => {
     const target = toTarget(await connect())
     fake.expireTokens()
     const after = await refresh(target)
     expect(after.refreshJwt).not.toBe(toCredential(target.credential).refreshJwt)
   })
 
-  it('needs a new connection when the app password is gone too', async () => {
+  it('requires reconnecting when the app password has been revoked too', async () => {
     const target = toTarget(await connect())
     fake.expireTokens()
     const credential = { ...toCredential(target.credential), password: 'withdrawn' }
@@ -110,20 +110,20 @@ describe('renewing a session', () => {
   })
 })
 
-describe('names of accounts', () => {
-  it('takes handles as people type them, and DIDs', () => {
+describe('account identifiers', () => {
+  it('accept handles as people type them, and DIDs', () => {
     expect(toIdentifier(' @Ada.Example.COM ')).toBe('ada.example.com')
     expect(toIdentifier('\u202aada.test\u202c')).toBe('ada.test')
     expect(toIdentifier('did:plc:fakefakefakefakefakefake')).toBe('did:plc:fakefakefakefakefakefake')
   })
 
-  it('refuses what is neither', () => {
+  it('reject anything else', () => {
     for (const name of ['ada', '', 'a b.test', 'ada@example.org', 'did:key:z6Mk', 'https://bsky.app']) {
       expect(() => toIdentifier(name), name).toThrow(expect.objectContaining({ code: 'invalid_handle' }))
     }
   })
 
-  it('takes the server from the right entry of a DID document only', () => {
+  it('only take the server from the matching entry of a DID document', () => {
     const entry = { id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: 'https://pds.example/' }
     expect(pdsOf({ service: [{ ...entry, id: '#other' }, entry] }, 'did:plc:a')).toBe('https://pds.example')
     expect(pdsOf({ service: [{ ...entry, id: 'did:plc:a#atproto_pds' }] }, 'did:plc:a')).toBe('https://pds.example')

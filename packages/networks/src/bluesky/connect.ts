@@ -1,4 +1,4 @@
-/** Connecting with an app password, on any PDS (https://atproto.com/specs/xrpc#app-passwords). */
+/** Connects with an app password, on any PDS (https://atproto.com/specs/xrpc#app-passwords). */
 import { findAt, findString } from '../kit/expect.ts'
 import { toOrigin } from '../kit/origin.ts'
 import { NetworkError } from '../spec/index.ts'
@@ -51,7 +51,7 @@ interface Profile {
 
 const none: Profile = { displayName: '', avatarUrl: '' }
 
-/** The profile record of the account's own repository: no app view is needed for it. */
+/** Reads the profile record from the account's own repository, so no app view is needed. */
 const findProfile = async (tools: ConnectTools, answer: SessionAnswer): Promise<Profile> => {
   const { service, did } = answer.credential
   const session = openSession(tools, answer.credential)
@@ -65,7 +65,7 @@ const findProfile = async (tools: ConnectTools, answer: SessionAnswer): Promise<
       avatarUrl: avatar ? `${xrpc(service, 'com.atproto.sync.getBlob')}?${image}` : '',
     }
   } catch (error) {
-    // Many accounts have no profile record; the connection does not depend on it.
+    // Many accounts have no profile record, and connecting doesn't require one.
     if (error instanceof NetworkError) return none
     throw error
   }
@@ -85,7 +85,6 @@ const assertActive = (answer: SessionAnswer): void => {
   }
 }
 
-/** The server to log in at: the one the user named, or the one that the account's DID document names. */
 const findService = async (
   tools: ConnectTools,
   hosts: Hosts,
@@ -114,7 +113,7 @@ export const credentialsConnect = (hosts: Hosts): CredentialsConnect => ({
     const password = (values['app_password'] ?? '').trim()
     const found = await findService(tools, hosts, identifier, (values['service_url'] ?? '').trim())
     const answer = await createSession(tools, { service: found.service, identifier, password })
-    // A server must not sign us in as somebody else than the handle names.
+    // Reject a server that signs in a different account from the one the handle names.
     if (found.did && answer.credential.did !== found.did) {
       throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'account_mismatch' })
     }
@@ -123,7 +122,6 @@ export const credentialsConnect = (hosts: Hosts): CredentialsConnect => ({
   },
 })
 
-/** Renews the session; the new tokens replace the stored ones. */
 export const refresh = async (tools: ConnectTools, target: Target): Promise<Refreshed> => {
   const answer = await renewSession(tools, toCredential(target.credential))
   if (answer.credential.did !== target.account.accountId) {

@@ -1,4 +1,3 @@
-/** Bluesky and every other network of AT Protocol servers with app.bsky records, as it is described. */
 import { countGraphemes } from '../kit/count.ts'
 import { countDraft } from '../kit/counts.ts'
 import { findSpans } from '../kit/spans.ts'

@@ -1,4 +1,3 @@
-/** What stands below the text of a post: media, a link card, a quoted post, or a quoted post with one of them. */
 import { expectString } from '../kit/expect.ts'
 import { altTextOf, findText } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
@@ -40,7 +39,7 @@ const findCard = ({ settings }: Draft): LinkCard | undefined => {
   return { url, title: findText(settings, 'link_title') ?? new URL(url).host, description: findText(settings, 'link_description') ?? '' }
 }
 
-/** Media take the place of the card; `check` refuses a post with both. */
+/** Media replace the card; `check` rejects a post with both. */
 export const receives = (draft: Draft): Received => {
   const carrier = draft.segments.find((segment) => takesCard(draft, segment))
   const linkCard = carrier && carrier.media.length === 0 ? findCard(draft) : undefined
@@ -56,7 +55,7 @@ const findQuoted = async (run: Run, session: Session, address: string): Promise<
   const [, authority = '', rkey = ''] = match ?? []
   const repo = match ? await findDid(run, session.service, decodeURIComponent(authority)) : undefined
   if (!repo) throw new NetworkError({ kind: 'validation', evidence: 'not_sent', code: 'quote_not_found' })
-  // A PDS answers for repositories of other servers too, by asking the app view.
+  // A PDS also serves repositories from other servers, through the app view.
   const query = { repo, collection: postCollection, rkey }
   const { json } = await session.send('com.atproto.repo.getRecord', () => ({ method: 'GET', query }))
   return { uri: expectString(json, 'uri'), cid: expectString(json, 'cid') }
@@ -72,7 +71,7 @@ const findAttachment = async (run: Run, session: Session, hosts: Hosts, draft: D
   return card && toCard(card)
 }
 
-/** The `embed` of a post, uploads included; undefined for plain text. */
+/** Returns the `embed` of a post and uploads its media; undefined for plain text. */
 export const findEmbed = async (
   run: Run,
   session: Session,

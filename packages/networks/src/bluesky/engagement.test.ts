@@ -44,8 +44,8 @@ const view = (fields: Record<string, unknown> = {}): Record<string, unknown> => 
 const answerThread = (...posts: unknown[]): void =>
   answerWith(thread, { thread: { post: {}, replies: posts.map((one) => ({ post: one })) } })
 
-describe('replies to a post', () => {
-  it('are told with all that is below it, own answers too', async () => {
+describe('Bluesky replies', () => {
+  it("include everything below the post, including the author's own replies", async () => {
     const first = fake.strangers.reply(post, 'Is that\nso?')
     pass(10)
     const own = postOn(fake, 'Yes', first)
@@ -70,7 +70,7 @@ describe('replies to a post', () => {
     expect(proxyOf(fake.requests[0])).toBeUndefined()
   })
 
-  it('leave out what is gone or blocked, and what stands below it', async () => {
+  it('exclude deleted and blocked replies and everything below them', async () => {
     const gone = fake.strangers.reply(post, 'Gone')
     fake.strangers.reply(gone, 'Below what is gone')
     const blocked = fake.strangers.reply(post, 'Blocked', { from: 'mallory.test' })
@@ -85,24 +85,24 @@ describe('replies to a post', () => {
     expect((await replies()).map(({ externalId }) => externalId)).toEqual([uriOf('77')])
   })
 
-  it('are told although one above them cannot be read', async () => {
+  it("are returned even if a post above them can't be read", async () => {
     answerWith(thread, { thread: { replies: [{ post: view({ author: null }), replies: [{ post: view() }] }] } })
     expect((await replies()).map(({ externalId }) => externalId)).toEqual([uriOf('77')])
   })
 
-  it('cannot be told of a post that is gone', async () => {
+  it('are unavailable for a deleted post', async () => {
     fake.strangers.remove(post)
     await expect(replies()).rejects.toMatchObject({ kind: 'rejected', evidence: 'rejected', code: 'post_gone' })
     answerWith(thread, { thread: { $type: 'app.bsky.feed.defs#notFoundPost', uri: post, notFound: true } })
     await expect(replies()).rejects.toMatchObject({ kind: 'rejected', code: 'post_gone' })
   })
 
-  it('tells a refusal for another reason as what it is', async () => {
+  it('report any other refusal as such', async () => {
     fake.fail(thread, { mode: 'answer', answer: { status: 400, json: { error: 'InvalidRequest', message: 'No' } } })
     await expect(replies()).rejects.toMatchObject({ kind: 'rejected', code: 'invalid_request' })
   })
 
-  it('happened when they were written or seen, whichever was first, and never in the future', async () => {
+  it('date from when they were written or indexed, whichever came first, and never from the future', async () => {
     const at = (createdAt: unknown, indexedAt: unknown, key: string): unknown =>
       view({ uri: uriOf(key), indexedAt, record: { text: '', createdAt, reply: { parent: { uri: post } } } })
     answerThread(
@@ -117,7 +117,7 @@ describe('replies to a post', () => {
     expect((await replies()).map(({ occurredAt }) => occurredAt)).toEqual([eight, eight, eight, eight, new Date(start)])
   })
 
-  it('leaves out what lacks something, and reads the rest', async () => {
+  it('skip incomplete entries and read the rest', async () => {
     const lacking = [
       null,
       'text',
@@ -136,14 +136,14 @@ describe('replies to a post', () => {
     ])
   })
 
-  it('keeps what strangers send within bounds', async () => {
+  it('bound the size of what other accounts send', async () => {
     const author = { ...bob, displayName: 'x'.repeat(700), avatar: 'javascript:alert(1)' }
     answerThread(view({ author, record: { text: `\u0000${'x'.repeat(30_000)}`, reply: { parent: { uri: post } } } }))
     const [found] = await replies()
     expect([found?.text.length, found?.author.displayName.length, found?.author.avatarUrl]).toEqual([20_000, 640, ''])
   })
 
-  it('reads threads of any depth, up to 5 000 replies', async () => {
+  it('are read at any depth, up to 5,000', async () => {
     const below = (depth: number): unknown => ({
       post: view({ uri: uriOf(`d${depth}`) }),
       replies: depth > 0 ? [below(depth - 1)] : [],
@@ -154,7 +154,7 @@ describe('replies to a post', () => {
     expect(await replies()).toHaveLength(5_000)
   })
 
-  it('refuses answers that are none', async () => {
+  it('reject malformed responses', async () => {
     for (const json of [{}, [], 'text', null, { thread: [] }]) {
       answerWith(thread, json)
       await expect(replies(), JSON.stringify(json)).rejects.toMatchObject({ kind: 'unavailable', code: 'broken_answer' })
@@ -162,8 +162,8 @@ describe('replies to a post', () => {
   })
 })
 
-describe('reactions', () => {
-  it('are likes, reposts, quotes and replies, under the addresses of their records', async () => {
+describe('Bluesky reactions', () => {
+  it('are likes, reposts, quotes and replies, identified by the URIs of their records', async () => {
     const like = fake.strangers.like(post)
     pass(1)
     const repost = fake.strangers.repost(post, { from: 'eve.test' })
@@ -188,12 +188,12 @@ describe('reactions', () => {
     expect(fake.requests[0]?.search.getAll('reasons')).toEqual(['like', 'repost', 'reply', 'quote'])
   })
 
-  it('name a reply as the other reading does', async () => {
+  it('identify a reply the same way as the thread does', async () => {
     fake.strangers.reply(post, 'Nice')
     expect((await reactions()).items).toEqual(await replies())
   })
 
-  it('are nothing else that an account is told of, also by servers that know no reasons', async () => {
+  it("exclude other notifications, even from servers that don't filter by reason", async () => {
     const of = (reason: string, fields: object = {}): unknown => view({ reason, reasonSubject: post, uri: uriOf(reason), ...fields })
     answerWith(notifications, {
       notifications: [
@@ -210,13 +210,13 @@ describe('reactions', () => {
     expect((await reactions()).items.map(({ externalId }) => externalId)).toEqual([uriOf('like')])
   })
 
-  it('tell one post that answers and quotes as a reply', async () => {
+  it('count a post that both replies and quotes as a reply', async () => {
     const both = ['quote', 'reply', 'quote'].map((reason) => view({ reason, reasonSubject: post }))
     answerWith(notifications, { notifications: both })
     expect((await reactions()).items).toMatchObject([{ externalId: uriOf('77'), kind: 'reply', parentId: post }])
   })
 
-  it('refuse answers that are none', async () => {
+  it('reject malformed responses', async () => {
     for (const json of [{}, [], 'text', null, { notifications: {} }]) {
       answerWith(notifications, json)
       await expect(reactions(), JSON.stringify(json)).rejects.toMatchObject({ kind: 'unavailable', code: 'broken_answer' })
@@ -224,7 +224,7 @@ describe('reactions', () => {
   })
 })
 
-describe('the cursor of reactions', () => {
+describe('the reactions cursor', () => {
   const idsOf = (...readings: Reactions[]): string[] => readings.flatMap(({ items }) => items.map(({ externalId }) => externalId))
   const like = (count: number, seconds = 0): string[] =>
     Array.from({ length: count }, (_, index) => {
@@ -232,14 +232,14 @@ describe('the cursor of reactions', () => {
       return fake.strangers.like(post, { from: `fan${index}.test` })
     })
 
-  it('is absent while nothing was ever there, and stays while nothing comes', async () => {
+  it('is absent before the first notification and unchanged when nothing new arrives', async () => {
     expect(await reactions()).toEqual({ items: [], cursor: undefined })
     like(1)
     const { cursor } = await reactions()
     expect(await reactions(cursor)).toEqual({ items: [], cursor })
   })
 
-  it('tells what came after it, once, also what came at the same time', async () => {
+  it('returns later notifications once, including those with the same timestamp', async () => {
     const before = like(3)
     const first = await reactions()
     const same = like(2)
@@ -253,7 +253,7 @@ describe('the cursor of reactions', () => {
     expect((await reactions(third.cursor)).items).toEqual([])
   })
 
-  it('misses nothing that arrives late, below others', async () => {
+  it('catches late arrivals that sort below newer ones', async () => {
     like(1)
     pass(60)
     like(1)
@@ -264,7 +264,7 @@ describe('the cursor of reactions', () => {
     expect(idsOf(await reactions(first.cursor))).toEqual(late)
   })
 
-  it('stays small, however much happens at once', async () => {
+  it('stays small however much happens at once', async () => {
     like(450)
     const first = await reactions()
     expect(first.items).toHaveLength(450)
@@ -273,7 +273,7 @@ describe('the cursor of reactions', () => {
     expect(idsOf(await reactions(first.cursor))).toContain(last)
   })
 
-  it('is read up to over several pages, past those on which nothing is of use', async () => {
+  it('continues across pages without relevant notifications', async () => {
     like(1)
     const first = await reactions()
     for (let index = 0; index < 250; index++) {
@@ -292,19 +292,19 @@ describe('the cursor of reactions', () => {
     expect(fake.requests).toHaveLength(1)
   })
 
-  it('ends after 10 pages', async () => {
+  it('stops after 10 pages', async () => {
     answerWith(notifications, { cursor: 'more', notifications: [view({ reason: 'like', reasonSubject: post })] }, 20)
     expect((await reactions()).items).toHaveLength(1)
     expect(fake.requests).toHaveLength(10)
   })
 
-  it('begins anew when it is none of ours', async () => {
+  it('starts over when it is not recognized', async () => {
     like(1)
     expect((await reactions('nonsense')).items).toHaveLength(1)
   })
 })
 
-describe('a refused reading', () => {
+describe('a refused read', () => {
   const cases = [
     { status: 401, error: 'AuthenticationRequired', kind: 'auth' },
     { status: 403, error: 'Forbidden', kind: 'permission' },
@@ -312,7 +312,7 @@ describe('a refused reading', () => {
     { status: 502, error: 'UpstreamFailure', kind: 'unavailable' },
   ]
   for (const { status, error: name, kind } of cases) {
-    it(`with ${status} is told as ${kind}, without the credential`, async () => {
+    it(`maps ${status} to ${kind}, without the credential`, async () => {
       const secrets = secretsOf(toCredential(target.credential))
       for (const route of [thread, notifications]) {
         fake.fail(route, { mode: 'answer', answer: { status, json: { error: name, message: secrets.join(' ') } } })
@@ -324,7 +324,7 @@ describe('a refused reading', () => {
     })
   }
 
-  it('goes on with a session of its own when the stored token has ended', async () => {
+  it('starts a new session when the stored token has expired', async () => {
     fake.strangers.reply(post, 'Nice')
     fake.expireTokens()
     expect(await replies()).toHaveLength(1)

@@ -1,4 +1,3 @@
-/** Replies to posts, and what else was done with them. */
 import { findId, isPresent, mostReplies, toUnique } from '../kit/collect.ts'
 import { findAt, findString, expectFields, listAt } from '../kit/expect.ts'
 import { NetworkError } from '../spec/index.ts'
@@ -6,7 +5,7 @@ import type { EngagementCollector, Interaction } from '../spec/index.ts'
 import { readNotifications } from './notifications.ts'
 import { isPostUri, openReader, readDate, readPerson, readPost, type Reader } from './reading.ts'
 
-/** Both at the most that app.bsky.feed.getPostThread takes, or nothing. */
+/** The maximums of app.bsky.feed.getPostThread. */
 const threadQuery = { depth: 1000, parentHeight: 0 }
 
 const gone = (): NetworkError => new NetworkError({ kind: 'rejected', evidence: 'rejected', code: 'post_gone' })
@@ -36,7 +35,6 @@ const toInteraction = (reader: Reader, notification: unknown): Interaction | und
   const reason = findString(notification, 'reason')
   if (reason === 'reply') return toReply(reader, notification)
   const subject = findId(notification, 'reasonSubject')
-  // Feeds and lists can be liked too.
   if (!subject || !isPostUri(subject)) return undefined
   if (reason === 'quote') return toPosted(reader, 'quote', notification, () => subject)
   return reason === 'like' || reason === 'repost' ? toReaction(reader, reason, notification, subject) : undefined
@@ -53,10 +51,10 @@ const findThread = async (reader: Reader, uri: string): Promise<unknown> => {
   }
 }
 
-/** Everything below a thread's post, level by level; what is gone or blocked is no post, and has nothing below it. */
+/** Returns everything below a thread's post, level by level. Deleted and blocked posts end their branch. */
 const listReplies = (reader: Reader, thread: unknown): Interaction[] => {
   const found: Interaction[] = []
-  // A list of what is left instead of calls in calls: strangers decide how deep a thread is.
+  // Iterate instead of recursing: other accounts decide how deep a thread is.
   const left = listAt(thread, 'replies')
   for (const node of left) {
     if (found.length >= mostReplies) break

@@ -7,7 +7,7 @@ export const errors: ErrorTable = {
   codeOf: (body) => findAt(body, 'error'),
   wordsOf: (body) => findString(body, 'message'),
   codes: {
-    // Names of com.atproto.server.* and of the session check, which answers 400 for a token that is no longer good.
+    // Names from com.atproto.server.* and from the session check, which responds with 400 to an expired token.
     ExpiredToken: { kind: 'auth', evidence: 'rejected' },
     InvalidToken: { kind: 'auth', evidence: 'rejected' },
     AuthMissing: { kind: 'auth', evidence: 'rejected' },

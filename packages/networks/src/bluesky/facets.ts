@@ -1,4 +1,4 @@
-/** Facets: what is linked in a text, at UTF-8 byte offsets. The network links nothing by itself. */
+/** Facets mark what is linked in a text, at UTF-8 byte offsets. The network links nothing on its own. */
 import { NetworkError, type Json } from '../spec/index.ts'
 import { findDid } from './identity.ts'
 import type { Tools } from './wire.ts'
@@ -16,7 +16,7 @@ interface Facet {
 }
 
 const detect = async (text: string): Promise<Facet[]> => {
-  // Loaded when first needed: the package takes half a second, and most processes never publish to Bluesky.
+  // Load on first use: the package takes half a second, and most processes never publish to Bluesky.
   const { RichText } = await import('@atproto/api')
   const rich = new RichText({ text })
   rich.detectFacetsWithoutResolution()
@@ -26,7 +26,6 @@ const detect = async (text: string): Promise<Facet[]> => {
   }))
 }
 
-/** Handles that a text mentions, as written. */
 export const listHandles = async (texts: readonly string[]): Promise<string[]> => {
   const facets = (await Promise.all(texts.map(detect))).flat()
   const handles = facets.flatMap((facet) =>
@@ -35,14 +34,14 @@ export const listHandles = async (texts: readonly string[]): Promise<string[]> =
   return [...new Set(handles)]
 }
 
-/** DIDs by handle; null for an unknown handle, whose mention stays plain text. */
+/** Maps handles to DIDs; null for an unknown handle, whose mention stays plain text. */
 export const resolveHandles = async (tools: Tools, service: string, handles: readonly string[]): Promise<Record<string, string | null>> => {
   const found: Record<string, string | null> = {}
   for (const handle of handles) {
     try {
       found[handle] = (await findDid(tools, service, handle.toLowerCase())) ?? null
     } catch (error) {
-      // Servers answer in different ways for handles that they cannot reach; a post is not held up by that.
+      // Servers respond differently for handles they can't reach, which must not block a post.
       if (!(error instanceof NetworkError) || error.evidence === 'not_sent') throw error
       found[handle] = null
     }
@@ -59,7 +58,6 @@ const toJson = (feature: Feature, dids: Record<string, string | null>): { [key: 
   return Object.fromEntries(entries)
 }
 
-/** The `facets` of a post record. */
 export const toFacets = async (text: string, dids: Record<string, string | null>): Promise<Json[]> => {
   const facets = await detect(text)
   return facets.flatMap((facet) => {

@@ -1,4 +1,4 @@
-/** Who a handle is and where the account lives: https://atproto.com/specs/handle and https://atproto.com/specs/did */
+/** Resolves handles to accounts and their servers: https://atproto.com/specs/handle and https://atproto.com/specs/did */
 import { expectString, findAt, findString, listAt } from '../kit/expect.ts'
 import { toOrigin } from '../kit/origin.ts'
 import { call } from '../kit/request.ts'
@@ -11,7 +11,7 @@ const didShape = /^did:(plc:[a-z2-7]{24}|web:[a-zA-Z0-9.-]+(%3A\d+)?)$/
 
 const refuse = (code: string): NetworkError => new NetworkError({ kind: 'validation', evidence: 'not_sent', code })
 
-/** A typed account name (`@Ada.example `) as a handle or DID. Throws NetworkError kind `validation`, code `invalid_handle`. */
+/** Parses a typed account name (`@Ada.example `) as a handle or DID. Throws NetworkError kind `validation`, code `invalid_handle`. */
 export const toIdentifier = (typed: string): string => {
   const text = typed.replace(/^[\s@\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
   if (didShape.test(text)) return text
@@ -20,7 +20,7 @@ export const toIdentifier = (typed: string): string => {
   return handle
 }
 
-/** The DID of a handle; undefined when the server knows none. */
+/** Returns the DID of a handle; undefined when the server doesn't know it. */
 export const findDid = async (tools: Tools, service: string, identifier: string): Promise<string | undefined> => {
   if (identifier.startsWith('did:')) return identifier
   try {
@@ -39,7 +39,7 @@ const documentUrl = (hosts: Hosts, did: string): string => {
   return `${toOrigin(decodeURIComponent(did.slice('did:web:'.length)))}/.well-known/did.json`
 }
 
-/** The PDS that a DID document names. Throws NetworkError kind `validation`, code `no_service`, when it names none. */
+/** Returns the PDS in a DID document. Throws NetworkError kind `validation`, code `no_service`, when it has none. */
 export const pdsOf = (document: unknown, did: string): string => {
   const isPds = (entry: unknown): boolean => {
     const id = findString(entry, 'id')

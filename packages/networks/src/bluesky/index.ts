@@ -1,4 +1,3 @@
-/** Bluesky, with all that is needed to deliver to it. */
 import type { Network } from '../spec/index.ts'
 import { credentialsConnect, refresh } from './connect.ts'
 import { description } from './describe.ts'
@@ -12,7 +11,7 @@ import { publicHosts, type Hosts } from './wire.ts'
 export const createBluesky = (hosts: Hosts = publicHosts): Network => ({
   ...description,
   credentials: credentialsConnect(hosts),
-  // https://docs.bsky.app/docs/advanced-guides/rate-limits: a created record costs 3 points.
+  // https://docs.bsky.app/docs/advanced-guides/rate-limits: creating a record costs 3 points.
   budget: [
     { scope: 'account', points: 5_000, windowSeconds: 3_600, cost: 3 },
     { scope: 'account', points: 35_000, windowSeconds: 86_400, cost: 3 },

@@ -1,20 +1,19 @@
 /**
- * What a Bluesky post may hold, as data. Source of every number: the lexicons of app.bsky.* at
+ * Limits of a Bluesky post. Source of every number: the lexicons of app.bsky.* at
  * https://github.com/bluesky-social/atproto/tree/main/lexicons
  */
 import type { MediaRule, NetworkDescription, OutputProfile, TextRules } from '../spec/index.ts'
 
-/** app.bsky.embed.images#image and app.bsky.embed.gallery#image, bytes. */
+/** Bytes, from app.bsky.embed.images#image and app.bsky.embed.gallery#image. */
 export const imageSize = 2_000_000
-/** app.bsky.embed.images takes so many; more go into app.bsky.embed.gallery. */
+/** The maximum of app.bsky.embed.images; more images need app.bsky.embed.gallery. */
 export const imagesPerEmbed = 4
-/** The gallery's hard bound is 20; its lexicon asks clients to stop at 10. */
+/** The gallery's hard limit is 20; its lexicon asks clients to stop at 10. */
 const imagesPerPost = 10
-/** app.bsky.embed.video, bytes. */
+/** Bytes, from app.bsky.embed.video. */
 export const videoSize = 300_000_000
-/** A rule of the app, not of the lexicon. */
 const videoSeconds = 180
-/** A hashtag of more graphemes is not linked (app.bsky.richtext.facet#tag). */
+/** A longer hashtag is not linked (app.bsky.richtext.facet#tag). */
 export const tagGraphemes = 64
 
 const languageTag = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$'
@@ -83,7 +82,7 @@ const video = (min: number): MediaRule => ({
   duration: { max: videoSeconds },
 })
 
-/** app.bsky.feed.post: 300 graphemes and, at the same time, 3,000 bytes of UTF-8. */
+/** app.bsky.feed.post allows 300 graphemes and, independently, 3,000 bytes of UTF-8. */
 const post = { textLimit: 300, byteLimit: 3000, settings: Object.keys(settings) }
 
 export const profiles: readonly OutputProfile[] = [

@@ -1,4 +1,4 @@
-/** Sizes and colours of the app on the web: https://github.com/bluesky-social/social-app (src/alf), its `light` and `dim` themes. */
+/** Sizes and colors of the web app: https://github.com/bluesky-social/social-app (src/alf), its `light` and `dim` themes. */
 import type { PreviewLook } from '../spec/index.ts'
 
 export const look: PreviewLook = {

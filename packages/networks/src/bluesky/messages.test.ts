@@ -35,8 +35,8 @@ const pass = (seconds: number): void => void (now += seconds * 1000)
 const answerWith = (route: string, json: unknown, times = 1): void => fake.fail(route, { mode: 'answer', answer: { json }, times })
 const count = (route: string): number => fake.requests.filter(({ method, path }) => `${method} ${path}` === route).length
 
-describe('conversations on Bluesky', () => {
-  it('are told with everybody in them and their messages, oldest first', async () => {
+describe('Bluesky conversations', () => {
+  it('include all members and messages, oldest first', async () => {
     const first = fake.strangers.message('Are you there?')
     pass(1)
     const own = fake.strangers.answerAs('Yes')
@@ -63,7 +63,7 @@ describe('conversations on Bluesky', () => {
     expect(fake.requests.map(proxyOf)).toEqual(['did:web:api.bsky.chat#bsky_chat', 'did:web:api.bsky.chat#bsky_chat'])
   })
 
-  it('are not told again before something new is in them', async () => {
+  it('are not returned again until they have something new', async () => {
     fake.strangers.message('One')
     fake.strangers.message('Other', { from: 'eve.test' })
     const known = marksOf(await read())
@@ -74,7 +74,7 @@ describe('conversations on Bluesky', () => {
     expect((await read(known)).map(textsOf)).toEqual([['One', 'Two']])
   })
 
-  it('hold no deleted messages, and none of the service', async () => {
+  it('exclude deleted, incomplete and system messages', async () => {
     const first = fake.strangers.message('Gone')
     fake.strangers.message('Kept')
     fake.strangers.unsend(first)
@@ -101,7 +101,7 @@ describe('conversations on Bluesky', () => {
     ])
   })
 
-  it('name those who write in a group and are not among the members that are told', async () => {
+  it("name senders in a group who aren't in its member list", async () => {
     answerWith(list, { convos: [{ id: 'group', rev: '2', members: [{ did: fake.did, handle: 'ada.test' }, null, {}] }] })
     answerWith(messages, {
       messages: [
@@ -118,7 +118,7 @@ describe('conversations on Bluesky', () => {
     ])
   })
 
-  it('are left out when the account is not in them any more, or without a name', async () => {
+  it('exclude conversations the account has left and ones without an id', async () => {
     fake.strangers.message('Hello')
     const eve = fake.strangers.conversationWith('eve.test')
     answerWith(list, { convos: [{ id: 'left', rev: '1', members: [] }, { id: eve, rev: '1' }, { id: 'x' }, { rev: '1' }, null] })
@@ -126,8 +126,8 @@ describe('conversations on Bluesky', () => {
   })
 })
 
-describe('many conversations and messages', () => {
-  it('are read over several pages, 50 in one call, the rest in the next', async () => {
+describe('many Bluesky conversations and messages', () => {
+  it('are read across several pages, 50 conversations per call', async () => {
     for (let index = 0; index < 130; index++) fake.strangers.message(`Hello ${index}`, { from: `fan${index}.test` })
     const known: (readonly [string, string])[] = []
     const counts: number[] = []
@@ -141,20 +141,20 @@ describe('many conversations and messages', () => {
     expect(count(list)).toBe(8)
   })
 
-  it('end after 5 pages of conversations', async () => {
+  it('stop after 5 pages of conversations', async () => {
     answerWith(list, { cursor: 'more', convos: [] }, 10)
     expect(await read()).toEqual([])
     expect(count(list)).toBe(5)
   })
 
-  it('begin with the newest 500 messages', async () => {
+  it('start with the newest 500 messages', async () => {
     for (let index = 0; index < 505; index++) fake.strangers.message(`Message ${index}`)
     const texts = textsOf((await read())[0])
     expect([texts.length, texts[0], texts.at(-1)]).toEqual([500, 'Message 5', 'Message 504'])
     expect(count(messages)).toBe(5)
   })
 
-  it('are read no further than to what was there before', async () => {
+  it('stop at the messages already known', async () => {
     for (let index = 0; index < 150; index++) fake.strangers.message(`Message ${index}`)
     const known = marksOf(await read())
     for (let index = 150; index < 260; index++) fake.strangers.message(`Message ${index}`)
@@ -165,14 +165,14 @@ describe('many conversations and messages', () => {
   })
 })
 
-describe('messages that may not be read', () => {
+describe('Bluesky messages without permission', () => {
   const scopes = [
     { scope: 'com.atproto.access', allows: ['engagement', 'messaging'] },
     { scope: 'com.atproto.appPassPrivileged', allows: ['engagement', 'messaging'] },
     { scope: 'com.atproto.appPass', allows: ['engagement'] },
   ] as const
   for (const { scope, allows } of scopes) {
-    it(`are told by a token of ${scope}`, async () => {
+    it(`are read with a token of scope ${scope}`, async () => {
       fake.scope = scope
       const fields = { handle: fake.handle, app_password: fake.password, service_url: fake.url }
       const network = createBluesky(fake.hosts)
@@ -181,7 +181,7 @@ describe('messages that may not be read', () => {
     })
   }
 
-  it('are not asked for: the answer would make the connection look broken', async () => {
+  it('are not requested: the response would make the connection look broken', async () => {
     fake.scope = 'com.atproto.appPass'
     target = await connectFake(fake)
     fake.requests.length = 0
@@ -189,7 +189,7 @@ describe('messages that may not be read', () => {
     expect(fake.requests).toEqual([])
   })
 
-  it('are not assumed to be readable with a token that says nothing', async () => {
+  it('are not assumed to be readable with a token without a scope', async () => {
     const json = { did: fake.did, handle: fake.handle, accessJwt: 'opaque', refreshJwt: 'opaque' }
     answerWith('POST /xrpc/com.atproto.server.createSession', json)
     const fields = { handle: fake.handle, app_password: fake.password, service_url: fake.url }
@@ -197,8 +197,8 @@ describe('messages that may not be read', () => {
   })
 })
 
-describe('a refused reading of messages', () => {
-  it('is told by its kind, without the credential', async () => {
+describe('a refused read of messages', () => {
+  it('reports its kind, without the credential', async () => {
     const secrets = secretsOf(toCredential(target.credential))
     const kinds: unknown[] = []
     for (const [status, name] of [
@@ -216,13 +216,13 @@ describe('a refused reading of messages', () => {
     expect(kinds).toEqual(['auth', 'permission', 'rate_limited', 'unavailable'])
   })
 
-  it('is told when messages cannot be read for another reason than that they are gone', async () => {
+  it('is reported unless the messages were deleted', async () => {
     fake.strangers.message('Hello')
     fake.fail(messages, { mode: 'answer', answer: { status: 429, json: { error: 'RateLimitExceeded' } } })
     await expect(read()).rejects.toMatchObject({ kind: 'rate_limited' })
   })
 
-  it('refuses answers that are none', async () => {
+  it('rejects malformed responses', async () => {
     fake.strangers.message('Hello')
     for (const route of [list, messages]) {
       for (const json of [{}, 'text', null, { convos: {}, messages: {} }]) {

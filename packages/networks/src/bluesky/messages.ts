@@ -1,4 +1,3 @@
-/** Direct messages: chat.bsky.convo, which the account's server passes on to the chat service. */
 import { findDate, findId, isPresent, toBoundedText } from '../kit/collect.ts'
 import { expectList, findString, listAt } from '../kit/expect.ts'
 import { NetworkError } from '../spec/index.ts'
@@ -6,11 +5,11 @@ import type { Account, Conversation, HttpResponse, Message, MessageCollector, Pe
 import { openReader, readPerson, type Reader } from './reading.ts'
 import { allowsMessages, toCredential } from './wire.ts'
 
-/** The one chat service that there is: https://docs.bsky.app/docs/api/chat-bsky-convo-list-convos */
+/** The only chat service so far: https://docs.bsky.app/docs/api/chat-bsky-convo-list-convos */
 const chatService = 'did:web:api.bsky.chat#bsky_chat'
 const pageSize = 100
 const mostPages = 5
-/** Read in one call; the rest is read by the next calls, as its marks are not known then. */
+/** Conversations read per call; the rest keep their old marks, so later calls read them. */
 const mostChanged = 50
 
 const ask = (reader: Reader, method: string, query: Record<string, string | number | undefined>): Promise<HttpResponse> =>
@@ -30,13 +29,13 @@ const toListed = (convo: unknown): Listed | undefined => {
   return id && mark ? { id, mark, people: readPeople(listAt(convo, 'members')) } : undefined
 }
 
-/** The newest 500, by their ids. */
+/** Returns the newest 500, by id. */
 const listConvos = async (reader: Reader): Promise<Listed[]> => {
   const all = new Map<string, Listed>()
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page++) {
     const { json } = await ask(reader, 'listConvos', { limit: pageSize, cursor })
-    // One that got a message meanwhile is told again further up.
+    // A conversation that gets a message during paging moves up and appears twice.
     for (const one of expectList(json, 'convos').map(toListed)) if (one && !all.has(one.id)) all.set(one.id, one)
     cursor = findId(json, 'cursor')
     if (cursor === undefined) break
@@ -44,7 +43,7 @@ const listConvos = async (reader: Reader): Promise<Listed[]> => {
   return [...all.values()]
 }
 
-/** A deleted message has no text, and what the service itself says in a group has no sender. */
+/** Skips deleted messages, which have no text, and system messages in groups, which have no sender. */
 const toMessage = (reader: Reader, view: unknown, people: ReadonlyMap<string, Person>): Message | undefined => {
   const externalId = findId(view, 'id')
   const did = findId(view, 'sender', 'did')
@@ -58,12 +57,11 @@ const toMessage = (reader: Reader, view: unknown, people: ReadonlyMap<string, Pe
 const toSelf = ({ accountId, username, displayName, avatarUrl }: Account): Person => ({ id: accountId, username, displayName, avatarUrl })
 
 interface Views {
-  /** Newest first. */
   messages: unknown[]
   people: Person[]
 }
 
-/** Up to the first message that was there at `knownMark`: revisions sort like the times they were made at. */
+/** Reads until the first message that `knownMark` covers: revisions sort by creation time. */
 const listViews = async (reader: Reader, convoId: string, knownMark: string | undefined): Promise<Views> => {
   const views: Views = { messages: [], people: [] }
   let cursor: string | undefined
@@ -79,7 +77,7 @@ const listViews = async (reader: Reader, convoId: string, knownMark: string | un
   return views
 }
 
-/** Undefined when the account is not in it any more. */
+/** Undefined once the account has left the conversation. */
 const findConversation = async (
   reader: Reader,
   account: Account,
@@ -104,7 +102,7 @@ const findConversation = async (
 
 export const messaging: MessageCollector = {
   conversations: async (tools, target, known) => {
-    // A server answers that the token is invalid, as if it had ended: the connection would look broken.
+    // The server would respond that the token is invalid, as if it had expired, and the connection would look broken.
     if (!allowsMessages(toCredential(target.credential).accessJwt))
       throw new NetworkError({ kind: 'permission', evidence: 'not_sent', code: 'messages_not_allowed' })
     const reader = openReader(tools, target)

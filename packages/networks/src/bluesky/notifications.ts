@@ -1,4 +1,4 @@
-/** The account's notifications since a cursor: app.bsky.notification.listNotifications */
+/** Reads the account's notifications since a cursor: app.bsky.notification.listNotifications */
 import { createHash } from 'node:crypto'
 import { findDate, findId } from '../kit/collect.ts'
 import { expectList, findString } from '../kit/expect.ts'
@@ -7,8 +7,8 @@ import type { Reader } from './reading.ts'
 const pageSize = 100
 const mostPages = 10
 /**
- * Notifications stand at the time that their records claim, so one may arrive after another that stands above it. What
- * stands within this many milliseconds of the newest is remembered one by one.
+ * Notifications are sorted by the time their records claim, so one may arrive below another that is already there. Those within this many
+ * milliseconds of the newest are tracked one by one.
  */
 const settling = 120_000
 const mostRemembered = 200
@@ -19,7 +19,7 @@ interface Entry {
   notification: unknown
 }
 
-/** What stood before `since` is done; of the rest, the marked ones are. */
+/** Everything before `since` has been read; of the rest, only the marked ones. */
 interface Place {
   since: number
   told: ReadonlySet<string>
@@ -27,7 +27,6 @@ interface Place {
 
 const toMark = (uri: string, reason: string): string => createHash('sha256').update(`${reason} ${uri}`).digest('base64url').slice(0, 10)
 
-/** A cursor in another form counts as none. */
 const parseCursor = (cursor: string | undefined): Place => {
   const [since = '', ...told] = cursor?.split(' ') ?? []
   const at = Date.parse(since)
@@ -54,8 +53,8 @@ const toEntries = (reader: Reader, notifications: readonly unknown[]): Entry[] =
   })
 
 /**
- * Of these reasons, at most 1 000 after the cursor; newest first. When more than 200 stood within two minutes, some of them
- * are told once more.
+ * Returns at most 1,000 notifications with these reasons after the cursor, newest first. If more than 200 fall within two minutes, some are
+ * returned twice.
  */
 export const readNotifications = async (
   reader: Reader,
@@ -63,7 +62,7 @@ export const readNotifications = async (
   cursor: string | undefined,
 ): Promise<{ notifications: unknown[]; cursor: string | undefined }> => {
   const { since, told } = parseCursor(cursor)
-  // A key that stands several times has no place in the query of a request.
+  // The request's `query` can't repeat a key.
   const method = `app.bsky.notification.listNotifications?${new URLSearchParams(reasons.map((reason): [string, string] => ['reasons', reason]))}`
   const read = new Map<string, Entry>()
   let next: string | undefined

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => fake.close())
 
-it('finds whose name begins so, ten at most, with what stands in the text', async () => {
+it('finds at most ten people whose name starts with the text, with the mention to insert', async () => {
   fake.strangers.join('grace.test')
   fake.strangers.join('greta.test')
   expect(await findPeople(tools, target, 'Gr')).toEqual([
@@ -38,13 +38,13 @@ it('finds whose name begins so, ten at most, with what stands in the text', asyn
   expect(await findPeople(tools, target, 'nobody')).toEqual([])
 })
 
-it('leaves out whose handle leads nowhere, and what is no handle', async () => {
+it('excludes invalid handles', async () => {
   const actors = ['handle.invalid', 'two words.test', '@all', 'fine.test'].map((handle, index) => ({ did: `did:plc:${index}`, handle }))
   fake.fail(route, { mode: 'answer', answer: { json: { actors } } })
   expect((await findPeople(tools, target, 'a')).map(({ mention }) => mention)).toEqual(['@fine.test'])
 })
 
-it('says when the network fails, without secrets', async () => {
+it('reports a network failure without secrets', async () => {
   fake.fail(route, {
     mode: 'answer',
     answer: { status: 502, json: { error: 'UpstreamFailure', message: secretsOf(toCredential(target.credential)).join() } },

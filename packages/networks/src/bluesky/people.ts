@@ -1,10 +1,9 @@
-/** People to be mentioned: https://docs.bsky.app/docs/api/app-bsky-actor-search-actors-typeahead */
+/** Searches for people to mention: https://docs.bsky.app/docs/api/app-bsky-actor-search-actors-typeahead */
 import { isPresent } from '../kit/collect.ts'
 import { expectList } from '../kit/expect.ts'
 import { mostPeople, type Network } from '../spec/index.ts'
 import { openReader, readPerson } from './reading.ts'
 
-/** https://atproto.com/specs/handle */
 const handleShape = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i
 
 export const findPeople: NonNullable<Network['findPeople']> = async (tools, target, words) => {
@@ -13,7 +12,7 @@ export const findPeople: NonNullable<Network['findPeople']> = async (tools, targ
   const { json } = await session.send('app.bsky.actor.searchActorsTypeahead', () => ({ method: 'GET', query }))
   const people = expectList(json, 'actors').map((actor) => {
     const person = readPerson(actor)
-    // Whose handle leads nowhere has an id for a name, and no mention of it becomes a link.
+    // An account with an invalid handle is named by its id, and a mention of it is not linked.
     return person && handleShape.test(person.username) ? { ...person, mention: `@${person.username}` } : undefined
   })
   return people.filter(isPresent).slice(0, mostPeople)

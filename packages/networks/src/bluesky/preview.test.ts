@@ -11,8 +11,8 @@ const piecesWith = (count: number, sizes: { width?: number; height?: number } = 
     segments: [segmentOf({ text: '', media: Array.from({ length: count }, (_, index) => mediaOf({ id: `m${index}`, ...sizes })) })],
   })
 
-describe('a post on Bluesky', () => {
-  it('shows addresses without their scheme and with the beginning of their path', () => {
+describe('previewing a Bluesky post', () => {
+  it('shows URLs without their scheme and with a shortened path', () => {
     const text = 'See https://harbour.example/blog/2026/winter and https://harbour.example/ or harbour.pt/blog/2026/winter, #quay @ada.test'
     expect(piecesOf({ segments: [segmentOf({ text })] })).toMatchObject([
       {
@@ -42,23 +42,23 @@ describe('a post on Bluesky', () => {
     [3, 2, 0],
     [4, 1.5, 0],
     [6, 1.5, 4],
-  ])('arranges %i pictures', (count, ratio, more) => {
+  ])('lays out %i images', (count, ratio, more) => {
     const [media] = piecesWith(count)
     expect(media).toMatchObject({ kind: 'media', ratio, ...(more > 0 && { more }) })
     if (media?.kind === 'media') expect(media.cells).toHaveLength(count - more)
   })
 
-  it('shows no picture taller than wide', () => {
+  it('shows no image taller than wide', () => {
     expect(piecesWith(1, { width: 300, height: 400 })).toMatchObject([{ ratio: 1, cells: [{ width: 0.75, height: 1 }] }])
     expect(piecesWith(1, { width: 100, height: 400 })).toMatchObject([{ ratio: 1, cells: [{ width: 0.5, height: 1 }] }])
   })
 
-  it('covers the media that its labels tell of', () => {
+  it("covers media with the author's content labels", () => {
     const segments = [segmentOf({ media: [mediaOf()] })]
     expect(piecesOf({ segments, settings: { self_labels: ['porn'] } })[1]).toMatchObject({ cover: [{ key: 'self_labels', value: 'porn' }] })
   })
 
-  it('has the card in the last post of a thread and the quoted post in the first', () => {
+  it('shows the card in the last post of a thread and the quoted post in the first', () => {
     const segments = [segmentOf({ id: 'a' }), segmentOf({ id: 'b' })]
     const settings = {
       link_url: 'https://harbour.example/',

@@ -1,6 +1,6 @@
 /**
- * A post as the app on the web shows it: https://github.com/bluesky-social/social-app. Other apps differ in detail. Uncertain: the app
- * shows two to four images in a grid or, where it tries out galleries, as a strip, which is taken here from five images on.
+ * Previews a post as the web app shows it: https://github.com/bluesky-social/social-app. Other apps differ in detail. The app shows two to
+ * four images in a grid or, where its gallery experiment is on, as a strip; here a strip starts at five images.
  */
 import { factsOf, halves, isVisual, ratioOf, toCell, toRuns, toText, whole } from '../kit/preview.ts'
 import { findText, listTexts } from '../kit/settings.ts'
@@ -10,11 +10,10 @@ import { imagesPerEmbed } from './limits.ts'
 import { look } from './look.ts'
 import { findLinked } from './spans.ts'
 
-/** Characters of a path that are shown, and those that are left of a longer one. */
 const shownPath = 15
 const cutPath = 13
 
-/** An address without its scheme and with the beginning of its path. One that was written without a scheme stands as it is. */
+/** Drops the scheme and shortens the path. A URL typed without a scheme stays as it is. */
 const shorten = (address: string): string => {
   if (!URL.canParse(address)) return address
   const { host, pathname, search, hash } = new URL(address)
@@ -22,7 +21,6 @@ const shorten = (address: string): string => {
   return path.length > shownPath ? `${host}${path.slice(0, cutPath)}...` : `${host}${path}`
 }
 
-/** No image is shown taller than wide; one that is more than twice as tall as wide is cut. */
 const single = (medium: DraftMedia): { ratio: number; cells: PreviewCell[] } => {
   const ratio = Math.max(ratioOf(medium), 0.5)
   return ratio >= 1
@@ -30,7 +28,6 @@ const single = (medium: DraftMedia): { ratio: number; cells: PreviewCell[] } => 
     : { ratio: 1, cells: [toCell(medium, { x: 0, y: 0, width: ratio, height: 1 })] }
 }
 
-/** Pictures of the same height, one after another, as far as the post is wide. */
 const strip = (media: readonly DraftMedia[]): { ratio: number; cells: PreviewCell[]; more: number } => {
   const ratio = 1.5
   let x = 0
@@ -53,7 +50,6 @@ const arrange = (media: readonly DraftMedia[]) => {
   return { ratio, cells: media.flatMap((medium, index) => (boxes[index] ? [toCell(medium, boxes[index])] : [])) }
 }
 
-/** Labels of the author cover the media. */
 const coverOf = ({ settings }: Draft): readonly PreviewFact[] =>
   listTexts(settings, 'self_labels').map((value) => ({ key: 'self_labels', value }))
 

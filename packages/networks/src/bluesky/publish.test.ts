@@ -45,15 +45,15 @@ const images = (count: number): DraftMedia[] =>
 const video = (fields: Partial<DraftMedia> = {}): DraftMedia =>
   mediaOf({ id: 'clip', mime: 'video/mp4', filename: 'clip.mp4', size: 5000, ...fields })
 
-describe('a post on Bluesky', () => {
-  it('has an address under the handle and the key', async () => {
+describe('a Bluesky post', () => {
+  it('has a URL made of the handle and the record key', async () => {
     const published = await publish(post('Hello'))
     expect(published.externalId).toMatch(/^at:\/\/did:plc:fake\w+\/app\.bsky\.feed\.post\/\w{13}$/)
     expect(published.externalUrl).toBe(`https://bsky.app/profile/ada.test/post/${published.externalId.slice(-13)}`)
     expect(published.reference).toEqual({ uri: published.externalId, cid: fake.records.get(published.externalId)?.cid })
   })
 
-  it('links addresses, tags and known handles at byte offsets, and leaves unknown handles plain', async () => {
+  it('links URLs, tags and known handles at byte offsets, and leaves unknown handles plain', async () => {
     const text = '👩‍🚀 Grüße @ada.test und @nobody.test: https://example.org/ä #tag'
     await publish(post(text))
     const bytes = Buffer.from(text)
@@ -69,7 +69,7 @@ describe('a post on Bluesky', () => {
     ])
   })
 
-  it('carries languages and labels', async () => {
+  it('includes languages and labels', async () => {
     await publish(post('Hallo', { settings: { languages: ['de', 'en'], self_labels: ['nudity'] } }))
     expect(posts()[0]).toMatchObject({
       langs: ['de', 'en'],
@@ -77,7 +77,7 @@ describe('a post on Bluesky', () => {
     })
   })
 
-  it('shows a link as a card, named after its host when no title is given', async () => {
+  it('shows a link as a card, titled with its host when no title is given', async () => {
     await publish(post('Look', { settings: { link_url: 'https://example.org/a?b=c' } }))
     await publish(post('Look', { settings: { link_url: 'https://example.org/a', link_title: 'Title', link_description: 'About' } }))
     expect(posts().map((record) => findAt(record, 'embed', 'external'))).toEqual([
@@ -86,7 +86,7 @@ describe('a post on Bluesky', () => {
     ])
   })
 
-  it('shows 4 images as images and 5 as a gallery, with alt text and ratio', async () => {
+  it('shows 4 images as images and 5 as a gallery, with alt text and aspect ratio', async () => {
     await publish(post('Four', {}, images(4)))
     await publish(post('Five', {}, images(5)))
     const [four, five] = posts()
@@ -101,7 +101,7 @@ describe('a post on Bluesky', () => {
     })
   })
 
-  it('quotes a post by its address, alone and together with images', async () => {
+  it('quotes a post by its URL, alone and together with images', async () => {
     const quoted = await publish(post('First'))
     await publish(post('Alone', { settings: { quote_url: quoted.externalUrl } }))
     await publish(post('Both', { settings: { quote_url: quoted.externalId } }, images(1)))
@@ -112,11 +112,11 @@ describe('a post on Bluesky', () => {
   })
 
   for (const status of [500, 400] as const) {
-    it(`is the one that is there when a late repeat meets its own keys and ${status}`, async () => {
+    it(`is found when a late retry finds its keys taken with ${status}`, async () => {
       fake.duplicateStatus = status
       const journal = createJournal()
       const first = await publish(post('Hello'), { journal })
-      // As if the read-back had come before the first request was worked on.
+      // Simulate a read-back that ran before the first request was processed.
       journal.published.clear()
       for (const attempt of journal.attempts) attempt.outcome = 'not_sent'
       expect(await publish(post('Hello'), { journal })).toEqual(first)
@@ -124,28 +124,28 @@ describe('a post on Bluesky', () => {
     })
   }
 
-  it('goes on with a session of its own when the stored token has ended', async () => {
+  it('starts a new session when the stored token has expired', async () => {
     fake.expireTokens()
     await publish(post('Later', {}, images(1)))
     expect(posts()).toHaveLength(1)
     expect(routes().filter((route) => route === 'POST com.atproto.server.createSession')).toHaveLength(1)
   })
 
-  it('needs a new connection when the app password was withdrawn', async () => {
+  it('requires reconnecting when the app password was revoked', async () => {
     fake.expireTokens()
     target = { ...target, credential: { ...Object(target.credential), password: 'withdrawn' } }
     await expect(publish(post('Never'))).rejects.toMatchObject({ kind: 'auth', evidence: 'rejected' })
   })
 })
 
-describe('a thread on Bluesky', () => {
+describe('a Bluesky thread', () => {
   const thread = (count: number, fields: Partial<Draft> = {}): Draft =>
     draftOf('bluesky.thread', {
       segments: Array.from({ length: count }, (_, index) => segmentOf({ id: `s${index}`, text: `Part ${index}` })),
       ...fields,
     })
 
-  it('is one write in which every reply names records that do not exist yet', async () => {
+  it("is one write in which every reply refers to records that don't exist yet", async () => {
     const published = await publish(thread(25))
     expect(routes()).toEqual(['POST com.atproto.repo.applyWrites'])
     const uris = [...fake.records.keys()]
@@ -156,21 +156,21 @@ describe('a thread on Bluesky', () => {
     expect(findAt(posts()[24], 'reply', 'parent', 'uri')).toBe(uris[23])
   })
 
-  it('is there as a whole or not at all', async () => {
+  it('is published completely or not at all', async () => {
     const draft = thread(2)
     const tooLong = { ...draft, segments: [...draft.segments, segmentOf({ id: 'long', text: 'x'.repeat(301) })] }
     await expect(publish(tooLong)).rejects.toMatchObject({ kind: 'rejected', evidence: 'rejected', code: 'invalid_request' })
     expect(fake.records.size).toBe(0)
   })
 
-  it('is guarded at its root against replies and in every post against quotes', async () => {
+  it('restricts replies at its root and quotes in every post', async () => {
     await publish(thread(2, { settings: { reply_gate: 'nobody', quotes_allowed: false } }))
     const [root, second] = [...fake.records.keys()].filter((uri) => uri.includes('feed.post/'))
     expect(list('app.bsky.feed.threadgate')).toMatchObject([{ post: root, allow: [] }])
     expect(list('app.bsky.feed.postgate').map((gate) => findString(gate, 'post'))).toEqual([root, second])
   })
 
-  it('lets those answer whom the gate names', async () => {
+  it('allows replies from those in the thread gate', async () => {
     for (const reply_gate of ['everyone', 'mentioned', 'following', 'followers']) await publish(post('Who', { settings: { reply_gate } }))
     expect(list('app.bsky.feed.threadgate').map((gate) => findAt(gate, 'allow', 0, '$type'))).toEqual([
       'app.bsky.feed.threadgate#mentionRule',
@@ -185,10 +185,10 @@ describe('a thread on Bluesky', () => {
   })
 })
 
-describe('a video on Bluesky', () => {
+describe('a Bluesky video', () => {
   const draft = (fields: Partial<DraftMedia> = {}): Draft => draftOf('bluesky.video', { segments: [segmentOf({ media: [video(fields)] })] })
 
-  it('goes through the video service and waits until it is ready', async () => {
+  it('is uploaded through the video service and awaited', async () => {
     await publish(draft({ altText: 'A cat' }))
     expect(routes()).toEqual([
       'GET com.atproto.server.getServiceAuth',
@@ -208,7 +208,7 @@ describe('a video on Bluesky', () => {
     expect(findAt(posts()[0], 'embed')).toMatchObject({ alt: 'A cat', aspectRatio: { width: 1600, height: 900 }, video: { size: 5000 } })
   })
 
-  it('asks for tokens that are good for one method and one service only', async () => {
+  it('requests tokens limited to one method and one service', async () => {
     await publish(draft())
     const host = encodeURIComponent(new URL(fake.url).host)
     const asked = fake.requests
@@ -220,38 +220,38 @@ describe('a video on Bluesky', () => {
     ])
   })
 
-  it('is uploaded to the server itself when the video service does not answer', async () => {
+  it("is uploaded to the PDS when the video service doesn't respond", async () => {
     fake.fail('GET /xrpc/app.bsky.video.getUploadLimits', { mode: 'answer', answer: { status: 502 } })
     await publish(draft())
     expect(routes()).toContain('POST com.atproto.repo.uploadBlob')
     expect(findAt(posts()[0], 'embed', 'video', 'size')).toBe(5000)
   })
 
-  it('is uploaded to the server itself when the video service cannot reach it', async () => {
+  it("is uploaded to the PDS when the video service can't reach it", async () => {
     Object.assign(fake.video, { failureCode: 'pds_upload_failure' })
     await publish(draft())
     expect(routes()).toContain('POST com.atproto.repo.uploadBlob')
     expect(posts()).toHaveLength(1)
   })
 
-  it('is not sent to a server that says it is too large', async () => {
+  it('is not sent to a server that declares it too large', async () => {
     fake.blobUploadLimit = 4999
     fake.fail('GET /xrpc/app.bsky.video.getUploadLimits', { mode: 'answer', answer: { status: 502 } })
     await expect(publish(draft())).rejects.toMatchObject({ kind: 'rejected', evidence: 'not_sent', code: 'blob_too_large' })
   })
 
-  it('waits when the allowance of the day is spent', async () => {
+  it('waits when the daily upload quota is used up', async () => {
     Object.assign(fake.video, { limits: { canUpload: false, remainingDailyVideos: 0, remainingDailyBytes: 0 } })
     await expect(publish(draft())).rejects.toMatchObject({ kind: 'quota', evidence: 'not_sent', code: 'video_quota' })
     expect(fake.blobs.size).toBe(0)
   })
 
-  it('names the reason when the account may not upload videos', async () => {
+  it("reports why the account can't upload videos", async () => {
     Object.assign(fake.video, { limits: { canUpload: false, error: 'unconfirmed_email' } })
     await expect(publish(draft())).rejects.toMatchObject({ kind: 'permission', code: 'unconfirmed_email' })
   })
 
-  it('is refused for good when the video service cannot read it', async () => {
+  it("fails permanently when the video service can't read it", async () => {
     Object.assign(fake.video, { failureCode: 'encoding_failure' })
     await expect(publish(draft())).rejects.toMatchObject({ kind: 'rejected', code: 'encoding_failure' })
     expect(posts()).toHaveLength(0)

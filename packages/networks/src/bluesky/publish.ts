@@ -1,4 +1,4 @@
-/** Publishing: everything is prepared first, then the post or the whole thread is one atomic write under keys of ours. */
+/** Prepares everything first, then publishes the post or the whole thread as one atomic write under keys chosen here. */
 import { expectFields, expectString, findString } from '../kit/expect.ts'
 import { findFlag, findText, listTexts } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
@@ -39,7 +39,6 @@ interface Author {
   handle: string
 }
 
-/** `keys` are those of all posts of the write; the first one is the root of the thread. */
 const toPublished = ({ did, handle }: Author, keys: readonly string[], { uri, cid }: { uri: string; cid: string }): Published => {
   const further = keys.slice(1)
   const addressOf = (key: string) => `https://bsky.app/profile/${handle}/post/${key}`
@@ -67,7 +66,7 @@ const findRecord = async (session: Session, rkey: string): Promise<Stored> => {
   }
 }
 
-/** Looks the keys up. The write is atomic, so one record that is there proves it; none proves that it did not happen. */
+/** Looks the keys up. The write is atomic: one record proves that it happened, but a missing record doesn't prove that it didn't. */
 const findPosts = async (session: Session, handle: string, keys: readonly string[]): Promise<Found> => {
   let isAnyThere = false
   for (const [index, key] of keys.entries()) {
@@ -90,7 +89,7 @@ const write = async (session: Session, handle: string, plan: Plan, tid: string):
     const cid = findString(answer, 'results', 0, 'cid') ?? root.cid
     return toPublished({ did: session.did, handle }, keys, { uri: root.uri, cid })
   } catch (error) {
-    // A repeat of a write that did land is refused because its keys are taken; the record itself tells.
+    // A retry of a write that did succeed is rejected because its keys are taken, so the record decides.
     if (!(error instanceof NetworkError) || error.kind !== 'rejected') throw error
     const found = await findPosts(session, handle, keys)
     if (found.state === 'found') return found.published
@@ -112,7 +111,7 @@ export const publish =
     })
   }
 
-/** Blobs are kept for a while before a record refers to them, so they can be uploaded ahead of the due time. */
+/** Servers keep unreferenced blobs for a while, so they can be uploaded ahead of the due time. */
 export const stage =
   (hosts: Hosts) =>
   async (run: Run, target: Target, draft: Draft): Promise<void> => {

@@ -1,4 +1,3 @@
-/** Reading what others wrote: views of people and posts, as the app view and the chat service tell them. */
 import { findAddress, findDate, findId, findName, toBoundedText } from '../kit/collect.ts'
 import { findAt, findString } from '../kit/expect.ts'
 import type { ConnectTools, Person, Target } from '../spec/index.ts'
@@ -15,7 +14,7 @@ export const openReader = (tools: ConnectTools, target: Target): Reader => ({
   now: tools.now(),
 })
 
-/** What a handle is shown as while it does not lead back to its account (https://atproto.com/specs/handle). */
+/** Shown for a handle that doesn't resolve back to its account (https://atproto.com/specs/handle). */
 const invalidHandle = 'handle.invalid'
 
 export const readPerson = (profile: unknown): Person | undefined => {
@@ -32,10 +31,9 @@ export const readPerson = (profile: unknown): Person | undefined => {
 
 const postShape = new RegExp(`^at://([^/]+)/${postCollection.replaceAll('.', '\\.')}/([^/]+)$`)
 
-/** True for the address of a post, in contrast to lists, feeds and whatever else can be liked. */
 export const isPostUri = (uri: string): boolean => postShape.test(uri)
 
-/** The page of a post: https://bsky.app/profile/<did>/post/<key>. */
+/** The post's page: https://bsky.app/profile/<did>/post/<key>. */
 const toPostUrl = (uri: string): string => {
   const [, did = '', key = ''] = postShape.exec(uri) ?? []
   return did ? `https://bsky.app/profile/${did}/post/${encodeURIComponent(key)}` : ''
@@ -43,7 +41,6 @@ const toPostUrl = (uri: string): string => {
 
 export interface ReadPost {
   uri: string
-  /** The post that it answers. */
   parentUri: string | undefined
   author: Person
   text: string
@@ -51,7 +48,7 @@ export interface ReadPost {
   at: Date
 }
 
-/** A post as a thread or a notification tells it; undefined for what is none, or lacks what is needed. */
+/** Parses a post in a thread or a notification; undefined if it is not a post or is incomplete. */
 export const readPost = (reader: Reader, view: unknown): ReadPost | undefined => {
   const uri = findId(view, 'uri')
   const author = readPerson(findAt(view, 'author'))
@@ -61,7 +58,7 @@ export const readPost = (reader: Reader, view: unknown): ReadPost | undefined =>
   return { uri, parentUri: findId(view, 'record', 'reply', 'parent', 'uri'), author, text, url: toPostUrl(uri), at }
 }
 
-/** When a record was made or indexed, whichever was first: its own date is what its author's client claims. */
+/** When a record was created or indexed, whichever came first: its own date is whatever its author's client claims. */
 export const readDate = (reader: Reader, view: unknown): Date | undefined => {
   const indexed = findDate(reader.now, view, 'indexedAt')
   const created = findDate(reader.now, view, 'record', 'createdAt')

@@ -1,6 +1,6 @@
 /**
- * The records of a post or thread as one list of writes. Everything follows from the first record key, so that a repeat
- * after a crash writes the very same records. Shapes: app.bsky.feed.post, .threadgate, .postgate and com.atproto.repo.applyWrites.
+ * Builds the records of a post or thread as one list of writes. Everything derives from the first record key, so a retry after a crash
+ * writes exactly the same records. Shapes: app.bsky.feed.post, .threadgate, .postgate and com.atproto.repo.applyWrites.
  */
 import type { Json } from '../spec/index.ts'
 import { toCid } from './cid.ts'
@@ -16,7 +16,7 @@ export interface Plan {
   posts: PostPlan[]
   languages: string[]
   labels: string[]
-  /** The rules of the thread gate; absent = everyone may reply, empty = nobody. */
+  /** The rules of the thread gate; absent = everyone can reply, empty = no one. */
   replyRules?: string[]
   quotesAllowed: boolean
 }
@@ -31,7 +31,7 @@ export const postCollection = 'app.bsky.feed.post'
 
 const postUri = (did: string, rkey: string): string => `at://${did}/${postCollection}/${rkey}`
 
-/** One key per post, a millisecond apart, so that they sort in reading order. */
+/** One key per post, a millisecond apart, so they sort in reading order. */
 export const postKeys = (tid: string, count: number): string[] => Array.from({ length: count }, (_, index) => shiftTid(tid, index))
 
 const create = (collection: string, rkey: string, value: Json): Json => ({
@@ -54,7 +54,7 @@ const toPost = (plan: Plan, post: PostPlan, createdAt: string, reply: { root: St
   ...(reply ? { reply } : {}),
 })
 
-/** A gate carries the key of the post that it guards. */
+/** A gate has the same record key as the post it guards. */
 const toGates = (plan: Plan, did: string, rkey: string, isRoot: boolean): Json[] => {
   const common = { post: postUri(did, rkey), createdAt: tidDate(rkey).toISOString() }
   const gates: Json[] = []
@@ -69,7 +69,7 @@ const toGates = (plan: Plan, did: string, rkey: string, isRoot: boolean): Json[]
   return gates
 }
 
-/** The writes, and the reference of each post with the CID that the server will find as well. */
+/** Returns the writes and a reference to each post, with the CID the server will compute too. */
 export const toWrites = (plan: Plan, did: string, tid: string): { writes: Json[]; posts: StrongRef[] } => {
   const writes: Json[] = []
   const posts: StrongRef[] = []

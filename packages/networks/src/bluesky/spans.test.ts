@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import type { TextSpan } from '../spec/index.ts'
 import { findLinked } from './spans.ts'
 
-/** What publishing links, in UTF-16 units. */
 const facetsOf = (text: string): TextSpan[] => {
   const rich = new RichText({ text })
   rich.detectFacetsWithoutResolution()
@@ -26,11 +25,11 @@ it.each([
   '$AAPL, $toolong ($X) $1A a$B $A_ “$Q’',
   'ünï 👩‍👩‍👧 https://example.org/ü\n@ann.example.org\n#ende',
   '',
-])('finds in %j what publishing links', (text) => {
+])('finds the same links in %j as publishing', (text) => {
   expect(inOrder(findLinked(text))).toEqual(inOrder(facetsOf(text)))
 })
 
-it('finds what publishing links in texts that are put together at random', () => {
+it('finds the same links as publishing in random texts', () => {
   const parts = '@ # ＃ $ . , ( ) ! a Z 9 _ - : / é 日 👍 \u200B \u00AD \uFE0F org com test https:// example.org ann.bsky.social'.split(' ')
   let seed = 7
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below

@@ -1,4 +1,4 @@
-/** What becomes a link in a post. The facets of a post come from `@atproto/api`, which a test holds this to. */
+/** Finds what becomes a link in a post. Publishing takes its facets from `@atproto/api`; a test compares the two. */
 import { countGraphemes } from '../kit/count.ts'
 import { topLevelDomains } from '../kit/top-level-domains.ts'
 import type { TextSpan } from '../spec/index.ts'
@@ -12,12 +12,11 @@ const isDomain = (name: string): boolean => {
 const address = /(?<![^\s(])(?:https?:\/\/\S+|(?<domain>[a-z][a-z0-9]*(?:\.[a-z0-9]+)+)\S*)/gi
 const handle = /(?<![^\s(])@([a-z0-9.-]+)\b/gi
 const cashtag = /(?<![^\s(])\$[a-z][a-z0-9]{0,4}(?=[\s.,;:!?)"'’]|$)/gi
-// No white space, and none of the characters that have no width.
 const word = '[^\\s\\u00AD\\u2060\\u200A-\\u200D\\u20E2]'
 const hashtag = new RegExp(`(?<!\\S)[#＃](?!\\uFE0F)${word}+`, 'gu')
 const isName = /[^\d\p{P}]/u
 
-/** A full stop at the end belongs to the sentence, and a bracket to what stands around the address. */
+/** Leaves a closing period to the sentence and a closing bracket to the text around the URL. */
 const trimAddress = (found: string): string => {
   const sentence = found.replace(/[.,;:!?]$/, '')
   return sentence.endsWith(')') && !sentence.includes('(') ? sentence.slice(0, -1) : sentence

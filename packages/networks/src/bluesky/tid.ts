@@ -1,6 +1,6 @@
 /**
- * Timestamp identifiers, the record keys of posts (https://atproto.com/specs/tid): 53 bits of microseconds since 1970 and
- * 10 bits of clock id, in a base 32 whose digits sort like the numbers.
+ * Timestamp identifiers, the record keys of posts (https://atproto.com/specs/tid): 53 bits of microseconds since 1970 and 10 bits of clock
+ * id, in a base-32 alphabet that preserves order.
  */
 import { randomInt } from 'node:crypto'
 
@@ -18,14 +18,13 @@ const decode = (tid: string): bigint => {
   return value
 }
 
-/** A new key for this instant; its microseconds and clock id are random, so that two processes do not meet. */
+/** Creates a key for this instant; random microseconds and a random clock id keep two processes from colliding. */
 export const newTid = (at: Date): string => {
   const microseconds = BigInt(at.getTime()) * 1000n + BigInt(randomInt(1000))
   return encode((microseconds << 10n) | BigInt(randomInt(1024)))
 }
 
-/** The key that stands `milliseconds` after another: the posts of a thread follow from the first key alone. */
+/** Returns the key `milliseconds` after another, which lets all keys of a thread derive from the first. */
 export const shiftTid = (tid: string, milliseconds: number): string => encode(decode(tid) + ((BigInt(milliseconds) * 1000n) << 10n))
 
-/** The instant of a key, cut to milliseconds. */
 export const tidDate = (tid: string): Date => new Date(Number((decode(tid) >> 10n) / 1000n))

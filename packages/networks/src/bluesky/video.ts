@@ -1,6 +1,6 @@
 /**
- * Videos go through the video service, which prepares them and puts them on the account's PDS
- * (https://docs.bsky.app/docs/tutorials/video). Where it cannot reach a PDS of one's own, the file is uploaded there directly.
+ * Videos go through the video service, which transcodes them and stores them on the account's PDS
+ * (https://docs.bsky.app/docs/tutorials/video). If it can't reach a self-hosted PDS, the file is uploaded there directly.
  */
 import { expectString, findAt, findNumber, findString } from '../kit/expect.ts'
 import { isSuccess, toNetworkError } from '../kit/http-errors.ts'
@@ -15,12 +15,11 @@ import { xrpc, type Hosts, type Session } from './wire.ts'
 
 const uploadTimeout = 30 * 60_000
 const pollDelay = 5_000
-/** Bytes; what a PDS takes as one blob when it does not say (com.atproto.server.describeServer, blobUploadLimit). */
+/** The blob size in bytes that a PDS accepts if it doesn't say (com.atproto.server.describeServer, blobUploadLimit). */
 const usualBlobLimit = 50_000_000
 
 const toWebDid = (origin: string): string => `did:web:${encodeURIComponent(new URL(origin).host)}`
 
-/** A token with which the video service may act for the account in one method only. */
 const getServiceToken = async (run: Run, session: Session, audience: string, method: string, seconds: number): Promise<string> => {
   const exp = Math.floor(run.now().getTime() / 1000) + seconds
   const query = { aud: toWebDid(audience), lxm: method, exp }
@@ -36,7 +35,7 @@ const assertAllowed = async (run: Run, session: Session, hosts: Hosts, size: num
   const isSpent = (findNumber(json, 'remainingDailyVideos') ?? 1) < 1 || (findNumber(json, 'remainingDailyBytes') ?? size) < size
   if (isSpent) throw new NetworkError({ kind: 'quota', evidence: 'not_sent', code: 'video_quota' })
   if (findAt(json, 'canUpload') !== false) return
-  // Without quota to blame it is the account: as a rule its e-mail address is not verified.
+  // If the quota isn't the cause, the account is: usually its email address is unverified.
   const code = toSlug(findString(json, 'error')) ?? 'video_not_allowed'
   throw new NetworkError({ kind: 'permission', evidence: 'not_sent', code })
 }
@@ -52,7 +51,7 @@ const startJob = async (run: Run, session: Session, hosts: Hosts, medium: DraftM
     body: file.stream(),
     timeout: uploadTimeout,
   })
-  // 409 = the very same file was uploaded before; its job is named and its result is good.
+  // 409 means this file was uploaded before; the response names its job, whose result is valid.
   const jobId = findString(response.json, 'jobStatus', 'jobId') ?? findString(response.json, 'jobId')
   if ((isSuccess(response) || response.status === 409) && jobId) return jobId
   throw toNetworkError(response, errors, { now: run.now(), secrets: [token] })
@@ -82,7 +81,7 @@ const openFile = async (run: Run, medium: DraftMedia): Promise<MediaFile> => {
 const isServiceFault = (error: unknown): boolean =>
   error instanceof NetworkError && !['quota', 'permission', 'rate_limited', 'validation'].includes(error.kind)
 
-/** The job's blob when it is done; comes again later while it is not. Failures of the way to the PDS give undefined. */
+/** Returns the job's blob when it is done and retries later while it is not. Returns undefined if the service couldn't reach the PDS. */
 const findResult = async (run: Run, hosts: Hosts, jobId: string): Promise<Json | undefined> => {
   const url = xrpc(hosts.video, 'app.bsky.video.getJobStatus')
   const { json } = await call({ http: run.http, now: run.now, errors }, { method: 'GET', url, query: { jobId } })

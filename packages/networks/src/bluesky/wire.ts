@@ -1,4 +1,4 @@
-/** Calls to a PDS: plain XRPC over HTTP (https://atproto.com/specs/xrpc), with a session that renews itself once. */
+/** Calls a PDS with plain XRPC over HTTP (https://atproto.com/specs/xrpc), in a session that renews itself once. */
 import { expectString, findAt, findNumber, findString } from '../kit/expect.ts'
 import { isSuccess, toNetworkError } from '../kit/http-errors.ts'
 import { call } from '../kit/request.ts'
@@ -6,19 +6,16 @@ import { NetworkError } from '../spec/index.ts'
 import type { Http, HttpRequest, HttpResponse, Json } from '../spec/index.ts'
 import { errors } from './errors.ts'
 
-/** Other servers than the account's own; replaced in tests and by operators of a separate network. */
+/** Servers other than the account's own; tests and separate networks replace them. */
 export interface Hosts {
-  /** Answers for handles of accounts whose server is not named. */
   entryway: string
-  /** Directory of did:plc documents. */
   plc: string
-  /** Prepares videos before they are posted. */
   video: string
 }
 
 export const publicHosts: Hosts = { entryway: 'https://bsky.social', plc: 'https://plc.directory', video: 'https://video.bsky.app' }
 
-/** Sealed by the server. The app password stays in it, since sessions end after some weeks without use. */
+/** Encrypted by the server. Keeps the app password, since sessions expire after a few weeks without use. */
 export interface Credential {
   [key: string]: Json
   service: string
@@ -28,7 +25,7 @@ export interface Credential {
   refreshJwt: string
 }
 
-/** Throws NetworkError kind `auth` when the stored credential is not one of ours. */
+/** Throws NetworkError kind `auth` when the stored credential doesn't have this shape. */
 export const toCredential = (value: Json): Credential => {
   const read = (key: keyof Credential): string => {
     const found = findString(value, key)
@@ -72,8 +69,7 @@ const toSession = (body: unknown, service: string, password: string): SessionAns
 })
 
 /**
- * com.atproto.server.createSession; counts against 30 per 5 minutes and 300 per day
- * (https://docs.bsky.app/docs/advanced-guides/rate-limits).
+ * com.atproto.server.createSession; limited to 30 per 5 minutes and 300 per day (https://docs.bsky.app/docs/advanced-guides/rate-limits).
  */
 export const createSession = async (
   tools: Tools,
@@ -85,7 +81,7 @@ export const createSession = async (
   return toSession(response.json, service, password)
 }
 
-/** com.atproto.server.refreshSession; when the refresh token is dead too, a new session from the app password. */
+/** com.atproto.server.refreshSession; if the refresh token has expired too, a new session from the app password. */
 export const renewSession = async (tools: Tools, credential: Credential): Promise<SessionAnswer> => {
   const { service, did, password, refreshJwt } = credential
   const secrets = secretsOf(credential)
@@ -97,7 +93,7 @@ export const renewSession = async (tools: Tools, credential: Credential): Promis
   return createSession(tools, { service, identifier: did, password })
 }
 
-/** The claims of an access token; undefined when they cannot be read. They are not verified: the PDS does that. */
+/** The claims of an access token; undefined if unreadable. Verifying them is up to the PDS. */
 const claimsOf = (jwt: string): unknown => {
   try {
     return JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8'))
@@ -106,13 +102,12 @@ const claimsOf = (jwt: string): unknown => {
   }
 }
 
-/** When an access token ends, from its own `exp`; undefined when it cannot be read. */
 export const expiryOf = (jwt: string): Date | undefined => {
   const seconds = findNumber(claimsOf(jwt), 'exp')
   return seconds === undefined ? undefined : new Date(seconds * 1000)
 }
 
-/** Scopes of a full session, and of an app password that was made with access to direct messages; others have none. */
+/** Scopes of a full session and of an app password with access to direct messages; other tokens lack both. */
 const messageScopes = ['com.atproto.access', 'com.atproto.appPassPrivileged']
 
 export const allowsMessages = (accessJwt: string): boolean => messageScopes.includes(findString(claimsOf(accessJwt), 'scope') ?? '')
@@ -120,7 +115,7 @@ export const allowsMessages = (accessJwt: string): boolean => messageScopes.incl
 export interface Session {
   readonly did: string
   readonly service: string
-  /** Sends with the access token. The request is made anew for a repeat, since a stream can be read once only. */
+  /** Sends with the access token. `request` builds a new request for each try, since a stream can be read only once. */
   send(method: string, request: () => Omit<HttpRequest, 'url'>): Promise<HttpResponse>
 }
 
@@ -128,8 +123,8 @@ const tokenEnded = (response: HttpResponse): boolean =>
   response.status >= 400 && ['ExpiredToken', 'InvalidToken'].includes(String(findAt(response.json, 'error')))
 
 /**
- * A session for one delivery. A token that ended on the way is refused before any work is done, so the request is
- * repeated with a session of its own; the stored one is left to `refresh`, whose token must be used once only.
+ * Opens a session for one delivery. An expired token is rejected before any work is done, so the request is retried in a session of its
+ * own. The stored session is left to `refresh`, because a refresh token works only once.
  */
 export const openSession = (tools: Tools, stored: Credential): Session => {
   let credential = stored

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { autolinksOf } from './autolinks.ts'
 
-/** The links of a text as a lexer finds them: at each beginning, and on after its end. */
+/** The links as a lexer finds them: trying each possible start, and continuing after each link. */
 const linksOf = (text: string): string[] => {
   const links = autolinksOf(text)
   const found: string[] = []

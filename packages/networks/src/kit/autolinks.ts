@@ -1,27 +1,24 @@
 /**
- * Finds links that are written without any markup, by the rules of GitHub Flavored Markdown
- * (https://github.github.com/gfm/#autolinks-extension-). However hostile the text, each character is read a bounded number of times.
+ * Finds links without markup, by the rules of GitHub Flavored Markdown (https://github.github.com/gfm/#autolinks-extension-). It reads each
+ * character a bounded number of times, however hostile the text.
  */
 
 interface Autolink {
-  /** As it is written. */
   text: string
   href: string
 }
 
 export interface Autolinks {
-  /** The link that begins at this index. Indexes must not decrease between calls. */
+  /** The link that starts at this index. Indexes must not decrease between calls. */
   at(index: number): Autolink | undefined
-  /** Where the next link may begin after this index; `Infinity` for none. */
+  /** Where the next link may start after this index; `Infinity` for none. */
   next(index: number): number
 }
 
-/** What a link may begin with; an `@` has its beginning before it. */
 const marks = /(?:https?|ftp):\/\/|www\.|@/gi
 
-/** Characters of the part before the `@`. */
 const local = /[A-Za-z0-9._+-]/
-/** What a host may begin with; of a pair of surrogates this is the first half. */
+/** What a host may start with, including the first half of a surrogate pair. */
 const letterOrMore = /[A-Za-z0-9]|[^\0-\x7f]/
 const mailDomain = /[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+/y
 const hostName = /[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]*/uy
@@ -36,14 +33,14 @@ const matchAt = (pattern: RegExp, text: string, index: number): string | undefin
 
 const countOf = (text: string, sign: string): number => text.split(sign).length - 1
 
-/** Where an entity that ends before `end` begins, or the semicolon itself. */
+/** The start of an entity that ends before `end`, or of the semicolon itself. */
 const startOfEntity = (text: string, end: number): number => {
   let start = end - 1
   while (start > 0 && letter.test(text.charAt(start - 1))) start -= 1
   return start < end - 1 && text.charAt(start - 1) === '&' ? start - 1 : end - 1
 }
 
-/** Leaves out punctuation, entities and closing brackets at the end, which belong to the sentence. */
+/** Drops trailing punctuation, entities and closing brackets, which belong to the sentence. */
 const withoutEnd = (text: string): string => {
   let unopened = countOf(text, ')') - countOf(text, '(')
   let end = text.length
@@ -64,10 +61,10 @@ interface Host {
   isValid: boolean
 }
 
-/** Neither of the last two labels of a host may hold an underscore. */
+/** The last two labels of a host must not contain an underscore. */
 const isHost = (name: string): boolean => !name.split('.').slice(-2).join('').includes('_')
 
-/** Reads the host that begins at an index. Beginnings within one run of letters share its end, so it is read once. */
+/** Finds the end of the host that starts at an index. Starts within one run of letters share its end, so each run is read once. */
 const createHosts = (text: string) => {
   let last: Host = { start: 0, end: 0, isValid: false }
   return (start: number): Host => {
@@ -84,7 +81,6 @@ type Kind = 'url' | 'www' | 'mail'
 interface Candidate {
   kind: Kind
   start: number
-  /** Where its host begins. */
   host: number
 }
 
@@ -128,7 +124,6 @@ export const autolinksOf = (text: string): Autolinks => {
     const { end, isValid } = hostAt(host)
     if (!isValid) return undefined
     const written = withoutEnd(text.slice(start, end) + (matchAt(tail, text, end) ?? ''))
-    // Only the scheme is left where the host consisted of punctuation.
     if (written.length <= host - start) return undefined
     return { text: written, href: kind === 'www' ? `http://${written}` : written }
   }

@@ -1,10 +1,9 @@
-/** Which alternative of a profile takes a segment's media, and what is wrong when none does. */
 import type { DraftMedia, DraftSegment, Issue, IssueCode, IssueParameter, MediaRule, OutputProfile, Range } from '../spec/index.ts'
 import { fault, formatBytes, formatCount, formatNumber, warning } from './issue.ts'
 
 type Parameters = Partial<Record<IssueParameter, string | number>>
 
-// Formats that the service can make smaller. An animation would lose its movement, and HEIC cannot be decoded.
+// Formats the service can shrink. An animation would lose its motion, and HEIC can't be decoded.
 const shrinkable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
 
 const nameOf = (medium: DraftMedia): string => medium.filename || medium.id
@@ -12,7 +11,6 @@ const nameOf = (medium: DraftMedia): string => medium.filename || medium.id
 const about = (medium: DraftMedia, code: IssueCode, message: string, parameters: Parameters): Issue =>
   fault(code, message, { mediaId: medium.id, field: 'media', parameters: { name: nameOf(medium), ...parameters } })
 
-/** A fault of size becomes a warning where the service makes a smaller rendition itself. */
 const tooLarge = (rule: MediaRule, medium: DraftMedia, code: IssueCode, message: string, parameters: Parameters): Issue =>
   rule.shrinks && shrinkable.has(medium.mime)
     ? warning('lossy_conversion', `${message} It will be made smaller.`, {
@@ -110,12 +108,12 @@ const checkRule = (rule: MediaRule, media: readonly DraftMedia[]): Issue[] => {
 
 const countErrors = (issues: readonly Issue[]): number => issues.filter((issue) => issue.severity === 'error').length
 
-/** True when every file would be taken alone, but no alternative takes these types side by side. */
+/** True when every file is accepted on its own, but no alternative accepts this mix of types. */
 const isMixed = (rules: readonly MediaRule[], media: readonly DraftMedia[]): boolean =>
   media.every((medium) => rules.some((rule) => rule.mimes.includes(medium.mime))) &&
   !rules.some((rule) => media.every((medium) => rule.mimes.includes(medium.mime)))
 
-/** Issues of the alternative that comes nearest to the segment's media; only warnings when one of them fits. */
+/** Returns the issues of the alternative closest to the segment's media; only warnings if one fits. */
 export const checkMedia = (profile: OutputProfile, segment: DraftSegment): Issue[] => {
   const { media } = segment
   const rules = profile.media
@@ -137,7 +135,7 @@ export const checkMedia = (profile: OutputProfile, segment: DraftSegment): Issue
       }),
     ]
   }
-  // With equal faults the alternative that takes more of the types is the one that was meant.
+  // Among equal numbers of errors, prefer the alternative that accepts more of the types.
   const matches = (rule: MediaRule): number => media.filter((medium) => rule.mimes.includes(medium.mime)).length
   const tried = rules.map((rule) => ({ issues: checkRule(rule, media), matching: matches(rule) }))
   tried.sort((a, b) => b.matching - a.matching || countErrors(a.issues) - countErrors(b.issues))

@@ -45,7 +45,6 @@ const checkScope = (
   return issues
 }
 
-/** Settings of the destination, of each segment and of each medium against their schemas and the profile. */
 export const checkSettings = (declared: NetworkDescription['settings'], profile: OutputProfile, draft: Draft): Issue[] => [
   ...checkScope(declared, profile, 'destination', draft.settings, {}),
   ...draft.segments.flatMap((segment) => [

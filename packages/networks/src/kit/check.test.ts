@@ -54,8 +54,8 @@ const jpeg = (fields: Partial<DraftMedia> = {}): DraftMedia =>
 const mp4 = (fields: Partial<DraftMedia> = {}): DraftMedia =>
   mediaOf({ mime: 'video/mp4', filename: 'v.mp4', duration: 10, frameRate: 30, videoCodec: 'avc', audioCodec: 'aac', ...fields })
 
-describe('texts', () => {
-  it('names the numbers of a text that is too long', () => {
+describe('checking texts', () => {
+  it('reports the length and the limit of a text that is too long', () => {
     expect(check({ segments: [segmentOf({ text: 'x'.repeat(12) })] })).toEqual([
       {
         severity: 'error',
@@ -68,23 +68,23 @@ describe('texts', () => {
     ])
   })
 
-  it('adds what other fields take from the limit', () => {
+  it('adds the units that other fields use', () => {
     expect(codes(check({ segments: [segmentOf({ text: 'x'.repeat(7) })] }, {}, { taken: () => 4 }))).toEqual(['text_too_long'])
     expect(check({ segments: [segmentOf({ text: 'x'.repeat(6) })] }, {}, { taken: () => 4 })).toEqual([])
   })
 
-  it('needs a text, a file, or something else to show', () => {
+  it('requires text, media or other content', () => {
     const empty = { segments: [segmentOf({ text: ' \n' })] }
     expect(codes(check(empty))).toEqual(['text_required'])
     expect(check(empty, {}, { isFilled: () => true })).toEqual([])
     expect(check({ segments: [segmentOf({ text: '', media: [jpeg()] })] })).toEqual([])
   })
 
-  it('refuses any text where a form takes none', () => {
+  it('rejects text in a form without text', () => {
     expect(codes(check({ segments: [segmentOf({ text: 'a', media: [jpeg()] })] }, { textLimit: 0 }))).toEqual(['text_too_long'])
   })
 
-  it('counts hashtags and different links', () => {
+  it('counts hashtags and distinct links', () => {
     const text = '#a #b #c https://a.example https://a.example https://b.example'
     expect(codes(check({ segments: [segmentOf({ text })] }, { textLimit: 500 }, { links: 1 }))).toEqual([
       'too_many_hashtags',
@@ -95,15 +95,15 @@ describe('texts', () => {
     ).toEqual([])
   })
 
-  it('needs a title where a form asks for one, and takes it from the settings as well', () => {
+  it('requires a title where a form needs one, and accepts it from the settings', () => {
     expect(codes(check({}, { titleRequired: true }))).toEqual(['title_required'])
     expect(check({ title: 'A' }, { titleRequired: true, titleLimit: 1 })).toEqual([])
     expect(codes(check({ title: 'AB' }, { titleLimit: 1 }))).toEqual(['text_too_long'])
   })
 })
 
-describe('media', () => {
-  it('takes files that fit one alternative as a whole', () => {
+describe('checking media', () => {
+  it('accepts files that all fit one alternative', () => {
     expect(check(withMedia(jpeg(), jpeg({ id: 'm2' })))).toEqual([])
     expect(check(withMedia(mp4()))).toEqual([])
   })
@@ -112,7 +112,7 @@ describe('media', () => {
     expect(codes(check(withMedia(jpeg(), mp4({ id: 'm2' }))))).toEqual(['exclusive_attachments'])
   })
 
-  it('names a type that no alternative takes', () => {
+  it('names a type that no alternative accepts', () => {
     expect(codes(check(withMedia(mediaOf({ mime: 'application/pdf' }))))).toContain('media_type')
   })
 
@@ -128,14 +128,14 @@ describe('media', () => {
     ['an animation that would lose its movement when made smaller', jpeg({ mime: 'image/gif', size: 1001 }), 'media_size'],
   ]
   for (const [what, medium, code] of cases) {
-    it(`refuses ${what}`, () => {
+    it(`rejects ${what}`, () => {
       const issues = check(withMedia(medium))
       expect(codes(issues)).toEqual([code])
       expect(issues[0]).toMatchObject({ severity: 'error', segmentId: 'segment-1', mediaId: medium.id, field: 'media' })
     })
   }
 
-  it('warns of an image that will be made smaller, with both sizes', () => {
+  it('warns about an image that will be shrunk, with both sizes', () => {
     expect(check(withMedia(jpeg({ size: 1_500_000 })))).toEqual([
       {
         severity: 'warning',
@@ -149,17 +149,17 @@ describe('media', () => {
     ])
   })
 
-  it('refuses a picture in a format that the service cannot decode, instead of making it smaller', () => {
+  it("rejects an image in a format the service can't decode instead of shrinking it", () => {
     const heic = mediaOf({ mime: 'image/heic', filename: 'p.heic', size: 1001 })
     const issues = check(withMedia(heic), { media: [{ ...images, mimes: ['image/jpeg', 'image/heic'] }] })
     expect(issues).toMatchObject([{ severity: 'error', code: 'media_size', mediaId: heic.id }])
   })
 
-  it('says nothing about facts that are not known', () => {
+  it('ignores unknown dimensions', () => {
     expect(check(withMedia({ id: 'm', mime: 'video/mp4', size: 1, filename: 'v', altText: '', settings: {} }))).toEqual([])
   })
 
-  it('tells missing files from too few and too many', () => {
+  it('distinguishes missing, too few and too many files', () => {
     const fields = { media: [needsTwo] }
     expect(codes(check(withMedia(), fields))).toEqual(['media_required'])
     expect(codes(check(withMedia(jpeg()), fields))).toEqual(['media_count'])
@@ -168,32 +168,32 @@ describe('media', () => {
   })
 })
 
-describe('alt texts', () => {
-  it('counts them, the one of the destination before the one of the file', () => {
+describe('checking alt texts', () => {
+  it("counts the destination's alt text rather than the file's", () => {
     expect(codes(check(withMedia(jpeg({ altText: '123456' }))))).toEqual(['setting_invalid'])
     expect(check(withMedia(jpeg({ altText: '123456', settings: { alt_text: '12345' } })))).toEqual([])
   })
 
-  it('needs one for every image where the network does', () => {
+  it('requires one for every image if the network does', () => {
     expect(codes(check(withMedia(jpeg()), {}, { altTextRequired: true }))).toEqual(['alt_text_required'])
     expect(check(withMedia(mp4()), {}, { altTextRequired: true })).toEqual([])
   })
 })
 
-describe('settings', () => {
-  it('refuses keys that are unknown, in the wrong place, or not taken by the form', () => {
+describe('checking settings', () => {
+  it('rejects keys that are unknown, misplaced or not used by the form', () => {
     expect(codes(check({ settings: { board: 'b', nope: 1 } }))).toEqual(['unsupported_setting'])
     expect(codes(check({ settings: { board: 'b', answers: ['a'] } }))).toEqual(['unsupported_setting'])
     expect(codes(check({ settings: { board: 'b', elsewhere: 1 } }))).toEqual(['unsupported_setting'])
     expect(codes(check({ settings: { board: 'b', constructor: 1 } }))).toEqual(['unsupported_setting'])
   })
 
-  it('needs those that are required, and takes an empty text for none', () => {
+  it('requires mandatory ones, and treats an empty text as missing', () => {
     expect(codes(check({ settings: {} }))).toEqual(['setting_required'])
     expect(codes(check({ settings: { board: '' } }))).toEqual(['setting_required'])
   })
 
-  it('holds values to their schema and says where they stand', () => {
+  it('validates values against their schema and reports where they are', () => {
     expect(check({ settings: { board: 'b', mode: 'odd' } })).toMatchObject([{ code: 'setting_invalid', field: 'settings.mode' }])
     const segments = [segmentOf({ id: 's9', settings: { answers: ['a', 'b', 'c'] } })]
     expect(check({ segments })).toMatchObject([{ code: 'setting_invalid', field: 'settings.answers', segmentId: 's9' }])

@@ -1,4 +1,4 @@
-/** The check that is the same for all networks. Pure: the server, the editor and the adapters run this very function. */
+/** The check shared by all networks. Pure: the server, the editor and the adapters all run it. */
 import type { CountUnit, Draft, DraftSegment, Issue, NetworkDescription, OutputProfile, TextRules, TextSpan } from '../spec/index.ts'
 import { checkMedia } from './check-media.ts'
 import { checkSettings } from './check-settings.ts'
@@ -12,21 +12,17 @@ export interface CheckRules {
   profiles: readonly OutputProfile[]
   settings: NetworkDescription['settings']
   text: TextRules
-  /** The network's own count of a segment's text. */
   count(text: string): number
-  /** What one unit of that count is. */
   unit: CountUnit
-  /** Units that something else than the text takes from a segment's limit, such as a content warning. */
+  /** Units of a segment's limit used by something other than its text, such as a content warning. */
   taken?(segment: DraftSegment, draft: Draft): number
-  /** True when a segment without text and media still has something to show, such as a quoted post. */
+  /** True when a segment without text and media still has content, such as a quoted post. */
   isFilled?(segment: DraftSegment, draft: Draft): boolean
-  /** Most addresses in a text. */
   links?: number
-  /** What in a text counts the same, however long it is. */
+  /** Spans with a fixed weight, whatever their length. */
   whole?(text: string): Span[]
-  /** What the network links in a text, in any order; without it what `findLinked` finds. */
   linked?(text: string): TextSpan[]
-  /** True when every image needs alt text that is not empty. */
+  /** True when every image needs nonempty alt text. */
   altTextRequired?: boolean
 }
 
@@ -112,7 +108,6 @@ const checkTitle = (profile: OutputProfile, draft: Draft): Issue[] => {
   return [fault('text_too_long', message, { field: 'title', parameters: { limit: profile.titleLimit, count, unit: 'characters' } })]
 }
 
-/** Everything that the profile, the settings schemas and the text rules say about a draft, in reading order. */
 export const checkDraft = (draft: Draft, rules: CheckRules): Issue[] => {
   const profile = rules.profiles.find((candidate) => candidate.key === draft.profile)
   if (!profile) {

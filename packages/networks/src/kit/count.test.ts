@@ -13,7 +13,7 @@ const samples: [string, { graphemes: number; points: number; utf16: number; byte
   ['\ud83d', { graphemes: 1, points: 1, utf16: 1, bytes: 3 }],
 ]
 
-describe('counting', () => {
+describe('counting text', () => {
   for (const [text, counts] of samples) {
     it(`counts ${JSON.stringify(text)}`, () => {
       expect({ graphemes: countGraphemes(text), points: countCodePoints(text), utf16: countUtf16(text), bytes: countBytes(text) }).toEqual(
@@ -22,7 +22,7 @@ describe('counting', () => {
     })
   }
 
-  it('counts the clusters that a segmenter finds, whatever stands beside what', () => {
+  it('counts the same grapheme clusters as a segmenter, in any combination', () => {
     const characters = [
       ...'aZ \n\t\r1é\u00C0\u024F\u0391\u0481\u048A\u052F\u2013\u201E\u3001\u3041\u3096\u30A1\u30FA\u4E00\u9FFF\uFF01\uFF5E',
       ...'\u0301\u0483\u200D\uFE0F\u20E3\u3099\u302A\u0600\u0E33\u1100\u1161\u11A8가각🇩🇪👩👍🏽©',
@@ -37,12 +37,12 @@ describe('counting', () => {
     }
   })
 
-  it('counts the bytes that an encoder would write', () => {
+  it('counts the bytes of the encoded text', () => {
     const text = 'aß€😀\udc00'.repeat(50)
     expect(countBytes(text)).toBe(new TextEncoder().encode(text).length)
   })
 
-  it('gives spans a weight of their own and counts the rest', () => {
+  it('counts weighted spans by their weight and the rest as usual', () => {
     const text = 'See https://example.org/a/very/long/path and http://a.de.'
     expect(countWithSpans(text, findUrls(text), () => 23, countGraphemes)).toBe('See  and .'.length + 46)
   })

@@ -1,18 +1,17 @@
-/** Building blocks for a network's own count of a text. All are pure and take any string, lone surrogates included. */
+/** Building blocks for a network's own text count. All are pure and accept any string, including lone surrogates. */
 import type { Span } from './links.ts'
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Letters and signs that are clusters by themselves beside one another: ASCII without CR, Latin, Greek, Cyrillic, quotation marks, kana, Han
- * and full-width forms. Beside anything else they can be part of a cluster.
+ * Characters that are clusters by themselves next to each other: ASCII without CR, Latin, Greek, Cyrillic, quotation marks, kana, Han and
+ * full-width forms. Next to anything else they can be part of a cluster.
  */
 const plain =
   '\\x20-\\x7E\\n\\t\\u00C0-\\u024F\\u0391-\\u0481\\u048A-\\u052F\\u2013-\\u201E\\u3001\\u3002\\u3041-\\u3096\\u30A1-\\u30FA\\u4E00-\\u9FFF\\uFF01-\\uFF5E'
-/** All else, with the plain character on either side. */
 const intricate = new RegExp(`[${plain}]?[^${plain}]+(?:[${plain}][^${plain}]+)*[${plain}]?`, 'g')
 
-/** Extended grapheme clusters (UAX #29). Only what is not plain is segmented, which takes a hundred times as long. */
+/** Counts extended grapheme clusters (UAX #29). Only segments what is not plain, because segmenting is a hundred times slower. */
 export const countGraphemes = (text: string): number => {
   let count = text.length
   for (const [part] of text.matchAll(intricate)) {
@@ -28,10 +27,9 @@ export const countCodePoints = (text: string): number => {
   return count
 }
 
-/** UTF-16 code units. */
 export const countUtf16 = (text: string): number => text.length
 
-/** UTF-8 bytes; a lone surrogate counts as U+FFFD, which is what encoders send for it. */
+/** Counts UTF-8 bytes; a lone surrogate counts as U+FFFD, which encoders send for it. */
 export const countBytes = (text: string): number => {
   let bytes = 0
   for (const character of text) {
@@ -41,10 +39,7 @@ export const countBytes = (text: string): number => {
   return bytes
 }
 
-/**
- * Counts a text in which some spans weigh something of their own, for example "every URL counts 23".
- * The spans must not overlap and must stand in order.
- */
+/** Counts a text in which some spans have a fixed weight, such as 23 for every URL. The spans must be in order and must not overlap. */
 export const countWithSpans = (
   text: string,
   spans: readonly Span[],

@@ -10,7 +10,6 @@ const network = async (id: string) => {
 }
 const nobody: AccountTraits = { limits: {} }
 
-/** Kinds and words of the spans of a draft's first segment. */
 const marked = async (id: string, draft: Draft, account = nobody): Promise<[TextSpan['kind'], string][]> => {
   const [segment = segmentOf()] = draft.segments
   const spans = (await network(id)).spans(draft, segment, account)
@@ -19,7 +18,7 @@ const marked = async (id: string, draft: Draft, account = nobody): Promise<[Text
 const textOf = (profile: string, text: string, fields: Partial<Draft> = {}) =>
   draftOf(profile, { segments: [segmentOf({ text })], ...fields })
 
-it('counts titles, texts and alt texts, each by its own limit', async () => {
+it('counts titles, texts and alt texts, each against its own limit', async () => {
   const draft = draftOf('site.post', { title: 'Hé', segments: [segmentOf({ text: '👍', media: [mediaOf({ altText: 'Boats' })] })] })
   expect((await network('site')).counts(draft, nobody)).toEqual([
     { field: 'title', used: 2, limit: 300, unit: 'code_point' },
@@ -28,7 +27,7 @@ it('counts titles, texts and alt texts, each by its own limit', async () => {
   ])
 })
 
-it('counts a text in every unit that bounds it', async () => {
+it('counts a text in every unit that limits it', async () => {
   const counts = (await network('bluesky')).counts(textOf('bluesky.post', '👩‍👩‍👧'), nobody)
   expect(counts.map(({ used, limit, unit }) => [used, limit, unit])).toEqual([
     [1, 300, 'grapheme'],
@@ -36,21 +35,21 @@ it('counts a text in every unit that bounds it', async () => {
   ])
 })
 
-it('counts what else takes from the limit, and takes the limit that holds beside media', async () => {
+it('counts other uses of the limit, and applies the limit for posts with media', async () => {
   const warned = textOf('mastodon.post', 'Hello', { settings: { spoiler_text: 'Plot' } })
   expect((await network('mastodon')).counts(warned, nobody)[0]).toMatchObject({ used: 9, limit: 500 })
   const captioned = draftOf('telegram.post', { segments: [segmentOf({ media: [mediaOf()] })] })
   expect((await network('telegram')).counts(captioned, nobody)[0]).toMatchObject({ limit: 1024 })
 })
 
-it('counts in the unit of the server', async () => {
+it("counts in the server's unit", async () => {
   const { counts } = await network('mastodon')
   const draft = textOf('mastodon.post', '👩‍👩‍👧')
   expect(counts(draft, nobody)[0]).toMatchObject({ used: 1, unit: 'grapheme' })
   expect(counts(draft, { limits: { software: 'gotosocial' } })[0]).toMatchObject({ used: 5, unit: 'code_point' })
 })
 
-it('counts nothing for a form that the account has not', async () => {
+it("counts nothing for a form the account doesn't have", async () => {
   const draft = textOf('mastodon.story', 'Hello')
   expect((await network('mastodon')).counts(draft, nobody)).toEqual([])
   expect(await marked('mastodon', draft)).toEqual([])
@@ -62,23 +61,23 @@ it.each([
   ['telegram', 'telegram.post', ['@bob', 'example.org', 'https://example.org/a', '#Tag']],
   ['bluesky', 'bluesky.post', ['example.org', 'https://example.org/a', '#Tag']],
   ['site', 'site.post', ['https://example.org/a']],
-])('marks for %s what it links', async (id, profile, expected) => {
+])('marks what %s links', async (id, profile, expected) => {
   expect((await marked(id, textOf(profile, linked))).map(([, words]) => words)).toEqual(expected)
 })
 
-it('marks no half of a character as too much', async () => {
+it('never splits a character at the overflow', async () => {
   const family = '👩‍👩‍👧'
   expect(await marked('bluesky', textOf('bluesky.post', `${'a'.repeat(299)}${family}${family}`))).toEqual([['overflow', family]])
   expect(await marked('telegram', textOf('telegram.post', `${'a'.repeat(4092)}${family}`))).toEqual([['overflow', family]])
 })
 
-it('marks what is too much by bytes, where they are used up first', async () => {
+it('marks the overflow in bytes when they run out first', async () => {
   const family = '👩‍👩‍👧'
   const [span] = await marked('bluesky', textOf('bluesky.post', family.repeat(200)))
   expect(span).toEqual(['overflow', family.repeat(200 - Math.floor(3000 / 18))])
 })
 
-it('marks an address that counts as one as a whole, and what comes after one that fits', async () => {
+it('marks a URL with a fixed weight as one unit, and the text after one that fits', async () => {
   const address = `https://example.org/${'a'.repeat(80)}`
   expect(await marked('mastodon', textOf('mastodon.post', `${'a'.repeat(479)} ${address}`))).toEqual([
     ['link', address],
@@ -90,7 +89,7 @@ it('marks an address that counts as one as a whole, and what comes after one tha
   ])
 })
 
-it('marks all of a text where none is taken or something else has taken all of the limit', async () => {
+it('marks the full text if none is accepted or nothing is left of the limit', async () => {
   const draft = textOf('mastodon.post', 'Hello', { settings: { spoiler_text: 'a'.repeat(501) } })
   expect(await marked('mastodon', draft)).toEqual([['overflow', 'Hello']])
 })

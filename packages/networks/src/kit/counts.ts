@@ -1,11 +1,9 @@
-/** What is counted in a draft, and where a text goes beyond its limit. The check takes its figures from here. */
 import type { CountUnit, Draft, DraftMedia, DraftSegment, OutputProfile, PartCount } from '../spec/index.ts'
 import type { CheckRules } from './check.ts'
 import { countBytes, countCodePoints } from './count.ts'
 import type { Span } from './links.ts'
 import { altTextOf, findText } from './settings.ts'
 
-/** One way in which a segment's text is bounded. */
 interface Measure {
   unit: CountUnit
   limit: number
@@ -14,7 +12,7 @@ interface Measure {
 
 const findProfile = (draft: Draft, rules: CheckRules): OutputProfile | undefined => rules.profiles.find(({ key }) => key === draft.profile)
 
-/** The network's own count, then bytes where they are bounded too. What other parts take is in the count. */
+/** The network's own count, and bytes if they are limited too. The count includes what other parts use. */
 export const measuresOf = (rules: CheckRules, profile: OutputProfile, draft: Draft, segment: DraftSegment): Measure[] => {
   const taken = rules.taken?.(segment, draft) ?? 0
   const limit = segment.media.length > 0 ? (profile.captionLimit ?? profile.textLimit) : profile.textLimit
@@ -22,7 +20,6 @@ export const measuresOf = (rules: CheckRules, profile: OutputProfile, draft: Dra
   return profile.byteLimit === undefined ? [own] : [own, { unit: 'utf8_byte', limit: profile.byteLimit, count: countBytes }]
 }
 
-/** The title of a post: the destination's own where it is set. */
 export const titleOf = (draft: Draft): string => findText(draft.settings, 'title') ?? draft.title
 
 const countTitle = (draft: Draft, { titleLimit: limit }: OutputProfile): PartCount[] =>
@@ -34,7 +31,7 @@ const countAltText = (segment: DraftSegment, medium: DraftMedia, limit: number |
   return [{ ...place, used: countCodePoints(altTextOf(medium)), limit, unit: 'code_point' }]
 }
 
-/** Every part that is bounded, in reading order; nothing for a form that the account has not. */
+/** Returns every limited part in reading order; nothing for a form the account doesn't have. */
 export const countDraft = (draft: Draft, rules: CheckRules): PartCount[] => {
   const profile = findProfile(draft, rules)
   if (!profile) return []
@@ -50,8 +47,8 @@ export const countDraft = (draft: Draft, rules: CheckRules): PartCount[] => {
 }
 
 /**
- * How much of a text fits, as a position in it. It looks at openings that grow from the limit on, so that of a long text only as much
- * is counted as its limit is long.
+ * Returns how much of a text fits, as an offset. Counts prefixes that grow from the limit on, so a long text is only counted up to about
+ * its limit.
  */
 const findEnd = ({ limit, count }: Measure, text: string, from: number): number => {
   const fits = (end: number): boolean => count(text.slice(0, end)) <= limit
@@ -80,11 +77,11 @@ const endOf = (measure: Measure, text: string, whole: readonly Span[]): number =
   if (end === text.length) return end
   const span = whole.find(({ start, end: last }) => start < end && end < last)
   if (!span) return segmenter.segment(text).containing(end)?.index ?? end
-  // What counts as one is in or out as one.
+  // A span with a fixed weight fits completely or not at all.
   return measure.count(text.slice(0, span.end)) <= measure.limit ? findEnd(measure, text, span.end) : span.start
 }
 
-/** Where the part of a text begins that is too much; undefined when all of it fits. */
+/** Returns the offset where a text exceeds its limit; undefined if all of it fits. */
 export const findOverflow = (draft: Draft, segment: DraftSegment, rules: CheckRules): number | undefined => {
   const profile = findProfile(draft, rules)
   if (!profile) return undefined

@@ -1,6 +1,6 @@
 /**
- * Tolerant reading of answers: only the fields that are used are read, and each is checked. An answer without them is
- * broken, and a broken answer to an irreversible call means that its outcome is unknown.
+ * Tolerant reading of responses: only the fields in use are read and checked. A response without them is malformed, and after an
+ * irreversible call that leaves the outcome unknown.
  */
 import { NetworkError } from '../spec/index.ts'
 
@@ -8,7 +8,7 @@ export type Fields = Record<string, unknown>
 
 export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value at a path of keys, or undefined where the path ends early. */
+/** The value at a path of keys; undefined if the path ends early. */
 export const findAt = (value: unknown, ...path: (string | number)[]): unknown => {
   let at = value
   for (const key of path) {
@@ -23,7 +23,6 @@ export const findString = (value: unknown, ...path: (string | number)[]): string
   return typeof found === 'string' ? found : undefined
 }
 
-/** A finite number, else undefined. */
 export const findNumber = (value: unknown, ...path: (string | number)[]): number | undefined => {
   const found = findAt(value, ...path)
   return typeof found === 'number' && Number.isFinite(found) ? found : undefined
@@ -42,7 +41,7 @@ const broken = (path: readonly (string | number)[]): NetworkError =>
     detail: path.length > 0 ? `The answer has no ${path.join('.')}.` : 'The answer is not what was asked for.',
   })
 
-/** A text that is not empty. Throws NetworkError `broken_answer` with evidence `unknown`. */
+/** A nonempty string. Throws NetworkError `broken_answer` with evidence `unknown`. */
 export const expectString = (value: unknown, ...path: (string | number)[]): string => {
   const found = findString(value, ...path)
   if (!found) throw broken(path)

@@ -8,8 +8,8 @@ const fieldsOf = async (id: string) => {
   return network && profile ? listFields(network.settings, profile) : []
 }
 
-describe('the fields of a form', () => {
-  it('have the kind that their schema asks for', async () => {
+describe('form fields', () => {
+  it('have the kind that their schema implies', async () => {
     const kinds = [...(await fieldsOf('bluesky')), ...(await fieldsOf('mastodon'))].map(({ key, kind }) => `${key}: ${kind}`)
     expect(kinds).toEqual(
       expect.arrayContaining([
@@ -25,7 +25,7 @@ describe('the fields of a form', () => {
     )
   })
 
-  it('carry labels and bounds', async () => {
+  it('include labels and limits', async () => {
     const fields = await fieldsOf('telegram')
     expect(fields.find(({ key }) => key === 'parse_mode')).toEqual({
       key: 'parse_mode',
@@ -43,19 +43,19 @@ describe('the fields of a form', () => {
     expect((await fieldsOf('site')).find(({ key }) => key === 'tags')).toMatchObject({ kind: 'texts', maxLength: 64, maxItems: 20 })
   })
 
-  it('are those that the form of a post takes', () => {
+  it("are the ones the post's form uses", () => {
     const [, video] = networks['telegram']?.profiles() ?? []
     const keys = video && listFields(networks['telegram']?.settings ?? {}, video).map(({ key }) => key)
     expect(keys).toEqual(['disable_notification', 'protect_content', 'message_thread_id', 'parse_mode'])
   })
 
-  it.each(Object.values(networks))('have a label for every value that $id takes', ({ settings }) => {
+  it.each(Object.values(networks))('label every value of $id', ({ settings }) => {
     for (const { schema, choices = {} } of Object.values(settings)) {
       expect(Object.keys(choices).sort()).toEqual([...(schema.enum ?? schema.items?.enum ?? [])].sort())
     }
   })
 
-  it.each(Object.values(networks))('say of $id what it tells right now, and what it does by itself', async ({ id, choices = {} }) => {
+  it.each(Object.values(networks))('mark the settings of $id with live choices, and have valid defaults', async ({ id, choices = {} }) => {
     const network = await describeNetwork(id)
     const settings = Object.entries(network?.settings ?? {})
     const live = settings.filter(([, setting]) => setting.live).map(([key]) => key)

@@ -1,7 +1,6 @@
-/** Settings as the fields of a form. */
 import type { OutputProfile, Setting, SettingSchema } from '../spec/index.ts'
 
-/** `choices` takes several of its choices, `texts` a list that people write, `point` an x and a y of -1 to 1. */
+/** `choices` accepts several of its choices, `texts` a list of free texts, `point` an x and a y from -1 to 1. */
 export type FieldKind = 'text' | 'address' | 'flag' | 'number' | 'choice' | 'choices' | 'texts' | 'point'
 
 export interface SettingField {
@@ -10,17 +9,13 @@ export interface SettingField {
   kind: FieldKind
   label: string
   required: boolean
-  /** What the network does where it is not set. */
+  /** What the network does if it is not set. */
   default?: string | boolean
-  /** True when the network tells more of it right now. */
   live?: true
-  /** In the order in which they are shown. */
   choices?: { value: string; label: string }[]
-  /** Bounds of the value: characters of a text, of each text in a list. */
   maxLength?: number
   min?: number
   max?: number
-  /** Most values of a list. */
   maxItems?: number
 }
 
@@ -51,7 +46,6 @@ const toField = (key: string, { scope, label, schema, choices, required = false,
   }
 }
 
-/** The settings that a form of a post takes, in its order. */
 export const listFields = (declared: Readonly<Record<string, Setting>>, profile: OutputProfile): SettingField[] =>
   profile.settings.flatMap((key) => {
     const setting = Object.hasOwn(declared, key) ? declared[key] : undefined

@@ -22,7 +22,7 @@ const table: ErrorTable = {
 const tell = (response: HttpResponse, secrets: string[] = []): ReturnType<typeof toNetworkError> =>
   toNetworkError(response, table, { now, secrets })
 
-describe('telling failures apart', () => {
+describe('classifying failures', () => {
   const cases: [number, string, string][] = [
     [302, 'bug', 'rejected'],
     [400, 'rejected', 'rejected'],
@@ -43,58 +43,58 @@ describe('telling failures apart', () => {
     [504, 'unavailable', 'unknown'],
   ]
   for (const [status, kind, evidence] of cases) {
-    it(`takes ${status} for ${kind} with evidence ${evidence}`, () => {
+    it(`maps ${status} to ${kind} with evidence ${evidence}`, () => {
       expect(tell(answer(status))).toMatchObject({ kind, evidence, code: `http_${status}`, httpStatus: status })
     })
   }
 
-  it('takes a 503 that names a time for not sent', () => {
+  it('treats a 503 with a retry time as not sent', () => {
     expect(tell(answer(503, { 'retry-after': '30' }))).toMatchObject({ kind: 'unavailable', evidence: 'not_sent', retryAfter: 30_000 })
   })
 
-  it('lets a documented machine code win over the status', () => {
+  it('prefers a documented machine code to the status', () => {
     expect(tell(answer(400, {}, { error: 'TooMuchToday' }))).toMatchObject({ kind: 'quota', code: 'too_much_today', httpStatus: 400 })
   })
 
-  it('never takes a sentence or an inherited property for a machine code', () => {
+  it('never treats a sentence or an inherited property as a machine code', () => {
     expect(tell(answer(400, {}, { error: 'Too much today, try again' })).code).toBe('http_400')
     expect(tell(answer(400, {}, { error: 'constructor' }))).toMatchObject({ kind: 'rejected', evidence: 'rejected' })
   })
 
-  it('keeps known secrets and everything like a token out of the detail', () => {
+  it('keeps known secrets and anything that looks like a token out of the detail', () => {
     const words = 'Bearer abc.def token hunter2-hunter2 eyJhbGciOiJ.eyJzdWIi.c2ln https://a.example/?access_token=12345&x=1'
     const { detail } = tell(answer(400, {}, { message: words, refresh_token: 'qwertz' }), ['hunter2-hunter2'])
     for (const secret of ['abc.def', 'hunter2', 'eyJzdWIi', '12345', 'qwertz']) expect(detail).not.toContain(secret)
   })
 
-  it('makes one short line of what the network said', () => {
+  it("shortens the network's message to one line", () => {
     const { detail } = tell({ ...answer(500), text: `a\r\nb\u202e\u0000c ${'x'.repeat(1000)}` })
     expect(detail).toMatch(/^a b c x+…$/)
     expect(detail).toHaveLength(300)
   })
 })
 
-describe('reading how long to wait', () => {
+describe('parsing the retry time', () => {
   const wait = (headers: Record<string, string>): number | undefined => tell(answer(429, headers)).retryAfter
 
   it('reads seconds', () => expect(wait({ 'retry-after': '120' })).toBe(120_000))
 
-  it('reads an HTTP date against the clock of the server', () => {
+  it("measures an HTTP date against the server's clock", () => {
     const headers = { 'retry-after': 'Thu, 01 Jan 2026 05:01:00 GMT', date: 'Thu, 01 Jan 2026 05:00:00 GMT' }
     expect(wait(headers)).toBe(60_000)
   })
 
-  it('reads an HTTP date against our clock where the server tells none', () => {
+  it('measures an HTTP date against the local clock if the server sends no date', () => {
     expect(wait({ 'retry-after': 'Thu, 01 Jan 2026 00:00:30 GMT' })).toBe(30_000)
   })
 
-  it('gives nothing for nonsense, zero for the past and at most a day', () => {
+  it('returns nothing for invalid values, zero for the past and at most a day', () => {
     expect(wait({ 'retry-after': 'soon' })).toBeUndefined()
     expect(wait({ 'retry-after': 'Wed, 31 Dec 2025 00:00:00 GMT' })).toBe(0)
     expect(wait({ 'retry-after': '99999999' })).toBe(86_400_000)
   })
 
-  it('falls back on the header of the network, in Unix seconds or as a date', () => {
+  it("falls back on the network's own header, in Unix seconds or as a date", () => {
     expect(wait({ 'x-reset': String(now.getTime() / 1000 + 90) })).toBe(90_000)
     expect(wait({ 'x-reset': '2026-01-01T00:01:00.000Z' })).toBe(60_000)
     expect(wait({ 'retry-after': '5', 'x-reset': '2026-01-01T00:01:00.000Z' })).toBe(5_000)

@@ -1,7 +1,4 @@
-/**
- * Tells failures apart by status and machine code. The table is the same for all networks; each network adds the
- * machine codes that it documents.
- */
+/** Classifies failures by status and machine code. All networks share the table; each adds the machine codes it documents. */
 import { NetworkError } from '../spec/index.ts'
 import type { ErrorKind, Evidence, HttpResponse } from '../spec/index.ts'
 import { cleanWords, toSlug } from './clean.ts'
@@ -13,13 +10,12 @@ interface Verdict {
 }
 
 export interface ErrorTable {
-  /** The machine code in an answer's body; sentences are refused by the caller. */
+  /** The machine code in a response body; the caller rejects sentences. */
   codeOf(body: unknown): unknown
-  /** What an answer says to people; without it the answer itself is taken for that. */
+  /** The human-readable message in a response; defaults to the response itself. */
   wordsOf?(body: unknown): string | undefined
-  /** Verdicts that differ from the status, by machine code exactly as the network writes it. */
+  /** Verdicts that override the status, by machine code exactly as the network writes it. */
   codes?: Readonly<Record<string, Partial<Verdict>>>
-  /** Waiting time in milliseconds where the network tells it in a header of its own or in the body. */
   waitOf?(headers: Headers, now: Date, body: unknown): number | undefined
 }
 
@@ -38,21 +34,20 @@ const byStatus: Readonly<Record<number, Verdict>> = {
 const judge = (status: number, wait: number | undefined): Verdict => {
   const known = byStatus[status]
   if (known) return known
-  // A 503 that names a time says that the request was turned away before any work on it began.
+  // A 503 with a retry time means the request was rejected before any work on it began.
   if (status === 503 && wait !== undefined) return { kind: 'unavailable', evidence: 'not_sent' }
   if (status >= 500) return { kind: 'unavailable', evidence: 'unknown' }
   if (status >= 400) return { kind: 'rejected', evidence: 'rejected' }
-  // Neither an answer nor a refusal: a redirect that was not followed, or a success where none was possible.
+  // A redirect that was not followed, or an unexpected success: neither an answer nor a refusal.
   return status >= 300 ? { kind: 'bug', evidence: 'rejected' } : { kind: 'unavailable', evidence: 'unknown' }
 }
 
 export interface ErrorContext {
   now: Date
-  /** Values that must not appear in the detail, whatever the network echoes. */
+  /** Values that must not appear in the detail, even if the network echoes them. */
   secrets?: readonly string[]
 }
 
-/** The error of an answer that is not a success. */
 export const toNetworkError = (response: HttpResponse, table: ErrorTable, context: ErrorContext): NetworkError => {
   const machineCode = table.codeOf(response.json)
   const override =

@@ -17,13 +17,13 @@ export const warning = <C extends IssueCode>(code: C, message: string, extra: Ex
   ...extra,
 })
 
-// Making one takes longer than counting a post.
+// Creating a formatter takes longer than counting a post.
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** `1,234,567`; at most two decimals. The same everywhere, whatever the machine's locale. */
+/** `1,234,567`; at most two decimals. Independent of the machine's locale. */
 export const formatNumber = (value: number): string => numbers.format(value)
 
-/** `2 MB (2,000,000 bytes)`: the round figure for reading, the exact one for comparing. */
+/** `2 MB (2,000,000 bytes)`: the rounded size to read, the exact one to compare. */
 export const formatBytes = (bytes: number): string => {
   const exact = `${formatNumber(bytes)} bytes`
   if (bytes < 1000) return exact

@@ -1,15 +1,13 @@
-/** Finds what a network may link in a text. Positions are UTF-16 indices, ends excluded. */
+/** Finds what a network may link in a text. Positions are UTF-16 indexes; ends are exclusive. */
 import { LinkifyIt } from 'linkify-it'
 
 export interface Span {
   start: number
   end: number
-  /** The words as they stand in the text. */
   text: string
 }
 
 export interface UrlSpan extends Span {
-  /** With a scheme, also when the text has none. */
   url: string
 }
 
@@ -20,16 +18,15 @@ const listUrls = (text: string): UrlSpan[] =>
     .filter((match) => /^https?:\/\//i.test(match.raw))
     .map((match) => ({ start: match.index, end: match.lastIndex, text: match.raw, url: match.url }))
 
-/** One check of a text looks for its addresses several times over. */
+/** One check looks for the URLs of the same text several times. */
 let last: { text: string; urls: readonly UrlSpan[] } = { text: '', urls: [] }
 
-/** http and https addresses in order. */
 export const findUrls = (text: string): readonly UrlSpan[] => {
   if (text !== last.text) last = { text, urls: listUrls(text) }
   return last.urls
 }
 
-/** Those that begin in none of the addresses. Both stand in order, so one pass does. */
+/** Keeps what starts outside all URLs. Both lists are in order, so one pass is enough. */
 const outside = <Found extends Span>(urls: readonly Span[], found: readonly Found[]): Found[] => {
   let next = 0
   return found.filter(({ start }) => {
@@ -38,10 +35,10 @@ const outside = <Found extends Span>(urls: readonly Span[], found: readonly Foun
   })
 }
 
-// A tag needs a character that is no digit, and nothing before its `#` that would make it part of a word or an address.
+// A tag needs a character other than a digit, and nothing before its `#` that would make it part of a word or URL.
 const hashtag = /(?<![\p{L}\p{N}\p{M}_&/])[#＃](?=[\p{L}\p{N}\p{M}_]*[\p{L}\p{M}_])[\p{L}\p{N}\p{M}_]+/gu
 
-/** Hashtags in order, the `#` included; none inside an address. */
+/** Returns hashtags in order, including the `#`; none inside a URL. */
 export const findHashtags = (text: string): Span[] => {
   const tags = [...text.matchAll(hashtag)]
   if (tags.length === 0) return []
@@ -53,13 +50,12 @@ export const findHashtags = (text: string): Span[] => {
 
 export interface MentionSpan extends Span {
   name: string
-  /** The server of `@name@host`. */
   host?: string
 }
 
 const mention = /(?<![=/\p{L}\p{N}_])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)(?:@([\p{L}\p{N}_]+(?:[.-]+[\p{L}\p{N}_]+)*))?/giu
 
-/** `@name` and `@name@host` in order; none inside an address. */
+/** Returns `@name` and `@name@host` in order; none inside a URL. */
 export const findMentions = (text: string): MentionSpan[] => {
   const found = [...text.matchAll(mention)]
   if (found.length === 0) return []

@@ -1,4 +1,4 @@
-/** From the content of a post and what one destination says otherwise to the draft that a network checks, counts and publishes. Pure. */
+/** Combines the content of a post with a destination's overrides into the draft that a network checks, counts and publishes. Pure. */
 import type { AccountTraits, Draft, DraftMedia, DraftSegment, NetworkDescription } from '../spec/index.ts'
 
 interface Mention {
@@ -15,21 +15,20 @@ interface ContentSegment<M> {
 export interface PostContent<M extends Mention = Mention> {
   title: string
   text: string
-  /** Empty: the text is the one segment. */
+  /** Empty means the text is the only segment. */
   segments: readonly ContentSegment<M>[]
-  /** They belong to the first segment. */
   media: readonly M[]
 }
 
 interface OwnSegment<M> extends ContentSegment<M> {
-  /** The segment of the post that what is left out here comes from. */
+  /** The post's segment that supplies what is left out here. */
   segment_id?: string | undefined
   title?: string | undefined
   description?: string | undefined
   settings?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Null is what the post says. */
+/** Null means the post's value applies. */
 export interface DestinationContent<M extends Mention = Mention> {
   text: string | null
   title: string | null
@@ -56,7 +55,7 @@ const plain = <M>(id: string, text: string, media: readonly M[]): PlainSegment<M
   settings: {},
 })
 
-/** Without segments the text is the one segment. The media of the post belong to the first one. */
+/** Returns the post's segments. Without any, the text is the only segment. The post's media belong to the first one. */
 export const masterSegments = <M extends Mention>(content: PostContent<M>): PlainSegment<M>[] => {
   const segments = content.segments.length
     ? content.segments.map((segment) => plain(segment.id, segment.text ?? '', segment.media ?? []))
@@ -67,7 +66,7 @@ export const masterSegments = <M extends Mention>(content: PostContent<M>): Plai
   return [{ ...first, media: own.length ? [...content.media, ...own] : content.media }, ...rest]
 }
 
-/** What a destination ends up with: its own segments or text, and from the post what they leave out. */
+/** Returns a destination's content: its own segments or text, with the post's values for what they leave out. */
 export const destinationSegments = <M extends Mention>(
   content: PostContent<M>,
   destination: Pick<DestinationContent<M>, 'text' | 'segments'>,
@@ -92,11 +91,10 @@ export const destinationSegments = <M extends Mention>(
   return first ? [{ ...first, text: destination.text }] : []
 }
 
-/** Every media id that a draft would use, in order. */
 export const mediaIdsOf = (content: PostContent, destination: DestinationContent): string[] =>
   destinationSegments(content, destination).flatMap(({ media }) => media.map(({ media_id }) => media_id))
 
-/** `toMedia` gives the facts of every usable medium; one that it does not know is not ready and left for the caller to report. */
+/** `toMedia` returns the properties of each usable medium; a medium it doesn't return is not ready, which the caller must report. */
 export const toDraft = (
   content: PostContent,
   destination: DestinationContent & { output_profile: string },
@@ -118,8 +116,8 @@ export const toDraft = (
 }
 
 /**
- * The form that fits a content best: the first without an error, among those with media for media; else the one with
- * the fewest errors.
+ * Returns the form that fits best: the first without errors, preferring forms with media when there are media; otherwise the one with the
+ * fewest errors.
  */
 export const chooseProfile = (
   network: Pick<NetworkDescription, 'id' | 'profiles' | 'check'>,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { toOrigin } from './origin.ts'
 
-describe('addresses of servers', () => {
-  it('makes an origin of what people type', () => {
+describe('server addresses', () => {
+  it('are converted to an origin', () => {
     expect(toOrigin(' Example.Social ')).toBe('https://example.social')
     expect(toOrigin('https://example.social:8443/about?x=1')).toBe('https://example.social:8443')
     expect(toOrigin('http://127.0.0.1:3000/')).toBe('http://127.0.0.1:3000')
   })
 
-  it('refuses plain http to other machines, other schemes, user names and nonsense', () => {
+  it('reject plain http to other machines, other schemes, user names and invalid text', () => {
     for (const address of [
       'http://example.social',
       'ftp://example.social',

@@ -1,8 +1,7 @@
-/** Building blocks of previews. Pure. */
 import type { DraftMedia, PreviewBlock, PreviewBox, PreviewCell, PreviewFact, PreviewPiece, PreviewRun, TextSpan } from '../spec/index.ts'
 import { altTextOf, isSet, type Settings } from './settings.ts'
 
-/** A text as runs. `display` gives what readers see of a link, a mention or a hashtag. */
+/** Splits a text into runs. `display` returns what readers see of a link, a mention or a hashtag. */
 export const toRuns = (
   text: string,
   spans: readonly TextSpan[],
@@ -19,14 +18,13 @@ export const toRuns = (
   return end < text.length ? [...runs, { text: text.slice(end) }] : runs
 }
 
-/** Plain text as it stands; nothing where there is none. */
 export const toText = (line: readonly PreviewRun[]): PreviewPiece[] =>
   line.length > 0 ? [{ kind: 'text', blocks: [{ kind: 'paragraph', line }] satisfies PreviewBlock[] }] : []
 
 export const factsOf = (settings: Settings, ...keys: string[]): PreviewFact[] =>
   keys.flatMap((key) => (isSet(settings, key) ? [{ key, value: settings[key] }] : []))
 
-/** Width divided by height, 1 where that is not known. */
+/** Width divided by height; 1 if unknown. */
 export const ratioOf = ({ width, height }: Pick<DraftMedia, 'width' | 'height'>): number => (width && height ? width / height : 1)
 
 export const isVisual = ({ mime }: DraftMedia): boolean => mime.startsWith('image/') || mime.startsWith('video/')
@@ -47,7 +45,7 @@ export const toFile = ({ id, filename, mime }: DraftMedia): PreviewPiece => ({
 
 export const whole: PreviewBox = { x: 0, y: 0, width: 1, height: 1 }
 
-/** Cells of the same size in rows of two; the first takes a column of its own where their number is odd. */
+/** Cells of equal size in rows of two; for an odd number, the first fills its own column. */
 export const halves = (count: number): PreviewBox[] => {
   if (count === 1) return [whole]
   if (count === 2) return [0, 0.5].map((x) => ({ x, y: 0, width: 0.5, height: 1 }))

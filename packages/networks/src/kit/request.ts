@@ -1,4 +1,3 @@
-/** One call to a network's interface: sends, and turns everything that is not a success into a NetworkError. */
 import type { Http, HttpRequest, HttpResponse } from '../spec/index.ts'
 import { isSuccess, toNetworkError, type ErrorTable } from './http-errors.ts'
 
@@ -6,7 +5,7 @@ export interface Caller {
   http: Http
   errors: ErrorTable
   now: () => Date
-  /** Read at each failure, since tokens are renewed on the way. */
+  /** A function, because tokens can be renewed before the failure. */
   secrets?: () => readonly string[]
 }
 

@@ -1,12 +1,10 @@
-/** Reads how long a server asks to wait. */
-
 const longest = 24 * 3_600_000
 
 const within = (milliseconds: number): number => Math.min(longest, Math.max(0, Math.ceil(milliseconds)))
 
 /**
- * `Retry-After` as milliseconds: whole seconds or an HTTP date (RFC 9110, 10.2.3); undefined when absent or unreadable,
- * at most 24 hours. A date is measured against the server's own `Date` where it sends one, since clocks differ.
+ * Parses `Retry-After` to milliseconds: whole seconds or an HTTP date (RFC 9110, 10.2.3); undefined when absent or unreadable, at most 24
+ * hours. A date is measured against the server's own `Date` if present, since clocks differ.
  */
 export const parseRetryAfter = (headers: Headers, now: Date): number | undefined => {
   const value = headers.get('retry-after')?.trim()
@@ -18,7 +16,7 @@ export const parseRetryAfter = (headers: Headers, now: Date): number | undefined
   return within(at - (Number.isNaN(server) ? now.getTime() : server))
 }
 
-/** Milliseconds until the instant in a rate limit header: Unix seconds or an ISO date. */
+/** Milliseconds until the time in a rate limit header: Unix seconds or an ISO date. */
 export const parseReset = (headers: Headers, name: string, now: Date): number | undefined => {
   const value = headers.get(name)?.trim()
   if (!value) return undefined

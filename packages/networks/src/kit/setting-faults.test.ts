@@ -37,8 +37,8 @@ const values = [
   [{}, { a: ['x'], b: true }, { a: ['y'], c: 1, d: 2 }, { a: 'x', b: 'x' }, { x: 0, y: 0 }, { x: 2, y: -1.5 }, { x: '0' }, { toString: 1 }],
 ].flatMap((list): unknown[] => list)
 
-describe('the faults of a setting', () => {
-  it('are those that typebox finds, in its words, for every setting of every network', () => {
+describe('validating settings', () => {
+  it('finds the same errors with the same messages as typebox, for every setting of every network', () => {
     for (const schema of schemas)
       for (const value of values)
         expect(listSettingFaults(schema, value), `${JSON.stringify(value)} for ${JSON.stringify(schema)}`).toEqual(byTypebox(schema, value))

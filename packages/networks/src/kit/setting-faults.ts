@@ -1,6 +1,6 @@
 /**
- * A setting's value against its JSON Schema. Our own, because a validator of all of JSON Schema is larger than everything
- * else that a browser loads of this package. A test holds it to typebox, in its verdicts and in its words.
+ * Validates a setting's value against its JSON Schema. A full JSON Schema validator is larger than everything else a browser loads from
+ * this package. A test compares results and messages with typebox.
  */
 import type { SettingSchema } from '../spec/description.ts'
 import { countCodePoints } from './count.ts'
@@ -58,5 +58,5 @@ function* faultsAt(schema: SettingSchema, value: unknown, path: Path): Generator
   if (schema.enum && !schema.enum.some((option) => option === value)) yield at(path, 'must be equal to one of the allowed values')
 }
 
-/** What is wrong with a value, the first eight faults; empty when it fits. */
+/** Returns the first eight errors of a value; empty when it is valid. */
 export const listSettingFaults = (schema: SettingSchema, value: unknown): string[] => [...faultsAt(schema, value, []).take(mostFaults)]

@@ -1,8 +1,6 @@
-/** Settings: reading values that a check has passed. */
-
 export type Settings = Record<string, unknown>
 
-/** A setting that is present and not an empty text counts as set. */
+/** An empty text counts as not set. */
 export const isSet = (settings: Settings, key: string): boolean => {
   const value = Object.hasOwn(settings, key) ? settings[key] : undefined
   return value !== undefined && value !== null && value !== ''
@@ -28,6 +26,6 @@ export const listTexts = (settings: Settings, key: string): string[] => {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
-/** The alt text of a medium: the destination's own where it is set, else the medium's. */
+/** Returns the alt text of a medium: the destination's own if set, otherwise the medium's. */
 export const altTextOf = (medium: { altText: string; settings: Settings }): string =>
   typeof medium.settings['alt_text'] === 'string' ? medium.settings['alt_text'] : medium.altText

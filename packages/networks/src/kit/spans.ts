@@ -1,4 +1,3 @@
-/** What an editor marks in a text. */
 import type { Draft, DraftSegment, TextSpan } from '../spec/index.ts'
 import type { CheckRules } from './check.ts'
 import { findOverflow } from './counts.ts'
@@ -6,14 +5,13 @@ import { findHashtags, findMentions, findUrls, type Span } from './links.ts'
 
 export const toSpans = (kind: TextSpan['kind'], spans: readonly Span[]): TextSpan[] => spans.map(({ start, end }) => ({ kind, start, end }))
 
-/** Addresses with a scheme, hashtags, `@name` and `@name@host`. */
 export const findLinked = (text: string): TextSpan[] => [
   ...toSpans('link', findUrls(text)),
   ...toSpans('hashtag', findHashtags(text)),
   ...toSpans('mention', findMentions(text)),
 ]
 
-/** What a network links, in order, and last the part that is too much, which can overlap it. */
+/** Returns what a network links, in order, followed by the overflow, which may overlap a link. */
 export const findSpans = (draft: Draft, segment: DraftSegment, rules: CheckRules): TextSpan[] => {
   const { text } = segment
   const linked = (rules.linked ?? findLinked)(text).toSorted((a, b) => a.start - b.start)

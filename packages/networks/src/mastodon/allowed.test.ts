@@ -18,14 +18,14 @@ const connect = async (): Promise<readonly Collection[] | undefined> =>
 const answer = (path: string, status: number, json: unknown = {}): void =>
   fake.fail(`GET /api/v1/${path}`, { mode: 'answer', answer: { status, json } })
 
-describe('what a token lets the service collect', () => {
-  it('is what the server answers', async () => {
+describe('what a token may collect', () => {
+  it('is what the server permits', async () => {
     expect(await connect()).toEqual(['engagement', 'messaging'])
     fake.scopes.delete('read:notifications')
     expect(await connect()).toEqual(['messaging'])
   })
 
-  it('is nothing that the server refuses, does not have, or answers with something else', async () => {
+  it('excludes what the server refuses, lacks or gives a malformed response for', async () => {
     for (const status of [400, 401, 403, 404, 410, 422]) {
       answer('conversations', status)
       expect(await connect(), String(status)).toEqual(['engagement'])
@@ -34,7 +34,7 @@ describe('what a token lets the service collect', () => {
     expect(await connect()).toEqual(['messaging'])
   })
 
-  it('does not stop anybody from connecting while the server cannot tell', async () => {
+  it("doesn't block connecting while the server can't say", async () => {
     for (const status of [429, 500, 503]) {
       answer('notifications', status)
       expect(await connect(), String(status)).toEqual(['messaging'])
@@ -44,10 +44,10 @@ describe('what a token lets the service collect', () => {
   })
 })
 
-describe('what publishing needs', () => {
+describe('permissions for publishing', () => {
   const lacking = (...missing: string[]) => ({ kind: 'permission', evidence: 'rejected', code: 'missing_permissions', missing })
 
-  it('is named when the token does not allow it', async () => {
+  it('are named when the token lacks them', async () => {
     for (const scope of ['read:statuses', 'write:media', 'write:statuses', 'read:search']) {
       fake.scopes.delete(scope)
       await expect(connect(), scope).rejects.toMatchObject(lacking(scope))
@@ -60,13 +60,13 @@ describe('what publishing needs', () => {
     await expect(connect()).rejects.toMatchObject(lacking('write:media', 'write:statuses'))
   })
 
-  it('is no search where the server knows no quotes', async () => {
+  it('exclude search on servers without quotes', async () => {
     fake.apiVersion = 6
     fake.scopes.delete('read:search')
     expect(await connect()).toEqual(['engagement', 'messaging'])
   })
 
-  it('is asked without changing anything', async () => {
+  it('are probed without changing anything', async () => {
     await connect()
     expect(fake.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([
       '/api/v1/media/0',
@@ -75,7 +75,7 @@ describe('what publishing needs', () => {
     expect([fake.statuses, [...fake.media]]).toEqual([[], []])
   })
 
-  it('stops nobody while the server cannot tell, or does not know what it is asked', async () => {
+  it("don't block anyone while the server can't say or doesn't recognize the probe", async () => {
     for (const status of [400, 404, 422, 429, 500, 503]) {
       for (const route of ['PUT /api/v1/media/0', 'POST /api/v1/statuses/0/unreblog'])
         fake.fail(route, { mode: 'answer', answer: { status, json: {} } })
@@ -84,19 +84,19 @@ describe('what publishing needs', () => {
   })
 })
 
-describe('reading an account again', () => {
+describe('refreshing an account', () => {
   let target: Target
   beforeEach(async () => {
     target = await connectFake(fake)
   })
 
-  it('asks again what may be collected', async () => {
+  it('rechecks what the token may collect', async () => {
     expect((await refresh(tools, target)).allows).toEqual(['engagement', 'messaging'])
     fake.scopes.delete('read:notifications')
     expect((await refresh(tools, target)).allows).toEqual(['messaging'])
   })
 
-  it('leaves it as it is while the server cannot tell', async () => {
+  it("keeps the previous result while the server can't say", async () => {
     for (const path of ['notifications', 'conversations']) {
       answer(path, 503)
       expect(Object.keys(await refresh(tools, target))).toEqual(['account'])

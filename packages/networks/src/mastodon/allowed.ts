@@ -1,6 +1,6 @@
 /**
- * What a token allows, found by asking: scopes of tokens that were made by hand are not told (those of their application
- * may have changed since), and other software has its own ideas of them.
+ * Finds what a token permits by probing: servers don't return the scopes of manually created tokens (and their app's scopes may have
+ * changed since), and other software defines scopes differently.
  */
 import { NetworkError } from '../spec/index.ts'
 import type { Account, Collection, HttpRequest } from '../spec/index.ts'
@@ -12,11 +12,11 @@ const questions: readonly [Collection, path: string][] = [
   ['messaging', '/api/v1/conversations'],
 ]
 
-/** Undefined while the server cannot tell. */
+/** Undefined while the server can't say. */
 const isAllowed = async (tools: Tools, credential: Credential, path: string): Promise<boolean | undefined> => {
   try {
     const { json } = await openApi(tools, credential)({ method: 'GET', path, query: { limit: 1 } })
-    // Some servers answer unknown addresses with their front page.
+    // Some servers respond to unknown paths with their home page.
     return Array.isArray(json)
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error
@@ -24,7 +24,7 @@ const isAllowed = async (tools: Tools, credential: Credential, path: string): Pr
   }
 }
 
-/** `isCertain` is false while the server left a question open; `allows` then holds only what it said yes to. */
+/** `isCertain` is false while the server left a question open; `allows` then contains only confirmed permissions. */
 export const findAllowed = async (tools: Tools, credential: Credential): Promise<{ allows: Collection[]; isCertain: boolean }> => {
   const allows: Collection[] = []
   let isCertain = true
@@ -39,14 +39,14 @@ export const findAllowed = async (tools: Tools, credential: Credential): Promise
 type Probe = Pick<HttpRequest, 'method' | 'query' | 'json'> & { path: string }
 
 /**
- * Calls that a server refuses for their scope alone (403). Nothing has the id 0, so those that write change nothing: they
- * are answered with 404 where they are allowed.
+ * Requests that a server refuses only for a missing scope (403). No record has the id 0, so the writing ones change nothing: when
+ * permitted, they return 404.
  */
 const probesOf = ({ accountId, limits }: Account): readonly [permission: string, Probe][] => [
   ['read:statuses', { method: 'GET', path: `/api/v1/accounts/${encodeURIComponent(accountId)}/statuses`, query: { limit: 1 } }],
   ['write:media', { method: 'PUT', path: '/api/v1/media/0', json: {} }],
   ['write:statuses', { method: 'POST', path: '/api/v1/statuses/0/unreblog', json: {} }],
-  // To find the post behind a quoted address.
+  // Publishing finds a quoted post by searching for its URL.
   ...(limitsOf({ limits }).quotes
     ? [['read:search', { method: 'GET', path: '/api/v2/search', query: { q: '0', type: 'statuses', limit: 1 } }] satisfies [string, Probe]]
     : []),
@@ -62,7 +62,7 @@ const isRefused = async (tools: Tools, credential: Credential, probe: Probe): Pr
   }
 }
 
-/** Throws NetworkError kind `permission`, code `missing_permissions`, with what publishing needs and the token does not allow. */
+/** Throws NetworkError kind `permission`, code `missing_permissions`, with the permissions that publishing needs and the token lacks. */
 export const assertAllowed = async (tools: Tools, credential: Credential, account: Account): Promise<void> => {
   const probes = probesOf(account)
   const refused = await Promise.all(probes.map(([, probe]) => isRefused(tools, credential, probe)))

@@ -13,7 +13,7 @@ const poll = (settings: Record<string, unknown>, segment: Parameters<typeof segm
     segments: [segmentOf({ settings: { poll_options: ['Yes', 'No'], poll_expires_in_seconds: 3600, ...settings }, ...segment })],
   })
 
-describe('the check of a post on Mastodon', () => {
+describe('checking a Mastodon post', () => {
   it('counts the content warning with every segment', () => {
     expect(codes(post('x'.repeat(490), { spoiler_text: 'y'.repeat(10) }))).toEqual([])
     expect(codes(post('x'.repeat(490), { spoiler_text: 'y'.repeat(11) }))).toEqual(['text_too_long'])
@@ -29,7 +29,7 @@ describe('the check of a post on Mastodon', () => {
     expect(codes(draftOf('mastodon.post', { segments: [segmentOf({ media: described })] }), limits)).toEqual(['setting_invalid'])
   })
 
-  it('takes the types that the server names, and all known ones where it names none', () => {
+  it("accepts the server's media types, or all known ones if it lists none", () => {
     const limits = { ...defaultLimits, mimes: ['image/png', 'text/html'] }
     expect(toProfiles(limitsOf({ limits }), []).map((profile) => [profile.key, profile.media.map((rule) => rule.mimes)])).toEqual([
       ['mastodon.post', [['image/png']]],
@@ -38,7 +38,7 @@ describe('the check of a post on Mastodon', () => {
     expect(toProfiles(defaultLimits, []).map((profile) => profile.key)).toEqual(['mastodon.post', 'mastodon.thread', 'mastodon.video'])
   })
 
-  it('takes a poll with a text and a time, and no media beside it', () => {
+  it('accepts a poll with text and a duration, and no media with it', () => {
     expect(codes(poll({ poll_multiple: true, poll_hide_totals: false }))).toEqual([])
     expect(codes(poll({}, { text: '' }))).toEqual(['setting_required', 'text_required'].slice(1))
     expect(codes(poll({ poll_expires_in_seconds: undefined }))).toEqual(['setting_required'])
@@ -46,7 +46,7 @@ describe('the check of a post on Mastodon', () => {
     expect(codes(draftOf('mastodon.post', { segments: [segmentOf(media)] }))).toEqual(['poll_media_conflict'])
   })
 
-  it('holds a poll to the bounds of the server', () => {
+  it("validates a poll against the server's limits", () => {
     const options = (count: number): string[] => Array.from({ length: count }, (_, index) => `Option ${index}`)
     expect(codes(poll({ poll_options: options(4) }))).toEqual([])
     expect(codes(poll({ poll_options: options(5) }))).toEqual(['setting_invalid'])
@@ -57,13 +57,13 @@ describe('the check of a post on Mastodon', () => {
     for (const seconds of [299, 2_629_747]) expect(codes(poll({ poll_expires_in_seconds: seconds }))).toEqual(['setting_invalid'])
   })
 
-  it('takes quotes from servers only that know them', () => {
+  it('accepts quotes only on servers that support them', () => {
     const settings = { quote_url: 'https://example.social/@ada/1', quote_approval_policy: 'followers' }
     expect(codes(post('a', settings))).toEqual(['unsupported_setting', 'unsupported_setting'])
     expect(codes(post('a', settings), { ...defaultLimits, quotes: true })).toEqual([])
   })
 
-  it('holds a focal point to the image', () => {
+  it('keeps a focal point within the image', () => {
     const withFocus = (focal_point: unknown): Draft =>
       draftOf('mastodon.post', { segments: [segmentOf({ media: [mediaOf({ settings: { focal_point } })] })] })
     expect(codes(withFocus({ x: -1, y: 0.5 }))).toEqual([])
@@ -71,8 +71,8 @@ describe('the check of a post on Mastodon', () => {
   })
 })
 
-describe('limits of a server', () => {
-  it('reads what the server tells and fills up the rest', () => {
+describe('Mastodon server limits', () => {
+  it('come from the server, with defaults for the rest', () => {
     const configuration = {
       statuses: { max_characters: 1000, max_media_attachments: 16, characters_reserved_per_url: 20 },
       media_attachments: { supported_mime_types: ['image/png', 7], image_size_limit: 10, description_limit: 100 },
@@ -91,7 +91,7 @@ describe('limits of a server', () => {
     })
   })
 
-  it('believes no nonsense', () => {
+  it('ignore implausible values', () => {
     for (const instance of [
       undefined,
       'x',
@@ -103,7 +103,7 @@ describe('limits of a server', () => {
     }
   })
 
-  it('reads the limits that were stored, of an older version too', () => {
+  it('can be read as stored, including by an older version', () => {
     expect(limitsOf({ limits: toLimits({ api_versions: { mastodon: 9 } }) }).quotes).toBe(true)
     expect(limitsOf({ limits: { maxCharacters: 7 } })).toEqual({ ...defaultLimits, maxCharacters: 7 })
     expect(limitsOf({ limits: null })).toEqual(defaultLimits)

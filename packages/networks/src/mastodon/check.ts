@@ -143,7 +143,7 @@ export const rulesOf = (draft: Draft, account: { limits: Json }): CheckRules => 
     count: (words) => count(words, account),
     unit: traitsOf(limits.software).countsCodePoints ? 'code_point' : 'grapheme',
     whole: (words) => findWeighed(words, account),
-    // The content warning stands above every post of a thread and counts in each.
+    // Every post of a thread shows and counts the content warning.
     taken: () => spoiler,
   }
 }
@@ -151,7 +151,6 @@ export const rulesOf = (draft: Draft, account: { limits: Json }): CheckRules => 
 export const check = (draft: Draft, account: { limits: Json }): Issue[] => {
   const limits = limitsOf(account)
   const general = checkDraft(draft, rulesOf(draft, account))
-  // A poll without text is already told here.
   const polls = draft.segments.flatMap((segment) => checkPoll(limits, segment))
   const told = new Set(polls.filter((issue) => issue.code === 'text_required').map((issue) => issue.segmentId))
   return [

@@ -19,14 +19,14 @@ const routes = (): string[] => fake.requests.map((request) => `${request.method}
 const start = (app?: Json): ReturnType<typeof oauth.start> =>
   oauth.start(tools, { instanceUrl: fake.url, redirectUri, state: 'the-state', ...(app === undefined ? {} : { app }) })
 
-/** What a browser does: shows the form, and comes back with what the server put into the address. */
+/** Acts as the browser: shows the form and returns the query of the redirect. */
 const allow = async (url: string): Promise<Record<string, string>> => {
   const response = await fetch(url, { redirect: 'manual' })
   return Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams)
 }
 
 describe('connecting with OAuth', () => {
-  it('registers an app, proves itself with PKCE and reads the account', async () => {
+  it('registers an app, uses PKCE and reads the account', async () => {
     const { url, pending, app } = await start()
     const query = await allow(url)
     expect(query['state']).toBe('the-state')
@@ -47,7 +47,7 @@ describe('connecting with OAuth', () => {
     expect([authorize.get('scope'), authorize.get('code_challenge_method')]).toEqual([scopes, 'S256'])
   })
 
-  it('works with servers that know no PKCE', async () => {
+  it('works with servers without PKCE', async () => {
     fake.supportsPkce = false
     const { url, pending } = await start()
     expect(new URL(url).searchParams.has('code_challenge')).toBe(false)
@@ -55,7 +55,7 @@ describe('connecting with OAuth', () => {
     expect(connected.accounts).toHaveLength(1)
   })
 
-  it('uses the app again that is registered, unless its callback address has changed', async () => {
+  it('reuses the registered app unless its redirect URI has changed', async () => {
     const { app } = await start()
     const again = await start(app?.value)
     expect(again.app).toBeUndefined()
@@ -64,19 +64,19 @@ describe('connecting with OAuth', () => {
     expect(moved.app?.value).toMatchObject({ redirectUri })
   })
 
-  it('refuses a code that somebody else asked for', async () => {
+  it('rejects a code requested by another client', async () => {
     const { url } = await start()
     const query = await allow(url)
     const { pending } = await start()
     await expect(oauth.finish(tools, { query, pending, redirectUri })).rejects.toMatchObject({ kind: 'auth', code: 'invalid_grant' })
   })
 
-  it('tells a refusal of the user', async () => {
+  it('reports that the user denied access', async () => {
     const { pending } = await start()
     await expect(oauth.finish(tools, { query: { error: 'access_denied' }, pending, redirectUri })).rejects.toMatchObject({ kind: 'auth' })
   })
 
-  it('refuses addresses that are no server', async () => {
+  it("rejects addresses that aren't a server", async () => {
     const request = { instanceUrl: 'http://example.social', redirectUri, state: 's' }
     await expect(oauth.start(tools, request)).rejects.toMatchObject({ kind: 'validation', code: 'invalid_address' })
   })
@@ -91,7 +91,7 @@ describe('reading a server', () => {
     expect(limitsOf(account)).toMatchObject({ maxCharacters: 1234, altText: 99, quotes: true })
   })
 
-  it('reads the older interface where there is no newer one', async () => {
+  it('falls back on the older API', async () => {
     fake.hasInstanceV2 = false
     fake.configuration = { statuses: { max_characters: 777 } }
     const [account] = (await connect()).accounts
@@ -99,7 +99,7 @@ describe('reading a server', () => {
     expect(account?.username).toBe('ada@fake.social')
   })
 
-  it('tells the software, and what it does not know as other', async () => {
+  it('identifies the software, or returns other if unknown', async () => {
     const seen: (string | undefined)[] = []
     for (const software of ['Pixelfed', 'gotosocial', 'hometown']) {
       fake.software = software
@@ -110,7 +110,7 @@ describe('reading a server', () => {
     expect(seen).toEqual(['pixelfed', 'gotosocial', 'other', 'other'])
   })
 
-  it('refuses a stored token that now belongs to another account', async () => {
+  it('rejects a stored token that now belongs to another account', async () => {
     const { accounts, credential } = await connect()
     const [account] = accounts
     if (!account) throw new Error('No account was connected.')

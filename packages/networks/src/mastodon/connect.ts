@@ -1,4 +1,4 @@
-/** Two ways to connect: OAuth with an app that is registered on the spot, or a token that somebody made on the server. */
+/** Connects in two ways: OAuth with an app registered on the fly, or an access token created on the server. */
 import { createHash, randomBytes } from 'node:crypto'
 import { expectString, findString, listAt } from '../kit/expect.ts'
 import { toOrigin } from '../kit/origin.ts'
@@ -12,17 +12,17 @@ import { readAccount } from './instance.ts'
 import { toCredential, type Credential } from './wire.ts'
 
 /**
- * The least that publishing needs (https://docs.joinmastodon.org/api/oauth-scopes/): read:accounts to know whose token it
- * is, read:statuses to look an unanswered post up, read:search to find the post behind a quoted address, write:media and
- * write:statuses to publish. read:notifications is for what others did with posts: likes and boosts are told nowhere else
- * with a time, and replies without asking for each post. Direct messages and replies are statuses and need no more.
+ * The least that publishing needs (https://docs.joinmastodon.org/api/oauth-scopes/): read:accounts to identify the token's account,
+ * read:statuses to look up a post after a lost response, read:search to find a quoted post by its URL, write:media and write:statuses to
+ * publish. read:notifications is for reactions: it is the only source of likes and boosts with a time, and returns replies without a
+ * request per post. Direct messages and replies are statuses and need no other scope.
  */
 export const scopes = 'read:accounts read:statuses read:search read:notifications write:media write:statuses'
 
 const connectAs = async (tools: ConnectTools, credential: Credential): Promise<Connected> => {
   const account = await readAccount(tools, credential)
   await assertAllowed(tools, credential, account)
-  // A server that cannot tell right now must not stop anybody from connecting; the next refresh asks again.
+  // A server that can't say right now must not block connecting; the next refresh asks again.
   const { allows } = await findAllowed(tools, credential)
   return { accounts: [account], credential, allows }
 }
@@ -61,7 +61,7 @@ interface App {
 const findApp = (value: Json | undefined, redirectUri: string): App | undefined => {
   const clientId = findString(value, 'clientId')
   const clientSecret = findString(value, 'clientSecret')
-  // An app is bound to its address and scopes; another one is needed when they have changed.
+  // An app is bound to its redirect URI and scopes; register another if they have changed.
   if (!clientId || !clientSecret || findString(value, 'redirectUri') !== redirectUri || findString(value, 'scopes') !== scopes)
     return undefined
   return { clientId, clientSecret, redirectUri, scopes }
@@ -74,7 +74,7 @@ const registerApp = async (tools: ConnectTools, origin: string, redirectUri: str
   return { clientId: expectString(body, 'client_id'), clientSecret: expectString(body, 'client_secret'), redirectUri, scopes }
 }
 
-/** PKCE is known since Mastodon 4.3, which says so in its metadata (RFC 8414); older servers have none. */
+/** Mastodon supports PKCE since 4.3 and lists it in its metadata (RFC 8414), which older servers don't have. */
 const supportsPkce = async (tools: ConnectTools, origin: string): Promise<boolean> => {
   const response = await tools.http({ method: 'GET', url: `${origin}/.well-known/oauth-authorization-server` })
   return isSuccess(response) && listAt(response.json, 'code_challenge_methods_supported').includes('S256')
@@ -132,6 +132,6 @@ export const refresh = async (tools: ConnectTools, target: Target): Promise<Refr
   if (account.accountId !== target.account.accountId)
     throw new NetworkError({ kind: 'auth', evidence: 'rejected', code: 'account_mismatch' })
   const { allows, isCertain } = await findAllowed(tools, credential)
-  // A failure of this endpoint does not concern the account, which has just been read.
+  // A failure of this endpoint doesn't affect the account, which has just been read.
   return { account, ...(isCertain ? { allows } : {}) }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { count } from './count.ts'
 
-describe('counting as Mastodon does', () => {
+describe('counting like Mastodon', () => {
   const cases: [string, number][] = [
     ['', 0],
     ['Grüße 👨‍👩‍👧‍👦', 7],
@@ -17,13 +17,13 @@ describe('counting as Mastodon does', () => {
   ]
   for (const [text, expected] of cases) it(`counts ${expected} for ${text.slice(0, 50)}`, () => expect(count(text)).toBe(expected))
 
-  it('counts code points on GoToSocial, whatever they belong to', () => {
+  it('counts all code points on GoToSocial', () => {
     const limits = { software: 'gotosocial', urlCharacters: 25 }
     const texts = ['Gru\u0308ße 👨‍👩‍👧‍👦', 'https://a.de', `https://example.org/${'x'.repeat(500)}`, 'Hi @ada@example.social!']
     expect(texts.map((text) => count(text, { limits }))).toEqual(texts.map((text) => [...text].length))
   })
 
-  it('uses what the server reserves for an address', () => {
+  it("uses the server's weight for a URL", () => {
     expect(count('https://a.de', { limits: { urlCharacters: 30 } })).toBe(30)
   })
 })

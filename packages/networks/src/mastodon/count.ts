@@ -4,7 +4,6 @@ import type { Json } from '../spec/index.ts'
 import { limitsOf } from './limits.ts'
 import { traitsOf } from './software.ts'
 
-/** Characters of a text that stands as it is, such as a content warning. */
 export const countPlain = (text: string, account?: { limits: Json }): number =>
   traitsOf(limitsOf(account).software).countsCodePoints ? countCodePoints(text) : countGraphemes(text)
 
@@ -12,7 +11,6 @@ interface WeighedSpan extends Span {
   weight: number
 }
 
-/** What counts the same, however long it is. */
 export const findWeighed = (text: string, account?: { limits: Json }): WeighedSpan[] => {
   const { urlCharacters, software } = limitsOf(account)
   if (traitsOf(software).countsCodePoints) return []
@@ -22,9 +20,9 @@ export const findWeighed = (text: string, account?: { limits: Json }): WeighedSp
 }
 
 /**
- * Characters as the server counts them. Mastodon: grapheme clusters, every http(s) address as `characters_reserved_per_url`,
- * and of `@user@host` only `@user` (https://docs.joinmastodon.org/user/posting/#text). GoToSocial: code points, whatever
- * they are (validateStatusContent in its source), although it tells a number for addresses.
+ * Counts characters as the server does. Mastodon: grapheme clusters, every http(s) URL as `characters_reserved_per_url`, and only `@user`
+ * of `@user@host` (https://docs.joinmastodon.org/user/posting/#text). GoToSocial: all code points (validateStatusContent in its source),
+ * although it reports a weight for URLs.
  */
 export const count = (text: string, account?: { limits: Json }): number => {
   const spans = findWeighed(text, account)

@@ -1,4 +1,3 @@
-/** Mastodon and servers that speak its client interface, as they are described. */
 import { countDraft } from '../kit/counts.ts'
 import { findSpans } from '../kit/spans.ts'
 import type { NetworkDescription } from '../spec/index.ts'

@@ -1,7 +1,7 @@
 /**
- * Where an account's own filters do not apply. GoToSocial leaves out of an account's list what the account's filters hide from
- * it (internal/processing/account/statuses.go), so a post that is missing there is looked for where its readers would find it.
- * A post that is found this way is published; one that is not found may be there all the same.
+ * Finds posts where the account's own filters don't apply. GoToSocial applies them to the account's own list too
+ * (internal/processing/account/statuses.go), so a post missing there is looked up where its readers would find it. A post found here is
+ * published; one not found may still exist.
  */
 import { findAt, findString, isFields, listAt } from '../kit/expect.ts'
 import { findText } from '../kit/settings.ts'
@@ -13,21 +13,19 @@ import { showsText } from './plain-text.ts'
 import type { StatusPlan } from './statuses.ts'
 import type { Api } from './wire.ts'
 
-/** Gives statuses of the account, newest first. */
 export type Listing = () => Promise<unknown[]>
 
 const pageSize = 40
 
-/** Notes of an outbox that are looked up by their ids. */
 const mostNotes = 3
 
 const activityTypes = 'application/activity+json, application/ld+json; profile="https://www.w3.org/ns/activitystreams"'
 
-/** The longest word: servers search in their own markup, which breaks and escapes everything between words. */
+/** The longest word: servers search their own markup, which breaks and escapes the text between words. */
 const wordOf = (text: string): string | undefined =>
   text.match(/[\p{L}\p{N}]{3,}/gu)?.reduce((longest, word) => (word.length > longest.length ? word : longest))
 
-/** The search of GoToSocial covers the account's own posts and heeds no filter (internal/processing/search/util.go). */
+/** GoToSocial's search covers the account's own posts and ignores filters (internal/processing/search/util.go). */
 const search = async (api: Api, { accountId }: Account, word: string): Promise<unknown[]> => {
   const query = { q: word, type: 'statuses', account_id: accountId, limit: pageSize }
   const { json } = await api({ method: 'GET', path: '/api/v2/search', query })
@@ -36,7 +34,7 @@ const search = async (api: Api, { accountId }: Account, word: string): Promise<u
 
 type Ask = (request: Pick<HttpRequest, 'url' | 'query' | 'headers'>) => Promise<unknown>
 
-/** As a visitor without an account; nothing here carries the token. */
+/** Requests without an account; they must not carry the token. */
 const asVisitor = (run: Run): Ask => {
   const caller: Caller = { http: run.http, now: run.now, errors }
   return async (request) => (await call(caller, { ...request, method: 'GET' })).json
@@ -51,7 +49,7 @@ const listPublic = async (ask: Ask, { instanceUrl, accountId }: Account): Promis
 const sameOrigin = (address: string | undefined, { instanceUrl }: Account): string | undefined =>
   address !== undefined && URL.parse(address)?.origin === URL.parse(instanceUrl)?.origin ? address : undefined
 
-/** The newest activities of the account: https://www.w3.org/TR/activitypub/#outbox */
+/** The account's newest activities: https://www.w3.org/TR/activitypub/#outbox */
 const readOutbox = async (ask: Ask, account: Account): Promise<unknown[]> => {
   const headers = { accept: activityTypes }
   const [name = '', host = new URL(account.instanceUrl).host] = account.username.split('@')
@@ -68,7 +66,7 @@ const readOutbox = async (ask: Ask, account: Account): Promise<unknown[]> => {
   return listAt(page, 'orderedItems')
 }
 
-/** The statuses behind those notes of the outbox that show the text. A note has another kind of id, which its status names. */
+/** The statuses of those notes in the outbox that show the text. A note has a different id, but its status refers to it. */
 const listOutbox = async (ask: Ask, api: Api, account: Account, plan: StatusPlan): Promise<unknown[]> => {
   const notes = (await readOutbox(ask, account))
     .map((activity) => findAt(activity, 'object'))
@@ -83,7 +81,7 @@ const listOutbox = async (ask: Ask, api: Api, account: Account, plan: StatusPlan
   return statuses
 }
 
-/** What is said of an outage or a refusal elsewhere decides nothing: the account itself was answered. */
+/** An outage or refusal elsewhere doesn't change the outcome: the account itself has responded. */
 const orNothing =
   (listing: Listing): Listing =>
   async () => {
@@ -95,7 +93,7 @@ const orNothing =
     }
   }
 
-/** In the order in which they are worth asking. Readers are shown public posts only, so others are searched for by the account alone. */
+/** In order of usefulness. Readers see public posts only, so search for others as the account only. */
 export const listingsElsewhere = (run: Run, api: Api, { account }: Target, plan: StatusPlan): Listing[] => {
   const word = wordOf(plan.segment.text)
   const visibility = findText(plan.draft.settings, 'visibility')

@@ -46,8 +46,8 @@ const status = (fields: Record<string, unknown> = {}): Record<string, unknown> =
 })
 const below = (...descendants: unknown[]): unknown => ({ ancestors: [], descendants })
 
-describe('replies to a status', () => {
-  it('are told with all that is below it, own answers too', async () => {
+describe('Mastodon replies', () => {
+  it("include everything below the status, including the author's own replies", async () => {
     const first = fake.strangers.reply(post, 'Is that\nso?\n\nReally & truly?', { from: 'bob@elsewhere.example' })
     const own = await postOn(fake, 'Yes', { in_reply_to_id: first })
     const last = fake.strangers.reply(own, 'Thanks', { from: 'eve', visibility: 'private' })
@@ -74,20 +74,20 @@ describe('replies to a status', () => {
     expect(found[1]?.author.id).toBe(target.account.accountId)
   })
 
-  it('are none of those that only mentioned people can read', async () => {
+  it('exclude those visible only to the people they mention', async () => {
     fake.strangers.reply(post, 'Between us', { visibility: 'direct' })
     const open = fake.strangers.reply(post, 'For all')
     expect((await replies()).map(({ externalId }) => externalId)).toEqual([open])
   })
 
-  it('cannot be told of a status that is gone', async () => {
+  it('are unavailable for a deleted status', async () => {
     fake.strangers.remove(post)
     await expect(replies()).rejects.toMatchObject({ kind: 'rejected', evidence: 'rejected', code: 'post_gone' })
     fake.fail(contextOf('1'), { mode: 'answer', answer: { status: 410, json: { error: 'Gone' } } })
     await expect(replies('1')).rejects.toMatchObject({ code: 'post_gone' })
   })
 
-  it('leaves out what lacks something, and reads the rest', async () => {
+  it('skip incomplete entries and read the rest', async () => {
     const lacking = [
       null,
       'text',
@@ -116,7 +116,7 @@ describe('replies to a status', () => {
     ])
   })
 
-  it('keeps what strangers send within bounds', async () => {
+  it('bound the size of what other accounts send', async () => {
     const account = { id: '5', acct: 'bob@elsewhere.example', display_name: `B\u0000ob\n${'x'.repeat(700)}`, avatar: 'javascript:alert(1)' }
     const content = `<p>&#0;a\u0007${'😀'.repeat(15_000)}</p>`
     const url = 'javascript:alert(1)'
@@ -129,12 +129,12 @@ describe('replies to a status', () => {
     expect(found?.occurredAt.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
-  it('reads up to 5 000', async () => {
+  it('are limited to 5,000', async () => {
     answerWith(contextOf(post), below(...Array.from({ length: 5_100 }, (_, index) => status({ id: `${index}` }))))
     expect(await replies()).toHaveLength(5_000)
   })
 
-  it('refuses answers that are none', async () => {
+  it('reject malformed responses', async () => {
     for (const json of [{}, [], 'text', null, { ancestors: [], descendants: {} }]) {
       answerWith(contextOf(post), json)
       await expect(replies(), JSON.stringify(json)).rejects.toMatchObject({ kind: 'unavailable', code: 'broken_answer' })
@@ -142,7 +142,7 @@ describe('replies to a status', () => {
   })
 })
 
-describe('reactions', () => {
+describe('Mastodon reactions', () => {
   it('are likes, boosts, quotes and replies', async () => {
     const like = fake.strangers.favourite(post)
     fake.strangers.boost(post, { from: 'eve' })
@@ -161,12 +161,12 @@ describe('reactions', () => {
     expect(fake.requests[0]?.search.getAll('types[]')).toEqual(['favourite', 'reblog', 'mention', 'quote'])
   })
 
-  it('name a reply as the other reading does', async () => {
+  it('identify a reply the same way as the thread does', async () => {
     fake.strangers.reply(post, 'Nice')
     expect((await reactions()).items).toEqual(await replies())
   })
 
-  it('are nothing else that an account is told of', async () => {
+  it('exclude other notifications', async () => {
     fake.strangers.follow()
     fake.strangers.mention('Out of the blue')
     fake.strangers.message('Between us')
@@ -176,13 +176,13 @@ describe('reactions', () => {
     expect((await reactions('4')).items).toEqual([])
   })
 
-  it('know the quoted post by its id alone, and no quote without it', async () => {
+  it('identify the quoted post by its id alone, and need that id', async () => {
     const of = (id: string, quote: unknown): unknown => ({ id, type: 'quote', status: status({ id, quote }) })
     answerWith(notifications, [of('3', { quoted_status_id: post }), of('2', { state: 'deleted', quoted_status: null }), of('1', null)])
     expect((await reactions()).items).toMatchObject([{ externalId: '3', kind: 'quote', parentId: post }])
   })
 
-  it('tell one post that answers and quotes as a reply', async () => {
+  it('count a post that both replies and quotes as a reply', async () => {
     const both = { account: status()['account'], status: status({ quote: { quoted_status: { id: post } } }) }
     answerWith(notifications, [
       { id: '2', type: 'quote', ...both },
@@ -191,7 +191,7 @@ describe('reactions', () => {
     expect((await reactions()).items).toMatchObject([{ externalId: '77', kind: 'reply' }])
   })
 
-  it('are not asked for quotes where the server has none', async () => {
+  it("don't request quotes from servers without them", async () => {
     fake.apiVersion = 6
     target = await connectFake(fake)
     fake.requests.length = 0
@@ -199,7 +199,7 @@ describe('reactions', () => {
     expect(fake.requests[0]?.search.getAll('types[]')).toEqual(['favourite', 'reblog', 'mention'])
   })
 
-  it('leave out what lacks something, and go on behind it', async () => {
+  it('skip incomplete entries and continue after them', async () => {
     const created_at = '2026-11-20T10:00:00.000Z'
     const account = { id: '5', acct: 'bob@elsewhere.example' }
     answerWith(notifications, [
@@ -216,7 +216,7 @@ describe('reactions', () => {
     expect(cursor).toBe('12')
   })
 
-  it('refuse answers that are none', async () => {
+  it('reject malformed responses', async () => {
     for (const json of [{}, 'text', null]) {
       answerWith(notifications, json)
       await expect(reactions(), JSON.stringify(json)).rejects.toMatchObject({ kind: 'unavailable', code: 'broken_answer' })
@@ -224,22 +224,22 @@ describe('reactions', () => {
   })
 })
 
-describe('the cursor of reactions', () => {
+describe('the reactions cursor', () => {
   const like = (count: number, from = 0): void => {
     for (let index = from; index < from + count; index++) fake.strangers.favourite(post, { from: `fan${index}@elsewhere.example` })
   }
 
-  it('is absent while nothing was ever there, and stays while nothing comes', async () => {
+  it('is absent before the first notification and unchanged when nothing new arrives', async () => {
     expect(await reactions()).toEqual({ items: [], cursor: undefined })
     like(1)
     const { cursor } = await reactions()
     expect(await reactions(cursor)).toEqual({ items: [], cursor })
   })
 
-  it('tells what came after it, once', async () => {
+  it('returns later notifications once', async () => {
     like(9)
     const first = await reactions()
-    // Its id has one digit more than the one before.
+    // This id is one digit longer than the one before.
     like(3, 9)
     const second = await reactions(first.cursor)
     expect([first.cursor, second.cursor, second.items.length]).toEqual(['9', '12', 3])
@@ -247,7 +247,7 @@ describe('the cursor of reactions', () => {
     expect(new Set(ids).size).toBe(12)
   })
 
-  it('begins with the newest 400', async () => {
+  it('starts with the newest 400', async () => {
     like(450)
     const { items, cursor } = await reactions()
     expect([items.length, cursor]).toEqual([400, '450'])
@@ -255,7 +255,7 @@ describe('the cursor of reactions', () => {
     expect(queries()[0]?.['limit']).toBe('80')
   })
 
-  it('loses nothing when more came than one call reads', async () => {
+  it('loses nothing when more arrived than one call reads', async () => {
     like(1)
     const first = await reactions()
     like(450, 1)
@@ -266,7 +266,7 @@ describe('the cursor of reactions', () => {
     expect(new Set(ids).size).toBe(451)
   })
 
-  it('works when the notification that it names is gone', async () => {
+  it('works when the notification it refers to is gone', async () => {
     const reply = fake.strangers.reply(post, 'Nice')
     const { cursor } = await reactions()
     fake.strangers.remove(reply)
@@ -282,9 +282,9 @@ describe('the cursor of reactions', () => {
     status: { id: post },
   })
 
-  it('goes by the order of the answer where ids are no numbers', async () => {
+  it("follows the order of the response if ids aren't numbers", async () => {
     const all = ['01C', '01B', '01A']
-    // Like servers that know no min_id: always the newest.
+    // Like servers that ignore min_id and always return the newest.
     const answer = (): Answer => ({ json: all.map(other) })
     fake.fail(notifications, { mode: 'answer', answer, times: 10 })
     const first = await reactions()
@@ -294,7 +294,7 @@ describe('the cursor of reactions', () => {
     expect([second.cursor, second.items.map(({ author }) => author.id)]).toEqual(['01E', ['01E', '01D']])
   })
 
-  it('tells nothing twice where a server does not keep to it', async () => {
+  it('returns nothing twice if a server ignores it', async () => {
     fake.fail(notifications, { mode: 'answer', answer: { json: ['9', '100', '11', '8'].map(other) }, times: 10 })
     const { items, cursor } = await reactions('10')
     expect([items.map(({ author }) => author.id), cursor]).toEqual([['100', '11'], '100'])
@@ -308,7 +308,7 @@ describe('the cursor of reactions', () => {
   })
 })
 
-describe('a refused reading', () => {
+describe('a refused read', () => {
   const cases = [
     { status: 401, kind: 'auth' },
     { status: 403, kind: 'permission' },
@@ -316,7 +316,7 @@ describe('a refused reading', () => {
     { status: 500, kind: 'unavailable' },
   ]
   for (const { status: code, kind } of cases) {
-    it(`with ${code} is told as ${kind}, without the token`, async () => {
+    it(`maps ${code} to ${kind}, without the token`, async () => {
       const answer = { status: code, headers: { 'retry-after': '7' }, json: { error: `Bearer ${fake.token} ${fake.token}` } }
       for (const route of [contextOf(post), notifications]) {
         fake.fail(route, { mode: 'answer', answer })
@@ -327,7 +327,7 @@ describe('a refused reading', () => {
     })
   }
 
-  it('says that the scope is missing', async () => {
+  it('reports the missing scope', async () => {
     fake.scopes.delete('read:notifications')
     await expect(reactions()).rejects.toMatchObject({ kind: 'permission', httpStatus: 403 })
     fake.scopes.delete('read:statuses')

@@ -1,4 +1,3 @@
-/** Replies to posts, and what else was done with them. */
 import { findDate, findId, isPresent, mostReplies, toUnique } from '../kit/collect.ts'
 import { findAt, findString } from '../kit/expect.ts'
 import { NetworkError } from '../spec/index.ts'
@@ -17,11 +16,11 @@ const toInteraction = (reader: Reader, kind: 'reply' | 'quote', status: unknown,
 const toReply = (reader: Reader, status: unknown): Interaction | undefined =>
   toInteraction(reader, 'reply', status, findId(status, 'in_reply_to_id'))
 
-/** The quoted post is told whole, or by its id alone where the quote stands in another quote. */
+/** The quoted post is included in full, or only by its id when the quote is nested in another quote. */
 const toQuote = (reader: Reader, status: unknown): Interaction | undefined =>
   toInteraction(reader, 'quote', status, findId(status, 'quote', 'quoted_status', 'id') ?? findId(status, 'quote', 'quoted_status_id'))
 
-/** Likes and boosts have no id of their own that outlives the notification: who did it with which post is the same for ever. */
+/** Likes and boosts have no id that outlives the notification, but the account and the post identify them permanently. */
 const toReaction = (reader: Reader, kind: 'like' | 'repost', notification: unknown): Interaction | undefined => {
   const author = readPerson(reader, findAt(notification, 'account'))
   const parentId = findId(notification, 'status', 'id')
@@ -57,7 +56,7 @@ export const engagement: EngagementCollector = {
   },
   reactions: async (tools, target, cursor) => {
     const reader = openReader(tools, target)
-    // Servers that have no quotes may refuse the name.
+    // Servers without quotes may reject that type.
     const types = Object.keys(readings).filter((type) => type !== 'quote' || limitsOf(target.account).quotes)
     const read = await readNotifications(reader, types, cursor)
     const items = read.notifications.map((notification) => readNotification(reader, notification)).filter(isPresent)

@@ -1,15 +1,15 @@
-/** Errors are `{error: <sentence>}`, so the status decides; OAuth alone has machine codes (RFC 6749, 5.2). */
+/** Errors are `{error: <sentence>}`, so the status decides; only OAuth has machine codes (RFC 6749, 5.2). */
 import { findAt, findString } from '../kit/expect.ts'
 import type { ErrorTable } from '../kit/http-errors.ts'
 import { parseReset } from '../kit/retry-after.ts'
 
 export const errors: ErrorTable = {
-  // Codes have an underscore; a sentence of one word ("Unauthorized") is none.
+  // Codes contain an underscore, unlike a sentence of one word ("Unauthorized").
   codeOf: (body) => {
     const error = findAt(body, 'error')
     return typeof error === 'string' && /^[a-z]+(_[a-z]+)+$/.test(error) ? error : undefined
   },
-  // Of an OAuth error the machine code is `error`, and the sentence stands beside it.
+  // An OAuth error has its machine code in `error` and the sentence in `error_description`.
   wordsOf: (body) => findString(body, 'error_description') ?? findString(body, 'error'),
   codes: {
     invalid_grant: { kind: 'auth', evidence: 'rejected' },

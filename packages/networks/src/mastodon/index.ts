@@ -1,4 +1,3 @@
-/** Mastodon and servers that speak its client interface, with all that is needed to deliver to them. */
 import type { Network } from '../spec/index.ts'
 import { choices } from './choices.ts'
 import { credentials, oauth, refresh } from './connect.ts'
@@ -16,7 +15,7 @@ export const mastodon: Network = {
   oauth,
   // https://docs.joinmastodon.org/api/rate-limits/
   budget: [{ scope: 'account', points: 300, windowSeconds: 300 }],
-  // Other software may hide from an account what its own filters match, and still count it.
+  // Other software may apply the account's filters to its own list, but still count the posts they hide.
   missProves: (account) => (traitsOf(limitsOf(account).software).isMastodon ? 'list' : 'count'),
   stagesEarly: true,
   postsOnInstance: true,

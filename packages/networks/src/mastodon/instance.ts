@@ -1,4 +1,3 @@
-/** What a server is and who one is there. */
 import { expectString, findString, listAt } from '../kit/expect.ts'
 import { isSuccess } from '../kit/http-errors.ts'
 import { call } from '../kit/request.ts'
@@ -12,11 +11,11 @@ import { openApi, type Credential, type Tools } from './wire.ts'
 
 interface Instance {
   body: unknown
-  /** The part after the second @ of its accounts, which need not be the server's host. */
+  /** The part after the second @ in its accounts' names, which may differ from the server's host. */
   domain: string
 }
 
-/** GET /api/v2/instance, or version 1 where the server has no other. */
+/** GET /api/v2/instance, or version 1 as a fallback. */
 const getInstance = async (tools: Tools, origin: string): Promise<Instance> => {
   const second = await tools.http({ method: 'GET', url: `${origin}/api/v2/instance` })
   const body = isSuccess(second)
@@ -26,7 +25,7 @@ const getInstance = async (tools: Tools, origin: string): Promise<Instance> => {
   return { body, domain: domain && !domain.includes('/') ? domain : new URL(origin).host }
 }
 
-/** The software by nodeinfo (https://nodeinfo.diaspora.software/protocol); undefined when it is not told. */
+/** The software by nodeinfo (https://nodeinfo.diaspora.software/protocol); undefined if unavailable. */
 const findSoftware = async (tools: Tools, origin: string): Promise<string | undefined> => {
   try {
     const index = await call({ ...tools, errors }, { method: 'GET', url: `${origin}/.well-known/nodeinfo` })
@@ -45,8 +44,8 @@ const findSoftware = async (tools: Tools, origin: string): Promise<string | unde
 }
 
 /**
- * GET /api/v1/accounts/verify_credentials: proves the token, and tells whose it is. `former` is the account as it was read
- * before: what its server does not tell right now has not changed.
+ * GET /api/v1/accounts/verify_credentials: verifies the token and identifies its account. `former` is the account as last read and supplies
+ * what its server doesn't return right now.
  */
 export const readAccount = async (tools: Tools, credential: Credential, former?: Account): Promise<Account> => {
   const { json } = await openApi(tools, credential)({ method: 'GET', path: '/api/v1/accounts/verify_credentials' })

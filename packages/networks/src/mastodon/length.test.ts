@@ -19,7 +19,7 @@ const draft = (text: string, spoiler: string): Draft =>
 const checked = (one: Draft): string[] => mastodon.check(one, target.account).map(({ code }) => code)
 const publish = (one: Draft) => mastodon.publish?.(createTestRun({ http: createTestHttp() }), target, one)
 
-/** Texts that end in as many letters as fill 500 characters of a server, by what stands before. */
+/** Texts padded with letters to exactly 500 characters on a server, by their beginning. */
 const cases: readonly [software: string, text: string, spoiler: string, characters: number][] = [
   ['mastodon', `https://example.org/${'x'.repeat(100)} `, '', 24],
   ['mastodon', 'Hi @ada@example.social ', 'Flag 🏴󠁧󠁢󠁳󠁣󠁴󠁿', 8 + 6],
@@ -28,9 +28,9 @@ const cases: readonly [software: string, text: string, spoiler: string, characte
   ['gotosocial', '👩🏽‍🚀 ', '', 5],
 ]
 
-describe('the length of a text', () => {
+describe('text length', () => {
   for (const [software, text, spoiler, characters] of cases)
-    it(`is checked as ${software} checks it: ${text.slice(0, 12)}… with ${spoiler || 'no warning'}`, async () => {
+    it(`matches ${software}: ${text.slice(0, 12)}… with ${spoiler || 'no warning'}`, async () => {
       fake.software = software
       target = await connectFake(fake)
       const fits = draft(text + 'a'.repeat(500 - characters), spoiler)
@@ -42,7 +42,7 @@ describe('the length of a text', () => {
       await expect(publish(over)).rejects.toMatchObject({ kind: 'rejected' })
     })
 
-  it('is told by the server in its own words', async () => {
+  it("is reported in the server's own words", async () => {
     const words: unknown[] = []
     for (const software of ['mastodon', 'gotosocial']) {
       fake.software = software

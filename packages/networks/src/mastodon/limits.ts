@@ -1,4 +1,4 @@
-/** What a server takes. Where it does not say, Mastodon's own defaults hold (https://docs.joinmastodon.org/entities/Instance/). */
+/** Server limits. Mastodon's defaults apply where the server doesn't say (https://docs.joinmastodon.org/entities/Instance/). */
 import { findAt, findNumber, findString, isFields, listAt } from '../kit/expect.ts'
 import type { Json, MediaRule, OutputProfile } from '../spec/index.ts'
 
@@ -7,7 +7,7 @@ export interface Limits {
   maxCharacters: number
   urlCharacters: number
   maxMedia: number
-  /** Empty = not told. */
+  /** Empty = unknown. */
   mimes: string[]
   imageSize: number
   imagePixels: number
@@ -19,9 +19,9 @@ export interface Limits {
   pollOptionCharacters: number
   pollMinSeconds: number
   pollMaxSeconds: number
-  /** True when the server takes `quoted_status_id` (API version 7, Mastodon 4.5). */
+  /** True when the server supports `quoted_status_id` (API version 7, Mastodon 4.5). */
   quotes: boolean
-  /** As `toSoftware` names it: how a text is counted and found again depends on it. */
+  /** As returned by `toSoftware`; it decides how a text is counted and how a post is looked up. */
   software: string
 }
 
@@ -46,7 +46,6 @@ export const defaultLimits: Limits = {
 
 const numericKeys = Object.keys(defaultLimits).filter((key) => typeof defaultLimits[key] === 'number')
 
-/** Limits as they were stored with an account; whatever is missing there has the default. */
 export const limitsOf = (account: { limits: Json } | undefined): Limits => {
   const stored = account?.limits
   if (!isFields(stored)) return defaultLimits
@@ -99,7 +98,7 @@ const audioRule = (limits: Limits): MediaRule => ({
   maxSize: limits.videoSize,
 })
 
-/** A server that names its types and takes none of a kind has no such form. */
+/** A server that lists its types but none of a kind doesn't have that form. */
 const usable = (rules: readonly MediaRule[]): MediaRule[] => rules.filter((rule) => rule.mimes.length > 0)
 
 export const toProfiles = (limits: Limits, settings: readonly string[]): OutputProfile[] => {

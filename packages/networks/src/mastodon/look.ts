@@ -1,4 +1,4 @@
-/** Sizes and colours of the web interface of Mastodon 4.3 to 4.5: https://github.com/mastodon/mastodon (app/javascript/styles). */
+/** Sizes and colors of the web interface of Mastodon 4.3 to 4.5: https://github.com/mastodon/mastodon (app/javascript/styles). */
 import type { PreviewLook } from '../spec/index.ts'
 
 export const look: PreviewLook = {

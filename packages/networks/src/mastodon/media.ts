@@ -31,11 +31,11 @@ const send = async (run: Run, api: Api, limits: Limits, medium: DraftMedia): Pro
   const focus = focusOf(medium)
   if (focus) multipart.set('focus', focus)
   const response = await api({ method: 'POST', path: '/api/v2/media', multipart, timeout: uploadTimeout })
-  // 202 = taken, but still being processed.
+  // 202 means accepted but still being processed.
   return { id: expectString(response.json, 'id'), ready: response.status !== 202 }
 }
 
-/** The attachment's id, once the server has finished with it; comes again later while it has not. */
+/** Returns the attachment's id once the server has processed it; retries later while it has not. */
 export const uploadMedium = async (run: Run, api: Api, limits: Limits, medium: DraftMedia): Promise<string> => {
   const { id, ready } = await run.step(`media:${medium.id}`, () => send(run, api, limits, medium))
   if (ready) return id

@@ -31,8 +31,8 @@ const writeFrom = (count: number): void => {
 const queries = (): Record<string, string>[] =>
   fake.requests.filter(({ path }) => path === '/api/v1/conversations').map(({ query }) => query)
 
-describe('conversations on Mastodon', () => {
-  it('are told with everybody in them and their messages, oldest first', async () => {
+describe('Mastodon conversations', () => {
+  it('include all members and messages, oldest first', async () => {
     const first = fake.strangers.message('Are you\nthere?', { from: 'bob@elsewhere.example' })
     const own = fake.strangers.answerAs(first, 'Yes')
     const last = fake.strangers.message('Good & fine', { from: 'bob@elsewhere.example' })
@@ -55,7 +55,7 @@ describe('conversations on Mastodon', () => {
     ])
   })
 
-  it('are not told again before something new is in them', async () => {
+  it('are not returned again until they have something new', async () => {
     fake.strangers.message('One', { from: 'bob@elsewhere.example' })
     fake.strangers.message('Other', { from: 'eve@elsewhere.example' })
     const known = marksOf(await read())
@@ -68,7 +68,7 @@ describe('conversations on Mastodon', () => {
     expect(textsOf(changed[0])).toEqual(['One', 'Two'])
   })
 
-  it('hold both of two answers to one message', async () => {
+  it('include both replies to one message', async () => {
     const first = fake.strangers.message('Hello', { from: 'bob@elsewhere.example' })
     const own = fake.strangers.answerAs(first, 'How can we help?')
     fake.strangers.message('This', { from: 'bob@elsewhere.example', to: own })
@@ -76,7 +76,7 @@ describe('conversations on Mastodon', () => {
     expect(textsOf((await read())[0])).toEqual(['Hello', 'How can we help?', 'This', 'and that'])
   })
 
-  it('hold nothing that was said in public around them', async () => {
+  it('exclude public posts in the same thread', async () => {
     const post = await postOn(fake, 'Our news')
     const open = fake.strangers.reply(post, 'For all')
     const message = fake.strangers.message('Between us', { to: open })
@@ -84,17 +84,16 @@ describe('conversations on Mastodon', () => {
     expect(textsOf((await read())[0])).toEqual(['Between us'])
   })
 
-  it('have at least their newest message when it is gone before it is read', async () => {
+  it('have at least their newest message when it is deleted before it is read', async () => {
     const first = fake.strangers.message('One')
     const last = fake.strangers.message('Two')
     fake.fail(`GET /api/v1/statuses/${last}/context`, { mode: 'answer', answer: { status: 404, json: { error: 'Record not found' } } })
     expect(textsOf((await read())[0])).toEqual(['Two'])
-    // The first one alone.
     fake.fail(`GET /api/v1/statuses/${first}/context`, { mode: 'answer', answer: { status: 404, json: { error: 'Record not found' } } })
     expect(textsOf((await read())[0])).toEqual(['One', 'Two'])
   })
 
-  it('are left out while there is nothing in them, or no name to them', async () => {
+  it('are left out while they are empty or have no id', async () => {
     const last = fake.strangers.message('Hello')
     const conversation = (fields: object): object => ({ id: '1', accounts: [], last_status: { id: last }, unread: false, ...fields })
     const json = [conversation({ last_status: null }), conversation({ id: 5 }), null, conversation({ id: '2', accounts: 'none' })]
@@ -109,8 +108,8 @@ describe('conversations on Mastodon', () => {
   })
 })
 
-describe('many conversations', () => {
-  it('are read over several pages, 50 in one call, the rest in the next', async () => {
+describe('many Mastodon conversations', () => {
+  it('are read across several pages, 50 conversations per call', async () => {
     writeFrom(85)
     const first = await read()
     expect(first).toHaveLength(50)
@@ -125,7 +124,7 @@ describe('many conversations', () => {
     expect(await read(marksOf([...first, ...second]))).toEqual([])
   })
 
-  it('are read up to the newest 200', async () => {
+  it('are limited to the newest 200', async () => {
     writeFrom(205)
     const known: (readonly [string, string])[] = []
     for (let call = 0; call < 5; call++) known.push(...marksOf(await read(known)))
@@ -133,7 +132,7 @@ describe('many conversations', () => {
     expect(queries()).toHaveLength(25)
   })
 
-  it('are paged by their last status where the server sends no links', async () => {
+  it('are paged by their last status if the server sends no links', async () => {
     const last = fake.strangers.message('Hello')
     const page = (...ids: string[]): object => ({ json: ids.map((id) => ({ id, accounts: [], last_status: { id: last } })) })
     fake.fail(list, { mode: 'answer', answer: page('3', '2') })
@@ -143,7 +142,7 @@ describe('many conversations', () => {
     expect(queries().map((query) => query['max_id'])).toEqual([undefined, last, last])
   })
 
-  it('do not lead the token to another server', async () => {
+  it('never send the token to another server', async () => {
     const other = await startFakeMastodon()
     const last = fake.strangers.message('Hello')
     const json = [{ id: '1', accounts: [], last_status: { id: last } }]
@@ -156,8 +155,8 @@ describe('many conversations', () => {
   })
 })
 
-describe('a refused reading of messages', () => {
-  it('is told by its kind, without the token', async () => {
+describe('a refused read of messages', () => {
+  it('reports its kind, without the token', async () => {
     const kinds: unknown[] = []
     for (const status of [401, 403, 429, 503]) {
       fake.fail(list, { mode: 'answer', answer: { status, json: { error: `Bearer ${fake.token} ${fake.token}` } } })
@@ -168,18 +167,18 @@ describe('a refused reading of messages', () => {
     expect(kinds).toEqual(['auth', 'permission', 'rate_limited', 'unavailable'])
   })
 
-  it('is told when a conversation cannot be read for another reason than that it is gone', async () => {
+  it('is reported unless the conversation was deleted', async () => {
     const last = fake.strangers.message('Hello')
     fake.fail(`GET /api/v1/statuses/${last}/context`, { mode: 'answer', answer: { status: 429, json: { error: 'Too many requests' } } })
     await expect(read()).rejects.toMatchObject({ kind: 'rate_limited' })
   })
 
-  it('says that the scope is missing', async () => {
+  it('reports the missing scope', async () => {
     fake.scopes.delete('read:statuses')
     await expect(read()).rejects.toMatchObject({ kind: 'permission', httpStatus: 403 })
   })
 
-  it('refuses answers that are none', async () => {
+  it('rejects malformed responses', async () => {
     for (const json of [{}, 'text', null]) {
       fake.fail(list, { mode: 'answer', answer: { json } })
       await expect(read(), JSON.stringify(json)).rejects.toMatchObject({ kind: 'unavailable', code: 'broken_answer' })

@@ -1,4 +1,4 @@
-/** Direct messages, which are statuses for those who are mentioned: https://docs.joinmastodon.org/methods/conversations/ */
+/** Reads direct messages, which are statuses visible to those they mention: https://docs.joinmastodon.org/methods/conversations/ */
 import { findId, isPresent } from '../kit/collect.ts'
 import { expectList, findAt, listAt } from '../kit/expect.ts'
 import type { Conversation, HttpResponse, Message, MessageCollector, Person } from '../spec/index.ts'
@@ -6,7 +6,7 @@ import { findContext, isDirect, openReader, readPerson, readStatus, type Reader 
 
 const pageSize = 40
 const mostPages = 5
-/** Read in one call, with up to two requests each; the rest is read by the next calls, as its marks are not known then. */
+/** Conversations read per call, with up to two requests each; the rest keep their old marks, so later calls read them. */
 const mostChanged = 50
 const mostMessages = 500
 
@@ -29,8 +29,8 @@ const toListed = (reader: Reader, conversation: unknown): Listed | undefined => 
 }
 
 /**
- * Where the next page begins; undefined after the last one. Only the id is taken from the `Link` header, so that a server
- * cannot send the token elsewhere. Servers without the header page by the last status of the last conversation.
+ * Returns where the next page starts; undefined after the last one. Only takes the id from the `Link` header, so a server can't redirect
+ * the token elsewhere. Servers without the header page by the last status of the last conversation.
  */
 const findNext = ({ headers }: HttpResponse, listed: readonly Listed[]): string | undefined => {
   const link = headers.get('link')
@@ -39,7 +39,7 @@ const findNext = ({ headers }: HttpResponse, listed: readonly Listed[]): string 
   return URL.canParse(address) ? (new URL(address).searchParams.get('max_id') ?? undefined) : undefined
 }
 
-/** The newest 200, by their ids. */
+/** Returns the newest 200, by id. */
 const listConversations = async (reader: Reader): Promise<Listed[]> => {
   const all = new Map<string, Listed>()
   let next: string | undefined
@@ -50,7 +50,7 @@ const listConversations = async (reader: Reader): Promise<Listed[]> => {
       .map((conversation) => toListed(reader, conversation))
       .filter(isPresent)
     const known = all.size
-    // One that got a message meanwhile is told again further up.
+    // A conversation that gets a message during paging moves up and appears twice.
     for (const one of listed) if (!all.has(one.id)) all.set(one.id, one)
     next = findNext(response, listed)
     if (next === undefined || all.size === known) break
@@ -59,8 +59,8 @@ const listConversations = async (reader: Reader): Promise<Listed[]> => {
 }
 
 /**
- * What belongs to a conversation. The newest message leads to the first one, and that one to all that answer it: two
- * answers to one message are no ancestors of each other.
+ * Lists the statuses of a conversation. The newest message leads to the first, and that one to all replies: two replies to one message are
+ * not ancestors of each other.
  */
 const listStatuses = async (reader: Reader, { last, mark }: Listed): Promise<unknown[]> => {
   const context = await findContext(reader, mark)

@@ -1,4 +1,4 @@
-/** The account's notifications, read in either direction: https://docs.joinmastodon.org/methods/notifications/#get */
+/** Reads the account's notifications in either direction: https://docs.joinmastodon.org/methods/notifications/#get */
 import { findId } from '../kit/collect.ts'
 import { expectList } from '../kit/expect.ts'
 import type { Reader } from './reading.ts'
@@ -6,7 +6,7 @@ import type { Reader } from './reading.ts'
 const pageSize = 80
 const mostPages = 5
 
-/** True, false, or undefined where only the server knows. Ids are numbers of any length on Mastodon, elsewhere anything. */
+/** Undefined if only the server can compare them. Ids are numbers of any length on Mastodon and opaque elsewhere. */
 const isNewer = (id: string, other: string): boolean | undefined => {
   const [left, right] = [id, other].map((text) => (/^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : undefined))
   if (left === undefined || right === undefined) return undefined
@@ -18,7 +18,7 @@ interface Entry {
   notification: unknown
 }
 
-/** Newest first, as every server answers. Servers that know no `min_id` tell older ones too, which are left out. */
+/** Newest first, as every server returns them. Servers without `min_id` also return older ones, which are dropped. */
 const readPage = async (reader: Reader, path: string, place: Record<string, string>, cursor: string | undefined): Promise<Entry[]> => {
   const { json } = await reader.api({ method: 'GET', path, query: { limit: pageSize, ...place } })
   const entries = expectList(json).flatMap((notification): Entry[] => {
@@ -31,22 +31,21 @@ const readPage = async (reader: Reader, path: string, place: Record<string, stri
 }
 
 const pickNewest = (entries: readonly Entry[], current: string | undefined, isUpwards: boolean): string | undefined => {
-  // Where ids cannot be compared, the order of the answer tells.
   let newest = isUpwards ? (entries[0]?.id ?? current) : (current ?? entries[0]?.id)
   for (const id of [current, ...entries.map((entry) => entry.id)]) if (id && newest && isNewer(id, newest)) newest = id
   return newest
 }
 
 /**
- * At most 5 pages of 80. After a cursor they are read upwards from it, so that what does not fit comes with the next call;
- * without one downwards from the newest.
+ * Reads at most 5 pages of 80. With a cursor it reads upward from it, so the next call gets the rest; without one, downward from the
+ * newest.
  */
 export const readNotifications = async (
   reader: Reader,
   types: readonly string[],
   cursor: string | undefined,
 ): Promise<{ notifications: unknown[]; cursor: string | undefined }> => {
-  // A key that stands several times has no place in the query of a request.
+  // The request's `query` can't repeat a key.
   const path = `/api/v1/notifications?${new URLSearchParams(types.map((type): [string, string] => ['types[]', type]))}`
   const read = new Map<string, unknown>()
   let newest = cursor

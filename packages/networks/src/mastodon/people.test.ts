@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => fake.close())
 
-it('finds whom the server knows, with the server that they are on, and lets it ask no other', async () => {
+it('finds people the server knows, with their server, without querying other servers', async () => {
   const host = target.account.username.split('@')[1]
   fake.strangers.join('grace')
   fake.strangers.join('greta@elsewhere.example')
@@ -37,7 +37,7 @@ it('finds whom the server knows, with the server that they are on, and lets it a
   expect(await findPeople(tools, target, 'g')).toHaveLength(10)
 })
 
-it('leaves out what is no name, and says when the answer is no list', async () => {
+it("excludes entries without a valid name, and rejects a response that isn't a list", async () => {
   const people = ['two words', 'a@b@c', 'fine@elsewhere.example', ''].map((acct, index) => ({ id: String(index), acct }))
   fake.fail(route, { mode: 'answer', answer: { json: people } })
   expect((await findPeople(tools, target, 'a')).map(({ mention }) => mention)).toEqual(['@fine@elsewhere.example'])
@@ -45,7 +45,7 @@ it('leaves out what is no name, and says when the answer is no list', async () =
   await expect(findPeople(tools, target, 'a')).rejects.toMatchObject({ code: 'broken_answer' })
 })
 
-it('says when the token may not look for people', async () => {
+it('reports that the token may not search for people', async () => {
   fake.fail(route, { mode: 'answer', answer: { status: 403, json: { error: 'This action is outside the authorized scopes' } } })
   await expect(findPeople(tools, target, 'a')).rejects.toMatchObject({ kind: 'permission' })
 })

@@ -1,4 +1,3 @@
-/** What readers see of a status's HTML: comparable with the text that was sent, or as plain text of its own. */
 import { toBoundedText } from '../kit/collect.ts'
 import { findMentions } from '../kit/links.ts'
 
@@ -11,18 +10,17 @@ const decode = (text: string): string =>
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole
   })
 
-// Servers normalise, break lines and trim in ways of their own; what is left is the same for the same text.
+// Servers normalize, break lines and trim differently; this keeps what they agree on.
 const reduce = (text: string): string => text.normalize('NFC').replace(/[\s\p{Cf}]+/gu, '')
 
-/** More than any status has; what a server sends beyond it is not worth the time. */
+/** Longer than any real status; the rest is not worth reading. */
 const longestHtml = 100_000
 
-// Mastodon puts the address of a quoted post before the text, for readers that know no quotes.
+// Mastodon prefixes the URL of a quoted post for readers without quotes.
 const takeOwn = (html: string): string => html.slice(0, longestHtml).replace(/^<p class="quote-inline">.*?<\/p>/s, '')
 
 const dropTags = (html: string): string => decode(html.replace(/<[^<>]*>/g, ''))
 
-/** Paragraphs are apart by an empty line, other breaks are line breaks. */
 const toLines = (html: string): string => {
   const broken = takeOwn(html)
     .replace(/\s+/g, ' ')
@@ -35,10 +33,9 @@ const toLines = (html: string): string => {
     .replace(/\n{3,}/g, '\n\n')
 }
 
-/** A status's `content` as plain text. */
 export const toText = (html: string): string => toBoundedText(toLines(html))
 
-// A server shows a mention without its host, or with it where it could not find who is meant.
+// A server shows a mention without its host, or with it if the account couldn't be resolved.
 const dropHosts = (text: string): string => {
   let result = ''
   let end = 0
@@ -49,8 +46,7 @@ const dropHosts = (text: string): string => {
   return result + text.slice(end)
 }
 
-/** Whether a reader of a status's `content` sees the text that was sent. */
+/** True if readers of a status's `content` see the text that was sent. */
 export const showsText = (html: string, text: string): boolean => reduce(dropHosts(toLines(html))) === reduce(dropHosts(text))
 
-/** Whether a server was sent this text, by what it says it was sent. */
 export const isSameText = (source: string, text: string): boolean => reduce(source) === reduce(text)

@@ -4,7 +4,7 @@ import { draftOf, segmentOf } from '../testing/drafts.ts'
 import { check } from './check.ts'
 import { poll } from './poll.ts'
 
-it('declares polls by the limits of the server', () => {
+it("declares polls with the server's limits", () => {
   const limits = { pollOptions: 10, pollOptionCharacters: 100, pollMinSeconds: 3600, pollMaxSeconds: 86_400 }
   expect(poll({ limits })).toMatchObject({
     count: { min: 2, max: 10 },
@@ -15,14 +15,14 @@ it('declares polls by the limits of the server', () => {
   expect(poll({ limits: { ...limits, pollMinSeconds: 7, pollMaxSeconds: 8 } }).duration).toMatchObject({ choices: [7], usual: 7 })
 })
 
-it.each(Object.values(networks).filter((network) => network.poll))('$id makes a poll of settings that a segment takes', (network) => {
+it.each(Object.values(networks).filter((network) => network.poll))('$id creates a poll from settings that a segment accepts', (network) => {
   const { options, duration, multiple, hideTotals } = network.poll?.({ limits: {} }) ?? {}
   const keys = [options, duration?.key, multiple, hideTotals].flatMap((key) => key ?? [])
   expect(keys.length).toBeGreaterThan(1)
   expect(keys.map((key) => network.settings[key]?.scope)).toEqual(keys.map(() => 'segment'))
 })
 
-it('does not let a poll that has no options yet go out as a post without a poll', () => {
+it('never publishes a post without its poll because the poll has no options yet', () => {
   const draft = draftOf('mastodon.post', { segments: [segmentOf({ id: 's1', settings: { poll_expires_in_seconds: 86_400 } })] })
   expect(check(draft, { limits: {} })).toMatchObject([{ code: 'setting_required', field: 'settings.poll_options', segmentId: 's1' }])
 })

@@ -1,4 +1,4 @@
-/** Polls as they are declared: https://docs.joinmastodon.org/methods/statuses/#form-data-parameters */
+/** Declares polls: https://docs.joinmastodon.org/methods/statuses/#form-data-parameters */
 import type { AccountTraits, PollRules } from '../spec/index.ts'
 import { settings } from './check.ts'
 import { limitsOf } from './limits.ts'
@@ -7,7 +7,6 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** What Mastodon's own page offers, and what it takes when nothing is chosen. */
 const durations = [5 * minute, 30 * minute, hour, 6 * hour, 12 * hour, day, 3 * day, 7 * day]
 const usual = day
 

@@ -1,6 +1,6 @@
 /**
- * A post as the web interface of Mastodon 4.3 to 4.5 shows it in a timeline: https://github.com/mastodon/mastodon. Other servers of the
- * Fediverse and apps differ. Uncertain: whether a server has a card at all, since it makes one from the page itself some time later.
+ * Previews a post as the web interface of Mastodon 4.3 to 4.5 shows it in a timeline: https://github.com/mastodon/mastodon. Other Fediverse
+ * servers and apps differ. Not certain: whether a server shows a card at all, since it fetches the page later.
  */
 import { findHashtags, findMentions, findUrls } from '../kit/links.ts'
 import { factsOf, halves, isVisual, ratioOf, toCell, toFile, toRuns, toText, whole } from '../kit/preview.ts'
@@ -9,13 +9,13 @@ import { findLinked } from '../kit/spans.ts'
 import type { Draft, DraftMedia, DraftSegment, NetworkPreview, Preview, PreviewCell, PreviewPiece, TextSpan } from '../spec/index.ts'
 import { look } from './look.ts'
 
-/** Characters of an address that are shown, after `https://www.` (lib/text_formatter.rb). */
+/** Visible characters of a URL after `https://www.` (lib/text_formatter.rb). */
 const shownAddress = 30
 
-/** Lines beyond which a post is cut, and what is left of it (components/status_content.jsx). */
+/** Posts over this many lines are cut (components/status_content.jsx). */
 const fold = { over: 32, to: 15 }
 
-/** More files are uploaded than shown where a server takes more than four (components/media_gallery.jsx). */
+/** Servers that accept more than four files still show four (components/media_gallery.jsx). */
 const shownMedia = 4
 
 const display = (words: string, kind: TextSpan['kind']): string => {
@@ -25,7 +25,7 @@ const display = (words: string, kind: TextSpan['kind']): string => {
   return address.length > shownAddress ? `${address.slice(0, shownAddress)}…` : address
 }
 
-/** Hashtags that are a last line by themselves stand in a row below everything else (components/hashtag_bar.tsx). */
+/** A last line of only hashtags moves to a row below everything else (components/hashtag_bar.tsx). */
 const takeTags = (text: string): { words: string; tags: string[] } => {
   const start = text.lastIndexOf('\n') + 1
   const tags = findHashtags(text).filter((tag) => tag.start >= start)
@@ -39,11 +39,10 @@ const focusOf = ({ settings }: DraftMedia): Pick<PreviewCell, 'focus'> => {
   if (typeof point !== 'object' || point === null || !('x' in point) || !('y' in point)) return {}
   const { x, y } = point
   if (typeof x !== 'number' || typeof y !== 'number') return {}
-  // -1 to 1 from left and from the bottom: https://docs.joinmastodon.org/api/guidelines/#focal-points
+  // -1 to 1 from the left and from the bottom: https://docs.joinmastodon.org/api/guidelines/#focal-points
   return { focus: { x: (x / 2 + 0.5) * 100, y: (0.5 - y / 2) * 100 } }
 }
 
-/** One picture keeps its shape; several share a field of three to two. */
 const galleryOf = (media: readonly DraftMedia[]): { ratio: number; cells: PreviewCell[] } => {
   const shown = media.slice(0, shownMedia)
   const [first] = shown
@@ -60,7 +59,6 @@ const pollOf = ({ settings }: DraftSegment): PreviewPiece[] => {
 }
 
 const textOf = (text: string, isCut: boolean): PreviewPiece[] => {
-  // Empty lines part paragraphs, however many there are.
   const words = text.trim().replace(/\n{3,}/g, '\n\n')
   return toText(toRuns(words, findLinked(words), display)).map((piece) => (piece.kind === 'text' && isCut ? { ...piece, fold } : piece))
 }
@@ -73,7 +71,7 @@ const toPieces = (draft: Draft, segment: DraftSegment, isFirst: boolean): Previe
   const quoted = isFirst ? findText(draft.settings, 'quote_url') : undefined
   const visual = segment.media.filter(isVisual)
   const files = segment.media.filter((medium) => !isVisual(medium))
-  // The first address makes the card (services/fetch_link_card_service.rb).
+  // The first URL gets the card (services/fetch_link_card_service.rb).
   const [link] = findUrls(segment.text)
   return [
     ...textOf(words, !hasWarning),

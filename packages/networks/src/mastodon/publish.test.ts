@@ -42,14 +42,14 @@ const thread = (count: number): Draft =>
     segments: Array.from({ length: count }, (_, index) => segmentOf({ id: `s${index}`, text: `Part ${index}` })),
   })
 
-describe('a post on Mastodon', () => {
+describe('a Mastodon post', () => {
   it('sends only what was set', async () => {
     const published = await publish(draftOf('mastodon.post'))
     expect(bodies()).toEqual([{ status: 'Hello' }])
     expect(published).toEqual({ externalId: '1000', externalUrl: `${fake.url}/@ada/1000`, reference: { id: '1000' } })
   })
 
-  it('sends every setting under the name that the server knows', async () => {
+  it('sends every setting under its API name', async () => {
     const settings = {
       visibility: 'unlisted',
       spoiler_text: 'Spoiler',
@@ -74,19 +74,19 @@ describe('a post on Mastodon', () => {
     ])
   })
 
-  it('quotes the post behind an address', async () => {
+  it('quotes the post at a URL', async () => {
     const quoted = await publish(draftOf('mastodon.post'))
     await publish(draftOf('mastodon.post', { settings: { quote_url: quoted.externalUrl } }))
     expect(bodies()[1]).toEqual({ status: 'Hello', quoted_status_id: quoted.externalId })
   })
 
-  it('is not sent when the quoted post cannot be found', async () => {
+  it("is not sent when the quoted post can't be found", async () => {
     const draft = draftOf('mastodon.post', { settings: { quote_url: 'https://example.social/@nobody/1' } })
     await expect(publish(draft)).rejects.toMatchObject({ kind: 'validation', evidence: 'not_sent', code: 'quote_not_found' })
     expect(fake.statuses).toHaveLength(0)
   })
 
-  it('uploads images with their description and focus', async () => {
+  it('uploads images with their description and focal point', async () => {
     const media = [
       mediaOf({ altText: 'A cat', settings: { focal_point: { x: -0.5, y: 1 } } }),
       mediaOf({ id: 'm2', size: 7, mime: 'image/jpeg' }),
@@ -111,7 +111,7 @@ describe('a post on Mastodon', () => {
     ])
   })
 
-  it('asks for the wait that the server names in its own header', async () => {
+  it("waits for the time in the server's own header", async () => {
     const at = new Date(Date.now() + 60_000)
     fake.fail('POST /api/v1/statuses', { mode: 'answer', answer: { status: 429, headers: { 'x-ratelimit-reset': at.toISOString() } } })
     const now = (): Date => new Date(at.getTime() - 42_000)
@@ -119,8 +119,8 @@ describe('a post on Mastodon', () => {
   })
 })
 
-describe('a thread on Mastodon', () => {
-  it('answers each post with the next, each under a key of its own', async () => {
+describe('a Mastodon thread', () => {
+  it('posts each reply to the one before, with its own idempotency key', async () => {
     const published = await publish(thread(3))
     expect(fake.statuses.map((status) => [status.id, status['in_reply_to_id']])).toEqual([
       ['1000', null],
@@ -131,7 +131,7 @@ describe('a thread on Mastodon', () => {
     expect(new Set(fake.requests.map((request) => request.headers['idempotency-key'])).size).toBe(3)
   })
 
-  it('goes on after the last confirmed post when it stopped in the middle', async () => {
+  it('continues after the last confirmed post when interrupted', async () => {
     const journal = createJournal()
     const crash: TestRunOptions['crash'] = ({ key, when }) => key === 'segment:2' && when === 'after_send'
     await expect(publish(thread(3), { journal, crash })).rejects.toBeInstanceOf(Crash)
@@ -139,7 +139,7 @@ describe('a thread on Mastodon', () => {
     expect(fake.statuses.map((status) => status.content)).toEqual(['<p>Part 0</p>', '<p>Part 1</p>', '<p>Part 2</p>'])
   })
 
-  it('stays one post when it is edited into one after it stopped', async () => {
+  it('stays one post when an interrupted thread is edited into a single post', async () => {
     const journal = createJournal()
     const crash: TestRunOptions['crash'] = ({ key, when }) => key === 'segment:2' && when === 'before_send'
     await expect(publish(thread(2), { journal, crash })).rejects.toBeInstanceOf(Crash)
@@ -148,7 +148,7 @@ describe('a thread on Mastodon', () => {
   })
 })
 
-describe('an outcome that nobody knows', () => {
+describe('an unknown outcome', () => {
   const lose = async (
     draft: Draft,
     journal: Journal,
@@ -167,7 +167,7 @@ describe('an outcome that nobody knows', () => {
     'Combined e\u0301 and 👨‍👩‍👧‍👦',
   ]
   for (const text of texts) {
-    it(`is found again by its text: ${JSON.stringify(text.slice(0, 40))}`, async () => {
+    it(`is resolved by its text: ${JSON.stringify(text.slice(0, 40))}`, async () => {
       const journal = createJournal()
       await lose(say(text), journal)
       await publish(say(text), { journal })
@@ -176,7 +176,7 @@ describe('an outcome that nobody knows', () => {
     })
   }
 
-  it('is found by its attachment when there is no text', async () => {
+  it('is resolved by its attachment when there is no text', async () => {
     const draft = draftOf('mastodon.post', { segments: [segmentOf({ text: '', media: [mediaOf()] })] })
     const journal = createJournal()
     await lose(draft, journal)
@@ -184,7 +184,7 @@ describe('an outcome that nobody knows', () => {
     expect(fake.statuses).toHaveLength(1)
   })
 
-  it('is repeated under the same key within the hour when the list does not help', async () => {
+  it("is retried with the same key within the hour when the list doesn't resolve it", async () => {
     const journal = createJournal()
     await lose(say('Hello'), journal)
     fake.fail('GET /api/v1/accounts/109/statuses', { mode: 'answer', answer: { status: 502 } })
@@ -195,14 +195,14 @@ describe('an outcome that nobody knows', () => {
     expect(fake.statuses).toHaveLength(1)
   })
 
-  it('is published after the hour when the account has said nothing since', async () => {
+  it('is published after the hour when the account has posted nothing since', async () => {
     const journal = createJournal()
     await lose(say('Hello'), journal, ({ when }) => when === 'before_send')
     await publish(say('Hello'), { journal, now: anHourLater })
     expect(fake.statuses).toHaveLength(1)
   })
 
-  it('is never repeated on a server that promises nothing about the key', async () => {
+  it('is never retried on a server without idempotency guarantees', async () => {
     fake.software = 'gotosocial'
     target = await connect()
     const journal = createJournal()
@@ -212,7 +212,7 @@ describe('an outcome that nobody knows', () => {
     expect(fake.statuses).toHaveLength(1)
   })
 
-  it('has no key that vouches for its absence on such a server', async () => {
+  it('has no key that proves its absence on such a server', async () => {
     fake.software = 'gotosocial'
     target = await connect()
     const journal = createJournal()
@@ -220,7 +220,7 @@ describe('an outcome that nobody knows', () => {
     expect(journal.attempts.map(({ id, nativeKey }) => nativeKey === id)).toEqual([true])
   })
 
-  it('does not take an older post with the same text for the lost one', async () => {
+  it('is not mistaken for an older post with the same text', async () => {
     fake.now = () => new Date(Date.now() - 120_000)
     await publish(say('Hello'))
     fake.now = () => new Date()

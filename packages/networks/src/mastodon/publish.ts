@@ -1,4 +1,4 @@
-/** Publishing: media first, then one status per segment, each answering the one before. */
+/** Publishes media first, then one status per segment, each replying to the one before. */
 import { randomUUID } from 'node:crypto'
 import { findString } from '../kit/expect.ts'
 import { findText } from '../kit/settings.ts'
@@ -11,7 +11,7 @@ import { traitsOf } from './software.ts'
 import { toPublished, toStatus, type StatusPlan } from './statuses.ts'
 import { openApi, toCredential, type Api } from './wire.ts'
 
-/** Keys are kept for up to an hour (https://docs.joinmastodon.org/methods/statuses/#create). */
+/** Servers keep keys for up to an hour (https://docs.joinmastodon.org/methods/statuses/#create). */
 const idempotencyLife = 3_600_000
 
 const findQuotedId = async (api: Api, address: string): Promise<string> => {
@@ -25,9 +25,9 @@ const findQuotedId = async (api: Api, address: string): Promise<string> => {
 const publishSegment = (run: Run, api: Api, target: Target, index: number, plan: StatusPlan): Promise<Published> => {
   const { account } = target
   const json = toStatus(account, plan)
-  // Other servers speak the same interface, but only Mastodon promises what the key does, and lists everything.
+  // Other servers implement the same API, but only Mastodon guarantees idempotency keys and lists every status.
   const { isMastodon } = traitsOf(limitsOf(account).software)
-  // The first has one name in every shape of the draft: an edit between two tries may add or remove segments.
+  // The first step has the same name whatever the shape of the draft: an edit between two attempts may add or remove segments.
   return run.once<string>(index === 0 ? 'post' : `segment:${index + 1}`, {
     payload: json,
     segment: index,

@@ -18,7 +18,7 @@ const publish = async (text: string | Draft, options: Partial<TestRunOptions> = 
   const draft = typeof text === 'string' ? draftOf('mastodon.post', { segments: [segmentOf({ text })] }) : text
   return mastodon.publish?.(createTestRun({ http, journal, missProves: mastodon.missProves(target.account), ...options }), target, draft)
 }
-/** The process dies before the call reaches the server, or after the server took the post. */
+/** Crashes the process before the call reaches the server, or after the server accepted the post. */
 const lose = (text: string | Draft, when: 'before_send' | 'after_send') =>
   expect(publish(text, { crash: (place) => place.when === when })).rejects.toBeInstanceOf(Crash)
 const after = (minutes: number) => ({ now: () => new Date(Date.now() + minutes * minute) })
@@ -42,14 +42,14 @@ describe('a lost post on GoToSocial', () => {
     fake.elsewhere.clear()
   })
 
-  it('is not sent again when the account hides its own posts', async () => {
+  it("is not resent when the account's filters hide its own posts", async () => {
     fake.filters.push('spoiler')
     await lose('A spoiler', 'after_send')
     for (const minutes of [0, 1, 2, 10, 60, 600]) await expect(publish('A spoiler', after(minutes))).rejects.toMatchObject(isUnknown)
     expect([fake.statuses.length, sent()]).toEqual([1, 1])
   })
 
-  it('is sent again two minutes later when the count has not grown', async () => {
+  it('is resent two minutes later when the count has not grown', async () => {
     fake.filters.push('spoiler')
     await lose('A spoiler', 'before_send')
     await expect(publish('A spoiler', after(1.9))).rejects.toMatchObject(isUnknown)
@@ -57,7 +57,7 @@ describe('a lost post on GoToSocial', () => {
     expect(fake.statuses).toHaveLength(1)
   })
 
-  it('is sent again when the count has grown by what is listed of others', async () => {
+  it('is resent when the count has grown only by the other listed posts', async () => {
     await postOn(fake, 'Before')
     await lose('Hello', 'before_send')
     await postOn(fake, 'By hand')
@@ -65,14 +65,14 @@ describe('a lost post on GoToSocial', () => {
     expect(fake.statuses).toHaveLength(3)
   })
 
-  it('is not called absent while one of others is hidden as well', async () => {
+  it('is not declared absent while another post is hidden as well', async () => {
     fake.filters.push('spoiler')
     await lose('A spoiler', 'before_send')
     await postOn(fake, 'Another spoiler')
     await expect(publish('A spoiler', after(5))).rejects.toMatchObject(isUnknown)
   })
 
-  it('is not called absent when something was deleted meanwhile', async () => {
+  it('is not declared absent when something was deleted in between', async () => {
     await postOn(fake, 'Old')
     const id = await postOn(fake, 'Older than the attempt')
     fake.filters.push('spoiler')
@@ -84,7 +84,7 @@ describe('a lost post on GoToSocial', () => {
     expect(sent()).toBe(3)
   })
 
-  it('is not called absent when all that was listed is gone', async () => {
+  it('is not declared absent when everything listed before is gone', async () => {
     const id = await postOn(fake, 'The only one')
     fake.filters.push('spoiler')
     await lose('A spoiler', 'after_send')
@@ -92,7 +92,7 @@ describe('a lost post on GoToSocial', () => {
     await expect(publish('A spoiler', after(5))).rejects.toMatchObject(isUnknown)
   })
 
-  it('is not called absent by what came so lately that it may not be counted yet', async () => {
+  it('is not declared absent based on posts too recent to be counted', async () => {
     await lose('Hello', 'before_send')
     fake.now = () => new Date(Date.now() + 4 * minute)
     await postOn(fake, 'By hand')
@@ -100,7 +100,7 @@ describe('a lost post on GoToSocial', () => {
     await publish('Hello', after(7))
   })
 
-  it('is not called absent by a filter that hides what was listed before', async () => {
+  it('is not declared absent when a filter hides what was listed before', async () => {
     await postOn(fake, 'First spoiler')
     await postOn(fake, 'Hello')
     await lose('Second spoiler', 'after_send')
@@ -108,13 +108,13 @@ describe('a lost post on GoToSocial', () => {
     await expect(publish('Second spoiler', after(5))).rejects.toMatchObject(isUnknown)
   })
 
-  it('is asked about where nothing was read before it', async () => {
+  it('needs confirmation when there is no earlier read to compare with', async () => {
     fake.fail('GET /api/v1/accounts/verify_credentials', { mode: 'answer', answer: { status: 502 } })
     await lose('Hello', 'before_send')
     await expect(publish('Hello', after(60))).rejects.toMatchObject(isUnknown)
   })
 
-  it('is found by what was sent, however the server shows it', async () => {
+  it('is found by the text sent, however the server displays it', async () => {
     fake.defaultContentType = 'text/markdown'
     fake.strangeHosts.add('nowhere.example')
     const text = '- *Two* __signs__ for @grace@nowhere.example'
@@ -124,7 +124,7 @@ describe('a lost post on GoToSocial', () => {
     expect(sent()).toBe(1)
   })
 
-  it('is found by its source where the server made something else of it', async () => {
+  it('is found by its source when the server rewrote the text', async () => {
     await lose('- *One*', 'before_send')
     fake.defaultContentType = 'text/markdown'
     await postOn(fake, '- *One*')
@@ -133,7 +133,7 @@ describe('a lost post on GoToSocial', () => {
   })
 })
 
-describe('a post that the filters of its owner hide', () => {
+describe("a post hidden by its owner's filters", () => {
   const hidden = 'Spoiler: *nobody* & <everybody>'
   const visibility = (value: string) =>
     draftOf('mastodon.post', { segments: [segmentOf({ text: hidden })], settings: { visibility: value } })
@@ -144,7 +144,7 @@ describe('a post that the filters of its owner hide', () => {
     fake.filters.push('Spoiler')
   })
 
-  it.each(['search', 'public_list', 'outbox'] as const)('is found by the %s, and not sent again', async (place) => {
+  it.each(['search', 'public_list', 'outbox'] as const)('is found by the %s and not resent', async (place) => {
     fake.elsewhere.clear()
     fake.elsewhere.add(place)
     await lose(hidden, 'after_send')
@@ -152,7 +152,7 @@ describe('a post that the filters of its owner hide', () => {
     expect([fake.statuses.length, sent()]).toEqual([1, 1])
   })
 
-  it.each(['private', 'direct'])('is not looked for among what visitors see when it is %s', async (value) => {
+  it.each(['private', 'direct'])('is not looked up as a visitor when it is %s', async (value) => {
     fake.elsewhere.clear()
     await lose(visibility(value), 'after_send')
     await expect(publish(visibility(value), after(5))).rejects.toMatchObject(isUnknown)
@@ -161,7 +161,7 @@ describe('a post that the filters of its owner hide', () => {
     expect(await publish(visibility(value))).toMatchObject({ externalId: fake.statuses[0]?.id })
   })
 
-  it('is not taken for the same words of before, or of another destination', async () => {
+  it('is not confused with the same text posted earlier or for another destination', async () => {
     for (const place of ['public_list', 'outbox'] as const) fake.elsewhere.add(place)
     fake.now = () => new Date(Date.now() - 5 * minute)
     await postOn(fake, hidden)
@@ -172,13 +172,13 @@ describe('a post that the filters of its owner hide', () => {
     expect(sent()).toBe(2)
   })
 
-  it('is not called absent because it is not found elsewhere either', async () => {
+  it("is not declared absent just because it isn't found elsewhere", async () => {
     fake.elsewhere.clear()
     await lose(hidden, 'after_send')
     await expect(publish(hidden, after(60))).rejects.toMatchObject(isUnknown)
   })
 
-  it('is asked about when the places elsewhere are out of order', async () => {
+  it('needs confirmation when the other sources are unavailable', async () => {
     for (const place of ['public_list', 'outbox'] as const) fake.elsewhere.add(place)
     for (const path of ['/api/v2/search', '/.well-known/webfinger']) fake.fail(`GET ${path}`, { mode: 'answer', answer: { status: 502 } })
     await lose(hidden, 'after_send')
@@ -187,7 +187,7 @@ describe('a post that the filters of its owner hide', () => {
     expect(await publish(hidden)).toMatchObject({ externalId: fake.statuses[0]?.id })
   })
 
-  it('shows its token to nobody but its own server', async () => {
+  it('sends its token only to its own server', async () => {
     fake.elsewhere.clear()
     fake.elsewhere.add('outbox')
     await lose(hidden, 'after_send')
@@ -202,7 +202,7 @@ describe('a post that the filters of its owner hide', () => {
   })
 })
 
-describe('a text that is sent as it is', () => {
+describe('a plain-text post', () => {
   const typeSentTo = async (software: string, version = '1.0.0'): Promise<unknown> => {
     fake.version = version
     await setScene(software)
@@ -210,7 +210,7 @@ describe('a text that is sent as it is', () => {
     return fake.requests.findLast(({ method }) => method === 'POST')?.json
   }
 
-  it('says so to servers that would read it in another way, and to no others', async () => {
+  it('declares its format to servers with a different default, and to no others', async () => {
     const plain = { status: 'Hello', content_type: 'text/plain' }
     for (const software of ['gotosocial', 'Akkoma', 'Pleroma']) expect(await typeSentTo(software), software).toEqual(plain)
     expect(await typeSentTo('mastodon', '4.5.0+glitch')).toEqual(plain)
@@ -221,14 +221,14 @@ describe('a text that is sent as it is', () => {
 describe('a lost post on Mastodon', () => {
   beforeEach(() => setScene('mastodon'))
 
-  it('is sent again although others of the same shape came since', async () => {
+  it('is resent although similar posts were published since', async () => {
     await lose('Hello', 'before_send')
     await postOn(fake, 'By hand')
     await publish('Hello', after(70))
     expect(fake.statuses).toHaveLength(2)
   })
 
-  it('is asked about when the server does not tell what others were sent as', async () => {
+  it("needs confirmation when the server doesn't return the source of similar posts", async () => {
     fake.hasSource = false
     await lose('Hello', 'before_send')
     const other = await postOn(fake, 'By hand')
@@ -237,20 +237,20 @@ describe('a lost post on Mastodon', () => {
     expect(fake.statuses).toHaveLength(2)
   })
 
-  it('is not taken for the same words of another destination', async () => {
+  it('is not confused with the same text for another destination', async () => {
     await lose('Hello', 'before_send')
     const other = await postOn(fake, 'Hello')
     expect(await publish('Hello', { ...after(70), taken: [other] })).toMatchObject({ externalId: fake.statuses[1]?.id })
   })
 
-  it('asks the source of ten at the most', async () => {
+  it('requests the source of at most ten statuses', async () => {
     await lose('Hello', 'before_send')
     for (let number = 1; number <= 11; number += 1) await postOn(fake, `By hand ${number}`)
     await expect(publish('Hello', after(70))).rejects.toMatchObject(isUnknown)
     expect(fake.requests.filter(({ path }) => path.endsWith('/source'))).toHaveLength(10)
   })
 
-  it('with a file needs no source', async () => {
+  it('needs no source when it has a file', async () => {
     const draft = draftOf('mastodon.post', { segments: [segmentOf({ media: [mediaOf()] })] })
     await lose(draft, 'after_send')
     await publish(draft)

@@ -1,7 +1,7 @@
 /**
- * Finding a status again after an outcome that nobody knows. A list proves what it shows. What it does not show is absent
- * for certain on Mastodon only: elsewhere an account's own filters may hide its own posts from it (GoToSocial), so there
- * the number of its statuses has to agree, and a post that is not listed is looked for where those filters do not apply.
+ * Looks up a status after an unknown outcome. A status in the list is published. One missing from it is certainly absent on Mastodon only:
+ * elsewhere the account's own filters may hide its own posts (GoToSocial). There the number of statuses must match too, and a missing post
+ * is looked up where those filters don't apply.
  */
 import { expectList, expectString, findAt, findNumber, findString, listAt } from '../kit/expect.ts'
 import { NetworkError } from '../spec/index.ts'
@@ -15,7 +15,7 @@ import type { Api } from './wire.ts'
 
 const pageSize = 40
 
-/** The newest ones of the account, newest first. Boosts are among them: servers count them too. */
+/** Returns the account's newest statuses, newest first. Includes boosts, because servers count them too. */
 const listNewest = async (api: Api, accountId: string): Promise<unknown[]> => {
   const path = `/api/v1/accounts/${encodeURIComponent(accountId)}/statuses`
   return expectList((await api({ method: 'GET', path, query: { limit: pageSize } })).json)
@@ -24,15 +24,14 @@ const listNewest = async (api: Api, accountId: string): Promise<unknown[]> => {
 const readCount = async (api: Api): Promise<number | undefined> =>
   findNumber((await api({ method: 'GET', path: '/api/v1/accounts/verify_credentials' })).json, 'statuses_count')
 
-/** `newest` are ids as they are listed. */
 interface Baseline {
   count: number
   newest: string[]
 }
 
-/** What the account has before a call. Null where the server does not count. */
+/** Records the account's state before a call. Null if the server returns no count. */
 export const readBaseline = async (api: Api, accountId: string): Promise<Json> => {
-  // In this order a status that comes in between makes the count grow later, and never the list alone.
+  // Count before listing, so that a status published in between can only make the later count too high, which proves nothing.
   const count = await readCount(api)
   if (count === undefined) return null
   return { count, newest: (await listNewest(api, accountId)).map((status) => expectString(status, 'id')) }
@@ -43,7 +42,7 @@ const toBaseline = (value: Json): Baseline | undefined => {
   return count === undefined ? undefined : { count, newest: listAt(value, 'newest').filter((id) => typeof id === 'string') }
 }
 
-/** Clocks of two servers differ; an own post that is older than this before the attempt is another one. */
+/** Server clocks differ; a status older than the attempt by more than this is a different one. */
 const clockTolerance = 30_000
 
 const createdAt = (status: unknown): number => Date.parse(findString(status, 'created_at') ?? '')
@@ -51,21 +50,20 @@ const createdAt = (status: unknown): number => Date.parse(findString(status, 'cr
 const attachmentIds = (status: unknown): (string | undefined)[] =>
   listAt(status, 'media_attachments').map((attachment) => findString(attachment, 'id'))
 
-/** True when a status stands in the right place and has as many attachments, whatever its text looks like. */
+/** True when a status has the right parent and as many attachments, whatever its text. */
 const couldBe = (status: unknown, plan: StatusPlan): boolean =>
   !findAt(status, 'reblog') &&
   (findString(status, 'in_reply_to_id') ?? undefined) === plan.parentId &&
   attachmentIds(status).length === plan.mediaIds.length
 
-/** True when a status is the post by what it shows. */
 const showsPost = (status: unknown, plan: StatusPlan): boolean => {
   const ids = attachmentIds(status)
-  // An attachment belongs to one status only, so its id proves more than any text.
+  // An attachment belongs to only one status, so its id is stronger evidence than any text.
   if (plan.mediaIds.length > 0) return plan.mediaIds.every((id) => ids.includes(id))
   return showsText(findString(status, 'content') ?? '', plan.segment.text)
 }
 
-/** The text that the server was sent; undefined where it does not tell (https://docs.joinmastodon.org/methods/statuses/#source). */
+/** Returns the text as sent; undefined if the server doesn't return it (https://docs.joinmastodon.org/methods/statuses/#source). */
 const findSource = async (api: Api, status: unknown): Promise<string | undefined> => {
   try {
     const id = encodeURIComponent(expectString(status, 'id'))
@@ -76,12 +74,11 @@ const findSource = async (api: Api, status: unknown): Promise<string | undefined
   }
 }
 
-/** Statuses that one look asks the source of. */
 const mostSources = 10
 
 interface Look {
   match?: unknown
-  /** True when what did not match is certainly something else. */
+  /** True when everything that didn't match is certainly a different post. */
   isComplete: boolean
 }
 
@@ -97,32 +94,30 @@ const compare = async (api: Api, candidates: readonly unknown[], plan: StatusPla
   return { isComplete }
 }
 
-/** How long ago a status of others must have come before it is taken for counted: servers count in the background. */
+/** Servers count in the background; another status older than this is assumed to be counted. */
 const countingTime = 120_000
 
 /**
- * True when the number of statuses grew by exactly those that are listed as new, and nothing listed before is gone: a
- * deletion would hide a post that was counted.
+ * True when the number of statuses grew by exactly the newly listed ones and nothing listed before is missing: a deletion would hide a post
+ * that was counted.
  */
 const agrees = async (api: Api, now: Date, listed: readonly unknown[], fresh: readonly unknown[], before: Baseline): Promise<boolean> => {
   const older = listed.slice(fresh.length).map((status) => findString(status, 'id'))
   if (older.some((id, index) => id !== before.newest[index])) return false
   if (older.length === 0 && before.newest.length > 0) return false
   if (!fresh.every((status) => now.getTime() - createdAt(status) >= countingTime)) return false
-  // Read after the list, so that nothing is listed that was not yet counted.
+  // Count after listing, so every listed status is counted.
   return (await readCount(api)) === before.count + fresh.length
 }
 
 const idOf = (status: unknown): string => findString(status, 'id') ?? ''
 
-/** Compares those that are not known to belong to other destinations. */
 const lookThrough = async (run: Run, api: Api, plan: StatusPlan, statuses: readonly unknown[]): Promise<Look> => {
   const taken = await run.listTaken(statuses.map(idOf).filter(Boolean))
   const candidates = statuses.filter((status) => couldBe(status, plan) && !taken.has(idOf(status)))
   return compare(api, candidates, plan)
 }
 
-/** Looks where the account's own filters hide nothing. */
 const findElsewhere = async (
   run: Run,
   api: Api,
@@ -137,7 +132,6 @@ const findElsewhere = async (
   return undefined
 }
 
-/** Looks through what the account published since the attempt began. */
 export const findStatus = async (run: Run, api: Api, target: Target, plan: StatusPlan, sent: Sent): Promise<Found> => {
   const { account } = target
   const { isMastodon } = traitsOf(limitsOf(account).software)

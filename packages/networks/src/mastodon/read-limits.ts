@@ -1,10 +1,9 @@
-/** What a server takes, as it says itself: GET /api/v2/instance, `configuration` (https://docs.joinmastodon.org/entities/Instance/) */
 import { findNumber, listAt } from '../kit/expect.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 
 const quoteApiVersion = 7
 
-/** Reads the answer of the instance endpoint, version 2 or 1; unknown and impossible values give the default. */
+/** Parses the response of the instance endpoint, version 2 or 1; unknown and impossible values become the default. */
 export const toLimits = (instance: unknown, software = defaultLimits.software): Limits => {
   const read = (fallback: number, ...path: string[]): number => {
     const value = findNumber(instance, 'configuration', ...path)

@@ -1,4 +1,4 @@
-/** Reading what others wrote: https://docs.joinmastodon.org/entities/Status/ */
+/** Parses statuses and accounts: https://docs.joinmastodon.org/entities/Status/ */
 import { findAddress, findDate, findId, findName } from '../kit/collect.ts'
 import { expectList, findAt, findString } from '../kit/expect.ts'
 import { NetworkError } from '../spec/index.ts'
@@ -9,7 +9,7 @@ import { openApi, toCredential, type Api } from './wire.ts'
 export interface Reader {
   api: Api
   accountId: string
-  /** The part after the second @ of accounts of the server, which tells their names without it. */
+  /** The part after the second @ for local accounts, whose names are returned without it. */
   domain: string
   now: Date
 }
@@ -41,7 +41,6 @@ export interface ReadStatus {
   createdAt: Date
 }
 
-/** Undefined for what is no status, or lacks what is needed. */
 export const readStatus = (reader: Reader, status: unknown): ReadStatus | undefined => {
   const id = findId(status, 'id')
   const author = readPerson(reader, findAt(status, 'account'))
@@ -50,7 +49,7 @@ export const readStatus = (reader: Reader, status: unknown): ReadStatus | undefi
   return { id, author, text: toText(findString(status, 'content') ?? ''), url: findAddress(status, 'url'), createdAt }
 }
 
-/** Only those who are mentioned can read it: a message, and nothing that was said in public. */
+/** True for a direct message, which only those it mentions can read. */
 export const isDirect = (status: unknown): boolean => findAt(status, 'visibility') === 'direct'
 
 export interface Context {
@@ -58,7 +57,7 @@ export interface Context {
   descendants: unknown[]
 }
 
-/** GET /api/v1/statuses/:id/context (https://docs.joinmastodon.org/methods/statuses/#context); undefined when it is gone. */
+/** GET /api/v1/statuses/:id/context (https://docs.joinmastodon.org/methods/statuses/#context); undefined when the status is gone. */
 export const findContext = async (reader: Reader, id: string): Promise<Context | undefined> => {
   try {
     const { json } = await reader.api({ method: 'GET', path: `/api/v1/statuses/${encodeURIComponent(id)}/context` })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { toFediverseSoftware, toSoftware } from './software.ts'
 
-describe('the software of a server', () => {
-  it('is known by its name, and by its version where a fork keeps the name', () => {
+describe('server software', () => {
+  it('is identified by name, and by version where a fork keeps the name', () => {
     expect(toSoftware('Mastodon', '4.5.0')).toBe('mastodon')
     expect(toSoftware('mastodon', '4.6.0-alpha.1+glitch')).toBe('glitch')
     expect(toSoftware('GoToSocial', '0.20.1+git-b1a2c3d')).toBe('gotosocial')
@@ -11,7 +11,7 @@ describe('the software of a server', () => {
     expect(toSoftware('toString', '')).toBe('other')
   })
 
-  it('is told by the names that the interface has', () => {
+  it('has the names the API uses', () => {
     expect(['glitch', 'gotosocial', 'akkoma', 'other'].map(toFediverseSoftware)).toEqual(['mastodon', 'gotosocial', 'other', 'other'])
   })
 })

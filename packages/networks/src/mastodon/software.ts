@@ -1,11 +1,11 @@
-/** What servers that speak Mastodon's interface do differently, by their software. */
+/** Differences between servers that implement the Mastodon API, by software. */
 
 interface Traits {
-  /** Keeps what it promises of Idempotency-Key, and lists every status of an account to the account. */
+  /** Honors Idempotency-Key as documented, and lists every status of an account to that account. */
   isMastodon: boolean
-  /** Counts code points, of the content warning too, and takes nothing off for addresses and mentions. */
+  /** Counts code points, including those of the content warning, with no special weight for URLs and mentions. */
   countsCodePoints: boolean
-  /** Reads a text by `content_type`, and without it as the account chose for itself: as Markdown, perhaps. */
+  /** Formats a text by `content_type`; without it, by the account's own preference, which may be Markdown. */
   takesContentType: boolean
 }
 
@@ -15,7 +15,7 @@ const known: Readonly<Record<string, Traits>> = {
   mastodon: { ...others, isMastodon: true },
   // https://glitch-soc.github.io/docs/features/rich-text/
   glitch: { ...others, isMastodon: true, takesContentType: true },
-  // https://docs.gotosocial.org/en/latest/user_guide/posts/; the count and the list as its source has them (0.20).
+  // https://docs.gotosocial.org/en/latest/user_guide/posts/; counting and listing follow its source (0.20).
   gotosocial: { ...others, countsCodePoints: true, takesContentType: true },
   // https://docs.pleroma.social/backend/development/API/differences_in_mastoapi_responses/#post-apiv1statuses
   pleroma: { ...others, takesContentType: true },
@@ -26,17 +26,16 @@ export const traitsOf = (software: string): Traits => (Object.hasOwn(known, soft
 
 const named = new Set([...Object.keys(known), 'pixelfed', 'peertube'])
 
-/** The name under which a server is known here, from what nodeinfo tells; `other` for all that is not. */
+/** Returns the identifier used here for the software nodeinfo reports; `other` for everything unknown. */
 export const toSoftware = (name: string, version: string): string => {
   const lower = name.toLowerCase()
-  // A fork that keeps the name and says in its version what it is.
+  // This fork keeps the name and identifies itself in its version.
   if (lower === 'mastodon' && version.includes('+glitch')) return 'glitch'
   return named.has(lower) ? lower : 'other'
 }
 
 const told = new Set(['mastodon', 'pixelfed', 'peertube', 'gotosocial'])
 
-/** The name under which an account tells its software. */
 export const toFediverseSoftware = (software: string): string => {
   if (software === 'glitch') return 'mastodon'
   return told.has(software) ? software : 'other'

@@ -1,4 +1,4 @@
-/** Writing a status: https://docs.joinmastodon.org/methods/statuses/ */
+/** Creates a status: https://docs.joinmastodon.org/methods/statuses/ */
 import { expectString, findString } from '../kit/expect.ts'
 import { findCount, findFlag, findText, isSet, listTexts } from '../kit/settings.ts'
 import type { Account, Draft, DraftSegment, Json, Published } from '../spec/index.ts'
@@ -9,7 +9,6 @@ export interface StatusPlan {
   draft: Draft
   segment: DraftSegment
   mediaIds: string[]
-  /** The status before this one in a thread. */
   parentId?: string
   quotedId?: string
 }
@@ -30,8 +29,8 @@ const given = (fields: Record<string, Json | undefined>): { [key: string]: Json 
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, Json] => entry[1] !== undefined))
 
 /**
- * The body of POST /api/v1/statuses; what is not set is left to the account's own defaults. Only how the text is read is
- * not: Markdown would take signs out of a text that was written, checked and counted as it is.
+ * Returns the body of POST /api/v1/statuses; the account's own defaults apply to what is not set, except to the text format: Markdown would
+ * drop characters from a text written, checked and counted as plain text.
  */
 export const toStatus = (account: Account, { draft, segment, mediaIds, parentId, quotedId }: StatusPlan): { [key: string]: Json } => ({
   status: segment.text,

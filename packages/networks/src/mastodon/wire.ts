@@ -1,4 +1,4 @@
-/** Calls to one server with one token: https://docs.joinmastodon.org/api/ */
+/** Calls one server with one token: https://docs.joinmastodon.org/api/ */
 import { findString } from '../kit/expect.ts'
 import { toOrigin } from '../kit/origin.ts'
 import { call, type Caller } from '../kit/request.ts'
@@ -11,14 +11,14 @@ export interface Tools {
   now: () => Date
 }
 
-/** Sealed by the server. Tokens of Mastodon do not end by themselves. */
+/** Encrypted by the server. Mastodon tokens don't expire. */
 export interface Credential {
   [key: string]: Json
   instanceUrl: string
   accessToken: string
 }
 
-/** Throws NetworkError kind `auth` when the stored credential is not one of ours. */
+/** Throws NetworkError kind `auth` when the stored credential doesn't have this shape. */
 export const toCredential = (value: Json): Credential => {
   const instanceUrl = findString(value, 'instanceUrl')
   const accessToken = findString(value, 'accessToken')
@@ -28,7 +28,6 @@ export const toCredential = (value: Json): Credential => {
 
 export type Api = (request: Omit<HttpRequest, 'url'> & { path: string }) => Promise<HttpResponse>
 
-/** Calls with the token of the credential. */
 export const openApi = (tools: Tools, credential: Credential): Api => {
   const caller: Caller = { ...tools, errors, secrets: () => [credential.accessToken] }
   return ({ path, ...request }) =>

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { toAccent, backgrounds, contrast } from './accent.ts'
 
-it('keeps a colour that can be read', () => {
+it('keeps a readable color', () => {
   expect(toAccent('#2563eb').light).toBe('#2563eb')
   expect(toAccent('#00e5a8').dark).toBe('#00e5a8')
 })
 
-it('makes every colour readable on both backgrounds', () => {
+it('makes every color readable on both backgrounds', () => {
   for (const red of [0, 64, 128, 192, 255])
     for (const green of [0, 128, 255])
       for (const blue of [0, 128, 255]) {
@@ -16,7 +16,7 @@ it('makes every colour readable on both backgrounds', () => {
       }
 })
 
-it('computes contrast as WCAG does', () => {
+it('computes contrast as defined by WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })

@@ -1,11 +1,10 @@
-/** The workspace's colour, made readable. Contrast as in WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** Makes the workspace's color readable. Contrast as in WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 
 type Rgb = [number, number, number]
 
-/** Page backgrounds of the site, the less favourable one of each scheme. */
+/** The site's page backgrounds; of each scheme, the one with less contrast. */
 export const backgrounds = { light: '#f5f4f0', dark: '#1d2024' } as const
 
-/** Of text in normal size. */
 const readable = 4.5
 
 const parse = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb
@@ -16,13 +15,12 @@ const luminance = (rgb: Rgb): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Of two colours, each `#rrggbb`. */
 export const contrast = (one: string, other: string): number => {
   const [light = 0, dark = 0] = [luminance(parse(one)), luminance(parse(other))].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The color itself where its contrast reaches `least`, else the nearest one on the way to black (`end` 0) or white (255). */
+/** Returns the color itself if its contrast reaches `least`; otherwise the nearest one toward black (`end` 0) or white (255). */
 export const towards = (color: string, end: number, background: string, least = readable): string => {
   const rgb = parse(color)
   for (let share = 0; share < 1; share += 0.02) {
@@ -37,7 +35,6 @@ export interface Accent {
   dark: string
 }
 
-/** `color` is `#rrggbb`. */
 export const toAccent = (color: string): Accent => ({
   light: towards(color, 0, backgrounds.light),
   dark: towards(color, 255, backgrounds.dark),

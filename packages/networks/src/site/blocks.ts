@@ -1,12 +1,11 @@
-/** Markdown as blocks of a preview: what the pages of the site show, without their HTML. */
+/** Converts Markdown to preview blocks, with the same content as the site's pages but without their HTML. */
 import type { PreviewBlock, PreviewLine, PreviewMark, PreviewPicture, PreviewRun } from '../spec/index.ts'
 import { findLink, findPicture, type Markdown, type Token, type Tokens, unescape, wordsOf } from './markdown.ts'
 
 interface Place {
-  /** Public address of the post; relative links are read from there. */
+  /** The post's public URL, which relative links resolve against. */
   url: string
   mediaPath: string
-  /** Ids of the files of the post. */
   mediaIds: readonly string[]
   levelOf: Markdown['levelOf']
 }
@@ -29,7 +28,6 @@ const withMark = ({ marks = [], ...style }: Style, mark: PreviewMark): Style => 
 const isAlike = (one: PreviewRun, other: PreviewRun): boolean =>
   one.link === other.link && (one.marks ?? []).join() === (other.marks ?? []).join()
 
-/** Words that look the same are one run. */
 const joinRuns = (line: PreviewLine): PreviewLine => {
   const joined: (PreviewRun | PreviewPicture)[] = []
   for (const part of line) {
@@ -41,7 +39,7 @@ const joinRuns = (line: PreviewLine): PreviewLine => {
   return joined
 }
 
-/** Ends of lines in the source are spaces; breaks are tokens of their own. Of entities those are read that every text needs. */
+/** Newlines in the source become spaces, since breaks are separate tokens. Decodes only the entities every text needs. */
 const toParts = (place: Place, tokens: readonly Token[], style: Style = {}): PreviewLine =>
   tokens.flatMap((token): PreviewLine => {
     if (token.type === 'br') return [{ text: '\n' }]
@@ -71,7 +69,7 @@ const toList = (place: Place, { ordered, start, items }: Tokens.List): PreviewBl
   items: items.map((item) => toBlocks(place, item.tokens)),
 })
 
-/** Runs of tokens that stand in a line are one paragraph: in items of a list they come without one. */
+/** Groups inline tokens into paragraphs: list items contain them without one. */
 const toParagraphs = (place: Place, tokens: readonly Token[]): PreviewBlock[] => {
   const line = toLine(place, tokens)
   return line.length > 0 ? [{ kind: 'paragraph', line }] : []
@@ -122,7 +120,6 @@ export const toBlocks = (place: Place, tokens: readonly Token[]): PreviewBlock[]
 
 const picturesOf = (line: PreviewLine): string[] => line.flatMap((part) => ('kind' in part && part.mediaId ? [part.mediaId] : []))
 
-/** Ids of the files that a text shows itself. */
 export const listShown = (blocks: readonly PreviewBlock[]): string[] =>
   blocks.flatMap((block): string[] => {
     if (block.kind === 'paragraph' || block.kind === 'heading') return picturesOf(block.line)

@@ -1,4 +1,3 @@
-/** The workspace's own site: built in, without credentials. */
 import { checkDraft, type CheckRules } from '../kit/check.ts'
 import { countCodePoints } from '../kit/count.ts'
 import { countDraft } from '../kit/counts.ts'
@@ -25,7 +24,7 @@ const settings = {
   alt_text: { scope: 'media', label: 'Alternative text', schema: { type: 'string', maxLength: 2000 } },
 } as const satisfies NetworkDescription['settings']
 
-/** Text is CommonMark; all bounds are the service's own. */
+/** The text is CommonMark; all limits are the service's own. */
 const post: OutputProfile = {
   key: 'site.post',
   textLimit: 100_000,

@@ -1,33 +1,31 @@
 /**
- * Marked's lexer within bounds. Marked looks for the end of a mark in all that follows, so a text of marks without an end takes the square
- * of its length. Every such search is paid from one budget, and a text that uses it up is refused.
+ * Limits the work of Marked's lexer. Marked searches all remaining text for the end of each delimiter, so unclosed delimiters take time
+ * quadratic in the length. Every such search draws on one budget, and a text that exhausts it is rejected.
  */
 import { Lexer, type Token, Tokenizer, type Tokens, type TokensList } from 'marked'
 import { type Autolinks, autolinksOf } from '../kit/autolinks.ts'
 
-/** The text takes more work than prose does, is nested deeper, or becomes far longer. It is shown as plain paragraphs. */
+/** The text takes far more work than prose, nests too deep or expands too much. It is shown as plain paragraphs. */
 export class TooComplex extends Error {
   override name = 'TooComplex'
 }
 
-/** What reading one text may cost. */
 export interface Limits {
   /** Characters that searches may read. Articles of 100,000 characters stay below a tenth of the default. */
   search: number
-  /** Places at which something may begin or end. */
   steps: number
 }
 
 const most: Limits = { search: 4_000_000, steps: Infinity }
-/** A search for the end of emphasis reads a character as slowly as other searches read ten. */
+/** Searching for the end of emphasis is ten times slower per character than other searches. */
 const emphasisCost = 10
-/** What each escape between brackets costs the search for references, for up to a thousand of them. */
+/** The cost of each escape between brackets in the search for references, for up to a thousand of them. */
 const escapeCost = 30
-/** Characters of addresses and titles that references to definitions may repeat. */
+/** Characters of URLs and titles that references to definitions may repeat. */
 const repeatBudget = 200_000
-/** Cells of all tables: each row is filled up to the width of its head, so a few characters can ask for thousands. */
+/** Cells of all tables: each row is padded to the width of its header, so a few characters can create thousands. */
 const cellBudget = 25_000
-/** Quotes, lists and emphasis in one another. */
+/** Nested quotes, lists and emphasis. */
 const mostLevels = 40
 
 class Budget {
@@ -51,7 +49,7 @@ const extentOf = (source: string): number => {
 
 const quoteMark = /^ {0,3}>/
 
-/** Marked copies all lines that follow for each line of a quote after one without its mark. */
+/** Marked copies all remaining lines for each quote line after one without a marker. */
 const quoteCostOf = (source: string): number => {
   const marked = source.split('\n').map((line) => quoteMark.test(line))
   return source.length + marked.length * marked.filter((isMarked, index) => isMarked && !marked[index - 1]).length
@@ -60,13 +58,12 @@ const quoteCostOf = (source: string): number => {
 const delimiterRow = /^[^\n]*\n {0,3}(?=[- ]*[|:])([|: -]+)(?:\n|$)/
 const emphasisRun = /^(?:\*+|_+)/
 const lineBreak = /^(?: *|\\)\n\s*/
-/** Fails at once, without a look at the rest of the text. */
 const never = /^(?!)/g
 const everything = /^[\s\S]+/
-/** Where words may end, apart from links without markup. */
+/** Where plain words may end, apart from links without markup. */
 const special = /[\\[`*~_\n]|!(?=\[)|<(?=[^\s<>]*[:@])/g
 
-/** An inline text while it is read. Positions only grow, so each search goes on where the last one ended. */
+/** State of reading one inline text. Positions only grow, so each search resumes where the last one ended. */
 class Run {
   readonly source: string
   readonly links: Autolinks
@@ -79,7 +76,6 @@ class Run {
     this.lastLink = source.lastIndexOf('](')
   }
 
-  /** Where the rest of the text begins. */
   at(rest: string): number {
     return this.source.length - rest.length
   }
@@ -96,10 +92,9 @@ class Run {
     return this.found
   }
 
-  /** Length of the words at the start of the rest: at least one character. */
+  /** Length of the plain words at the start of the rest: at least one character. */
   wordsIn(rest: string, breaks: boolean): number {
     const start = this.at(rest)
-    // A run of these is one mark, or none.
     const first = start + (/^(?:`+|~+)/.exec(rest)?.[0].length ?? 1)
     const link = this.links.next(start)
     for (let { index, sign } = this.nextSpecial(first); index < link; { index, sign } = this.nextSpecial(index + 1)) {
@@ -126,7 +121,7 @@ class BoundedTokenizer extends Tokenizer {
     this.steps = new Budget(steps)
   }
 
-  /** Pays for what was read: the mark where its end was found, else all that follows. */
+  /** Charges for what was read: the match if there is one, otherwise all remaining text. */
   private pay<T extends Token>(source: string, found: T | undefined, cost = 1): T | undefined {
     this.search.spend(cost * (found ? found.raw.length : source.length))
     return found
@@ -136,19 +131,18 @@ class BoundedTokenizer extends Tokenizer {
     return (this.lexer as BoundedLexer).run
   }
 
-  // The first tokenizer of blocks, so that each step asks it.
+  // Marked calls this block tokenizer first, so every step passes through it.
   override space(source: string): Tokens.Space | undefined {
     this.steps.spend(1)
     return super.space(source)
   }
 
-  // The first tokenizer within lines.
   override escape(source: string): Tokens.Escape | undefined {
     this.steps.spend(1)
     return super.escape(source)
   }
 
-  // Without the tokenizers of HTML `<` is a character like any other.
+  // Without the HTML tokenizers, `<` is an ordinary character.
   override html(): undefined {}
 
   override tag(): undefined {}
@@ -166,7 +160,7 @@ class BoundedTokenizer extends Tokenizer {
 
   override list(source: string): Tokens.List | undefined {
     const found = super.list(source)
-    // Within a quote Marked joins its rest again for each list.
+    // Inside a quote, Marked rejoins the remaining text for each list.
     if (found) this.search.spend(this.quotes > 0 ? source.length : found.raw.length)
     return found
   }
@@ -177,14 +171,13 @@ class BoundedTokenizer extends Tokenizer {
     return found
   }
 
-  /** What a look at all references in a text costs: it reads on over brackets that are escaped. */
   referenceCost(source: string): number {
     if (!this.hasDefinitions || !source.includes('\\')) return 0
     const escapes = source.split('\\').length - 1
     return escapeCost * (source.split('[').length - 1) * Math.min(1000, escapes)
   }
 
-  /** References are only looked for where something is defined. */
+  /** Only look for references where something is defined. */
   private allowReferences(): void {
     if (this.hasDefinitions) return
     this.hasDefinitions = true
@@ -208,7 +201,7 @@ class BoundedTokenizer extends Tokenizer {
   override link(source: string): Tokens.Link | Tokens.Image | undefined {
     if (!/^!?\[/.test(source) || !this.lexer.state.linkParenPossible || !this.run.hasLinkIn(source)) return undefined
     const found = super.link(source)
-    // The search for the address reads up to the next space, whatever closes it.
+    // The search for the URL reads up to the next space, whatever closes it.
     if (found) this.search.spend(source.slice(found.raw.length).search(/[ \t\n]|$/))
     return this.pay(source, found)
   }
@@ -229,7 +222,7 @@ class BoundedTokenizer extends Tokenizer {
     if (run === undefined) return undefined
     this.search.spend(run.length)
     const next = source.charAt(run.length)
-    // A `_` inside a word is never a mark.
+    // A `_` inside a word is never a delimiter.
     if (!next.trim() || (run.startsWith('_') && /[\p{L}\p{N}]$/u.test(before) && /[\p{L}\p{N}]/u.test(next))) return undefined
     return this.pay(source, super.emStrong(source, masked, before), emphasisCost)
   }
@@ -262,7 +255,7 @@ class BoundedTokenizer extends Tokenizer {
   }
 }
 
-/** A search for the end of code reads on from each run of backticks of another length. */
+/** The search for the end of code passes each run of backticks of a different length. */
 const codeCostOf = (source: string): number =>
   source.includes('`') ? source.length * new Set(Array.from(source.matchAll(/`+/g), ([run]) => run.length)).size : 0
 
@@ -309,6 +302,6 @@ class BoundedLexer extends Lexer {
   }
 }
 
-/** Reads CommonMark with tables, strikethrough and bare links, and `<` as a character. Throws TooComplex. */
+/** Parses CommonMark with tables, strikethrough and bare links, treating `<` as an ordinary character. Throws TooComplex. */
 export const lex = (text: string, { breaks, limits = most }: { breaks: boolean; limits?: Limits | undefined }): TokensList =>
   new BoundedLexer(breaks, limits).lex(text)

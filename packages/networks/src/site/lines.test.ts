@@ -12,7 +12,7 @@ our team in the know about what is shipping.`
 it.each([
   ['a text of an editor', wrapped],
   ['one with lists and code', `- one\n- two\n\n${wrapped}\n\n\`\`\`\na\nb\nc\n\`\`\``],
-])('finds the wrapped lines of %s', (_, text) => expect(hasWrappedLines(text)).toBe(true))
+])('detects the hard wrapping of %s', (_, text) => expect(hasWrappedLines(text)).toBe(true))
 
 it.each([
   ['one line', 'We open at seven.'],

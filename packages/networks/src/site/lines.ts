@@ -1,15 +1,12 @@
-/** Line breaks of plain text. Pure. */
-
 const isFence = (line: string): boolean => /^\s{0,3}(?:```|~~~)/.test(line)
-/** A line that begins a block of its own whatever stands before it. */
+/** A line that starts a block regardless of the line before it. */
 const isBlock = (line: string): boolean => /^\s*(?:$|[-*+>#|=]|\d+[.)]\s)/.test(line)
 
-/** Widths at which people wrap text. */
+/** Plausible wrap widths, in characters. */
 const least = 50
 const most = 120
 const evidence = 3
 
-/** Pairs of lines of one paragraph, outside code. */
 const pairsOf = (text: string): [string, string][] => {
   const lines = text.split('\n')
   let inCode = false
@@ -23,15 +20,15 @@ const pairsOf = (text: string): [string, string][] => {
   return pairs
 }
 
-/** The length that lines reach, leaving aside words that no editor can break and a few strays in a long text. */
+/** The line length of the text, ignoring unbreakable words and a few outliers in a long text. */
 const widthOf = (lines: readonly string[]): number => {
   const lengths = lines.filter((line) => !/\S{30}/.test(line)).map((line) => line.length)
   return lengths.toSorted((a, b) => a - b)[Math.ceil((lengths.length - 1) * 0.95)] ?? 0
 }
 
 /**
- * True for a text that an editor wrapped at a fixed width, where ends of lines mean nothing: the first word of nearly
- * every line would not have fitted on the line before. In other texts people meant the breaks that they typed.
+ * True for a text hard-wrapped at a fixed width, whose line ends mean nothing: the first word of nearly every line would not have fit on
+ * the line before. In other texts, people typed the line breaks on purpose.
  */
 export const hasWrappedLines = (text: string): boolean => {
   const pairs = pairsOf(text)

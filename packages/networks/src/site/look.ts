@@ -1,4 +1,4 @@
-/** Sizes and colours of the site's own pages (`site.css` of the server), a little smaller than there. */
+/** Sizes and colors of the site's own pages (`site.css` of the server), slightly smaller. */
 import type { PreviewLook } from '../spec/index.ts'
 
 export const look: PreviewLook = {

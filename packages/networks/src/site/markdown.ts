@@ -1,5 +1,5 @@
 /**
- * How the text of the site's posts is read, for its pages and for previews of them: CommonMark with tables, strikethrough and bare links
+ * Parses the text of the site's posts for its pages and their previews: CommonMark with tables, strikethrough and bare links
  * (https://github.github.com/gfm/), without raw HTML.
  */
 import type { Token, Tokens, TokensList } from 'marked'
@@ -8,16 +8,14 @@ import { hasWrappedLines } from './lines.ts'
 
 export type { Token, Tokens } from 'marked'
 
-/** Quotes and lists in one another, deeper than anybody reads. */
+/** Nested quotes and lists, deeper than anyone would read. */
 const tooDeep = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){40}/m
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** Text of tokens as it is read. */
 export const unescape = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => named[name] ?? entity)
 
-/** The words of tokens, still escaped. */
 export const wordsOf = (tokens: Token[]): string =>
   tokens.map((token) => ('tokens' in token && token.tokens ? wordsOf(token.tokens) : 'text' in token ? String(token.text) : '')).join('')
 
@@ -36,7 +34,7 @@ const normal = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Takes the heading at the start out of the text when it is the title, or when there is no other. */
+/** Removes the leading heading from the text if it is the title, or if there is no other title. */
 const takeTitle = (tokens: TokensList, title: string): string => {
   const index = tokens.findIndex(({ type }) => type !== 'space' && type !== 'def')
   const first = tokens[index]
@@ -50,19 +48,19 @@ const takeTitle = (tokens: TokensList, title: string): string => {
 // oxlint-disable-next-line no-control-regex
 const invisible = /[\0-\u0008\u000b\u000c\u000e-\u001f]/g
 
-/** A text as it is read: well-formed, with `\n` as its line ends. */
+/**
+ * Makes a text well-formed, with `
+ * ` line ends.
+ */
 export const cleanText = (text: string): string => text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(invisible, '')
 
 export interface Markdown {
   tokens: TokensList
-  /** The given title, or the heading that was taken out of the text, or nothing. */
   title: string
-  /** The level at which a heading of the text stands below the title of the page. */
   levelOf(depth: number): number
 }
 
 export interface ReadOptions {
-  /** Of the highest heading. */
   level: number
   limits?: Limits
 }
@@ -76,8 +74,8 @@ const read = (text: string, title: string, { level, limits }: ReadOptions): Mark
 }
 
 /**
- * Reads a text that was cleaned. Undefined for one that is nested deeper or takes more work than
- * prose does, which is shown as plain paragraphs. The time it takes grows with the length of the text and no faster.
+ * Parses a cleaned text. Undefined if it nests deeper or takes more work than prose, in which case it is shown as plain paragraphs. Runs in
+ * time linear in the length of the text.
  */
 export const readMarkdown = (text: string, title: string, options: ReadOptions): Markdown | undefined => {
   if (tooDeep.test(text)) return undefined
@@ -91,13 +89,13 @@ export const readMarkdown = (text: string, title: string, options: ReadOptions):
 
 const parseUrl = (text: string, base: string): URL | undefined => (URL.canParse(text, base) ? new URL(text, base) : undefined)
 
-/** Where a link leads; undefined for one that is shown as its words alone. */
+/** The target of a link; undefined if only its text is shown. */
 export const findLink = (href: string, base: string): URL | undefined => {
   const url = parseUrl(unescape(href), base)
   return url && ['https:', 'http:', 'mailto:'].includes(url.protocol) ? url : undefined
 }
 
-/** Pictures of the site below the path of its media, others only over https; undefined for those that are shown as their words alone. */
+/** Images from the site itself are limited to its media path, others to https; undefined if only the alt text is shown. */
 export const findPicture = (href: string, base: string, mediaPath: string): { url: URL; isOwn: boolean } | undefined => {
   const url = parseUrl(unescape(href), base)
   if (!url) return undefined
@@ -105,5 +103,4 @@ export const findPicture = (href: string, base: string, mediaPath: string): { ur
   return (isOwn ? url.pathname.startsWith(mediaPath) : url.protocol === 'https:') ? { url, isOwn } : undefined
 }
 
-/** What plain text is parted by. */
 export const emptyLines = /\n\s*\n/

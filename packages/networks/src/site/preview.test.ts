@@ -14,8 +14,8 @@ const blocksOf = (text: string, media = [] as ReturnType<typeof mediaOf>[]) =>
   show(text, {}, media).flatMap((piece) => (piece.kind === 'text' ? piece.blocks : []))
 const kindsOf = (pieces: readonly PreviewPiece[]) => pieces.map(({ kind }) => kind)
 
-describe('a post on the site', () => {
-  it('is the Markdown of its pages', () => {
+describe('previewing a site post', () => {
+  it('matches the Markdown of its pages', () => {
     expect(blocksOf('**a** *b* ~~c~~ `d` [e](https://f.example) [g](javascript:h)')).toEqual([
       {
         kind: 'paragraph',
@@ -57,18 +57,18 @@ describe('a post on the site', () => {
     expect(blocksOf('- [x] a\n- [ ] b')).toMatchObject([{ items: [[{ line: [{ text: '☑ a' }] }], [{ line: [{ text: '☐ b' }] }]] }])
   })
 
-  it('shows markup of HTML as the characters it is made of, and keeps the breaks that people type', () => {
+  it('shows HTML tags as text and keeps line breaks', () => {
     expect(blocksOf('<b>a</b> &amp; c\nd')).toEqual([
       { kind: 'paragraph', line: [{ text: '<b>a</b> & c' }, { text: '\n' }, { text: 'd' }] },
     ])
   })
 
-  it('takes its title from the heading at its start where it has none', () => {
+  it('uses the leading heading as the title if there is none', () => {
     expect(show('# Winter\n\nHours')).toMatchObject([{ kind: 'title', text: 'Winter' }, { kind: 'date' }, { kind: 'text' }])
     expect(show('# winter!\n\nHours', { title: 'Winter' })).toMatchObject([{ text: 'Winter' }, {}, { blocks: [{ kind: 'paragraph' }] }])
   })
 
-  it('has a picture before the words of an article and after those of a note', () => {
+  it('shows an image above an article and below a note', () => {
     expect(kindsOf(show('Hours', { title: 'Winter', settings: { tags: ['Quay'] } }, [mediaOf()]))).toEqual([
       'title',
       'date',
@@ -79,7 +79,7 @@ describe('a post on the site', () => {
     expect(kindsOf(show('Hours', {}, [mediaOf()]))).toEqual(['text', 'media', 'date'])
   })
 
-  it('shows pictures where the text has them, and each once', () => {
+  it('shows inline images in place, and each image once', () => {
     const pieces = show('![Quay](media/m1/quay.png)', {}, [mediaOf({ id: 'm1' })])
     expect(pieces).toEqual([
       { kind: 'text', blocks: [{ kind: 'paragraph', line: [{ kind: 'picture', mediaId: 'm1', alt: 'Quay' }] }] },
@@ -88,7 +88,7 @@ describe('a post on the site', () => {
     expect(blocksOf('![](https://a.example/b.png)')).toEqual([{ kind: 'paragraph', line: [{ kind: 'picture', alt: 'a.example' }] }])
   })
 
-  it('has links in the colour of the workspace, as far as it can be read', () => {
+  it("shows links in the workspace's color, adjusted to be readable", () => {
     const shown = preview.show(draftOf('site.post'), { limits: null, name: '', username: '', colour: '#ffee00' })
     expect(shown.accent?.dark).toBe('#ffee00')
     expect(contrast(shown.accent?.light ?? '', backgrounds.light)).toBeGreaterThanOrEqual(4.5)
@@ -100,7 +100,7 @@ describe('a post on the site', () => {
     ['has too many lines', 'a\n'.repeat(5000)],
     ['has too many cells', `${'|a'.repeat(100)}|\n${'|-'.repeat(100)}|\n${'b\n'.repeat(100)}`],
     ['has a word without an end', `http://a.b/${')'.repeat(90_000)}`],
-  ])('shows the beginning of a text that %s as it is written', (_, text) => {
+  ])('shows the start of a text that %s as written', (_, text) => {
     const pieces = show(text)
     expect(pieces).toMatchObject([{ kind: 'text', isCut: true }, { kind: 'date' }])
     expect(blocksOf(text)).toEqual([{ kind: 'paragraph', line: [{ text: text.slice(0, 4000) }] }])

@@ -1,4 +1,3 @@
-/** A post as the pages of the workspace's own site show it, which this service writes itself. */
 import { titleOf } from '../kit/counts.ts'
 import { factsOf, ratioOf, toCell, whole } from '../kit/preview.ts'
 import { listTexts } from '../kit/settings.ts'
@@ -8,20 +7,19 @@ import { listShown, toBlocks } from './blocks.ts'
 import { look } from './look.ts'
 import { cleanText, emptyLines, readMarkdown } from './markdown.ts'
 
-/** Nobody sees it: the post gets its address when it is published. Media are linked from it as `media/<id>/<name>`. */
+/** A placeholder that is never shown: the post gets its URL when it is published. Its text links to media as `media/<id>/<name>`. */
 const url = 'https://site.invalid/site/preview/post'
 const mediaPath = '/site/preview/media/'
 
-/** The title of the page is its only heading of the first level. */
+/** The page title is the only first-level heading. */
 const level = 2
 
-/** A browser reads and draws this much without a pause that is noticed. */
+/** A browser parses and renders this much without noticeable delay. */
 const limits = { search: 800_000, steps: 6000 }
 const mostNodes = 3000
 const mostLines = 3000
-/** A word without an end takes a browser long to break into lines. */
+/** A browser takes long to break a very long word into lines. */
 const longWord = /\S{2000}/
-/** Characters that are shown of a text beyond the limits. */
 const beginning = 4000
 
 const countNodes = (blocks: readonly PreviewBlock[]): number =>
@@ -53,7 +51,6 @@ const toText = (draft: Draft, segment: DraftSegment): Text => {
   return { blocks: toParagraphs(text.slice(0, beginning).toWellFormed()), title: titleOf(draft), isCut: true }
 }
 
-/** Two in a row, four to three; the first of an odd number is as wide as the page, sixteen to nine. */
 const gridOf = (count: number): { ratio: number; boxes: PreviewBox[] } => {
   const lead = count % 2 === 1 ? 9 / 16 : 0
   const row = 3 / 8
@@ -69,7 +66,7 @@ const gridOf = (count: number): { ratio: number; boxes: PreviewBox[] } => {
 const toGallery = (media: readonly DraftMedia[]): PreviewPiece[] => {
   const [first] = media
   if (!first) return []
-  // A tall picture is shown as a whole.
+  // A tall image is shown uncropped.
   const { ratio, boxes } = media.length === 1 ? { ratio: ratioOf(first), boxes: [whole] } : gridOf(media.length)
   return [{ kind: 'media', ratio, cells: media.flatMap((medium, index) => (boxes[index] ? [toCell(medium, boxes[index])] : [])) }]
 }
@@ -78,7 +75,7 @@ const toPieces = (draft: Draft, segment: DraftSegment): PreviewPiece[] => {
   const { blocks, title, isCut } = toText(draft, segment)
   const shown = listShown(blocks)
   const besides = segment.media.filter(({ id }) => !shown.includes(id))
-  // A picture leads an article; under a note it follows the words.
+  // An article starts with its image; a note ends with it.
   const leads = title !== '' && besides[0]?.mime.startsWith('image/') ? besides.slice(0, 1) : []
   const tags = listTexts(draft.settings, 'tags')
   return [
@@ -97,7 +94,7 @@ export const preview: NetworkPreview = {
   show: (draft, { name, colour }) => ({
     ...(colour !== undefined && { accent: toAccent(colour) }),
     author: { name, handle: '', picture: false },
-    // The site has posts of one part; where there are more, the check tells.
+    // Site posts have one segment; the check reports any others.
     posts: draft.segments.map((segment) => ({ segmentId: segment.id, pieces: toPieces(draft, segment) })),
     facts: factsOf(draft.settings, 'slug', 'canonical_url'),
   }),

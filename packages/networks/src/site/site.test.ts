@@ -9,17 +9,17 @@ describe('site settings', () => {
   const codes = (settings: Record<string, unknown>): string[] =>
     site.check(draftOf('site.post', { segments: [segmentOf()], settings }), { limits: {} }).map((issue) => issue.code)
 
-  it('takes a slug of words and dashes and refuses one that would not make an address', () => {
+  it("accepts a slug of words and dashes and rejects one that can't be a URL", () => {
     expect(codes({ slug: 'a-first-post' })).toEqual([])
     for (const slug of ['A post', '-a', 'a--b', 'ä']) expect(codes({ slug })).toEqual(['setting_invalid'])
   })
 
-  it('takes a canonical address on the web only', () => {
+  it('accepts only http(s) canonical URLs', () => {
     expect(codes({ canonical_url: 'https://example.org/a' })).toEqual([])
     expect(codes({ canonical_url: 'javascript:alert(1)' })).toEqual(['setting_invalid'])
   })
 
-  it('needs a text or a file', () => {
+  it('requires text or a file', () => {
     const draft = draftOf('site.post', { segments: [segmentOf({ text: ' ' })] })
     expect(site.check(draft, { limits: {} }).map((issue) => issue.code)).toEqual(['text_required'])
   })

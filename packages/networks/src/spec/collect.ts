@@ -1,77 +1,70 @@
-/** What networks tell of conversations: what people did with posts of an account, and what they wrote to it. */
+/** What networks return about conversations: reactions to an account's posts, and messages to it. */
 import type { ConnectTools, Target } from './network.ts'
 
-/** What can be collected for an account. */
 export type Collection = 'engagement' | 'messaging'
 
-/** A person on the network. */
 export interface Person {
   /** The network's own id (a DID, a numeric id as text). */
   id: string
-  /** As people write it there, without @. */
+  /** As written on the network, without @. */
   username: string
   displayName: string
   avatarUrl: string
 }
 
 export interface Interaction {
-  /** The same in every reading and in both kinds of reading: the id of the reply or quote, else who did what with which post. */
+  /** Identical in every read and in both kinds of read: the id of the reply or quote; otherwise the person, the action and the post. */
   externalId: string
   kind: 'reply' | 'quote' | 'like' | 'repost'
-  /** What it is about directly: a post of the account; of a reply also another reply. */
+  /** What it refers to directly: a post of the account or, for a reply, possibly another reply. */
   parentId: string
   author: Person
-  /** Plain text with line breaks; '' for likes and reposts. */
   text: string
-  /** Its page for people; '' where it has none. */
   url: string
   occurredAt: Date
 }
 
 export interface Reactions {
   items: Interaction[]
-  /** Give it back to be told only what came after; undefined while nothing was ever there. */
+  /** Pass it to the next call to get only what is newer; undefined before the first notification. */
   cursor: string | undefined
 }
 
 export interface Message {
-  /** Unique in its conversation; where threads branch, a message can stand in two. */
+  /** Unique in its conversation; in branching threads, a message can appear in two. */
   externalId: string
   author: Person
-  /** Plain text with line breaks. */
   text: string
   sentAt: Date
 }
 
 export interface Conversation {
   externalId: string
-  /** All participants but the account. */
   members: Person[]
-  /** The newest ones that were read, oldest first. */
+  /** The newest messages read, oldest first. */
   messages: Message[]
-  /** Identifies the state that was read. A conversation whose mark is known is not returned again. */
+  /** Identifies the state that was read. A conversation with a known mark is not returned again. */
   mark: string
 }
 
-/** Comments, replies and reactions. All methods only read, and throw NetworkError. */
+/** Reads comments, replies and reactions. All methods are read-only and throw NetworkError. */
 export interface EngagementCollector {
   /**
-   * Everything below a post that its readers see, own answers of the account too. A post that is not there any more is a
-   * NetworkError kind `rejected`, code `post_gone`.
+   * Returns everything below a post that its readers can see, including the account's own replies. Throws NetworkError kind `rejected`,
+   * code `post_gone`, for a deleted post.
    */
   replies(tools: ConnectTools, target: Target, postId: string): Promise<Interaction[]>
   /**
-   * Reactions to any post of the account, from its notifications: those after `cursor`, else the newest. In no particular
-   * order, and with the same ids when returned again.
+   * Returns reactions to any post of the account, from its notifications: those after `cursor`, or the newest. Unordered; ids stay the same
+   * when returned again.
    */
   reactions(tools: ConnectTools, target: Target, cursor: string | undefined): Promise<Reactions>
 }
 
-/** Direct messages. */
 export interface MessageCollector {
   /**
-   * Conversations that changed; `known` holds the marks of those returned before, by external id. A call returns a limited
-   * number; the rest follow with the next call, since their marks are not known yet.
+   * Returns conversations that changed; `known` maps external ids to the marks returned before. Each call returns a limited number; later
+   * calls return the rest, whose marks aren't known yet.
    */
   conversations(tools: ConnectTools, target: Target, known: ReadonlyMap<string, string>): Promise<Conversation[]>
 }

@@ -1,9 +1,9 @@
-/** What a network declares, as data and pure functions: the half of a network that a browser loads too. */
+/** What a network declares, as data and pure functions: the half of a network that browsers load too. */
 import type { Draft, DraftSegment, Issue } from './draft.ts'
 import type { OutputProfile, TextRules } from './profile.ts'
 import type { Json } from './json.ts'
 
-/** The JSON Schema of a setting. It has these keywords only, because `listSettingFaults` knows no others. */
+/** The JSON Schema of a setting, limited to the keywords that `listSettingFaults` supports. */
 export type SettingSchema = {
   type?: 'string' | 'boolean' | 'integer' | 'number' | 'array' | 'object'
   enum?: readonly string[]
@@ -23,39 +23,36 @@ export type SettingSchema = {
 }
 
 export interface Setting {
-  /** Where it is set. */
   scope: 'destination' | 'segment' | 'media'
-  /** What people see; English. The key is what other languages are found by. */
+  /** English label; the key identifies its translations. */
   label: string
   schema: SettingSchema
-  /** Labels of the values of an enumeration, of its items for a list. */
+  /** Labels of an enumeration's values, or of a list's items. */
   choices?: Readonly<Record<string, string>>
-  /** Must be set wherever the profile takes it. */
+  /** Required wherever the profile has it. */
   required?: boolean
-  /** What the network does where it is not set, if that is the same for every account. */
+  /** What the network does if it is not set, if that is the same for every account. */
   default?: string | boolean
-  /** True when the network tells what may be chosen, or what an account prefers, right now: its `choices` have the key. */
+  /** True when the network can return the current choices or the account's preference: its `choices` include the key. */
   live?: true
 }
 
-/** What an account says about itself that its limits depend on. */
+/** Properties of an account that its limits depend on. */
 export interface AccountTraits {
   /** Live limits as last read; each network has its own shape. */
   limits: Json
   accountKind?: string
 }
 
-/** Which settings of a segment make its poll, and what the server of the account accepts. */
+/** The segment settings that make up a poll, and what the account's server accepts. */
 export interface PollRules {
-  /** Key of the setting that takes the options. */
   options: string
-  /** How many options a poll may have. */
   count: { min: number; max: number }
-  /** Most characters of an option, in code points. */
+  /** Maximum characters of an option, in code points. */
   optionCharacters: number
-  /** How long it stays open. The value of the setting counts units of so many seconds; `choices` and `usual` are in seconds. */
+  /** How long it stays open. The setting's unit is `unitSeconds` seconds; `choices` and `usual` are in seconds. */
   duration: { key: string; unitSeconds: number; choices: readonly number[]; usual: number }
-  /** Key of the flag that lets people choose several options; absent = they choose one. */
+  /** Key of the flag that allows multiple choices; absent = single choice only. */
   multiple?: string
   /** Key of the flag that hides the results until the poll ends; absent = they are shown. */
   hideTotals?: string
@@ -63,7 +60,7 @@ export interface PollRules {
 
 export type CountUnit = 'grapheme' | 'code_point' | 'utf16_unit' | 'utf8_byte' | 'weighted'
 
-/** How much of its limit a part of a draft uses. The place is named as in issues. */
+/** How much of its limit a part of a draft uses. Its location is named as in issues. */
 export interface PartCount {
   field: 'title' | 'text' | 'alt_text'
   segmentId?: string
@@ -73,7 +70,7 @@ export interface PartCount {
   unit: CountUnit
 }
 
-/** A part of a text to be marked, in UTF-16 units, the end excluded. `overflow` is what is too much. */
+/** A part of a text to highlight, in UTF-16 units with an exclusive end. `overflow` is what exceeds the limit. */
 export interface TextSpan {
   kind: 'link' | 'hashtag' | 'mention' | 'overflow'
   start: number
@@ -83,27 +80,26 @@ export interface TextSpan {
 export interface NetworkDescription {
   id: string
   name: string
-  /** `built_in` needs no credentials; `bot_code` is a command that is sent to a bot of the instance. */
+  /** `built_in` needs no credentials; `bot_code` is a command sent to the server's bot. */
   modes: readonly ('built_in' | 'credentials' | 'oauth' | 'bot_code')[]
   text: TextRules
-  /** What one unit of `count` is, for an account whose server has no rules of its own; `weighted` is none of the others. */
+  /** The unit of `count` for an account whose server has no rules of its own; `weighted` means a mixed count. */
   unit: CountUnit
-  /** What every link counts, where its length makes no difference. */
+  /** The weight of every link, if its length doesn't matter. */
   urlLength?: number
-  /** All settings by key. */
   settings: Readonly<Record<string, Setting>>
   capabilities: { threads: boolean }
 
-  /** How a segment takes a poll; absent where posts have none. */
+  /** What a segment's poll may contain; absent if the network has no polls. */
   poll?(account: AccountTraits): PollRules
-  /** Profiles with the account's live limits applied, in table order. Without an account: the defaults. */
+  /** Returns profiles with the account's live limits applied, in table order; the defaults without an account. */
   profiles(account?: AccountTraits): OutputProfile[]
   /** The network's own count of a text. Pure. */
   count(text: string, account?: Pick<AccountTraits, 'limits'>): number
-  /** Everything that is wrong with a draft. Pure. */
+  /** Returns all issues of a draft. Pure. */
   check(draft: Draft, account: AccountTraits): Issue[]
-  /** Every part of a draft that is bounded, in reading order; a text twice where its bytes are bounded too. Pure. */
+  /** Returns every limited part of a draft, in reading order; a text appears twice if its bytes are limited too. Pure. */
   counts(draft: Draft, account: AccountTraits): PartCount[]
-  /** What the network links in the text of a segment, in order, and last the part that is too much, which can overlap it. Pure. */
+  /** Returns what the network links in a segment's text, in order, followed by the overflow, which may overlap a link. Pure. */
   spans(draft: Draft, segment: DraftSegment, account: AccountTraits): TextSpan[]
 }

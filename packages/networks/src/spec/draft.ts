@@ -1,14 +1,14 @@
-/** What is published, and what a network says about it. Pure data: no I/O, runs in the browser too. */
+/** What is published, and a network's issues with it. Pure data: no I/O, runs in the browser too. */
 import type { IssueCode, IssueParameter } from './issues.ts'
 
-/** Media as a network sees it: facts that the service measured itself, never what an uploader declared. */
+/** Media as a network sees it: properties the service measured itself, never those an uploader declared. */
 export interface DraftMedia {
   id: string
   mime: string
   /** Bytes. */
   size: number
   filename: string
-  /** Pixels, absent for sound and documents. */
+  /** Pixels; absent for audio and documents. */
   width?: number
   height?: number
   /** Seconds. */
@@ -38,7 +38,7 @@ export interface Draft {
   description: string
   /** At least one; a single post has exactly one. */
   segments: DraftSegment[]
-  /** Settings of the destination; those of a segment stand in the segment. */
+  /** Settings of the destination; each segment has its own. */
   settings: Record<string, unknown>
 }
 

@@ -1,4 +1,4 @@
-/** Failures of a network, told by status and machine code, never by the network's English text. */
+/** Failures of a network, identified by status and machine code, never by the network's English text. */
 
 export type ErrorKind =
   | 'validation'
@@ -14,20 +14,19 @@ export type ErrorKind =
   | 'unknown'
   | 'bug'
 
-/** What is certain about the request: the network refused it, it never reached the network, or its outcome is unknown. */
+/** What is certain about the request: the network rejected it, it never reached the network, or its outcome is unknown. */
 export type Evidence = 'rejected' | 'not_sent' | 'unknown'
 
 export interface NetworkErrorFields {
   kind: ErrorKind
   evidence: Evidence
-  /** A slug: the network's machine code, or one of ours. */
+  /** A slug: the network's machine code, or one defined here. */
   code: string
   httpStatus?: number
-  /** Milliseconds that the network asked us to wait. */
+  /** Milliseconds to wait, as requested by the network. */
   retryAfter?: number
-  /** Cleaned and shortened words of the network: for the delivery log and beside our own sentence, never in its place. */
+  /** The network's message, cleaned and shortened: for the delivery log and next to the service's own sentence, never instead of it. */
   detail?: string
-  /** What the credential lacks, by the network's own names. */
   missing?: readonly string[]
   cause?: unknown
 }

@@ -1,8 +1,8 @@
 import type { IssueCode } from './issues.ts'
 
 /**
- * What issues say in general, as ICU messages, for translators. The checks themselves say it more exactly, in English. Numbers are
- * bare: units of texts differ between networks, sizes are bytes, times seconds.
+ * General texts of issues as ICU messages, for translators. The checks return more specific English ones. Numbers have no unit: text units
+ * differ between networks, sizes are bytes, durations are seconds.
  */
 export const issueMessages: Readonly<Record<IssueCode, string>> = {
   profile_unavailable: '{reason, select, no_network {The network is not available here.} other {The account cannot publish in this form.}}',

@@ -23,8 +23,8 @@ const settings = {
   message_thread_id: 0,
 }
 
-describe('issues of drafts that are wrong in every way', () => {
-  it.each(Object.values(networks))('of $name name listed parameters only, and a reason where a code has several sentences', (network) => {
+describe('issues of invalid drafts', () => {
+  it.each(Object.values(networks))('of $name use listed parameters only, and a reason if a code has several sentences', (network) => {
     const account = { limits: {} }
     const keys = ['nothing', ...network.profiles(account).map(({ key }) => key)]
     const issues = keys.flatMap((key) => [

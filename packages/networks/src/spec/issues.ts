@@ -1,7 +1,4 @@
-/**
- * What checks find wrong with a draft: every code, with the parameters that its sentence is made of. `reason` tells the
- * sentences of one code apart.
- */
+/** Every issue code, with the parameters of its sentence. `reason` distinguishes the sentences of one code. */
 export const issueParameters = {
   profile_unavailable: ['profile', 'reason'],
   title_required: [],

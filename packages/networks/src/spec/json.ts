@@ -1,2 +1,2 @@
-/** Anything that survives `JSON.stringify`: results of steps are stored and given back on a resumed run. */
+/** Anything that survives `JSON.stringify`: step results are stored and returned to a resumed run. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }

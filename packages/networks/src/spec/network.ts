@@ -1,27 +1,27 @@
-/** A network as the service sees it: what it declares (`NetworkDescription`), and what it does. */
+/** A network as the service sees it: what it declares (`NetworkDescription`) and what it does. */
 import type { Collection, EngagementCollector, MessageCollector, Person } from './collect.ts'
 import type { AccountTraits, NetworkDescription } from './description.ts'
 import type { Draft } from './draft.ts'
 import type { Json } from './json.ts'
 import type { Http, MissProof, Published, Run } from './run.ts'
 
-/** An account on a network as it was proven. Credentials are opaque to everything but the network itself. */
+/** A verified account on a network. Only the network itself interprets its credentials. */
 export interface Account extends AccountTraits {
   /** The network's own id (a DID, a numeric id as text). */
   accountId: string
   username: string
   displayName: string
   avatarUrl: string
-  /** Origin of the account's server, or '' where the network has one server. */
+  /** Origin of the account's server; '' if the network has a single server. */
   instanceUrl: string
   fediverseSoftware?: string
 }
 
 export interface Connected {
   accounts: Account[]
-  /** Sealed before it is stored. */
+  /** Encrypted before it is stored. */
   credential: Json
-  /** When the credential ends, if it does. */
+  /** When the credential expires, if it does. */
   expiresAt?: Date
   /** What the credential lets the service collect; absent = nothing. */
   allows?: readonly Collection[]
@@ -29,10 +29,10 @@ export interface Connected {
 
 export interface Refreshed {
   account: Account
-  /** Absent = it stays as it is. */
+  /** Absent = unchanged. */
   credential?: Json
   expiresAt?: Date
-  /** Absent = it stays as it is: the network could not tell. */
+  /** Absent = unchanged, because the network couldn't say. */
   allows?: readonly Collection[]
 }
 
@@ -46,7 +46,6 @@ export interface CredentialField {
   maxLength: number
 }
 
-/** What the server lends a network outside a delivery. */
 export interface ConnectTools {
   http: Http
   now: () => Date
@@ -54,28 +53,28 @@ export interface ConnectTools {
 
 export interface CredentialsConnect {
   fields: readonly CredentialField[]
-  /** Proves the credentials by a call to the network. Throws NetworkError kind `auth` when they are refused. */
+  /** Verifies the credentials with a request to the network. Throws NetworkError kind `auth` when they are rejected. */
   connect(tools: ConnectTools, fields: Record<string, string>): Promise<Connected>
 }
 
 export interface OAuthConnect {
-  /** True when the user names a server first. */
+  /** True when the user enters a server first. */
   needsInstance: boolean
-  /** Registers the app when needed and gives the address to send the browser to. `pending` is stored sealed until the callback. */
+  /** Registers the app if needed and returns the URL to redirect the browser to. `pending` is stored encrypted until the callback. */
   start(
     tools: ConnectTools,
     request: {
       instanceUrl?: string
       redirectUri: string
       state: string
-      /** As it was given to be kept. */
+      /** As returned earlier for storage. */
       app?: Json
-      /** An app that the operator registered by hand; it goes before any other. */
+      /** An app the server admin registered manually; it takes precedence. */
       operatorApp?: { clientId: string; clientSecret: string }
     },
   ): Promise<{ url: string; pending: Json; app?: { key: string; value: Json } }>
   finish(tools: ConnectTools, request: { query: Record<string, string>; pending: Json; redirectUri: string }): Promise<Connected>
-  /** The key under which a registered app of an instance is kept. */
+  /** The key under which an instance's registered app is stored. */
   appKey(instanceUrl?: string): string
 }
 
@@ -84,7 +83,7 @@ export interface Target {
   credential: Json
 }
 
-/** A value that an account may take for a setting or as a target, as its network tells right now. */
+/** A value an account may use for a setting or as a target, as the network reports it right now. */
 export interface LiveChoice {
   value: string
   label: string
@@ -93,54 +92,50 @@ export interface LiveChoice {
   isDefault: boolean
 }
 
-/** A link card that the service makes, because the network does not read the page. */
+/** A link card that the service builds because the network doesn't fetch the page. */
 export interface LinkCard {
   url: string
   title: string
   description: string
 }
 
-/** Parts of a post that its draft alone does not show. */
+/** Parts of a post that its draft alone doesn't show. */
 export interface Received {
-  /** Absent where the network takes no title. */
+  /** Absent if the network has no title. */
   title?: string
   linkCard?: LinkCard
 }
 
-/** Somebody who can be mentioned in a post. */
+/** A person who can be mentioned in a post. */
 export interface Mentionable extends Person {
-  /** What stands in the text. */
   mention: string
 }
 
-/** So many people at most are found at once. */
 export const mostPeople = 10
 
-/** A network with all that is needed to deliver to it. */
 export interface Network extends NetworkDescription {
   credentials?: CredentialsConnect
   oauth?: OAuthConnect
-  /** Requests per window that the engine spends without being told, per account and per host. */
+  /** Requests per window that the engine may spend by default, per account and per host. */
   budget: readonly { scope: 'account' | 'host'; points: number; windowSeconds: number; cost?: number }[]
-  /** What it proves for an account that the read-back of a post does not see it. */
+  /** What it proves for an account if a read-back doesn't find a post. */
   missProves(account: Pick<Account, 'limits'>): MissProof
   /** True when media and renditions can be prepared before the due time (their references live long enough). */
   stagesEarly: boolean
-  /** True when the posts of an account stand on its own server, so that their addresses begin with its `instanceUrl`. */
+  /** True when an account's posts are on its own server, so their URLs start with its `instanceUrl`. */
   postsOnInstance?: true
 
-  /** Live choices by the setting that they are for; `targets` are where on the network the account may publish. */
+  /** Live choices by setting; `targets` are the places on the network where the account may publish. */
   choices?: Readonly<Record<string, (tools: ConnectTools, target: Target) => Promise<LiveChoice[]>>>
-  /** People whose names fit words that are still being typed, the likeliest first. Absent where looking for them costs, or is not offered. */
+  /** Returns people matching a partially typed name, most likely first. Absent if searching costs money or is unavailable. */
   findPeople?(tools: ConnectTools, target: Target, words: string): Promise<Mentionable[]>
-  /** Reads the account and its limits again; proves that the credential still works. */
+  /** Reads the account and its limits again; verifies that the credential still works. */
   refresh?(tools: ConnectTools, target: Target): Promise<Refreshed>
-  /** What can be collected for accounts of this network. */
   collect?: { engagement?: EngagementCollector; messaging?: MessageCollector }
   /** Repeatable preparation before the due time: uploads through `run.step`, with the same keys as `publish`. */
   stage?(run: Run, target: Target, draft: Draft): Promise<void>
-  /** What the network is given of a draft besides texts, media and settings. Absent = nothing. */
+  /** What the network receives from a draft besides texts, media and settings. Absent = nothing. */
   receives?(draft: Draft): Received
-  /** Brings the draft to the network. Absent for the built-in site, which the server publishes in its own transaction. */
+  /** Publishes the draft. Absent for the built-in site, which the server publishes in its own transaction. */
   publish?(run: Run, target: Target, draft: Draft): Promise<Published>
 }

@@ -1,12 +1,11 @@
 /**
- * How Telegram arranges an album: wide pictures in rows, tall ones in a column beside the others, nothing cut more than needed. After the
- * layout of Telegram Desktop (https://github.com/telegramdesktop/tdesktop, ui/grouped_layout.cpp), simplified from five files on: there the
- * rows can come out another way.
+ * Lays out an album like Telegram: wide images in rows, tall ones in a column beside the others, cropping as little as possible. Follows
+ * Telegram Desktop (https://github.com/telegramdesktop/tdesktop, ui/grouped_layout.cpp), simplified for five or more files, where its rows
+ * may differ.
  */
 import { ratioOf, toCell, whole } from '../kit/preview.ts'
 import type { DraftMedia, PreviewBox, PreviewCell } from '../spec/index.ts'
 
-/** Height of an album divided by its width, at most. */
 const tallest = 1.25
 
 interface Album {
@@ -14,7 +13,6 @@ interface Album {
   cells: PreviewCell[]
 }
 
-/** Cells beside one another as wide as their ratios ask for. */
 const toRow = (ratios: readonly number[], y: number, height: number): PreviewBox[] => {
   const sum = ratios.reduce((total, ratio) => total + ratio, 0)
   let x = 0
@@ -25,7 +23,7 @@ const toRow = (ratios: readonly number[], y: number, height: number): PreviewBox
   })
 }
 
-/** Rows one below another, each as high as its pictures are when it is filled. */
+/** Stacked rows, each as high as its images when it is filled. */
 const toRows = (rows: readonly (readonly number[])[]): { ratio: number; boxes: PreviewBox[] } => {
   const heights = rows.map((row) => 1 / row.reduce((total, ratio) => total + ratio, 0))
   const sum = heights.reduce((total, height) => total + height, 0)
@@ -39,14 +37,14 @@ const toRows = (rows: readonly (readonly number[])[]): { ratio: number; boxes: P
   return { ratio: Math.max(1 / sum, 1 / tallest), boxes }
 }
 
-/** The first on the left over the whole height, the others to its right one below another. */
+/** The first on the left at full height, the others stacked to its right. */
 const besideFirst = (first: number, others: number): { ratio: number; boxes: PreviewBox[] } => {
   const width = Math.min(Math.max(first * 0.75, 0.5), 0.7)
   const rest = Array.from({ length: others }, (_, index) => ({ x: width, y: index / others, width: 1 - width, height: 1 / others }))
   return { ratio: 1, boxes: [{ x: 0, y: 0, width, height: 1 }, ...rest] }
 }
 
-/** Rows of three, and the first ones of two where that leaves nobody alone. */
+/** Rows of three, or two in the first ones so that no image is left alone. */
 const chunk = (ratios: readonly number[]): number[][] => {
   const rows: number[][] = []
   let rest = [...ratios]
@@ -60,7 +58,7 @@ const chunk = (ratios: readonly number[]): number[][] => {
 
 const boxesOf = (ratios: readonly number[]): { ratio: number; boxes: PreviewBox[] } => {
   const [first = 1, second = 1, ...others] = ratios
-  // Neither a thread nor a tower is shown.
+  // Extremely wide or tall images are cropped.
   if (ratios.length === 1) return { ratio: Math.min(Math.max(first, 1 / tallest), 3), boxes: [whole] }
   const areWide = first > 1.2 && second > 1.2
   if (ratios.length === 2) return toRows(areWide ? [[first], [second]] : [ratios])
@@ -68,7 +66,6 @@ const boxesOf = (ratios: readonly number[]): { ratio: number; boxes: PreviewBox[
   return first > 1.2 ? toRows([[first], [second, ...others]]) : besideFirst(first, ratios.length - 1)
 }
 
-/** At least one file. */
 export const toAlbum = (media: readonly DraftMedia[]): Album => {
   const { ratio, boxes } = boxesOf(media.map((medium) => Math.min(Math.max(ratioOf(medium), 0.667), 2.75)))
   return { ratio, cells: media.flatMap((medium, index) => (boxes[index] ? [toCell(medium, boxes[index])] : [])) }

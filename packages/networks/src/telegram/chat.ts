@@ -1,4 +1,3 @@
-/** What a bot is, and what it may do in a chat. */
 import { expectString, findAt, findNumber, findString } from '../kit/expect.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { Account, Connected, Target } from '../spec/index.ts'
@@ -6,11 +5,11 @@ import { botIdOf, openApi, toCredential, type Api, type Credential, type Tools }
 
 const refusal = (code: string): NetworkError => new NetworkError({ kind: 'auth', evidence: 'rejected', code })
 
-/** The name of a bot without its @: https://core.telegram.org/bots/api#getme */
+/** Returns a bot's name without its @: https://core.telegram.org/bots/api#getme */
 export const readBotName = async (tools: Tools, credential: Credential): Promise<string> =>
   expectString(await openApi(tools, credential)('getMe'), 'username')
 
-/** A chat that cannot be read is one that the bot is not in: nothing else about it could be wrong. */
+/** A chat that can't be read is one the bot isn't in; no other part of the request can be wrong. */
 const ask = async (api: Api, method: string, json: unknown): Promise<unknown> => {
   try {
     return await api(method, { json })
@@ -24,7 +23,7 @@ const readMember = (api: Api, chatId: string, userId: string): Promise<unknown> 
   ask(api, 'getChatMember', { chat_id: chatId, user_id: Number(userId) })
 
 /**
- * Whether a member may publish: in a channel an administrator with the right to post, in a group whoever may write.
+ * True if a member may publish: a channel requires an administrator with the right to post, a group only the right to write.
  * https://core.telegram.org/bots/api#chatmember and https://core.telegram.org/bots/api#chatpermissions
  */
 const mayPublish = (chat: unknown, member: unknown): boolean => {
@@ -43,7 +42,7 @@ const toAccount = (chatId: string, chat: unknown): Account => {
     accountId: chatId,
     username: title,
     displayName: title,
-    // A picture has an address only together with the token of the bot.
+    // The URL of a picture contains the bot's token.
     avatarUrl: '',
     instanceUrl: '',
     accountKind: 'bot',
@@ -59,21 +58,21 @@ const readChat = async (api: Api, credential: Credential, chatId: string): Promi
   return { chat, account: toAccount(chatId, chat) }
 }
 
-/** Who wrote in a chat: a person, or a chat in whose name an administrator wrote. */
+/** The sender of a message: a person, or a chat on whose behalf an administrator wrote. */
 export interface Sender {
   userId?: string
   chatId?: string
 }
 
 /**
- * The chat as an account. In a group, where anybody can write, the sender must be its creator or an administrator, or write
- * as the group itself. Throws NetworkError kind `auth` for a chat that may not be connected.
+ * Returns the chat as an account. In a group, where anyone can write, the sender must be its creator or an administrator, or write as the
+ * group itself. Throws NetworkError kind `auth` for a chat that may not be connected.
  */
 export const connectChat = async (tools: Tools, credential: Credential, chatId: string, sender: Sender): Promise<Connected> => {
   const api = openApi(tools, credential)
   const { chat, account } = await readChat(api, credential, chatId)
   if (findString(chat, 'type') !== 'channel' && sender.chatId !== chatId) {
-    // When a message is sent in the name of another chat, the person in its `from` is only a placeholder.
+    // In a message sent on behalf of another chat, the person in `from` is only a placeholder.
     const isPerson = sender.userId !== undefined && sender.chatId === undefined
     const status = isPerson ? findString(await readMember(api, chatId, sender.userId ?? ''), 'status') : undefined
     if (status !== 'creator' && status !== 'administrator') throw refusal('sender_is_no_administrator')
@@ -87,7 +86,6 @@ export const refresh = async (tools: Tools, target: Target): Promise<{ account: 
   return { account }
 }
 
-/** What the Bot API sends as the id of a chat or a user, as text. */
 export const idAt = (value: unknown, ...path: string[]): string | undefined => {
   const id = findNumber(value, ...path)
   return id === undefined ? undefined : String(id)

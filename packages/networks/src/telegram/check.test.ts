@@ -12,27 +12,27 @@ const post = (text: string, fields: { media?: Partial<Parameters<typeof mediaOf>
   })
 const html = { settings: { parse_mode: 'html' } }
 
-describe('a text for Telegram', () => {
-  it('is counted in UTF-16 units', () => {
+describe('checking a Telegram text', () => {
+  it('counts in UTF-16 units', () => {
     expect(telegram.count('a🌍')).toBe(3)
     expect(check(post('🌍'.repeat(2048)))).toEqual([])
     expect(check(post(`${'🌍'.repeat(2048)}a`))).toEqual(['error text_too_long'])
   })
 
-  it('has the room of a caption beside media', () => {
+  it('applies the caption limit next to media', () => {
     expect(check(post('a'.repeat(1024), { media: [{}] }))).toEqual([])
     expect(check(post('a'.repeat(1025), { media: [{}] }))).toEqual(['error text_too_long'])
     expect(check(post('a'.repeat(1025)))).toEqual([])
   })
 
-  it('is counted without its markup, where it has some', () => {
+  it("doesn't count the markup", () => {
     const text = `<b>${'a'.repeat(4094)}</b>&lt;&#x1f30d;`
     expect(readHtml('<a href="https://x.example?a=1">A&amp;B</a>&#33;')).toEqual({ text: 'A&B!', entities: 1 })
     expect(check(post(text, html))).toEqual(['error text_too_long'])
     expect(check(post(text.replace('a', ''), html))).toEqual([])
   })
 
-  it('may only have the markup that Telegram knows, closed in order', () => {
+  it("accepts only Telegram's markup, closed in order", () => {
     for (const text of ['<b>x', 'x</b>', '<b><i>x</b></i>', '<div>x</div>', 'a < b', '<script>'])
       expect(check(post(text, html)), text).toEqual(['error setting_invalid'])
     for (const text of [
@@ -46,18 +46,18 @@ describe('a text for Telegram', () => {
     expect(check(post('a < b <c>'))).toEqual([])
   })
 
-  it('is shown with 100 formatted parts', () => {
+  it('warns above 100 formatted parts', () => {
     expect(check(post('<b>x</b>'.repeat(100), html))).toEqual([])
     expect(check(post('<b>x</b>'.repeat(101), html))).toEqual(['warning lossy_conversion'])
   })
 })
 
-describe('media for Telegram', () => {
+describe('checking Telegram media', () => {
   const pdf = { mime: 'application/pdf' }
   const gif = { mime: 'image/gif' }
   const mp4 = { mime: 'video/mp4' }
 
-  it('are photos and videos in one album, or documents, or one animation', () => {
+  it('accepts an album of photos and videos, documents, or one animation', () => {
     expect(check(post('x', { media: [{}, mp4, {}] }))).toEqual([])
     expect(check(post('x', { media: [pdf, pdf] }))).toEqual([])
     expect(check(post('x', { media: [gif] }))).toEqual([])
@@ -66,7 +66,7 @@ describe('media for Telegram', () => {
     expect(check(post('x', { media: [gif, gif] }))).toEqual(['error media_count'])
   })
 
-  it('are made smaller where they are photos, also beside a video', () => {
+  it('shrinks photos, also in an album with a video', () => {
     const large = { size: 10_000_001 }
     expect(check(post('x', { media: [large] }))).toEqual(['warning lossy_conversion'])
     expect(check(post('x', { media: [large, mp4] }))).toEqual(['warning lossy_conversion'])
@@ -74,13 +74,13 @@ describe('media for Telegram', () => {
   })
 })
 
-describe('settings for Telegram', () => {
-  it('are checked by their form', () => {
+describe('checking Telegram settings', () => {
+  it('validates their values', () => {
     const wrong = { disable_notification: 'yes', link_preview: 'huge', protect_content: 1, message_thread_id: 0, parse_mode: 'markdown' }
     expect(check(post('x', { settings: wrong }))).toEqual(Object.keys(wrong).map(() => 'error setting_invalid'))
   })
 
-  it('have no preview of links with a video', () => {
+  it('rejects link previews with a video', () => {
     const media = [mediaOf({ mime: 'video/mp4' })]
     const draft = draftOf('telegram.video', { segments: [segmentOf({ media })], settings: { link_preview: 'on' } })
     expect(check(draft)).toEqual(['error unsupported_setting'])

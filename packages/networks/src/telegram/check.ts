@@ -43,7 +43,7 @@ const checkMarkup = (draft: Draft): Issue[] =>
     return [warning('lossy_conversion', message, { ...place, parameters: { reason: 'markup', limit: entityLimit, count: entities } })]
   })
 
-/** Photos beside a video are bound by their own size, which the bound of files in the same album does not show. */
+/** Photos next to a video have their own size limit, which differs from that of the album's files. */
 const checkPhotosOfAlbum = (draft: Draft): Issue[] =>
   draft.segments
     .filter(({ media }) => media.some(({ mime }) => mime.startsWith('video/')))
@@ -60,7 +60,7 @@ const checkPhotosOfAlbum = (draft: Draft): Issue[] =>
         ),
     )
 
-/** Addresses also without a scheme, and names of people and chats (https://core.telegram.org/api/entities). */
+/** URLs, also without a scheme, and names of people and chats (https://core.telegram.org/api/entities). */
 export const findLinked = (words: string): TextSpan[] => [
   ...toSpans('link', findBareUrls(words)),
   ...toSpans('hashtag', findHashtags(words)),

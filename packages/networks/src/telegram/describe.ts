@@ -1,4 +1,3 @@
-/** Telegram: channels and groups, as it is described. */
 import { countUtf16 } from '../kit/count.ts'
 import { countDraft } from '../kit/counts.ts'
 import { findSpans } from '../kit/spans.ts'

@@ -12,15 +12,12 @@ export const decode = (text: string): string =>
   })
 
 export interface ReadHtml {
-  /** What the reader sees. */
   text: string
-  /** How many spans of it are formatted. */
   entities: number
-  /** What Telegram would refuse, as a sentence; undefined when nothing. */
+  /** What Telegram would reject, as a sentence; undefined if nothing. */
   problem?: string
 }
 
-/** Takes the entities out of a text with markup. */
 export const readHtml = (html: string): ReadHtml => {
   const open: string[] = []
   let entities = 0

@@ -1,4 +1,4 @@
-/** Telegram, through the one bot of the instance, with all that is needed to deliver to it. */
+/** Telegram, through the server's single bot. */
 import type { Network } from '../spec/index.ts'
 import { refresh } from './chat.ts'
 import { description } from './describe.ts'
@@ -12,7 +12,7 @@ export const telegram: Network = {
     { scope: 'account', points: 20, windowSeconds: 60 },
     { scope: 'host', points: 30, windowSeconds: 1 },
   ],
-  // A bot sees no history.
+  // A bot can't read history.
   missProves: () => 'nothing',
   // A file is part of the call that publishes it.
   stagesEarly: false,

@@ -1,21 +1,21 @@
-/** Forms and bounds: https://core.telegram.org/bots/api#sendmessage, #sendphoto, #sendvideo, #sendmediagroup */
+/** Forms and limits: https://core.telegram.org/bots/api#sendmessage, #sendphoto, #sendvideo, #sendmediagroup */
 import type { MediaRule, OutputProfile } from '../spec/index.ts'
 
 /** Bytes. https://core.telegram.org/bots/api#sending-files */
 export const photoSize = 10_000_000
 export const fileSize = 50_000_000
-/** Pixels of width and height together. */
+/** Width and height added, in pixels. */
 export const photoSides = 10_000
 const textLimit = 4_096
 const captionLimit = 1_024
-/** Formatted spans of one text; what comes after them is shown without format. https://core.telegram.org/api/entities */
+/** Formatted spans of one text; later ones are shown without formatting. https://core.telegram.org/api/entities */
 export const entityLimit = 100
 
 const group = { min: 0, max: 10 }
 const photos = ['image/jpeg', 'image/png', 'image/webp']
 const videos = ['video/mp4', 'video/quicktime']
 
-/** An album holds photos and videos, or documents; an animation stands alone. */
+/** An album contains photos and videos, or documents; an animation is always separate. */
 const postMedia: MediaRule[] = [
   { mimes: photos, count: group, maxSize: photoSize, ratio: { min: 0.05, max: 20 }, shrinks: true },
   { mimes: [...videos, ...photos], count: { min: 1, max: 10 }, maxSize: fileSize },

@@ -1,4 +1,4 @@
-/** Sizes and colours of Telegram's own apps, day and night: https://github.com/telegramdesktop/tdesktop. Each person can choose others. */
+/** Sizes and colors of Telegram's own apps, day and night: https://github.com/telegramdesktop/tdesktop. Users can choose others. */
 import type { PreviewLook } from '../spec/index.ts'
 
 export const look: PreviewLook = {

@@ -7,8 +7,8 @@ const account = { limits: null, name: 'Harbour News', username: 'Harbour News' }
 const piecesOf = (text: string, settings: Draft['settings'] = {}, media = [] as ReturnType<typeof mediaOf>[]): readonly PreviewPiece[] =>
   preview.show(draftOf('telegram.post', { segments: [segmentOf({ text, media })], settings }), account).posts[0]?.pieces ?? []
 
-describe('a message on Telegram', () => {
-  it('shows the whole of an address, and that of the first as a card', () => {
+describe('previewing a Telegram message', () => {
+  it('shows full URLs, and a card for the first', () => {
     const address = 'https://harbour.example/blog/2026/winter-hours-of-the-quay'
     expect(piecesOf(`See ${address} #quay`)).toEqual([
       {
@@ -28,12 +28,12 @@ describe('a message on Telegram', () => {
     ['off', []],
     ['large', ['below']],
     ['small', ['beside']],
-  ])('has a card as link_preview %s says', (link_preview, expected) => {
+  ])('shows a card if link_preview is %s', (link_preview, expected) => {
     const pieces = piecesOf('harbour.pt', { link_preview })
     expect(pieces.flatMap((piece) => (piece.kind === 'card' ? [piece.picture] : []))).toEqual(expected)
   })
 
-  it('reads its HTML', () => {
+  it('renders its HTML', () => {
     const html =
       '<b>Winter <i>hours</i></b> &amp; <a href="https://a.example">more</a>\n<pre>a &lt; b</pre><blockquote>Ring <tg-spoiler>twice</tg-spoiler></blockquote>'
     expect(piecesOf(html, { parse_mode: 'html' })).toEqual([
@@ -56,12 +56,12 @@ describe('a message on Telegram', () => {
     ])
   })
 
-  it('has its album above its caption, and no card', () => {
+  it('shows its album above its caption, without a card', () => {
     const pieces = piecesOf('https://harbour.example', {}, [mediaOf({ id: 'a' }), mediaOf({ id: 'b' })])
     expect(pieces.map(({ kind }) => kind)).toEqual(['media', 'text'])
   })
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('fills the field of an album of %i without gaps', (count) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('fills an album of %i without gaps', (count) => {
     for (const height of [400, 900, 2400]) {
       const media = Array.from({ length: count }, (_, index) =>
         mediaOf({ id: `m${index}`, width: 1600, height: height + 200 * (index % 3) }),

@@ -1,7 +1,6 @@
 /**
- * A message of a channel or group as Telegram's own apps show it. Uncertain: whether an address gets a card, which Telegram decides when it
- * is sent, and whether its picture is large, unless the post says so; and in groups
- * the name beside it, which is that of the bot and not of the group.
+ * Previews a message in a channel or group as Telegram's own apps show it. Not certain, unless the post says so: whether a URL gets a card,
+ * which Telegram decides on sending, and whether its image is large; and in groups the name beside it, which is the bot's, not the group's.
  */
 import { findBareUrls } from '../kit/bare-links.ts'
 import { factsOf, isVisual, toFile, toRuns, toText } from '../kit/preview.ts'
@@ -22,7 +21,7 @@ const textOf = (draft: Draft, text: string): PreviewPiece[] => {
 
 const pictures: Readonly<Record<string, 'auto' | 'below' | 'beside'>> = { large: 'below', small: 'beside' }
 
-/** The first address of a text has a card, of a caption none (https://core.telegram.org/bots/api#linkpreviewoptions). */
+/** A message shows a card for its first URL, a caption none (https://core.telegram.org/bots/api#linkpreviewoptions). */
 const cardOf = (draft: Draft, { text, media }: DraftSegment): PreviewPiece[] => {
   const choice = findText(draft.settings, 'link_preview') ?? 'on'
   if (media.length > 0 || choice === 'off') return []
@@ -45,7 +44,7 @@ export const preview: NetworkPreview = {
   id: 'telegram',
   look,
   show: (draft, { name, username, limits }) => ({
-    // A channel is the only one who writes in it.
+    // A channel is the author of all its messages, so they show no avatar.
     author: { name: name || username, handle: '', picture: findString(limits, 'chatType') !== 'channel' },
     posts: draft.segments.map((segment) => ({ segmentId: segment.id, pieces: toPieces(draft, segment) })),
     facts: factsOf(draft.settings, 'disable_notification', 'protect_content'),

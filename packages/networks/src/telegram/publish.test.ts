@@ -43,13 +43,13 @@ const failWith = (code: number, parameters?: object) =>
     answer: { status: code, json: { ok: false, error_code: code, description: 'Refused', ...(parameters ? { parameters } : {}) } },
   })
 
-describe('a message', () => {
-  it('has a public address in a channel with a name', async () => {
+describe('publishing a message', () => {
+  it('returns a public URL in a channel with a username', async () => {
     expect(await publish(draftOf('telegram.post'))).toEqual({ externalId: '10', externalUrl: 'https://t.me/harbournews/10' })
     expect(fake.messages).toEqual([{ id: 10, method: 'sendMessage', fields: { chat_id: String(channelId), text: 'Hello' }, files: [] }])
   })
 
-  it('has an address for members in a chat without a name, and the chat for one in a basic group', async () => {
+  it("returns a members' URL in a chat without one, and the chat's URL in a basic group", async () => {
     const members = new Map([[fake.botId, { status: 'administrator', can_post_messages: true }]])
     fake.chats.set(-1009, { id: -1009, type: 'supergroup', title: 'Members', members })
     fake.chats.set(-42, { id: -42, type: 'group', title: 'Friends', members })
@@ -57,7 +57,7 @@ describe('a message', () => {
     expect((await publish(draftOf('telegram.post'), await connect(-42))).externalUrl).toBe('https://web.telegram.org/a/#-42')
   })
 
-  it('carries every setting under the name that the Bot API knows', async () => {
+  it('sends every setting under its Bot API name', async () => {
     const settings = { disable_notification: true, link_preview: 'off', protect_content: true, message_thread_id: 7, parse_mode: 'html' }
     await publish(draftOf('telegram.post', { settings }))
     expect(fake.messages[0]?.fields).toEqual({
@@ -71,7 +71,7 @@ describe('a message', () => {
     })
   })
 
-  it('asks for the preview that was chosen', async () => {
+  it('requests the chosen link preview', async () => {
     for (const link_preview of ['on', 'large', 'small']) await publish(draftOf('telegram.post', { settings: { link_preview } }))
     expect(fake.messages.map(({ fields }) => fields['link_preview_options'])).toEqual([
       { is_disabled: false },
@@ -81,8 +81,8 @@ describe('a message', () => {
   })
 })
 
-describe('media', () => {
-  it('go out alone in the call of their kind, with the text as caption', async () => {
+describe('publishing media', () => {
+  it('sends a single file with the method for its kind and the text as caption', async () => {
     await publish(withMedia([photo()]))
     await publish(withMedia([photo({ mime: 'image/gif', filename: 'a.gif' })]))
     await publish(withMedia([photo({ mime: 'application/pdf', filename: 'a.pdf' })]))
@@ -104,7 +104,7 @@ describe('media', () => {
     })
   })
 
-  it('go out together as one album with the caption on the first, whose id is that of the post', async () => {
+  it("sends several as one album with the caption on the first, whose id is the post's", async () => {
     const draft = withMedia([photo({ id: 'a' }), video()], { settings: { parse_mode: 'html', disable_notification: true } })
     expect(await publish(draft)).toEqual({ externalId: '10', externalUrl: 'https://t.me/harbournews/10' })
     expect(fake.messages).toMatchObject([
@@ -124,12 +124,12 @@ describe('media', () => {
     expect(fake.messages[1]?.fields['media']).toMatchObject([{ type: 'document' }, { type: 'document' }])
   })
 
-  it('have no caption when there is no text', async () => {
+  it('sends no caption without a text', async () => {
     await publish(draftOf('telegram.post', { segments: [segmentOf({ text: '', media: [photo()] })] }))
     expect(fake.messages[0]?.fields).not.toHaveProperty('caption')
   })
 
-  it('are asked for in a size and a form that Telegram takes', async () => {
+  it('requests renditions in a size and format Telegram accepts', async () => {
     const asked: unknown[] = []
     const run = createTestRun({ http })
     const media: typeof run.media = (medium, constraints) => {
@@ -147,7 +147,7 @@ describe('media', () => {
 })
 
 describe('a refusal', () => {
-  it('names the wait that Telegram asks for in its body', async () => {
+  it("uses the retry time in Telegram's response body", async () => {
     failWith(429, { retry_after: 17 })
     await expect(publish(draftOf('telegram.post'))).rejects.toMatchObject({
       kind: 'rate_limited',
@@ -157,24 +157,24 @@ describe('a refusal', () => {
     })
   })
 
-  it('tells a group that goes on under another id, and a bot that does not exist, as a lost connection', async () => {
+  it('treats a migrated group or an unknown bot as a lost connection', async () => {
     failWith(400, { migrate_to_chat_id: -100777 })
     await expect(publish(draftOf('telegram.post'))).rejects.toMatchObject({ kind: 'auth', evidence: 'rejected', code: 'chat_migrated' })
     failWith(404)
     await expect(publish(draftOf('telegram.post'))).rejects.toMatchObject({ kind: 'auth', evidence: 'rejected', code: 'error_404' })
   })
 
-  it('tells a bot that was removed as a missing permission', async () => {
+  it('treats a removed bot as a missing permission', async () => {
     fake.chats.get(channelId)?.members.set(fake.botId, { status: 'kicked' })
     await expect(publish(draftOf('telegram.post'))).rejects.toMatchObject({ kind: 'permission', evidence: 'rejected', code: 'error_403' })
   })
 
-  it('is in doubt when the answer has no message in it', async () => {
+  it('leaves the outcome unknown if the response contains no message', async () => {
     fake.fail(`POST /bot${fake.token}/sendMessage`, { mode: 'answer', answer: { json: { ok: true, result: {} } } })
     await expect(publish(draftOf('telegram.post'))).rejects.toMatchObject({ evidence: 'unknown', code: 'broken_answer' })
   })
 
-  it('comes before any call when the stored token is none', async () => {
+  it('comes before any request if the stored token is malformed', async () => {
     const before = fake.requests.length
     for (const credential of [{}, { apiUrl: fake.url, token: '1:x/../../evil' }])
       await expect(publish(draftOf('telegram.post'), { ...target, credential })).rejects.toMatchObject({
@@ -185,8 +185,8 @@ describe('a refusal', () => {
   })
 })
 
-describe('reading the chat again', () => {
-  it('is refused when the bot was removed or lost its right, so that the account is marked', async () => {
+describe('refreshing a chat', () => {
+  it('fails when the bot was removed or lost its rights, so the account is marked', async () => {
     for (const member of [{ status: 'kicked' }, { status: 'administrator', can_post_messages: false }]) {
       fake.chats.get(channelId)?.members.set(fake.botId, member)
       await expect(telegram.refresh?.(tools, target)).rejects.toMatchObject({ kind: 'auth', code: 'bot_may_not_publish' })

@@ -1,4 +1,6 @@
-/** Publishing: one call, whatever is in the post. Telegram knows no keys and shows no history, so an open end stays one. */
+/**
+ * Publishes any post with a single call. Telegram has no idempotency keys and bots can't read history, so an unknown outcome stays unknown.
+ */
 import { findFlag, findCount, findText } from '../kit/settings.ts'
 import { NetworkError } from '../spec/index.ts'
 import type { Draft, DraftMedia, DraftSegment, Json, MediaConstraints, MediaFile, Published, Run, Target } from '../spec/index.ts'
@@ -51,7 +53,6 @@ const previews: Readonly<Record<string, Json>> = {
   small: { prefer_small_media: true },
 }
 
-/** What every way of sending takes. */
 const commonFields = (target: Target, draft: Draft): Record<string, Json> =>
   given({
     chat_id: target.account.accountId,
@@ -77,11 +78,9 @@ const factsOf = (medium: DraftMedia): Record<string, Json> =>
 interface Plan {
   method: string
   fields: Record<string, Json>
-  /** The part of the form that each file stands in. */
   files: { part: string; medium: DraftMedia }[]
 }
 
-/** The call that a post becomes: a message, one file with a caption, or an album with the caption on its first. */
 const planOf = (target: Target, draft: Draft, segment: DraftSegment): Plan => {
   const common = commonFields(target, draft)
   const [first, ...others] = segment.media
@@ -115,12 +114,11 @@ const toForm = async (run: Run, { fields, files }: Plan): Promise<FormData> => {
   return form
 }
 
-/** A message of a chat with a name has a public address; of another one only its members can follow it. */
+/** A message in a chat with a username has a public URL; otherwise only members can follow the link. */
 const addressOf = ({ account }: Target, messageId: string): string => {
   const name = findString(account.limits, 'chatName')
   if (name) return `https://t.me/${name}/${messageId}`
   const inner = /^-100(\d+)$/.exec(account.accountId)?.[1]
-  // A basic group has no addresses for its messages.
   return inner === undefined ? `https://web.telegram.org/a/#${account.accountId}` : `https://t.me/c/${inner}/${messageId}`
 }
 
@@ -136,7 +134,7 @@ export const publish = async (run: Run, target: Target, draft: Draft): Promise<P
   if (!segment) throw new NetworkError({ kind: 'bug', evidence: 'not_sent', code: 'empty_draft' })
   const api = openApi(run, toCredential(target.credential))
   const plan = planOf(target, draft, segment)
-  // Before the attempt is written down: a file that cannot be made must not look like a call that was tried.
+  // Prepare files before recording the attempt: a file that can't be prepared must not look like a call that was made.
   const multipart = plan.files.length > 0 ? await toForm(run, plan) : undefined
   const files = plan.files.map(({ medium }) => medium.id)
   return run.once('post', {

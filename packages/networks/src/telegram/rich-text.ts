@@ -1,4 +1,4 @@
-/** Telegram's own HTML as readers see it: https://core.telegram.org/bots/api#html-style */
+/** Renders Telegram's own HTML: https://core.telegram.org/bots/api#html-style */
 import { toRuns } from '../kit/preview.ts'
 import type { PreviewBlock, PreviewMark, PreviewRun } from '../spec/index.ts'
 import { findLinked } from './check.ts'
@@ -19,16 +19,15 @@ const marks: Readonly<Record<string, PreviewMark>> = {
   span: 'spoiler',
 }
 
-/** What stands in a block of its own. */
 const blocks: readonly string[] = ['pre', 'blockquote']
 
-/** Text with the names of the tags that are open around it, the outermost first. */
+/** Text with the names of the tags around it, outermost first. */
 interface Piece {
   text: string
   open: readonly string[]
 }
 
-/** A tag that closes nothing is left out: the check tells of it. */
+/** Ignores unmatched closing tags, which the check reports. */
 const listPieces = (html: string): Piece[] => {
   const open: string[] = []
   const pieces: Piece[] = []
@@ -50,7 +49,6 @@ const toStyledRuns = ({ text, open }: Piece): PreviewRun[] => {
   const own = [...new Set(open.flatMap((name) => marks[name] ?? []))]
   const styled = own.length > 0 ? { marks: own } : {}
   if (open.includes('a')) return [{ text, link: 'link', ...styled }]
-  // What is code is read by nobody else.
   return toRuns(text, own.includes('code') ? [] : findLinked(text)).map((run) => ({ ...run, ...styled }))
 }
 
@@ -62,7 +60,6 @@ const toBlock = (name: string | undefined, pieces: readonly Piece[]): PreviewBlo
 
 const blockOf = ({ open }: Piece): string | undefined => open.find((name) => blocks.includes(name))
 
-/** Without the line break at its start or end. */
 const trimLines = (pieces: readonly Piece[], at: { start: boolean; end: boolean }): Piece[] =>
   pieces
     .map(({ text, open }, index) => {
@@ -80,7 +77,6 @@ export const toBlocks = (html: string): PreviewBlock[] => {
     else groups.push({ name, pieces: [piece] })
   }
   return groups.flatMap(({ name, pieces }, index) => {
-    // A block ends its line itself.
     const isBeside = (other: number): boolean => groups[other]?.name !== undefined
     const own = name === undefined ? trimLines(pieces, { start: isBeside(index - 1), end: isBeside(index + 1) }) : pieces
     return own.length > 0 ? [toBlock(name, own)] : []

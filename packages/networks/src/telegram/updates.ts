@@ -1,15 +1,12 @@
-/** Being told what happens in chats: https://core.telegram.org/bots/api#getting-updates */
+/** Receives chat updates: https://core.telegram.org/bots/api#getting-updates */
 import { findAt, findNumber, findString } from '../kit/expect.ts'
 import { idAt, type Sender } from './chat.ts'
 import { openApi, type Credential, type Tools } from './wire.ts'
 
-/** What the service wants to hear of. */
 const allowedUpdates = ['message', 'channel_post', 'my_chat_member']
 
-/** Something that was written in a chat, or a change of what the bot may do in it. */
 export type Update = { id: number; chatId: string } & ({ kind: 'text'; text: string; sender: Sender } | { kind: 'membership' })
 
-/** The update, or undefined when it is about nothing that matters here. */
 export const readUpdate = (value: unknown): Update | undefined => {
   const id = findNumber(value, 'update_id')
   if (id === undefined || !Number.isSafeInteger(id)) return undefined
@@ -24,17 +21,17 @@ export const readUpdate = (value: unknown): Update | undefined => {
   return { id, chatId, kind: 'text', text: findString(message, 'text') ?? '', sender }
 }
 
-/** Has updates sent to an address, each with the secret in the header `X-Telegram-Bot-Api-Secret-Token`. */
+/** Registers a webhook; each update has the secret in the header `X-Telegram-Bot-Api-Secret-Token`. */
 export const registerWebhook = async (tools: Tools, credential: Credential, url: string, secret: string): Promise<void> => {
   await openApi(tools, credential)('setWebhook', { json: { url, secret_token: secret, allowed_updates: allowedUpdates } })
 }
 
-/** Updates can be asked for only while no address is registered. What waits is kept. */
+/** Removes the webhook, because polling only works without one. Keeps pending updates. */
 export const removeWebhook = async (tools: Tools, credential: Credential): Promise<void> => {
   await openApi(tools, credential)('deleteWebhook')
 }
 
-/** Waits up to `seconds` for updates from `offset` on; those before it are forgotten by Telegram. */
+/** Waits up to `seconds` for updates from `offset` on; Telegram drops those before it. */
 export const askForUpdates = async (
   tools: Tools,
   credential: Credential,

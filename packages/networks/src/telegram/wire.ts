@@ -1,4 +1,4 @@
-/** Calls to one bot: https://core.telegram.org/bots/api#making-requests */
+/** Calls one bot: https://core.telegram.org/bots/api#making-requests */
 import { expectFields, findAt, findNumber, findString } from '../kit/expect.ts'
 import type { ErrorTable } from '../kit/http-errors.ts'
 import { call } from '../kit/request.ts'
@@ -10,14 +10,14 @@ export interface Tools {
   now: () => Date
 }
 
-/** Sealed by the server. Every chat of a bot is reached with the same token. */
+/** Encrypted by the server. One token reaches every chat of a bot. */
 export interface Credential {
   [key: string]: Json
   apiUrl: string
   token: string
 }
 
-/** Throws NetworkError kind `auth` when the stored credential is not one of ours. */
+/** Throws NetworkError kind `auth` when the stored credential doesn't have this shape. */
 export const toCredential = (value: Json): Credential => {
   const apiUrl = findString(value, 'apiUrl')
   const token = findString(value, 'token')
@@ -25,12 +25,12 @@ export const toCredential = (value: Json): Credential => {
   return { apiUrl, token }
 }
 
-/** A token is the id of its bot and a secret, with a colon between them. */
+/** A token consists of the bot's id, a colon and a secret. */
 export const botIdOf = (token: string): string => token.split(':')[0] ?? ''
 
 const longestWait = 24 * 3_600
 
-/** An error carries `error_code`, and sometimes `parameters` that say what to do: https://core.telegram.org/bots/api#responseparameters */
+/** An error has an `error_code` and sometimes `parameters` with what to do: https://core.telegram.org/bots/api#responseparameters */
 const errors: ErrorTable = {
   codeOf: (body) => {
     if (findAt(body, 'parameters', 'migrate_to_chat_id') !== undefined) return 'chat_migrated'
@@ -39,11 +39,10 @@ const errors: ErrorTable = {
   },
   wordsOf: (body) => findString(body, 'description'),
   codes: {
-    // The chat goes on under another id, which has to be connected in its place.
+    // The chat has a new id and must be reconnected under it.
     chat_migrated: { kind: 'auth', evidence: 'rejected' },
-    // There is no bot with such a token.
     error_404: { kind: 'auth', evidence: 'rejected' },
-    // Of these the Bot API says so itself, whatever a proxy makes of the status.
+    // The Bot API returns these in the body, whatever a proxy does to the status.
     error_401: { kind: 'auth', evidence: 'rejected' },
     error_403: { kind: 'permission', evidence: 'rejected' },
     error_429: { kind: 'rate_limited', evidence: 'not_sent' },
@@ -56,11 +55,11 @@ const errors: ErrorTable = {
 
 export type Api = (method: string, request?: Pick<HttpRequest, 'json' | 'multipart' | 'timeout' | 'signal'>) => Promise<unknown>
 
-/** Answers `result` of a method. Throws NetworkError. The token stands in the address, so no error names that. */
+/** Returns the `result` of a method. Throws NetworkError, without the URL, because it contains the token. */
 export const openApi =
   ({ http, now }: Tools, { apiUrl, token }: Credential): Api =>
   async (method, request = {}) => {
-    // A token of another form could lead the request to another place.
+    // A token with other characters could redirect the request.
     if (!/^\d+:[\w-]+$/.test(token)) throw new NetworkError({ kind: 'auth', evidence: 'not_sent', code: 'token_malformed' })
     const url = `${apiUrl}/bot${token}/${method}`
     const body = request.multipart ? {} : { json: request.json ?? {} }

@@ -1,4 +1,3 @@
-/** The account of a fake Bluesky, for tests of what is collected for it. */
 import { toCid } from '../bluesky/cid.ts'
 import { createBluesky } from '../bluesky/index.ts'
 import { newTid } from '../bluesky/tid.ts'
@@ -15,7 +14,7 @@ export const connectFake = async (fake: FakeBluesky): Promise<Target> => {
   return { account, credential: connected.credential }
 }
 
-/** A post of the account, in answer to another one if it is named; its address. */
+/** Creates a post of the account, optionally as a reply; returns its URI. */
 export const postOn = (fake: FakeBluesky, text: string, parentUri?: string): string => {
   const uri = `at://${fake.did}/app.bsky.feed.post/${newTid(fake.now())}`
   const refOf = (address: string): Json => ({ uri: address, cid: fake.records.get(address)?.cid ?? '' })
@@ -27,5 +26,4 @@ export const postOn = (fake: FakeBluesky, text: string, parentUri?: string): str
   return uri
 }
 
-/** The service that a request was meant for, as the header tells its server. */
 export const proxyOf = (request: unknown): unknown => findAt(request, 'headers', 'atproto-proxy')

@@ -1,4 +1,4 @@
-/** The pure half: the check agrees with the limits that the network declares, at the limit and one above. */
+/** The pure half: the check matches the network's declared limits, at the limit and one above. */
 import { describe, expect, it } from 'vitest'
 import { markNetwork } from '../marks.ts'
 import type { Draft, DraftMedia, IssueCode, MediaRule, Network, OutputProfile } from '../spec/index.ts'
@@ -10,7 +10,6 @@ const first = (rule: MediaRule): DraftMedia => mediaOf({ mime: rule.mimes[0] ?? 
 const withinRule = (rule: MediaRule, count: number): DraftMedia[] =>
   Array.from({ length: count }, (_, index) => ({ ...first(rule), id: `medium-${index}` }))
 
-/** A draft that the profile takes, apart from what a test is about. */
 const validDraft = (profile: OutputProfile, text: string, media?: DraftMedia[]): Draft => {
   const rule = profile.media.find((candidate) => candidate.count.min > 0)
   const needed = profile.media.some((candidate) => candidate.count.min === 0) || !rule ? [] : withinRule(rule, rule.count.min)
@@ -21,13 +20,13 @@ const validDraft = (profile: OutputProfile, text: string, media?: DraftMedia[]):
 }
 
 const checkTexts = (network: Network, fixture: ConformanceFixture, profile: OutputProfile, codes: (draft: Draft) => IssueCode[]): void => {
-  it(`${profile.key} takes a text of ${profile.textLimit} and refuses one more`, () => {
+  it(`${profile.key} accepts a text of ${profile.textLimit} and rejects one more`, () => {
     const atLimit = fixture.textOf(profile.textLimit, profile)
     expect(network.count(atLimit, fixture.account)).toBe(profile.textLimit)
     expect(codes(validDraft(profile, atLimit))).not.toContain('text_too_long')
     expect(codes(validDraft(profile, fixture.textOf(profile.textLimit + 1, profile)))).toContain('text_too_long')
   })
-  it(`${profile.key} marks of a text of ${profile.textLimit + 1} what does not fit, and nothing of one that fits`, () => {
+  it(`${profile.key} marks the overflow of a text of ${profile.textLimit + 1}, and nothing in one that fits`, () => {
     const overflowOf = (text: string) => {
       const draft = validDraft(profile, text)
       const [segment] = draft.segments
@@ -43,7 +42,7 @@ const checkTexts = (network: Network, fixture: ConformanceFixture, profile: Outp
   })
   const { byteLimit } = profile
   if (byteLimit === undefined) return
-  it(`${profile.key} takes ${byteLimit} bytes and refuses one more`, () => {
+  it(`${profile.key} accepts ${byteLimit} bytes and rejects one more`, () => {
     const { bytesOf } = fixture
     expect(bytesOf && codes(validDraft(profile, bytesOf(byteLimit)))).not.toContain('text_too_long')
     expect(bytesOf && codes(validDraft(profile, bytesOf(byteLimit + 1)))).toContain('text_too_long')
@@ -52,7 +51,7 @@ const checkTexts = (network: Network, fixture: ConformanceFixture, profile: Outp
 
 const checkRule = (profile: OutputProfile, rule: MediaRule, codes: (draft: Draft) => IssueCode[]): void => {
   const name = `${profile.key} with ${rule.mimes[0]}`
-  it(`${name} takes ${rule.count.max} files and refuses one more`, () => {
+  it(`${name} accepts ${rule.count.max} files and rejects one more`, () => {
     expect(codes(validDraft(profile, 'a', withinRule(rule, rule.count.max)))).toEqual([])
     expect(codes(validDraft(profile, 'a', withinRule(rule, rule.count.max + 1)))).toContain('media_count')
   })
@@ -65,7 +64,7 @@ const checkRule = (profile: OutputProfile, rule: MediaRule, codes: (draft: Draft
   for (const [unit, limit, toFields, code] of edges) {
     if (limit === undefined) continue
     const expected = rule.shrinks && (code === 'media_size' || code === 'media_dimensions') ? 'lossy_conversion' : code
-    it(`${name} takes ${limit} ${unit} and answers ${expected} to one more`, () => {
+    it(`${name} accepts ${limit} ${unit} and returns ${expected} for one more`, () => {
       expect(codes(validDraft(profile, 'a', [{ ...first(rule), ...toFields(limit) }]))).toEqual([])
       expect(codes(validDraft(profile, 'a', [{ ...first(rule), ...toFields(limit + 1) }]))).toEqual([expected])
     })
@@ -78,12 +77,12 @@ const checkProfile = (network: Network, fixture: ConformanceFixture, profile: Ou
   for (const rule of profile.media) checkRule(profile, rule, codes)
   const { titleLimit } = profile
   if (titleLimit !== undefined) {
-    it(`${profile.key} takes a title of ${titleLimit} and refuses one more`, () => {
+    it(`${profile.key} accepts a title of ${titleLimit} and rejects one more`, () => {
       expect(codes({ ...validDraft(profile, 'a'), title: 'a'.repeat(titleLimit) })).toEqual([])
       expect(codes({ ...validDraft(profile, 'a'), title: 'a'.repeat(titleLimit + 1) })).toContain('text_too_long')
     })
   }
-  it(`${profile.key} takes ${profile.maxSegments} segments and refuses one more`, () => {
+  it(`${profile.key} accepts ${profile.maxSegments} segments and rejects one more`, () => {
     const repeat = (count: number): Draft => {
       const draft = validDraft(profile, 'a')
       return {
@@ -94,19 +93,19 @@ const checkProfile = (network: Network, fixture: ConformanceFixture, profile: Ou
     expect(codes(repeat(profile.maxSegments))).toEqual([])
     expect(codes(repeat(profile.maxSegments + 1))).toContain('too_many_segments')
   })
-  it(`${profile.key} refuses a setting that nobody declared`, () => {
+  it(`${profile.key} rejects an undeclared setting`, () => {
     expect(codes({ ...validDraft(profile, 'a'), settings: { no_such_setting: true } })).toContain('unsupported_setting')
   })
 }
 
 export const checkConformance = (network: Network, fixture: ConformanceFixture): void => {
-  describe('the check agrees with the declared limits', () => {
+  describe('the check matches the declared limits', () => {
     const profiles = network.profiles(fixture.account)
-    it('declares at least one profile, each under its own name', () => {
+    it('declares at least one profile, each with a unique key', () => {
       expect(profiles.length).toBeGreaterThan(0)
       expect(profiles.every((profile) => profile.key.startsWith(`${network.id}.`))).toBe(true)
     })
-    it('counts in the unit that it declares', () => {
+    it('counts in its declared unit', () => {
       // One grapheme, five code points, eight UTF-16 units, eighteen bytes.
       const family = '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}'
       const units: Partial<Record<Network['unit'], number>> = { grapheme: 1, code_point: 5, utf16_unit: 8, utf8_byte: 18 }
@@ -114,21 +113,21 @@ export const checkConformance = (network: Network, fixture: ConformanceFixture):
       if (expected === undefined) expect(Object.values(units)).not.toContain(network.count(family))
       else expect(network.count(family)).toBe(expected)
     })
-    it('counts links as it declares', () => {
+    it('counts links as declared', () => {
       const [short, long] = ['https://a.example/', `https://a.example/${'x'.repeat(40)}`].map((url) => network.count(url))
       expect(short === long ? short : undefined).toBe(network.urlLength)
     })
-    it('declares every setting that a profile takes', () => {
+    it('declares every setting of its profiles', () => {
       const keys = profiles.flatMap((profile) => profile.settings)
       expect(keys.filter((key) => !Object.hasOwn(network.settings, key))).toEqual([])
     })
-    it('has a mark by which its accounts are recognized', async () => {
+    it('has a logo', async () => {
       const mark = await markNetwork(network.id)
       expect(mark?.viewBox).toMatch(/^0 0 \d+ \d+$/)
       expect(mark?.path).toMatch(/^[Mm][\d\sa-z,.-]+z?$/i)
       expect([mark?.color.light, mark?.color.dark].map((color) => /^#[\da-f]{6}$/.test(color ?? ''))).toEqual([true, true])
     })
-    it('refuses a profile that it does not have', () => {
+    it('rejects an unknown profile', () => {
       const issues = network.check(draftOf(`${network.id}.no_such_form`), fixture.account)
       expect(issues.map((issue) => issue.code)).toEqual(['profile_unavailable'])
     })

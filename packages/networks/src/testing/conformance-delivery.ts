@@ -1,4 +1,4 @@
-/** The other half: deliveries over real HTTP to a fake network, with every kind of failure. Exactly one post, or none. */
+/** Delivers over real HTTP to a fake network, with every kind of failure. The result must be exactly one post, or none. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NetworkError, settleTimes } from '../spec/index.ts'
 import type { Http, MissProof, Published } from '../spec/index.ts'
@@ -7,7 +7,6 @@ import { createTestHttp } from './http.ts'
 import { Crash, createJournal, createTestRun, finish, type Journal, type TestRunOptions } from './run.ts'
 import type { Recorded } from './server.ts'
 
-/** One delivery: its journal outlives each run, its errors are kept to be searched for secrets. */
 interface Delivery {
   journal: Journal
   errors: unknown[]
@@ -17,7 +16,7 @@ interface Delivery {
 
 const proofOf = ({ network, target }: LiveFixture): MissProof => network.missProves(target.account)
 
-/** So much later that a miss is believed, where it is at all. */
+/** Late enough for a miss to be trusted, where it ever is. */
 const settled = (live: LiveFixture): Pick<TestRunOptions, 'now'> => {
   const time = settleTimes[proofOf(live)]
   return { now: () => new Date(Date.now() + (Number.isFinite(time) ? time : 0)) }
@@ -29,7 +28,7 @@ const newDelivery = (live: LiveFixture, draft = live.draft): Delivery => {
   const run: Delivery['run'] = ({ timeout, ...options } = {}) => {
     const patient = createTestHttp()
     const impatient = createTestHttp(timeout === undefined ? {} : { timeout })
-    // Only the irreversible call is cut short: a slow machine must not look like a slow network.
+    // Only time out the irreversible call: a slow machine must not look like a slow network.
     const http: Http = (request) => (live.publishRoute.endsWith(new URL(request.url).pathname) ? impatient(request) : patient(request))
     return finish(async () => {
       const { publish } = live.network
@@ -58,7 +57,7 @@ const readJournal = (journal: Journal): string => JSON.stringify([...journal.ste
 
 const routesOf = (live: LiveFixture): string[] => live.fake.requests.map((request) => `${request.method} ${request.path}`)
 
-/** A refusal that repeats the credentials which it was sent, as careless servers do. */
+/** A refusal that echoes the credentials it received, as careless servers do. */
 const echo =
   (live: LiveFixture, status: number, headers: Record<string, string> = {}) =>
   (request: Recorded): { status: number; headers: Record<string, string>; json: unknown } => ({
@@ -67,7 +66,7 @@ const echo =
     json: live.errorBody(status, `Refused: ${request.headers['authorization']} ${live.secrets.join(' ')}`),
   })
 
-/** Without a read-back the outcome stays unknown, however often the delivery is taken up: what is there is all there ever is. */
+/** Without a read-back, the outcome stays unknown however often the delivery is resumed, and nothing more is sent. */
 const expectQuestion = async (live: LiveFixture, delivery: Delivery, posts: number): Promise<void> => {
   for (let time = 0; time < 2; time++) {
     expect(await delivery.fail()).toMatchObject({ kind: 'unknown', evidence: 'unknown', code: 'outcome_unknown' })
@@ -93,7 +92,7 @@ const testRefusals = ({ live, deliver }: Context): void => {
   ]
   for (const { status, headers, kind, evidence, wait } of cases) {
     const name = `${status}${'retry-after' in headers ? ' with Retry-After' : ''}`
-    it(`tells ${name} as ${kind}, publishes nothing, and publishes once when it is tried again`, async () => {
+    it(`maps ${name} to ${kind}, publishes nothing, and publishes once on retry`, async () => {
       const delivery = deliver()
       live().fake.fail(live().publishRoute, { mode: 'answer', answer: echo(live(), status, headers) })
       const error = await delivery.fail()
@@ -112,7 +111,7 @@ const testRefusals = ({ live, deliver }: Context): void => {
 }
 
 const testLostAnswers = ({ live, deliver }: Context): void => {
-  it('finds the post when the connection breaks after the network took it', async () => {
+  it('finds the post when the connection breaks after the network accepted it', async () => {
     const delivery = deliver()
     live().fake.fail(live().publishRoute, { mode: 'drop_after' })
     if (proofOf(live()) === 'nothing') {
@@ -125,7 +124,7 @@ const testLostAnswers = ({ live, deliver }: Context): void => {
     expect(delivery.journal.attempts.map((attempt) => attempt.outcome)).toEqual(['confirmed'])
   })
 
-  it('finds the post when the answer does not come in time', async () => {
+  it('finds the post when the response times out', async () => {
     const delivery = deliver()
     live().fake.fail(live().publishRoute, { mode: 'hang_after' })
     if (proofOf(live()) === 'nothing') {
@@ -136,7 +135,7 @@ const testLostAnswers = ({ live, deliver }: Context): void => {
     expect(live().countPosts()).toBe(1)
   })
 
-  it('publishes once when the connection breaks before the network took it', async () => {
+  it('publishes once when the connection breaks before the network accepted it', async () => {
     const delivery = deliver()
     live().fake.fail(live().publishRoute, { mode: 'drop' })
     expect((await delivery.fail()).evidence).toBe('unknown')
@@ -146,7 +145,7 @@ const testLostAnswers = ({ live, deliver }: Context): void => {
     expect(live().countPosts()).toBe(1)
   })
 
-  it('tells a refused connection as certainly not sent', async () => {
+  it('treats a refused connection as certainly not sent', async () => {
     const delivery = deliver()
     await live().fake.close()
     expect(await delivery.fail()).toMatchObject({ kind: 'unavailable', evidence: 'not_sent' })
@@ -156,7 +155,7 @@ const testLostAnswers = ({ live, deliver }: Context): void => {
 
 const testCrashes = ({ live, deliver }: Context): void => {
   for (const when of ['before_send', 'after_send'] as const) {
-    it(`publishes once when the process dies ${when === 'before_send' ? 'before the call' : 'between the call and its record'}`, async () => {
+    it(`publishes once when the process crashes ${when === 'before_send' ? 'before the call' : 'between the call and its record'}`, async () => {
       const delivery = deliver()
       await expect(delivery.run({ crash: (place) => place.when === when })).rejects.toBeInstanceOf(Crash)
       if (proofOf(live()) === 'nothing') return expectQuestion(live(), delivery, when === 'before_send' ? 0 : 1)
@@ -166,7 +165,7 @@ const testCrashes = ({ live, deliver }: Context): void => {
     })
   }
 
-  it('gives a confirmed post back without asking the network again', async () => {
+  it('returns a confirmed post without another request', async () => {
     const delivery = deliver()
     const published = await delivery.run()
     const calls = routesOf(live()).filter((route) => route === live().publishRoute).length
@@ -175,13 +174,13 @@ const testCrashes = ({ live, deliver }: Context): void => {
   })
 }
 
-/** A network states what a miss proves. Whatever that is, a post that arrived is never sent again. */
+/** A network declares what a miss proves. Whatever that is, a post that was published is never sent again. */
 const testMisses = ({ live, deliver }: Context): void => {
   const lose = (delivery: Delivery, when: 'before_send' | 'after_send') =>
     expect(delivery.run({ crash: (place) => place.when === when })).rejects.toBeInstanceOf(Crash)
   const hours = [0, 0.1, 0.5, 0.9, 2, 30]
 
-  it('never sends a post again that it does not see any more', async () => {
+  it('never resends a published post that it can no longer find', async () => {
     const delivery = deliver()
     await lose(delivery, 'after_send')
     live().hide?.()
@@ -193,7 +192,7 @@ const testMisses = ({ live, deliver }: Context): void => {
     }
   })
 
-  it('sends a post again that never arrived, where a miss proves that, and asks a human elsewhere', async () => {
+  it('resends a post that was never published if a miss proves it, and otherwise asks for confirmation', async () => {
     const delivery = deliver()
     await lose(delivery, 'before_send')
     if (proofOf(live()) === 'nothing') return expectQuestion(live(), delivery, 0)
@@ -209,7 +208,7 @@ const testMedia = ({ live, deliver }: Context): void => {
     expect(live().countPosts()).toBe(1)
   })
 
-  it('publishes nothing when an image cannot be made small enough', async () => {
+  it("publishes nothing when an image can't be made small enough", async () => {
     const error = await deliver(live().largeImageDraft).fail({ canShrink: false })
     expect({ kind: error.kind, evidence: error.evidence, code: error.code }).toEqual({
       kind: 'validation',
@@ -219,7 +218,7 @@ const testMedia = ({ live, deliver }: Context): void => {
     expect(live().countPosts()).toBe(0)
   })
 
-  it('does not upload a file again that was uploaded ahead of the due time', async () => {
+  it("doesn't upload a file again after uploading it ahead of the due time", async () => {
     const { network, target, largeImageDraft } = live()
     if (!network.stage) return expect(network.stagesEarly).toBe(false)
     const delivery = deliver(largeImageDraft)
@@ -231,7 +230,7 @@ const testMedia = ({ live, deliver }: Context): void => {
 }
 
 const testCredentials = ({ live }: Context): void => {
-  it('proves typed credentials by a call, and refuses wrong ones', async () => {
+  it('verifies entered credentials with a request, and rejects wrong ones', async () => {
     const { credentials, network, fake, target } = live()
     if (!credentials || !network.credentials) return expect(network.modes).not.toContain('credentials')
     const tools = { http: createTestHttp(), now: () => new Date() }
@@ -241,7 +240,7 @@ const testCredentials = ({ live }: Context): void => {
     await expect(network.credentials.connect(tools, credentials.wrong)).rejects.toMatchObject({ kind: 'auth', evidence: 'rejected' })
   })
 
-  it('reads the account again with the stored credential', async () => {
+  it('refreshes the account with the stored credential', async () => {
     const { network, target } = live()
     const refreshed = await network.refresh?.({ http: createTestHttp(), now: () => new Date() }, target)
     expect(refreshed?.account).toEqual(target.account)

@@ -1,4 +1,4 @@
-/** Drafts for tests: everything has a default, so that a test names only what it is about. */
+/** Test drafts with defaults for everything, so a test only names what it is about. */
 import type { Draft, DraftMedia, DraftSegment } from '../spec/index.ts'
 
 export const mediaOf = (fields: Partial<DraftMedia> = {}): DraftMedia => ({

@@ -1,4 +1,4 @@
-/** The chat service behind the fake PDS: conversations of two. */
+/** The chat service behind the fake PDS, with one-to-one conversations. */
 import { toCid } from '../bluesky/cid.ts'
 import { newTid } from '../bluesky/tid.ts'
 import type { Json } from '../spec/index.ts'
@@ -6,13 +6,11 @@ import type { FakeBluesky } from './fake-bluesky.ts'
 import type { Answer, Recorded } from './server.ts'
 
 export interface BlueskyChat {
-  /** A direct message to the account; the message's id. */
+  /** Sends a direct message to the account; returns its id. */
   message(text: string, options?: { from?: string }): string
-  /** A direct message that the account wrote somewhere else; the message's id. */
+  /** Sends a direct message as the account from another client; returns its id. */
   answerAs(text: string, options?: { to?: string }): string
-  /** The conversation with somebody (a handle; default `bob.test`). */
   conversationWith(handle?: string): string
-  /** Deletes a message. */
   unsend(messageId: string): void
 }
 
@@ -21,7 +19,6 @@ interface Message {
   rev: string
   sender: string
   sentAt: string
-  /** Absent = deleted. */
   text?: string
 }
 
@@ -29,7 +26,6 @@ interface Convo {
   id: string
   rev: string
   did: string
-  /** Oldest first. */
   messages: Message[]
 }
 
@@ -86,7 +82,6 @@ const toView = ({ id, rev, sender, sentAt, text }: Message): Json => ({
   ...(text === undefined ? {} : { text }),
 })
 
-/** A page from the place that the cursor tells, and the cursor of the next one. */
 const paginate = <T>(all: readonly T[], { query }: Recorded): { page: T[]; more: { cursor?: string } } => {
   const start = Number(query['cursor'] ?? 0)
   const end = start + Math.min(100, Number(query['limit'] ?? 50))
@@ -100,7 +95,7 @@ export const chatRoutes = (
   answer: (method: string, json: Json) => Answer,
 ): Record<string, (request: Recorded) => Answer> => {
   const refuse = (error: string, status = 400, message = error): Answer => ({ status, json: { error, message } })
-  /** A PDS passes these on only when it is told to which service, and only for tokens that may read messages. */
+  /** Like a PDS, only proxies requests that name the service and whose token may read messages. */
   const guard =
     (work: (request: Recorded) => Answer) =>
     (request: Recorded): Answer => {

@@ -1,4 +1,4 @@
-/** What others do on the fake network, and the methods of the app view and the chat service that tell of it. */
+/** Actions of other accounts on the fake network, and the app view and chat methods that return them. */
 import { jsonToLex, lexicons } from '@atproto/api'
 import { toCid } from '../bluesky/cid.ts'
 import { newTid } from '../bluesky/tid.ts'
@@ -14,21 +14,15 @@ interface StrangerOptions {
 }
 
 export interface BlueskyStrangers extends BlueskyChat {
-  /** Answers a post of anybody and tells the account; the address of the new post. */
+  /** Replies to any post and notifies the account; returns the new post's URI. */
   reply(uri: string, text: string, options?: StrangerOptions & { createdAt?: Date }): string
-  /** The address of the new post. */
   quote(uri: string, text: string, options?: StrangerOptions): string
-  /** The address of the like. */
   like(uri: string, options?: StrangerOptions): string
-  /** The address of the repost. */
   repost(uri: string, options?: StrangerOptions): string
-  /** Something that the account is told of for another reason; the address of its record. */
+  /** Notifies the account for another reason; returns the record's URI. */
   notice(reason: string, uri: string, options?: StrangerOptions): string
-  /** Deletes a record of anybody, with its notifications. */
   remove(uri: string): void
-  /** Blocks the account, or is blocked by it. */
   block(handle: string): void
-  /** Has an account of their own. */
   join(handle: string): void
 }
 
@@ -41,10 +35,8 @@ interface Notification {
 
 export interface StrangersState extends ChatState {
   records: FakeBluesky['records']
-  /** Oldest first. */
   notifications: Notification[]
   blocked: Set<string>
-  /** Handles by DID, of everybody who did something. */
   handles: Map<string, string>
   made: number
 }
@@ -66,7 +58,7 @@ const toProfile = (state: StrangersState, did: string): { [key: string]: Json } 
 
 const ownerOf = (uri: string): string => uri.split('/')[2] ?? ''
 
-/** Held to the lexicon, so that the fake tells nothing that no server tells. */
+/** Validated against the lexicon, so the fake only returns what a real server could. */
 const answer = (method: string, json: Json): Answer => {
   lexicons.assertValidXrpcOutput(method, jsonToLex(json as Parameters<typeof jsonToLex>[0]))
   return { json }
@@ -135,7 +127,7 @@ const getPostThread = (state: StrangersState, { query }: Recorded): Answer => {
   return answer('app.bsky.feed.getPostThread', { thread: toThread(state, uri, Number(query['depth'] ?? 6)) })
 }
 
-/** The reasons are looked at after the page was cut, as the app view does: a page may be short and not the last. */
+/** Filters by reason after cutting the page, as the app view does: a short page need not be the last. */
 const listNotifications = (state: StrangersState, { query, search }: Recorded): Answer => {
   const all = state.notifications.toReversed().toSorted((a, b) => (a.indexedAt < b.indexedAt ? 1 : a.indexedAt > b.indexedAt ? -1 : 0))
   const start = Number(query['cursor'] ?? 0)
@@ -154,7 +146,7 @@ const listNotifications = (state: StrangersState, { query, search }: Recorded): 
   })
 }
 
-/** Whoever has a word of their handle or name that begins so. */
+/** Matches the start of any word in the handle or name. */
 const searchActors = (state: StrangersState, { query }: Recorded): Answer => {
   const words = (query['q'] ?? '').toLowerCase()
   const actors = [...state.handles.keys()].map((did) => toProfile(state, did))

@@ -1,6 +1,6 @@
 /**
- * A PDS with its entryway, PLC directory and video service at one address. Records are held to the real lexicons, writes
- * are atomic, and a record key can be used once.
+ * A PDS with its entryway, PLC directory and video service at one address. Validates records against the real lexicons, applies writes
+ * atomically and accepts a record key only once.
  */
 import { jsonToLex, lexicons } from '@atproto/api'
 import { toBlobCid, toCid } from '../bluesky/cid.ts'
@@ -15,23 +15,18 @@ export interface FakeBluesky extends FakeServer {
   readonly handle: string
   readonly password: string
   readonly hosts: Hosts
-  /** What others do on the network. */
   readonly strangers: BlueskyStrangers
-  /** What the password is for: everything, everything but the account's own settings, or that without direct messages. */
+  /** The password's scope: everything, everything except account settings, or the latter without direct messages. */
   scope: 'com.atproto.access' | 'com.atproto.appPassPrivileged' | 'com.atproto.appPass'
-  /** The clock of the network. */
   now: () => Date
-  /** By at:// address. */
   readonly records: Map<string, { cid: string; value: Json }>
-  /** Sizes in bytes by CID. */
   readonly blobs: Map<string, number>
-  /** From now on every token that was given out is answered with ExpiredToken. */
+  /** Makes every token issued so far fail with ExpiredToken. */
   expireTokens(): void
-  /** Answers of the video service; the default takes everything and is done at the second poll. */
+  /** Responses of the video service; by default it accepts everything and is done at the second poll. */
   readonly video: { limits: Json; failureCode?: string; pollsUntilDone: number }
-  /** What this PDS says about itself; absent = nothing. */
   blobUploadLimit?: number
-  /** What a write under a key that is taken is answered with: 500 by @atproto/pds 0.5, 400 by servers that look first. */
+  /** The status for a write under a taken key: 500 from @atproto/pds 0.5, 400 from servers that check first. */
   duplicateStatus: 400 | 500
 }
 
@@ -92,7 +87,7 @@ const listBlobs = (value: unknown): string[] => {
   return link ? [link] : Object.values(value).flatMap(listBlobs)
 }
 
-/** What is wrong with one record of a batch; `batch` are the CIDs of the records before it. */
+/** Returns the error in one record of a batch; `batch` has the CIDs of the records before it. */
 const findFault = (state: State, batch: Map<string, string>, collection: string, value: unknown): string | undefined => {
   try {
     lexicons.assertValidRecord(collection, jsonToLex(value as Parameters<typeof jsonToLex>[0]))

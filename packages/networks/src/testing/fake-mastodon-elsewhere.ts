@@ -1,12 +1,12 @@
-/** Where a server shows statuses of the account without regard to the account's own filters. */
+/** Views of a server that ignore the account's own filters. */
 import type { Json } from '../spec/index.ts'
 import type { FakeMastodon, FakeStatus } from './fake-mastodon.ts'
 import type { Answer, Recorded } from './server.ts'
 
-/** The search of the account itself, the list as visitors see it, and the outbox, which others federate with. */
+/** The account's own search, the list as visitors see it, and the outbox used for federation. */
 export type Elsewhere = 'search' | 'public_list' | 'outbox'
 
-/** By address, which every server resolves; by a word, as GoToSocial searches in the markup of the account's own statuses. */
+/** By URL, which every server resolves; by a word, as GoToSocial searches the markup of the account's own statuses. */
 export const searchOwn = (fake: FakeMastodon, query: string): FakeStatus[] => {
   const searchesWords = fake.software === 'gotosocial' && fake.elsewhere.has('search')
   return fake.statuses.toReversed().filter(({ url, content }) => url === query || (searchesWords && content.includes(query)))
@@ -18,7 +18,7 @@ const toCreate = ({ uri, url, content, created_at: published }: FakeStatus): Jso
   object: { type: 'Note', id: uri ?? null, url, content, published },
 })
 
-/** A request without a token. Undefined where a token is needed, as everywhere on GoToSocial by default. */
+/** Handles a request without a token. Undefined where a token is required, as everywhere on GoToSocial by default. */
 export const showVisitor = (fake: FakeMastodon, { method, path, query }: Recorded): Answer | undefined => {
   if (method !== 'GET') return undefined
   const shown = fake.statuses.toReversed().filter(({ visibility }) => visibility === 'public' || visibility === 'unlisted')

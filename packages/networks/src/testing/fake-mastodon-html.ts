@@ -1,12 +1,11 @@
-/** Statuses as Mastodon writes them down. */
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const noHosts: ReadonlySet<string> = new Set()
 
 /**
- * The markup that Mastodon makes: paragraphs, hidden parts of addresses, mentions without their host. Of a host that the
- * server cannot ask (`strange`), a mention stays as it was written.
+ * Mastodon's markup: paragraphs, hidden parts of URLs, mentions without their host. A mention on a host the server can't reach (`strange`)
+ * stays as written.
  */
 export const toHtml = (text: string, strange = noHosts): string =>
   text
@@ -26,7 +25,7 @@ export const toHtml = (text: string, strange = noHosts): string =>
     .map((paragraph) => `<p>${paragraph}</p>`)
     .join('')
 
-/** The same for a text that is read as Markdown: its signs become markup, and are no longer there. */
+/** The same for a Markdown text, whose syntax characters turn into markup. */
 export const toMarkdownHtml = (text: string, strange = noHosts): string =>
   toHtml(text, strange)
     .replaceAll(/(?<=^<p>|<br \/>)- (.*?)(?=<br \/>|<\/p>)/g, '<li>$1</li>')

@@ -1,6 +1,6 @@
 /**
- * What servers that speak Mastodon's interface do differently, as their sources have it: Mastodon 4.5 (StatusLengthValidator,
- * PostStatusService) and GoToSocial 0.20 (processing/status, filter/status). Written without the code under test.
+ * Differences between Mastodon 4.5 (StatusLengthValidator, PostStatusService) and GoToSocial 0.20 (processing/status, filter/status), from
+ * their sources and independent of the code under test.
  */
 import { findNumber } from '../kit/expect.ts'
 import type { FakeMastodon, FakeStatus } from './fake-mastodon.ts'
@@ -9,7 +9,7 @@ import type { Answer } from './server.ts'
 
 const isGoToSocial = ({ software }: FakeMastodon): boolean => software === 'gotosocial'
 
-/** Mastodon and its forks keep the name; nobody else promises anything about the key. */
+/** Mastodon and its forks keep the name; no other software guarantees idempotency keys. */
 export const honoursKeys = ({ software }: FakeMastodon): boolean => software === 'mastodon'
 
 const segmenter = new Intl.Segmenter()
@@ -17,7 +17,7 @@ const graphemes = (text: string): number => [...segmenter.segment(text)].length
 const countsOfMastodon = (text: string): number =>
   graphemes(text.replaceAll(/https?:\/\/\S+/g, 'x'.repeat(23)).replaceAll(/(^|[^/\w])@(\w+)@[\w.-]+\w/g, '$1@$2'))
 
-/** The refusal of a text that is too long, in the words of the server; undefined when it is taken. */
+/** The error for a text that is too long, in the server's words; undefined when it is accepted. */
 export const refuseLength = (fake: FakeMastodon, text: string, spoiler: string): Answer | undefined => {
   const limit = findNumber(fake.configuration, 'statuses', 'max_characters') ?? 500
   if (isGoToSocial(fake)) {
@@ -28,24 +28,21 @@ export const refuseLength = (fake: FakeMastodon, text: string, spoiler: string):
   return { status: 422, json: { error: `Validation failed: Text character limit of ${limit} exceeded` } }
 }
 
-/** How a text is shown: by its content type, else as the account chose. Mastodon itself knows plain text only. */
+/** Renders a text by its content type, or by the account's preference. Mastodon itself only supports plain text. */
 export const render = (fake: FakeMastodon, text: string, contentType: string | undefined): string => {
   const knowsTypes = fake.software !== 'mastodon' || fake.version.includes('+glitch')
   const type = knowsTypes ? (contentType ?? fake.defaultContentType) : 'text/plain'
   return type === 'text/markdown' ? toMarkdownHtml(text, fake.strangeHosts) : toHtml(text, fake.strangeHosts)
 }
 
-/**
- * The newest ones of the account. GoToSocial leaves out what a filter of the account hides, its own statuses too, and does
- * not fill the page up.
- */
+/** The account's newest statuses. GoToSocial drops those its filters hide, including its own, and doesn't refill the page. */
 export const listOwn = (fake: FakeMastodon, limit: number): FakeStatus[] => {
   const page = fake.statuses.toReversed().slice(0, limit)
   const isHidden = (status: FakeStatus): boolean => fake.filters.some((word) => fake.sources.get(status.id)?.includes(word))
   return isGoToSocial(fake) ? page.filter((status) => !isHidden(status)) : page
 }
 
-/** GET /api/v1/statuses/:id/source; the matched group is the id of the status. */
+/** GET /api/v1/statuses/:id/source; the group captures the status id. */
 export const sourceRoute = /^GET \/api\/v1\/statuses\/(\w+)\/source$/
 
 const routeScopes: readonly [route: RegExp, scope: string][] = [
@@ -56,7 +53,7 @@ const routeScopes: readonly [route: RegExp, scope: string][] = [
   [/^POST \/api\/v1\/statuses(\/\w+\/unreblog)?$/, 'write:statuses'],
 ]
 
-/** Asked before anything is looked up. Undefined when the token may. */
+/** Checked before any lookup. Undefined when the token has the scope. */
 export const refuseScope = (fake: FakeMastodon, route: string): Answer | undefined => {
   const scope = routeScopes.find(([pattern]) => pattern.test(route))?.[1]
   if (!scope || fake.scopes.has(scope)) return undefined

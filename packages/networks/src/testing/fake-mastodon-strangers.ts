@@ -1,4 +1,4 @@
-/** What others do on the fake Mastodon server, and the endpoints that tell of it. */
+/** Actions of other accounts on the fake Mastodon server, and the endpoints that return them. */
 import { findString } from '../kit/expect.ts'
 import type { Json } from '../spec/index.ts'
 import type { FakeMastodon, FakeStatus } from './fake-mastodon.ts'
@@ -12,27 +12,21 @@ interface StrangerOptions {
 }
 
 export interface MastodonStrangers {
-  /** Answers a status of anybody and tells the account; the id of the new status. */
+  /** Replies to any status and notifies the account; returns the new status's id. */
   reply(statusId: string, text: string, options?: StrangerOptions): string
-  /** The id of the new status. */
   quote(statusId: string, text: string, options?: StrangerOptions): string
-  /** The id of the notification. */
   favourite(statusId: string, options?: StrangerOptions): string
-  /** The id of the notification. */
   boost(statusId: string, options?: StrangerOptions): string
-  /** The id of the notification. */
   follow(options?: StrangerOptions): string
-  /** Mentions the account out of the blue; the id of the new status. */
+  /** Mentions the account outside any thread; returns the new status's id. */
   mention(text: string, options?: StrangerOptions): string
-  /** A direct message to the account: it answers `to`, else the newest one of that person. The id of the new status. */
+  /** Sends a direct message to the account, replying to `to` or to that person's newest one; returns the new status's id. */
   message(text: string, options?: StrangerOptions & { to?: string }): string
-  /** A direct message that the account wrote somewhere else, in answer to one. The id of the new status. */
+  /** Replies to a direct message as the account, from another client; returns the new status's id. */
   answerAs(statusId: string, text: string): string
-  /** The conversation that a direct message belongs to. */
   conversationOf(statusId: string): string
-  /** Becomes known to this server: `bob` or `bob@elsewhere.example`. */
+  /** Makes `bob` or `bob@elsewhere.example` known to this server. */
   join(acct: string): void
-  /** Deletes a status of anybody, with its notifications. */
   remove(statusId: string): void
 }
 
@@ -45,12 +39,10 @@ interface Notification {
 }
 
 export interface StrangersState {
-  /** Of others, oldest first. */
   foreign: FakeStatus[]
   notifications: Notification[]
-  /** Names of the accounts that this server knows without having been told of them otherwise. */
+  /** Accounts this server knows only because a test said so. */
   known: Set<string>
-  /** The conversation of each direct status. */
   conversations: Map<string, string>
   newStatusId(): string
 }
@@ -59,11 +51,10 @@ const refuse = (status: number, error: string): Answer => ({ status, json: { err
 
 const outside = refuse(403, 'This action is outside the authorized scopes')
 
-/** Ids by name, so that one person is one account; 109 is the account itself. */
+/** Ids by name, so one person is one account; 109 is the account itself. */
 const personId = (acct: string): string =>
   acct === 'ada' ? '109' : String([...acct].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 900_007, 7) + 1000)
 
-/** An account as others are told of it. */
 export const toAuthor = (url: string, acct: string): Json => {
   const username = acct.split('@')[0] ?? acct
   const displayName = username.charAt(0).toUpperCase() + username.slice(1)
@@ -74,7 +65,6 @@ export const toAuthor = (url: string, acct: string): Json => {
   return { id: personId(acct), username, acct, display_name: displayName, ...pictures }
 }
 
-/** Everything that is there, in the order of the ids. */
 export const listStatuses = (fake: FakeMastodon, state: StrangersState): FakeStatus[] =>
   [...fake.statuses, ...state.foreign].toSorted((a, b) => Number(a.id) - Number(b.id))
 
@@ -111,7 +101,6 @@ const addStatus = (
   return id
 }
 
-/** Direct statuses of one thread are one conversation. */
 export const joinConversation = (state: StrangersState, statusId: string, parentId: string | undefined): void => {
   const known = parentId === undefined ? undefined : state.conversations.get(parentId)
   state.conversations.set(statusId, known ?? `9${statusId}`)
@@ -163,13 +152,13 @@ export const createStrangers = (getFake: () => FakeMastodon, state: StrangersSta
         if (at !== -1) list.splice(at, 1)
       }
       state.conversations.delete(statusId)
-      // Ids are not given twice, so what is left keeps its place.
+      // Ids are never reused, so the rest keep their place.
       for (const notification of state.notifications) if (notification.statusId === statusId) notification.type = 'removed'
     },
   }
 }
 
-/** What paging by ids does on Mastodon: `min_id` begins at its end of the list, everything else at the newest. */
+/** Mastodon's paging by id: `min_id` starts at its end of the list, everything else at the newest. */
 const paginate = <T>(all: readonly T[], idOf: (item: T) => number, { query }: Recorded, limit: number): T[] => {
   const bound = (name: string, otherwise: number): number => (query[name] === undefined ? otherwise : Number(query[name]))
   const after = Math.max(bound('since_id', 0), bound('min_id', 0))
@@ -214,7 +203,6 @@ const listConversations = (fake: FakeMastodon, state: StrangersState, request: R
   return { json: page, ...(links.length > 0 ? { headers: { link: links.join(', ') } } : {}) }
 }
 
-/** The matched group is the id of the status. */
 export const contextRoute = /^GET \/api\/v1\/statuses\/(\w+)\/context$/
 
 export const getContext = (fake: FakeMastodon, state: StrangersState, id: string): Answer => {
@@ -231,7 +219,6 @@ export const getContext = (fake: FakeMastodon, state: StrangersState, id: string
   return { json: { ancestors, descendants: below(status) } }
 }
 
-/** Whoever has a name that begins so. */
 const searchAccounts = (fake: FakeMastodon, state: StrangersState, { query }: Recorded): Answer => {
   const words = (query['q'] ?? '').toLowerCase()
   const fits = [...state.known].filter((acct) => acct.toLowerCase().startsWith(words))

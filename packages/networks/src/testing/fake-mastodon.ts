@@ -1,7 +1,4 @@
-/**
- * A Mastodon server, or one of those that speak its interface: one account, apps and tokens, media with processing, and
- * statuses.
- */
+/** A server that implements the Mastodon API: one account, apps and tokens, media with processing, and statuses. */
 import { findString, findAt, listAt } from '../kit/expect.ts'
 import type { Json } from '../spec/index.ts'
 import { getSource, honoursKeys, listOwn, refuseLength, refuseScope, render, sourceRoute } from './fake-mastodon-software.ts'
@@ -31,39 +28,30 @@ export interface FakeStatus {
 export interface FakeMastodon extends FakeServer {
   readonly token: string
   readonly accountId: string
-  /** Newest last. */
   readonly statuses: FakeStatus[]
-  /** The texts as they were sent, by the ids of the statuses. */
   readonly sources: Map<string, string>
-  /** What others do on this server. */
   readonly strangers: MastodonStrangers
-  /** Scopes of the token; without one its calls are answered with 403. */
+  /** Scopes of the token; requests without the scope get a 403. */
   readonly scopes: Set<string>
   readonly media: Map<string, { size: number; mime: string; description: string; focus: string; polls: number }>
-  /** `configuration` of the instance. */
   configuration: Json
-  /** What the account chose for its posts; absent on servers that do not tell. */
+  /** The account's posting defaults; absent on servers that don't return them. */
   preferences: Json | undefined
-  /** Version of the interface; 7 and above take quotes. */
+  /** API version; 7 and above support quotes. */
   apiVersion: number
-  /** Name and version that nodeinfo gives. Servers differ in more than their name by it. */
+  /** Name and version in nodeinfo. Other behavior depends on them too. */
   software: string
   version: string
-  /** False on servers that do not tell a text as it was sent. */
+  /** False on servers that don't return the source of a status. */
   hasSource: boolean
-  /** Words by which the account's own filters hide statuses. */
   readonly filters: string[]
-  /** Where its statuses can be found although its filters hide them. Only the search is there at first. */
+  /** Where its statuses can be found although its filters hide them. Initially only in search. */
   readonly elsewhere: Set<Elsewhere>
-  /** How the account wants its texts read. */
   defaultContentType: 'text/plain' | 'text/markdown'
-  /** Hosts that this server cannot ask who is mentioned there. */
   readonly strangeHosts: Set<string>
   hasInstanceV2: boolean
   supportsPkce: boolean
-  /** Polls after which a video is ready. */
   pollsUntilReady: number
-  /** The clock of this server. */
   now: () => Date
 }
 

@@ -1,4 +1,4 @@
-/** A Bot API server: one bot, chats with their members, updates to ask for, and messages. */
+/** A Bot API server: one bot, chats with their members, updates to poll, and messages. */
 import { findAt, findNumber, findString, listAt } from '../kit/expect.ts'
 import { startServer, type Answer, type FakeServer, type Recorded } from './server.ts'
 
@@ -15,14 +15,12 @@ interface FakeChat {
   title: string
   username?: string
   permissions?: { can_send_messages: boolean }
-  /** By the id of the user. */
   members: Map<number, FakeMember>
 }
 
 interface FakeMessage {
   id: number
   method: string
-  /** What was sent beside files. */
   fields: Record<string, unknown>
   files: { part: string; name: string; size: number; type: string }[]
 }
@@ -33,10 +31,10 @@ export interface FakeTelegram extends FakeServer {
   readonly username: string
   readonly chats: Map<number, FakeChat>
   readonly messages: FakeMessage[]
-  /** Those that were not asked for yet; `update_id` is given when they are added. */
+  /** Updates not polled yet; adding one assigns its `update_id`. */
   readonly updates: { update_id: number; [key: string]: unknown }[]
   webhook: { url: string; secret: string } | undefined
-  /** Requests for updates that wait at the moment, and the most that ever did. */
+  /** Pending polls for updates, and their maximum so far. */
   waiting: { now: number; most: number }
   addUpdate(update: Record<string, unknown>): { update_id: number }
 }
@@ -52,7 +50,7 @@ const succeed = (result: unknown): Answer => ({ json: { ok: true, result } })
 
 type Fields = Record<string, unknown>
 
-/** A value of a form is text; those that are JSON are read as such, as the Bot API does. */
+/** A form value is text; the Bot API parses those that are JSON. */
 const readField = (value: string): unknown => (/^(?:[[{]|true$|false$)/.test(value) ? JSON.parse(value) : value)
 
 const readRequest = async ({ headers, body, json }: Recorded): Promise<Pick<FakeMessage, 'fields' | 'files'>> => {
@@ -97,7 +95,7 @@ const wait = async (fake: FakeTelegram, fields: Fields): Promise<Answer> => {
   if (fake.waiting.now > 0) return refuse(409, 'Conflict: terminated by other getUpdates request')
   fake.waiting.now += 1
   fake.waiting.most = Math.max(fake.waiting.most, fake.waiting.now)
-  // Long enough for another process to come in between, if it did.
+  // Long enough for a concurrent poll to overlap.
   await new Promise((resolve) => setTimeout(resolve, 20))
   fake.waiting.now -= 1
   const offset = findNumber(fields, 'offset') ?? 0

@@ -1,8 +1,7 @@
-/** An `Http` on the global fetch, for tests: without the guards of the server, with the same reading of failures. */
+/** An `Http` for tests on the global fetch: without the server's guards, but with the same failure mapping. */
 import { NetworkError } from '../spec/index.ts'
 import type { Evidence, Http, HttpRequest } from '../spec/index.ts'
 
-// Codes of failures before the first byte of the request was written.
 const notSentCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
 const codeOf = (error: unknown): string | undefined => {
@@ -36,7 +35,7 @@ const toError = (error: unknown): NetworkError => {
   return new NetworkError({ kind: 'unavailable', evidence, code: code?.toLowerCase() ?? 'no_answer', cause: error })
 }
 
-/** `timeout` in milliseconds wins over the request's own. */
+/** `timeout` in milliseconds overrides the request's own. */
 export const createTestHttp =
   (options: { timeout?: number } = {}): Http =>
   async (request) => {

@@ -1,4 +1,3 @@
-/** The account of a fake Mastodon server, for tests of what is collected for it. */
 import { credentials } from '../mastodon/connect.ts'
 import { expectString } from '../kit/expect.ts'
 import type { Json, Target } from '../spec/index.ts'
@@ -13,7 +12,6 @@ export const connectFake = async (fake: FakeMastodon): Promise<Target> => {
   return { account, credential }
 }
 
-/** A status of the account; its id. */
 export const postOn = async (fake: FakeMastodon, status: string, fields: { [key: string]: Json } = {}): Promise<string> => {
   const response = await createTestHttp()({
     method: 'POST',

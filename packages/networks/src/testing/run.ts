@@ -1,4 +1,4 @@
-/** An in-memory `Run` whose journal outlives it, so that a test can kill a delivery anywhere and take it up again. */
+/** An in-memory `Run` whose journal outlives it, so a test can crash a delivery anywhere and resume it. */
 import { randomUUID } from 'node:crypto'
 import { NetworkError, settleTimes } from '../spec/index.ts'
 import type { DraftMedia, Found, Http, Json, MediaConstraints, MediaFile, MissProof, OnceOptions, Published, Run } from '../spec/index.ts'
@@ -10,7 +10,7 @@ interface Attempt {
   payload: Json
   startedAt: Date
   baseline: Json
-  /** Absent while open, which is what a process leaves behind that died in between. */
+  /** Absent while open, which is the state a crashed process leaves behind. */
   outcome?: 'confirmed' | 'rejected' | 'not_sent' | 'unknown'
   errorCode?: string
 }
@@ -23,12 +23,10 @@ export interface Journal {
 
 export const createJournal = (): Journal => ({ steps: new Map(), published: new Map(), attempts: [] })
 
-/** Thrown where a test kills the process. */
 export class Crash extends Error {
   override name = 'Crash'
 }
 
-/** Thrown by `run.later`. */
 class Later extends Error {
   override name = 'Later'
   readonly milliseconds: number
@@ -42,15 +40,14 @@ export interface TestRunOptions {
   http: Http
   journal?: Journal
   now?: () => Date
-  /** What the network states for the account; default `nothing`. */
+  /** What a miss proves for the account; default `nothing`. */
   missProves?: MissProof
-  /** Bytes of a medium; default as many zeros as its size says. */
+  /** Bytes of a medium; defaults to as many zeros as its size. */
   bytes?: (medium: DraftMedia) => Uint8Array
-  /** False = renditions cannot be made smaller. Default true. */
+  /** False = renditions can't be shrunk. Default true. */
   canShrink?: boolean
-  /** Posts that belong to other destinations of the account. */
   taken?: readonly string[]
-  /** True at the place where the process dies: before the call, or after the network took it and before that is recorded. */
+  /** Returns true where the process must crash: before the call, or after the network accepted it but before that is recorded. */
   crash?: (place: { key: string; when: 'before_send' | 'after_send' }) => boolean
 }
 
@@ -64,7 +61,7 @@ const toFile = (medium: DraftMedia, bytes: Uint8Array): MediaFile => ({
   stream: () => new Blob([new Uint8Array(bytes)]).stream(),
 })
 
-/** Cuts the bytes of an image to size: what matters to a network is how many there are. */
+/** Truncates an image to size: only the number of bytes matters to a network. */
 const openMedia = (options: TestRunOptions, medium: DraftMedia, constraints: MediaConstraints | undefined): MediaFile => {
   const bytes = options.bytes?.(medium) ?? new Uint8Array(medium.size)
   const limit = constraints?.maxSize
@@ -77,7 +74,7 @@ interface Circumstances {
   now: () => Date
 }
 
-/** Believes a miss only as far as the network states, unless a late arrival would do no harm. */
+/** Trusts a miss only as far as the network declares, unless a late arrival would be harmless. */
 const lookUp = async <Key extends Json>(
   attempt: Attempt,
   { find, nativeKey, repeatableFor = Number.POSITIVE_INFINITY }: OnceOptions<Key>,
@@ -95,7 +92,6 @@ const lookUp = async <Key extends Json>(
   }
 }
 
-/** What the last attempt of this key means for the next one. */
 const reconcile = async <Key extends Json>(
   last: Attempt,
   options: OnceOptions<Key>,
@@ -149,7 +145,7 @@ const createOnce =
     const next = last ? await reconcile(last, once, circumstances) : 'send'
     if (next !== 'send') return confirm(next)
     const id = randomUUID()
-    // One key for all attempts of a step: a request that is still on its way must meet its own repeat.
+    // All attempts of a step share one key: a retry must collide with a request still in flight.
     const nativeKey = last?.nativeKey ?? once.nativeKey?.() ?? id
     const baseline = await once.baseline?.().catch((error: unknown) => {
       if (error instanceof NetworkError) return null
@@ -178,7 +174,7 @@ export const createTestRun = (options: TestRunOptions): Run & { journal: Journal
     signal: new AbortController().signal,
     now,
     step: async (key, work) => {
-      // The journal gives back what this very step put into it.
+      // The journal returns what this same step stored in it.
       if (journal.steps.has(key)) return journal.steps.get(key) as Awaited<ReturnType<typeof work>>
       const result = await work()
       journal.steps.set(key, JSON.parse(JSON.stringify(result)))
@@ -193,7 +189,7 @@ export const createTestRun = (options: TestRunOptions): Run & { journal: Journal
   }
 }
 
-/** Works until the end, coming again at once wherever the network asks to come again later; at most 20 times. */
+/** Runs to the end, retrying immediately whenever the network asks to retry later; at most 20 times. */
 export const finish = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let turn = 0; turn < 20; turn++) {
     try {

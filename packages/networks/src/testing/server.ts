@@ -1,4 +1,4 @@
-/** The common part of the fake networks: an HTTP server on the loopback that records requests and can be told to fail. */
+/** The base of the fake networks: an HTTP server on the loopback interface that records requests and fails on demand. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -6,10 +6,9 @@ export interface Recorded {
   method: string
   path: string
   query: Record<string, string>
-  /** The query with every value of a key that stands several times. */
+  /** The query, including keys that occur several times. */
   search: URLSearchParams
   headers: Record<string, string>
-  /** Parsed JSON, else undefined. */
   json: unknown
   body: Buffer
 }
@@ -17,30 +16,27 @@ export interface Recorded {
 export interface Answer {
   status?: number
   headers?: Record<string, string>
-  /** Sent as JSON. */
   json?: unknown
 }
 
 interface Fault {
   /**
-   * `answer` replaces the answer, before any work; `drop` breaks the connection before the work, `drop_after` after it;
-   * `hang_after` works and never answers.
+   * `answer` replaces the response before any work; `drop` closes the connection before the work, `drop_after` after it; `hang_after` does
+   * the work and never responds.
    */
   mode: 'answer' | 'drop' | 'drop_after' | 'hang_after'
   answer?: Answer | ((request: Recorded) => Answer)
-  /** How many requests meet it; default 1. */
+  /** How many requests fail; default 1. */
   times?: number
-  /** How many requests pass before it; default 0. */
+  /** How many requests pass first; default 0. */
   after?: number
 }
 
 export interface FakeServer {
   readonly url: string
-  /** Every request in order, those that failed included. */
   readonly requests: Recorded[]
-  /** Arms a fault for `METHOD /path`, path without query. */
+  /** Arms a fault for `METHOD /path`, without the query. */
   fail(route: string, fault: Fault): void
-  /** Disarms every fault. */
   mend(): void
   close(): Promise<void>
 }
@@ -71,7 +67,7 @@ const record = async (request: IncomingMessage): Promise<Recorded> => {
 
 const reply = (response: ServerResponse, answer: Answer): void => {
   const text = answer.json === undefined ? '' : JSON.stringify(answer.json)
-  // Kept-open connections would blur which failures happened before the request left.
+  // Kept-alive connections would blur which failures happened before the request was sent.
   response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', connection: 'close', ...answer.headers })
   response.end(text)
 }
@@ -104,7 +100,7 @@ export const startServer = async (handle: Handler): Promise<FakeServer> => {
         requests.push(request)
         return respond(request, take(request), response, handle)
       })
-      // A fake that breaks must be seen as a broken server, not as an unhandled rejection in some other test.
+      // Report a broken fake as a failing server, not as an unhandled rejection in some other test.
       .catch((error: unknown) => reply(response, { status: 500, json: { error: 'FakeBroken', message: String(error) } }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
