@@ -26,12 +26,12 @@ test('writes numbers and strings as ECMAScript does, as in RFC 8785 section 3.2.
   ).toBe('{"literals":[null,true,false],"numbers":[0.3333333333333333,1e+30,4.5,0.002,1e-27,0],"string":"€$\\u000f\\nA\'B\\"\\\\/"}')
 })
 
-test('does not depend on the order in which properties were set, and leaves undefined ones out', () => {
+test('is independent of property order and omits undefined properties', () => {
   expect(canonicalJson({ b: 1, a: { d: undefined, c: [] } })).toBe(canonicalJson({ a: { c: [] }, b: 1 }))
 })
 
 test.each([[NaN], [Infinity], ['\ud800'], [{ '\udc00': 1 }], [() => 1], [10n], [[undefined]]])(
-  'refuses what JSON cannot hold (%#)',
+  "rejects values JSON can't represent (%#)",
   (value) => {
     expect(() => canonicalJson(value)).toThrow(TypeError)
   },

@@ -1,7 +1,7 @@
 /**
- * JSON Canonicalization Scheme (RFC 8785): one text for equal values. Keys are ordered by UTF-16 code units; numbers
- * and strings are written as ECMAScript does. Properties that are undefined are left out.
- * Throws TypeError for what JSON cannot hold: numbers that are not finite, lone surrogates, functions, bigints.
+ * JSON Canonicalization Scheme (RFC 8785): one text for equal values. Keys are ordered by UTF-16 code units; numbers and strings are
+ * written as in ECMAScript. Omits undefined properties. Throws TypeError for values JSON can't represent: non-finite numbers, lone
+ * surrogates, functions, bigints.
  */
 export const canonicalJson = (value: unknown): string => {
   if (value === null || typeof value === 'boolean') return String(value)

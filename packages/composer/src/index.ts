@@ -1,4 +1,4 @@
-/** The built-in build engine: pure, deterministic, without I/O. Reading files and pages stands apart, in `sources/`. */
+/** The built-in build engine: pure, deterministic, without I/O. `sources/` reads files and pages. */
 export * from './canonical-json.ts'
 export { includedDestinations, review } from './engine/compose.ts'
 export { direct } from './engine/direction.ts'

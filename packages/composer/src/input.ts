@@ -1,6 +1,5 @@
 /**
- * Everything a build is made from, frozen: the engine reads nothing else. Names that the interface contract also has
- * are spelt as there.
+ * The complete, frozen input of a build: the engine reads nothing else. Names shared with the interface contract have the same spelling.
  */
 import type { OutputProfile, TextRules } from '@broadside/networks/spec/profile'
 import type { Structure } from './structure.ts'
@@ -14,19 +13,18 @@ export interface SourceInput {
   kind: SourceKind
   label: string
   mime_type: string
-  /** Readable text; for media without any a description, which is never quoted. Empty when the source failed. */
+  /** Readable text; for media without any, a description, which is never quoted. Empty when the source failed. */
   text: string
   title: string
   publishable: boolean
-  /** How the text is laid out; without it the text itself tells by its marks. */
+  /** The text's layout; without it, the marks in the text decide. */
   structure?: Structure
-  /** The page's address as the caller gave it. */
+  /** The page's URL as the caller gave it. */
   address?: string
   /** True when the workspace wrote the page itself. */
   isOwn?: boolean
-  /** True when it could not be fetched or read. */
   failed?: boolean
-  /** True when the text was cut at its bound. */
+  /** True when the text was cut to the limit. */
   truncated?: boolean
 }
 
@@ -34,12 +32,9 @@ export interface AssetInput {
   media_id: string
   mime: string
   kind: 'image' | 'video' | 'audio' | 'document'
-  /** Bytes. */
   size: number
-  /** Pixels. */
   width?: number
   height?: number
-  /** Seconds. */
   duration?: number
   filename: string
   alt_text: string
@@ -47,7 +42,7 @@ export interface AssetInput {
   may_publish: boolean
 }
 
-/** The caller's wishes; empty where there are none. */
+/** The caller's preferences; empty if there are none. */
 export interface DirectionInput {
   outcome: string
   audience: string
@@ -62,9 +57,9 @@ export interface DestinationInput {
   account_id: string
   platform: string
   label: string
-  /** The network's name for readers, for example `Bluesky`. */
+  /** The network's display name, for example `Bluesky`. */
   networkName: string
-  /** Frozen, with live limits, the preferred one first. */
+  /** Frozen, with live limits, preferred one first. */
   profiles: readonly ProfileInput[]
   text: TextRules
   /** The network's own count with the account's limits applied. Must be pure. */
@@ -76,7 +71,7 @@ export interface ComposeInput {
   idea: string
   sources: readonly SourceInput[]
   assets: readonly AssetInput[]
-  /** The first context URL whose page answered; empty when there is none. */
+  /** The first context URL whose page responded; empty if there is none. */
   link: string
   direction: DirectionInput
   destination_policy: 'recommend' | 'require_all'

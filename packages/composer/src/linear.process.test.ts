@@ -1,4 +1,4 @@
-/** Twice the material takes at most three times the time, however strange it is. */
+/** Doubling the material takes at most three times as long, however unusual the material. */
 import { describe, expect, test } from 'vitest'
 import { compose } from './engine/compose.ts'
 import type { ComposeInput, DestinationInput } from './input.ts'

@@ -4,7 +4,7 @@ import type { BuildCode, BuildWords } from './sentences.ts'
 export const claimStatuses = ['supported', 'user_asserted', 'opinion', 'parody', 'needs_verification'] as const
 type ClaimStatus = (typeof claimStatuses)[number]
 
-/** Where in a source the words stand that a claim rests on, in code points of the source's text. */
+/** The position of a claim's evidence, in code points of the source's text. */
 export interface SourceSpan {
   source_id: string
   start: number
@@ -14,9 +14,9 @@ export interface SourceSpan {
 export interface Claim {
   text: string
   status: ClaimStatus
-  /** Ids of sources, `idea` among them. */
+  /** Ids of sources, including `idea`. */
   source_refs: string[]
-  /** For each source that backs or contradicts it. */
+  /** One for each source that supports or contradicts it. */
   source_spans?: SourceSpan[]
 }
 
@@ -58,7 +58,7 @@ export interface DestinationPlan {
   preview: string
   /** `code: sentence`, for example `sentence_split: …`. */
   warnings: string[]
-  /** Of each warning, in the same order. */
+  /** One for each warning, in the same order. */
   warning_words?: BuildWords[]
   follow_up_notes: string[]
   follow_up_words?: BuildWords[]
@@ -84,11 +84,11 @@ export interface Direction {
 }
 
 export interface ReviewFlag {
-  /** Empty when the flag is about the whole build. */
+  /** Empty when the flag is about the build. */
   account_id: string
   field: string
   message: string
-  /** Absent where a language model wrote the message. */
+  /** Absent if a language model wrote the message. */
   code?: BuildCode
   parameters?: Record<string, string | number>
   severity: 'info' | 'warning' | 'error'
@@ -116,7 +116,7 @@ export interface ComposeResult {
   sources: SourceEntry[]
 }
 
-/** Bounds of the result: lengths in UTF-16 units, lists in items. */
+/** Limits of the result: lengths in UTF-16 units, lists in items. */
 export const bounds = {
   canonicalText: 20_000,
   thesis: 2_000,
@@ -139,5 +139,5 @@ export const bounds = {
   reason: 1_000,
 } as const
 
-/** Segments of a thread made by a build; the networks themselves take more. */
+/** Maximum segments of a thread created by a build; the networks themselves allow more. */
 export const mostSegments = 10

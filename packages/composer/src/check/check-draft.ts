@@ -53,7 +53,7 @@ const phraseProblems = (destination: DestinationInput, draft: DestinationPlan): 
   return texts.filter(([, text]) => isIn(text)).map(([path]) => problem('forbidden_phrase', path, 'holds a phrase that the voice forbids'))
 }
 
-/** Everything that keeps a draft from being a valid part of a result, whoever made it. Pure; empty when it is sound. */
+/** Returns every reason why a draft isn't a valid part of a result, whichever engine created it. Pure; empty when it is valid. */
 export const checkDraft = (destination: DestinationInput, draft: DestinationPlan, sources: readonly SourceEntry[]): Problem[] => {
   const common = [
     ...checkClaims(draft.claims, sources),
@@ -65,7 +65,7 @@ export const checkDraft = (destination: DestinationInput, draft: DestinationPlan
   ]
   const profile = destination.profiles.find(({ key }) => key === draft.output_profile)
   if (!profile) {
-    // Under `require_all` a destination without any form is kept, with nothing in it.
+    // `require_all` keeps a destination without any form, with empty content.
     const isEmpty = destination.profiles.length === 0 && draft.output_profile === ''
     return isEmpty ? common : [...common, problem('unknown_profile', 'output_profile', `not allowed here: ${draft.output_profile}`)]
   }

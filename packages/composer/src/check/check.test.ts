@@ -20,7 +20,7 @@ const codes = (over: Partial<DestinationPlan>): string[] =>
 const segment = (body: string, title = '', description = '') => ({ body, title, description })
 
 describe('checkDraft', () => {
-  test('finds nothing wrong with what the composer made', () => {
+  test("accepts the composer's own output", () => {
     expect(codes({})).toEqual([])
     expect(plan.media.treatment).toBe('use_source')
   })
@@ -41,7 +41,7 @@ describe('checkDraft', () => {
     ['thirteen notes', { follow_up_notes: Array.from({ length: 13 }, () => 'n') }, ['too_many follow_up_notes']],
     ['a note above 1 000', { warnings: ['w'.repeat(1_001)] }, ['too_long warnings.0']],
     ['a forbidden phrase', { segments: [segment('No Synergy here')] }, ['forbidden_phrase segments.0.body']],
-  ])('tells %s', (_, over, expected) => {
+  ])('reports %s', (_, over, expected) => {
     expect(codes(over)).toEqual(expected)
   })
   test.each<[string, DestinationPlan['claims'][number], string[]]>([
@@ -50,10 +50,10 @@ describe('checkDraft', () => {
     ['support by nothing', { text: 'x', status: 'supported', source_refs: [] }, ['reference_missing claims.0.source_refs']],
     ['an unknown status', { text: 'x', status: 'proven' as 'opinion', source_refs: [] }, ['unknown_value claims.0.status']],
     ['a text above 2 000', { text: 'x'.repeat(2_001), status: 'opinion', source_refs: [] }, ['too_long claims.0.text']],
-  ])('tells claims with %s', (_, claim, expected) => {
+  ])('reports claims with %s', (_, claim, expected) => {
     expect(codes({ claims: [claim] })).toEqual(expected)
   })
-  test('bounds claims at 48', () => {
+  test('limits claims to 48', () => {
     const claims = (count: number) =>
       Array.from({ length: count }, () => ({ text: 'x', status: 'user_asserted' as const, source_refs: ['idea'] }))
     expect(codes({ claims: claims(48) })).toEqual([])
@@ -68,7 +68,7 @@ describe('checkDraft', () => {
     ['an unknown treatment', { treatment: 'hologram' as 'none', source_ref: '' }, ['unknown_value media.treatment']],
     ['a role above 80', { role: 'r'.repeat(81) }, ['too_long media.role']],
     ['a brief above 800', { brief: 'b'.repeat(801) }, ['too_long media.brief']],
-  ])('tells media with %s', (_, over, expected) => {
+  ])('reports media with %s', (_, over, expected) => {
     expect(codes({ media: { ...plan.media, ...over } })).toEqual(expected)
   })
 })
@@ -79,7 +79,7 @@ describe('validateResult', () => {
     change(result)
     return validateResult(input, result).map(({ code, path }) => `${code} ${path}`)
   }
-  test('finds nothing wrong with what the composer made', () => {
+  test("accepts the composer's own output", () => {
     expect(problems(() => {})).toEqual([])
   })
   test.each<[string, (result: ComposeResult) => void, string]>([
@@ -100,7 +100,7 @@ describe('validateResult', () => {
       'unknown_reference review_flags.0.account_id',
     ],
     ['a missing source', (result) => result.sources.pop(), 'inconsistent sources'],
-  ])('tells %s', (_, change, expected) => {
+  ])('reports %s', (_, change, expected) => {
     expect(problems(change)).toContain(expected)
   })
 })

@@ -1,4 +1,3 @@
-/** Checks of the parts that a direction and a draft have in common. */
 import { bounds, claimStatuses, treatments, type Claim, type MediaPlan, type SourceEntry } from '../result.ts'
 import { countProblems, lengthProblems, problem, type Problem } from './problem.ts'
 
@@ -13,7 +12,7 @@ const claimProblems = (claim: Claim, path: string, known: ReadonlySet<string>): 
   ),
 ]
 
-/** Spans lie within the text of their source, in code points, and the claim names that source. */
+/** Requires spans to lie within the text of their source, in code points, and claims to name that source. */
 export const checkSpans = (claims: readonly Claim[], sources: readonly { id: string; text: string }[]): Problem[] => {
   const lengths = new Map(sources.map(({ id, text }) => [id, [...text].length]))
   return claims.flatMap(({ source_refs, source_spans = [] }, index) =>
@@ -29,7 +28,7 @@ export const checkSpans = (claims: readonly Claim[], sources: readonly { id: str
   )
 }
 
-/** Claims: at most 48, known statuses, and references to sources of this build only. */
+/** Allows at most 48 claims, with known statuses and only references to this build's sources. */
 export const checkClaims = (claims: readonly Claim[], sources: readonly SourceEntry[]): Problem[] => {
   const known = new Set(['idea', ...sources.map(({ id }) => id)])
   return [
@@ -40,7 +39,7 @@ export const checkClaims = (claims: readonly Claim[], sources: readonly SourceEn
 
 const usesSource: readonly string[] = ['use_source', 'annotate_source', 'edit_existing_video']
 
-/** Media: a known treatment, and a publishable source exactly where the treatment uses one. */
+/** Requires a known treatment, and a publishable source exactly when the treatment uses one. */
 export const checkMedia = (media: MediaPlan, sources: readonly SourceEntry[]): Problem[] => {
   const problems = [
     ...lengthProblems('media.role', media.role, bounds.mediaRole),

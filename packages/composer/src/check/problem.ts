@@ -15,14 +15,13 @@ export type ProblemCode =
 
 export interface Problem {
   code: ProblemCode
-  /** Where it is: property names and positions joined by dots, `segments.0.body`. */
+  /** Property names and indexes joined by dots, such as `segments.0.body`. */
   path: string
   message: string
 }
 
 export const problem = (code: ProblemCode, path: string, message: string): Problem => ({ code, path, message })
 
-/** Nothing, or the problem that a text is longer than its bound (UTF-16 units). */
 export const lengthProblems = (path: string, text: string, limit: number): Problem[] =>
   text.length > limit ? [problem('too_long', path, `${text.length} characters, at most ${limit}`)] : []
 

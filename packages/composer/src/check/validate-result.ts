@@ -13,7 +13,7 @@ const textProblems = (path: string, text: string, limit: number): Problem[] => [
   ...lengthProblems(path, text, limit),
 ]
 
-/** The bounds of a direction, its references, its decisions, and what the voices of its destinations forbid. */
+/** Checks a direction's limits, references and decisions, and the phrases its destinations' voices forbid. */
 export const checkDirection = (input: ComposeInput, direction: Direction, sources: ComposeResult['sources']): Problem[] => {
   const forbidden = phraseFilter(input.destinations.flatMap(({ voice }) => voice?.forbidden_phrases ?? []))
   const ids = (of: readonly { account_id: string }[]): string => of.map(({ account_id }) => account_id).join(' ')
@@ -60,7 +60,7 @@ const flagProblems = (input: ComposeInput, { review_flags }: ComposeResult): Pro
   ]
 }
 
-/** Every rule that a result must keep, whichever engine made it. Pure; empty when it is sound. */
+/** Checks every rule a result must follow, whichever engine created it. Pure; empty when it is valid. */
 export const validateResult = (input: ComposeInput, result: ComposeResult): Problem[] => {
   const { direction, destinations, skipped, sources } = result
   const included = direction.destinations.filter(({ include }) => include).map(({ account_id }) => account_id)

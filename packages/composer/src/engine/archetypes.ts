@@ -6,7 +6,6 @@ interface Choice {
   archetype: string
 }
 
-/** Step M: what a post is after on a network, and the form it takes. */
 export const stanceOf = ({ stance }: TextRules, route: Direction['route'], hasLink: boolean): Choice => {
   if (!stance) return { objective: 'inform', archetype: route }
   const { objective, artifactLed, thesisLed, withLink = thesisLed } = stance

@@ -18,26 +18,26 @@ const bodyOf = (over: Partial<ComposeInput>, textLimit = 10_000): string | undef
   return draft(input, direct(input), destination).plan.segments[0]?.body
 }
 
-describe('an article (I)', () => {
-  test('is the whole kernel under the headings of its sections that say something', () => {
+describe('articles (I)', () => {
+  test('contain the full kernel under the headings of informative sections', () => {
     const text = `${kettles}\n\n## 1. Radios want new capacitors\n\n${radios}\n\n## Overview\n\n${bikes}`
     expect(bodyOf({ sources: [aSource({ text })], link: 'https://example.org/a' })).toBe(
       `${idea}\n\n${kettles}\n\n## Radios want new capacitors\n\n${radios}\n\n${bikes}\n\nSource: https://example.org/a`,
     )
   })
-  test('has lists in Markdown', () => {
+  test('have lists in Markdown', () => {
     const text = 'The café of the town needs three things:\n\n- a soldering iron\n- a box of fuses\n- more tables'
     expect(bodyOf({ sources: [aSource({ text })] })).toBe(
       `${idea}\n\nThe café of the town needs three things:\n- a soldering iron\n- a box of fuses\n- more tables`,
     )
   })
-  test('leaves out the least of its units where it is too long', () => {
+  test('drop the lowest-ranked units when too long', () => {
     const text = `${kettles}\n\n- note\n\n${radios}`
     const whole = `${idea}\n\n${kettles}\n\n${radios}`
     expect(bodyOf({ sources: [aSource({ text })] }, whole.length)).toBe(whole)
     expect(bodyOf({ sources: [aSource({ text })] }, whole.length - 1)).toBe(`${idea}\n\n${kettles}`)
   })
-  test('names each source beside its part where several gave some', () => {
+  test('credit each source next to its part when there are several', () => {
     const siteName = 'Radio Friends'
     const structure = {
       blocks: [{ kind: 'paragraph' as const, start: 0, end: radios.length }],

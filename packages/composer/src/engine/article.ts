@@ -1,4 +1,4 @@
-/** The text of a network for articles: the whole kernel under the headings of its sections. */
+/** Writes the text for article networks: the full kernel under the headings of its sections. */
 import { withoutNumber } from './lexicon/index.ts'
 import type { Section } from './material.ts'
 import { joinParts, partsOf, withoutSaidLead } from './render.ts'
@@ -13,7 +13,6 @@ export interface ArticleRules {
   creditOf: (ref: string) => string
 }
 
-/** Each unit with the heading of its section, where it is the first one of it. */
 const layOut = (units: readonly Unit[], { word }: Parts, { sectionOf, isTelling, creditOf }: ArticleRules): Part[] => {
   const isMixed = new Set(units.map(({ ref }) => ref)).size > 1
   let open: Section | undefined
@@ -34,7 +33,7 @@ const layOut = (units: readonly Unit[], { word }: Parts, { sectionOf, isTelling,
   })
 }
 
-/** Takes units from the front of the worth, so that what does not fit is what matters least. */
+/** Takes units by rank, so only the least important ones are left out. */
 export const writeArticle = (parts: Parts, kernel: readonly Scored[], rules: ArticleRules): Written => {
   const opening = joinParts(parts.essential)
   const render = (units: readonly Unit[], tagLine = parts.tagLine, linkLine = parts.linkLine): string =>

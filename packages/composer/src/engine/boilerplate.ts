@@ -1,4 +1,4 @@
-/** Words of page furniture: a sentence of a source that has one is not about the source's subject. */
+/** Words of page furniture: a sentence that contains one is not about the source's subject. */
 const phrases = [
   // English
   'cookies?',

@@ -24,39 +24,39 @@ const choose = (
 }
 
 describe('choosing units (D, I)', () => {
-  test('takes as many as it may, in the order of the source', () => {
+  test('takes as many as allowed, in source order', () => {
     expect(choose(`${kettles}${apart}${radios}`)).toEqual([kettles, radios])
     expect(choose(`${radios}${apart}${kettles}`)).toEqual([radios, kettles])
     expect(choose(`${kettles}${apart}${radios}`, { most: 1 })).toHaveLength(1)
     expect(choose(`${kettles}${apart}${radios}`, { most: 0 })).toEqual([])
   })
-  test('takes nothing that is said already', () => {
+  test('skips what has already been said', () => {
     const { units } = direct(anInput({ idea: '', sources: [aSource({ text: kettles })] }))
     const said = [units[0]?.unit.terms ?? new Set<string>()]
     expect(choose(`${kettles}${apart}${radios}`, { said })).toEqual([radios])
     expect(choose(`${kettles}${apart}${kettles.replace('Leeds', 'Leeds,')}`)).toHaveLength(1)
   })
-  test('does not add half a line to a text, though it may begin with one', () => {
+  test("doesn't append a half line to a text, though it may start with one", () => {
     expect(choose(`${kettles}${apart}${knife}`, { isLevel: true })).toEqual([kettles])
     expect(choose(`${kettles}${apart}${radios}`, { isLevel: true })).toEqual([kettles, radios])
     expect(choose(knife)).toEqual([knife])
   })
-  test('takes only what fits, and tries the next one else', () => {
+  test('takes only what fits, and otherwise tries the next', () => {
     expect(choose(`${kettles}${apart}${radios}`, {}, (units) => units.every((unit) => !unitText(unit).includes('kettles')))).toEqual([
       radios,
     ])
     expect(choose(`${kettles}${apart}${radios}`, {}, () => false)).toEqual([])
   })
-  test('prefers what fills the room it has', () => {
+  test('prefers units that fill the available space', () => {
     const short = 'The café has 40 kettles on a shelf.'
     const [only] = choose(`${short} ${radios}`, { most: 1, isLevel: true })
     expect(only).toBe(`${short} ${radios}`)
   })
-  test('keeps sources in their order', () => {
+  test('keeps sources in order', () => {
     const sources = [aSource({ text: radios }), aSource({ id: 'url:2', text: kettles, title: 'Kettles of the café in Leeds' })]
     expect(choose('', {}, () => true, { sources })).toEqual([radios, kettles])
   })
-  test('counts the characters of a unit with its breaks', () => {
+  test("counts a unit's characters including its line breaks", () => {
     const [unit] = direct(anInput({ idea: '', sources: [aSource({ text: knife })] })).units
     expect(unit && lengthOf(unit.unit)).toBe(knife.length + 1)
   })

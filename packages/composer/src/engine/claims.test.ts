@@ -16,7 +16,7 @@ describe('claims of the idea (E)', () => {
     ['en', 'I think the café repaired 1,400 kettles.', 'The café in Leeds repaired 1,400 kettles, I think.'],
     ['de', 'Das Café reparierte 1400 Wasserkocher.', 'Das Café in Leipzig reparierte im Jahr 2024 genau 1400 Wasserkocher.'],
     ['fr', 'Le café a réparé 1400 bouilloires.', 'Le café de Lyon a réparé 1400 bouilloires en 2024, et ce sans argent.'],
-  ])('are supported by a source that says the same, with more detail or without (%s)', (_, idea, text) => {
+  ])('are supported by a source that says the same, with or without more detail (%s)', (_, idea, text) => {
     expect(statusOf(idea, text)).toEqual(supported)
   })
   test.each([
@@ -25,14 +25,14 @@ describe('claims of the idea (E)', () => {
     ['de', 'Das Café reparierte 1400 Wasserkocher.', 'Das Café in Leipzig reparierte genau 1150 Wasserkocher.'],
     ['de', 'Die neue Fähre befördert Lastwagen zur Insel.', 'Die neue Fähre befördert keine Lastwagen zur Insel.'],
     ['es', 'El nuevo barco lleva camiones a la isla.', 'El nuevo barco no lleva camiones a la isla.'],
-  ])('are never supported by one that gives another number, or denies it, which is an error (%s)', (_, idea, text) => {
+  ])('are never supported by a source with another number or a denial, which is an error (%s)', (_, idea, text) => {
     expect(statusOf(idea, text)).toEqual(['needs_verification', ['url:1']])
     const { flags } = direct(anInput({ idea, sources: [aSource({ text })] }))
     expect(flags.map(({ field, severity, message }) => [field, severity, message])).toEqual([
       ['claims', 'error', `The source says: “${text}” The idea says: “${idea}”`],
     ])
   })
-  test('have nothing to do with a sentence that shares less than 0.6 of their terms, or where they have fewer than three', () => {
+  test('are unrelated to a sentence that shares less than 0.6 of their terms, and to any if they have fewer than three', () => {
     expect(statusOf('The café repairs kettles for pupils.', 'The café repairs telescopes for teachers.')).toEqual([
       'user_asserted',
       ['idea'],
@@ -52,16 +52,16 @@ describe('claims of the idea (E)', () => {
     ['Half of us agree.'],
     ['Das ist das beste Werkzeug.'],
     ['Revenue grew by 5%.'],
-  ])('that can be checked need verification: %s', (idea) => {
+  ])('need verification if they can be checked: %s', (idea) => {
     expect(statusOf(idea)).toEqual(['needs_verification', ['idea']])
   })
-  test('are otherwise the author’s own', () => {
+  test("are otherwise the author's own", () => {
     expect(statusOf('The 18F team writes notes.')).toEqual(['user_asserted', ['idea']])
   })
 })
 
 describe('claims of a source (E)', () => {
-  test('name it and whatever else says the same; opinions stay opinions', () => {
+  test('name it and every other source that says the same; opinions stay opinions', () => {
     const sources = [
       aSource({ text: 'The ferry of Leeds carries forty people.\n\n- note\n\nIn our view the harbour deserves a bridge.' }),
       aSource({ id: 'url:2', text: 'The ferry of Leeds carries forty people and three cars to the island.' }),
@@ -73,7 +73,7 @@ describe('claims of a source (E)', () => {
     for (const [text, status, refs] of ferry)
       expect([status, refs]).toEqual(['supported', String(text).includes('cars') ? ['url:2'] : ['url:1', 'url:2']])
   })
-  test('carry their spans in code points', () => {
+  test('have spans in code points', () => {
     const text = '🚲🚲 The bikes are free for all.\n\nThe 🚲 shop of Leeds repairs 40 bikes. 👩‍🚀 The ferry of Leeds carries forty people.'
     const points = [...text]
     const { claims, factual_kernel } = direct(anInput({ idea: '', sources: [aSource({ text })] })).direction
@@ -87,7 +87,7 @@ describe('claims of a source (E)', () => {
       }
     }
   })
-  test('give the span of the sentence that backs or denies the idea', () => {
+  test('include the span of the sentence that supports or contradicts the idea', () => {
     const text = 'Bikes 🚲 are free.\n\nThe café in Leeds repaired 1,400 kettles.'
     for (const idea of ['The café repaired 1,400 kettles.', 'The café repaired 15 kettles.']) {
       const [claim] = claimsIn({ idea, sources: [aSource({ text })] })
@@ -97,7 +97,7 @@ describe('claims of a source (E)', () => {
   })
 })
 
-test('there are at most 48 claims', () => {
+test('limits claims to 48', () => {
   const idea = (count: number): string => Array.from({ length: count }, (_, index) => `Sentence q${index}z stands here.`).join(' ')
   expect(claimsIn({ idea: idea(48) })).toHaveLength(48)
   expect(claimsIn({ idea: idea(49) })).toHaveLength(48)

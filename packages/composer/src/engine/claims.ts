@@ -7,24 +7,20 @@ import type { PhraseFilter } from '../voice/phrases.ts'
 import { isOpinion, needsProof } from './markers.ts'
 import type { Material, Sentence, SourceText } from './material.ts'
 
-/** Below this share of its terms a sentence has nothing to do with another. */
 const related = 0.6
 const leastTerms = 3
 
-/** A sentence of the idea, and one of a source that says otherwise. */
 export interface Contradiction {
   idea: Sentence
   source: Sentence
 }
 
-/** Step E: says of a sentence what stands behind it. The shown text may be the voice's wording of it. */
+/** Step E: classifies the support for a sentence. The displayed text may be the voice's wording of it. */
 export interface Claimer {
   (sentence: Sentence, shown?: string): Claim
-  /** The sentence of a source that contradicts this one. */
   contradictionOf(sentence: Sentence): Sentence | undefined
 }
 
-/** From UTF-16 units to code points: what surrogate pairs before a place take too much. */
 const codePointsIn = (text: string): ((at: number) => number) => {
   const pairs = [...text.matchAll(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)].map(({ index }) => index)
   return (at) => {
@@ -108,7 +104,7 @@ export const claimerOf = (material: Material): Claimer => {
   )
 }
 
-/** The first claims with words that are allowed. Later ones are not even made: an idea may have thousands of sentences. */
+/** Returns the first claims with allowed wording. Lazy, since an idea may have thousands of sentences. */
 export const takeClaims = (claims: IteratorObject<Claim>, allowed: PhraseFilter): Claim[] =>
   claims
     .map((claim) => ({ ...claim, text: allowed.remove(claim.text) }))

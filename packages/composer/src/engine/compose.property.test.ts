@@ -1,4 +1,4 @@
-/** Rules that hold for every input, tried on many that a seeded generator makes. */
+/** Rules for every input, tested on many seeded random inputs. */
 import { describe, expect, test } from 'vitest'
 import { canonicalJson } from '../canonical-json.ts'
 import { validateResult } from '../check/validate-result.ts'
@@ -8,7 +8,6 @@ import { words } from '../text/words.ts'
 import { aDestination, anAsset, anInput, aProfile, aSource, aVoice, images, mediaSource } from '../testing/input.ts'
 import { compose } from './compose.ts'
 
-/** Mulberry32: small, seeded, good enough for choosing test data. */
 const generator = (seed: number) => {
   let state = seed
   const next = (): number => {
@@ -122,8 +121,8 @@ const inputFrom = (seed: number): ComposeInput => {
 
 const seeds = Array.from({ length: 120 }, (_, index) => index + 1)
 
-describe('for every input', { timeout: 60_000 }, () => {
-  test('the result keeps all bounds, limits, references and forbidden phrases, and flags a missing title', () => {
+describe('every input', { timeout: 60_000 }, () => {
+  test('gives a result within all limits, with valid references, no forbidden phrases, and a flag for a missing title', () => {
     for (const seed of seeds) {
       const input = inputFrom(seed)
       const result = compose(input)
@@ -137,18 +136,18 @@ describe('for every input', { timeout: 60_000 }, () => {
       expect(flagged.length, `seed ${seed}`).toBe(problems.filter(isTitle).length)
     }
   })
-  test('the same input gives the same bytes', () => {
+  test('gives the same bytes again', () => {
     for (const seed of seeds.slice(0, 40))
       expect(canonicalJson(compose(inputFrom(seed))), `seed ${seed}`).toBe(canonicalJson(compose(inputFrom(seed))))
   })
-  test('a destination’s draft does not depend on the others', () => {
+  test('gives each destination a draft that is independent of the others', () => {
     for (const seed of seeds.slice(0, 40)) {
       const input = inputFrom(seed)
       for (const draft of compose(input).destinations) {
         const alone = compose({ ...input, destinations: input.destinations.filter(({ account_id }) => account_id === draft.account_id) })
         const { segments, claims } = alone.destinations[0] ?? {}
         const voiced = input.destinations.some(({ voice }) => (voice?.forbidden_phrases.length ?? 0) > 0)
-        // The thesis, and so the title, respects every voice.
+        // The thesis, and therefore the title, respects every voice.
         if (!voiced) expect({ segments, claims }, `seed ${seed}`).toEqual({ segments: draft.segments, claims: draft.claims })
       }
     }
@@ -156,13 +155,12 @@ describe('for every input', { timeout: 60_000 }, () => {
 })
 
 describe('threads', { timeout: 60_000 }, () => {
-  /** Words in any order of a body, without the marks that numbering adds. */
   const bag = (body: string): Map<string, number> => {
     const counts = new Map<string, number>()
     for (const word of words(body)) counts.set(word, (counts.get(word) ?? 0) + 1)
     return counts
   }
-  test('lose no word of the idea and add none to it', () => {
+  test('lose and add no words of the idea', () => {
     for (const seed of seeds) {
       const random = generator(seed)
       const idea = Array.from({ length: 1 + random.below(8) }, () =>

@@ -9,7 +9,7 @@ import { compose } from './compose.ts'
 const picky = aDestination({ account_id: 'picky', networkName: 'Picky', profiles: [aProfile({ media: images(1, 1) })] })
 
 describe('compose', () => {
-  test('puts direction, drafts and sources together', () => {
+  test('combines direction, drafts and sources', () => {
     const input = anInput({
       sources: [aSource({ text: 'The ferry carries 40 people to the island.', publishable: true })],
       destinations: [picky, aDestination()],
@@ -29,7 +29,7 @@ describe('compose', () => {
     expect(result.destinations).toEqual([])
     expect(result.review_flags).toEqual([expect.objectContaining({ account_id: '', severity: 'error' })])
   })
-  test('flags errors first, then in the order of the destinations', () => {
+  test('lists flags by errors first, then in destination order', () => {
     const formal = aDestination({ account_id: 'first', voice: aVoice({ forbidden_phrases: ['notes'] }) })
     const result = compose(
       anInput({
@@ -47,12 +47,12 @@ describe('compose', () => {
       'warning  sources',
       'warning  sources',
       'warning  claims',
-      // Every draft quotes it, and it is told once.
+      // Reported once, although every draft quotes it.
       'info  text',
       'warning first voice',
     ])
   })
-  test('has at most 48 flags, and open claims do not crowd the rest out', () => {
+  test("has at most 48 flags, and open claims don't crowd out the rest", () => {
     const idea = Array.from({ length: 48 }, (_, index) => `Number ${index + 1} stands here.`).join(' ')
     const destinations = Array.from({ length: 20 }, (_, index) =>
       aDestination({
@@ -67,7 +67,7 @@ describe('compose', () => {
     const voiced = destinations.map((one) => ({ ...one, voice: aVoice({ forbidden_phrases: ['number'], preferred_language: 'de' }) }))
     expect(compose(anInput({ idea: `${idea} The end of the idea is in the text.`, destinations: voiced })).review_flags).toHaveLength(48)
   })
-  test('does not change its input', () => {
+  test('leaves its input unchanged', () => {
     const input = anInput({
       sources: [aSource({ text: 'The ferry carries 40 people to the island.' })],
       assets: [anAsset({ may_publish: true })],
@@ -97,18 +97,18 @@ describe('an article', () => {
     })
     return { input, result: compose(input), text }
   }
-  test('becomes drafts of its own words, whole and in their order', async () => {
+  test('becomes drafts of its own words, complete and in order', async () => {
     const { input, result, text } = await build()
     expect(validateResult(input, result)).toEqual([])
     const [short, thread, article] = result.destinations
     expect(short?.segments).toHaveLength(1)
     expect(thread?.segments.length).toBeGreaterThan(2)
-    // The title opens each, and a link ends it; between them stand paragraphs, headings and items of the article.
+    // The title opens each draft and a link ends it; everything between is paragraphs, headings and items of the article.
     for (const draft of [short, thread, article]) {
       const lines = (draft?.segments.flatMap(({ body }) => body.split('\n')) ?? []).filter((line) => line && !line.includes('https://'))
       expect(lines[0]).toBe('The life-changing magic of writing release notes')
       expect(lines.length).toBeGreaterThan(1)
-      // A joint that was taken away gives the next word its capital.
+      // Removing a joining word capitalizes the next one.
       const places = lines.slice(1).map((line) =>
         text.toLowerCase().indexOf(
           line

@@ -6,7 +6,6 @@ import { direct, type Plan } from './direction.ts'
 import { draft, type Draft } from './draft.ts'
 import { orderFlags } from './flags.ts'
 
-/** Destinations that are to be drafted, in order. */
 export const includedDestinations = (input: ComposeInput, plan: Plan): DestinationInput[] =>
   input.destinations.filter((_, index) => plan.direction.destinations[index]?.include)
 
@@ -22,7 +21,7 @@ const nothingLeft: ReviewFlag = {
   ...tell('nothing_left'),
 }
 
-/** The reviewing phase: puts direction and drafts together and orders what a human should look at. */
+/** The review phase: combines direction and drafts and orders the flags for review. */
 export const review = (input: ComposeInput, plan: Plan, drafts: readonly Draft[]): ComposeResult => {
   const flags = [...plan.flags, ...drafts.flatMap((one) => one.flags), ...(drafts.length === 0 ? [nothingLeft] : [])]
   return {
@@ -39,8 +38,8 @@ export const review = (input: ComposeInput, plan: Plan, drafts: readonly Draft[]
 }
 
 /**
- * The built-in engine: the whole result of a build. Pure: the same input gives the same result, byte for byte in
- * canonical JSON. Never throws on any material.
+ * The built-in engine: creates the full result of a build. Pure: the same input gives the same result, byte for byte in canonical JSON.
+ * Never throws, whatever the sources.
  */
 export const compose = (input: ComposeInput): ComposeResult => {
   const plan = direct(input)

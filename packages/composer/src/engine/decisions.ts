@@ -3,14 +3,14 @@ import type { AssetInput, ComposeInput, DestinationInput } from '../input.ts'
 import type { Decision, Skipped } from '../result.ts'
 import { tell, type Told } from '../sentences.ts'
 
-/** Released for publishing and of a type that some form of the network takes, in order. */
+/** Returns assets released for publishing and of a type some form of the network accepts, in order. */
 export const usableAssets = (destination: DestinationInput, assets: readonly AssetInput[]): AssetInput[] =>
   assets.filter(
     ({ may_publish, mime }) =>
       may_publish && destination.profiles.some(({ media }) => media.some(({ mimes, count }) => count.max > 0 && mimes.includes(mime))),
   )
 
-/** Why a destination cannot be served; undefined when it can. */
+/** Why a destination can't be served; undefined when it can. */
 export const obstacle = (destination: DestinationInput, assets: readonly AssetInput[]): Told | undefined => {
   const { profiles, networkName } = destination
   if (profiles.length === 0) return tell('no_form', { network: networkName })
@@ -19,7 +19,7 @@ export const obstacle = (destination: DestinationInput, assets: readonly AssetIn
   return undefined
 }
 
-/** Step G: which destinations are served. `skipped` only ever has entries under the policy `recommend`. */
+/** Step G: decides which destinations are served. `skipped` only has entries under the policy `recommend`. */
 export const decide = (input: ComposeInput): { decisions: Decision[]; skipped: Skipped[] } => {
   const decisions: Decision[] = []
   const skipped: Skipped[] = []

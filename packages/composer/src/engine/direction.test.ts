@@ -15,18 +15,18 @@ describe('direction (F)', () => {
     expect(direction({ idea: `${long}s` }).thesis.length).toBeLessThanOrEqual(300)
     expect(direction({ idea: `${long}s` }).thesis.endsWith('…')).toBe(true)
   })
-  test('without an idea a telling title is the thesis, else the first sentence of the best unit', () => {
+  test('without an idea, uses an informative title as the thesis, otherwise the first sentence of the best unit', () => {
     const text = 'The library of Leeds lends a sewing machine. It has two telescopes.'
     expect(direction({ idea: '', sources: [aSource({ title: 'The library lends more than books', text })] }).thesis).toBe(
       'The library lends more than books',
     )
     expect(direction({ idea: '', sources: [aSource({ title: 'Home', text })] }).thesis).toBe('The library of Leeds lends a sewing machine.')
   })
-  test('an idea of nothing but an address does not become the thesis', () => {
+  test("doesn't use an idea that is only a URL as the thesis", () => {
     const text = 'The library of Leeds lends a sewing machine.'
     expect(direction({ idea: 'https://example.org/a', sources: [aSource({ text })] }).thesis).toBe(text)
   })
-  test('keeps the caller’s values and has defaults', () => {
+  test("keeps the caller's values and fills in defaults", () => {
     const direct1 = direction({
       direction: { outcome: 'sign up', audience: 'engineers', angle: 'cost', tone_adjustment: '', media_preference: 'no people' },
     })
@@ -52,7 +52,7 @@ describe('direction (F)', () => {
     expect(found.route).toBe(route)
     expect(found.media.treatment).toBe(treatment)
   })
-  test('has the idea as canonical text, then the units of the kernel that are not in it', () => {
+  test('has the idea as canonical text, followed by kernel units not in it', () => {
     const idea = 'Borrow, do not buy.\n\nThe library lends a sewing machine and two telescopes.'
     const text =
       'The library lends a sewing machine and two telescopes.\n\n- note\n\nThe kitchen of the town needs a sharp knife.\n\n- note\n\nThe ferry carries 40 people to the island.'
@@ -60,13 +60,13 @@ describe('direction (F)', () => {
       `${idea}\n\nThe kitchen of the town needs a sharp knife.\n\nThe ferry carries 40 people to the island.`,
     )
   })
-  test('has a canonical text of at most 20 000 characters', () => {
+  test('limits the canonical text to 20,000 characters', () => {
     const idea = `${'word '.repeat(3_999)}wordy`
     expect(idea).toHaveLength(20_000)
     const full = direction({ idea, sources: [aSource({ text: 'The ferry carries 40 people to the island.' })] })
     expect(full.canonical_text).toBe(idea)
   })
-  test('has the sentences of the idea as its facts without sources, at most twelve', () => {
+  test("lists the idea's sentences as facts without sources, at most twelve", () => {
     const idea = Array.from({ length: 13 }, (_, index) => `Sentence q${index}z stands here.`)
     expect(direction({ idea: idea.join(' ') }).factual_kernel).toEqual(idea.slice(0, 12))
   })
@@ -80,7 +80,7 @@ describe('direction (F)', () => {
     const found = direction({ idea: '', ...over })
     expect(found).toMatchObject({ thesis, canonical_text: expect.stringMatching(/./u), factual_kernel: [thesis] })
   })
-  test('says nothing that a voice of its destinations forbids', () => {
+  test('says nothing a voice of its destinations forbids', () => {
     const destinations = [aDestination({ voice: aVoice({ forbidden_phrases: ['alpha'] }) }), aDestination({ account_id: 'account-2' })]
     const found = direction({
       idea: 'An alpha release is out.',
@@ -104,7 +104,7 @@ describe('decisions (G)', () => {
   const easy = aDestination({ account_id: 'easy' })
   const needs = 'Picky needs an image or a video, and none was released for publishing.'
 
-  test('skip what needs media that were not released, and what has no form of post', () => {
+  test('skip destinations that need unreleased media or have no form', () => {
     const plan = direct(anInput({ destinations: [picky, none, easy], assets: [anAsset({ may_publish: false })] }))
     expect(plan.direction.destinations.map(({ include }) => include)).toEqual([false, false, true])
     expect(plan.skipped).toEqual([
@@ -112,7 +112,7 @@ describe('decisions (G)', () => {
       { account_id: 'none', platform: 'test', reason: expect.stringContaining('Testnet') },
     ])
   })
-  test('a released file must be of a type that the network takes', () => {
+  test('require a released file of a type the network accepts', () => {
     const pdf = anAsset({ mime: 'application/pdf', kind: 'document', may_publish: true })
     expect(direct(anInput({ destinations: [picky], assets: [pdf] })).skipped).toHaveLength(1)
     expect(direct(anInput({ destinations: [picky], assets: [anAsset({ may_publish: true })] })).skipped).toHaveLength(0)

@@ -13,16 +13,13 @@ import { joinParts, partsOf } from './render.ts'
 import { byScore, scoreUnits, type Scored, wantedTerms } from './score.ts'
 import { findUnits, type Unit, unitText } from './units/index.ts'
 
-/** The outcome of the directing phase: what all drafts are made from. */
 export interface Plan {
   material: Material
-  /** Everything that stands alone, with its worth, in the order of the sources. */
+  /** All self-contained units with their scores, in source order. */
   units: readonly Scored[]
-  /** The best of them, in the order of the sources. */
   kernel: readonly Scored[]
-  /** What the posts are about. */
   thesis: Sentence
-  /** The title of a source that opens posts where there is no idea. */
+  /** The source title that opens posts if there is no idea. */
   headline: Sentence | undefined
   claim: Claimer
   direction: Direction
@@ -32,10 +29,9 @@ export interface Plan {
 
 const thesisLength = 300
 const ownKernel = 12
-/** Stands where a text must not be empty and there is none. */
 const nothing = '–'
 
-/** Something to say when nothing stands alone: what was passed over, then names of things. */
+/** Falls back to skipped sentences, then to names, when nothing is self-contained. */
 const lastResort = (input: ComposeInput, material: Material): Sentence => {
   const passedOver = [...material.idea, ...material.sources.flatMap(({ sentences }) => sentences)].find(({ text }) => /\p{L}/u.test(text))
   const [source] = input.sources
@@ -56,7 +52,6 @@ export const mediaPlan = (asset: AssetInput | undefined, wish: string): MediaPla
       }
     : { treatment: 'none', source_ref: '', role: '', brief: clip(oneLine(wish), bounds.mediaBrief) }
 
-/** The idea as it was written, then the kernel that is not in it. */
 const canonicalText = (idea: string, kernel: readonly Unit[], allowed: PhraseFilter): string => {
   const own = clip(allowed.remove(normalise(idea)), bounds.canonicalText)
   const taken: Unit[] = []
@@ -69,7 +64,6 @@ const canonicalText = (idea: string, kernel: readonly Unit[], allowed: PhraseFil
   return allowed.remove(render(taken))
 }
 
-/** The first title that can open a post, as a sentence of its source. */
 const headlineIn = (material: Material, allowed: string): Sentence | undefined => {
   for (const text of material.sources) {
     const title = headlineOf(text, allowed)
@@ -78,7 +72,7 @@ const headlineIn = (material: Material, allowed: string): Sentence | undefined =
   return undefined
 }
 
-/** Steps A to G: reads the material and decides what is said, on what grounds, and where. */
+/** Steps A to G: reads the material and decides what to say, on what evidence, and where. */
 export const direct = (input: ComposeInput): Plan => {
   const material = readMaterial(input)
   const scored = scoreUnits(findUnits(input, material), material, wantedTerms(input, material))
@@ -88,7 +82,7 @@ export const direct = (input: ComposeInput): Plan => {
   )
   const claim = claimerOf(material)
   const { decisions, skipped } = decide(input)
-  // One master text serves all destinations, so it respects what any of their voices forbids.
+  // All destinations share one master text, so it respects every voice's forbidden phrases.
   const allowed = phraseFilter(input.destinations.flatMap(({ voice }) => voice?.forbidden_phrases ?? []))
   const headline = headlineIn(material, input.idea)
   const best = byScore(scored)[0]?.unit.parts[0]

@@ -27,7 +27,7 @@ const source = aSource({ text: `${A} ${B}${apart}${C}` })
 const idea = 'Repairing beats buying.'
 
 describe('the text (I)', () => {
-  test('is the idea in its own paragraphs, then units of the sources in their order', () => {
+  test('is the idea in its own paragraphs, followed by source units in order', () => {
     expect(body(upTo(1_000), { idea: 'Our idea.\n\nIts end.', sources: [source] })).toBe(`Our idea.\n\nIts end.\n\n${A} ${B}`)
     const long = `${A} ${B} ${'The queue on Saturdays goes around the whole block. '.repeat(3).trim()}`
     const both = aSource({ text: `${C} The door opens at nine on every Saturday of the year.${apart}${long}` })
@@ -35,32 +35,32 @@ describe('the text (I)', () => {
     expect(taken.indexOf(C)).toBeGreaterThan(0)
     expect(taken.indexOf(A)).toBeGreaterThan(taken.indexOf(C))
   })
-  test('keeps the line breaks of the idea', () => {
+  test("keeps the idea's line breaks", () => {
     expect(body({}, { idea: 'Two things:\n- one\n- two' })).toBe('Two things:\n- one\n- two')
   })
-  test('without an idea begins with a telling title, else with the best unit', () => {
+  test('without an idea, starts with an informative title, otherwise with the best unit', () => {
     expect(body({}, { idea: '', sources: [{ ...source, title: 'Most kettles only need vinegar' }] })).toBe(
       `Most kettles only need vinegar\n\n${A} ${B}`,
     )
     expect(body({}, { idea: '', sources: [{ ...source, title: 'Home' }] })).toBe(`${A} ${B}`)
     expect(body({}, { idea: '', sources: [{ ...source, title: 'Why do kettles break?' }] })).toBe(`${A} ${B}`)
   })
-  test('takes a unit that fits its budget, and a smaller one where it does not', () => {
+  test('includes a unit within its budget, or a smaller one', () => {
     const whole = `${idea}\n\n${A} ${B}`
     expect(body(upTo(whole.length), { idea, sources: [source] })).toBe(whole)
     expect(body(upTo(whole.length - 1), { idea, sources: [source] })).toBe(`${idea}\n\n${A}`)
     expect(body(upTo(idea.length + 20), { idea, sources: [source] })).toBe(idea)
   })
-  test('the soft limit bounds what comes from sources only', () => {
+  test('applies the soft limit to source material only', () => {
     const long = 'Repairing beats buying, wherever somebody still knows how to open a kettle.'
     expect(body(rules({ softLimit: 20 }), { idea: long, sources: [source] })).toBe(long)
     expect(body(rules({ softLimit: idea.length + 2 + A.length }), { idea, sources: [source] })).toBe(`${idea}\n\n${A}`)
   })
-  test('passes over a unit that says the idea again', () => {
+  test('skips a unit that repeats the idea', () => {
     const said = 'A café in Leeds repaired 1,400 kettles.'
     expect(body({}, { idea: said, sources: [aSource({ text: `${A}${apart}${C}` })] })).toBe(`${said}\n\n${C}`)
   })
-  test('is a list where the idea promises one', () => {
+  test('is a list if the idea promises one', () => {
     const text = `${A} ${B}\n\nThe café needs three things:\n\n- a soldering iron\n- a box of fuses\n- more tables`
     const list = 'The café needs three things:\n• a soldering iron\n• a box of fuses\n• more tables'
     expect(body({}, { idea: 'Three things for a repair café.', sources: [aSource({ text })] })).toContain(
@@ -68,12 +68,12 @@ describe('the text (I)', () => {
     )
     expect(body(upTo(250), { idea, sources: [aSource({ text })] })).not.toContain('•')
   })
-  test('has no question of a source without its answer', () => {
+  test('has no question from a source without its answer', () => {
     const text = 'Why do so many kettles come back to the shop? Most of them only have limescale inside.'
     expect(body({}, { idea, sources: [aSource({ text })] })).toBe(`${idea}\n\n${text}`)
     expect(body(upTo(idea.length + 60), { idea, sources: [aSource({ text })] })).toBe(idea)
   })
-  test('has no Markdown, except on networks for articles', () => {
+  test('has no Markdown, except on article networks', () => {
     const idea = '## Why\n\n**Write** for [humans](https://example.org/h)\n\n* one\n* two'
     expect(body({}, { idea })).toBe('Why\n\nWrite for humans (https://example.org/h)\n\n- one\n- two')
     expect(body(rules({ wholeKernel: true }), { idea })).toBe(idea)
@@ -82,20 +82,20 @@ describe('the text (I)', () => {
 
 describe('the link (I)', () => {
   const idea = 'Our idea.'
-  test('ends the text, or stands as the source, or is left to the network', () => {
+  test('ends the text, is credited as the source, or is left to the network', () => {
     expect(body({}, { idea, link })).toBe(`${idea}\n\n${link}`)
     expect(body(rules({ link: 'last_line' }), { idea, link })).toBe(`${idea}\n\nSource: ${link}`)
     expect(body(rules({ link: 'field' }), { idea, link })).toBe(idea)
     expect(body({}, { idea, link, settings: { build_links: 'none', thread_numbering: 'none' } })).toBe(idea)
   })
-  test('goes into its setting where the form takes it', () => {
+  test('goes into its setting if the form has one', () => {
     const setting = { ...rules({ link: 'setting', linkSetting: 'url' }), profiles: [aProfile({ settings: ['url'] })] }
     const made = make(setting, { idea, link })
     expect(bodies(made)).toEqual([idea])
     expect(made.settings).toEqual({ url: link })
     expect(body(rules({ link: 'setting', linkSetting: 'url' }), { idea, link })).toBe(`${idea}\n\n${link}`)
   })
-  test('is a card without media and text with them', () => {
+  test('is a card without media and text with media', () => {
     const asset = anAsset({ may_publish: true })
     const card = { ...rules({ link: 'card', linkSetting: 'link_url' }), profiles: [aProfile({ settings: ['link_url'], media: images() })] }
     expect(make(card, { idea, link })).toMatchObject({ plan: { segments: [{ body: idea }] }, settings: { link_url: link } })
@@ -103,26 +103,26 @@ describe('the link (I)', () => {
     expect(withMedia.plan.segments[0]?.body).toContain(link)
     expect(withMedia.settings).toEqual({})
   })
-  test('that the idea already has is not repeated', () => {
+  test('is not repeated if the idea already has it', () => {
     expect(body({}, { idea: `See ${link} now.`, link })).toBe(`See ${link} now.`)
   })
-  test('without a place becomes a note', () => {
+  test('becomes a note if there is nowhere to put it', () => {
     const made = make(rules({ link: 'not_placed' }), { idea, link })
     expect(bodies(made)).toEqual([idea])
     expect(made.plan.follow_up_notes).toEqual([expect.stringContaining(link)])
   })
-  test('gives way to the text, with a warning, and only then', () => {
+  test('gives way to the text, with a warning, only if necessary', () => {
     const whole = `${idea}\n\n${link}`.length
     expect(codes(make(upTo(whole), { idea, link }))).toEqual([])
     const tight = make(upTo(whole - 1), { idea, link })
     expect(bodies(tight)).toEqual([idea])
     expect(codes(tight)).toEqual(['link_dropped'])
   })
-  test('is counted by the network’s rule', () => {
+  test("is counted by the network's rule", () => {
     const count = (text: string): number => text.replace(/https:\S+/g, '12345').length
     expect(bodies(make({ ...upTo(idea.length + 7), count }, { idea, link }))).toEqual([`${idea}\n\n${link}`])
   })
-  test('costs where the network says so, which is told', () => {
+  test('is flagged where the network charges for it', () => {
     const costly = rules({ linksCost: true })
     const made = make(costly, { idea, link })
     expect(codes(made)).toEqual(['paid_link'])
@@ -133,7 +133,7 @@ describe('the link (I)', () => {
 
 describe('hashtags (I)', () => {
   const idea = 'We love #agile work. #one #two'
-  test('stand in a line before the link, at most as many as the network takes', () => {
+  test("are on a line before the link, within the network's limit", () => {
     expect(body({}, { idea, link })).toBe(`We love #agile work.\n\n#one #two\n\n${link}`)
     expect(make(rules({ hashtags: 3 }), { idea }).plan.warnings).toEqual([])
     const two = make(rules({ hashtags: 2 }), { idea })
@@ -143,7 +143,7 @@ describe('hashtags (I)', () => {
   test('lose their mark where the network has none', () => {
     expect(body(rules({ hashtags: 'none' }), { idea })).toBe('We love agile work.')
   })
-  test('become a setting where the network has tags, each once', () => {
+  test('become a setting where the network has tags, without duplicates', () => {
     const made = make({ ...rules({ hashtags: 'tags' }), profiles: [aProfile({ settings: ['tags'] })] }, { idea: `${idea} #ONE` })
     expect(bodies(made)).toEqual(['We love agile work.'])
     expect(made.settings).toEqual({ tags: ['agile', 'one', 'two'] })
@@ -152,7 +152,7 @@ describe('hashtags (I)', () => {
   test('stay untouched where the network says so', () => {
     expect(body(rules({ hashtags: 'untouched' }), { idea })).toBe('We love #agile work.\n\n#one #two')
   })
-  test('of a source are words', () => {
+  test('from a source become words', () => {
     const text = 'Teams of all sizes love #agile work in the office.'
     expect(body({}, { idea: 'Our idea.', sources: [aSource({ text })] })).toBe(`Our idea.\n\n${text.replace('#', '')}`)
   })
@@ -161,34 +161,34 @@ describe('hashtags (I)', () => {
 describe('titles (I)', () => {
   const titled = (titleLimit: number, idea: string) =>
     make({ profiles: [aProfile({ titleRequired: true, titleLimit })] }, { idea }).plan.segments[0]?.title
-  test('are the thesis without its closing mark, cut at a word', () => {
+  test('are the thesis without its final punctuation, cut at a word', () => {
     expect(titled(19, 'Release notes help! Really.')).toBe('Release notes help')
     expect(titled(18, 'Release notes help!')).toBe('Release notes help')
     expect(titled(17, 'Release notes help!')).toBe('Release notes')
   })
-  test('are given only where the form requires one', () => {
+  test('are only set where the form requires one', () => {
     expect(make({ profiles: [aProfile({ titleLimit: 50 })] }).plan.segments[0]?.title).toBe('')
   })
 })
 
 describe('cutting (K)', () => {
-  test('leaves out whole sentences from the end of the idea', () => {
+  test('drops full sentences from the end of the idea', () => {
     expect(codes(make(upTo(18), { idea: 'One two. Three four.' }))).toEqual(['text_cut'])
     const made = make(upTo(19), { idea: 'One two. Three four. Five.' })
     expect(bodies(made)).toEqual(['One two.'])
     expect(flagsOf(made)).toEqual(['warning text'])
     expect(codes(make(upTo(20), { idea: 'One two. Three four.' }))).toEqual([])
   })
-  test('cuts a sentence that is too long itself at the last word that fits', () => {
+  test('cuts a sentence that is too long at the last word that fits', () => {
     expect(body(upTo(12), { idea: 'One two three four.' })).toBe('One two…')
     expect(body(upTo(14), { idea: 'One two three four.' })).toBe('One two three…')
   })
-  test('leaves out units silently', () => {
+  test('drops units silently', () => {
     const made = make(upTo(50), { idea, sources: [source] })
     expect(bodies(made)).toEqual([idea])
     expect(codes(made)).toEqual([])
   })
-  test('puts the link back where the cut left room for it', () => {
+  test('restores the link if the cut left space for it', () => {
     const made = make(upTo(40), { idea: 'One two. Three four five six seven eight.', link })
     expect(bodies(made)).toEqual([`One two.\n\n${link}`])
     expect(codes(made)).toEqual(['text_cut'])
@@ -197,7 +197,7 @@ describe('cutting (K)', () => {
 
 describe('voice (L)', () => {
   const idea = "We don't utilize synergy. Nice."
-  test('corrects and conforms before it removes what is forbidden', () => {
+  test('applies corrections and conventions before it removes forbidden phrases', () => {
     const voice = aVoice({
       corrections: [{ original: 'utilize', preferred: 'leverage', lesson: '' }],
       forbidden_phrases: ['leverage', 'do not'],
@@ -207,15 +207,15 @@ describe('voice (L)', () => {
     expect(bodies(made)).toEqual(['We synergy. Nice.'])
     expect(flagsOf(made)).toEqual(['warning voice'])
   })
-  test('leaves out a unit that holds a forbidden phrase, without a flag', () => {
+  test('drops a unit with a forbidden phrase, without a flag', () => {
     const made = make({ voice: aVoice({ forbidden_phrases: ['limescale'] }) }, { idea, sources: [source] })
     expect(bodies(made)).toEqual([`${idea}\n\n${A}`])
     expect(flagsOf(made)).toEqual([])
   })
-  test('without an idea begins with the best unit that is allowed', () => {
+  test('without an idea, starts with the best allowed unit', () => {
     expect(body({ voice: aVoice({ forbidden_phrases: ['kettles'] }) }, { idea: '', sources: [source] })).toBe(B)
   })
-  test('removes phrases that sentences, Markdown, tags, titles or addresses would bring in', () => {
+  test('removes phrases from sentences, Markdown, tags, titles and URLs', () => {
     const voice = aVoice({ forbidden_phrases: ['end. start', 'game changer', 'spam', 'evil'] })
     const made = make(
       { voice, ...rules({ wholeKernel: true }), profiles: [aProfile({ titleRequired: true })] },
@@ -224,10 +224,10 @@ describe('voice (L)', () => {
     expect(JSON.stringify(made.plan)).not.toMatch(/end\. start|game changer|spam|evil/iu)
     expect(made.plan.segments[0]?.body).toContain('#fine')
   })
-  test('an idea of nothing but a forbidden phrase leaves the sources', () => {
+  test('uses the sources if the idea is only a forbidden phrase', () => {
     expect(body({ voice: aVoice({ forbidden_phrases: ['our idea'] }) }, { idea: 'Our idea.', sources: [aSource({ text: A })] })).toBe(A)
   })
-  test('sets the language, and says when the material is in another', () => {
+  test('sets the language, and flags material in another one', () => {
     const speaking = (preferred_language: string, list: boolean) =>
       make(
         {
@@ -249,21 +249,21 @@ describe('other fields (M, N)', () => {
     ['mastodon', 'conversation', 'source_share', 'technical_update'],
     ['bluesky', 'following', 'expert_take', 'primary_source'],
     ['telegram', 'inform', 'thesis_led', 'artifact_led'],
-  ])('%s has its objective and archetypes', async (platform, objective, thesisLed, artifactLed) => {
+  ])('give %s its objective and archetypes', async (platform, objective, thesisLed, artifactLed) => {
     const destination = { text: (await describeNetwork(platform))?.text ?? aDestination().text }
     expect(make(destination, { link }).plan).toMatchObject({ objective, archetype: thesisLed })
     expect(make(destination, { link, assets: [anAsset({ role: 'artifact' })] }).plan.archetype).toBe(artifactLed)
   })
-  test('mastodon without a link discusses', async () => {
+  test('let mastodon discuss without a link', async () => {
     const destination = { text: (await describeNetwork('mastodon'))?.text ?? aDestination().text }
     expect(make(destination).plan.archetype).toBe('discussion')
   })
-  test('the preview is the beginning of the first segment, at most 200 graphemes, cut at a word', () => {
+  test('preview the start of the first segment, at most 200 graphemes, cut at a word', () => {
     const idea = `${'👩‍🚀 '.repeat(99)}👩‍🚀a`
     expect(make({}, { idea }).plan.preview).toBe(idea)
     expect(make({}, { idea: `${idea}b` }).plan.preview).toBe('👩‍🚀 '.repeat(99).trim())
   })
-  test('media use the first attached file; alt text that is missing is a note', () => {
+  test('use the first attached file as media; missing alt text is a note', () => {
     const asset = anAsset({ may_publish: true, alt_text: '', role: 'evidence' })
     const made = make(
       { profiles: [aProfile({ media: images() })], ...rules({ altTextLimit: 100 }) },
@@ -273,7 +273,7 @@ describe('other fields (M, N)', () => {
     expect(made.plan.follow_up_notes).toEqual(['Alt text is missing: bridge.jpg'])
     expect(made.plan.follow_up_words).toEqual([{ code: 'alt_text_missing', parameters: { name: 'bridge.jpg' } }])
   })
-  test('media and titles that are required and missing are errors', () => {
+  test('report missing required media and titles as errors', () => {
     const profiles = [aProfile({ media: images(1, 1) })]
     expect(flagsOf(make({ profiles }, { destination_policy: 'require_all' }))).toEqual(['error media'])
     expect(flagsOf(make({ profiles: [] }, { destination_policy: 'require_all' }))).toEqual(['error media'])
@@ -281,7 +281,7 @@ describe('other fields (M, N)', () => {
       flagsOf(make({ profiles: [aProfile({ titleRequired: true })], voice: aVoice({ forbidden_phrases: ['hello'] }) }, { idea: 'Hello!' })),
     ).toContain('error title')
   })
-  test('more than 25 words in a row of somebody else are flagged once for each source, whatever the number of destinations', () => {
+  test('flag more than 25 consecutive words from another author once per source, however many destinations', () => {
     const words = (count: number) => aSource({ text: `The ferry ${'very '.repeat(count - 5)}often leaves late.` })
     expect(make({}, { idea, sources: [words(25)] }).flags).toEqual([])
     const [flag, ...others] = make({}, { idea, sources: [words(26)] }).flags
@@ -296,14 +296,14 @@ describe('other fields (M, N)', () => {
     })
     expect(make({}, { idea, sources: [{ ...words(26), isOwn: true }] }).flags).toEqual([])
   })
-  test('claims are those of the sentences in the text', () => {
+  test('list the claims of the sentences in the text', () => {
     const made = make(upTo(idea.length + 2 + A.length), { idea, sources: [source] })
     expect(made.plan.claims.map(({ text, status }) => [text, status])).toEqual([
       [idea, 'user_asserted'],
       [A, 'supported'],
     ])
   })
-  test('a form without text has one empty segment', () => {
+  test('have one empty segment for a form without text', () => {
     expect(bodies(make(upTo(0)))).toEqual([''])
   })
 })

@@ -25,7 +25,7 @@ import { wordingOf, type Wording } from './wording.ts'
 export interface Draft {
   plan: DestinationPlan
   flags: ReviewFlag[]
-  /** Settings of the destination for the commit (link, language, tags); the result itself has no place for them. */
+  /** Destination settings for the commit (link, language, tags), which the result itself has no fields for. */
   settings: DraftSettings
 }
 
@@ -33,13 +33,13 @@ const previewGraphemes = 200
 
 const silent: Written = { bodies: [''], used: [], hasTags: true, hasLink: true, isCut: false, isSplit: false }
 
-/** Characters of a post above which it takes a second, and a third part of its sources. */
+/** Characters above which a post takes a second and a third source unit. */
 const roomForTwo = 420
 const roomForThree = 900
 
 const mostUnits = (room: number): number => (room > roomForThree ? 3 : room > roomForTwo ? 2 : 1)
 
-/** Characters that no unit may exceed, whatever the network counts: some count an address or a wide letter as less than it is. */
+/** The longest unit to try, whatever the network counts: some count a URL or a wide letter as less than its length. */
 const longestUnit = (room: number): number => 2 * room + 100
 
 interface Task {
@@ -50,19 +50,17 @@ interface Task {
   wording: Wording
   place: LinkPlace
   wishes: Wishes
-  /** A text that another one is wanted instead of. */
   seen: string
 }
 
-/** What a form gains that was asked for, or that idea or title promise, and a unit about the topic that was. */
+/** Bonus for a form that was requested or that the idea or title promises, and for a unit on the requested topic. */
 const wishGain = 0.6
-/** A figure with its meaning, and somebody's own words, are worth a little more than what anybody could have said. */
+/** Small bonus for a figure with its meaning and for a quotation, over text anyone could have written. */
 const ownGain = 0.04
 
-/** What a unit loses that the reader has seen and wants another one for. */
+/** Penalty for a unit the reader has seen and wants replaced. */
 const seenLoss = 0.5
 
-/** The units with what the wishes of the moment make of their worth. */
 const weigh = ({ input, plan, wording, wishes, seen }: Task): readonly Scored[] => {
   const { material, units } = plan
   const topic = material.termsOf(wishes.topic)
@@ -80,7 +78,6 @@ const weigh = ({ input, plan, wording, wishes, seen }: Task): readonly Scored[] 
     .map(({ unit, score }) => ({ unit, score: score + gain(unit) }))
 }
 
-/** Whether idea, title or direction promise a list. */
 const promised = ({ sources, language, idea }: Plan['material'], { direction }: ComposeInput): number | undefined => {
   const own = lexiconOf(language)
   const texts = [...idea.map(({ text }) => text), direction.angle, direction.outcome]
@@ -121,7 +118,7 @@ const write = (task: Task): Written => {
   if (isArticle && fits(withTail(joinParts(parts.essential), parts.tagLine, parts.linkLine))) {
     const kernel = allowed(plan.kernel)
     const best = new Set(byScore(kernel).slice(0, Math.ceil(kernel.length / 2)))
-    // Under a headline of its own an article has labels for headings, as its source had.
+    // Under its own headline, an article keeps the source's headings, even if they are only labels.
     const rulesOfArticle = { ...rules, isTelling: headingJudge(plan.material, 1) }
     return writeArticle(parts, wishes.isShorter ? kernel.filter((scored) => best.has(scored)) : kernel, rulesOfArticle)
   }
@@ -129,7 +126,7 @@ const write = (task: Task): Written => {
   return writeSingle(parts, choice, fits, soft)
 }
 
-/** Where sentences meet they may form what neither of them holds alone. There is always one segment, if an empty one. */
+/** Adjoining sentences may form a forbidden phrase that neither contains. Always returns at least one segment, even if empty. */
 const guard = (written: Written, { speech }: Wording): Written => {
   const bodies = written.bodies.map((body) => speech.forbidden.remove(body)).filter(Boolean)
   return { ...written, bodies: bodies.length > 0 ? bodies : [''] }
@@ -154,11 +151,10 @@ const claimsOf = (plan: Plan, { used }: Written, { forbidden }: Wording['speech'
     forbidden,
   )
 
-/** What somebody wants of a draft beyond the direction of the build. */
+/** Preferences for a draft beyond the direction of the build. */
 export interface DraftWishes {
-  /** One line, or empty. */
   direction: string
-  /** The text of the post that another one is wanted instead of; it counts where the direction asks for nothing else. */
+  /** The post to replace; only used if the direction asks for nothing else. */
   instead: string
 }
 

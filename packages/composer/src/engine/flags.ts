@@ -16,20 +16,19 @@ export const flag = (account_id: string, field: string, severity: Severity, { me
   ...words,
 })
 
-/** More open claims than this are told in one sentence, so that they leave room for what concerns single destinations. */
+/** Above this number, open claims share one flag to leave space for flags about single destinations. */
 const separateClaims = 12
 
 const shortened = (text: string): string => clip(oneLine(text), 200)
 
 const claimFlags = (claims: readonly Claim[]): ReviewFlag[] => {
-  // What a source contradicts is told as such.
+  // Contradicted claims have their own flag.
   const open = claims.filter(({ status, source_refs }) => status === 'needs_verification' && source_refs.every((ref) => ref === 'idea'))
   const shown = open.slice(0, separateClaims).map(({ text }) => flag('', 'claims', 'warning', tell('unproven', { text: shortened(text) })))
   const rest = open.length - shown.length
   return rest > 0 ? [...shown, flag('', 'claims', 'warning', tell('more_unproven', { count: rest }))] : shown
 }
 
-/** Sentences of the idea that a source contradicts, both shown. */
 export const contradictionFlags = (idea: readonly Sentence[], { contradictionOf }: Claimer): ReviewFlag[] =>
   idea.slice(0, bounds.claims).flatMap((sentence) => {
     const source = contradictionOf(sentence)
@@ -37,7 +36,6 @@ export const contradictionFlags = (idea: readonly Sentence[], { contradictionOf 
     return [flag('', 'claims', 'error', tell('idea_contradicted', { source: shortened(source.text), idea: shortened(sentence.text) }))]
   })
 
-/** What is to be said about the sources and the claims, independent of any destination. */
 export const materialFlags = (input: ComposeInput, claims: readonly Claim[]): ReviewFlag[] => [
   ...input.sources.flatMap(({ label, failed, truncated }, index) => {
     const source = { number: index + 1, label: shortened(label) }
@@ -47,11 +45,11 @@ export const materialFlags = (input: ComposeInput, claims: readonly Claim[]): Re
   ...claimFlags(claims),
 ]
 
-/** Step N: errors first, then by destination; what concerns the whole build stands before its destinations. */
+/** Step N: orders errors first, then by destination; flags about the build come before those of its destinations. */
 export const orderFlags = (flags: readonly ReviewFlag[], accountIds: readonly string[]): ReviewFlag[] => {
   const rank = ({ severity, account_id }: ReviewFlag): number =>
     (severity === 'error' ? 0 : accountIds.length + 1) + (account_id === '' ? 0 : accountIds.indexOf(account_id) + 1)
-  // What concerns the whole build is found by every draft and told once.
+  // Every draft finds the flags about the build; keep one of each.
   const unique = [...new Map(flags.map((one) => [JSON.stringify(one), one])).values()]
   return unique.toSorted((a, b) => rank(a) - rank(b)).slice(0, bounds.flags)
 }

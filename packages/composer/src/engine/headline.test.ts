@@ -6,14 +6,14 @@ import { lexiconOf } from './lexicon/index.ts'
 const headline = (title: string, language = 'en', allowed = '') =>
   headlineOf({ source: aSource({ title }), lexicon: lexiconOf(language) }, allowed)
 
-describe('a title as an opening (F, I)', () => {
+describe('titles as openings (F, I)', () => {
   test.each([
     ['en', 'The library lends more than books', 'The library lends more than books'],
     ['en', 'The library lends more than books.', 'The library lends more than books'],
     ['de', 'Die Bücherei verleiht mehr als Bücher', 'Die Bücherei verleiht mehr als Bücher'],
     ['fr', 'La bibliothèque prête plus que des livres', 'La bibliothèque prête plus que des livres'],
     ['ja', '図書館は本だけを貸すのではない', '図書館は本だけを貸すのではない'],
-  ])('says something alone (%s): %s', (language, title, shown) => {
+  ])('can stand alone (%s): %s', (language, title, shown) => {
     expect(headline(title, language)).toBe(shown)
   })
   test.each([
@@ -33,7 +33,7 @@ describe('a title as an opening (F, I)', () => {
     ['a stale time, in French', 'Ce que la bibliothèque a fait la semaine dernière', 'fr'],
     ['the writer alone', 'What I learnt from a broken kettle', 'en'],
     ['more than 140 characters', `The library ${'really '.repeat(20)}lends kettles`, 'en'],
-  ])('but not %s', (_, title, language) => {
+  ])("can't stand alone: %s", (_, title, language) => {
     expect(headline(title, language)).toBeUndefined()
   })
   test('may name what the idea names', () => {

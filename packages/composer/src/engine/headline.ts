@@ -1,19 +1,17 @@
-/** The title of a source as the opening of a post. */
 import type { SourceText } from './material.ts'
 import { hasForeignPointer } from './units/stands-alone.ts'
 
 const leastWords = 3
 const longest = 140
 
-/** A name of a series, a date, a file: what titles carry for the sake of the place they stand in. */
+/** Series names, dates and file names, which only make sense on the page. */
 const furniture =
   /(?<![\p{L}\p{N}])(?:part|teil|partie|parte|deel|episode|folge|épisode|vol(?:ume)?|issue|no|nr)\.? ?#?\p{N}+|\.(?:pdf|docx?|html?|md|txt)$|^\p{N}[\p{N}./ -]*$/iu
 
-/** The last word of a title that was cut off somewhere. */
 const dangling =
   /(?<![\p{L}\p{N}])(?:an?|the|of|for|to|and|or|in|on|with|by|at|from|der|die|das|und|oder|von|für|mit|le|la|les|de|du|des|et|ou|el|los|las|y|o|il|lo|gli|e|di|do|da|em|van|het|een)$/u
 
-/** Without a full stop; undefined when it says nothing to somebody who does not see the page. */
+/** Returns the title without a period; undefined if it says nothing without the page. */
 export const headlineOf = ({ source, lexicon }: Pick<SourceText, 'source' | 'lexicon'>, allowed: string): string | undefined => {
   const title = source.title.trim().replace(/(?<=[\p{L}\p{N}"”’)])\.$/u, '')
   const words = title.split(/\s+/u)

@@ -3,7 +3,7 @@ import type { Sentence } from './material.ts'
 import { byScore, type Scored } from './score.ts'
 import { type Unit, unitText } from './units/index.ts'
 
-/** From this share of its terms on, a unit says what was said already. */
+/** A unit that shares this part of its terms is a repetition. */
 export const repeats = 0.7
 
 const mostUnits = 12
@@ -12,14 +12,14 @@ const enoughCharacters = 4_000
 export const overlaps = (one: Unit, other: Unit): boolean =>
   one.ref === other.ref && one.position < other.until && other.position < one.until
 
-/** Fewer terms than these are shared by chance. */
+/** Fewer terms than this are shared by chance. */
 const leastTerms = 3
-/** One sentence that was said already, up to this share, makes the whole unit read as a repetition. */
+/** A single sentence repeated to this degree makes the unit read as a repetition. */
 const saidAgain = 0.6
 
 const isIn = ({ terms }: Sentence, said: ReadonlySet<string>): boolean => terms.size >= leastTerms && containment(terms, said) >= saidAgain
 
-/** Tells of each unit whether it is new, and takes it in if it is. */
+/** Tracks what has been said; adds a unit only if it is new. */
 export interface Memory {
   isNew(unit: Unit): boolean
   add(unit: Unit): void
@@ -45,7 +45,6 @@ export const remember = (said: Iterable<ReadonlySet<string>>): Memory => {
   }
 }
 
-/** The factual kernel: the best units that do not repeat each other or the idea, in the order of the sources. */
 export const selectKernel = (scored: readonly Scored[], idea: Iterable<ReadonlySet<string>>): Scored[] => {
   const memory = remember(idea)
   const taken = new Set<Scored>()
@@ -60,7 +59,6 @@ export const selectKernel = (scored: readonly Scored[], idea: Iterable<ReadonlyS
   return inOrder([...taken], scored)
 }
 
-/** In the order of the sources, and of the text in each. */
 export const inOrder = (chosen: readonly Scored[], all: readonly Scored[]): Scored[] => {
   const refs = [...new Set(all.map(({ unit }) => unit.ref))]
   return chosen.toSorted((a, b) => refs.indexOf(a.unit.ref) - refs.indexOf(b.unit.ref) || a.unit.position - b.unit.position)

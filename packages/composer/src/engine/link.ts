@@ -1,19 +1,16 @@
 import type { DestinationInput } from '../input.ts'
 import type { Form } from './profile.ts'
 
-/** Where the link of a post goes in a given form. */
 export interface LinkPlace {
   /** The line at the end of the text, or empty. */
   line: string
-  /** The setting that takes the address, with the address. */
   setting?: { key: string; value: string }
-  /** True when the network has no place for it. */
   isUnplaced: boolean
 }
 
 const nowhere: LinkPlace = { line: '', isUnplaced: false }
 
-/** An address that the author already wrote into the text is not repeated below it. */
+/** Places the link, unless the author already wrote its URL in the text. */
 export const placeLink = (destination: DestinationInput, form: Form, link: string, essential: string): LinkPlace => {
   if (!link) return nowhere
   const { link: rule, linkSetting } = destination.text

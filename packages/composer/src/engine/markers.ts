@@ -1,4 +1,4 @@
-/** What a sentence says about itself, told by fixed lists in the languages that have stop words. */
+/** Classifies a sentence by fixed word lists, in the languages with stop words. */
 import { withoutUrls } from '../text/urls.ts'
 
 const anyWord = (list: string): RegExp =>
@@ -46,7 +46,7 @@ const amount = anyWord(`
   | januari | februari | maart | augustus
 `)
 
-/** A figure that stands for itself, with its unit; the digits of a name ("18F") are none. */
+/** A standalone figure with its unit; digits in a name ("18F") don't count. */
 const figure = /(?<![\p{L}\p{N}])\p{N}+(?:[.,:/]\p{N}+)*(?:\s?%|x|k|m|bn|st|nd|rd|th|s|h|€|\$)?(?![\p{L}\p{N}])/iu
 const plainQuotation = /(?<![\p{L}\p{N}])"[^"]+"/u
 const quotationMarks = [
@@ -55,7 +55,7 @@ const quotationMarks = [
   { marks: /[«»]/gu, opening: '«' },
 ]
 
-/** Goes from mark to mark: a pattern would look for the end of each quotation anew, however many are never closed. */
+/** Scans mark by mark: with many unclosed quotations, a pattern would search for each end again. */
 const hasQuotation = (text: string): boolean =>
   plainQuotation.test(text) ||
   quotationMarks.some(({ marks, opening }) => {
@@ -75,8 +75,7 @@ export const hasFigure = (sentence: string): boolean => {
   return figure.test(text) || amount.test(text)
 }
 
-/** A number, date, percentage, amount or quotation. */
 export const isConcrete = (sentence: string): boolean => hasFigure(sentence) || hasQuotation(withoutUrls(sentence))
 
-/** A number, date, amount, superlative or absolute: something that can be checked, and should be. */
+/** Returns true for a number, date, amount, superlative or absolute: something that can and should be verified. */
 export const needsProof = (sentence: string): boolean => hasFigure(sentence) || strong.test(withoutUrls(sentence))

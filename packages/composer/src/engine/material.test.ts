@@ -11,7 +11,7 @@ const read = (source: Partial<SourceInput>, over: Partial<ComposeInput> = {}): S
 }
 const sentencesIn = (text: SourceText): string[] => text.sentences.map((sentence) => sentence.text)
 
-/** A structure as a reader of pages makes it, over the given words. */
+/** Builds a structure over the given words, as a page reader does. */
 const structureOf = (text: string, ...blocks: (Omit<Block, 'start' | 'end'> & { words: string })[]): Structure => ({
   blocks: blocks.map(({ words, ...block }) => ({ ...block, start: text.indexOf(words), end: text.indexOf(words) + words.length })),
   description: '',
@@ -54,11 +54,11 @@ describe('a source (A, B)', () => {
       [['a sewing machine', 'two telescopes', 'a thermal camera'], 'These things can be borrowed:', 1],
     ])
   })
-  test('keeps paragraphs apart that something stands between', () => {
+  test('keeps separated paragraphs apart', () => {
     const { paragraphs } = read({ text: 'One ferry is here.\n\nTwo ferries are here.\n\n- a list\n\nThree ferries are here.' })
     expect(paragraphs.map(({ isNext }) => isNext)).toEqual([false, true, false])
   })
-  test('knows where each sentence stands in its text', () => {
+  test("knows each sentence's position in its text", () => {
     const text = '# Bikes\n\nThe 🚲 shop repairs **every** bike. It is [free](https://example.org/free) for all.\n\n- a pump'
     const found = read({ text })
     expect(found.sentences.map(({ start, end }) => text.slice(start, end))).toEqual([
@@ -68,7 +68,7 @@ describe('a source (A, B)', () => {
     ])
     expect(sentencesIn(found)).toEqual(['The 🚲 shop repairs every bike.', 'It is free (https://example.org/free) for all.', 'a pump'])
   })
-  test('has the structure that its reader gave it rather than the marks in its text', () => {
+  test("uses its reader's structure rather than the marks in its text", () => {
     const text = 'Bridge opens\n\n- Ana Ruiz\n\nThe bridge opened. \n\nPhoto: a bridge'
     const structure = structureOf(
       text,
@@ -90,7 +90,7 @@ describe('a source (A, B)', () => {
     const structure = structureOf(text, { kind: 'paragraph', words: 'The bridge opened.' }, { kind, words: 'The words beside it.' })
     expect(sentencesIn(read({ text, structure }))).toEqual(['The bridge opened.'])
   })
-  test('knows the bold words that an item or a paragraph begins with', () => {
+  test('recognizes bold words at the start of an item or paragraph', () => {
     const found = read({
       text: '**Descale it.** Vinegar does the work.\n\n- **Empty it.** Standing water leaves a ring.\n- **Dry it.** Wipe the base.',
     })
@@ -105,7 +105,7 @@ describe('a source (A, B)', () => {
     expect(short.language).toBe('en')
     expect(read({ text: 'Julkaisutiedot auttavat koko tiimiä tietämään.' }).lexicon).toBeUndefined()
   })
-  test('offers no words when it failed, and of other files only what somebody wrote about them', () => {
+  test('provides no text when it failed, and for other files only descriptions someone wrote', () => {
     expect(sentencesIn(read({ text: 'The bridge opened in May.', failed: true }))).toEqual([])
     const asset = anAsset()
     const { sources } = readMaterial(anInput({ idea: '', assets: [asset], sources: [mediaSource(asset)] }))
@@ -118,12 +118,12 @@ describe('the idea (A, B)', () => {
     const { idea } = readMaterial(anInput({ idea: 'Ship. Ship. Read more about cookies!' }))
     expect(idea.map(({ text }) => text)).toEqual(['Ship.', 'Ship.', 'Read more about cookies!'])
   })
-  test('is read without hashtags that stand apart', () => {
+  test('is read without standalone hashtags', () => {
     const { idea, tags } = readMaterial(anInput({ idea: 'We love #agile work. #a #b\n\n#c' }))
     expect(idea.map(({ text }) => text)).toEqual(['We love #agile work.'])
     expect(tags).toEqual(['a', 'b', 'c'])
   })
-  test('has its own language beside a source in another', () => {
+  test('has its own language next to a source in another', () => {
     const { idea, sources } = readMaterial(
       anInput({
         idea: 'The library has a sewing machine for all of us.',
@@ -135,7 +135,7 @@ describe('the idea (A, B)', () => {
   })
 })
 
-test('furniture of a page is no prose of units, in any listed language', () => {
+test('page furniture is never unit prose, in any listed language', () => {
   const furniture = [
     'We use cookies to improve this site.',
     'Subscribe to hear from the team.',

@@ -12,66 +12,58 @@ import { termsOf, words } from '../text/words.ts'
 import { isBoilerplate } from './boilerplate.ts'
 import { type Lexicon, lexiconOf } from './lexicon/index.ts'
 
-/** What stands between a sentence and the one before it. */
 export type Glue = '' | ' ' | '\n' | '\n\n'
 
 export interface Sentence {
-  /** `idea` or the id of a source. */
   ref: string
-  /** As it was written, without the marker of its line. */
+  /** As written, without the marker of its line. */
   raw: string
-  /** Without Markdown: what is compared, claimed and quoted. */
+  /** Without Markdown, for comparing, claiming and quoting. */
   text: string
   kind: Line['kind']
-  /** Marker of its line, on the first sentence of a line only. */
+  /** The line's marker, on the first sentence of a line only. */
   marker: string
   glue: Glue
-  /** Number of the paragraph, and of the sentence, in its own text. */
+  /** Index of the paragraph, and of the sentence, in its text. */
   paragraph: number
   position: number
   words: number
   terms: ReadonlySet<string>
-  /** Its terms as often as they stand in it. */
+  /** Its terms, including repetitions. */
   occurrences: readonly string[]
-  /** Where it stands in the text of its source, in UTF-16 units. */
+  /** Offset in the text of its source, in UTF-16 units. */
   start: number
   end: number
 }
 
-/** A paragraph of prose, or a quotation that stands apart. */
 export interface Paragraph {
   sentences: readonly Sentence[]
   isQuotation: boolean
   speaker: string
-  /** Bold words at its beginning. */
   lead: string
   section: number
-  /** Among the paragraphs of its section. */
   index: number
-  /** True when it follows the paragraph before it without anything in between. */
+  /** True when nothing separates it from the paragraph before. */
   isNext: boolean
 }
 
 export interface Item {
   sentence: Sentence
-  /** Bold words at its beginning. */
   lead: string
 }
 
 export interface ItemList {
   items: readonly Item[]
-  /** The sentence that leads into it. */
   leadIn: Sentence | undefined
-  /** True when nothing stands between it and the heading of its section. */
+  /** True when it directly follows its section's heading. */
   isUnderHeading: boolean
   section: number
 }
 
 export interface Section {
-  /** Empty for what stands before the first heading. */
+  /** Empty before the first heading. */
   heading: string
   level: number
-  /** The heading as a sentence, to be shown and claimed. */
   sentence: Sentence | undefined
 }
 
@@ -83,26 +75,24 @@ export interface SourceText {
   sections: readonly Section[]
   paragraphs: readonly Paragraph[]
   lists: readonly ItemList[]
-  /** All that is prose or an item, in order: what claims are held against. */
+  /** All prose and items, in order, to compare claims with. */
   sentences: readonly Sentence[]
 }
 
 export interface Material {
-  /** Sentences of the idea in order; hashtags that stand apart are not among them. */
+  /** The idea's sentences in order, without standalone hashtags. */
   idea: readonly Sentence[]
-  /** Those hashtags, without `#`. */
   tags: readonly string[]
   sources: readonly SourceText[]
-  /** ISO 639-1, or undefined when it cannot be told. */
+  /** ISO 639-1; undefined if it can't be detected. */
   language: string | undefined
-  /** Terms of a further text, in the language of the material. */
+  /** Returns the terms of another text, in the material's language. */
   termsOf: (text: string) => ReadonlySet<string>
 }
 
 type Unread = Omit<Sentence, 'terms' | 'words' | 'occurrences'> & { found: readonly string[] }
 type Finish = (sentence: Unread) => Sentence
 
-/** Adds what the words of a text come to in its language. */
 const finisher = (language: string | undefined): Finish => {
   const stopWords = stopWordsOf(language)
   return ({ found, ...rest }) => {
@@ -111,7 +101,7 @@ const finisher = (language: string | undefined): Finish => {
   }
 }
 
-/** A list item of several sentences is one all the same: taken apart, its parts would lose what they belong to. */
+/** A list item with several sentences stays one: split, its parts would lose their context. */
 const piecesOf = (line: Line): { text: string; glue: Glue }[] =>
   line.kind === 'prose' ? splitSentences(line.text) : [{ text: line.text, glue: '' }]
 
@@ -144,25 +134,21 @@ const readIdea = (text: string): Unread[] => {
 
 const readableFiles = new Set(['text/plain', 'text/markdown', 'application/pdf'])
 
-/** Only words that somebody wrote are material: of other files there is just a description, which is never quoted. */
+/** Only text someone wrote is material; other files only have a description, which is never quoted. */
 const readableText = (input: ComposeInput, { id, kind, mime_type, text, failed }: SourceInput): string => {
   if (failed) return ''
   if (kind === 'text' || kind === 'url' || (kind === 'document' && readableFiles.has(mime_type))) return text
   return input.assets.find(({ media_id }) => id === `media:${media_id}`)?.alt_text ?? ''
 }
 
-/** Blocks with words that a post may take. */
 const spoken: ReadonlySet<Block['kind']> = new Set(['heading', 'paragraph', 'quotation', 'item'])
-/** Blocks that are one sentence, however many they hold: taken apart, the pieces would lose what they belong to. */
 const whole: ReadonlySet<Block['kind']> = new Set(['heading', 'item'])
 
-/** A block of prose before its language is known. */
 interface Prose {
   block: Block
   sentences: Unread[]
 }
 
-/** Cuts the block into sentences that know where they stand. */
 const readBlock = (ref: string, text: string, block: Block, paragraph: number, position: number): Unread[] => {
   const line = text.slice(block.start, block.end).replaceAll('\n', ' ')
   const kind = block.kind === 'item' || block.kind === 'heading' ? block.kind : 'prose'
@@ -192,7 +178,7 @@ const mostLead = 100
 
 const leadOf = (text: string, { start, end, leadEnd }: Block): string => {
   const lead = leadEnd === undefined || leadEnd >= end ? '' : plain(text.slice(start, leadEnd)).trim()
-  // Bold words that a sentence runs on from are a part of it.
+  // Bold words that a sentence continues are part of it.
   const isApart = /[.:!?–—]$/u.test(lead) || /^\s*(?:[:–—.(\n]|- )/u.test(text.slice(leadEnd, end))
   return isApart && lead.length <= mostLead ? lead : ''
 }
@@ -253,7 +239,7 @@ const readSource = (source: SourceInput, text: string, fallback: string | undefi
   }
 }
 
-/** A sentence that stands for material without any usable one: a title, a file name. */
+/** A stand-in sentence for material without usable ones: a title or a file name. */
 export const makeshift = (ref: string, text: string): Sentence => ({
   ref,
   raw: text,
@@ -270,7 +256,6 @@ export const makeshift = (ref: string, text: string): Sentence => ({
   end: 0,
 })
 
-/** Hashtags that stand apart from the sentences of the idea, and the idea without them. */
 const withoutTagLines = (idea: string): { text: string; tags: string[] } => {
   const tags: string[] = []
   const lines = normalise(idea)
@@ -285,7 +270,7 @@ const withoutTagLines = (idea: string): { text: string; tags: string[] } => {
 
 export const isFurniture = (sentence: Sentence): boolean => isBoilerplate(sentence.text)
 
-/** Reads the idea and the sources into sentences, paragraphs, lists and sections: steps A and B of the composer. */
+/** Steps A and B: parses the idea and the sources into sentences, paragraphs, lists and sections. */
 export const readMaterial = (input: ComposeInput): Material => {
   const { text: ideaText, tags } = withoutTagLines(input.idea)
   const idea = readIdea(ideaText)
@@ -293,7 +278,7 @@ export const readMaterial = (input: ComposeInput): Material => {
   const ideaWords = idea.flatMap(({ found }) => found)
   const language = detectLanguage([...ideaWords, ...texts.flatMap(({ text }) => words(text.slice(0, 10_000)))])
   const termsIn = (text: string): ReadonlySet<string> => new Set(termsOf(words(plain(normalise(text))), stopWordsOf(language)))
-  // Each text by its own language where it can be told: the idea and a source often differ.
+  // Detect each text's own language: the idea and a source often differ.
   return {
     idea: idea.map(finisher(detectLanguage(ideaWords) ?? language)),
     tags,

@@ -1,4 +1,4 @@
-/** Warnings, follow-up notes and review flags of one draft: steps K to N. */
+/** Steps K to N: warnings, follow-up notes and review flags of one draft. */
 import { minMedia } from '@broadside/networks/spec/profile'
 import type { ComposeInput, DestinationInput } from '../input.ts'
 import { bounds, type DestinationPlan, type ReviewFlag } from '../result.ts'
@@ -14,7 +14,6 @@ import { textLimitOf, type Form } from './profile.ts'
 import type { Written } from './single.ts'
 import type { Wording } from './wording.ts'
 
-/** Everything that is known about a draft when its notes are written. */
 export interface Drafted {
   input: ComposeInput
   plan: Plan
@@ -26,7 +25,7 @@ export interface Drafted {
   title: string
 }
 
-/** The kinds of warnings, which their sentences begin with. */
+/** Warning codes, which the messages start with. */
 type WarningKind = 'text_cut' | 'sentence_split' | 'link_dropped' | 'hashtags_dropped' | 'hashtags_removed' | 'media_left_out' | 'paid_link'
 
 export type Warning = readonly [kind: WarningKind, told: Told]
@@ -46,7 +45,7 @@ export const withFollowUps = (notes: readonly Told[]): Pick<DestinationPlan, 'fo
   return { follow_up_notes: shown.map(({ message }) => bounded(message)), follow_up_words: shown.map(wordsOf) }
 }
 
-/** `most` tags are taken, and so many were removed. */
+/** `most` is the number of tags allowed, `count` how many were removed. */
 export const hashtagWarning = (network: string, most: number, count: number): Warning => [
   'hashtags_removed',
   most === 0 ? tell('hashtags_unwanted', { network, count }) : tell('hashtags_limited', { network, limit: most, count }),
@@ -56,7 +55,6 @@ const hasPaidLink = ({ destination, place, written }: Drafted): boolean =>
   destination.text.linksCost === true &&
   ((place.line !== '' && written.hasLink) || written.bodies.some((body) => /https?:\/\//iu.test(body)))
 
-/** Files that were released and could go to this network, but not in the chosen form. */
 const leftOut = ({ input, destination, form }: Drafted): number =>
   usableAssets(destination, input.assets).length - (form?.attached.length ?? 0)
 
@@ -86,10 +84,9 @@ export const followUpNotes = ({ input, destination, form, place }: Drafted): Tol
   return notes
 }
 
-/** Words in a row that may be taken from somebody else without saying so. */
+/** Consecutive words that may be taken from another author without credit. */
 const mostQuoted = 25
 
-/** Sources, not the user's own, of which a post takes more words in a row than a quotation has. */
 const quotedSources = ({ input, written }: Drafted): string[] => {
   const run = new Map<string, number>()
   const long = new Set<string>()
@@ -104,7 +101,6 @@ const quotedSources = ({ input, written }: Drafted): string[] => {
   return input.sources.filter(({ id, isOwn }) => !isOwn && long.has(id)).map(({ label, id }) => clip(oneLine(label) || id, 200))
 }
 
-/** Primary subtags: `de-AT` is German. */
 const primary = (language: string): string => language.toLowerCase().split('-', 1)[0] ?? ''
 
 const mediaProblem = ({ input, destination, form }: Drafted): Told | undefined => {

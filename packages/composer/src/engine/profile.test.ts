@@ -16,13 +16,13 @@ const choose = (profiles: (typeof post)[], assets: (typeof photo)[], length: num
   return [form?.profile.key, form?.attached.length]
 }
 
-describe('the form of a post (H)', () => {
-  test('is the first that holds the text, at the limit and not above', () => {
+describe('choosing a form (H)', () => {
+  test('takes the first that holds the text, at the limit and not above', () => {
     expect(choose([post, thread], [], 100)).toEqual(['n.post', 0])
     expect(choose([post, thread], [], 101)).toEqual(['n.thread', 0])
     expect(choose([thread, post], [], 100)).toEqual(['n.thread', 0])
   })
-  test('takes the assets, by count and type, before it goes without them', () => {
+  test('prefers one that accepts the assets, by count and type', () => {
     expect(choose([post, clip], [photo], 10)).toEqual(['n.post', 1])
     expect(choose([post, clip], [film], 10)).toEqual(['n.video', 1])
     expect(choose([post, clip], [film], 51)).toEqual(['n.post', 0])
@@ -30,30 +30,30 @@ describe('the form of a post (H)', () => {
     expect(choose([post], photos(2), 10)).toEqual(['n.post', 2])
     expect(choose([post], photos(3), 10)).toEqual(['n.post', 0])
   })
-  test('ignores files that were not released or that the network does not take', () => {
+  test("ignores files that aren't released or that the network doesn't accept", () => {
     expect(
       choose([post], [anAsset({ may_publish: false }), anAsset({ mime: 'application/pdf', kind: 'document', may_publish: true })], 10),
     ).toEqual(['n.post', 0])
   })
-  test('prefers a form whose bounds the files keep', () => {
+  test('prefers a form whose limits the files meet', () => {
     const long = { ...film, duration: 91 }
     const other = aProfile({ key: 'n.long', textLimit: 50, media: [{ mimes: ['video/mp4'], count: { min: 1, max: 1 } }] })
     expect(choose([clip, other], [film], 10)).toEqual(['n.video', 1])
     expect(choose([clip, other], [long], 10)).toEqual(['n.long', 1])
     expect(choose([clip], [long], 10)).toEqual(['n.video', 1])
   })
-  test('counts the caption’s limit when media are attached', () => {
+  test('applies the caption limit when media are attached', () => {
     const captioned = aProfile({ key: 'n.captioned', textLimit: 100, captionLimit: 20, media: images(1) })
     expect(choose([captioned], [photo], 20)).toEqual(['n.captioned', 1])
     expect(choose([captioned], [photo], 21)).toEqual(['n.captioned', 0])
   })
-  test('bounds bytes as well as the network’s count', () => {
+  test("limits bytes as well as the network's count", () => {
     const tight = aProfile({ key: 'n.tight', textLimit: 100, byteLimit: 10 })
     const chosen = (body: string) => chooseForm(aDestination({ profiles: [tight, thread] }), [], body)?.profile.key
     expect(chosen('éééée')).toBe('n.tight')
     expect(chosen('éééééé')).toBe('n.thread')
   })
-  test('falls back to a form that takes text, and to any form at all', () => {
+  test('falls back to a form with text, then to any form', () => {
     expect(choose([story, post], [], 101)).toEqual(['n.post', 0])
     expect(choose([story], [photo], 5)).toEqual(['n.story', 1])
     expect(choose([story], [], 5)).toEqual(['n.story', 0])

@@ -3,7 +3,6 @@ import type { AssetInput, DestinationInput, ProfileInput } from '../input.ts'
 import { utf8Length } from '../text/graphemes.ts'
 import { usableAssets } from './decisions.ts'
 
-/** The form that a post takes, with the media it takes along. */
 export interface Form {
   profile: ProfileInput
   attached: readonly AssetInput[]
@@ -12,7 +11,7 @@ export interface Form {
 const within = (value: number | undefined, range: { min?: number; max?: number } | undefined): boolean =>
   value === undefined || ((range?.min ?? value) <= value && value <= (range?.max ?? value))
 
-/** Whether what is known about a file contradicts the rule. An image that the service makes smaller may be any size. */
+/** False if a file's known properties violate the rule. The service shrinks images, so theirs may be of any size. */
 const measuresUp = (asset: AssetInput, rule: MediaRule): boolean => {
   if (!within(asset.duration, rule.duration)) return false
   if (rule.shrinks && asset.kind === 'image') return true
@@ -38,7 +37,6 @@ const takes = (profile: ProfileInput, assets: readonly AssetInput[], fit: Fit): 
       assets.length >= count.min && assets.length <= count.max && assets.every((asset) => fit(asset, { count, ...rule })),
   )
 
-/** The bound of a segment's text in this form, in the network's count. */
 export const textLimitOf = ({ profile, attached }: Form): number =>
   attached.length > 0 ? (profile.captionLimit ?? profile.textLimit) : profile.textLimit
 
@@ -46,9 +44,9 @@ export const fitsForm = (form: Form, count: DestinationInput['count'], text: str
   count(text) <= textLimitOf(form) && (form.profile.byteLimit === undefined || utf8Length(text) <= form.profile.byteLimit)
 
 /**
- * Step H: the first form that takes the assets and holds the text; else one that holds it without them; else a
- * thread; else the first form that takes text at all, where the text will be cut. Files that plainly break a form's
- * bounds are offered to it only when no other form takes them. Undefined without any form.
+ * Step H: returns the first form that accepts the assets and holds the text; otherwise one that holds it without them; otherwise a thread;
+ * otherwise the first form with text, where it is cut. Files clearly over a form's limits are only offered to it if no other form accepts
+ * them. Undefined without any form.
  */
 export const chooseForm = (
   destination: DestinationInput,

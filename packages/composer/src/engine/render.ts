@@ -6,17 +6,15 @@ import type { Part, Unit } from './units/index.ts'
 const strength: Record<Glue, number> = { '': 0, ' ': 1, '\n': 2, '\n\n': 3 }
 export const stronger = (left: Glue, right: Glue): Glue => (strength[left] >= strength[right] ? left : right)
 
-/** Parts as text. Where nothing stands before one, its glue is left off. */
 export const joinParts = (parts: readonly Pick<Part, 'text' | 'glue'>[]): string =>
   parts.map(({ text, glue }, index) => (index === 0 ? text : glue + text)).join('')
 
-/** Units stand apart: run together they would pretend to be one thought. */
+/** Separates units, because run together they would read as one thought. */
 export const partsOf = (units: readonly Unit[], word: (text: string) => string = (text) => text): Part[] =>
   units.flatMap(({ parts }) =>
     parts.map((part, index) => ({ ...part, text: word(part.text), glue: index === 0 ? ('\n\n' as const) : part.glue })),
   )
 
-/** What a text must not say again: the lead of a list that the opening says already. */
 export const withoutSaidLead = (unit: Unit, opening: string, said: readonly ReadonlySet<string>[]): Unit => {
   const [lead, ...rest] = unit.parts
   const isSaid = (part: Part): boolean =>

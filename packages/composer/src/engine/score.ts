@@ -4,15 +4,15 @@ import { isConcrete } from './markers.ts'
 import type { Material, SourceText } from './material.ts'
 import { type Unit, unitText } from './units/index.ts'
 
-/** A unit with its worth, about 0..1. */
+/** A unit with its score, about 0..1. */
 export interface Scored {
   unit: Unit
   score: number
 }
 
 /**
- * What a unit is about and where it stands count most: editors put what matters first. Wishes weigh as much, because
- * somebody asked. A whole paragraph of a few sentences reads better than a piece of one.
+ * Topic and position count most, because editors put the important things first. Preferences weigh as much, because they were requested. A
+ * full paragraph of a few sentences reads better than a fragment.
  */
 const weights = { centrality: 0.2, place: 0.25, title: 0.12, wishes: 0.25, concreteness: 0.08, shape: 0.1 }
 
@@ -21,7 +21,6 @@ const roundTo6 = (value: number): number => Math.round(value * 1e6) / 1e6
 const share = (terms: ReadonlySet<string>, wanted: ReadonlySet<string>): number =>
   wanted.size === 0 ? 0 : countShared(terms, wanted) / wanted.size
 
-/** How often each term stands in the idea and the sources. */
 const frequencies = (material: Material): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const { occurrences } of [...material.idea, ...material.sources.flatMap(({ sentences }) => sentences)])
@@ -42,10 +41,10 @@ const placeOf = (unit: Unit, { sentences }: SourceText): number => {
   return unit.opensSection ? 0.5 + 0.3 * early : 0.5 * early
 }
 
-/** Items of fewer terms on average are mere names. */
+/** Items with fewer terms on average are mere names. */
 const fewTerms = 2
 
-/** One sentence is thin, and more than four are an essay; what had to be mended reads less well than what had not. */
+/** One sentence is thin, and more than four are an essay; repaired text reads less well than untouched text. */
 const shapeOf = (unit: Unit): number => {
   if (unit.form === 'quotation') return 0.9
   if (unit.form === 'list') return unit.terms.size < fewTerms * unit.items ? 0.5 : 0.9
@@ -55,7 +54,6 @@ const shapeOf = (unit: Unit): number => {
   return length + (unit.isWhole ? 0.1 : 0) + (unit.opensParagraph ? 0.1 : -0.2) - 0.4 * unit.repair - crossing
 }
 
-/** Terms that somebody asked for: those of the idea, and of what the caller wishes. */
 export const wantedTerms = (input: ComposeInput, material: Material): ReadonlySet<string> => {
   const { angle, audience, outcome } = input.direction
   return new Set([
@@ -64,11 +62,10 @@ export const wantedTerms = (input: ComposeInput, material: Material): ReadonlySe
   ])
 }
 
-/** What a source says of itself: its title and its description. */
 const headlineTerms = ({ titleTerms, source }: SourceText, { termsOf }: Material): ReadonlySet<string> =>
   new Set([...titleTerms, ...termsOf(source.structure?.description ?? '')])
 
-/** Step D: the worth of every unit, in their order. */
+/** Step D: scores every unit, in order. */
 export const scoreUnits = (units: readonly Unit[], material: Material, wanted: ReadonlySet<string>): Scored[] => {
   const counts = frequencies(material)
   const centralities = units.map((unit) => centralityOf(unit, counts))
@@ -89,5 +86,4 @@ export const scoreUnits = (units: readonly Unit[], material: Material, wanted: R
   })
 }
 
-/** Best first; equals stay in their order. */
 export const byScore = (scored: readonly Scored[]): Scored[] => scored.toSorted((a, b) => b.score - a.score)

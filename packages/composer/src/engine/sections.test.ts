@@ -28,7 +28,7 @@ describe('a heading as a line of its own (J)', () => {
     ['de', 'Radios brauchen neue Kondensatoren', true],
     ['de', 'Häufige Fragen', false],
     ['de', 'Was diese Woche geschah', false],
-  ] as const)('says something alone or not (%s): %s', (language, heading, expected) => {
+  ] as const)('is self-contained or not (%s): %s', (language, heading, expected) => {
     expect(tells(language, heading)).toBe(expected)
   })
 })
@@ -45,15 +45,15 @@ describe('the parts of a source', () => {
   const material = readMaterial(input)
   const units = findUnits(input, material)
 
-  test('a unit finds its section', () => {
+  test('include the section of a unit', () => {
     expect(units.map((unit) => sectionFinder(material)(unit)?.heading)).toEqual(['', 'Radios want new capacitors', ''])
   })
-  test('a page is named by its site and its address, and notes are not', () => {
+  test('credit a page by site and URL, but not notes', () => {
     expect(creditor(material)('url:1')).toBe('example.org: https://www.example.org/a')
     expect(creditor(material)('context:notes')).toBe('')
     expect(creditor(material)('url:9')).toBe('')
   })
-  test('the first part of a source is early, the last is not', () => {
+  test('are early at the start and not at the end', () => {
     expect(units.slice(0, 2).map(earliness(material))).toEqual([true, false])
   })
 })

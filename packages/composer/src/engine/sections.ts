@@ -1,9 +1,8 @@
-/** What the parts of a source are called, and where they come from. */
 import type { Material, Section } from './material.ts'
 import type { Unit } from './units/index.ts'
 
 const longestHeading = 90
-/** "The price" is a label, no claim and no name. */
+/** A shorter heading ("The price") is a label, neither a claim nor a name. */
 const leastHeadingWords = 3
 
 export const sectionFinder =
@@ -11,7 +10,7 @@ export const sectionFinder =
   (unit: Unit): Section | undefined =>
     sources.find(({ source }) => source.id === unit.ref)?.sections[unit.section]
 
-/** A heading that says something alone: a claim or a name, no question and no signpost of every page. */
+/** True for a self-contained heading: a claim or a name, not a question or a standard page heading. */
 export const headingJudge =
   ({ sources }: Material, leastWords = leastHeadingWords) =>
   ({ heading, sentence }: Section): boolean => {
@@ -32,7 +31,7 @@ export const headingJudge =
 
 const hostOf = (address: string): string => /^https?:\/\/(?:www\.)?([^/?#]+)/iu.exec(address)?.[1] ?? ''
 
-/** Names a source beside what was taken from it: its site and its address. Empty for what has no address. */
+/** Credits a source next to its text, with its site and URL. Empty for a source without a URL. */
 export const creditor =
   ({ sources }: Material) =>
   (ref: string): string => {
@@ -41,7 +40,6 @@ export const creditor =
     return `${source.structure?.siteName || hostOf(source.address)}: ${source.address}`
   }
 
-/** How far into its source a unit counts as early. */
 const early = 0.4
 
 export const earliness =

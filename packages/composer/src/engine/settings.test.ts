@@ -27,30 +27,30 @@ const settingsOf = (destination: Partial<DestinationInput>, over: Partial<Compos
 const card = { text: { link: 'card', linkSetting: 'link_url', hashtags: 10 } } as const
 const speaking = { text: { link: 'field', hashtags: 10, languageSetting: { key: 'lang', list: false } } } as const
 
-describe('the card of a link (I)', () => {
-  test('carries what the page says about itself', () => {
+describe('the link card (I)', () => {
+  test('shows what the page says about itself', () => {
     expect(settingsOf(card, { sources: [aSource(page)] })).toEqual({
       link_url: link,
       link_title: 'A café for kettles',
       link_description: 'How volunteers save kettles.',
     })
   })
-  test('has the address alone where the page is unknown, failed, or another one', () => {
+  test('has only the URL if the page is unknown, failed or different', () => {
     const address = { link_url: link }
     expect(settingsOf(card)).toEqual(address)
     expect(settingsOf(card, { sources: [aSource({ ...page, failed: true })] })).toEqual(address)
     expect(settingsOf(card, { sources: [aSource({ ...page, address: 'https://example.org/other' })] })).toEqual(address)
   })
-  test('fills only what the form of post takes', () => {
+  test('fills only settings that the form has', () => {
     const profiles = [aProfile({ settings: ['link_url', 'link_title'] })]
     expect(Object.keys(settingsOf({ ...card, profiles }, { sources: [aSource(page)] }))).toEqual(['link_url', 'link_title'])
   })
-  test('is none beside media, and none where no link is wanted', () => {
+  test('is absent next to media, and if no link is wanted', () => {
     const asset = anAsset({ may_publish: true })
     expect(settingsOf(card, { assets: [asset], sources: [aSource(page), mediaSource(asset)] })).toEqual({})
     expect(settingsOf(card, { sources: [aSource(page)], settings: { build_links: 'none', thread_numbering: 'none' } })).toEqual({})
   })
-  test('holds nothing that the voice forbids, and no more than its fields', () => {
+  test('contains nothing the voice forbids and fits its fields', () => {
     const voice = aVoice({ forbidden_phrases: ['kettles'] })
     expect(settingsOf({ ...card, voice }, { sources: [aSource(page)] })).toEqual({
       link_url: link,
@@ -68,10 +68,10 @@ describe('the language setting (I, L)', () => {
     ['de', 'Das Café in der Stadt repariert Wasserkocher für alle, die kommen.'],
     ['fr', 'Le café de la ville répare des bouilloires pour tous ceux qui viennent.'],
     ['es', 'El café de la ciudad repara hervidores para todos los que vienen.'],
-  ])('is that of the text: %s', (lang, idea) => {
+  ])('is the language of the text: %s', (lang, idea) => {
     expect(settingsOf(speaking, { idea })).toEqual({ lang })
   })
-  test('gives way to the voice, and is left out where nothing tells it', () => {
+  test('gives way to the voice, and is absent if undetected', () => {
     const idea = 'The café of the town repairs kettles for all who come.'
     expect(settingsOf({ ...speaking, voice: aVoice({ preferred_language: 'en-GB' }) }, { idea })).toEqual({ lang: 'en-GB' })
     expect(settingsOf(speaking, { idea: 'Kettles!' })).toEqual({})

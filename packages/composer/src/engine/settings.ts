@@ -9,11 +9,9 @@ import type { Wording } from './wording.ts'
 
 export type DraftSettings = Record<string, string | string[]>
 
-/** Characters of the title and the description on a card. */
 const longestCardTitle = 300
 const longestCardDescription = 1_000
 
-/** What the card of a link shows, from the page itself. */
 const cardOf = ({ sources }: ComposeInput, { forbidden }: Wording['speech'], address: string): [string, string][] => {
   const source = sources.find((one) => one.address === address && !one.failed)
   const shown = (text: string | undefined, limit: number): string => forbidden.remove(clip(oneLine(text ?? ''), limit))
@@ -23,18 +21,16 @@ const cardOf = ({ sources }: ComposeInput, { forbidden }: Wording['speech'], add
   ]
 }
 
-/** What a draft asks its destination to set. */
 export interface Wanted {
   input: ComposeInput
   destination: DestinationInput
   form: Form
   wording: Wording
   place: LinkPlace
-  /** The text in which the language is told. */
   text: string
 }
 
-/** Settings of the destination that the draft asks for: only keys that its form takes. */
+/** Returns the destination settings of the draft, limited to keys its form has. */
 export const settingsOf = ({ input, destination, form, wording, place, text }: Wanted): DraftSettings => {
   const { languageSetting, link } = destination.text
   const language = wording.speech.language || detectLanguage(words(text))

@@ -4,7 +4,6 @@ import { chooseUnits, type Choice } from './choose.ts'
 import { joinParts, partsOf, withoutSaidLead } from './render.ts'
 import type { Part, Unit } from './units/index.ts'
 
-/** What a text is made from, and the lines that follow it. */
 export interface Parts {
   essential: readonly Part[]
   word: (text: string) => string
@@ -14,20 +13,16 @@ export interface Parts {
 
 export interface Written {
   bodies: string[]
-  /** Sentences that stand in the text, even in part. */
   used: Pick<Part, 'sentence' | 'text' | 'claimed'>[]
   hasTags: boolean
   hasLink: boolean
-  /** True when something of the idea is missing. */
   isCut: boolean
-  /** True when a sentence had to be divided between segments. */
   isSplit: boolean
 }
 
-/** Hashtags before the link: where a link ends the text, it ends the text. */
 export const withTail = (text: string, tagLine: string, linkLine: string): string => [text, tagLine, linkLine].filter(Boolean).join('\n\n')
 
-/** The link outlasts the hashtags, and gives way only to the text itself. */
+/** Drops hashtags before the link, and the link only in favor of the text itself. */
 const tailThatFits = (
   text: string,
   { tagLine, linkLine }: Parts,
@@ -41,14 +36,14 @@ const tailThatFits = (
   return options.find((option) => fits(withTail(text, option.tagLine, option.linkLine))) ?? { tagLine: '', linkLine: '' }
 }
 
-/** Step K: whole sentences from the end of the idea, else the first one cut at a word. */
+/** Step K: drops full sentences from the end of the idea, otherwise cuts the first one at a word. */
 const cutEssential = (essential: readonly Part[], fits: (text: string) => boolean): { text: string; used: Part[] } => {
   const count = longestPrefix(essential.length, (length) => fits(joinParts(essential.slice(0, length))))
   if (count > 0 || essential.length === 0) return { text: joinParts(essential.slice(0, count)), used: essential.slice(0, count) }
   return { text: cutAtWord(joinParts(essential.slice(0, 1)), fits, '…'), used: essential.slice(0, 1) }
 }
 
-/** Steps I and K for a post of one segment. `soft` bounds what the composer adds of its own accord. */
+/** Steps I and K for a post of one segment. `soft` limits what the composer adds unprompted. */
 export const writeSingle = (parts: Parts, choice: Choice, fits: (text: string) => boolean, soft: (text: string) => boolean): Written => {
   const { text, used } = cutEssential(parts.essential, fits)
   const isCut = text !== joinParts(parts.essential)

@@ -3,7 +3,7 @@ import { outsideUrls } from '../text/urls.ts'
 import { joinParts } from './render.ts'
 import type { Part } from './units/index.ts'
 
-/** Text that goes into segments: a sentence, or a line that must stay whole. */
+/** Text to distribute among segments: a sentence, or a line that must not be split. */
 export interface Piece extends Pick<Part, 'text' | 'glue'> {
   isWhole?: boolean
 }
@@ -13,11 +13,10 @@ export interface Split {
   isSplit: boolean
 }
 
-/** Ends of the left part of a division: after a clause mark that a blank follows. */
 const clauseEnds = (text: string): number[] => [...text.matchAll(/[;:–,](?=\s)|[；：，、]/gu)].map(({ index }) => index + 1)
 const blanks = (text: string): number[] => [...text.matchAll(/\s+/gu)].map(({ index }) => index)
 
-/** Where a text that is too long is divided: at its last clause mark that fits, else its last blank, else a grapheme. */
+/** Splits a text that is too long at its last clause mark that fits, otherwise at the last space, otherwise at a grapheme. */
 const divisionOf = (text: string, fits: (text: string) => boolean): number => {
   const [begin, end] = [text.length - text.trimStart().length, text.trimEnd().length]
   for (const places of [clauseEnds(text), blanks(text)]) {
@@ -29,20 +28,20 @@ const divisionOf = (text: string, fits: (text: string) => boolean): number => {
   return (longestGraphemes(text, fits) || firstGrapheme(text)).length
 }
 
-/** UTF-16 units that are looked at first. Most sentences are shorter, so that they are always seen whole. */
+/** UTF-16 units to check first. Most sentences are shorter and thus checked completely. */
 const firstLook = 1_024
 
-/** The first units of a text, so many that they do not fit; undefined when the whole text does. */
+/** Returns the start of a text, just long enough not to fit; undefined if all of it fits. */
 const beyondFit = (text: string, fits: (text: string) => boolean): string | undefined => {
   for (let size = firstLook; size < text.length; size *= 2) {
     const view = text.slice(0, size)
-    // As much again shows what the places near the end of the view stand in.
+    // Double the length to see the context of split points near its end.
     if (!fits(view)) return text.slice(0, 2 * size)
   }
   return fits(text) ? undefined : text
 }
 
-/** Looks only so far into the text as a piece may reach: counting all the rest for each piece takes quadratic time. */
+/** Looks only as far as a piece can reach: counting all remaining text for each piece takes quadratic time. */
 function* piecesOf(text: string, fits: (text: string) => boolean): Generator<string> {
   let rest = text
   for (let view = beyondFit(rest, fits); view; view = beyondFit(rest, fits)) {
@@ -53,7 +52,7 @@ function* piecesOf(text: string, fits: (text: string) => boolean): Generator<str
   if (rest) yield rest
 }
 
-/** A last segment of nothing but a link says little: the sentence before it keeps it company where both fit. */
+/** Moves the previous sentence to a last segment that is only a link, if both fit. */
 const accompanyTail = (segments: Piece[][], fits: (text: string) => boolean): void => {
   const last = segments.at(-1)
   const before = segments.at(-2)
@@ -64,7 +63,7 @@ const accompanyTail = (segments: Piece[][], fits: (text: string) => boolean): vo
   last.unshift(moved)
 }
 
-/** Takes what announces the next part ("What changed:") off a segment that is full, to go with it where both fit. */
+/** Moves an announcement ("What changed:") from a full segment to the next part, if both fit. */
 const takeAnnouncement = (current: Piece[], next: Piece, fits: (text: string) => boolean): Piece[] => {
   const last = current.at(-1)
   const isAnnouncement = last && current.length > 1 && /[:：]$/u.test(last.text) && fits(joinParts([last, next]))
@@ -72,8 +71,8 @@ const takeAnnouncement = (current: Piece[], next: Piece, fits: (text: string) =>
 }
 
 /**
- * Step J: fills segments with parts while they fit. Nothing is lost and nothing is added, unless there are more than
- * `most` segments: what follows the first one too many is left out, since nobody will read it.
+ * Step J: fills segments with parts while they fit. Loses and adds nothing, unless there are more than `most` segments: the rest is
+ * dropped, since it would never be published.
  */
 export const splitParts = (parts: readonly Piece[], fits: (text: string) => boolean, most = Infinity): Split => {
   const segments: Piece[][] = []

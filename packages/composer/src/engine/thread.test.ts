@@ -14,12 +14,12 @@ const bodies = (made: Draft): string[] => made.plan.segments.map(({ body }) => b
 const codes = (made: Draft): string[] => made.plan.warnings.map((warning) => warning.split(':', 1)[0] ?? '')
 const flagsOf = (made: Draft): string[] => made.flags.map(({ field, severity }) => `${severity} ${field}`)
 
-describe('a thread of the idea (J)', () => {
+describe('threads of an idea (J)', () => {
   const thread = (textLimit: number, over: Partial<DestinationInput> = {}) => ({
     profiles: [aProfile({ textLimit, maxSegments: 25 })],
     ...over,
   })
-  test('carry the link in the last segment', () => {
+  test('have the link in the last segment', () => {
     expect(bodies(make(thread(36), { idea: 'One two three four. Five six seven.', link }))).toEqual([
       'One two three four. Five six seven.',
       link,
@@ -29,7 +29,7 @@ describe('a thread of the idea (J)', () => {
       `Six seven eight.\n\n${link}`,
     ])
   })
-  test('have at most ten segments; what is beyond them is left out with a warning and a flag', () => {
+  test('have at most ten segments; the rest is dropped with a warning and a flag', () => {
     const idea = (count: number): string => Array.from({ length: count }, (_, index) => `Sentence q${index}z.`).join(' ')
     const full = make(thread(15), { idea: idea(10) })
     expect(bodies(full)).toHaveLength(10)
@@ -39,20 +39,20 @@ describe('a thread of the idea (J)', () => {
     expect(codes(over)).toContain('text_cut')
     expect(flagsOf(over)).toContain('warning text')
   })
-  test('say when a sentence had to be divided', () => {
+  test('report a split sentence', () => {
     const made = make(thread(20), { idea: 'One two three four, five six seven eight.' })
     expect(bodies(made)).toEqual(['One two three four,', 'five six seven', 'eight.'])
     expect(codes(made)).toEqual(['sentence_split'])
   })
-  test('are numbered on request, within their budget, and only when there is more than one segment', () => {
+  test('are numbered on request, within their budget, if there is more than one segment', () => {
     const settings = { build_links: 'first_source', thread_numbering: 'fraction' } as const
     const idea = 'One two three. Four five six.'
     expect(bodies(make(thread(20), { idea, settings }))).toEqual(['One two three. 1/2', 'Four five six. 2/2'])
-    // Room for two digits is kept before it is known how many segments there will be.
+    // Reserves two digits before the number of segments is known.
     expect(bodies(make(thread(17), { idea, settings })).every((text) => text.length <= 17 && / \d\/\d$/u.test(text))).toBe(true)
     expect(bodies(make(thread(40), { idea, settings }))).toEqual([idea])
   })
-  test('are numbered with room for two digits when there are ten', () => {
+  test('reserve two digits for numbering when there are ten', () => {
     const settings = { build_links: 'none', thread_numbering: 'fraction' } as const
     const idea = Array.from({ length: 10 }, (_, index) => `Sentence q${index}z.`).join(' ')
     expect(bodies(make(thread(20), { idea, settings })).at(-1)).toBe('Sentence q9z. 10/10')
@@ -66,21 +66,21 @@ const bikes = 'Bicycles need a tight chain, and a loose chain wears the teeth of
 const article = `${kettles}\n\n## Radios want new capacitors\n\n${radios}\n\n## Overview\n\n${bikes}`
 const post = { profiles: [aProfile({ textLimit: 300, maxSegments: 25 })] }
 
-describe('a thread of an article (J)', () => {
-  test('opens with the idea and a unit, then has one section in each segment, in the order of the source', () => {
+describe('threads of an article (J)', () => {
+  test('open with the idea and a unit, followed by one section per segment, in source order', () => {
     expect(bodies(make(post, { idea, link, sources: [aSource({ text: article })] }))).toEqual([
       `${idea}\n\n${kettles}`,
       `Radios want new capacitors\n\n${radios}`,
       `${bikes}\n\n${link}`,
     ])
   })
-  test('has no segment that ends in half a contrast', () => {
+  test('have no segment that ends within a contrast', () => {
     const half = 'The pump of the house saves a third of the power. But it only works while the river is free of ice.'
     const made = bodies(make({ profiles: [aProfile({ textLimit: 80, maxSegments: 25 })] }, { idea, sources: [aSource({ text: half })] }))
     expect(made).toEqual([idea])
     expect(bodies(make(post, { idea, sources: [aSource({ text: half })] }))).toEqual([`${idea}\n\n${half}`])
   })
-  test('lets a list go over segments item by item', () => {
+  test('split a list between segments by item', () => {
     const items = ['north', 'south', 'east', 'west', 'upper', 'lower'].map(
       (side) => `the ${side} harbour with its own small ferry and a bench`,
     )
@@ -90,7 +90,7 @@ describe('a thread of an article (J)', () => {
     expect(made.join('\n').match(/•[^\n]*/gu)).toEqual(items.map((item) => `• ${item}`))
     expect(made.every((segment) => segment.length <= 200)).toBe(true)
   })
-  test('has at most six segments of its own accord', () => {
+  test('have at most six segments unprompted', () => {
     const sections = Array.from(
       { length: 10 },
       (_, at) =>
@@ -98,7 +98,7 @@ describe('a thread of an article (J)', () => {
     )
     expect(bodies(make(post, { idea, sources: [aSource({ text: sections.join('\n\n') })] }))).toHaveLength(6)
   })
-  test('names each source beside its part where several gave some', () => {
+  test('credit each source next to its part when there are several', () => {
     const sources = [
       aSource({ text: kettles, address: 'https://kettles.example/a' }),
       aSource({ id: 'url:2', text: radios, address: 'https://www.radios.example/b' }),

@@ -13,35 +13,29 @@ export interface ThreadRules {
   fits: (text: string) => boolean
   maxSegments: number
   isNumbered: boolean
-  /** The section of a unit, for its heading. */
   sectionOf: (unit: Unit) => Section | undefined
-  /** Whether a unit stands near the beginning of its source, where a thread begins. */
   isEarly: (unit: Unit) => boolean
-  /** Whether a heading says something as the first line of a segment. */
   isTelling: (section: Section) => boolean
-  /** The line that names the source of a unit, where several sources gave some. */
   creditOf: (ref: string) => string
 }
 
-/** A thread longer than this is only ever the author's own doing. */
+/** Only the author's own text can make a thread longer. */
 const enoughSegments = 6
-/** A unit is worth a segment of its own from this share of the best one's worth on. */
+/** The share of the best unit's score that a unit needs for its own segment. */
 const worthSegment = 0.6
 
-/** An early unit begins a thread unless it is worth less than this share of the best one. */
+/** The share of the best unit's score that an early unit needs to open a thread. */
 const worthBeginning = 0.75
 
 const bestOf = (units: readonly Scored[]): number => units.reduce((most, { score }) => Math.max(most, score), 0)
 
 const mark = (k: number, n: number): string => ` ${k}/${n}`
 
-/** Whether one segment holds a text with its number. */
 const holder =
   ({ fits, isNumbered, maxSegments }: ThreadRules) =>
   (text: string): boolean =>
     fits(text + (isNumbered ? mark(maxSegments, maxSegments) : ''))
 
-/** What a segment is made of beside the words of the author. */
 interface Segment {
   parts: readonly Part[]
   text: string
@@ -51,7 +45,6 @@ interface Segment {
 const numbered = (bodies: readonly string[], isNumbered: boolean): string[] =>
   isNumbered && bodies.length > 1 ? bodies.map((body, index) => body + mark(index + 1, bodies.length)) : [...bodies]
 
-/** The author's words over as many segments as they need. */
 const splitEssential = (
   essential: readonly Part[],
   holds: (text: string) => boolean,
@@ -61,13 +54,12 @@ const splitEssential = (
   const whole = lay(essential)
   if (whole.segments.length <= maxSegments) return { split: whole, used: essential, isCut: false }
   const count = longestPrefix(essential.length, (length) => lay(essential.slice(0, length)).segments.length <= maxSegments)
-  // One sentence beyond all segments: its beginning is better than nothing.
+  // If a single sentence exceeds all segments, keep its start.
   const used = essential.slice(0, Math.max(1, count))
   const split = lay(used)
   return { split: { ...split, segments: split.segments.slice(0, maxSegments) }, used, isCut: true }
 }
 
-/** A list that no segment holds goes over several, item by item. */
 const segmentsOfList = (unit: Unit, rules: ThreadRules, word: (text: string) => string): Segment[] => {
   const holds = holder(rules)
   const segments: Part[][] = [[]]
@@ -93,7 +85,7 @@ const withoutHeading = (segment: Segment, section: Section | undefined): Segment
   return first && rest.length > 0 && first.sentence === section?.sentence ? { ...segment, parts: rest, text: joinParts(rest) } : segment
 }
 
-/** The segments after the author's words: one section or idea in each, in the order of the source. */
+/** Chooses the segments after the author's text: one section or thought each, in source order. */
 const chooseSegments = (choice: Choice, parts: Parts, rules: ThreadRules, room: number, taken: readonly Unit[]): Segment[] => {
   const holds = holder(rules)
   const memory = remember(choice.said)
@@ -130,7 +122,7 @@ const chooseSegments = (choice: Choice, parts: Parts, rules: ThreadRules, room: 
     chosen.map(({ scored }) => scored),
     choice.units,
   )
-  // A section that gave two parts is named once.
+  // A section with two parts is only named once.
   const named = new Set<Section | undefined>()
   return order.flatMap((scored) => {
     const section = rules.sectionOf(scored.unit)
@@ -183,7 +175,7 @@ export const writeThread = (parts: Parts, offered: Choice, rules: ThreadRules): 
   const [last = ''] = bodies.slice(-1)
   const inLast = tails.find((lines) => holds([last, ...lines].filter(Boolean).join('\n\n')))
   const alone = bodies.length < rules.maxSegments ? tails.find((lines) => holds(lines.join('\n\n'))) : undefined
-  // A link on its own says little, but more than none; the whole tail in a segment of its own beats half of it.
+  // A lone link is better than none, and the full tail in its own segment is better than half of it.
   const chosen = inLast ?? alone ?? []
   const isOwnAlone = refs.length === 0 && !isCut
   const tailPiece: Piece = { text: chosen.join('\n\n'), glue: '\n\n', isWhole: true }

@@ -5,7 +5,7 @@ import { direct } from './direction.ts'
 import { draft } from './draft.ts'
 import { noWishes, readWishes, type Wishes } from './wishes.ts'
 
-describe('a wish', () => {
+describe('preferences', () => {
   test.each<[string, Partial<Wishes>]>([
     ['shorter', { isShorter: true }],
     ['a list', { form: 'list' }],
@@ -22,12 +22,12 @@ describe('a wish', () => {
     ['sem link', { wantsNoLink: true }],
     ['zonder hashtags', { wantsNoHashtags: true }],
     ['korter', { isShorter: true }],
-  ])('is understood: %s', (direction, wishes) => {
+  ])('are understood: %s', (direction, wishes) => {
     const { topic: _, ...read } = readWishes(direction)
     const { topic: __, ...expected } = { ...noWishes, ...wishes }
     expect(read).toEqual(expected)
   })
-  test('that no language knows is a topic', () => {
+  test('in no known language become the topic', () => {
     expect(readWishes('the ferry to the island')).toEqual({ ...noWishes, topic: 'the ferry to the island' })
     expect(readWishes('shorter about the ferry')).toMatchObject({ isShorter: true, topic: 'about the ferry' })
     expect(readWishes(' ')).toEqual(noWishes)
@@ -48,9 +48,9 @@ const write = (direction: string, text: string, over: Partial<DestinationInput> 
     .join('\n===\n')
 }
 
-describe('what is wished comes out', () => {
+describe('preferences in the draft', () => {
   const text = [kettles, list, question, quotation].join('\n\n')
-  test('shorter takes half of the room', () => {
+  test('shorter halves the space', () => {
     const soft = { text: { link: 'end_of_text', hashtags: 10, softLimit: 300 } } as const
     expect(write('shorter', kettles, soft).length).toBeLessThan(150)
     expect(write('', kettles, soft).length).toBeGreaterThan(150)
@@ -64,13 +64,13 @@ describe('what is wished comes out', () => {
     expect(write(direction, text)).toContain(part)
     expect(write('', text)).not.toContain(part)
   })
-  test('no question, no link and no hashtags', () => {
+  test('exclude questions, the link and hashtags', () => {
     expect(write('', question)).toMatch(/\?[^]*#repair #leeds[^]*https:/u)
     expect(write('no question', question)).not.toContain('?')
     expect(write('sans lien', question)).not.toContain('https:')
     expect(write('ohne Hashtags', question)).not.toContain('#')
   })
-  test('shorter leaves half of an article, and a list is one there too', () => {
+  test('shorter halves an article, and a list stays a list there too', () => {
     const article = {
       profiles: [aProfile({ textLimit: 10_000 })],
       text: { link: 'last_line', hashtags: 'tags', wholeKernel: true },
@@ -79,7 +79,7 @@ describe('what is wished comes out', () => {
     expect(write('as a list', text, article)).toContain('- a box of fuses')
     expect(write('as a list', text, article)).not.toContain('## ')
   })
-  test('nothing but another post has other parts of the source', () => {
+  test('only another post picks other parts of the source', () => {
     const first = write('', text)
     const second = write('', text, {}, first)
     expect(second).not.toBe(first)
@@ -87,7 +87,7 @@ describe('what is wished comes out', () => {
     expect(second).not.toContain('1,400 kettles')
     expect(write('about kettles', text, {}, first)).toContain('1,400 kettles')
   })
-  test('a thread, where the network has one', () => {
+  test('produce a thread where the network has one', () => {
     const profiles = [aProfile({ textLimit: 1_000 }), aProfile({ key: 'test.thread', textLimit: 300, maxSegments: 10 })]
     const article = `${kettles}\n\n## Radios want capacitors\n\n${question}`
     expect(write('', article, { profiles })).not.toContain('===')

@@ -1,17 +1,15 @@
-/** What a line such as "shorter, as a list" asks of a draft. */
+/** Parses preferences such as "shorter, as a list". */
 import { allLexicons, type Lexicon } from './lexicon/index.ts'
 import type { UnitForm } from './units/index.ts'
 
 export interface Wishes {
   isShorter: boolean
   isLonger: boolean
-  /** The form that the body is to have. */
   form: UnitForm | undefined
   wantsThread: boolean
   wantsNoQuestion: boolean
   wantsNoLink: boolean
   wantsNoHashtags: boolean
-  /** What is left: the topic that is to come first. */
   topic: string
 }
 
@@ -26,7 +24,7 @@ export const noWishes: Wishes = {
   topic: '',
 }
 
-/** What is refused is read before what is asked for, so that "no list of numbers" loses its words first. */
+/** Parses exclusions before requests, so "no list of numbers" uses up its words first. */
 const read = (direction: string, { wishes }: Lexicon): Wishes => {
   let rest = direction
   const take = (pattern: RegExp): boolean => {
@@ -42,10 +40,9 @@ const read = (direction: string, { wishes }: Lexicon): Wishes => {
   return { ...refused, wantsThread, form, isShorter: take(wishes.shorter), isLonger: take(wishes.longer), topic: rest.trim() }
 }
 
-/** How much of a line was understood. */
 const count = (wishes: Wishes): number => Object.entries(wishes).filter(([key, value]) => key !== 'topic' && value).length
 
-/** Understood in any of the languages with lists; the one that understands most of it wins. */
+/** Parses the line in every language with lists; the one that understands most of it wins. */
 export const readWishes = (direction: string): Wishes => {
   const unread: Wishes = { ...noWishes, topic: direction.trim() }
   if (!unread.topic) return noWishes

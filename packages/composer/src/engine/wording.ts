@@ -8,25 +8,19 @@ import { stronger } from './render.ts'
 import type { Part, Unit } from './units/index.ts'
 import type { Wishes } from './wishes.ts'
 
-/** The plan's sentences in the words of one destination. */
+/** The plan's sentences as worded for one destination. */
 export interface Wording {
   speech: Speech
-  /** The idea in its own paragraphs; without an idea the headline of a source, if there is one. Always kept before anything else. */
+  /** The idea in its own paragraphs or, without an idea, a source's headline. Kept before anything else. */
   essential: Part[]
-  /** Says whether the voice allows everything in a unit. */
   allows: (unit: Unit) => boolean
   word: (text: string) => string
-  /** Hashtags in a line of their own, or empty. */
   tagLine: string
-  /** For networks that take hashtags as a setting. */
   tags: string[]
-  /** True when a forbidden phrase was taken out of the idea. */
   hasRemovedPhrase: boolean
-  /** Hashtags that the network does not take in the text. */
   removedTags: string[]
 }
 
-/** Decides tag by tag, in the order of the text. */
 const tagKeeper = (rule: TextRules['hashtags']): { keep: (tag: string) => boolean; removed: string[] } => {
   const removed: string[] = []
   let seen = 0
@@ -45,7 +39,7 @@ const markerFor = (sentence: Sentence, keepsMarkdown: boolean): string => {
   return /^[*+]/u.test(sentence.marker) ? '- ' : sentence.marker
 }
 
-/** Voice first, then the removal of what it forbids; Markdown must not hide a phrase from it. */
+/** Removes Markdown, which could hide a phrase, applies the voice, and then removes forbidden phrases. */
 const worder =
   (speech: Speech, keepsMarkdown: boolean) =>
   (sentence: Sentence): { text: string; hasRemovedPhrase: boolean } => {
@@ -57,14 +51,13 @@ const worder =
 
 const hasWords = (text: string): boolean => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)
 
-/** Each once, as it was first written. */
 const uniqueTags = (tags: readonly string[]): string[] => {
   const first = new Map<string, string>()
   for (const tag of tags) if (!first.has(tag.toLowerCase())) first.set(tag.toLowerCase(), tag)
   return [...first.values()]
 }
 
-/** The idea's sentences; one that a removal left without words goes, and its place in the layout stays. */
+/** Drops sentences of the idea left without words by a removal, but keeps the layout around them. */
 const ideaParts = (
   idea: readonly Sentence[],
   say: ReturnType<typeof worder>,
@@ -84,7 +77,7 @@ const ideaParts = (
   return { parts, hasRemovedPhrase }
 }
 
-/** Characters that corrections may add to one sentence, and to all: more than any text needs. */
+/** Characters corrections may add to one sentence, and in total: more than any text needs. */
 const mostGrowth = 4_000
 const mostGrowthInAll = 60_000
 

@@ -1,4 +1,3 @@
-/** The card of a page: what it says about itself for those who link to it. */
 import { decodeText } from './charset.ts'
 import type { SourceBytes } from './extract.ts'
 import { readTree } from './html-tree.ts'
@@ -6,6 +5,6 @@ import { type Card, readCard } from './meta.ts'
 
 export type { Card } from './meta.ts'
 
-/** Of HTML that may end early: pages say this in their head. */
+/** Accepts truncated HTML, since the card is in the head. */
 export const extractCard = ({ bytes, charset, address }: Omit<SourceBytes, 'mime'>): Card =>
   readCard(readTree(decodeText(bytes, charset, { isMarkup: true })), address)

@@ -1,4 +1,4 @@
-/** Bytes to text by the byte order mark, else the declared charset, else what the document says, else UTF-8. */
+/** Decodes bytes by the byte order mark, the declared charset, the document's own declaration or UTF-8, in that order. */
 
 const byteOrderMark = (bytes: Uint8Array): string | undefined => {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
@@ -6,7 +6,7 @@ const byteOrderMark = (bytes: Uint8Array): string | undefined => {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
 }
 
-/** Browsers look at the first 1024 bytes (HTML standard, 13.2.3.2); a longer prologue is common enough to look further. */
+/** Browsers scan the first 1024 bytes (HTML standard, 13.2.3.2); longer preambles are common enough to scan more. */
 const prescanBytes = 4_096
 
 const declaredInside = (bytes: Uint8Array): string | undefined => {
@@ -14,7 +14,7 @@ const declaredInside = (bytes: Uint8Array): string | undefined => {
   const label =
     /<meta[^>]{0,500}?charset\s{0,5}=\s{0,5}["']?\s{0,5}([\w.:-]{1,40})/iu.exec(head)?.[1] ??
     /^<\?xml[^>]{0,200}encoding=["']([\w.:-]{1,40})/iu.exec(head)?.[1]
-  // A document that can be read as ASCII so far is certainly not in UTF-16, whatever it says.
+  // A document that has been readable as ASCII so far is not in UTF-16, whatever it says.
   return label && /^utf-?16/iu.test(label) ? 'utf-8' : label
 }
 
@@ -23,12 +23,12 @@ const decoderFor = (label: string | undefined): InstanceType<typeof TextDecoder>
   try {
     return new TextDecoder(label.trim())
   } catch {
-    // An encoding that nobody knows says nothing.
+    // An unknown encoding counts as undeclared.
     return undefined
   }
 }
 
-/** Never fails: bytes that the encoding does not know become U+FFFD. */
+/** Never fails: invalid bytes become U+FFFD. */
 export const decodeText = (bytes: Uint8Array, charset?: string, options: { isMarkup: boolean } = { isMarkup: false }): string => {
   const inside = options.isMarkup ? declaredInside(bytes) : undefined
   const decoder = decoderFor(byteOrderMark(bytes)) ?? decoderFor(charset) ?? decoderFor(inside) ?? new TextDecoder()

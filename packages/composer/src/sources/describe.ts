@@ -3,7 +3,6 @@ import { oneLine } from '../text/normalise.ts'
 
 const minutes = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')} min`
 
-/** What stands as the text of a file that has no text of its own: facts about it, for model engines and for readers. */
 export const describeMedia = ({ kind, role, alt_text, width, height, duration, filename }: AssetInput): string =>
   [
     `Kind: ${kind}`,

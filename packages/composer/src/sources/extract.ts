@@ -13,36 +13,36 @@ export interface SourceBytes {
   bytes: Uint8Array
   /** From the Content-Type header. */
   charset?: string
-  /** Where it was fetched, after redirects: what its relative addresses begin with, and whose addresses are trusted. */
+  /** The final URL after redirects: relative URLs resolve against it, and its site is trusted. */
   address?: string
 }
 
 export interface ExtractedSource {
   /** At most 300 characters; empty when there is none. */
   title: string
-  /** At most 30 000 characters, never empty. */
+  /** At most 30,000 characters, never empty. */
   text: string
-  /** True when the end of the text was left out. */
+  /** True when the end of the text was cut. */
   truncated: boolean
   structure: Structure
 }
 
 export const sourceBounds = { title: 300, text: 30_000, pageBytes: 2 * 1024 * 1024, fileBytes: 8 * 1024 * 1024 } as const
 
-/** The longest beginning of at most `limit` characters that ends with a sentence, else with a word. */
+/** Returns the longest start of at most `limit` characters that ends with a sentence, otherwise with a word. */
 export const cutAtSentence = (text: string, limit: number): string => {
   if (text.length <= limit) return text
   const kept = text.slice(0, limit)
   const paragraph = kept.lastIndexOf('\n')
   const pieces = splitSentences(kept.slice(paragraph + 1))
-  // The last piece was cut, unless the cut happens to stand at its end.
+  // The last piece is incomplete unless the cut happens to fall on its end.
   const whole = /^\s/u.test(text.slice(limit)) && /[.!?…。！？]["”’»)\]]*$/u.test(kept) ? pieces : pieces.slice(0, -1)
   const tail = whole.map(({ text: piece, glue }) => glue + piece).join('')
   const end = (kept.slice(0, paragraph + 1) + tail).trimEnd()
   return end.length > 0 ? end : clip(text.slice(0, limit + 1), limit, '')
 }
 
-/** The parsers are loaded when first needed: together they take longer than everything else here. */
+/** Loads the parsers on first use: together they take longer than everything else here. */
 const read = async ({ mime, bytes, charset, address }: SourceBytes): Promise<Readable> => {
   switch (mime.split(';', 1)[0]?.trim().toLowerCase()) {
     case 'text/html':
@@ -59,9 +59,7 @@ const read = async ({ mime, bytes, charset, address }: SourceBytes): Promise<Rea
   }
 }
 
-/**
- * The readable text of a page or file and its structure. Throws SourceError, and nothing else, whatever the bytes are.
- */
+/** Extracts the readable text and structure of a page or file. Only ever throws SourceError, whatever the bytes are. */
 export const extractSource = async (source: SourceBytes): Promise<ExtractedSource> => {
   if (source.bytes.length > sourceBounds.fileBytes) throw new SourceError('too_large', 'The source is too large to be read.')
   let readable: Readable

@@ -1,4 +1,4 @@
-/** The fields of a document's front matter that say what a page says in its head. Simple lines of a key and its value, and lists of names. */
+/** Reads the page metadata in a document's front matter: simple key-value lines and lists of names. */
 import { decodeHTML } from 'entities'
 import { clip } from '../text/cut.ts'
 import { oneLine } from '../text/normalise.ts'
@@ -13,7 +13,7 @@ const unquote = (value: string): string => {
   return quoted ? (quoted[1]?.replace(/\\(["\\])/gu, '$1') ?? quoted[2]?.replaceAll("''", "'") ?? '') : plain.replace(/\s+#.*$/u, '')
 }
 
-/** Values by their keys in lower case; lines of a list or a folded text below a key are its value. */
+/** Values by lowercase key; a list or folded text below a key is its value. */
 const fieldsOf = (block: string): Map<string, string[]> => {
   const fields = new Map<string, string[]>()
   let current: string[] | undefined
@@ -30,7 +30,6 @@ const fieldsOf = (block: string): Map<string, string[]> => {
   return fields
 }
 
-/** What the front matter says, and the document behind it. */
 export const readFrontMatter = (markdown: string, address?: string): { meta: PageMeta; body: string } => {
   const front = frontMatter.exec(markdown)
   if (!front) return { meta: noMeta, body: markdown }

@@ -1,12 +1,11 @@
-/** Counts of what stands in each element, each answered at once: sums over all nodes are made beforehand. */
+/** Measures of each element's contents, with sums over all nodes computed in advance. */
 import type { HtmlNode } from './html-tree.ts'
 
 const counted = ['blockquote', 'table', 'td', 'tr', 'pre', 'heading', 'p', 'li', 'img'] as const
 type Counted = (typeof counted)[number]
 
-/** Characters of a cell on average beyond which a table is there for its looks. */
 const mostInCell = 200
-/** Characters of a list item beyond which it is an article of its own. */
+/** Characters of a list item above which it is an article of its own. */
 const mostInItem = 1_000
 
 const toCounted = (name: string): Counted | undefined => {
@@ -59,12 +58,11 @@ export class Measures {
     return this.within(this.sums[name], at) > 0
   }
 
-  /** Whether it holds more than half of the page. */
   isMost(at: number): boolean {
     return this.lettersIn(at) * 2 > (this.letters.at(-1) ?? 0)
   }
 
-  /** Tables are used for looks too: with headings, listings or other tables inside, or with little but long texts. */
+  /** False for layout tables, which contain headings, listings or other tables, or mostly long texts. */
   isDataTable(at: number, attributes: ReadonlyMap<string, string>): boolean {
     if (/^(?:presentation|none)$/u.test(attributes.get('role') ?? '')) return false
     if (this.has('table', at) || this.has('heading', at) || this.has('pre', at)) return false

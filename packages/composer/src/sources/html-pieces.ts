@@ -1,17 +1,14 @@
-/** The blocks of a page, from its visible nodes. */
 import { isBylineText, isNoteText, speakerIn } from './line-kinds.ts'
 import type { Measures } from './html-measures.ts'
 import { attributesOf, type HtmlNode } from './html-tree.ts'
 import type { Piece } from './layout.ts'
 import { roleOf } from './roles.ts'
 
-/** A piece with what only its document tells. */
 export interface PagePiece extends Piece {
   isItalic?: boolean
   isBold?: boolean
 }
 
-/** Characters of all blocks that are read; more is cut off later anyway. */
 const mostCharacters = 100_000
 const mostPieces = 5_000
 
@@ -30,7 +27,7 @@ interface Context {
   isItalic: boolean
   isPre: boolean
   isByline: boolean
-  /** Inside of a table or a list item blocks run on. */
+  /** Inside a table or a list item, blocks continue each other. */
   joins: '' | ' ' | 'cell'
   speaker: boolean
 }
@@ -50,13 +47,10 @@ const top: Context = {
 interface Frame {
   end: number
   context: Context
-  /** Whether a block ends with it. */
   isEdge: boolean
-  /** What else is to be done at its end. */
   leave?: () => void
 }
 
-/** A block that is being read. */
 interface Draft {
   piece: PagePiece
   parts: string[]
@@ -73,7 +67,7 @@ const fontItalic = /font-style\s*:\s*italic/iu
 
 const count = (text: string): number => text.replace(/[^\p{L}\p{N}]+/gu, '').length
 
-/** Share of a block's letters that have to be bold, italic or about author and date for the whole to be so. */
+/** The share of a block's letters that must be bold, italic or byline for the block to count as such. */
 const nearlyAll = 0.95
 const most = 0.6
 
@@ -83,7 +77,6 @@ class PieceReader {
   private length = 0
   private lists = 0
   private speaker: string[] = []
-  /** The number of the next item, by list. */
   private readonly numbers = new Map<number, number>()
   private pendingBreaks = 0
   private isRowBegun = false
@@ -205,7 +198,7 @@ class PieceReader {
     }
   }
 
-  /** What is long or has headings of its own is laid out in a list, but is no item. */
+  /** Long content, or content with its own headings, is laid out in a list but is not an item. */
   private enterItem(node: HtmlNode, at: number, context: Context): Frame {
     const { name, end } = node
     if (context.list === undefined || this.measures.isCard(at)) {
@@ -239,7 +232,7 @@ class PieceReader {
     }
   }
 
-  /** Lists and tables inside of items begin blocks of their own; everything else runs on. */
+  /** Lists and tables inside items start their own blocks; everything else continues the item. */
   private enterJoined(node: HtmlNode, at: number, context: Context): Frame {
     const { name, end } = node
     if (context.joins === 'cell' && name === 'caption') return this.enterBlock(node, at, { ...context, joins: '' }, attributesOf(node))
@@ -286,7 +279,7 @@ class PieceReader {
     }
   }
 
-  /** Gives the quotations since then the speaker of the last one, also when it stands in a line of its own. */
+  /** Attributes the quotations since then to the last one's speaker, even if that is on a separate line. */
   private attribute(since: number): () => void {
     return () => {
       const quoted = this.pieces.slice(since)
@@ -307,7 +300,7 @@ class PieceReader {
     return parent >= 0 && this.nodes[parent]?.name === 'figure' && this.measures.has('blockquote', parent)
   }
 
-  /** A title of a work may be cited in the middle of a quotation; who said it stands at its end. */
+  /** A quotation may cite a work's title in the middle, but its speaker comes at the end. */
   private endsQuotation(at: number): boolean {
     let parent = this.nodes[at]?.parent ?? -1
     for (let step = 0; step < 10 && parent >= 0 && this.nodes[parent]?.name !== 'blockquote'; step += 1)
@@ -386,7 +379,6 @@ class PieceReader {
   }
 }
 
-/** The blocks of the nodes from one place to another, without the elements that are left out. */
 export const readPieces = (
   nodes: readonly HtmlNode[],
   measures: Measures,

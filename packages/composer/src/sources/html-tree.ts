@@ -1,21 +1,17 @@
-/** HTML as a list of nodes in document order, made in linear time: no recursion, whatever the nesting is like. */
+/** Parses HTML to a list of nodes in document order in linear time, without recursion, however it is nested. */
 import { decodeHTML } from 'entities'
 import { scanTags } from './tags.ts'
 
 export interface HtmlNode {
-  /** Lower case; empty for a text. */
+  /** Lowercase; empty for text. */
   name: string
-  /** As they were written. */
   attributes: string
-  /** Of a text, decoded; of a script, style sheet or title, its content as it was written. */
+  /** Decoded text; for a script, style sheet or title, its raw content. */
   text: string
-  /** The place of the element it is in, or -1. */
   parent: number
-  /** The place after its last descendant. */
   end: number
 }
 
-/** Nodes beyond these are not read. */
 const mostNodes = 200_000
 
 export const voidTags = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
@@ -26,7 +22,7 @@ const inline = new Set(
   ),
 )
 
-/** What an opening tag ends without a word (HTML standard, 13.2.6.4.7), and the elements beyond which it ends nothing. */
+/** What an opening tag closes implicitly (HTML standard, 13.2.6.4.7), and the elements that bound this. */
 const implied: Record<string, { ends: ReadonlySet<string>; within: ReadonlySet<string> }> = {
   li: { ends: new Set(['li']), within: new Set(['ul', 'ol', 'menu']) },
   dt: { ends: new Set(['dt', 'dd']), within: new Set(['dl']) },
@@ -39,7 +35,7 @@ const implied: Record<string, { ends: ReadonlySet<string>; within: ReadonlySet<s
   option: { ends: new Set(['option']), within: new Set(['select']) },
 }
 
-/** Open elements that are looked at for one that ends; it bounds the work on hostile nesting. */
+/** Open elements searched for one to close; limits the work on hostile nesting. */
 const mostLookedAt = 50
 
 class TreeBuilder {
@@ -77,7 +73,7 @@ class TreeBuilder {
   addText(written: string): void {
     const text = written.includes('&') ? decodeHTML(written) : written
     const last = this.nodes.at(-1)
-    // Brackets that begin no tag come one by one.
+    // Brackets that start no tag arrive one at a time.
     if (last?.name === '' && last.parent === (this.open.at(-1) ?? -1)) last.text += text
     else this.add({ name: '', attributes: '', text })
   }
@@ -96,7 +92,7 @@ class TreeBuilder {
   }
 
   closeTag(name: string): void {
-    // Each step ends an element for good, so that all steps together are as many as there are elements.
+    // Each step closes an element for good, so there are at most as many steps as elements.
     if (!this.counts.get(name)) return
     let depth = this.open.length - 1
     while (this.nameAt(depth) !== name) depth -= 1
@@ -109,7 +105,7 @@ class TreeBuilder {
   }
 }
 
-/** Tags that nobody closes cost nothing, and what is never opened is passed over. */
+/** Parses tags in linear time, whether or not they are closed; ignores unmatched closing tags. */
 export const readTree = (html: string): HtmlNode[] => {
   const builder = new TreeBuilder()
   const isFull = (): boolean => builder.nodes.length >= mostNodes
@@ -125,7 +121,6 @@ export const readTree = (html: string): HtmlNode[] => {
   return builder.finish()
 }
 
-/** The nodes without those that are dropped and what is in them. */
 export const prune = (nodes: readonly HtmlNode[], isDropped: (node: HtmlNode, at: number) => boolean): HtmlNode[] => {
   const places = new Int32Array(nodes.length + 1)
   const kept: HtmlNode[] = []
@@ -144,12 +139,11 @@ export const prune = (nodes: readonly HtmlNode[], isDropped: (node: HtmlNode, at
   return kept.map((node) => ({ ...node, parent: node.parent < 0 ? -1 : (places[node.parent] ?? -1), end: places[node.end] ?? kept.length }))
 }
 
-/** Attributes beyond these are not read. */
 const mostAttributes = 64
 
 const attributePattern = /([^\s=/"'>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
-/** Names in lower case. The first of two alike counts. */
+/** Names are lowercase. The first of two duplicates counts. */
 export const attributesOf = ({ attributes }: Pick<HtmlNode, 'attributes'>): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   if (!attributes) return found

@@ -11,7 +11,6 @@ import { mend } from './mend.ts'
 import { roleOf } from './roles.ts'
 import { visibleNodes } from './visibility.ts'
 
-/** What a reader of one kind of document makes of it. */
 export interface Readable extends Omit<Structure, 'blocks'> {
   title: string
   pieces: Piece[]
@@ -24,22 +23,22 @@ type LeaveOut = (node: HtmlNode, at: number) => boolean
 const isFurniture = (node: HtmlNode, at: number, measures: Measures): boolean =>
   roleOf(node, attributesOf(node), measures.lettersIn(at), measures.isMost(at)) === 'furniture'
 
-/** Without the usual frame of a page; an element that is never closed must not hide all of it. */
+/** Outside the usual page frame; an unclosed element must not hide all of it. */
 const outsideFrame =
   (measures: Measures): LeaveOut =>
   (node, at) =>
     (furniture.has(node.name) && !measures.isMost(at)) || isFurniture(node, at, measures)
 
-/** Structure that readers drop for its short texts. */
+/** Structural elements that reader views drop because their text is short. */
 const structural = /^(?:h[1-6]|ul|ol|dl|table|pre|blockquote|figure|figcaption|p|section|div|details)$/u
 const mostLinks = 0.4
 
-/** What the reader view dropped stays when it stands among what it kept, and is neither frame nor a heap of links. */
+/** Content the reader view dropped stays if it is among what it kept, and is neither frame nor mostly links. */
 const outsideArticle =
   (measures: Measures, nodes: readonly HtmlNode[], { kept, from }: MainText): LeaveOut =>
   (node, at) => {
     if (node.name === 'footer' && nodes[node.parent]?.name === 'blockquote') return false
-    // Some pages are one form; else readers keep these by mistake.
+    // Some pages are a single form; otherwise reader views keep these by mistake.
     if (furniture.has(node.name) && node.name !== 'header' && !measures.isMost(at)) return true
     if (isFurniture(node, at, measures)) return true
     if (kept[at]) return false
@@ -47,13 +46,12 @@ const outsideArticle =
     return measures.linkShare(at) > mostLinks
   }
 
-/** Inline elements and texts go with the block that they are in. */
 const blockOf = ({ name, parent }: HtmlNode, kept: Uint8Array): boolean => {
   if (furniture.has(name) || structural.test(name)) return true
   return parent >= 0 && !kept[parent] && name === ''
 }
 
-/** An article shorter than this is looked at again, and is not taken when the page shows so many times more. */
+/** An article shorter than this is rechecked, and rejected if the page shows several times more. */
 const fewLetters = 500
 const timesMore = 4
 
@@ -75,7 +73,6 @@ const standfirst = /(?:^|[\s_-])(?:standfirst|dek|subtitle|sub-title|subheading|
 const isStandfirst = (node: HtmlNode): boolean =>
   /^(?:p|div|h2|h3)$/u.test(node.name) && standfirst.test(attributesOf(node).get('class')?.slice(0, 300) ?? '')
 
-/** The text of the first element that is one. */
 const firstText = (nodes: readonly HtmlNode[], isOne: (node: HtmlNode) => boolean): string => {
   const at = nodes.findIndex(isOne)
   if (at < 0) return ''
@@ -96,13 +93,12 @@ const withoutTitle = (pieces: readonly Piece[], title: string): Piece[] => {
   return at < 0 ? [...pieces] : pieces.toSpliced(at, 1)
 }
 
-/** The blocks of markup that is an article from its beginning to its end. */
 export const readFragment = (html: string): Piece[] => {
   const nodes = visibleNodes(readTree(html))
   return mend(readPieces(nodes, new Measures(nodes), { isLeftOut: () => false }))
 }
 
-/** A page's main text; `address` is where it was fetched. */
+/** Returns a page's main text; `address` is its final URL. */
 export const readHtml = (html: string, address?: string): Readable => {
   const all = readTree(html)
   const nodes = visibleNodes(all)

@@ -1,4 +1,4 @@
-/** Readable text from pages and files. No network: whoever fetches hands over the bytes. */
+/** Readable text from pages and files. No network access: the caller fetches the bytes. */
 export { describeMedia } from './describe.ts'
 export { type Card, extractCard } from './card.ts'
 export { extractSource, sourceBounds, type ExtractedSource, type SourceBytes } from './extract.ts'

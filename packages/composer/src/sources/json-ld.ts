@@ -1,4 +1,4 @@
-/** Headline, description and author of structured data (schema.org in JSON-LD), within bounds. */
+/** Headline, description and author from structured data (schema.org in JSON-LD), within limits. */
 
 export interface ArticleFacts {
   headline: string
@@ -17,7 +17,6 @@ type Data = Record<string, unknown>
 
 const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The objects at the top and in `@graph`. */
 const objectsOf = (json: string): Data[] => {
   let parsed: unknown
   try {
@@ -38,7 +37,7 @@ const nameOf = (value: unknown): string => {
   return names.filter(Boolean).slice(0, 5).join(', ')
 }
 
-/** Empty where the scripts say nothing. The first object that is an article of some kind counts, else none. */
+/** Empty if the scripts contain none. The first article object counts; other objects don't. */
 export const readJsonLd = (scripts: readonly string[]): ArticleFacts => {
   const fit = scripts.filter(({ length }) => length <= mostCharacters).slice(0, mostScripts)
   const articles = fit.flatMap(objectsOf).filter(isArticle)

@@ -1,17 +1,15 @@
-/** Blocks of any kind of document, and the one text that is made of them. */
+/** Blocks of any type of document, and the single text made of them. */
 import type { Block, BlockKind } from '../structure.ts'
 import { normalise } from '../text/normalise.ts'
 
-/** A block before it has a place in the text. Its words may be as the document has them. */
+/** A block without a position in the text yet. Its text may be unnormalized. */
 export interface Piece {
   kind: BlockKind
   words: string
   level?: number
   list?: number
   isOrdered?: boolean
-  /** Of an item of an ordered list: its number in print. */
   number?: number
-  /** The bold words it begins with. */
   lead?: string
   speaker?: string
 }
@@ -30,7 +28,7 @@ const markOf = ({ kind, level = 1, isOrdered, number = 1 }: Piece): string => {
 
 const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
-/** Lines mean something in tables, code and verse; a heading or an item is one line. */
+/** Line breaks matter in tables, code and verse; a heading or an item is one line. */
 const wordsOf = ({ kind, words }: Piece): string => {
   const tidy = normalise(words)
   return kind === 'heading' || kind === 'item' || kind === 'byline' ? tidy.replace(/\n+/g, ' ') : tidy.replace(/\n{2,}/g, '\n')
@@ -51,7 +49,7 @@ const toBlock = (piece: Piece, words: string, start: number): Block => {
   }
 }
 
-/** Pieces as one normalised text, with the place of each in it. Those without a letter or digit are left out. */
+/** Joins pieces into one normalized text, with each one's position. Drops those without a letter or digit. */
 export const layOut = (pieces: readonly Piece[]): Layout => {
   const parts: string[] = []
   const blocks: Block[] = []
@@ -70,7 +68,7 @@ export const layOut = (pieces: readonly Piece[]): Layout => {
   return { text: parts.join(''), blocks }
 }
 
-/** A list inside of another one goes on in its lines. */
+/** A nested list continues on its parent's lines. */
 const isSameList = (above: Piece, { list, level = 0 }: Piece): boolean => above.list === list || level > 0 || (above.level ?? 0) > 0
 
 const shorten = (block: Block, text: string): Block => {
@@ -79,7 +77,6 @@ const shorten = (block: Block, text: string): Block => {
   return { ...rest, end, ...(leadEnd !== undefined && leadEnd <= end && { leadEnd }) }
 }
 
-/** What is left of a layout when its text is cut to a beginning of it. */
 export const cutLayout = ({ text, blocks }: Layout, length: number): Layout => {
   if (length >= text.length) return { text, blocks }
   const kept = blocks

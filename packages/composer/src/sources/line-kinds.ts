@@ -1,4 +1,4 @@
-/** What a line of text is by its words: who wrote it and when, notes about the page, who said a quotation. For en, de, fr, es, it, pt and nl. */
+/** Classifies a line by its words: byline, editorial note or attribution. For en, de, fr, es, it, pt and nl. */
 
 const months =
   `jan(?:uary|uar|vier|eiro)? feb(?:ruary|ruar|braio|rero|ruari)? f[ée]v(?:rier|ereiro)? mar(?:ch|s|zo|ço)? märz maart apr(?:il|ile)? avril abril may mai maggio mayo maio mei
@@ -27,7 +27,6 @@ const authorLine = new RegExp(
 /** Longer lines are sentences. */
 const mostByline = 120
 
-/** A line that names author or date and nothing else. */
 export const isBylineText = (text: string): boolean => {
   if (text.length > mostByline || text.includes('\n')) return false
   return dateLine.test(text) || readingTime.test(text) || authorLine.test(text)
@@ -57,10 +56,9 @@ const noteStarts = [
 
 const noteText = new RegExp(String.raw`^[\[(*_]*(?:${noteStarts.join('|')})`, 'iu')
 
-/** Longer paragraphs are not about the page alone. */
+/** Longer paragraphs are content. */
 const mostNote = 600
 
-/** A note of the editor about the page itself. */
 export const isNoteText = (text: string): boolean => text.length <= mostNote && noteText.test(text)
 
 const aboutWriter =
@@ -68,13 +66,12 @@ const aboutWriter =
 const aboutPage =
   /\b(?:series|part (?:one|two|three|four|\d)|posts?|article|story|stories|interview|column|essay|newsletter|edited|blog|photo(?:s|graphs)?|serie|teil|beitrag|artikel|kolumne|série|partie|billet|entrada|artículo|parte|articolo|puntata|artigo|deel|reeks)\b/iu
 
-/** Words in italics before or behind an article that speak of it or of who wrote it. */
 export const isAside = (text: string, isLast: boolean): boolean =>
   text.length <= mostNote && (aboutPage.test(text) || (isLast && /^\p{Lu}/u.test(text) && aboutWriter.test(text)))
 
 const attribution = /^(?:[—–―]|--?)\s?(\p{Lu}[^\n]{1,118})$/u
 
-/** Who said it, from a line like "— Ada Lovelace, in a letter"; undefined when it is none. */
+/** Returns the speaker in a line like "— Ada Lovelace, in a letter"; undefined if there is none. */
 export const speakerIn = (line: string): string | undefined => {
   const found = attribution.exec(line.trim())?.[1]
   return found && found.split(' ').length <= 16 && !/[.!?]["”’»]?$/u.test(found.replace(/\b\p{L}\.$/u, '')) ? found : undefined

@@ -1,10 +1,10 @@
-/** The part of a page that is its article, as reader views find it. They choose; what is in it is read from the page itself. */
+/** Finds a page's article like a reader view. The reader view only selects it; its content is read from the page itself. */
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import type { Measures } from './html-measures.ts'
 import { attributesOf, type HtmlNode, voidTags } from './html-tree.ts'
 
-/** Beyond these a page is no article, and looking for one would take too long. */
+/** Larger pages aren't articles, and searching them would take too long. */
 const mostElements = 20_000
 const mostTexts = 50_000
 const deepest = 200
@@ -25,10 +25,9 @@ const isTooLarge = (nodes: readonly HtmlNode[]): boolean => {
   return elements > mostElements || nodes.length - elements > mostTexts
 }
 
-/** A reader view counts letters and commas; references would make the parser cut a text into as many pieces. */
+/** Reader views count letters and commas; entities would make the parser split a text at each of them. */
 const withoutReferences = (text: string): string => text.replace(/[<>&"\u00A0]/g, ' ')
 
-/** The nodes as HTML, each element with its place among them. */
 const write = (nodes: readonly HtmlNode[]): string => {
   const parts = ['<!doctype html><html><body>']
   const open: { name: string; end: number }[] = []
@@ -57,7 +56,7 @@ interface ParentNode {
   querySelectorAll(selector: string): Iterable<{ getAttribute(name: string): string | null }>
 }
 
-/** Places of the elements that a reader view keeps; undefined when it finds no article. */
+/** Indexes of the elements a reader view keeps; undefined when it finds no article. */
 const keptByReaders = (nodes: readonly HtmlNode[]): number[] | undefined => {
   try {
     const { document } = parseHTML(write(nodes))
@@ -70,25 +69,24 @@ const keptByReaders = (nodes: readonly HtmlNode[]): number[] | undefined => {
     const places = [...article.content.querySelectorAll(`[${numberName}]`)].map((element) => Number(element.getAttribute(numberName)))
     return places.length > 0 ? places : undefined
   } catch {
-    // Whatever it was that the parsers could not take, the visible text is there all the same.
+    // If the parsers fail, the visible text is still available.
     return undefined
   }
 }
 
 export interface MainText {
-  /** Where the innermost element that holds nearly all of the article begins and ends. */
   from: number
   to: number
   /** For each node, 1 when the reader view keeps it or something in it. */
   kept: Uint8Array
 }
 
-/** Share of the article that the innermost element has to hold; what lies outside is a stray paragraph. */
+/** The share of the article the innermost element must contain; anything outside is a stray paragraph. */
 const nearlyAll = 0.9
 
 /**
- * Readers rename, join and drop elements, so that the ones they keep are told by their places. An only child goes with
- * its parent: readers make one element of both.
+ * Identifies elements by index, because reader views rename, merge and drop them. An only child goes with its parent, since reader views
+ * merge the two.
  */
 export const findMainText = (nodes: readonly HtmlNode[], measures: Measures): MainText | undefined => {
   if (isTooLarge(nodes)) return undefined
@@ -112,7 +110,7 @@ export const findMainText = (nodes: readonly HtmlNode[], measures: Measures): Ma
 }
 
 const areaOf = (nodes: readonly HtmlNode[], chosen: Uint8Array): { from: number; to: number } => {
-  // Letters of the article before each node: texts right below an element that was kept.
+  // Letters of the article before each node: text directly inside a kept element.
   const sums = new Uint32Array(nodes.length + 1)
   nodes.forEach(({ name, parent, text }, at) => {
     const length = !name && parent >= 0 && chosen[parent] ? text.replace(/\s+/gu, '').length : 0

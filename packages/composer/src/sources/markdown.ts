@@ -4,19 +4,18 @@ import { readFrontMatter } from './front-matter.ts'
 import { readFragment, type Readable } from './html.ts'
 import type { Piece } from './layout.ts'
 
-/** More than this is never read anyway, and bounds what a hostile document can cost. */
+/** Longer documents are never used completely; limits the cost of a hostile one. */
 const mostCharacters = 120_000
 
-/** List and quote marks without end nest without end, which costs the parser the square of their number. */
+/** Unlimited list and quote markers nest without limit, which takes the parser quadratic time. */
 const endlessNesting = /^(?:[-*+>] ?){50,}/gm
 
-/** Calls of site generators ("{% image … %}", "{{< note >}}"), which are no words of the author. */
+/** Site generator tags ("{% image … %}", "{{< note >}}"), which are not the author's words. */
 const templateCalls = /\{%[^%]{0,500}%\}|\{\{[^}]{0,500}\}\}/g
 
-/** Characters of a paragraph, heading or cell. */
 const longBlock = 10_000
 
-/** Reads blocks that are longer than anybody writes as they stand: finding marks in them takes the square of their length. */
+/** Reads implausibly long blocks as plain text, because finding their delimiters takes quadratic time. */
 class BoundedLexer extends Lexer {
   override inlineTokens(source: string, tokens: Token[] = []): Token[] {
     if (source.length <= longBlock) return super.inlineTokens(source, tokens)
@@ -29,14 +28,14 @@ const toHtml = (markdown: string): string => {
   try {
     return marked.parser(new BoundedLexer({ gfm: true }).lex(markdown))
   } catch {
-    // Nesting beyond what the parser can take: the plain words are still there.
+    // Nested too deep for the parser: keep the plain text.
     return `<p>${markdown.replaceAll('<', '&lt;').replace(/\n{2,}/g, '</p><p>')}</p>`
   }
 }
 
 const isFirstHeading = (piece: Piece | undefined): boolean => piece?.kind === 'heading' && piece.level === 1
 
-/** The blocks of CommonMark. The title comes from the front matter, else from a first heading, which then leaves the text. */
+/** Returns the blocks of CommonMark. The title comes from the front matter or from a leading heading, which is then removed. */
 export const readMarkdown = (source: string, address?: string): Readable => {
   const markdown = source.slice(0, mostCharacters).replace(/\r\n?/g, '\n').replace(endlessNesting, '').replace(templateCalls, '')
   const { meta, body } = readFrontMatter(markdown, address)

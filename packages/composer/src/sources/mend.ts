@@ -1,4 +1,4 @@
-/** What blocks are by their neighbours: headings that are only bold, asides in italics, attributions below a quotation. */
+/** Reclassifies blocks by their neighbors: bold headings, asides in italics, attributions below a quotation. */
 import type { PagePiece } from './html-pieces.ts'
 import type { Piece } from './layout.ts'
 import { isAside, speakerIn } from './line-kinds.ts'
@@ -6,7 +6,6 @@ import { isAside, speakerIn } from './line-kinds.ts'
 const mostHeading = 100
 const mostHeadingWords = 14
 
-/** A bold line without the end of a sentence, as word processors write headings. */
 const looksLikeHeading = ({ kind, words, isBold }: PagePiece): boolean =>
   kind === 'paragraph' &&
   isBold === true &&
@@ -22,7 +21,6 @@ const toPiece = ({ isBold: _bold, isItalic: _italic, ...piece }: PagePiece): Pie
 
 const asHeading = ({ lead: _lead, ...piece }: Piece): Piece => ({ ...piece, kind: 'heading', level: 6 })
 
-/** Pieces in their order, some of another kind than their markup says. */
 export const mend = (pieces: readonly PagePiece[]): Piece[] => {
   const isProse = ({ kind }: PagePiece): boolean => kind === 'paragraph'
   const first = pieces.findIndex(isProse)

@@ -1,4 +1,3 @@
-/** What a page says about itself in its head: for cards, for search engines, and in structured data. */
 import type { Structure } from '../structure.ts'
 import { clip } from '../text/cut.ts'
 import { oneLine } from '../text/normalise.ts'
@@ -13,7 +12,7 @@ export const noMeta: PageMeta = { title: '', description: '', image: '', canonic
 
 export const metaBounds = { title: 300, description: 500, name: 200, address: 2_048, language: 35 } as const
 
-/** An absolute web address, or empty. */
+/** Returns an absolute http(s) URL, or an empty string. */
 export const toAddress = (value: string, base?: string): string => {
   const url = value.trim() ? URL.parse(value.trim(), base) : null
   const isFit = url !== null && /^https?:$/u.test(url.protocol) && !url.username && !url.password && url.href.length <= metaBounds.address
@@ -23,8 +22,8 @@ export const toAddress = (value: string, base?: string): string => {
 const hostOf = (address: string): string => (URL.parse(address)?.hostname ?? '').replace(/^(?:www|m|mobile|amp)\./u, '')
 
 /**
- * Posts link to the canonical address, so a page may only name one of its own site: otherwise whoever writes a page
- * could send the readers of a post anywhere. Hosts are of one site when they are the same or one is below the other.
+ * Posts link to the canonical URL, so a page may only declare one on its own site; otherwise any page could redirect a post's readers
+ * elsewhere. Two hosts are on the same site if they are equal or one is a subdomain of the other.
  */
 const ownAddress = (value: string, fetched: string | undefined): string => {
   if (!fetched) return ''
@@ -39,25 +38,25 @@ export const toLanguage = (value: string): string => {
   try {
     return tag.length <= metaBounds.language ? (Intl.getCanonicalLocales(tag)[0] ?? '') : ''
   } catch {
-    // What is no tag says nothing.
+    // An invalid language tag counts as none.
     return ''
   }
 }
 
-/** People write their address here too. */
+/** Some pages put the author's URL here. */
 export const toName = (value: string): string => {
   const name = oneLine(value)
   return name.length > metaBounds.name || /^https?:|^@|\S@\S/iu.test(name) ? '' : name
 }
 
-/** Separators that no title has inside; a dash may be part of it. */
+/** Separators that never occur inside a title; a dash might. */
 const strongSeparator = /\s+(?:[|·•»«]|::)\s+/u
 const anySeparator = /\s+(?:[|·•»«–—-]|::)\s+/u
 const mostSiteWords = 5
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** A title without the name of the site that many pages put before or behind it. */
+/** Removes the site name that many pages add to a title. */
 export const withoutSite = (title: string, siteName: string, heading: string): string => {
   if (
     heading &&
@@ -80,7 +79,6 @@ export const withoutSite = (title: string, siteName: string, heading: string): s
 }
 
 interface Head {
-  /** By property or name, in lower case; the first of each. */
   metas: ReadonlyMap<string, string>
   title: string
   canonical: string
@@ -114,12 +112,11 @@ const readHead = (nodes: readonly HtmlNode[]): Head => {
   return head
 }
 
-/** What a card beside a link shows. */
 export interface Card {
-  /** As the page writes it, often with the name of its site. */
+  /** As written by the page, often with the site name. */
   title: string
   description: string
-  /** An absolute web address, or empty. */
+  /** An absolute http(s) URL, or empty. */
   image: string
   siteName: string
 }
@@ -142,14 +139,13 @@ const cardOf = (first: Meta, { title, data }: Pick<Head, 'title' | 'data'>, addr
   }
 }
 
-/** Reads all nodes, hidden ones too; `address` is where the page was fetched. */
 export const readCard = (nodes: readonly HtmlNode[], address?: string): Card => {
   const { metas, ...head } = readHead(nodes)
   const { title, description, image, siteName } = cardOf(metaOf(metas), head, address)
   return { title: clip(title, metaBounds.title), description, image, siteName }
 }
 
-/** Reads all nodes, hidden ones too. The heading is the page's first of level 1; `address` is where the page was fetched. */
+/** Reads all nodes, including hidden ones. `heading` is the page's first of level 1; `address` is its final URL. */
 export const readMeta = (nodes: readonly HtmlNode[], heading: string, address?: string): PageMeta => {
   const { metas, ...head } = readHead(nodes)
   const first = metaOf(metas)

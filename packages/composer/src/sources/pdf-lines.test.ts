@@ -3,7 +3,7 @@ import { type PrintLine, readPrint } from './pdf-lines.ts'
 
 const full = 500
 
-/** Lines one below the other on a page; those that are not said to be shorter reach the right edge. */
+/** Stacked lines on a page; they reach the right edge unless given a width. */
 const pageOf = (page: number, ...lines: (string | (Partial<PrintLine> & { text: string; gap?: number }))[]): PrintLine[] => {
   let y = 800
   return lines.map((line) => {
@@ -21,7 +21,7 @@ const prose = [
 const whole =
   'The dispatchers of the harbour railway watch thirty-one trains, and nobody notices them, because the quiet ones are watched by a machine that they built by themselves.'
 
-test('what is larger is a heading, by rank of size, and so is a bold line of its own', () => {
+test('larger lines are headings ranked by size, and so are separate bold lines', () => {
   const pieces = readPrint(
     pageOf(
       0,
@@ -42,12 +42,12 @@ test('what is larger is a heading, by rank of size, and so is a bold line of its
   ])
 })
 
-test('a bold line inside of a paragraph is a part of it', () => {
+test('a bold line inside a paragraph belongs to it', () => {
   const [first = '', second = '', third = ''] = prose
   expect(readPrint(pageOf(0, first, { text: second, isBold: true }, third)).map(({ words }) => words)).toEqual([whole])
 })
 
-test('distance ends a paragraph, and so does a short line that ends a sentence', () => {
+test('a gap ends a paragraph, and so does a short line that ends a sentence', () => {
   const lines = pageOf(
     0,
     ...prose.slice(0, 2),
@@ -61,7 +61,7 @@ test('distance ends a paragraph, and so does a short line that ends a sentence',
   )
 })
 
-test('marks begin items, numbered ones too', () => {
+test('bullets and numbers start items', () => {
   const pieces = readPrint(
     pageOf(
       0,
@@ -80,7 +80,7 @@ test('marks begin items, numbered ones too', () => {
   ])
 })
 
-test('titles that run along and page numbers are left out, and a paragraph goes on over the page', () => {
+test('running titles and page numbers are dropped, and a paragraph continues across pages', () => {
   const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday']
   const lines = days.flatMap((day, page) =>
     pageOf(

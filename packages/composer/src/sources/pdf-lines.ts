@@ -1,8 +1,8 @@
-/** Blocks from the lines of a print: what is a heading, a list or a paragraph shows in size, weight and distance alone. */
+/** Reconstructs blocks from printed lines: headings, lists and paragraphs only differ in size, weight and spacing. */
 import { isBylineText, isNoteText } from './line-kinds.ts'
 import type { Piece } from './layout.ts'
 
-/** Sizes and places in points; y grows upwards. */
+/** Sizes and positions in points; y points up. */
 export interface PrintLine {
   text: string
   size: number
@@ -10,21 +10,19 @@ export interface PrintLine {
   x: number
   right: number
   y: number
-  /** From 0. */
   page: number
 }
 
-/** Lines at the head and foot of a page that are looked at for what recurs, and pages on which it has to. */
+/** Lines at the top and bottom of a page checked for repetition, and the pages on which they must repeat. */
 const edgeLines = 2
 const fewestPages = 3
 
-/** What runs along is alike in size too: the same words set larger are a title. */
+/** Running titles also match in size: the same words in a larger size are a title. */
 const runningKey = ({ text, size }: PrintLine): string => `${Math.round(size)} ${text.replace(/\d+/g, '#')}`
 
 const pageNumber =
   /^(?:[-–—|]\s?)?(?:(?:page|seite|página|pagina|pag\.|p\.)\s)?\d{1,4}(?:\s?(?:\/|of|von|sur|de|di|van)\s?\d{1,4})?(?:\s?[-–—|])?$/iu
 
-/** Places of the lines that stand at the edges of their pages. */
 const edgesOf = (lines: readonly PrintLine[]): number[] => {
   const edges: number[] = []
   lines.forEach(({ page }, at) => {
@@ -33,7 +31,6 @@ const edgesOf = (lines: readonly PrintLine[]): number[] => {
   return edges
 }
 
-/** The lines without page numbers and the titles that run along. */
 export const withoutRunning = (lines: readonly PrintLine[]): PrintLine[] => {
   const pages = new Set(lines.map(({ page }) => page)).size
   const edges = edgesOf(lines)
@@ -53,7 +50,6 @@ export const withoutRunning = (lines: readonly PrintLine[]): PrintLine[] => {
   return lines.filter((_, at) => !dropped.has(at))
 }
 
-/** What most of these are, each with its weight. */
 const mostCommon = (values: readonly [value: number, weight: number][]): number => {
   const sums = new Map<number, number>()
   for (const [value, weight] of values) sums.set(value, (sums.get(value) ?? 0) + weight)
@@ -63,14 +59,10 @@ const mostCommon = (values: readonly [value: number, weight: number][]): number 
 const toHalf = (size: number): number => Math.round(size * 2) / 2
 
 interface Print {
-  /** Of the body. */
   size: number
   isBold: boolean
-  /** From line to line of a paragraph. */
   leading: number
-  /** Right edge of full lines. */
   width: number
-  /** Of headings, the largest first. */
   sizes: number[]
 }
 
@@ -107,18 +99,16 @@ const headingLevel = (line: PrintLine, print: Print): number | undefined => {
   return isBoldAlone ? Math.min(6, print.sizes.length + 1) : undefined
 }
 
-/** Whether a paragraph ends between two lines. */
 const isBreak = (above: PrintLine, line: PrintLine, { leading, size, width }: Print): boolean => {
   const isEnded = sentenceEnd.test(above.text)
   if (above.page !== line.page || line.y >= above.y) return isEnded
   if (above.y - line.y > Math.max(leading, line.size) * 1.35) return true
   const left = (width - above.right) / Math.max(1, width - above.x)
-  // Far from the edge, and with a capital below: lines of a list whose marks are drawn, or of verse.
+  // A line far short of the edge with a capital below: verse, or a list whose bullets are drawn.
   if (left > 0.4 && /^\p{Lu}/u.test(line.text)) return true
   return (isEnded && left > 0.2) || (isEnded && line.x > above.x + size * 0.8)
 }
 
-/** Lines as one; a word that was divided at the end of a line is whole again. */
 const joinLines = (lines: readonly string[]): string =>
   lines
     .flatMap((line, at) => {
@@ -133,7 +123,6 @@ class PrintReader {
   private readonly print: Print
   private lists = 0
   private above: PrintLine | undefined
-  /** Lines of the last piece. */
   private parts: string[] = []
 
   constructor(lines: readonly PrintLine[]) {
@@ -166,7 +155,7 @@ class PrintReader {
     else this.begin({ kind: 'paragraph', words: '' }, line.text)
   }
 
-  /** What is only bold has to stand alone: a bold line within a paragraph is a part of it. */
+  /** Bold alone only makes a heading of a separate line; within a paragraph it belongs to the text. */
   private levelOf(line: PrintLine, below: PrintLine | undefined): number | undefined {
     const level = headingLevel(line, this.print)
     if (level === undefined || level <= this.print.sizes.length || isBylineText(line.text))
@@ -202,7 +191,7 @@ class PrintReader {
   }
 }
 
-/** Lines in the order in which the file gives them, which is that of reading also in columns. */
+/** Reads lines in file order, which is the reading order in columns too. */
 export const readPrint = (lines: readonly PrintLine[]): Piece[] => {
   const body = withoutRunning(lines)
   return new PrintReader(body).read(body)

@@ -6,10 +6,10 @@ import { metaBounds, noMeta, toLanguage, toName } from './meta.ts'
 import { type PrintLine, readPrint } from './pdf-lines.ts'
 import { SourceError } from './source-error.ts'
 
-/** Characters after which no further page is read, and pages that are looked at. */
+/** Characters after which no further page is read, and maximum pages. */
 const enoughCharacters = 60_000
 const mostPages = 300
-/** Pages whose drawing is looked at for the names of fonts, which takes as long as all else. */
+/** Pages rendered to find font names, which takes as long as everything else. */
 const mostDrawn = 20
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
@@ -25,7 +25,7 @@ interface PrintItem {
 
 const bold = /bold|black|heavy|semi-?bold|demi(?!tal)/iu
 
-/** Which fonts are bold, by the names that the document gives them. A document has the same few on all of its pages. */
+/** Detects bold fonts by their names. A document uses the same few on all pages. */
 class Fonts {
   private readonly known = new Map<string, boolean>()
   private drawn = 0
@@ -47,7 +47,6 @@ class Fonts {
   }
 }
 
-/** Letters that print joins (U+FB00 to U+FB06) are two or three again. */
 const withoutLigatures = (text: string): string => text.replace(/[\uFB00-\uFB06]/g, (letters) => letters.normalize('NFKC'))
 
 const toLine = (items: readonly PrintItem[], page: number, fonts: Fonts): PrintLine | undefined => {
@@ -107,7 +106,7 @@ const fieldOf = (info: unknown, name: string): string => {
   return typeof value === 'string' ? oneLine(value) : ''
 }
 
-/** Programs write their own name, or that of the file. */
+/** Programs put their own name or the file name here. */
 const noTitle = /^(?:untitled|unbenannt|sans titre|document\d*|microsoft word -.*|.*\.(?:docx?|pdf|indd|tex|odt|rtf|html?)|about:blank)$/iu
 
 const isTitle = (piece: Piece | undefined, title: string): boolean =>
@@ -128,11 +127,11 @@ const toReadable = (info: unknown, pieces: Piece[], language: string): Readable 
   }
 }
 
-/** The text layer of a PDF. Scanned pages have none. Throws SourceError for files that are broken or locked. */
+/** Reads the text layer of a PDF. Scanned pages have none. Throws SourceError for broken or locked files. */
 export const readPdf = async (bytes: Uint8Array): Promise<Readable> => {
   let document: PdfDocument
   try {
-    // The reader takes the buffer over, so it gets a copy.
+    // The parser takes ownership of the buffer, so pass a copy.
     document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   } catch (cause) {
     throw new SourceError('unreadable', 'The PDF is damaged or locked.', { cause })

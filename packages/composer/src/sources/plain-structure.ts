@@ -1,4 +1,4 @@
-/** The structure of a bare text, read by its marks alone: notes that people type in, alt texts, text files. */
+/** Reads the structure of plain text from its marks alone: typed notes, alt texts, text files. */
 import type { Block, Structure } from '../structure.ts'
 import { isBylineText, isNoteText, speakerIn } from './line-kinds.ts'
 
@@ -12,12 +12,11 @@ const tableRow = /^\S.*[ \t]\|[ \t]|^\|.*\|/u
 
 const mostHeading = 80
 const mostHeadingWords = 10
-/** Lines about author and date stand among the first blocks. */
+/** Bylines are among the first blocks. */
 const mostBefore = 6
 
 interface Line {
   start: number
-  /** Without what blanks there are at its end. */
   text: string
 }
 
@@ -35,7 +34,6 @@ const isBlank = (line: Line | undefined): boolean => line === undefined || line.
 
 const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
-/** A short line of its own, above prose, that no sentence ends. */
 const looksLikeHeading = (text: string): boolean =>
   text.length <= mostHeading &&
   /^[\p{Lu}\p{N}\p{Lo}¿¡"“„«]/u.test(text) &&
@@ -46,7 +44,6 @@ class PlainReader {
   readonly blocks: Block[] = []
   private readonly text: string
   private readonly lines: readonly Line[]
-  /** Numbers of the lists that are open, by depth. */
   private open: { list: number; isOrdered: boolean }[] = []
   private lists = 0
   private hasGap = true
@@ -111,7 +108,7 @@ class PlainReader {
     }
     const { list } = this.open[depth] as { list: number }
     let end = at + 1
-    // What is indented, or plainly goes on with the sentence, is still the item.
+    // An indented line, or one that clearly continues the sentence, belongs to the item.
     while (end < this.lines.length && this.continues(end)) end += 1
     const last = this.lines[end - 1] as Line
     return this.addSpan(line.start + item[0].length, last.start + last.text.length, { kind: 'item', level: depth, list, isOrdered }, end)
@@ -145,7 +142,6 @@ class PlainReader {
     return this.addLines(at, end, 'paragraph')
   }
 
-  /** Whether an empty line follows, and then prose or a list. */
   private isAboveBody(at: number): boolean {
     const below = this.lines[at + 1]
     if (!isBlank(this.lines[at]) || below === undefined || isBlank(below)) return false
@@ -173,7 +169,7 @@ class PlainReader {
   }
 }
 
-/** Offsets are of the text as it is given; marks stand before the span of their block. Nothing of it is changed. */
+/** Offsets refer to the unchanged text; marks are before the span of their block. */
 export const readPlainStructure = (text: string): Structure => ({
   blocks: new PlainReader(text).read(),
   description: '',

@@ -5,17 +5,14 @@ import type { Piece } from './layout.ts'
 import { noMeta } from './meta.ts'
 import { readPlainStructure } from './plain-structure.ts'
 
-/** Lines that only a fixed width divided are joined again. */
 const rejoin = (words: string): string =>
   parseParagraphs(normalise(words))
     .flat()
     .map(({ marker, text }) => marker + text)
     .join('\n')
 
-/** More than this is never read. */
 const mostCharacters = 150_000
 
-/** The number that stands before an item. */
 const numberBefore = (text: string, start: number): number =>
   Number(/(\d{1,3})[.)][ \t]+$/u.exec(text.slice(Math.max(0, start - 20), start))?.[1] ?? 1)
 
@@ -31,7 +28,7 @@ const toPiece = (text: string, { start, end, leadEnd, ...block }: ReturnType<typ
 
 const mostTitle = 120
 
-/** A short first line that no sentence ends is the title of a plain text. */
+/** A short first line without final punctuation is a plain text's title. */
 const isTitle = ({ kind, words }: Piece, below: Piece | undefined): boolean =>
   (kind === 'heading' || kind === 'paragraph') &&
   below !== undefined &&

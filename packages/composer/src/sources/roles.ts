@@ -1,4 +1,4 @@
-/** What class names, roles and properties say an element is for, in the words that pages commonly use. */
+/** Derives an element's purpose from common class names, roles and properties. */
 import type { HtmlNode } from './html-tree.ts'
 
 export type Role = 'byline' | 'note' | 'caption' | 'quotation' | 'furniture'
@@ -19,13 +19,11 @@ const bylineNames =
 const captionNames = words('caption wp-caption-text image-caption photo-caption img-caption figcaption credit photo-credit image-credit')
 const quotationNames = words('pullquote pull-quote blockquote')
 
-/** Names beyond this length are not read. */
 const mostNames = 300
 
-/** Characters of what can be a line about author and date. */
 export const mostByline = 200
 
-/** `length` is of the element's text; a name on an element that holds half of the page says nothing about it. */
+/** `length` is that of the element's text; a class on an element with half of the page means nothing. */
 export const roleOf = ({ name }: HtmlNode, attributes: ReadonlyMap<string, string>, length: number, isMost: boolean): Role | undefined => {
   if (attributes.size === 0) return undefined
   const role = attributes.get('role') ?? ''

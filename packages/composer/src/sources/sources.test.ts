@@ -19,7 +19,7 @@ const paragraph =
 const page = (body: string): string => `<!doctype html><html><head><title>Notes that help | Blog</title></head><body>${body}</body></html>`
 
 describe('HTML', () => {
-  test('gives the main text with its headings and lists, and not what stands around it', async () => {
+  test('extracts the main text with its headings and lists, without the page frame', async () => {
     const { title, text, truncated } = await extract(
       'text/html; charset=utf-8',
       page(`<nav><a href="/">Home</a></nav><header>Site of the team</header>
@@ -40,15 +40,15 @@ describe('HTML', () => {
     expect(title).toBe('Notes that help')
     expect(text).toBe('Short & sweet\nline two')
   })
-  test('does not hide a page behind an element that is never closed', () => {
+  test("doesn't hide a page behind an unclosed element", () => {
     expect(htmlToText('<nav>Home <p>All the words')).toBe('Home\n\nAll the words')
   })
-  test('leaves out what is hidden', () => {
+  test('drops hidden content', () => {
     expect(
       htmlToText('<p>a<span hidden>b</span><span style="display: none">c</span><i aria-hidden="true">d</i></p><pre>code()</pre><p>e</p>'),
     ).toBe('a\n\ncode()\n\ne')
   })
-  test('reads tags with brackets in their values, comments, and stray brackets', () => {
+  test('parses tags with brackets in their values, comments, and stray brackets', () => {
     expect(htmlToText('<p title="a>b">x<!-- <p>no</p> --> < y</p><p>1 < 2 &lt;b&gt;</p>')).toBe('x < y\n\n1 < 2 <b>')
   })
 })
@@ -65,7 +65,7 @@ describe('charsets', () => {
   ])('come from %s', async (_, text, charset) => {
     expect((await extract('text/html', latin1(text), charset)).text).toBe('Größe der Notizen')
   })
-  test('a byte order mark outweighs both', async () => {
+  test('defer to a byte order mark', async () => {
     const bytes = Uint8Array.of(
       0xff,
       0xfe,
@@ -73,7 +73,7 @@ describe('charsets', () => {
     )
     expect((await extract('text/plain', bytes, 'utf-8')).text).toBe('Ün')
   })
-  test('an unknown one is UTF-8, and bytes that make no sense do not fail', async () => {
+  test("fall back to UTF-8 if unknown, and invalid bytes don't fail", async () => {
     expect((await extract('text/plain', utf8('Größe'), 'x-nonsense')).text).toBe('Größe')
     expect((await extract('text/plain', latin1('Größe'))).text).toBe('Gr\uFFFD\uFFFDe')
   })
@@ -88,10 +88,10 @@ describe('Markdown', () => {
     expect(title).toBe('Notes help')
     expect(text).toBe('We write plainly and often.\n\n1. one\n2. two\n\ncode()')
   })
-  test('takes the title of its front matter', async () => {
+  test('takes the title from its front matter', async () => {
     expect((await extract('text/markdown', '---\ntitle: "From the front"\n---\nText here.')).title).toBe('From the front')
   })
-  test('of a whole article becomes prose', async () => {
+  test('becomes prose from a full article', async () => {
     const { title, text } = await extractSource({
       mime: 'text/markdown',
       bytes: readFileSync(new URL('../../fixtures/life-changing-magic-writing-release-notes.md', import.meta.url)),
@@ -105,7 +105,7 @@ describe('Markdown', () => {
 })
 
 describe('plain text', () => {
-  test('has a title when its first line is one', async () => {
+  test('has a title if its first line is one', async () => {
     expect(await extract('text/plain', 'Notes that help\n\nThey do.')).toMatchObject({
       title: 'Notes that help',
       text: 'They do.',
@@ -115,8 +115,8 @@ describe('plain text', () => {
   })
 })
 
-describe('bounds', () => {
-  test('a text is cut at a sentence end at 30 000 characters, and said to be', async () => {
+describe('limits', () => {
+  test('cut a text at a sentence end within 30,000 characters, and say so', async () => {
     const exact = 'Words make up this sentence now. '.repeat(910).slice(0, sourceBounds.text - 1) + '.'
     expect(await extract('text/plain', exact)).toMatchObject({ truncated: false })
     const cut = await extract('text/plain', `${exact}x`)
@@ -124,19 +124,19 @@ describe('bounds', () => {
     expect(cut.text.length).toBeLessThanOrEqual(sourceBounds.text)
     expect(cut.text).toMatch(/sentence now\.$/u)
   })
-  test('a cut that falls on a sentence end loses nothing', () => {
+  test('lose nothing if the cut falls on a sentence end', () => {
     expect(cutAtSentence('One two. Three four.', 8)).toBe('One two.')
     expect(cutAtSentence('One two. Three four.', 19)).toBe('One two.')
     expect(cutAtSentence('One two. Three four.', 20)).toBe('One two. Three four.')
     expect(cutAtSentence('One two three', 9)).toBe('One two')
   })
-  test('a title has at most 300 characters', async () => {
+  test('cut a title to 300 characters', async () => {
     const { title } = await extract('text/html', `<title>${'word '.repeat(100)}</title><p>Text here.</p>`)
     expect(title.length).toBeLessThanOrEqual(300)
   })
 })
 
-/** A PDF of one page with these lines, written by hand (ISO 32000-1, 7.5). */
+/** A handwritten one-page PDF with these lines (ISO 32000-1, 7.5). */
 const pdf = (...lines: string[]): Uint8Array => {
   const stream = `BT /F1 12 Tf 14 TL 72 720 Td ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`
   const objects = [
@@ -160,12 +160,12 @@ const pdf = (...lines: string[]): Uint8Array => {
 }
 
 describe('PDF', () => {
-  test('gives its text layer, with divided words mended, and its title', async () => {
+  test('yields its text layer, with hyphenated words joined, and its title', async () => {
     const { title, text } = await extract('application/pdf', pdf('Release notes help every-', 'one on the team.'))
     expect(title).toBe('Notes in print')
     expect(text).toBe('Release notes help everyone on the team.')
   })
-  test('that is damaged is unreadable, and one without text is empty', async () => {
+  test('is unreadable if damaged, and empty without text', async () => {
     await expect(extract('application/pdf', '%PDF-1.7 nonsense')).rejects.toMatchObject({ code: 'unreadable' })
     await expect(extract('application/pdf', pdf())).rejects.toMatchObject({ code: 'empty' })
   })
@@ -190,13 +190,13 @@ describe('hostile input', { timeout: 30_000 }, () => {
     ['abbreviations', 'text/plain', repeat('a. ', 300_000)],
     ['line ends', 'text/plain', `words${repeat('\n \n', 300_000)}more`],
     ['controls', 'text/html', `words ${repeat('\u0001\u0002\u0003', 100_000)}`],
-  ])('%s: gives some text within the bounds', async (_, mime, text) => {
+  ])('%s: yields some text within the limits', async (_, mime, text) => {
     const extracted = await extract(mime, text)
     expect(extracted.text.length).toBeGreaterThan(0)
     expect(extracted.text.length).toBeLessThanOrEqual(sourceBounds.text)
   })
   test.each(['text/html', 'text/markdown', 'text/plain', 'application/pdf'])(
-    'random bytes as %s give a text or a SourceError',
+    'random bytes as %s yield a text or a SourceError',
     async (mime) => {
       let state = 7
       const bytes = Uint8Array.from({ length: 20_000 }, () => (state = (state * 48_271) % 2_147_483_647) & 0xff)
@@ -204,7 +204,7 @@ describe('hostile input', { timeout: 30_000 }, () => {
       expect(outcome instanceof SourceError || (outcome as ExtractedSource).text.length > 0).toBe(true)
     },
   )
-  test('a source without text, of an unknown type or beyond 8 MiB has a code', async () => {
+  test('a source without text, of an unknown type or above 8 MiB has a code', async () => {
     await expect(extract('text/plain', ' \n')).rejects.toMatchObject({ code: 'empty' })
     await expect(extract('image/png', 'x')).rejects.toMatchObject({ code: 'unsupported_type' })
     await expect(extract('text/plain', new Uint8Array(sourceBounds.fileBytes + 1))).rejects.toMatchObject({ code: 'too_large' })
@@ -212,7 +212,7 @@ describe('hostile input', { timeout: 30_000 }, () => {
 })
 
 describe('files without text', () => {
-  test('are described by what is known of them', () => {
+  test('are described by their known properties', () => {
     expect(describeMedia(anAsset())).toBe(
       'Kind: image\nRole: context\nAlt text: A bridge over the river at dawn\nDimensions: 1200 × 800 pixels\nFile: bridge.jpg',
     )

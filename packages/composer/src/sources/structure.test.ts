@@ -12,7 +12,6 @@ const extract = (mime: string, text: string, address?: string): Promise<Extracte
 
 const listMark = /^(?:\n|#{1,6} |> |- |\d+\. )*$/u
 
-/** What has to be true of every structure. */
 const expectSound = (text: string, blocks: readonly Block[], marks = listMark): void => {
   let end = 0
   for (const block of blocks) {
@@ -52,10 +51,10 @@ const readPage = (name: string): Promise<ExtractedSource> =>
     address: addressOf(name),
   })
 
-describe('pages of many kinds', () => {
-  test.each(readdirSync(fixtures))('%s has a sound structure', async (name) => expectSoundSource(await readPage(name)))
+describe('pages of many types', () => {
+  test.each(readdirSync(fixtures))('%s has a valid structure', async (name) => expectSoundSource(await readPage(name)))
 
-  test('an article of a newspaper', async () => {
+  test('a newspaper article', async () => {
     const source = await readPage('news.html')
     expect(source.title).toBe('Harbour opens new lock after two years')
     expect(source.structure).toMatchObject({
@@ -86,7 +85,7 @@ describe('pages of many kinds', () => {
     expect(blockOf(source, 'Mara Lind is').kind).toBe('note')
   })
 
-  test('a recipe keeps its lists, also one in another', async () => {
+  test('a recipe keeps its lists, including nested ones', async () => {
     const source = await readPage('recipe.html')
     expect(source.title).toBe('Lemon bread')
     expect(blockOf(source, 'Posted on').kind).toBe('byline')
@@ -105,7 +104,7 @@ describe('pages of many kinds', () => {
     expect(blockOf(old, 'It took me').kind).toBe('paragraph')
   })
 
-  test('the documentation of a program keeps its listings and steps, and no links to its headings', async () => {
+  test('program documentation keeps its listings and steps, but no links to its headings', async () => {
     const source = await readPage('manual.html')
     expect(source.title).toBe('Installing')
     expect(kindsOf(source)).toEqual([
@@ -121,7 +120,7 @@ describe('pages of many kinds', () => {
     ])
   })
 
-  test('a press release, a French page of AMP and an interview', async () => {
+  test('a press release, a French AMP page and an interview', async () => {
     const release = await readPage('press-release.html')
     expect(release.structure).toMatchObject({ language: 'de', description: 'Die neue Fähre fährt ab Mai.' })
     expect(blockOf(release, 'Westhafen, 3.').kind).toBe('byline')
@@ -148,7 +147,7 @@ describe('pages of many kinds', () => {
   })
 })
 
-describe('what a reader cannot see', () => {
+describe('invisible content', () => {
   test.each([
     ['hidden', '<p hidden>X</p>'],
     ['aria-hidden', '<p aria-hidden="true">X</p>'],
@@ -163,7 +162,7 @@ describe('what a reader cannot see', () => {
     ['a class that is read aloud only', '<span class="screen-reader-text">X</span>'],
     ['a template', '<template><p>X</p></template>'],
     ['a comment', '<!-- <p>X</p> -->'],
-  ])('is no text: %s', async (_, markup) => {
+  ])('is not text: %s', async (_, markup) => {
     expect((await extract('text/html', `<p>One.</p>${markup}<p>Two, which is long.</p>`)).text).toBe('One.\n\nTwo, which is long.')
   })
   test.each([
@@ -171,17 +170,17 @@ describe('what a reader cannot see', () => {
     ['a rule that a later one takes back', '<style>.a{display:none}.a{display:block}</style><p class="a">X</p>'],
     ['a rule for what is inside of something', '<style>.js .a{display:none}</style><p class="a">X</p>'],
     ['a small indent', '<p style="text-indent:-20px;font-size:2px;opacity:0.5">X</p>'],
-  ])('unless it is seen after all: %s', async (_, markup) => {
+  ])('is text if visible after all: %s', async (_, markup) => {
     expect((await extract('text/html', `<p>One.</p>${markup}<p>Two.</p>`)).text).toBe('One.\n\nX\n\nTwo.')
   })
-  test('a page that hides all of itself shows it by a script', async () => {
+  test('is shown if a page hides everything until a script runs', async () => {
     expect((await extract('text/html', '<style>.page{opacity:0}</style><div class="page"><p>All the words.</p></div>')).text).toBe(
       'All the words.',
     )
   })
 })
 
-describe('what a page says about itself', () => {
+describe('page metadata', () => {
   const head = (markup: string, address = 'https://blog.example/a'): Promise<ExtractedSource> =>
     extract('text/html', `<html><head>${markup}</head><body><h1>Small boats</h1><p>Words.</p></body></html>`, address)
   test.each([
@@ -200,19 +199,19 @@ describe('what a page says about itself', () => {
     ['https://evilblog.example/b', ''],
     ['javascript:alert(1)', ''],
     ['https://me:secret@blog.example/b', ''],
-  ])('the canonical address %s counts as %s', async (href, canonical) =>
+  ])('the canonical URL %s counts as %s', async (href, canonical) =>
     expect((await head(`<link rel="canonical" href="${href}">`)).structure.canonical).toBe(canonical),
   )
-  test('addresses of pictures are of the web, and authors are names', async () => {
+  test('image URLs are http(s), and authors are names', async () => {
     const { structure } = await head(
       '<meta property="og:image" content="data:image/png;base64,AA"><meta property="article:author" content="https://fb.example/me"><script type="application/ld+json">{"@graph":[{"@type":"NewsArticle","author":[{"name":"Mara Lind"},{"name":"Tom Ek"}],"description":"On boats."}]}</script><meta property="og:locale" content="de_AT">',
     )
     expect(structure).toMatchObject({ image: '', author: 'Mara Lind, Tom Ek', description: 'On boats.', language: 'de-AT' })
   })
-  test('broken structured data says nothing', async () => {
+  test('broken structured data is ignored', async () => {
     expect((await head('<script type="application/ld+json">{"@type":</script>')).structure.author).toBe('')
   })
-  test('front matter says the same of Markdown', async () => {
+  test('front matter gives Markdown the same metadata', async () => {
     const { title, structure } = await extract(
       'text/markdown',
       '---\ntitle: "Small \\"boats\\""\nsummary: >\n  On boats\n  and quays.\nauthors:\n  - name: Mara Lind\n  - Tom Ek\nlang: pt-BR\nimage: https://blog.example/a.jpg\n---\nWords.',
@@ -228,14 +227,14 @@ describe('what a page says about itself', () => {
 })
 
 describe('Markdown and plain text', () => {
-  test('asides in italics about the page or its writer are notes', async () => {
+  test('asides in italics about the page or its author are notes', async () => {
     const source = await extract(
       'text/markdown',
       '*This is part two of a series on boats.*\n\nBoats float.\n\n*But not all of them.*\n\n*Mara Lind is a boat builder.*',
     )
     expect(kindsOf(source).map(([kind]) => kind)).toEqual(['note', 'paragraph', 'paragraph', 'note'])
   })
-  test('who said it stands below a quotation', async () => {
+  test('the speaker is below a quotation', async () => {
     const source = await extract('text/markdown', 'Before.\n\n> Boats float.\n>\n> Mostly.\n>\n> — Ines Holt, builder\n\nAfter.')
     expect(blockOf(source, 'Mostly')).toEqual({ kind: 'quotation', words: 'Mostly.', speaker: 'Ines Holt, builder' })
     expect(source.text).not.toContain('Ines')
@@ -258,7 +257,7 @@ describe('Markdown and plain text', () => {
       expect(kindsOf(await extract(mime, written))[1]).toEqual([kind, line])
     }
   })
-  test('a bare text is read by its marks, and stays as it is', () => {
+  test('plain text is structured by its marks, and stays unchanged', () => {
     const text =
       '# Boats\r\n\r\nThey **float**.\n\n**Small ones** float best.\n\n* a raft\n  of wood\n* a canoe\n  1. red\n\nOpening hours\n\nFrom ten to six.\n\n> We float.\n— Ines Holt\n\n```\ncode()\n```\n\na | b\n1 | 2\n'
     const { blocks } = readPlainStructure(text)
@@ -287,8 +286,8 @@ describe('Markdown and plain text', () => {
   })
 })
 
-describe('the cut', () => {
-  test('shortens the block that it goes through, and drops what is behind', async () => {
+describe('cutting', () => {
+  test('shortens the block at the cut, and drops those after it', async () => {
     const long = 'The ferry leaves the harbour early. '.repeat(800)
     const source = await extract('text/html', `<h2>First</h2><p>${long}</p><ol><li>${long}</li><li>never</li></ol>`)
     expect(source.truncated).toBe(true)
@@ -361,7 +360,7 @@ const parts = [
 ]
 
 describe('any text', () => {
-  test.each(['text/html', 'text/markdown', 'text/plain'])('as %s has a sound structure', async (mime) => {
+  test.each(['text/html', 'text/markdown', 'text/plain'])('as %s has a valid structure', async (mime) => {
     const random = randomFrom(11)
     for (let run = 0; run < 300; run += 1) {
       const text = Array.from({ length: random(60) }, () => parts[random(parts.length)]).join('')

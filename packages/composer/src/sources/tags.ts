@@ -1,23 +1,20 @@
 /**
- * A scanner of HTML tags in linear time and constant stack. It builds no tree, so nesting cannot exhaust anything; it
- * is for reading text, not for judging what is safe to show.
+ * Scans HTML tags in linear time and constant stack space. Builds no tree, so nesting can't exhaust it. Meant for reading text, not for
+ * sanitizing.
  */
 export interface Tag {
-  /** Lower case. */
   name: string
   isClosing: boolean
-  /** What stands between the name and the end of the tag. */
   attributes: string
   start: number
   end: number
 }
 
-/** Elements whose content is no markup. */
 const raw = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript', 'plaintext'])
 
 const namePattern = /[a-zA-Z][^\s/>]{0,60}/y
 
-/** The end of a tag, with quoted values taken over as a whole. A quote that is never closed counts as a character. */
+/** The end of a tag, skipping quoted values. An unclosed quote counts as an ordinary character. */
 const tagEnd = (html: string, from: number, lastQuotes: Record<string, number>): number => {
   let at = from
   while (at < html.length) {
@@ -39,7 +36,6 @@ const afterComment = (html: string, from: number, state: { commentsEnd: number }
   return end < 0 ? html.length : end + 3
 }
 
-/** Where the content of a raw element ends: at its closing tag, or at the end of the document. */
 const rawEnd = (lower: string, name: string, from: number): number => {
   const end = lower.indexOf(`</${name}`, from)
   return end < 0 ? lower.length : end
@@ -48,13 +44,12 @@ const rawEnd = (lower: string, name: string, from: number): number => {
 export interface TagVisitor {
   text: (start: number, end: number) => void
   tag: (tag: Tag) => void
-  /** The content of an element that holds no markup, after its tag. */
   raw: (start: number, end: number) => void
 }
 
-/** Calls back for each run of text and each tag, in order. Comments and declarations are passed over. */
+/** Calls back for each text and tag, in order. Skips comments and declarations. */
 export const scanTags = (html: string, on: TagVisitor): void => {
-  // ASCII only: full lower-casing may change lengths.
+  // ASCII only: full lowercasing may change lengths.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
   const lastQuotes = { '"': html.lastIndexOf('"'), "'": html.lastIndexOf("'") }
   const state = { commentsEnd: html.lastIndexOf('-->') }
@@ -79,7 +74,7 @@ export const scanTags = (html: string, on: TagVisitor): void => {
     }
     const nameEnd = namePattern.lastIndex
     const end = tagEnd(html, nameEnd, lastQuotes)
-    // A tag that never ends swallows the rest, as it does in browsers.
+    // An unterminated tag swallows the rest, as in browsers.
     if (end < 0) return
     on.tag({ name, isClosing, attributes: html.slice(nameEnd, end), start: open, end: end + 1 })
     at = end + 1

@@ -1,14 +1,14 @@
-/** What the reader of a page cannot see, by attributes, inline styles and the simple rules of the page's own style sheets. */
+/** Finds content hidden by attributes, inline styles and the simple rules of the page's own style sheets. */
 import { attributesOf, type HtmlNode, prune } from './html-tree.ts'
 
-/** Never text: code of the page, controls, and what is drawn or played. */
+/** Never text: scripts, controls, and graphics or media. */
 const silent = new Set(
   'script style noscript template head svg math button select option textarea object canvas audio video iframe embed noembed noframes datalist progress meter'.split(
     ' ',
   ),
 )
 
-/** Sheets that everybody uses hide these for all but screen readers; such a sheet is often a file that we do not fetch. */
+/** Common style sheets hide these except from screen readers; such a sheet is often a separate file, which is not fetched. */
 const readAloudOnly = /(?:^|\s)(?:[\w-]*(?:sr|screen-?reader)-(?:only|text)|(?:[\w]+-)?visually-?hidden|element-invisible)(?=\s|$)/iu
 
 const farAway = /(?:^|;)(?:text-indent|left|right|top|bottom|margin-left|margin-top|margin):-\d{4,}(?:\.\d+)?(?:px|pt)?(?:;|$)/u
@@ -16,10 +16,9 @@ const tinyFont = /(?:^|;)font-size:(?:0(?:\.\d+)?(?:px|pt|em|rem|%)?|1(?:\.\d+)?
 const clipped = /(?:^|;)clip:rect\((?:[01](?:px)?[,]?){4}\)|(?:^|;)clip-path:(?:inset\((?:50|100)%\)|circle\(0|polygon\(0(?:px)?0)/u
 const onePixel = /(?:^|;)width:[01](?:px)?(?:;|$)/u
 
-/** Longer styles are not read to their end. */
 const mostStyle = 2_000
 
-/** Whether these declarations hide an element; undefined when they say nothing about it. */
+/** True if these declarations hide an element; undefined if they don't affect its visibility. */
 const hides = (declarations: string): boolean | undefined => {
   const style = declarations
     .slice(0, mostStyle)
@@ -31,12 +30,10 @@ const hides = (declarations: string): boolean | undefined => {
   return /(?:^|;)(?:display|visibility|opacity):/u.test(style) ? false : undefined
 }
 
-/** Rules of sheets are read up to this length of all sheets together. */
 const mostSheet = 1_000_000
 
 const simpleSelector = /^(?:[a-z][\w-]*|[a-z]{0,20}[.#][\w-]+)$/iu
 
-/** The end of a block that begins at an opening brace, blocks in it included. */
 const blockEnd = (sheet: string, open: number): number => {
   let depth = 0
   const braces = /[{}]/g
@@ -48,7 +45,7 @@ const blockEnd = (sheet: string, open: number): number => {
   return sheet.length
 }
 
-/** Selectors of one tag, class or id whose last word in the sheets hides what they name. Rules under a condition are left out. */
+/** Returns selectors of one tag, class or id that the sheets' last rule for them hides. Ignores conditional rules. */
 export const hidingSelectors = (sheets: readonly string[]): ReadonlySet<string> => {
   const found = new Set<string>()
   const sheet = sheets
@@ -75,7 +72,7 @@ export const hidingSelectors = (sheets: readonly string[]): ReadonlySet<string> 
   return found
 }
 
-/** A page that hides all of itself shows it by a script. */
+/** A page that hides everything is shown by a script. */
 const whole = new Set(['html', 'body', 'main', 'article'])
 
 const isHiddenBySheet = (name: string, attributes: ReadonlyMap<string, string>, selectors: ReadonlySet<string>): boolean => {
@@ -106,10 +103,9 @@ const isHiddenByItself = (name: string, attributes: ReadonlyMap<string, string>)
 const lengthOf = (nodes: readonly HtmlNode[]): number =>
   nodes.reduce((sum, { name, text }) => (name ? sum : sum + text.replace(/\s+/gu, '').length), 0)
 
-/** Sheets that hide more than this share of a page are for a state that a script ends. */
+/** Sheets that hide more than this share of a page describe a state that a script ends. */
 const mostHidden = 0.8
 
-/** The nodes that a reader sees. */
 export const visibleNodes = (nodes: readonly HtmlNode[]): HtmlNode[] => {
   const selectors = hidingSelectors(nodes.filter(({ name }) => name === 'style').map(({ text }) => text))
   const shown = prune(nodes, (node) => node.name !== '' && isHiddenByItself(node.name, attributesOf(node)))

@@ -1,4 +1,4 @@
-/** Milliseconds of this thread's processor time, which a busy machine does not make longer. */
+/** Milliseconds of this thread's processor time, which other load on the machine doesn't increase. */
 const timeOf = async (work: () => unknown): Promise<number> => {
   const start = process.threadCpuUsage()
   await work()
@@ -6,11 +6,11 @@ const timeOf = async (work: () => unknown): Promise<number> => {
   return (user + system) / 1000
 }
 
-/** Work below this says more about the collector of garbage than about the length of a text. */
+/** Shorter work measures the garbage collector rather than the length of a text. */
 const leastTime = 15
 const mostTries = 5
 
-/** How many times longer work takes on twice as much. What looks worse than `most` is measured again, and the best counts. */
+/** Returns how many times longer work takes on twice as much. Repeats a result above `most`, and returns the best. */
 export const growthOf = async (work: (size: number) => unknown, size: number, most: number): Promise<number> => {
   let [once, twice] = [Infinity, Infinity]
   for (let tries = 0; tries < mostTries; tries += 1) {

@@ -1,4 +1,4 @@
-/** Small, complete inputs for tests; every part can be replaced. */
+/** Small, complete test inputs; every part can be overridden. */
 import type { AssetInput, ComposeInput, DestinationInput, ProfileInput, SourceInput } from '../input.ts'
 import { emptyVoice, type Voice } from '../voice/voice.ts'
 
@@ -13,7 +13,6 @@ export const aProfile = (over: Partial<ProfileInput> = {}): ProfileInput => ({
   ...over,
 })
 
-/** Takes up to this many images. */
 export const images = (max = 4, min = 0): ProfileInput['media'] => [{ mimes: ['image/jpeg', 'image/png'], count: { min, max } }]
 
 export const aDestination = (over: Partial<DestinationInput> = {}): DestinationInput => ({
@@ -52,7 +51,6 @@ export const anAsset = (over: Partial<AssetInput> = {}): AssetInput => ({
   ...over,
 })
 
-/** The source that stands for an asset in a build. */
 export const mediaSource = (asset: AssetInput): SourceInput =>
   aSource({
     id: `media:${asset.media_id}`,

@@ -1,4 +1,4 @@
-/** Whole numbers below a bound, the same ones for the same seed (Park and Miller's generator). */
+/** Integers below a bound, reproducible for a seed (Park and Miller's generator). */
 export const randomFrom = (seed: number): ((below: number) => number) => {
   let state = seed
   return (below) => {

@@ -3,13 +3,11 @@ import { findUnits, type Unit, type UnitForm, unitText } from '../engine/units/i
 import type { ComposeInput, SourceInput } from '../input.ts'
 import { anInput, aSource } from './input.ts'
 
-/** What a single source offers. */
 export const unitsIn = (source: Partial<SourceInput>, over: Partial<ComposeInput> = {}): Unit[] => {
   const input = anInput({ idea: '', sources: [aSource(source)], ...over })
   return findUnits(input, readMaterial(input))
 }
 
-/** The same as their texts, all or those of one form. */
 export const unitTexts = (source: Partial<SourceInput>, form?: UnitForm, over: Partial<ComposeInput> = {}): string[] =>
   unitsIn(source, over)
     .filter((unit) => form === undefined || unit.form === form)

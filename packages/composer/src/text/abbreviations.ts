@@ -1,4 +1,4 @@
-/** Words whose full stop does not end a sentence, in lower case and without it. Initials and "U.S." are told by their form. */
+/** Words whose period doesn't end a sentence, in lowercase and without it. Initials and "U.S." are recognized by form. */
 const list = `
   adj adm al approx apr apt aug ave bldg blvd brig capt cf cmdr co col corp dec dept dr ed eds esp est etal ex feb fig figs fr
   ft gen gov hon hr inc jan jr jul jun lt ltd maj mar messrs min mr mrs ms mt mx nov oct op phd pl pp prof pub rep rev
@@ -35,6 +35,6 @@ export const beforeNumbers: ReadonlySet<string> = new Set([
   'num',
 ])
 
-/** German ordinals end with a full stop before these: "3. Mai", "19. Jahrhundert". */
+/** German ordinals end with a period before these: "3. Mai", "19. Jahrhundert". */
 export const afterOrdinals =
   /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Jahrtausend|Jahrestag|Geburtstag|Jh|Weltkrieg|Klasse|Stock|Etage|Auflage|Ausgabe|Bezirk|Bundesliga|Liga|Platz|FC|Lebensjahr|Etappe|Kongress)(?:\p{Ll}{0,3})(?![\p{L}\p{N}])/u

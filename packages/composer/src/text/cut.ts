@@ -3,14 +3,14 @@ import { outsideUrls } from './urls.ts'
 
 const dangling = /[\s,;:–—([“"'‘-]/u
 
-/** Walks back from the end: a pattern that ends in `+$` would try every run of blanks on the way, in quadratic time. */
+/** Scans from the end: a pattern ending in `+$` would try every run of spaces on the way, in quadratic time. */
 const trimDangling = (text: string): string => {
   let end = text.length
   while (end > 0 && dangling.test(text.charAt(end - 1))) end -= 1
   return text.slice(0, end)
 }
 
-/** Places where a text may be cut: before blanks, and never inside an address. */
+/** Positions where a text may be cut: before spaces, and never inside a URL. */
 const wordEnds = (text: string): number[] =>
   outsideUrls(
     text,
@@ -18,8 +18,8 @@ const wordEnds = (text: string): number[] =>
   )
 
 /**
- * The longest beginning that fits, ended at a word and without dangling punctuation; a first word that is too long
- * itself is cut at a grapheme. The mark (an ellipsis, say) is counted and added only when something was cut.
+ * Returns the longest start that fits, ending at a word without dangling punctuation; a first word that is too long is cut at a grapheme.
+ * The mark (such as an ellipsis) counts, and is only added if something was cut.
  */
 export const cutAtWord = (text: string, fits: (text: string) => boolean, mark = ''): string => {
   if (fits(text)) return text
@@ -32,5 +32,5 @@ export const cutAtWord = (text: string, fits: (text: string) => boolean, mark = 
   return beginning && beginning + mark
 }
 
-/** At most this many UTF-16 units, cut at a word. The bounds of stored fields are of this kind. */
+/** Cuts to at most this many UTF-16 units, at a word, as the limits of stored fields require. */
 export const clip = (text: string, limit: number, mark = '…'): string => cutAtWord(text, (part) => part.length <= limit, mark)

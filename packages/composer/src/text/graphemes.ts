@@ -1,9 +1,9 @@
-/** Extended grapheme clusters (UAX #29): the smallest part that a text is ever divided at. */
+/** Extended grapheme clusters (UAX #29), which are never split. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 export const graphemes = (text: string): string[] => Array.from(segmenter.segment(text), (part) => part.segment)
 
-/** True for at most so many; looks no further than it must. */
+/** Stops as soon as the result is certain. */
 export const hasAtMostGraphemes = (text: string, most: number): boolean => {
   let count = 0
   for (const _ of segmenter.segment(text)) if ((count += 1) > most) return false
@@ -15,8 +15,8 @@ const encoder = new TextEncoder()
 export const utf8Length = (text: string): number => encoder.encode(text).length
 
 /**
- * The number of leading items, 0..count, that still satisfy a condition which, once false, stays false. Begins with
- * short ones, so that the work follows from the length of the answer, not from that of everything there is.
+ * Returns the number of leading items, 0..count, that satisfy a monotonic condition. Starts with short prefixes, so the work depends on the
+ * result rather than on the input.
  */
 export const longestPrefix = (count: number, holds: (length: number) => boolean): number => {
   let low = 0
@@ -34,11 +34,10 @@ export const longestPrefix = (count: number, holds: (length: number) => boolean)
   return low
 }
 
-/** The longest beginning that fits and ends at a grapheme; the first grapheme alone may not fit, and then nothing does. */
+/** Returns the longest start that fits and ends at a grapheme; may be empty. */
 export const longestGraphemes = (text: string, fits: (text: string) => boolean): string => {
   const units = longestPrefix(text.length, (length) => fits(text.slice(0, length)))
   return text.slice(0, segmenter.segment(text).containing(units)?.index ?? units)
 }
 
-/** The first grapheme. */
 export const firstGrapheme = (text: string): string => segmenter.segment(text).containing(0)?.segment ?? ''

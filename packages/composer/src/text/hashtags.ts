@@ -2,7 +2,6 @@ import { mapOutsideUrls } from './urls.ts'
 
 const hashtag = /(?<![\p{L}\p{N}_&/#＃=])[#＃]([\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*)/gu
 
-/** Tags of a text without their `#`, in order. */
 export const hashtagsOf = (text: string): string[] => {
   const found: string[] = []
   mapOutsideUrls(text, (part) => {
@@ -12,11 +11,10 @@ export const hashtagsOf = (text: string): string[] => {
   return found
 }
 
-/** Takes the `#` off every tag that is not kept; the words stay. */
 export const untag = (text: string, keep: (tag: string) => boolean): string =>
   mapOutsideUrls(text, (part) => part.replace(hashtag, (whole, tag: string) => (keep(tag) ? whole : tag)))
 
-/** Where the run of hashtags at the end of a line begins, the blanks before it included; its end where there is none. */
+/** The start of the hashtags at the end of a line, including the spaces before it; the line's end if there are none. */
 const tagRunStart = (line: string): number => {
   let start = line.length
   while (start > 0) {
@@ -28,8 +26,8 @@ const tagRunStart = (line: string): number => {
 }
 
 /**
- * A normalised line and the hashtags that follow it without belonging to a sentence: after its full stop, or two and
- * more in a row. A single one at the end of an open sentence is a word of it.
+ * Separates a normalized line from the hashtags after it that are not part of a sentence: after its period, or two or more in a row. A
+ * single one at the end of an open sentence is part of it.
  */
 export const peelTags = (text: string): { text: string; tags: string[] } => {
   const start = tagRunStart(text)

@@ -1,14 +1,13 @@
 import { languages, stopWordsOf } from './stop-words.ts'
 
-/** Below this share of stop words a text is in none of the known languages, or too short to tell. */
+/** With a smaller share of stop words, a text is in an unknown language or too short. */
 const leastShare = 0.15
 const leastVotes = 2
-/** More words than these do not change the outcome. */
+/** More words don't change the result. */
 const mostWords = 2_000
 
 /**
- * The language of some words by a vote of their stop words: ISO 639-1, or undefined when no language wins clearly.
- * Only the languages with a stop-word list can be told.
+ * Detects a language by the words' stop words: ISO 639-1, or undefined without a clear winner. Limited to languages with a stop-word list.
  */
 export const detectLanguage = (all: readonly string[]): string | undefined => {
   const words = all.slice(0, mostWords)

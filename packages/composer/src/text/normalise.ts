@@ -1,12 +1,12 @@
 /**
- * More marks on one letter than any script writes are left out (30 is the bound of UAX #15, Stream-Safe Text Format).
- * Putting marks in their canonical order takes the square of their number.
+ * Drops more marks on one letter than any script uses (30 is the limit of UAX #15, Stream-Safe Text Format). Sorting marks into canonical
+ * order takes quadratic time.
  */
 export const withFewMarks = (text: string): string => text.replace(/(\p{M}{30})\p{M}+/gu, '$1')
 
 /**
- * One form for every text that enters the engine: NFC, Unix line ends, single blanks, at most one empty line, and no
- * invisible characters that would make equal texts differ. Idempotent.
+ * Normalizes every text that enters the engine: NFC, Unix line ends, single spaces, at most one empty line, and no invisible characters
+ * that would make equal texts differ. Idempotent.
  */
 export const normalise = (text: string): string =>
   withFewMarks(

@@ -1,6 +1,6 @@
 export interface Line {
   kind: 'prose' | 'heading' | 'item'
-  /** The marker with its blank, as it was written: `## `, `- `, `3. `, `> `; else empty. */
+  /** The marker with its space, as written: `## `, `- `, `3. `, `> `; may be empty. */
   marker: string
   text: string
 }
@@ -22,8 +22,8 @@ const parseLine = (line: string): Line => {
 const hasMarker = (line: string): boolean => parseLine(line).marker !== ''
 
 /**
- * True when a paragraph was filled to a line width by a machine: every line is so long that the first word of the
- * next one would not have fitted. Two lines are no evidence unless the second goes on in lower case.
+ * True for a hard-wrapped paragraph: every line is so long that the first word of the next wouldn't have fit. Two lines are only evidence
+ * if the second starts in lowercase.
  */
 const isFilled = (lines: readonly string[]): boolean => {
   const width = lines.reduce((most, { length }) => Math.max(most, length), 0)
@@ -32,13 +32,12 @@ const isFilled = (lines: readonly string[]): boolean => {
   return lines.slice(1).every((line, index) => (lines[index]?.length ?? 0) + 1 + (line.split(' ', 1)[0]?.length ?? 0) > width)
 }
 
-/** Lines that are one, and the length of that one. */
 interface Joined {
   lines: string[]
   length: number
 }
 
-/** A line that plainly goes on with the sentence of the lines above it. Looks at each line once, however many there are. */
+/** True for a line that clearly continues the sentence above it. Checks each line once. */
 const continues = (line: string, { lines, length }: Joined): boolean =>
   length >= 40 &&
   /^\p{Ll}/u.test(line) &&
@@ -58,7 +57,7 @@ const joinWrapped = (lines: readonly string[]): string[] => {
   return joined.map((one) => one.lines.join(' '))
 }
 
-/** Paragraphs of a normalised text, each a list of lines; lines that only a fixed width divided are joined again. */
+/** Returns the paragraphs of a normalized text as lists of lines; rejoins hard-wrapped lines. */
 export const parseParagraphs = (text: string): Line[][] =>
   text
     .split('\n\n')

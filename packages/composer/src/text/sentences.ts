@@ -2,13 +2,12 @@ import { abbreviations, afterOrdinals, beforeNumbers } from './abbreviations.ts'
 
 export interface Piece {
   text: string
-  /** What stood between this sentence and the one before it. */
   glue: '' | ' '
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** How far back and ahead a decision looks; it keeps the work linear on hostile input. */
+/** How far a decision looks back and ahead, which keeps the work linear on hostile input. */
 const window = 400
 
 const isAbbreviation = (left: string, right: string): boolean => {
@@ -23,25 +22,24 @@ const isAbbreviation = (left: string, right: string): boolean => {
   const folded = word.toLowerCase()
   if (beforeNumbers.has(folded)) return /^\p{N}/u.test(right)
   if (abbreviations.has(folded) || /^(?:\p{L}\.)+\p{L}$/u.test(word)) return true
-  // "J. Lee", "z. B."; a sentence may well end with the pronoun.
+  // "J. Lee", "z. B."; but a sentence may end with the pronoun I.
   return /^\p{L}$/u.test(word) && word !== 'I'
 }
 
 const insideMarkdownLink = (before: string, after: string): boolean =>
   before.lastIndexOf('[') > before.lastIndexOf(']') && /^[^[\]]*\]\(/u.test(after)
 
-/** Whether a boundary that UAX #29 sees at this place really ends a sentence. */
 const endsSentence = (line: string, at: number): boolean => {
   const before = line.slice(Math.max(0, at - window), at)
   const after = line.slice(at, at + window)
-  // Without a blank it is the inside of an address or a name, except in scripts that write none.
+  // Without a space it is inside a URL or a name, except in scripts without spaces.
   if (!/\s$/u.test(before) && !/[。！？｡．][\p{Pe}\p{Pf}"']*$/u.test(before)) return false
   const left = before.trimEnd()
   if (/["”’»)\]]$/u.test(left) && /^\p{Ll}/u.test(after)) return false
   return !isAbbreviation(left, after) && !insideMarkdownLink(before, after)
 }
 
-/** Sentences of one line (UAX #29, with abbreviations mended). Joined with their glue they give the line again. */
+/** Splits one line into sentences (UAX #29, with corrections for abbreviations). Joined with their glue they give the line again. */
 export const splitSentences = (line: string): Piece[] => {
   const pieces: Piece[] = []
   let start = 0

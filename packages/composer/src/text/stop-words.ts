@@ -58,5 +58,4 @@ const sets: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 const none: ReadonlySet<string> = new Set()
 
-/** Stop words of a language; none for a language without a list. */
 export const stopWordsOf = (language: string | undefined): ReadonlySet<string> => (language && sets.get(language)) || none

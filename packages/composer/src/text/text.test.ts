@@ -15,15 +15,15 @@ import { termsOf, words } from './words.ts'
 const sentences = (line: string): string[] => splitSentences(line).map(({ text }) => text)
 
 describe('normalise', () => {
-  test('composes characters, joins runs of blanks and drops invisible characters', () => {
+  test('composes characters, collapses runs of spaces and drops invisible characters', () => {
     expect(normalise('\uFEFFe\u0301te\u0301 \u00A0 a\u200Bb\t c')).toBe('été ab c')
   })
-  test('composes across a removed zero width space, so that it is idempotent', () => {
+  test('composes across a removed zero-width space, so it is idempotent', () => {
     const once = normalise('e\u200B\u0301')
     expect(once).toBe('é')
     expect(normalise(once)).toBe(once)
   })
-  test('keeps single line ends and makes two or more one paragraph break', () => {
+  test('keeps single line ends and collapses more to one paragraph break', () => {
     expect(normalise('a\r\nb \n \n\n c\u2029d')).toBe('a\nb\n\nc\n\nd')
   })
   test('keeps the joiner inside emoji sequences', () => {
@@ -32,13 +32,13 @@ describe('normalise', () => {
   test('replaces lone surrogates and drops control characters', () => {
     expect(normalise('a\uD800b\u0007c')).toBe('a\uFFFDbc')
   })
-  test('oneLine has no line ends', () => {
+  test('oneLine removes line ends', () => {
     expect(oneLine(' a\n\nb\nc ')).toBe('a b c')
   })
 })
 
 describe('sentences', () => {
-  test('end at full stops, questions and exclamations', () => {
+  test('end at periods, question marks and exclamation points', () => {
     expect(sentences('We ship. Do you? Yes! Good.')).toEqual(['We ship.', 'Do you?', 'Yes!', 'Good.'])
   })
   test.each([
@@ -60,7 +60,7 @@ describe('sentences', () => {
     expect(sentences('They said no. We left.')).toHaveLength(2)
     expect(sentences('So do I. They left.')).toHaveLength(2)
   })
-  test('end without blanks in scripts that write none, and join again to the same line', () => {
+  test('end without spaces in scripts without them, and join to the same line again', () => {
     const line = '変更履歴は大切です。人が読みます。'
     expect(sentences(line)).toEqual(['変更履歴は大切です。', '人が読みます。'])
     expect(
@@ -72,7 +72,7 @@ describe('sentences', () => {
 })
 
 describe('paragraphs', () => {
-  test('headings, list items and quotes lose their markers but keep them apart', () => {
+  test('headings, list items and quotes lose their markers but stay separate', () => {
     const lines = parseParagraphs('## How we work\n\n- one thing\n2. another\n\n> said so').flat()
     expect(lines.map(({ kind, marker, text }) => [kind, marker, text])).toEqual([
       ['heading', '## ', 'How we work'],
@@ -81,28 +81,28 @@ describe('paragraphs', () => {
       ['prose', '> ', 'said so'],
     ])
   })
-  test('a hashtag at the start of a line is no heading', () => {
+  test('a hashtag at the start of a line is not a heading', () => {
     expect(parseParagraphs('#agile works')[0]?.[0]).toEqual({ kind: 'prose', marker: '', text: '#agile works' })
   })
-  test('lines that were filled to a width are joined', () => {
+  test('hard-wrapped lines are rejoined', () => {
     const filled =
       'A key part of agile development is constantly shipping new\nfeatures. The team behind the website ships new features at\nleast once every two weeks.'
     expect(parseParagraphs(filled)[0]).toHaveLength(1)
   })
-  test('lines that an author broke stay apart', () => {
+  test('deliberate line breaks stay', () => {
     expect(parseParagraphs('Roses are red\nViolets are blue\nNotes are short')[0]).toHaveLength(3)
     expect(parseParagraphs('This sentence of the author is as long as a filled line would be.\nThis is another one.')[0]).toHaveLength(2)
   })
 })
 
 describe('words', () => {
-  test('are case-folded and leave addresses out', () => {
+  test('are case-folded and exclude URLs', () => {
     expect(words('STRASSE Straße, https://example.org/path v2!')).toEqual(['strasse', 'strasse', 'v2'])
   })
-  test('terms have two or more characters and are no stop words', () => {
+  test("terms have two or more characters and aren't stop words", () => {
     expect(termsOf(words('The cat sat on a Mat, x'), stopWordsOf('en'))).toEqual(['cat', 'sat', 'mat'])
   })
-  test('terms lose an article that runs into them', () => {
+  test('terms lose an elided article', () => {
     expect(termsOf(words('L’eau d’une rivière, qu’elle aime'), stopWordsOf('fr'))).toEqual(['eau', 'rivière', 'aime'])
     expect(termsOf(words("dell'acqua e l'olio"), stopWordsOf('it'))).toEqual(['acqua', 'olio'])
     expect(termsOf(words('don’t can’t rock’n’roll'), stopWordsOf(undefined))).toEqual(['don’t', 'can’t', 'rock’n’roll'])
@@ -115,11 +115,11 @@ describe('words', () => {
 
 describe('overlap', () => {
   const set = (text: string): Set<string> => new Set(text.split(' ').filter(Boolean))
-  test('counts what two sets share, whichever is larger', () => {
+  test('counts shared items, whichever set is larger', () => {
     expect(countShared(set('a b c'), set('b c d e'))).toBe(2)
     expect(countShared(set('b c d e'), set('a b c'))).toBe(2)
   })
-  test('containment is the share of the first set, so that more detail in the second takes nothing away', () => {
+  test("containment is the share of the first set, so more detail in the second doesn't lower it", () => {
     expect(containment(set('a b c d'), set('b c d'))).toBe(0.75)
     expect(containment(set('b c d'), set('a b c d'))).toBe(1)
     expect(containment(set('a'), set(''))).toBe(0)
@@ -136,17 +136,17 @@ describe('language', () => {
     ['it', 'Le note aiutano tutti nella squadra a sapere che cosa c’è nella versione.'],
     ['pt', 'As notas ajudam todos na equipe a saber o que há em uma versão.'],
     ['nl', 'De notities helpen iedereen in het team om te weten wat er in de versie zit.'],
-  ])('tells %s', (language, text) => {
+  ])('detects %s', (language, text) => {
     expect(detectLanguage(words(text))).toBe(language)
   })
-  test('does not guess from a word, nor for a language without a list', () => {
+  test("doesn't guess from one word, or for a language without a list", () => {
     expect(detectLanguage(words('the'))).toBeUndefined()
     expect(detectLanguage(words('Julkaisutiedot auttavat koko tiimiä tietämään, mitä versiossa on.'))).toBeUndefined()
   })
 })
 
-describe('addresses', () => {
-  test('end before the punctuation of the sentence and keep brackets of their own', () => {
+describe('URLs', () => {
+  test("end before the sentence's punctuation and keep their own brackets", () => {
     const text = 'See https://example.org/a_(b), or (https://example.org/c).'
     expect(urlSpans(text).map(({ start, end }) => text.slice(start, end))).toEqual(['https://example.org/a_(b)', 'https://example.org/c'])
     expect(withoutUrls(text)).toBe('See  , or ( ).')
@@ -154,27 +154,27 @@ describe('addresses', () => {
 })
 
 describe('plain', () => {
-  test('takes Markdown off words and leaves the rest alone', () => {
+  test('removes Markdown from words and leaves the rest alone', () => {
     expect(plain('**Write** for _humans_, `always`, ~~never~~ *now*')).toBe('Write for humans, always, never now')
     expect(plain('2 * 3 * 4, snake_case_name, a*b')).toBe('2 * 3 * 4, snake_case_name, a*b')
   })
-  test('keeps the address of a link beside its words', () => {
+  test("keeps a link's URL next to its text", () => {
     expect(plain('see [the notes](https://example.org/_a_b_)')).toBe('see the notes (https://example.org/_a_b_)')
     expect(plain('[https://example.org](https://example.org)')).toBe('https://example.org')
   })
-  test('takes away one half of a pair', () => {
+  test('removes half of a pair', () => {
     expect(plain('**Organize: there are ways.')).toBe('Organize: there are ways.')
   })
 })
 
 describe('hashtags', () => {
-  test('need a letter and are not part of an address or number', () => {
+  test('need a letter and are not part of a URL or number', () => {
     expect(hashtagsOf('#agile #1 #18F a#b https://example.org/#frag &#x20 #über')).toEqual(['agile', '18F', 'über'])
   })
   test('untag keeps the words', () => {
     expect(untag('We love #agile and #ux', (tag) => tag === 'ux')).toBe('We love agile and #ux')
   })
-  test('a run after a full stop stands apart; a single tag in an open sentence is one of its words', () => {
+  test('a run after a period is separate; a single tag in an open sentence is one of its words', () => {
     expect(peelTags('It works. #a #b')).toEqual({ text: 'It works.', tags: ['a', 'b'] })
     expect(peelTags('It works. #a')).toEqual({ text: 'It works.', tags: ['a'] })
     expect(peelTags('We love #agile')).toEqual({ text: 'We love #agile', tags: [] })
@@ -187,11 +187,11 @@ describe('cutting', () => {
     (limit: number) =>
     (text: string): boolean =>
       [...text].length <= limit
-  test('nothing is cut at the limit, and the last whole word stays one below it', () => {
+  test('nothing is cut at the limit, and the last full word below it stays', () => {
     expect(cutAtWord('one two three', within(13), '…')).toBe('one two three')
     expect(cutAtWord('one two three', within(12), '…')).toBe('one two…')
   })
-  test('leaves no dangling punctuation and no part of an address', () => {
+  test('leaves no dangling punctuation and no part of a URL', () => {
     expect(cutAtWord('one, two – three four', within(12), '…')).toBe('one, two…')
     expect(cutAtWord('see https://example.org/a/long/path now', within(20), '…')).toBe('see…')
   })
@@ -199,7 +199,7 @@ describe('cutting', () => {
     expect(cutAtWord('👩‍🚀👩‍🚀👩‍🚀', (text) => graphemes(text).length <= 3, '…')).toBe('👩‍🚀👩‍🚀👩‍🚀')
     expect(cutAtWord('👩‍🚀👩‍🚀👩‍🚀👩‍🚀', (text) => graphemes(text).length <= 3, '…')).toBe('👩‍🚀👩‍🚀…')
   })
-  test('clip bounds by UTF-16 units', () => {
+  test('clip counts UTF-16 units', () => {
     expect(clip('abc def', 7)).toBe('abc def')
     expect(clip('abc def', 6)).toBe('abc…')
   })

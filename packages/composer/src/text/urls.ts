@@ -1,4 +1,4 @@
-/** Where the http(s) addresses of a text stand, so that nothing else reads, rewrites or divides them. */
+/** The http(s) URLs of a text, which nothing else may read, rewrite or split. */
 export interface Span {
   start: number
   end: number
@@ -6,10 +6,10 @@ export interface Span {
 
 const httpAddress = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"“”«»\p{Cc}]+/giu
 
-/** Punctuation after an address belongs to the sentence; a closing bracket only when none was opened inside. */
+/** Drops the sentence's punctuation after a URL; a closing bracket only if none was opened inside. */
 const withoutTrailingMarks = (address: string): string => {
   let end = address.length
-  // No mark at the end is an opening bracket, so what is taken off never holds one.
+  // Opening brackets are never trimmed, so this check stays valid.
   const opens = { ')': address.includes('('), ']': address.includes('[') }
   while (end > 0) {
     const last = address[end - 1] ?? ''
@@ -23,7 +23,6 @@ const withoutTrailingMarks = (address: string): string => {
 export const urlSpans = (text: string): Span[] =>
   [...text.matchAll(httpAddress)].map((match) => ({ start: match.index, end: match.index + withoutTrailingMarks(match[0]).length }))
 
-/** Those of some places, in ascending order, that stand inside no address. */
 export const outsideUrls = (text: string, places: readonly number[]): number[] => {
   const urls = urlSpans(text)
   let next = 0
@@ -33,7 +32,6 @@ export const outsideUrls = (text: string, places: readonly number[]): number[] =
   })
 }
 
-/** Applies a change to everything but the addresses. */
 export const mapOutsideUrls = (text: string, change: (part: string) => string): string => {
   let result = ''
   let from = 0
@@ -44,7 +42,6 @@ export const mapOutsideUrls = (text: string, change: (part: string) => string): 
   return result + change(text.slice(from))
 }
 
-/** Applies a change to the addresses only. */
 export const mapUrls = (text: string, change: (url: string) => string): string => {
   let result = ''
   let from = 0

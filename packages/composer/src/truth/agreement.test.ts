@@ -17,7 +17,6 @@ const verdict = (idea: Judged, source: Judged): Verdict | 'both' => {
   return isBacked ? 'agrees' : isDenied ? 'conflicts' : 'neither'
 }
 
-/** An idea, a source, and how they stand to each other. */
 const pairs: Record<string, [idea: string, source: string, Verdict][]> = {
   en: [
     ['The museum opens on 3 May', 'The museum opens its doors on 5 May 2024', 'conflicts'],

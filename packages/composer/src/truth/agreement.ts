@@ -1,18 +1,16 @@
-/** Whether what one sentence says is borne out or denied by another one. */
 import type { Facts } from './facts.ts'
 import type { Measure } from './figures.ts'
 
 export interface Judged {
-  /** The words that carry meaning, as `termsOf` gives them. */
   terms: ReadonlySet<string>
   facts: Facts
 }
 
-/** The share of a sentence's terms that another one has to hold to speak of the same thing. */
+/** The share of a sentence's terms another one needs to be about the same thing. */
 const leastShare = 0.6
-/** With fewer terms a sentence says too little to be compared. */
+/** A sentence with fewer terms says too little to compare. */
 const leastTerms = 3
-/** A denial is about what the other sentence says when it shares this much of its clause. */
+/** A denial contradicts the other sentence if that has this share of its clause. */
 const leastDenied = 0.5
 
 const holdsName = ({ facts, terms }: Judged, name: string): boolean =>
@@ -20,7 +18,6 @@ const holdsName = ({ facts, terms }: Judged, name: string): boolean =>
 
 const share = (count: number, of: number): number => (of === 0 ? 0 : count / of)
 
-/** How much of `a` the other one holds, where some words may be met in another way. */
 const shareOf = ({ terms }: Judged, other: Judged, isMet: (term: string) => boolean): number =>
   share(
     terms
@@ -37,7 +34,7 @@ const isAbout = ({ facts }: Judged, other: Judged): boolean => {
 
 const hasPolarityOf = (a: Judged, b: Judged): boolean => a.facts.isNegative === b.facts.isNegative || (b.facts.isNegative && !isAbout(b, a))
 
-/** Whether `b` bears out all that `a` says: most of its terms, every figure and name, and the same polarity. */
+/** True if `b` supports everything in `a`: most of its terms, every figure and name, and the same polarity. */
 export const agrees = (a: Judged, b: Judged): boolean =>
   a.terms.size >= leastTerms &&
   (a.facts.polarity.isOpen || !b.facts.polarity.isOpen) &&
@@ -48,7 +45,7 @@ export const agrees = (a: Judged, b: Judged): boolean =>
 
 const dateParts = (value: number): number[] => [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100]
 
-/** The number of digits before the zeros that a rounded number ends in. */
+/** The number of digits before the trailing zeros of a rounded number. */
 const significant = (value: number): number =>
   value
     .toPrecision(12)
@@ -80,25 +77,22 @@ const isOfSameThing = (a: Measure, b: Measure): boolean => {
   return a.kind !== 'count' || first === other
 }
 
-/** Figures of the same thing that differ, and that the other sentence does not have elsewhere. */
 const hasOtherFigures = ({ facts: a }: Judged, { facts: b }: Judged): boolean => {
   const own = a.measures.filter((one) => !b.measures.some((other) => one.kind === other.kind && isSame(one, other)))
   const others = b.measures.filter((one) => !a.measures.some((other) => one.kind === other.kind && isSame(one, other)))
   return own.some((one) => others.some((other) => isOfSameThing(one, other)))
 }
 
-/** Both have figures of one kind, and none in common. */
 const differsInKind = ({ facts: a }: Judged, { facts: b }: Judged, kinds: readonly string[]): boolean =>
   kinds.some((kind) => {
     const [own, others] = [a.measures, b.measures].map((all) => all.filter((one) => one.kind === kind))
     return own?.length && others?.length && !own.some((one) => others.some((other) => isSame(one, other)))
   })
 
-/** Each names somebody whom the other does not: they speak of different things. */
 const nameOthers = (a: Judged, b: Judged): boolean =>
   a.facts.names.values().some((name) => !holdsName(b, name)) && b.facts.names.values().some((name) => !holdsName(a, name))
 
-/** Whether `b` speaks of what `a` speaks of: a figure is met by any other of its kind, a denial by anything. */
+/** True if `b` is about the same thing as `a`: a figure matches any other of its kind, a denial matches anything. */
 const isOfSameMatter = (a: Judged, b: Judged): boolean => {
   const kinds = new Set(b.facts.measures.map(({ kind }) => kind))
   const meets = b.facts.polarity.isZero || a.facts.measures.some(({ kind }) => kinds.has(kind))
@@ -109,7 +103,7 @@ const isOfSameMatter = (a: Judged, b: Judged): boolean => {
 const isDenied = (a: Judged, b: Judged): boolean =>
   a.facts.isNegative !== b.facts.isNegative && (a.facts.isNegative ? isAbout(a, b) : isAbout(b, a))
 
-/** "Nobody was hurt" is short, yet plainly denied by a sentence that counts who was. */
+/** "Nobody was hurt" is short, but clearly contradicted by a count of the injured. */
 const isZeroAgainstCount = (a: Judged, b: Judged): boolean => {
   const told = [...a.terms].filter((term) => !a.facts.polarity.words.has(term))
   return (
@@ -122,8 +116,8 @@ const isZeroAgainstCount = (a: Judged, b: Judged): boolean => {
 }
 
 /**
- * Whether `a` and `b` say of the same thing what cannot both be true: figures of the same thing that differ, or one denies what
- * the other states. They must differ in one respect only: who differs in several speaks of something else.
+ * True if `a` and `b` can't both be true: figures of the same thing differ, or one denies what the other states. They must differ in only
+ * one respect; sentences that differ in several are about something else.
  */
 export const conflicts = (a: Judged, b: Judged): boolean => {
   if (a.facts.polarity.isOpen || b.facts.polarity.isOpen) return false

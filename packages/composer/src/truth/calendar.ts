@@ -1,4 +1,4 @@
-/** Months and weekdays in the languages with stop words, in full and as they are commonly shortened. */
+/** Months and weekdays in the languages with stop words, in full and abbreviated. */
 const months = [
   'january jan januar jänner janvier enero ene gennaio gen janeiro januari',
   'february feb februar février févr febrero febbraio fevereiro fev februari',
@@ -29,10 +29,10 @@ const numbered = (lists: readonly string[]): ReadonlyMap<string, number> =>
 const monthNumbers = numbered(months)
 const weekdayNumbers = numbered(weekdays)
 
-/** 1 to 12. Only beside a day or a year are short forms and words with another meaning (may, mars, mag, out) months. */
+/** 1 to 12. Abbreviations and words with another meaning (may, mars, mag, out) are months only next to a day or a year. */
 export const monthOf = (word: string): number | undefined => monthNumbers.get(word)
-/** Month names in full that are no other word in any of the languages. */
+/** Full month names that are not another word in any of the languages. */
 export const isPlainMonth = (word: string): boolean =>
   monthNumbers.has(word) && word.length > 3 && !['march', 'mars', 'sept'].includes(word)
-/** 1 to 7, Monday first. English and German plurals included. */
+/** 1 to 7, Monday first. Includes English and German plurals. */
 export const weekdayOf = (word: string): number | undefined => weekdayNumbers.get(word) ?? weekdayNumbers.get(word.replace(/e?[ns]$/, ''))

@@ -1,4 +1,4 @@
-/** What the material of a build says, sentence by sentence, for judging a text that somebody else wrote from it. */
+/** The statements of a build's material, to verify text written from it by a language model. */
 import type { SourceSpan } from '../result.ts'
 import { detectLanguage } from '../text/language.ts'
 import { splitSentences } from '../text/sentences.ts'
@@ -10,7 +10,6 @@ import { quotationsOf, wordLine } from './quotations.ts'
 
 export interface Statement extends Judged {
   text: string
-  /** Id of its source, or `idea`. */
   ref: string
   /** In code points of the source's text. */
   start: number
@@ -21,15 +20,13 @@ export interface Evidence {
   language: string | undefined
   statements: readonly Statement[]
   figures: ReadonlySet<string>
-  /** All words, folded. */
   words: ReadonlySet<string>
-  /** The same in order, for quotations. */
   line: string
 }
 
-/** A quotation of fewer words is a word that somebody marks. */
+/** Fewer quoted words are emphasis rather than a quotation. */
 const leastQuoted = 3
-/** A sentence may rest on so many of the material together, each of which holds this share of its terms. */
+/** Maximum statements that may support a sentence together, each with this share of its terms. */
 const mostTogether = 3
 const leastTogether = 0.25
 
@@ -57,7 +54,7 @@ const statementsOf = (ref: string, text: string, language: string | undefined): 
 export interface Material {
   idea: string
   sources: readonly { id: string; title: string; text: string }[]
-  /** What else may be named: who speaks, where. */
+  /** Other names that are allowed: speakers, places. */
   names: readonly string[]
 }
 
@@ -80,7 +77,7 @@ export const gatherEvidence = ({ idea, sources, names }: Material): Evidence => 
 
 const endings = ['', 's', "'s", '’s']
 
-/** Figures and names of a sentence that the material has nowhere, as `factsOf` spells them. */
+/** Returns a sentence's figures and names that are nowhere in the material, as `factsOf` spells them. */
 export const unknownFacts = ({ facts }: Judged, evidence: Evidence): string[] => [
   ...[...facts.figures].filter((figure) => !evidence.figures.has(figure)),
   ...[...facts.names].filter(
@@ -88,7 +85,7 @@ export const unknownFacts = ({ facts }: Judged, evidence: Evidence): string[] =>
   ),
 ]
 
-/** A text without the sentences whose quotation stands nowhere in the material, and those sentences. */
+/** Removes sentences whose quotation is not in the material, and returns them too. */
 export const withoutInventedQuotations = (text: string, { line: known }: Evidence): { text: string; removed: string[] } => {
   const removed: string[] = []
   const lines = text.split('\n').map((line) => {
@@ -120,11 +117,9 @@ export const withoutInventedQuotations = (text: string, { line: known }: Evidenc
 
 export interface Verdict {
   text: string
-  /** Statements that bear the sentence out, alone or together. */
+  /** Statements that support the sentence, alone or together. */
   backing: readonly Statement[]
-  /** The statement that denies it. */
   denial: Statement | undefined
-  /** Its figures and names that the material does not have. */
   unknown: readonly string[]
 }
 
@@ -148,7 +143,7 @@ const held = ({ terms }: Judged, other: Judged): number => {
   return terms.size === 0 ? 0 : shared / terms.size
 }
 
-/** Judges one sentence that was written from the material, perhaps in another language. */
+/** Judges one sentence written from the material, possibly in another language. */
 export const judgeSentence = (text: string, evidence: Evidence, language = evidence.language): Verdict => {
   const judged = judgedOf(text, language)
   const unknown = unknownFacts(judged, evidence)
@@ -166,7 +161,7 @@ export const judgeSentence = (text: string, evidence: Evidence, language = evide
   return { text, backing: joint && agrees(judged, joint) ? near : [], denial, unknown }
 }
 
-/** One span for each source: where the first of some statements stands in it. The idea has none. */
+/** Returns one span per source: its first of these statements. The idea has none. */
 export const spansOf = (statements: readonly Statement[]): SourceSpan[] =>
   [
     ...new Map(

@@ -5,7 +5,7 @@ import { namesOf } from './names.ts'
 import { polarityOf } from './polarity.ts'
 import { quotationsOf } from './quotations.ts'
 
-describe('figures are read in one spelling', () => {
+describe('figures have one spelling', () => {
   it.each([
     ['en', 'Of 1,400 kettles', '1400'],
     ['de', '1.400 Wasserkocher', '1400'],
@@ -104,7 +104,7 @@ describe('polarity', () => {
     ['it', 'Non piove mai.'],
     ['pt', 'Nenhum comboio partiu.'],
     ['nl', 'Er reed geen trein.'],
-  ])('%s: %s denies', (language, text) => expect(polarityOf(text, language)).toBe('negative'))
+  ])('%s: %s is a denial', (language, text) => expect(polarityOf(text, language)).toBe('negative'))
 
   it.each([
     ['en', 'Not only trains ran.'],
@@ -120,7 +120,7 @@ describe('polarity', () => {
     ['pt', 'O comboio partiu no verão.'],
     ['nl', 'Niet alleen treinen reden.'],
     [undefined, 'Nobody knows.'],
-  ])('%s: %s denies nothing', (language, text) => expect(polarityOf(text, language)).toBe('affirmative'))
+  ])('%s: %s is not a denial', (language, text) => expect(polarityOf(text, language)).toBe('affirmative'))
 })
 
 it.each([
@@ -136,7 +136,7 @@ it.each([
   for (const { start, end, text: said } of found) expect(text.slice(start + 1, end - 1).trim()).toBe(said)
 })
 
-it('reads a sentence as a whole', () => {
+it('reads all facts of a sentence', () => {
   const { figures, names, isNegative } = factsOf('In Leeds 31 trains did not run.', 'en')
   expect({ figures: [...figures], names: [...names], isNegative }).toEqual({ figures: ['31'], names: ['leeds'], isNegative: true })
 })

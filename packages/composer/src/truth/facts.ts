@@ -1,16 +1,14 @@
-/** What a sentence states that can be right or wrong: its figures, its names, and whether it denies. */
 import { figureTexts, type Measure, measuresOf } from './figures.ts'
 import { namesOf } from './names.ts'
 import { type Polarity, readPolarity } from './polarity.ts'
 
 export interface Facts {
-  /** As `figuresOf` gives them. */
+  /** As `figuresOf` returns them. */
   figures: ReadonlySet<string>
-  /** As `namesOf` gives them. */
+  /** As `namesOf` returns them. */
   names: ReadonlySet<string>
   isNegative: boolean
   measures: readonly Measure[]
-  /** The words that the figures are written with. */
   figureWords: ReadonlySet<string>
   polarity: Polarity
 }

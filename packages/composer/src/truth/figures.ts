@@ -1,4 +1,4 @@
-/** Numbers, dates, times, percentages and amounts of money of a text, in one spelling each. */
+/** Parses numbers, dates, times, percentages and amounts of money to one spelling each. */
 import { stopWordsOf } from '../text/stop-words.ts'
 import { isPlainMonth, monthOf, weekdayOf } from './calendar.ts'
 import { numberWordsOf, type NumberLexicon } from './number-words.ts'
@@ -8,11 +8,11 @@ export type MeasureKind = 'count' | 'percent' | 'money' | 'time' | 'date' | 'wee
 
 export interface Measure {
   kind: MeasureKind
-  /** The figure itself: a number, minutes since midnight, a weekday; of a date year × 10 000 + month × 100 + day, 0 for what is missing. */
+  /** The figure itself: a number, minutes since midnight, a weekday; for a date year × 10,000 + month × 100 + day, 0 for missing parts. */
   value: number
   /** `31`, `31%`, `31 eur`, `18:30`, `2024-05-03`, `--05-03`, `2024-05`, `--05`, `2024`, `weekday 1`. */
   text: string
-  /** Stems of the words that say what is counted, the nearest first. */
+  /** Stems of the words for what is counted, nearest first. */
   of: readonly string[]
   /** The function word before it (on, since, until), or empty. */
   lead: string
@@ -22,7 +22,6 @@ export interface Measure {
 
 export interface Figures {
   measures: readonly Measure[]
-  /** The folded words that they are written with. */
   words: ReadonlySet<string>
 }
 
@@ -75,7 +74,7 @@ const pronounBefore = new Set('no this that the which each every any other anoth
 
 const isNumber = (token: Token | undefined): token is Token => token?.kind === 'number'
 
-/** A thousand and a decimal comma or point, told by the language; three digits after the first mark are thousands where it cannot be told. */
+/** Parses a number with the language's separators; if unknown, three digits after the first mark are thousands. */
 export const parseNumber = (written: string, language: string | undefined): number => {
   const text = written.replace(/[ '’]/g, '')
   const marks = text.replace(/\d/g, '')
@@ -96,7 +95,6 @@ const dateText = (year: number, month: number, day: number): string => {
 
 const stem = (word: string): string => (word.length > 4 ? word.replace(/(?:es|en|s|n|e|x|i|a|o)$/, '') : word.replace(/s$/, ''))
 
-/** The words after a number that say what it is the number of: the first two that are no function words. */
 const thingsAfter = (tokens: readonly Token[], from: number, stopWords: ReadonlySet<string>): string[] => {
   const things: string[] = []
   let skipped = 0
@@ -119,7 +117,6 @@ interface Reader {
   stopWords: ReadonlySet<string>
 }
 
-/** What was read at a place: a measure without its surroundings, and where the reading ended. */
 interface Found {
   kind: MeasureKind
   value: number
@@ -132,7 +129,7 @@ const isYear = (token: Token | undefined): boolean => isNumber(token) && /^(?:1[
 const date = (year: number, month: number, day: number, end: number): Found | undefined =>
   month > 12 || day > 31 ? undefined : { kind: 'date', value: year * 10_000 + month * 100 + day, text: dateText(year, month, day), end }
 
-/** The year that follows a day and month, with "of", "de" or a comma between. */
+/** The year after a day and month, possibly after "of", "de" or a comma. */
 const yearAfter = (tokens: readonly Token[], at: number): { year: number; end: number } => {
   const from = dateLinks.has(tokens[at]?.folded ?? '') ? at + 1 : at
   const token = tokens[from]
@@ -169,7 +166,7 @@ const readDate = ({ tokens, language }: Reader, at: number): Found | undefined =
   }
   const { year, end } = yearAfter(tokens, next)
   if (year) return date(year, month, 0, end)
-  // Alone "may" and "march" are verbs, unless they have the spelling of a name.
+  // Alone, "may" and "march" are verbs unless capitalized like a name.
   const isName = language === 'en' && /^\p{Lu}/u.test(token.text) && at > 0 && ['may', 'march'].includes(token.folded)
   return isPlainMonth(token.folded) || isName ? date(0, month, 0, at + 1) : undefined
 }
@@ -195,10 +192,8 @@ const readTime = ({ tokens }: Reader, at: number): Found | undefined => {
   return token.text.includes(':') && clock[2] ? time(hours, minutes, at + 1) : undefined
 }
 
-/** In words. Longer ones are no numbers that somebody wrote. */
 const longestNumber = 12
 
-/** A number in digits or words, with the scales that follow it. */
 const readNumber = (reader: Reader, at: number): { value: number; end: number } | undefined => {
   const { tokens, lexicon, language } = reader
   const first = tokens[at]
@@ -267,7 +262,7 @@ const readQuantity = (reader: Reader, at: number): Found | undefined => {
     if (next?.kind !== 'word' || notCounted.has(next.folded) || pronounBefore.has(tokens[at - 1]?.folded ?? '')) return undefined
     if (!scaled && !percentWords.has(next.folded)) return { kind: 'count', value: 1, text: '1', end: at + 1 }
   }
-  // The number of a version.
+  // A version number.
   if (first && isNumber(first) && /^\d+(?:\.\d+){2,}$/.test(first.text) && !/^\d{1,3}(?:\.\d{3})+$/.test(first.text))
     return { kind: 'count', value: Number.NaN, text: first.text, end: at + 1 }
   const isOne = language === 'en' && first?.folded === 'one'
@@ -294,7 +289,6 @@ const readWeekday = ({ tokens }: Reader, at: number): Found | undefined => {
   return day ? { kind: 'weekday', value: day, text: `weekday ${day}`, end: at + 1 } : undefined
 }
 
-/** Reads a text from left to right; each token belongs to one measure. */
 export const measuresOf = (text: string, language: string | undefined): Figures => {
   const reader: Reader = { tokens: tokensOf(text), language, lexicon: numberWordsOf(language), stopWords: stopWordsOf(language) }
   const { tokens, stopWords } = reader
@@ -320,7 +314,7 @@ export const measuresOf = (text: string, language: string | undefined): Figures 
   return { measures, words }
 }
 
-/** A date is also each of its parts that says something alone, so that "3 May" is found in "3 May 2024". */
+/** Adds each meaningful part of a date, so "3 May" is found in "3 May 2024". */
 const withGeneralForms = ({ kind, value, text }: Measure): string[] => {
   if (kind !== 'date') return [text]
   const [year, month, day] = [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100]
@@ -336,7 +330,7 @@ const withGeneralForms = ({ kind, value, text }: Measure): string[] => {
 export const figureTexts = (measures: readonly Measure[]): ReadonlySet<string> => new Set(measures.flatMap(withGeneralForms))
 
 /**
- * All figures of a text in one spelling: `1400`, `31%`, `5 eur`, `18:30`, `2024-05-03`. Of a date also its more general
- * forms: what one text says is all in another when its figures are a subset.
+ * Returns all figures of a text in one spelling: `1400`, `31%`, `5 eur`, `18:30`, `2024-05-03`. Dates also have their more general forms,
+ * so one text's figures are all in another exactly when they are a subset.
  */
 export const figuresOf = (text: string, language?: string): ReadonlySet<string> => figureTexts(measuresOf(text, language).measures)

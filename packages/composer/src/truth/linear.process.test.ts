@@ -1,4 +1,4 @@
-/** Twice the text takes at most three times the time, however strange it is. */
+/** Doubling the text takes at most three times as long, however unusual the text. */
 import { expect, test } from 'vitest'
 import { growthOf, repeat } from '../testing/growth.ts'
 import { factsOf } from './facts.ts'
@@ -25,7 +25,7 @@ test.for([
   'ne pas ',
   'US.',
   ' ',
-])('facts of %j over and over', async (part) => {
+])('reads the facts of repeated %j in linear time', async (part) => {
   for (const language of ['en', 'de', 'fr'])
     expect(
       await growthOf(

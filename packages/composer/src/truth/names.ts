@@ -1,4 +1,3 @@
-/** Names of people, places, organizations and products, as far as their spelling tells. */
 import { stopWordsOf } from '../text/stop-words.ts'
 import { withoutUrls } from '../text/urls.ts'
 import { isPlainMonth, monthOf, weekdayOf } from './calendar.ts'
@@ -7,14 +6,14 @@ import { fold } from './tokens.ts'
 interface Word {
   text: string
   isFirst: boolean
-  /** Whether only a blank, or a particle of a name (de, van), stands between it and the word before. */
+  /** True if only a space or a particle of a name (de, van) is between it and the previous word. */
   follows: boolean
 }
 
 const particles = new Set('de del della di da do dos das du des van von der den la le el al bin ibn y'.split(' '))
 const wordPattern = /\p{L}[\p{L}\p{M}\p{N}]*(?:[-&.]\p{L}[\p{L}\p{M}\p{N}]*)*/gu
 const elision = /^(?:[ldjmtscn]|qu|dell|all|nell|sull|dall|un)$/i
-// After these a capital letter says nothing.
+// After these a capital letter means nothing.
 const begins = /(?:^|[.!?:…•|"“„«»([—–‘\n-])\s*$/u
 
 const isAcronym = (word: string): boolean => /^\p{Lu}[\p{Lu}\p{N}&.-]+s?$/u.test(word) && /\p{Lu}[\p{N}&.-]*\p{Lu}/u.test(word)
@@ -22,7 +21,7 @@ const isCapitalised = (word: string): boolean => /^\p{Lu}/u.test(word)
 /** GitHub, iPhone: capitals where no ordinary word has them. */
 const isMixed = (word: string): boolean => /\p{Ll}\p{Lu}/u.test(word) && !word.includes('-')
 
-/** What stands before names in German without being one: measures, times, titles, offices by their endings. */
+/** German words before names that aren't names: measures, times, titles, offices by their endings. */
 const germanNouns = new Set(
   `liter meter kilometer kilo kilogramm gramm tonne tonnen prozent euro cent grad million millionen milliarde milliarden tausend tausende hunderte
   dutzend uhr tag tage tagen woche wochen monat monate monaten jahr jahre jahren stunde stunden minute minuten ende anfang mitte stück teil art
@@ -42,7 +41,7 @@ const wordsIn = (text: string): Word[] => {
   })
 }
 
-/** A headline in capitals, or one with a capital on each word, tells no names. */
+/** A headline in all capitals or title case doesn't show names. */
 const isHeadline = (all: readonly Word[]): boolean => {
   const long = all.filter(({ text, isFirst }) => text.length > 3 && !isFirst)
   return long.length >= 4 && long.every(({ text }) => isCapitalised(text))
@@ -57,7 +56,6 @@ const pushName = (names: Set<string>, word: string): void => {
   }
 }
 
-/** Sequences of capitalised words, each with whether it stands at the start of a sentence. */
 const sequencesOf = (all: readonly Word[], isNamelike: (word: Word) => boolean): Word[][] => {
   const sequences: Word[][] = []
   let open: Word[] | undefined
@@ -71,12 +69,10 @@ const sequencesOf = (all: readonly Word[], isNamelike: (word: Word) => boolean):
 }
 
 /**
- * The words of all names, folded, each on its own, so that "Meier" is found in "Anna Meier".
- *
- * A capitalised word is one when it stands inside of a sentence; at its start only when the text has it inside of one
- * as well. Acronyms and words with capitals inside always are.
- * In German, where all nouns have capitals, two or more in a row are a name unless they begin with a measure, or a word with
- * the ending of a noun is among them; a single word is never one.
+ * Returns the words of all names, folded and separate, so "Meier" is found in "Anna Meier".
+ * A capitalized word counts inside a sentence; at its start only if the text also has it inside one. Acronyms and words with inner capitals
+ * always count. In German, where all nouns are capitalized, two or more in a row are a name unless they start with a measure or include a
+ * word with a noun ending; a single word never is.
  */
 export const namesOf = (text: string, language: string | undefined): ReadonlySet<string> => {
   const all = wordsIn(text)
@@ -105,7 +101,7 @@ export const namesOf = (text: string, language: string | undefined): ReadonlySet
       continue
     }
     const named = first.isFirst && !inside.has(first.text) ? rest : sequence
-    // "Jan van Dijk" is somebody, "3 Jan" a day.
+    // "Jan van Dijk" is a person, "3 Jan" a day.
     const isMonth = sequence.length === 1 && monthOf(folded) !== undefined
     if (!isMonth) for (const word of named) if (!stopWords.has(fold(word.text))) pushName(names, word.text)
   }

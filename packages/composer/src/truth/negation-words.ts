@@ -1,9 +1,9 @@
-/** The words of denial, in the languages with stop words. Phrases are words with blanks between. */
+/** Words of denial, in the languages with stop words. Phrases are words separated by spaces. */
 export interface NegationWords {
   denies: string
-  /** Those of them that deny what follows them, not the whole clause. */
+  /** Those that deny only what follows them, not the full clause. */
   narrow: string
-  /** Words that deny beside another one only: French "ne … pas". */
+  /** Words that deny only with another one: French "ne … pas". */
   paired?: { mark: string; with: string }
   /** Phrases with a word of denial that deny nothing. */
   harmless: string
@@ -11,7 +11,7 @@ export interface NegationWords {
   limits: string
   /** The number zero, of people or things. */
   nobody: string
-  /** What a clause of its own begins with. */
+  /** Words that start a clause of their own. */
   joins: string
   /** A clause with one of these states nothing. */
   supposes: string

@@ -1,17 +1,14 @@
-/** Numbers written as words, in the languages with stop words. */
+/** Number words, in the languages with stop words. */
 interface NumberWords {
-  /** Zero to nineteen. */
   units: string
-  /** Those of them that are more often another word: an article, a verb, "new". They count inside of longer numbers only. */
+  /** Those that are more often another word: an article, a verb, "new". They only count inside longer numbers. */
   homographs: string
-  /** Twenty to ninety. */
   tens: string
   hundred: string
   thousand: string
   scales: Record<string, number>
-  /** What stands between hundreds, tens and units where they are words of their own. */
+  /** The word between hundreds, tens and units, if they are separate words. */
   and: string
-  /** Tens and units in one word. */
   compound?(unit: string, ten: string): string[]
   others?: Record<string, number>
 }
@@ -120,9 +117,8 @@ const tables: Record<string, NumberWords> = {
 }
 
 export interface NumberLexicon {
-  /** A word for a number below a thousand, or one that is written together ("zweihundertdreißig"). */
+  /** A word for a number below a thousand, including compounds ("zweihundertdreißig"). */
   valueOf(word: string): number | undefined
-  /** Hundred, thousand and beyond. */
   scaleOf(word: string): number | undefined
   isHomograph(word: string): boolean
   and: string
@@ -156,7 +152,7 @@ const compile = ({ units, homographs, tens, hundred, thousand, scales, and, comp
     return many === undefined || few === undefined ? undefined : many * size + few
   }
   return {
-    // A number in one word has at most two joints; longer words are none, and are not looked through.
+    // A number in one word has at most two joints; longer words are not searched.
     valueOf: (word) => (word.length > 60 || scaleWords.has(word) ? undefined : inside(word)),
     scaleOf: (word) => scaleWords.get(word),
     isHomograph: (word) => ambiguous.has(word),
@@ -167,5 +163,4 @@ const compile = ({ units, homographs, tens, hundred, thousand, scales, and, comp
 const lexicons: ReadonlyMap<string, NumberLexicon> = new Map(Object.entries(tables).map(([language, table]) => [language, compile(table)]))
 const noWords: NumberLexicon = { valueOf: () => undefined, scaleOf: () => undefined, isHomograph: () => false, and: '' }
 
-/** No word is a number in a language that is not known. */
 export const numberWordsOf = (language: string | undefined): NumberLexicon => (language && lexicons.get(language)) || noWords

@@ -1,4 +1,3 @@
-/** Whether a text denies something, and which of its words the denial is about. */
 import { stopWordsOf } from '../text/stop-words.ts'
 import { termsOf } from '../text/words.ts'
 import { negationWords, type NegationWords } from './negation-words.ts'
@@ -6,20 +5,18 @@ import { fold } from './tokens.ts'
 
 export interface Polarity {
   isNegative: boolean
-  /** The terms of the clauses that deny. */
   denied: ReadonlySet<string>
-  /** Words of denial, which no other text needs to share. */
+  /** Words of denial, which other texts need not share. */
   words: ReadonlySet<string>
-  /** A question, or a condition: nothing is stated. */
+  /** A question or a condition, which states nothing. */
   isOpen: boolean
   /** Nobody, none: zero of what the other text counts. */
   isZero: boolean
 }
 
-/** How many words may stand between a denial and the limit that it turns out to be: "will not be open again before June". */
+/** Maximum words between a denial and the limit that modifies it: "will not be open again before June". */
 const limitReach = 5
 
-/** Phrases by their first word, each as its words. */
 type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>
 
 const phrasesOf = (list: string): Phrases =>
@@ -43,7 +40,6 @@ type Lexicon = ReturnType<typeof compile>
 
 const lexicons: ReadonlyMap<string, Lexicon> = new Map(Object.entries(negationWords).map(([language, table]) => [language, compile(table)]))
 
-/** The length of the phrase that begins at a place, or 0. */
 const phraseAt = (clause: readonly string[], at: number, phrases: Phrases): number =>
   Math.max(
     0,
@@ -55,9 +51,7 @@ const phraseAt = (clause: readonly string[], at: number, phrases: Phrases): numb
 const isContracted = (word: string): boolean => /n['’]t$/.test(word)
 
 interface Denials {
-  /** Each as its words. */
   found: (readonly string[])[]
-  /** What they are about, as a part of the clause. */
   scope: readonly string[]
 }
 
@@ -87,7 +81,6 @@ const denialsIn = (clause: readonly string[], lexicon: Lexicon): Denials => {
 
 const wordPattern = /\p{L}[\p{L}\p{M}\p{N}]*(?:['’]t(?!\p{L}))?|\p{N}+|[,;:–—()?]/gu
 
-/** Clauses as folded words: parted by marks and by the words that join clauses. */
 const clausesOf = (text: string, { joins, supposes }: Lexicon): string[][] => {
   const clauses: string[][] = [[]]
   for (const [found] of text.matchAll(wordPattern)) {
@@ -99,7 +92,7 @@ const clausesOf = (text: string, { joins, supposes }: Lexicon): string[][] => {
   return clauses
 }
 
-/** Nothing is known of a text in a language without a list. */
+/** Returns nothing for a language without a list. */
 export const readPolarity = (text: string, language: string | undefined): Polarity => {
   const lexicon = lexicons.get(language ?? '')
   const isQuestion = /[?？]["”»’)]*$/u.test(text.trimEnd())

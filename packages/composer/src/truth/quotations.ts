@@ -1,19 +1,16 @@
-/** Words between quotation marks. */
 import { words } from '../text/words.ts'
 
 export interface Quotation {
-  /** Without its marks. */
   text: string
   /** With its marks, in UTF-16 units. */
   start: number
   end: number
 }
 
-/** An opening mark with those that may close it; the plain mark closes itself. */
 const pairs: Readonly<Record<string, string>> = { '“': '”', '„': '“”', '«': '»', '»': '«', '"': '"' }
 const marks = /["“”„«»]/gu
 
-/** Goes from mark to mark: a pattern would look for the end of each quotation anew, however many are never closed. */
+/** Scans mark by mark: with many unclosed quotations, a pattern would search for each end again. */
 export const quotationsOf = (text: string): Quotation[] => {
   const found: Quotation[] = []
   let open: { closes: string; start: number } | undefined
@@ -25,7 +22,7 @@ export const quotationsOf = (text: string): Quotation[] => {
       continue
     }
     const closes = pairs[mark]
-    // An opening mark stands before its word.
+    // An opening mark is directly before its word.
     if (closes && /\S/u.test(text[index + 1] ?? '') && !(mark === '"' && /[\p{L}\p{N}]/u.test(text[index - 1] ?? '')))
       open ??= { closes, start: index }
     else if (closes && mark === '«') open ??= { closes, start: index }
@@ -33,5 +30,5 @@ export const quotationsOf = (text: string): Quotation[] => {
   return found
 }
 
-/** The words of a text alone, so that texts are found in each other whatever their marks and cases. */
+/** Reduces a text to its words, so texts match despite different punctuation and case. */
 export const wordLine = (text: string): string => ` ${words(text).join(' ')} `

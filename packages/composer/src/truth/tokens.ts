@@ -1,12 +1,11 @@
 import { withoutUrls } from '../text/urls.ts'
 
-/** A word without apostrophes, a number as it is written, or one other character. */
+/** A word without apostrophes, a number as written, or another single character. */
 export interface Token {
   text: string
-  /** As `words` folds it. */
   folded: string
   kind: 'word' | 'number' | 'mark'
-  /** Whether a blank or the beginning stands before it. */
+  /** True after a space or at the start. */
   isApart: boolean
 }
 
@@ -15,7 +14,7 @@ const pattern =
 
 export const fold = (word: string): string => word.toUpperCase().toLowerCase()
 
-/** The words, numbers and marks of a text; addresses have none. Expects what `normalise` gives: blanks are plain. */
+/** Splits a text into words, numbers and marks, without URLs. Expects the output of `normalise`, where all spaces are plain. */
 export const tokensOf = (text: string): Token[] => {
   const bare = withoutUrls(text).replace(/[\t\u00A0\u2009\u202F]/g, ' ')
   let end = 0

@@ -3,7 +3,7 @@ import { mapOutsideUrls } from '../text/urls.ts'
 interface Contraction {
   short: string
   long: string
-  /** False where the long form has other meanings, so that it is never contracted ("I have a plan"). */
+  /** False if the long form has other meanings, so it is never contracted ("I have a plan"). */
   bothWays: boolean
 }
 
@@ -24,9 +24,9 @@ const longForms: readonly Contraction[] = [
   oneWay("let's", 'let us'),
 ]
 
-/** "it's been" stands for "it has been"; such a form is left as it is. */
+/** "it's been" means "it has been", so such forms stay. */
 const notPerfect = String.raw`(?!\s+(?:been|had|got|become|gone|made|taken|done|seen|come|grown|always|never)\b)`
-/** A verb at the end of its clause cannot be contracted: "Yes, it is." */
+/** A verb at the end of its clause can't be contracted: "Yes, it is." */
 const verbFollows = String.raw`(?=\s\p{L})`
 
 const withCaseOf = (sample: string, text: string): string =>
@@ -34,7 +34,7 @@ const withCaseOf = (sample: string, text: string): string =>
 
 const formPattern = (text: string): string => String.raw`${text.replaceAll("'", "['’]").replaceAll(' ', String.raw`\s`)}(?![\p{L}\p{N}'’])`
 
-/** One pass over the text for the whole table; `from` and `to` name the forms, `after` what must follow. */
+/** Applies the full table in one pass; `from` and `to` name the forms, `after` what must follow. */
 const substitution = (
   table: readonly Contraction[],
   from: 'short' | 'long',

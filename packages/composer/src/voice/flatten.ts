@@ -23,7 +23,7 @@ const guidanceLines = (voice: Voice): string[] => [
   ...voice.interview_answers.map(({ question, answer }) => `Asked “${oneLine(question)}”: ${oneLine(answer)}`),
 ]
 
-/** A voice in the form that builds record and model engines read: guidance has one line for each thing said. */
+/** Converts a voice to the form for build records and model engines, with one line of guidance per field. */
 export const flattenVoice = (voice: Voice): FlatVoice => ({
   identity: voice.identity_summary,
   language: voice.preferred_language,

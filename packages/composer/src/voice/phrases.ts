@@ -3,7 +3,7 @@ import { mapUrls } from '../text/urls.ts'
 
 const isWordCharacter = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character)
 
-/** A phrase as a pattern: any blanks between words, either apostrophe, and no part of a longer word. Empty for no phrase. */
+/** Converts a phrase to a pattern: any spaces between words, either apostrophe, and no part of a longer word. Empty for an empty phrase. */
 export const phrasePattern = (phrase: string): string => {
   const text = oneLine(phrase)
   if (!text) return ''
@@ -17,10 +17,10 @@ export const phrasePattern = (phrase: string): string => {
   return before + escaped + after
 }
 
-/** Equal for all texts that a pattern without regard to case takes for equal, and cheap to search in. */
+/** Equal for all texts that the case-insensitive pattern treats as equal, and cheap to search. */
 const fold = (text: string): string => text.normalize('NFC').toLowerCase().toUpperCase().replace(/['’ʼ]/gu, "'").replace(/\s+/gu, ' ')
 
-/** Tells quickly that none of the phrases is in a text. "True" only means that the pattern has to be asked. */
+/** Quickly rules out that a text contains any of the phrases. A true result still requires the pattern. */
 export const quickSearch = (phrases: readonly string[]): ((text: string) => boolean) => {
   const keys = [...new Set(phrases.map((phrase) => fold(oneLine(phrase))))].filter(Boolean)
   return (text) => {
@@ -29,7 +29,6 @@ export const quickSearch = (phrases: readonly string[]): ((text: string) => bool
   }
 }
 
-/** One pattern for all phrases, longer ones first; undefined when there are none. */
 const anyOf = (phrases: readonly string[]): RegExp | undefined => {
   const patterns = [...new Set(phrases)]
     .toSorted((a, b) => b.length - a.length)
@@ -38,7 +37,7 @@ const anyOf = (phrases: readonly string[]): RegExp | undefined => {
   return patterns.length > 0 ? new RegExp(patterns.join('|'), 'giu') : undefined
 }
 
-/** What a removal leaves behind: doubled blanks, blanks before marks, marks without words, a small first letter. */
+/** Cleans up after a removal: double spaces, spaces before punctuation, punctuation without words, a lowercase first letter. */
 const tidy = (text: string, hadCapital: boolean): string => {
   const tidied = text
     .replace(/\(\s*\)|“\s*”|"\s*"|«\s*»/gu, '')
@@ -57,16 +56,16 @@ const tidy = (text: string, hadCapital: boolean): string => {
 export interface PhraseFilter {
   isIn(text: string): boolean
   /**
-   * The text without the phrases; an address that holds one goes as a whole. The same text when there is none. Of a text
-   * in which phrases stand one within the other, as nobody writes, the beginning is left.
+   * Returns the text without the phrases; a URL that contains one is removed completely. Texts without any are unchanged. Of a contrived
+   * text with nested phrases, only the start remains.
    */
   remove(text: string): string
 }
 
-/** Removals that bring the halves of another phrase together, one within the other, before the text counts as made for it. */
+/** Rounds of removals that form another phrase before a text counts as contrived. */
 const mostRounds = 30
 
-/** Finds and removes phrases without regard to case. Whatever `remove` gives back contains none of them. */
+/** Finds and removes phrases, ignoring case. The result of `remove` never contains any of them. */
 export const phraseFilter = (phrases: readonly string[]): PhraseFilter => {
   const pattern = anyOf(phrases)
   const mayBeIn = quickSearch(phrases)
@@ -77,7 +76,7 @@ export const phraseFilter = (phrases: readonly string[]): PhraseFilter => {
       if (!pattern || !isIn(text)) return text
       const hadCapital = /^\p{Lu}/u.test(text)
       let rest = text.normalize('NFC')
-      // Each round shortens the text, and closing a gap may bring the halves of a phrase together.
+      // Each round shortens the text, and closing a gap may form another phrase.
       for (let round = 1; isIn(rest); round += 1) {
         const open = round > mostRounds ? rest.slice(0, rest.search(pattern)) : rest
         rest = tidy(mapUrls(open, (url) => (isIn(url) ? '' : url)).replace(pattern, ''), hadCapital)

@@ -4,10 +4,9 @@ import { expandContractions, useContractions } from './contractions.ts'
 import { phraseFilter, phrasePattern, quickSearch, type PhraseFilter } from './phrases.ts'
 import { emptyVoice, type Voice } from './voice.ts'
 
-/** A voice made ready to be applied to sentences. */
 export interface Speech {
   language: string
-  /** Corrections, then formality. */
+  /** Applies corrections, then formality. */
   adjust(sentence: string): string
   forbidden: PhraseFilter
 }
@@ -34,7 +33,7 @@ const correctionsOf = (voice: Voice, growth: number): ((text: string) => string)
         : part.replace(pattern, (found) => {
             if (to.length - found.length > room) return found
             room -= to.length - found.length
-            // A phrase that got its capital from the beginning of a sentence lends it to what replaces it.
+            // A phrase capitalized only by the start of a sentence passes the capital on to its replacement.
             return isSmall && /^\p{Lu}/u.test(found) ? to.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : to
           })
     return rules.length > 0 ? mapOutsideUrls(text, (part) => rules.reduce(replace, part)) : text
@@ -47,10 +46,7 @@ const formalityOf = (voice: Voice): ((text: string) => string) => {
   return formality === 'informal' || formality === 'casual' ? useContractions : (text) => text
 }
 
-/**
- * `growth` is how many characters corrections may add to one sentence: what one puts in place of a letter the next may
- * take for a thousand of its own.
- */
+/** `growth` limits the characters corrections may add to one sentence: corrections can feed one another and grow exponentially. */
 export const speechOf = (voice: Voice = emptyVoice, growth = Infinity): Speech => {
   const correct = correctionsOf(voice, growth)
   const conform = formalityOf(voice)

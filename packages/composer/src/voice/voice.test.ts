@@ -5,7 +5,7 @@ import { phraseFilter } from './phrases.ts'
 import { speechOf } from './speech.ts'
 
 describe('flattenVoice', () => {
-  test('gives one line of guidance for each thing said, and what to avoid', () => {
+  test('has one line of guidance per field, and what to avoid', () => {
     const flat = flattenVoice(
       aVoice({
         identity_summary: 'A careful engineer',
@@ -46,21 +46,21 @@ describe('corrections', () => {
       ],
     }),
   )
-  test('replace whole phrases without regard to case, keeping the capital of a sentence', () => {
+  test('replace full phrases, ignoring case, and keep the capital of a sentence', () => {
     expect(speech.adjust('Utilize it, but do not underutilize it, and UTILIZE github.')).toBe(
       'Use it, but do not underutilize it, and Use GitHub.',
     )
   })
-  test('meet both apostrophes and any blanks', () => {
+  test('match both apostrophes and any spaces', () => {
     expect(speech.adjust('We can’t  wait.')).toBe('We look forward.')
   })
-  test('that feed one another end', () => {
+  test('that feed one another terminate', () => {
     const corrections = [...'abcdef'].map((original, at) => ({ original, preferred: `${'bcdefg'[at]} `.repeat(1_400), lesson: '' }))
     const grown = speechOf(aVoice({ corrections }), 4_000).adjust('Say a.')
     expect(grown.length).toBeGreaterThan(2_000)
     expect(grown.length).toBeLessThanOrEqual('Say a.'.length + 4_000)
   })
-  test('leave addresses alone', () => {
+  test('leave URLs alone', () => {
     expect(speech.adjust('See https://example.org/utilize for it')).toBe('See https://example.org/utilize for it')
   })
 })
@@ -76,7 +76,7 @@ describe('formality', () => {
   ])('%s turns «%s» into «%s»', (formality, text, expected) => {
     expect(speechOf(aVoice({ formality })).adjust(text)).toBe(expected)
   })
-  test('comes after corrections', () => {
+  test('is applied after corrections', () => {
     const voice = aVoice({ formality: 'formal', corrections: [{ original: 'ok', preferred: "don't worry", lesson: '' }] })
     expect(speechOf(voice).adjust('It says ok.')).toBe('It says do not worry.')
   })
@@ -97,16 +97,16 @@ describe('forbidden phrases', () => {
   ])('«%s» becomes «%s»', (text, expected) => {
     expect(filter.remove(text)).toBe(expected)
   })
-  test('that a removal brings together are removed as well', () => {
+  test('that a removal forms are removed as well', () => {
     const { remove, isIn } = phraseFilter(['a b'])
     expect(remove('x a a b b y')).toBe('x y')
     expect(isIn(remove('a a a b b b'))).toBe(false)
   })
-  test('are told from longer words, in any script', () => {
+  test('are distinguished from longer words, in any script', () => {
     expect(phraseFilter(['über']).isIn('überall')).toBe(false)
     expect(phraseFilter(['über']).isIn('Das ist ÜBER alles')).toBe(true)
   })
-  test('without any, nothing is found and nothing changes', () => {
+  test("don't match anything if there are none", () => {
     expect(phraseFilter([' ']).isIn('a b')).toBe(false)
     expect(phraseFilter([]).remove('a  b')).toBe('a  b')
   })

@@ -1,4 +1,4 @@
-/** How an author writes, as the user described it. Every field may be empty; bounds are the server's business. */
+/** How an author writes, as the user described it. Every field may be empty; the server checks the limits. */
 export interface Voice {
   identity_summary: string
   /** BCP 47, or empty. */
@@ -12,14 +12,14 @@ export interface Voice {
   boundaries: readonly string[]
   disliked_patterns: readonly string[]
   humor: string
-  /** `formal`, `informal` and `casual` are acted on by the composer; other words are for model engines. */
+  /** The composer acts on `formal`, `informal` and `casual`; other words are for model engines. */
   formality: string
   examples: readonly { text: string; platform: string; why_it_fits: string }[]
   corrections: readonly { original: string; preferred: string; lesson: string }[]
   interview_answers: readonly { question: string; answer: string }[]
 }
 
-/** The flattened form that is frozen into a build's `input.destinations[].voice.definition`. */
+/** The flattened form frozen into a build's `input.destinations[].voice.definition`. */
 export interface FlatVoice {
   identity: string
   language: string

@@ -8,7 +8,7 @@ const small =
   'una?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|pocos|pocas|unos|unas|unos pocos|varios|varias|algunos|algunas|\\d{1,2}'
 
 export const es: WordLists = {
-  // A sentence may do without its subject, and begins with its verb then.
+  // A sentence may omit its subject and then starts with its verb.
   pointers: `
     él | ella | ello | ellos | ellas | le | les | se lo | est[eao]s? | es[eao]s? | esto | eso | aquello | aquel | aquella | aquellos | aquellas | ést[eao]s? | és[eao]s? | su | sus | suyo | suya | dich[oa]s? | tal | tales | ambos | ambas | l[oa]s dos | el mismo | la misma | lo mismo | los mismos | las mismas
     | otr[oa]s? | el otro | la otra | los otros | las otras | los demás | las demás | ninguno de (?:ellos|los dos) | algunos de (?:ellos|estos) | algunas de (?:ellas|estas) | la mayoría de (?:ellos|ellas|estos|estas) | cada uno de (?:ellos|estos) | uno de (?:ellos|estos) | una de (?:ellas|estas) | todo (?:ello|esto|eso) | tod[oa]s (?:ell[oa]s|est[oa]s)

@@ -11,10 +11,9 @@ const lexicons: ReadonlyMap<string, Lexicon> = new Map(
   Object.entries({ de, en, es, fr, it, nl, pt }).map(([language, lists]) => [language, createLexicon(language, lists)]),
 )
 
-/** What is known about a language; undefined for one without lists, whose paragraphs are taken whole. */
+/** Returns a language's lists; undefined for one without lists, whose paragraphs are only used unsplit. */
 export const lexiconOf = (language: string | undefined): Lexicon | undefined => lexicons.get(language ?? '')
 
-/** Every language with lists. */
 export const allLexicons = (): Lexicon[] => [...lexicons.values()]
 
 export { type Lexicon, withoutNumber } from './lexicon.ts'

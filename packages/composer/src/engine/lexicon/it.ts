@@ -7,7 +7,7 @@ const seasons =
 const small = 'un|una|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|pochi|poche|alcuni|alcune|qualche|\\d{1,2}'
 
 export const it: WordLists = {
-  // A sentence may do without its subject, and begins with its verb then.
+  // A sentence may omit its subject and then starts with its verb.
   pointers: `
     egli | ella | esso | essa | essi | esse | lui | lei | loro | gliel[aoe] | quest[oaie] | quell[oaie] | quel | quei | quegli | costui | costei | costoro | ciò | tale | tali | suo | sua | suoi | sue | il suo | la sua | i suoi | le sue | (?:il|la|i|le) loro | entramb[ie] | ambedue | tutti e (?:due|tre) | tutte e (?:due|tre)
     | lo stesso | la stessa | gli stessi | le stesse | altr[ie] | un altro | un'altra | l'altr[oa] | gli altri | le altre | nessuno dei due | alcuni di (?:loro|essi|questi) | alcune di (?:loro|esse|queste) | uno di (?:loro|essi|questi) | una di (?:loro|esse|queste) | la maggior parte di (?:loro|essi|questi) | ognuno di (?:loro|essi) | tutto (?:ciò|questo)

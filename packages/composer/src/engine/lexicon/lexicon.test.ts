@@ -1,4 +1,4 @@
-/** Each language: what must be held back, and what must not. */
+/** Each language's rules: what they must hold back, and what they must not. */
 import { describe, expect, test } from 'vitest'
 import { growthOf, repeat } from '../../testing/growth.ts'
 import type { Cases, Judgement } from './cases/cases.ts'
@@ -40,7 +40,7 @@ describe.for(Object.entries(cases))(
       expect(sentences.filter((sentence) => !judge[judgement](lexicon, sentence))).toEqual([])
     })
 
-    test('lets through what stands alone', () => {
+    test('lets through self-contained sentences', () => {
       expect(
         free.flatMap((sentence) =>
           judgements.filter((judgement) => judge[judgement](lexicon, sentence)).map((judgement) => `${judgement}: ${sentence}`),
@@ -48,12 +48,12 @@ describe.for(Object.entries(cases))(
       ).toEqual([])
     })
 
-    test('takes away a joint where the rest stays a sentence', () => {
+    test('removes a joining word if the rest is still a sentence', () => {
       expect(joints.map(([sentence]) => lexicon.withoutJoint(sentence))).toEqual(joints.map(([, rest]) => rest))
       expect(kept.filter((sentence) => lexicon.withoutJoint(sentence) !== undefined)).toEqual([])
     })
 
-    test('knows the headings of every page', () => {
+    test('recognizes standard page headings', () => {
       expect(empty.filter((heading) => !lexicon.isEmptyHeading(heading))).toEqual([])
       expect(telling.filter((heading) => lexicon.isEmptyHeading(heading))).toEqual([])
     })
@@ -63,17 +63,17 @@ describe.for(Object.entries(cases))(
       expect(telling.map((title) => lexicon.promisedItems(title))).toEqual(telling.map(() => undefined))
     })
 
-    test('finds the noun that was told of before', () => {
+    test('finds a noun that presupposes an earlier mention', () => {
       expect(known.map(([sentence]) => [sentence, lexicon.knownNoun(sentence)])).toEqual(known)
       expect(explained.filter((sentence) => lexicon.knownNoun(sentence) !== undefined)).toEqual([])
     })
 
-    test('hears who speaks', () => {
+    test('identifies the speaker', () => {
       expect(saying.filter((sentence) => !lexicon.hasSayingVerb(sentence))).toEqual([])
       expect(telling.filter((sentence) => lexicon.hasSayingVerb(sentence))).toEqual([])
     })
 
-    test('understands a wish', () => {
+    test('understands preferences', () => {
       const understood = (Object.keys(wishes) as (keyof typeof wishes)[]).filter((wish) => lexicon.wishes[wish].test(wishes[wish]))
       expect(understood).toEqual(Object.keys(wishes))
       expect(Object.values(lexicon.wishes).some((pattern) => pattern.test(free[0] ?? ''))).toBe(false)

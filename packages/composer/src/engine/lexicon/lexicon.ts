@@ -1,54 +1,48 @@
-/** What the words of a language tell about how a sentence hangs on others. One list for each rule, of alternatives in a pattern. */
+/** A language's word lists about how a sentence depends on others. One list per rule, as alternatives of a pattern. */
 export interface WordLists {
-  /** Beginnings that point back to something said before. */
+  /** Beginnings that refer back. */
   pointers: string
-  /** Beginnings that look like these and stand alone: a dummy subject, say. */
+  /** Beginnings that look like these but are self-contained, such as a dummy subject. */
   standing: string
-  /** Beginnings that join a sentence to the one before it. */
+  /** Beginnings that connect a sentence to the one before it. */
   connectives: string
-  /** Beginnings that turn against the sentence before, which says half of the truth without them. */
+  /** Beginnings that contrast with the sentence before, which is incomplete without them. */
   turns: string
-  /** Words that lean on what came before wherever they stand among the first words of a sentence. */
+  /** Words that depend on earlier text anywhere among the first words of a sentence. */
   leaning: string
-  /** Words that point back wherever they stand in a sentence. */
+  /** Words that refer back anywhere in a sentence. */
   backward: string
-  /** Pronouns that need a noun before them. */
+  /** Pronouns that need an antecedent. */
   pronouns: string
-  /** Words that are no noun for a pronoun to stand for, however long they are. */
+  /** Words that can't be a pronoun's antecedent, however long they are. */
   functionWords: string
-  /** Promises that what follows keeps: a sentence with one must not be the last. */
+  /** Announcements: a sentence with one must not be the last. */
   announces: string
-  /** Words that address the reader, or somebody who is interviewed. */
   you: string
-  /** Mentions of the page itself, of its parts and its series. */
+  /** Mentions of the page itself, its parts or its series. */
   page: string
-  /** Times that mean something else when they are read later. */
+  /** Times whose meaning changes when they are read later. */
   stale: string
-  /** A single writer. */
   alone: string
-  /** Beginnings that may be taken away, with the comma behind them. */
+  /** Removable beginnings, with the comma after them. */
   removable: string
-  /** Headings that say nothing about what follows. */
   emptyHeadings: string
-  /** Headings of what stands at the edge of an article, of which no post is made. */
+  /** Headings of sections around an article, which are not used for posts. */
   margins?: string
-  /** Words of a title that promises a list. */
   promises: string
-  /** Verbs that hand a quotation to its speaker. */
   saying: string
-  /** Nouns that somebody must have told of before, where nothing behind them explains them ("the agency"). */
+  /** Nouns that presuppose an earlier mention unless explained after it ("the agency"). */
   known: KnownNouns
-  /** Numbers as words, from two on. */
   numbers: readonly string[]
-  /** Words of a one-line wish, for `regenerate`. */
+  /** Words in one-line preferences, for `regenerate`. */
   wishes: Wishes
 }
 
 export interface KnownNouns {
-  /** With the blank or the apostrophe behind it. */
+  /** Including the space or apostrophe after it. */
   article: string
   nouns: string
-  /** Words behind a noun that tell which one it is ("the agency that …"). */
+  /** Words after a noun that identify it ("the agency that …"). */
   explained: string
 }
 
@@ -64,7 +58,6 @@ export interface Wishes {
   noHashtags: string
 }
 
-/** The lists as patterns. */
 export interface Lexicon {
   language: string
   pointsBack(sentence: string): boolean
@@ -75,22 +68,20 @@ export interface Lexicon {
   isWriterAlone(sentence: string): boolean
   announces(sentence: string): boolean
   addresses(sentence: string): boolean
-  /** The sentence without a beginning that only joins it to others; undefined when it has none. */
   withoutJoint(sentence: string): string | undefined
-  /** The noun that a sentence begins with as if it were known, folded. */
+  /** Returns the folded noun a sentence starts with as if it were known. */
   knownNoun(sentence: string): string | undefined
   isEmptyHeading(heading: string): boolean
   isMargin(heading: string): boolean
-  /** A number of things that a text names, as digits or as a word. */
   countIn(text: string): number | undefined
-  /** How many items a title or a lead-in promises; 0 when it promises a list without a number, undefined when none. */
+  /** Returns how many items a title or lead-in promises; 0 for a list without a number, undefined for no list. */
   promisedItems(text: string): number | undefined
   hasSayingVerb(text: string): boolean
   hasPronoun(text: string): boolean
   wishes: { [Key in keyof Wishes]: RegExp }
 }
 
-/** Bars with blanks on both sides, or at the end of a line, part alternatives; other blanks are part of the pattern. */
+/** Bars with spaces on both sides, or at the end of a line, separate alternatives; other spaces are part of the pattern. */
 const joined = (list: string): string =>
   list
     .trim()
@@ -106,13 +97,12 @@ const end = String.raw`(?![\p{L}\p{N}])`
 const beginning = (list: string): RegExp => (list ? new RegExp(`^${marks}(?:${joined(list)})${end}`, 'iu') : never)
 const anywhere = (list: string): RegExp => (list ? new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${joined(list)})${end}`, 'iu') : never)
 
-/** The first words, in which a leaning word still decides what the sentence is about. */
+/** The first words, where a dependent word still affects the sentence's subject. */
 const firstWords = (sentence: string, count: number): string => sentence.slice(0, 400).split(' ', count).join(' ')
 
 const capitalised = (text: string): string =>
   text.replace(/^([^\p{L}\p{N}]*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase())
 
-/** A heading without the number of its section. */
 export const withoutNumber = (heading: string): string =>
   heading.replace(/^\(?\p{N}{1,2}(?:(?:\.\p{N}{1,2})*[.):]\s+(?=\p{L})|(?:\.\p{N}{1,2})+\s+(?=\p{L})|\s+(?=\p{Lu}\p{Ll}+$))/u, '')
 
@@ -129,7 +119,7 @@ export function createLexicon(language: string, lists: WordLists): Lexicon {
   const you = anywhere(lists.you)
   const page = anywhere(lists.page)
   const stale = anywhere(lists.stale)
-  // The pronoun of the writer is a capital in English; "i" is a word of other languages and the number of a list.
+  // The English pronoun is a capital I; a lowercase "i" is a word in other languages and a list number.
   const alone = lists.alone ? new RegExp(String.raw`(?<![\p{L}\p{N}.])(?:${joined(lists.alone)})(?![\p{L}\p{N}])`, 'u') : never
   const removable = lists.removable ? new RegExp(String.raw`^(?:${joined(lists.removable)})(?:\s*,\s+|\s+)`, 'iu') : never
   const emptyHeadings = lists.emptyHeadings ? new RegExp(String.raw`^(?:${joined(lists.emptyHeadings)})\P{L}*$`, 'iu') : never
@@ -149,7 +139,7 @@ export function createLexicon(language: string, lists: WordLists): Lexicon {
   const hasStrayPronoun = (sentence: string): boolean => {
     const found = pronouns.exec(sentence)
     if (!found) return false
-    // A noun before it may be what it stands for: a name, a number, a longer word.
+    // A name, number or longer word before it may be its antecedent.
     const before = sentence.slice(0, found.index).split(' ').filter(Boolean)
     return !before.some(
       (word, index) =>

@@ -7,7 +7,7 @@ const seasons =
 const small = 'uma?|dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|poucos|poucas|uns|umas|alguns|algumas|vários|várias|\\d{1,2}'
 
 export const pt: WordLists = {
-  // A sentence may do without its subject, and begins with its verb then.
+  // A sentence may omit its subject and then starts with its verb.
   pointers: `
     el[ea]s? | lhes? | est[ea]s? | ess[ea]s? | isto | isso | aquilo | aquel[ea]s? | dest[ea]s? | dess[ea]s? | daquel[ea]s? | nest[ea]s? | ness[ea]s? | naquel[ea]s? | disto | disso | nisto | nisso | del[ea]s? | nel[ea]s? | (?:o|a|os|as) (?:seu|sua|seus|suas) | seu | sua | seus | suas | tal | tais | tudo (?:isto|isso) | ambos | ambas | (?:os|as) (?:dois|duas|três) | (?:o|a|os|as) mesm[oa]s?
     | outr[oa]s? | (?:o|a|os|as) outr[oa]s? | os demais | as demais | nenhum del[ea]s | alguns deles | algumas delas | a maioria del[ea]s | cada um del[ea]s | um deles | uma delas | aqui | ali | lá | aí | assim | daí | então | (?:o|a) (?:segund[oa]|terceir[oa]|quart[oa]|últim[oa]|seguinte|primeir[oa])(?= (?:é|era|foi|consiste|tem))

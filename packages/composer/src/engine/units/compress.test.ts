@@ -10,7 +10,7 @@ describe('compression (I)', () => {
     ['Lime builds up in kettles.² It is harmless.[citation needed]', 'Lime builds up in kettles. It is harmless.'],
     ['Das Café (siehe Karte) repariert Radios.', 'Das Café repariert Radios.'],
     ['Le café (voir le plan) répare des radios.', 'Le café répare des radios.'],
-  ])('takes away what a post does without: %s', (sentence, shown) => {
+  ])("removes what a post doesn't need: %s", (sentence, shown) => {
     expect(compress(sentence)).toBe(shown)
   })
   test.each([
@@ -22,10 +22,10 @@ describe('compression (I)', () => {
     ['L’atelier répare (presque) tous les vélos.'],
     ['El taller repara (casi) todas las bicicletas.'],
     ['The river is 10 m² wide.'],
-  ])('never takes a number, a name, a negation or a hedge: %s', (sentence) => {
+  ])('never removes a number, a name, a negation or a hedge: %s', (sentence) => {
     expect(compress(sentence)).toBe(sentence)
   })
-  test('leaves nothing without words', () => {
+  test('always leaves words', () => {
     expect(compress('(so it goes)')).toBe('(so it goes)')
   })
 })
@@ -36,10 +36,10 @@ describe('the opening of a unit', () => {
     ['en', 'However, 250 kettles came back broken.', '250 kettles came back broken.'],
     ['fr', 'Cependant, 250 bouilloires sont revenues.', '250 bouilloires sont revenues.'],
     ['en', 'So, “limescale” is the word for it.', '“Limescale” is the word for it.'],
-  ])('loses what joins it to the text before (%s): %s', (language, sentence, text) => {
+  ])('loses what connects it to earlier text (%s): %s', (language, sentence, text) => {
     expect(openingOf(sentence, lexiconOf(language))).toEqual({ text, isJointTaken: true })
   })
-  test('stays as it is without a joint or a list of joints', () => {
+  test('is unchanged without a joining word or a list of them', () => {
     const sentence = 'However, the bridge opened in May.'
     expect(openingOf(sentence, undefined)).toEqual({ text: sentence, isJointTaken: false })
     expect(openingOf('The bridge opened in May.', lexiconOf('en')).isJointTaken).toBe(false)

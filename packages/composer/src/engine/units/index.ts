@@ -8,7 +8,7 @@ import type { Unit } from './unit.ts'
 
 export { type Part, type Unit, type UnitForm, unitText } from './unit.ts'
 
-/** Step C: everything in the sources that stands alone, in the order of the sources. Units may overlap. */
+/** Step C: finds everything self-contained in the sources, in source order. Units may overlap. */
 export const findUnits = (input: ComposeInput, material: Material): Unit[] => {
   const { angle, outcome, audience, tone_adjustment } = input.direction
   const allowed = [input.idea, angle, outcome, audience, tone_adjustment].join(' ')

@@ -1,24 +1,20 @@
-/** What stands above a list, so that a reader knows of what it is one. */
 import { headlineOf } from '../headline.ts'
 import { withoutNumber } from '../lexicon/index.ts'
 import { type ItemList, makeshift, type Section, type Sentence, type SourceText } from '../material.ts'
 import { compress } from './compress.ts'
 import { type ReadingContext, readSentence } from './stands-alone.ts'
 
-/** One line above a list, or of it. */
 export interface Line {
   sentence: Sentence
   text: string
 }
 
-/** Headings that stand above anything. */
 const signposts =
   /^\P{L}*(?:introduction|overview|conclusions?|summary|background|einleitung|fazit|überblick|résumé|introducción|conclusión|resumen|introduzione|conclusione|introdução|conclusão|inleiding|conclusie)\P{L}*$/iu
 
 const lineOf = (section: Section | undefined): Line[] =>
   section?.sentence ? [{ sentence: section.sentence, text: withoutNumber(section.heading) }] : []
 
-/** Whether a heading can be read without what stands above it. */
 const isSayable = (heading: string, { lexicon, isOwn }: ReadingContext): boolean =>
   !/[?？]$/u.test(heading) &&
   (!lexicon ||
@@ -30,13 +26,11 @@ const isSayable = (heading: string, { lexicon, isOwn }: ReadingContext): boolean
       (!isOwn && lexicon.isWriterAlone(heading))
     ))
 
-/** The nearest section above that a section is a part of. */
 const parentOf = ({ sections }: SourceText, index: number): Section | undefined => {
   const level = sections[index]?.level ?? 0
   return sections.slice(0, index).findLast((section) => section.level > 0 && section.level < level)
 }
 
-/** The sentence that announces the list, if it stands alone. */
 const announcement = ({ leadIn }: ItemList, context: ReadingContext): Line[] => {
   if (!leadIn || !/[:：]$/u.test(leadIn.text)) return []
   const { lexicon } = context
@@ -45,8 +39,8 @@ const announcement = ({ leadIn }: ItemList, context: ReadingContext): Line[] => 
 }
 
 /**
- * The sentence that leads into a list; else the heading that it stands under, with the one above it where its own says
- * nothing alone ("Added"); else the title that promises one. Empty for a list in the midst of prose that nothing announces.
+ * Returns the sentence that introduces a list; otherwise its heading, with the one above it if its own says nothing alone ("Added");
+ * otherwise the title that promises a list. Empty for an unannounced list within prose.
  */
 export const leadsOf = (list: ItemList, text: SourceText, context: ReadingContext): Line[] => {
   const announced = announcement(list, context)

@@ -33,50 +33,50 @@ const languages: [language: string, three: string, four: string, items: string[]
   ],
 ]
 
-describe('a list (C)', () => {
-  test.each(languages)('is its lead-in with all its items (%s)', (_, three, __, items) => {
+describe('lists (C)', () => {
+  test.each(languages)('include their lead-in and all items (%s)', (_, three, __, items) => {
     expect(listsIn(marked(three, ...items))).toEqual([shown(three, ...items)])
   })
-  test.each(languages)('that lacks what its lead-in promises is passed over (%s)', (_, __, four, items) => {
+  test.each(languages)("that don't keep the lead-in's promise are skipped (%s)", (_, __, four, items) => {
     expect(listsIn(marked(four, ...items))).toEqual([])
   })
-  test('has three items at least and twelve at most', () => {
+  test('have three to twelve items', () => {
     const items = Array.from({ length: 13 }, (_, index) => `a ferry to island ${'abcdefghijklm'[index]}`)
     const counted = (count: number): number => listsIn(marked('The harbour of the town has:', ...items.slice(0, count))).length
     expect([2, 3, 12, 13].map(counted)).toEqual([0, 1, 1, 0])
   })
-  test('has the heading above it where nothing leads into it', () => {
+  test('take the heading above them if nothing introduces them', () => {
     expect(listsIn('The town opened a kitchen for all.\n\n## What the kitchen needs\n\n- a large pot\n- a sharp knife\n- a board')).toEqual(
       [shown('What the kitchen needs', 'a large pot', 'a sharp knife', 'a board')],
     )
     expect(listsIn('- a large pot\n- a sharp knife\n- a board')).toEqual([])
   })
-  test('is whole or not at all', () => {
+  test('are included completely or not at all', () => {
     expect(listsIn(marked('The kitchen needs:', 'a pot', 'a knife', 'whatever I brought last week'))).toEqual([])
     expect(listsIn(marked('The kitchen needs:', 'a pot', 'a knife', 'the things on https://example.org/list'))).toEqual([])
     expect(listsIn(marked('The kitchen needs:', 'a pot', 'a knife', `a ${'very '.repeat(60)}large board`))).toEqual([])
   })
-  test('loses the marks between its items', () => {
+  test('lose the punctuation between items', () => {
     expect(listsIn(marked('The kitchen needs:', 'a large pot,', 'a sharp knife; and', 'a board (see below).'))).toEqual([
       shown('The kitchen needs:', 'a large pot', 'a sharp knife', 'a board'),
     ])
     const sentences = ['Buy a large pot.', 'Sharpen the knife.', 'Oil the board.']
     expect(listsIn(marked('The kitchen needs:', ...sentences))).toEqual([shown('The kitchen needs:', ...sentences)])
   })
-  test('is not led by a sentence that points back', () => {
+  test("aren't introduced by a sentence that refers back", () => {
     const tools = marked('They also need:', 'a large pot', 'a sharp knife', 'a board')
     expect(listsIn(tools, 'What a kitchen for all needs')).toEqual([])
     expect(listsIn(tools, 'Three tools for every kitchen')).toEqual([
       shown('Three tools for every kitchen', 'a large pot', 'a sharp knife', 'a board'),
     ])
   })
-  test('is no table of contents', () => {
+  test("aren't tables of contents", () => {
     const page =
       '## Contents\n\n- The pot\n- The knife\n- The board\n\n## The pot\n\nIt is large.\n\n## The knife\n\nIt cuts.\n\n## The board\n\nIt lies.'
     expect(listsIn(page, 'A kitchen at work')).toEqual([])
     expect(listsIn(page.replaceAll('## The', '## A'), 'A kitchen at work')).toHaveLength(1)
   })
-  test('also comes with the bold beginnings of its items alone', () => {
+  test('are also available as just the bold beginnings of their items', () => {
     const text = marked(
       'The kitchen needs:',
       '**A pot of steel.** It lasts for ever.',
@@ -95,37 +95,37 @@ describe('a list (C)', () => {
   })
 })
 
-describe('an article that is a list', () => {
+describe('articles that are lists', () => {
   const ways = ['Descale it every month', 'Empty it at night', 'Keep the base dry']
   const article = (headings: readonly string[], body = 'Water and vinegar do most of the work.'): string =>
     `Kettles fail for boring reasons.\n\n${headings.map((heading) => `## ${heading}\n\n${body}`).join('\n\n')}`
 
-  test('has its headings as items', () => {
+  test('have their headings as items', () => {
     expect(listsIn(article(ways), 'Three ways to keep a kettle alive')).toEqual([shown('Three ways to keep a kettle alive', ...ways)])
     expect(listsIn(article(ways.map((way, index) => `${index + 1}. ${way}`)), '3 ways to keep a kettle alive')).toEqual([
       shown('3 ways to keep a kettle alive', ...ways),
     ])
   })
-  test('in other languages too', () => {
+  test('work in other languages too', () => {
     const text =
       'Wasserkocher gehen aus langweiligen Gründen kaputt, und das ist schade.\n\n## Jeden Monat entkalken\n\nEssig ist dafür gut.\n\n## Nachts leeren\n\nDas Wasser steht sonst.\n\n## Den Fuß trocken halten\n\nNässe schadet dem Kontakt.'
     expect(listsIn(text, 'Drei Tipps für den Wasserkocher')).toEqual([
       shown('Drei Tipps für den Wasserkocher', 'Jeden Monat entkalken', 'Nachts leeren', 'Den Fuß trocken halten'),
     ])
   })
-  test('must keep the number that its title promises', () => {
+  test('must match the number in their title', () => {
     expect(listsIn(article(ways), 'Four ways to keep a kettle alive')).toEqual([])
     expect(listsIn(article(ways), 'Keeping a kettle alive')).toEqual([])
   })
-  test('has no item that asks among others that do not', () => {
+  test('reject a single question among other items', () => {
     expect(listsIn(article([...ways.slice(1), 'Why descale it?']), 'Three ways to keep a kettle alive')).toEqual([])
   })
-  test('gives each passage its heading', () => {
+  test('give each passage its heading', () => {
     const texts = unitTexts({ text: article(ways), title: 'Three ways to keep a kettle alive' }, 'passage')
     expect(texts).toContain('Descale it every month\nWater and vinegar do most of the work.')
     expect(texts).not.toContain('Water and vinegar do most of the work.')
   })
-  test('may be one by the bold beginnings of its paragraphs', () => {
+  test('may consist of the bold beginnings of paragraphs', () => {
     const text = ways.map((way) => `**${way}.** Water and vinegar do most of the work.`).join('\n\n')
     expect(listsIn(text, 'Three ways to keep a kettle alive')).toEqual([shown('Three ways to keep a kettle alive', ...ways)])
   })

@@ -8,39 +8,37 @@ import type { Part, Unit } from './unit.ts'
 
 const fewest = 3
 const most = 12
-/** Characters of an item; a longer one is a paragraph with a mark before it. */
+/** Characters of an item; a longer one is a paragraph with a bullet. */
 const longestItem = 220
 const longestHeading = 90
 
 interface Found {
   lines: readonly Line[]
-  /** What stands above it, one line for each. */
   leads: readonly Line[]
   section: number
   position: number
   until: number
 }
 
-/** Without the marks that part items or announce their text. */
 const bare = (text: string, lexicon?: Lexicon): string =>
   compress(text, lexicon)
     .replace(/^(?:[•\-–*]|\(?\p{N}{1,2}[.)](?=\s)|(?:step|tip|schritt|étape|paso|passo|stap) \p{N}{1,2} ?[:.–-])\s*/iu, '')
     .replace(/(?:[;,:]|[;,]? (?:and|or|und|oder|et|ou|y|o|e|en|of))$/iu, '')
     .trim()
 
-/** A lead alone says what its item is about; a full stop behind a phrase goes. */
+/** A bold beginning alone names its item, so a final period goes. */
 const bareLead = (lead: string): string => bare(lead).replace(/\.$/u, '')
 
-/** A full stop that only the last item has ends the list, not the item. */
+/** A period on only the last item ends the list, not the item. */
 const withoutLastStop = (lines: readonly Line[]): Line[] =>
   lines.filter(({ text }) => text.endsWith('.')).length === 1
     ? lines.map((line) => (line === lines.at(-1) ? { ...line, text: line.text.replace(/\.$/u, '') } : line))
     : [...lines]
 
-/** Words that the bold beginnings have at least, on average, where they stand for their items. */
+/** Minimum average words of bold beginnings used instead of their items. */
 const leastLeadWords = 2.2
 
-/** The items as they are, and their bold beginnings where all have one that says something. */
+/** Returns the items, and their bold beginnings if all have an informative one. */
 const variantsOf = (items: readonly Item[], lexicon: Lexicon | undefined): Line[][] => {
   const whole = withoutLastStop(items.map(({ sentence }) => ({ sentence, text: bare(sentence.text, lexicon) })))
   const words = items.reduce((sum, { lead }) => sum + lead.split(/\s+/u).filter(Boolean).length, 0)
@@ -57,7 +55,7 @@ const isSound = ({ text }: Line, { lexicon, isOwn, allowed }: ReadingContext): b
   !lexicon?.isStale(text) &&
   (isOwn || !lexicon?.isWriterAlone(text))
 
-/** Headings on one level that follow each other, or bold beginnings of paragraphs, make a list where the title promises one. */
+/** Consecutive headings on one level, or bold paragraph beginnings, form a list if the title promises one. */
 const siblingLists = (text: SourceText, { lexicon }: ReadingContext): Found[] => {
   const title = text.source.title
   if (!lexicon || !title || lexicon.namesPage(title)) return []
@@ -78,7 +76,7 @@ const siblingLists = (text: SourceText, { lexicon }: ReadingContext): Found[] =>
   const numbered = named.filter(({ heading }) => heading !== withoutNumber(heading))
   return (
     [
-      // A last heading beside those that the title counts ("Before you go") is no item.
+      // A last heading beyond the promised number ("Before you go") is not an item.
       ...[
         numbered,
         ...levels,
@@ -101,18 +99,18 @@ const siblingLists = (text: SourceText, { lexicon }: ReadingContext): Found[] =>
           lines.every((line) => line.text.length <= longestHeading) &&
           new Set(lines.map((line) => /[?？]$/u.test(line.text))).size === 1,
       )
-      // The numbered headings are often all there are on their level.
+      // Numbered headings may be the only ones on their level, giving the same list twice.
       .filter((one, index, all) => all.findIndex(({ position, until }) => position === one.position && until === one.until) === index)
   )
 }
 
-/** Sections of an article that is a list itself: what they say is about their heading. */
+/** Returns the sections of a listicle: their text is about their heading. */
 export const listicleSections = (text: SourceText, context: ReadingContext): ReadonlySet<number> => {
   const items = new Set(siblingLists(text, context).flatMap(({ lines }) => lines.map(({ sentence }) => sentence)))
   return new Set(text.sections.flatMap(({ sentence }, index) => (sentence && items.has(sentence) ? [index] : [])))
 }
 
-/** A table of contents: half of its items and more are headings of the page. */
+/** A table of contents: at least half of its items are headings of the page. */
 const isContents = ({ items }: ItemList, { sections }: SourceText): boolean => {
   const headings = new Set(sections.map(({ heading }) => heading.toLowerCase()))
   return 2 * items.filter(({ sentence }) => headings.has(sentence.text.toLowerCase())).length >= items.length
@@ -131,14 +129,13 @@ const markedLists = (text: SourceText, context: ReadingContext): Found[] =>
       })),
     )
 
-/** A number that the lead-in promises is the number of items. */
 const keepsPromise = ({ leads, lines }: Found, { lexicon }: ReadingContext): boolean =>
   leads.every((lead) => {
     const promised = lexicon?.promisedItems(lead.text)
     return !promised || promised === lines.length
   })
 
-/** Lists with what leads into them, whole: one that lacks an item is none. */
+/** Returns complete lists with their lead-ins; a list that lacks an item is skipped. */
 export const listsOf = (text: SourceText, context: ReadingContext): Unit[] =>
   [...markedLists(text, context), ...siblingLists(text, context)]
     .filter((found) => found.leads.length > 0 && found.lines.length >= fewest && found.lines.length <= most)

@@ -24,8 +24,8 @@ const kettles = {
   ],
 }
 
-describe('a passage (C)', () => {
-  test('is one to six sentences that follow each other', () => {
+describe('passages (C)', () => {
+  test('are one to six consecutive sentences', () => {
     const days = ['north', 'south', 'east', 'west', 'upper', 'lower', 'outer'].map(
       (side) => `The ${side} ferry leaves the harbour at noon.`,
     )
@@ -34,7 +34,7 @@ describe('a passage (C)', () => {
     for (const { parts } of units)
       expect(parts.map(({ sentence }) => sentence.position)).toEqual(parts.map((_, index) => (parts[0]?.sentence.position ?? 0) + index))
   })
-  test('crosses into the next paragraph of its section, and into no third one and no other section', () => {
+  test('may extend into the next paragraph of their section, but no further', () => {
     const [first, second, third] = [
       'The ferry leaves the harbour at noon.',
       'The island has one road and no cars.',
@@ -43,12 +43,12 @@ describe('a passage (C)', () => {
     const across = unitTexts({ text: `${first}\n\n${second}\n\n${third}` })
     expect(across).toContain(`${first}\n\n${second}`)
     expect(across.some((text) => text.includes(first ?? '') && text.includes(third ?? ''))).toBe(false)
-    // It begins with its paragraph then: the end of one and the beginning of the next are no thought.
+    // It must start with its paragraph: the end of one and the start of the next are not a thought.
     expect(unitTexts({ text: `${third} ${first}\n\n${second}` })).not.toContain(`${first}\n\n${second}`)
     expect(unitTexts({ text: `${first}\n\n## Life on the island\n\n${second}` })).not.toContain(`${first}\n\n${second}`)
     expect(unitTexts({ text: `${first}\n\n- a list\n- of two\n\n${second}` })).not.toContain(`${first}\n\n${second}`)
   })
-  test.each(Object.entries(kettles))('does not end on half of a contrast (%s)', (_, [claim = '', turn = '', more = '']) => {
+  test.each(Object.entries(kettles))("don't end within a contrast (%s)", (_, [claim = '', turn = '', more = '']) => {
     const texts = unitTexts({ text: `${claim} ${turn} ${more}` })
     expect(texts).toContain(`${claim} ${turn}`)
     expect(texts).not.toContain(claim)
@@ -58,12 +58,12 @@ describe('a passage (C)', () => {
     ['en', 'How many trains can one dispatcher watch?', 'The manual says twelve, and the office had 31.'],
     ['de', 'Wie viele Züge kann ein Mensch überwachen?', 'Das Handbuch sagt zwölf, und im Büro waren es 31.'],
     ['es', '¿Cuántos trenes puede vigilar una persona?', 'El manual dice doce, y en la oficina eran 31.'],
-  ])('has a question with its answer or neither (%s)', (_, question, answer) => {
+  ])('have a question with its answer or neither (%s)', (_, question, answer) => {
     const texts = unitTexts({ text: `${question} ${answer}` })
     expect(texts).toEqual([`${question} ${answer}`])
     expect(unitTexts({ text: question })).toEqual([])
   })
-  test('takes a question from the heading above it', () => {
+  test('take a question from the heading above them', () => {
     const text =
       'The railway has run since 1901.\n\n## Why do the trains on the coast run late?\n\nTrains on the coast wait for the last ferry of the day.'
     expect(unitTexts({ text })).toContain(
@@ -73,12 +73,12 @@ describe('a passage (C)', () => {
   test.each([
     ['en', 'The town bought a second ferry for three reasons.', 'Trucks had to wait for a whole day.'],
     ['de', 'Die Stadt kaufte die zweite Fähre aus drei Gründen.', 'Lastwagen mussten einen ganzen Tag lang warten.'],
-  ])('does not end with a promise (%s)', (_, promise, kept) => {
+  ])("don't end with an announcement (%s)", (_, promise, kept) => {
     const texts = unitTexts({ text: `${promise} ${kept}` })
     expect(texts).toContain(`${promise} ${kept}`)
     expect(texts).not.toContain(promise)
   })
-  test('does not end with a colon or inside a quotation', () => {
+  test("don't end with a colon or inside a quotation", () => {
     const text =
       'The ferry of the town is very old. The mayor had one rule for it: “Nobody pays to go home. Everybody pays to leave.” The ferry is full.'
     const texts = unitTexts({ text })
@@ -86,18 +86,18 @@ describe('a passage (C)', () => {
     expect(texts.filter((unit) => unit.includes('“') !== unit.includes('”'))).toEqual([])
     expect(unitTexts({ text: 'The town has a rule for the ferry:\n\nNobody pays.' }).some((unit) => unit.endsWith(':'))).toBe(false)
   })
-  test('is a figure where it has a number at its beginning or its end', () => {
+  test('are a figure if they start or end with a number', () => {
     const forms = (text: string) => unitsIn({ text }).map(({ form }) => form)
     expect(forms('The café in Leeds repaired 1,400 kettles.')).toEqual(['figure'])
     expect(forms('The café in Leeds repaired all of the kettles.')).toEqual(['passage'])
   })
-  test('does not speak of what a late paragraph takes as known, unless the title names it', () => {
+  test('mention nothing a late paragraph presupposes, unless the title names it', () => {
     const text = 'The river is wide at Leeds.\n\nThe river is deep at York.\n\nThe agency has paid for the boats since 1990.'
     const last = 'The agency has paid for the boats since 1990.'
     expect(unitTexts({ text })).not.toContain(last)
     expect(unitTexts({ text, title: 'What the agency pays for' })).toContain(last)
   })
-  test('is not made of notes at the edge of a page', () => {
+  test('exclude editorial notes', () => {
     const about = '## About the author\n\nAna Ruiz repairs radios in the town of Leeds.'
     expect(unitTexts({ text: `The café is open to all of the town.\n\n${about}` })).toEqual(['The café is open to all of the town.'])
   })
@@ -108,13 +108,13 @@ describe('in a language without lists', () => {
     ['ja', '変更履歴は人が読む文書です。利用者は新しい機能を知りたいと思っています。'],
     ['ru', 'Журнал изменений читают люди. Им важно знать, что нового появилось в программе.'],
     ['ar', 'يقرأ الناس سجل التغييرات. يريدون معرفة الجديد في البرنامج.'],
-  ])('whole paragraphs are the units (%s)', (_, paragraph) => {
+  ])('units are full paragraphs (%s)', (_, paragraph) => {
     expect(unitTexts({ text: paragraph })).toEqual([paragraph])
     expect(unitTexts({ text: `${paragraph}\n\n${paragraph}` })).toEqual([paragraph, paragraph])
   })
 })
 
-test('each part knows where it stands in its source', () => {
+test("knows each part's position in its source", () => {
   const text = 'The 🚲 shop in Leeds repairs bikes (see below) for free. The shop has 40 bikes.'
   const [unit] = unitsIn({ text }).filter(({ parts }) => parts.length === 2)
   expect(unit?.parts.map(({ sentence }) => text.slice(sentence.start, sentence.end))).toEqual([

@@ -7,22 +7,17 @@ import { type Reading, type ReadingContext, readSentence } from './stands-alone.
 import type { Part, Unit } from './unit.ts'
 
 const mostSentences = 6
-/** Characters of the shortest passage that says something. */
 const shortest = 30
-/** The same of an answer to the question above it. */
 const shortestAnswer = 40
-/** A question that is asked and answered in one breath. */
+/** Maximum characters of a question answered in the same sentence. */
 const longestQuestion = 110
-/** Characters beyond which a passage is no part of a post any more. */
 const longest = 1_500
 
-/** A sentence in its place, with what is known about it. */
 interface Place {
   sentence: Sentence
   shown: string
   reading: Reading
   paragraph: Paragraph
-  /** True for the first, and the last, of its paragraph. */
   isFirst: boolean
   isLast: boolean
 }
@@ -42,7 +37,6 @@ const placesOf = (text: SourceText, context: ReadingContext): Place[][] =>
     }),
   )
 
-/** Quotation marks and brackets that are opened in a passage and not closed. */
 const isOpen = (text: string): boolean => {
   const count = (mark: RegExp): number => text.match(mark)?.length ?? 0
   return (
@@ -62,13 +56,13 @@ const toParts = (places: readonly Place[]): Part[] =>
 
 const termsOf = (places: readonly Place[]): ReadonlySet<string> => new Set(places.flatMap(({ sentence }) => [...sentence.terms]))
 
-/** Words that the reader of a post has before eyes: those of the title and the idea. */
+/** True for nouns the reader already knows from the title or the idea. */
 export type Known = (noun: string) => boolean
 
-/** How far into the text a paragraph counts as its beginning, where nouns may be introduced as known. */
+/** Paragraphs that count as the start of a text, where a noun's first mention may be definite. */
 const beginning = 2
 
-/** Whether a heading asks what any reader may ask; an interview asks somebody, who answers of himself. */
+/** True if a heading asks what any reader might ask; an interview asks one person about themselves. */
 const isAskedByAnybody = ({ text, terms }: Sentence, answer: Sentence, lexicon: Lexicon): boolean =>
   text.length <= longestQuestion &&
   !/[.!?].*[?？]$/u.test(text) &&
@@ -114,7 +108,7 @@ export const passagesOf = (text: SourceText, context: ReadingContext, isKnown: K
     })
   }
 
-  /** Every passage that begins at this place, shortest first. */
+  /** Adds every passage that starts here, shortest first. */
   const grow = (at: number, from: number, heading?: Sentence): void => {
     const places: Place[] = []
     let characters = 0
@@ -143,7 +137,7 @@ export const passagesOf = (text: SourceText, context: ReadingContext, isKnown: K
         build(places, heading)
       if (next) index += 1
       else {
-        // Two paragraphs at most, of one section, with nothing between them.
+        // At most two adjoining paragraphs of one section.
         if (isCrossing || !after || after.paragraph.section !== place.paragraph.section || isLeadIn) return
         paragraph += 1
         index = 0
@@ -157,7 +151,7 @@ export const passagesOf = (text: SourceText, context: ReadingContext, isKnown: K
     const { heading, sentence: headingSentence } = text.sections[first.paragraph.section] ?? { heading: '', sentence: undefined }
     const asks = /[?？]$/u.test(heading) && first.paragraph.index === 0
     if (!context.lexicon) {
-      // Where no list tells what leans on what, paragraphs are taken whole.
+      // Without word lists, only full paragraphs are known to be self-contained.
       if (places.every(({ reading }) => reading.isUsable && !reading.isQuestion) && !places.at(-1)?.reading.isLeadIn) build(places)
       return
     }
@@ -165,12 +159,12 @@ export const passagesOf = (text: SourceText, context: ReadingContext, isKnown: K
     places.forEach((place, index) => {
       if (!place.reading.begins) return
       const before = places[index - 1] ?? (place.paragraph.isNext ? paragraphs[at - 1]?.at(-1) : undefined)
-      // The answer to a question, or what a colon announces, goes with it.
+      // Keep an answer with its question, and an announced text with its announcement.
       if (before?.reading.isQuestion || (before?.reading.isLeadIn && index > 0)) return
       if (asks && index === 0 && ![...place.sentence.terms].some((term) => headingSentence?.terms.has(term))) return
       const { known } = place.reading
       if (known && at >= beginning && !isKnown(known)) return
-      // A part of a listicle is about its heading, which goes with it.
+      // A listicle section is about its heading, so include the heading.
       const isListed = listed.has(place.paragraph.section)
       if (isListed && (index > 0 || place.paragraph.index > 0)) return
       grow(at, index, isListed ? headingSentence : undefined)

@@ -5,7 +5,7 @@ const said = (quotation: string, speaker: string, frame = 'The library lends ket
   `${frame}\n\n> ${quotation}\n— ${speaker}`
 const quotationIn = (text: string): string | undefined => unitTexts({ text }, 'quotation')[0]
 
-describe('a quotation (C)', () => {
+describe('quotations (C)', () => {
   test.each([
     [
       'en',
@@ -27,28 +27,28 @@ describe('a quotation (C)', () => {
       said('Tiramos demasiadas cosas que funcionan.', 'Ana Ruiz', 'La biblioteca presta hervidores a todos los que tienen una tarjeta.'),
       '«Tiramos demasiadas cosas que funcionan.» — Ana Ruiz',
     ],
-  ])('has the marks of its language and its speaker (%s)', (_, text, shown) => {
+  ])("have their language's quotation marks and a speaker (%s)", (_, text, shown) => {
     expect(quotationIn(text)?.replace(/« | »/gu, (mark) => mark.replace(' ', '\u00A0'))).toBe(shown)
   })
-  test('has its marks once, even where the page has its own', () => {
+  test('have marks once, even if the page includes its own', () => {
     expect(quotationIn(said('“We throw away things that still work.”', 'Ana Ruiz'))).toBe(
       '“We throw away things that still work.” — Ana Ruiz',
     )
   })
-  test('has at least five words and a speaker', () => {
+  test('have at least five words and a speaker', () => {
     expect(quotationIn(said('Far too many kettles.', 'Ana Ruiz'))).toBeUndefined()
     expect(quotationIn(said('Far too many good kettles.', 'Ana Ruiz'))).toBeDefined()
     expect(quotationIn('The library lends kettles to all.\n\n> We throw away things that still work.')).toBeUndefined()
   })
-  test('names no address and no page', () => {
+  test('contain no URL and no mention of the page', () => {
     expect(quotationIn(said('See www.example.org for the things that work.', 'Ana Ruiz'))).toBeUndefined()
     expect(quotationIn(said('In this article they show what works.', 'Ana Ruiz'))).toBeUndefined()
   })
-  test('claims what was said, not who said it', () => {
+  test('claim what was said, not who said it', () => {
     const [unit] = unitsIn({ text: said('We throw away things. They still work.', 'Ana Ruiz') }).filter(({ form }) => form === 'quotation')
     expect(unit?.parts.map(({ claimed }) => claimed)).toEqual(['We throw away things.', 'They still work.'])
   })
-  test('may be by a speaker alone', () => {
+  test('may be attributed only by name', () => {
     expect(quotationIn(said('I have never bought a kettle in my life.', 'Ana Ruiz'))).toBeDefined()
   })
 })

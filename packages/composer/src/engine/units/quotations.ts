@@ -6,7 +6,6 @@ import type { Part, Unit } from './unit.ts'
 const leastWords = 5
 const mostCharacters = 600
 
-/** The marks that a language puts around what somebody said. */
 const marksOf = (language: string | undefined): readonly [string, string] =>
   language === 'de'
     ? ['„', '“']
@@ -18,7 +17,7 @@ const marksOf = (language: string | undefined): readonly [string, string] =>
 
 const marksAround = /^["“„«\s]+|["”“»\s]+$/gu
 
-/** Quotations that stand apart on their page, with the speaker whom the page gives them to. */
+/** Returns block quotations with the speaker the page attributes them to. */
 export const quotationsOf = (text: SourceText, { lexicon, allowed }: ReadingContext): Unit[] =>
   text.paragraphs.flatMap((paragraph) => {
     const { sentences, isQuotation, speaker } = paragraph

@@ -1,9 +1,9 @@
-/** Rule C: what may begin a unit, and what may stand in one at all. */
+/** Rule C: what may start a unit, and what it may contain. */
 import { describe, expect, test } from 'vitest'
 import { unitTexts } from '../../testing/units.ts'
 import { hasForeignPointer } from './stands-alone.ts'
 
-/** Enough of a language to be told, around the sentence in question; each frame is a unit of its own. */
+/** Enough text around the sentence to detect the language; each frame is its own unit. */
 const frames: Record<string, string> = {
   en: 'The volunteers of the town meet in the old library on the hill.',
   de: 'Die Freiwilligen der Stadt treffen sich in der alten Bücherei auf dem Berg.',
@@ -14,17 +14,16 @@ const frames: Record<string, string> = {
   nl: 'De vrijwilligers van de stad komen bijeen in de oude bibliotheek op de heuvel.',
 }
 
-/** Whether any unit of a text begins with this sentence; a heading keeps it from being joined to the one before. */
+/** True if any unit of a text starts with this sentence; a heading keeps it apart from the one before. */
 const begins = (language: string, sentence: string, over: { isOwn?: boolean; idea?: string } = {}): boolean =>
   unitTexts({ text: `${frames[language]}\n\n## ${frames[language]?.slice(0, 12)}\n\n${sentence}`, isOwn: over.isOwn ?? false }, undefined, {
     idea: over.idea ?? '',
   }).some((text) => text.includes(sentence))
 
-/** Whether any unit holds it, even after others. */
 const isTaken = (language: string, sentence: string, over: { isOwn?: boolean } = {}): boolean =>
   unitTexts({ text: `${frames[language]} ${sentence}`, ...over }).some((text) => text.includes(sentence))
 
-describe('a unit does not begin', () => {
+describe('a unit does not start', () => {
   test.each([
     ['en', 'It opened to the public in May 2019.'],
     ['en', 'They’re repaired by two retired engineers.'],
@@ -37,7 +36,7 @@ describe('a unit does not begin', () => {
     ['it', 'Questo metodo ha dimezzato il numero dei resi.'],
     ['pt', 'Este método reduziu o número de devoluções.'],
     ['nl', 'Deze aanpak halveerde het aantal retouren.'],
-  ])('with a word that points back (%s): %s', (language, sentence) => {
+  ])('with a word that refers back (%s): %s', (language, sentence) => {
     expect(begins(language, sentence)).toBe(false)
   })
   test.each([
@@ -59,24 +58,24 @@ describe('a unit does not begin', () => {
     ['it', 'Il comune di Bari ha comprato un traghetto nel 2019.'],
     ['pt', 'A câmara de Faro comprou uma balsa em 2019.'],
     ['nl', 'De gemeente Delft kocht in 2019 een tweede veerboot.'],
-  ])('but it does with what stands alone (%s): %s', (language, sentence) => {
+  ])('unless the sentence is self-contained (%s): %s', (language, sentence) => {
     expect(begins(language, sentence)).toBe(true)
   })
 })
 
-describe('no unit holds', () => {
+describe('no unit contains', () => {
   test.each([
     ['en', 'In this article the council explains the label.'],
     ['de', 'In diesem Beitrag erklärt der Stadtrat den Aufkleber.'],
     ['es', 'En este artículo el ayuntamiento explica la etiqueta.'],
-  ])('words about its own page (%s): %s', (language, sentence) => {
+  ])('mentions of its own page (%s): %s', (language, sentence) => {
     expect(isTaken(language, sentence)).toBe(false)
   })
   test.each([
     ['en', 'The council of Leeds bought a ferry last week.'],
     ['de', 'Der Stadtrat von Leipzig kaufte letzte Woche eine Fähre.'],
     ['fr', 'Le conseil de Lyon a acheté un bac la semaine dernière.'],
-  ])('a time that goes stale (%s): %s', (language, sentence) => {
+  ])('a time that becomes outdated (%s): %s', (language, sentence) => {
     expect(isTaken(language, sentence)).toBe(false)
   })
   test.each([
@@ -88,23 +87,23 @@ describe('no unit holds', () => {
     ['A queue around the block'],
     ['We use cookies to improve the site of the town.'],
     ['What people ask the volunteers most.'],
-  ])('labels, pointers to elsewhere, pieces and furniture: %s', (sentence) => {
+  ])('labels, pointers to elsewhere, fragments and page furniture: %s', (sentence) => {
     expect(isTaken('en', sentence)).toBe(false)
   })
   test.each([
     ['en', 'The smell of solder is why I repair radios.'],
     ['de', 'Den Geruch von Lötzinn mag ich am liebsten.'],
     ['nl', 'De geur van soldeer vind ik het mooiste.'],
-  ])('the writer alone, except of the user’s own pages (%s): %s', (language, sentence) => {
+  ])("first-person singular, except from the user's own pages (%s): %s", (language, sentence) => {
     expect(isTaken(language, sentence)).toBe(false)
     expect(isTaken(language, sentence, { isOwn: true })).toBe(true)
   })
-  test('a writer who is quoted is somebody else', () => {
+  test('"I", unless in a quotation', () => {
     expect(isTaken('en', '“I repair radios for the smell of solder,” says Ana Ruiz of Leeds.')).toBe(true)
   })
 })
 
-test('what the idea names may be named', () => {
+test('foreign pointers, unless the idea names them', () => {
   const sentence = 'The rules are at https://example.org/rules for everybody.'
   expect(begins('en', sentence, { idea: 'Repairs: https://example.org/rules' })).toBe(true)
   expect(hasForeignPointer('ask @repair_leeds', 'Thanks to @repair_leeds')).toBe(false)

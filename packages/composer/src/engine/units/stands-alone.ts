@@ -1,39 +1,34 @@
-/** Whether a sentence can be read without the page around it: rule C of the composer. */
+/** Rule C: decides whether a sentence makes sense without its page. */
 import { urlSpans } from '../../text/urls.ts'
 import type { Lexicon } from '../lexicon/index.ts'
 import { isFurniture, type Sentence } from '../material.ts'
 
-/** What holds of a sentence wherever it stands in a unit. */
+/** Properties of a sentence that don't depend on its position in a unit. */
 export interface Reading {
-  /** May stand in a unit at all. */
   isUsable: boolean
-  /** May begin one, as it is or without the word that joins it to others. */
+  /** May start one, with or without its connecting word. */
   begins: boolean
-  /** The text that begins a unit. */
   opening: string
   isJointTaken: boolean
   isQuestion: boolean
-  /** Leads into what follows. */
   isLeadIn: boolean
-  /** Promises what follows. */
   announces: boolean
-  /** Turns against the sentence before it, which must not end a unit then. */
+  /** Contrasts with the sentence before it, which must then not end a unit. */
   turns: boolean
-  /** Joins to the sentence before it. */
   connects: boolean
-  /** A noun that the reader is expected to know already ("The agency …"). */
+  /** A noun the reader is assumed to know ("The agency …"). */
   known: string | undefined
 }
 
 const speakerLabel = /^(?:\p{Lu}|[\p{Lu}][\p{L}.'’-]{1,20}(?: [\p{Lu}][\p{L}.'’-]{1,20}){0,2}) ?: (?=["“„«\p{Lu}])/u
 const allCapsLabel = /^\p{Lu}{2,}(?: \p{Lu}{2,}){0,3} ?:/u
-/** "Springfield, 12 April 2026.": where and when something was written. */
+/** "Springfield, 12 April 2026.": where and when a text was written. */
 const dateline = /^\p{Lu}[\p{L} .'’-]{1,30}, (?:\p{L}+ )?\p{N}{1,2}\.?(?: \p{L}+){1,4},? \p{N}{4}\.?$/u
 
-/** A heading that ran into the line below it. */
+/** A heading merged with the line below it. */
 const runInHeading = /^\p{Lu}{4,}(?:[ \p{Lu}]{0,40}) \p{Lu}\p{Ll}/u
 const mention = /(?<![\p{L}\p{N}.])@[\p{L}\p{N}_][\p{L}\p{N}_.-]*/u
-/** Begins where its run of characters does: trying each of them takes the square of their number. */
+/** Matches only from the start of a run of characters: trying each of them takes quadratic time. */
 const address = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/u
 /** A label of a host name has at most 63 characters (RFC 1035). */
 const bareHost =
@@ -41,11 +36,10 @@ const bareHost =
 
 const closingMarks: Readonly<Record<string, RegExp>> = { '“': /”/g, '«': /»/g, '„': /[“”]/g, '"': /"/g }
 
-/** Words inside quotation marks are somebody else's: "I" is nobody unknown there. */
 const withoutQuotations = (text: string): string => {
   let result = ''
   let from = 0
-  // Nothing closes a mark any more once nothing has closed one like it.
+  // If nothing closed an earlier mark like it, nothing closes this one.
   const unclosed = new Set<string>()
   for (const { 0: mark, index } of text.matchAll(/[“«„"]/gu)) {
     const closing = closingMarks[mark]
@@ -59,7 +53,7 @@ const withoutQuotations = (text: string): string => {
   return result + text.slice(from)
 }
 
-/** Whether neither idea nor request names what the text points to. */
+/** True if the text refers to something that neither the idea nor the request names. */
 export const hasForeignPointer = (text: string, allowed: string): boolean =>
   [...urlSpans(text)].some(({ start, end }) => !allowed.includes(text.slice(start, end))) ||
   [address, mention, bareHost].some((pattern) => {
@@ -80,21 +74,20 @@ const balanced = (text: string): boolean => {
 
 export interface ReadingContext {
   lexicon: Lexicon | undefined
-  /** True when the workspace wrote the source itself. */
   isOwn: boolean
-  /** The idea and the request: what they name may be named. */
+  /** The idea and the request; what they name may be mentioned. */
   allowed: string
 }
 
 const leastWords = 3
 
-/** "What people ask us most." is a heading with a full stop. */
+/** "What people ask us most." is a heading with a period. */
 const indirectQuestion =
   /^(?:what|how|why|where|who|when|was|wie|warum|wo|wer|ce que|comment|pourquoi|qué|cómo|por qué|che cosa|come|perché|o que|como|wat|hoe|waarom) [^,;:–—]{1,50}\.$/iu
 
 const opensWithQuotation = /^["“„«][^"“”„«»]*["”“»]/u
 
-/** A quotation that opens a text says by whom it is, and is more than a word. */
+/** A quotation at the start of a text needs a speaker and more than one word. */
 const isNamelessQuotation = (text: string, lexicon: Lexicon | undefined): boolean => {
   const quotation = opensWithQuotation.exec(text)?.[0]
   if (quotation === undefined) return false
