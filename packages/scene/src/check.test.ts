@@ -16,12 +16,12 @@ const documentOf = (layers: Layer[], page: object = {}): DesignDocument => {
 }
 const faultsOf = (layers: Layer[], page: object = {}) => findFaults(documentOf(layers, page)).map(({ location }) => location)
 
-describe('a document', () => {
-  it('that is right has no faults', () => {
+describe('a design document', () => {
+  it('has no faults if valid', () => {
     expect(findFaults(exampleDocument as DesignDocument)).toEqual([])
   })
 
-  it('has each id once, over all pages', () => {
+  it('has unique ids across all pages', () => {
     const twice = documentOf([layer('a', {}), layer('a', {})])
     const [page] = twice.pages
     if (!page) throw new Error('no page')
@@ -36,18 +36,18 @@ describe('a background', () => {
     [{ type: 'transparent', opacity: 1, color: '#ffffff' }, ['pages[0].background.color']],
     [{ type: 'image', opacity: 1, color: '#ffffff' }, ['pages[0].background.color', 'pages[0].background.image']],
     [{ type: 'transparent', opacity: 1 }, []],
-  ])('has what its type needs and nothing else: %j', (background, expected) => {
+  ])('has only what its type needs: %j', (background, expected) => {
     expect(faultsOf([], { background })).toEqual(expected)
   })
 })
 
 describe('a layer', () => {
-  it('has the part of its type and no other', () => {
+  it("has its type's part and no other", () => {
     expect(faultsOf([layer('a', { type: 'text' })])).toEqual(['pages[0].layers[0].text'])
     expect(faultsOf([layer('a', { text: { text: 'x' } })])).toEqual(['pages[0].layers[0].text'])
   })
 
-  it('lies in a group of its page, which lies not in itself', () => {
+  it('is in a group on its page, which must not contain itself', () => {
     expect(faultsOf([group('g'), layer('a', { parent_id: 'g' })])).toEqual([])
     expect(faultsOf([layer('b', {}), layer('a', { parent_id: 'b' })])).toEqual(['pages[0].layers[1].parent_id'])
     expect(faultsOf([layer('a', { parent_id: 'nowhere' })])).toEqual(['pages[0].layers[0].parent_id'])
@@ -57,7 +57,7 @@ describe('a layer', () => {
     ])
   })
 
-  it('that is a group has no effects and masks; only pictures and paint are erased', () => {
+  it('has no effects or masks if it is a group, and is erased only if it is an image or paint', () => {
     const erase_mask = { source_width: 10, source_height: 10 }
     const mask = { shape: 'circle' as const }
     expect(faultsOf([{ ...group('g'), effects: {}, mask, erase_mask }])).toEqual([
@@ -81,7 +81,7 @@ describe('a layer', () => {
     expect(faultsOf([masked(2)])).toEqual(['pages[0].layers[0].erase_mask.strokes'])
   })
 
-  it('crops within its picture and has gradients only where they belong', () => {
+  it('is cropped within its image and has gradients only where they belong', () => {
     const image = { media_id: 'm', crop: { x: 0.5, y: 0, width: 0.6, height: 1 } }
     expect(faultsOf([layer('a', { type: 'image', image })])).toEqual(['pages[0].layers[0].image.crop.width'])
     const gradient = { type: 'linear' as const, stops: [], start: { x: 0, y: 0 }, end: { x: 1, y: 0 } }
@@ -89,7 +89,7 @@ describe('a layer', () => {
   })
 })
 
-it('keeps guides within the page and asks a colour grade for its version', () => {
+it("keeps guides within the page and requires a color grade's version", () => {
   const page = { guides: { horizontal: [0, 1080, 1081], vertical: [] }, color_grade: { exposure: 0.5 } }
   expect(faultsOf([], page)).toEqual(['pages[0].guides.horizontal[2]', 'pages[0].color_grade_version'])
 })
@@ -102,20 +102,20 @@ it.each([
   ['[[0,0]]', '2 to 16'],
   ['[[0,0],[1,2]]', 'numbers from 0 to 1'],
   ['no json', '2 to 16'],
-])('judges the curve %s', (text, fault) => {
+])('validates the curve %s', (text, fault) => {
   const found = curveFault(text)
   if (fault === undefined) expect(found).toBeUndefined()
   else expect(found).toContain(fault)
 })
 
-it('numbers pages without a name', () => {
+it('numbers unnamed pages', () => {
   const [page] = exampleDocument.pages
   if (!page) throw new Error('no page')
   const document = { ...exampleDocument, pages: [page, { ...page, name: '' }] } as DesignDocument
   expect(normalize(document).pages.map(({ name }) => name)).toEqual(['Page 1', 'Page 2'])
 })
 
-it('lists what a document refers to, with its place', () => {
+it('lists the references of a document, with their locations', () => {
   const image = layer('a', { type: 'image', image: { media_id: 'm1' } })
   const text = layer('b', { type: 'text', text: { text: 'x', font_asset_id: 'f1' } })
   const page = { background: { type: 'image', opacity: 1, image: { media_id: 'm2', fit: 'cover' } }, preview_media_id: 'p1' }

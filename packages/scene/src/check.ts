@@ -1,6 +1,6 @@
 /**
- * The rules of a design document that a schema cannot say: what belongs together, what must be unique, what refers to
- * what. Pure, so the editor asks the same questions while somebody draws.
+ * Rules of a design document that a schema can't express: what belongs together, what must be unique, what refers to what. Pure, so the
+ * editor can check while the user draws.
  */
 import {
   type ColorGrade,
@@ -14,13 +14,13 @@ import {
 import { curveFault } from './curves.ts'
 
 export interface Fault {
-  /** Below the document: `pages[0].layers[3].parent_id`. */
+  /** Relative to the document: `pages[0].layers[3].parent_id`. */
   location: string
   message: string
   value?: unknown
 }
 
-/** Everything that is wrong with a document whose shape is right, in the order of the document. */
+/** Returns all faults of a document that matches the schema, in document order. */
 export const findFaults = (document: DesignDocument): Fault[] => {
   const faults: Fault[] = []
   const pageIds = new Set<string>()
@@ -100,7 +100,7 @@ const layerFaults = (layer: Layer, at: string): Fault[] => {
   return [...faults, ...cropFaults(layer, at), ...paintFaults(layer, at), ...sizeFaults(layer, at)]
 }
 
-/** Editors compute with fractions: a crop may end this much outside. */
+/** Editors compute with fractions, so a crop may extend this far outside. */
 const tolerance = 1e-6
 
 const cropFaults = ({ image }: Layer, at: string): Fault[] => {

@@ -1,10 +1,9 @@
-/** Tone curves: a text that holds a JSON list of points [x, y] from 0 to 1. */
+/** Tone curves, stored as a JSON list of points [x, y] from 0 to 1. */
 
 export type Curve = readonly (readonly [number, number])[]
 
-/** Least distance of neighbouring points. */
 const step = 0.04
-/** Steps that were computed from fractions may be this much smaller. */
+/** Steps computed from fractions may be this much smaller. */
 const tolerance = 1e-9
 
 const isUnit = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
@@ -17,7 +16,6 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** What is wrong with the text of a curve, or undefined. */
 export const curveFault = (text: string): string | undefined => {
   const points = parse(text)
   if (!Array.isArray(points) || points.length < 2 || points.length > 16) return 'This must be a JSON list of 2 to 16 points.'
@@ -29,7 +27,6 @@ export const curveFault = (text: string): string | undefined => {
   return rises ? undefined : `x must rise by at least ${step} from point to point.`
 }
 
-/** The points of a valid curve; undefined for one that is absent or empty. */
 export const toCurve = (text: string | undefined): Curve | undefined => {
   return text ? (JSON.parse(text) as Curve) : undefined
 }

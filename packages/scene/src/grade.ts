@@ -1,15 +1,15 @@
 /**
- * Colour grading of pixels. Every amount is from -1 to 1 with 0 for "as it is", but for the wheels, whose gamma and gain
- * rest at 1. The order is fixed: exposure and white balance, tone, wheels, curves, then saturation and hue.
+ * Color grading of pixels. Every amount is from -1 to 1, with 0 for no change, except the gamma and gain of the wheels, where 1 is no
+ * change. The order is fixed: exposure and white balance, tone, wheels, curves, then saturation and hue.
  */
 import type { ColorGrade } from '@broadside/contract/features/design-document.schemas'
 import { type Curve, toCurve } from './curves.ts'
 import type { PixelData } from './render/canvas.ts'
 
-/** Red, green and blue, 0 to 1; values beyond are cut off at the end. */
+/** Red, green and blue, 0 to 1; values outside are clamped at the end. */
 type Rgb = [number, number, number]
 
-/** Weights of Rec. 709 for the brightness that people see. */
+/** Rec. 709 weights for perceived brightness. */
 const luma = ([r, g, b]: Rgb): number => 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 const smooth = (from: number, to: number, value: number): number => {
@@ -17,18 +17,14 @@ const smooth = (from: number, to: number, value: number): number => {
   return part * part * (3 - 2 * part)
 }
 
-/** How much a full temperature or tint shifts a channel. */
 const balance = 0.15
-/** How much full highlights or shadows lift what they belong to. */
 const tone = 0.35
-/** How much a full tint of a wheel adds. */
 const wheelTint = 0.5
 
-/** Changes the colour in place, so that nothing is made for each pixel. */
+/** Changes the color in place to avoid an allocation per pixel. */
 type Step = (color: Rgb) => void
 const channels = [0, 1, 2] as const
 type Channel = (typeof channels)[number]
-/** Of one channel, whatever the others are. */
 type ChannelStep = (value: number, channel: Channel) => number
 
 const eachChannel =
@@ -60,7 +56,7 @@ const toneSteps = ({ highlights = 0, shadows = 0 }: ColorGrade): Step[] => {
   ]
 }
 
-/** The pure colour of a hue in degrees, as what it adds to each channel; the sum is 0. */
+/** The offset of each channel for a hue in degrees; they add up to 0. */
 const tintOf = (hue: number): Rgb => {
   const channel = (angle: number) => Math.cos(((hue - angle) * Math.PI) / 180)
   return [channel(0), channel(120), channel(240)]
@@ -100,7 +96,7 @@ const wheelSteps = ({ wheels }: ColorGrade): Step[] => {
 
 const tableSize = 1024
 
-/** A curve as a table: straight lines between its points, rounded by averaging, so that no value overshoots. */
+/** Tabulates a curve as straight lines, rounded by averaging so that no value overshoots. */
 const toTable = (curve: Curve): Float32Array => {
   return Float32Array.from({ length: tableSize }, (_, index) => {
     const x = index / (tableSize - 1)
@@ -143,7 +139,7 @@ const colorSteps = ({ saturation = 0, vibrance = 0, hue = 0 }: ColorGrade): Step
           (color: Rgb) => {
             const light = luma(color)
             const chroma = Math.max(color[0], color[1], color[2]) - Math.min(color[0], color[1], color[2])
-            // Vibrance spares what is colourful already.
+            // Vibrance affects colorful pixels less.
             const amount = 1 + saturation + vibrance * (1 - Math.min(1, chroma))
             for (const channel of channels) color[channel] = light + (color[channel] - light) * amount
           },
@@ -153,7 +149,7 @@ const colorSteps = ({ saturation = 0, vibrance = 0, hue = 0 }: ColorGrade): Step
   ]
 }
 
-/** Turns the colour about the grey axis in YIQ, which keeps its brightness: https://en.wikipedia.org/wiki/YIQ */
+/** Rotates the color around the gray axis in YIQ, which keeps its brightness: https://en.wikipedia.org/wiki/YIQ */
 const rotateHue = (color: Rgb, cos: number, sin: number): void => {
   const [r, g, b] = color
   const y = 0.299 * r + 0.587 * g + 0.114 * b
@@ -165,13 +161,13 @@ const rotateHue = (color: Rgb, cos: number, sin: number): void => {
   color[2] = y - 1.106 * ri + 1.703 * rq
 }
 
-/** What these steps make of each of the 256 bytes: a picture has more pixels than a channel has values. */
+/** Precomputes the steps for each of the 256 byte values, since an image has more pixels than that. */
 const toTables = (steps: readonly ChannelStep[]): Float64Array[] =>
   channels.map((channel) =>
     Float64Array.from({ length: 256 }, (_, byte) => steps.reduce((value, step) => step(value, channel), byte / 255)),
   )
 
-/** Changes RGBA bytes in place. Gives false when the grade changes nothing. */
+/** Changes RGBA bytes in place. Returns false when the grade changes nothing. */
 export const gradePixels = (data: PixelData, grade: ColorGrade): boolean => {
   const first = lightSteps(grade)
   const steps = [...toneSteps(grade), ...wheelSteps(grade), ...curveSteps(grade), ...colorSteps(grade)]

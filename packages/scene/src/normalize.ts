@@ -1,20 +1,16 @@
-/** What a document becomes when it is stored, and what it refers to. */
 import type { DesignDocument } from '@broadside/contract/features/design-document.schemas'
 
-/** A page without a name is called by its number. */
 export const normalize = (document: DesignDocument): DesignDocument => {
   return { ...document, pages: document.pages.map((page, index) => ({ ...page, name: page.name || `Page ${index + 1}` })) }
 }
 
 export interface MediaReference {
   mediaId: string
-  /** Below the document. */
   location: string
-  /** Whether the picture is drawn; previews and exports only go along. */
+  /** The kind of reference; a `preview` is not drawn. */
   use: 'picture' | 'font' | 'preview'
 }
 
-/** Every media id that the document names, in its order. */
 export const listMedia = ({ pages }: DesignDocument): MediaReference[] => {
   const found: MediaReference[] = []
   const add = (mediaId: string | undefined, location: string, use: MediaReference['use']) => {

@@ -1,18 +1,16 @@
 /**
- * The part of Canvas 2D that the renderer uses. The contexts of browsers and of @napi-rs/canvas both have it:
+ * The part of Canvas 2D the renderer uses, which browsers and @napi-rs/canvas both implement:
  * https://html.spec.whatwg.org/multipage/canvas.html
  */
 
-/** A picture that is decoded. */
 export interface Picture {
   readonly width: number
   readonly height: number
 }
 
-/** A picture or a surface. Each context takes classes of its own, of which nothing is common in their types. */
+/** An image or a surface. Each context accepts its own classes, whose types have nothing in common. */
 type Drawable = object
 
-/** A canvas. */
 export interface Surface {
   width: number
   height: number
@@ -42,7 +40,7 @@ interface TextMetrics {
   readonly fontBoundingBoxDescent: number
 }
 
-/** The context of a canvas. Styles are only ever set: what reads back differs. */
+/** A canvas context. Styles are write-only, because reading them back returns different values. */
 export interface Pen {
   readonly canvas: Picture
 

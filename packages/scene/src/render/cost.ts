@@ -1,9 +1,9 @@
-/** What drawing a page would take, told from the document alone. */
+/** Estimates the cost of drawing a page from the document alone. */
 import type { DesignDocument, DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
 import type { Size } from './stage.ts'
 import { opacityOf, wholePixels, windowOf } from './window.ts'
 
-/** Pixels of the surfaces of all layers of a page: one that covers the largest page at the largest scale. */
+/** Maximum pixels of all of a page's layers: one that covers the largest page at the largest scale. */
 export const maxSurfacePixels = 64 * 1024 * 1024
 
 const pixelsOf = (layer: Layer, page: Size, scale: number): number => {
@@ -15,7 +15,7 @@ const pixelsOf = (layer: Layer, page: Size, scale: number): number => {
   return window.width * window.height + (own ? own.width * own.height : 0)
 }
 
-/** Pixels of all surfaces on which the layers of a page are drawn before they are put together. */
+/** Counts the pixels of all surfaces a page's layers are drawn on before compositing. */
 export const countSurfacePixels = (
   { layers }: DesignPage,
   { width_px: width, height_px: height }: Pick<DesignDocument, 'width_px' | 'height_px'>,

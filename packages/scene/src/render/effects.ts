@@ -1,11 +1,10 @@
-/** Shadows and outlines of whatever a layer shows, made from its transparency. */
 import type { Effects, Shadow } from '@broadside/contract/features/design-document.schemas'
 import { withOpacity } from './color.ts'
 import { paintSurface, type Pen, penOf, release, stamp, type Stage, type Surface, within } from './stage.ts'
 
 const draw = (stage: Stage, surface: Surface, work: (pen: Pen) => void): Surface => paintSurface(stage, surface, work)
 
-/** 0 degrees points to the right, 90 down. */
+/** 0 degrees points right, 90 down. */
 const offsetOf = ({ angle = 90, distance = 0 }: Shadow) => ({
   x: Math.cos((angle * Math.PI) / 180) * distance,
   y: Math.sin((angle * Math.PI) / 180) * distance,
@@ -13,7 +12,6 @@ const offsetOf = ({ angle = 90, distance = 0 }: Shadow) => ({
 
 const colorOf = ({ color = '#000000', opacity = 1 }: Shadow) => withOpacity(color, opacity)
 
-/** A filled copy of what is visible. */
 const silhouette = (stage: Stage, content: Surface, color: string): Surface =>
   draw(stage, content, (pen) => {
     pen.drawImage(content, 0, 0)
@@ -30,7 +28,7 @@ const drawDropShadow = (stage: Stage, pen: Pen, content: Surface, shadow: Shadow
   })
 }
 
-/** What is left when the moved and blurred content is taken out of a full sheet, inside of the content. */
+/** Subtracts the shifted and blurred content from a full sheet, within the content. */
 const drawInnerShadow = (stage: Stage, pen: Pen, content: Surface, shadow: Shadow): void => {
   const { x, y } = offsetOf(shadow)
   const sheet = draw(stage, content, (own) => {
@@ -47,7 +45,7 @@ const drawInnerShadow = (stage: Stage, pen: Pen, content: Surface, shadow: Shado
   stamp(pen, sheet)
 }
 
-/** In place of the surface, that moved in all directions: what is visible grows by this many pixels. */
+/** Replaces the surface by one shifted in all directions, which grows the visible pixels by this radius. */
 const dilate = (stage: Stage, surface: Surface, radius: number): Surface => {
   const directions = Math.min(96, Math.max(12, Math.ceil(radius * 4)))
   const grown = draw(stage, surface, (pen) => {
@@ -61,7 +59,6 @@ const dilate = (stage: Stage, surface: Surface, radius: number): Surface => {
   return grown
 }
 
-/** Takes out of the surface what the hole covers. */
 const cut = (surface: Surface, hole: Surface): Surface => {
   const pen = penOf(surface)
   within(pen, () => {
@@ -80,7 +77,7 @@ const drawOutline = (stage: Stage, pen: Pen, content: Surface, stroke: NonNullab
       own.fillStyle = color
       own.fillRect(0, 0, content.width, content.height)
     })
-    // Around the edge of the content, grown back into it.
+    // Grow the area around the content's edge back into the content.
     const border = dilate(stage, cut(sheet, content), reach)
     const borderPen = penOf(border)
     borderPen.globalCompositeOperation = 'destination-in'
@@ -94,7 +91,7 @@ const drawOutline = (stage: Stage, pen: Pen, content: Surface, stroke: NonNullab
   })
 }
 
-/** Draws the content with its effects, which the surface has to have room for. */
+/** Draws the content with its effects; the surface must have space for them. */
 export const drawWithEffects = (stage: Stage, pen: Pen, content: Surface, effects: Effects): void => {
   if (effects.drop_shadow) drawDropShadow(stage, pen, content, effects.drop_shadow)
   pen.drawImage(content, 0, 0)

@@ -1,4 +1,4 @@
-/** Gradients over a box. Start and end are fractions of it: (0, 0) is its upper left corner, (1, 1) its lower right one. */
+/** Gradients in a box. Start and end are fractions of it: (0, 0) is its upper left corner, (1, 1) its lower right one. */
 import type { Gradient } from '@broadside/contract/features/design-document.schemas'
 import { parseColor } from './color.ts'
 import { type Box, paintSurface, type Pen, type Size, stamp, type Stage, within } from './stage.ts'
@@ -9,7 +9,6 @@ type Stops = { offset: number; color: string }[]
 const inOrder = ({ stops, reverse }: Gradient): Stops =>
   stops.map(({ offset, color }) => ({ offset: reverse ? 1 - offset : offset, color })).sort((a, b) => a.offset - b.offset)
 
-/** From both ends to the middle: a gradient and its mirror image in one. */
 const mirrored = (stops: Stops): Stops => [
   ...stops.map(({ offset, color }) => ({ offset: (1 - offset) / 2, color })).reverse(),
   ...stops.map(({ offset, color }) => ({ offset: (1 + offset) / 2, color })),
@@ -29,7 +28,7 @@ const toPixels = ({ start, end }: Gradient, { width, height }: Size): Line => ({
   y1: end.y * height,
 })
 
-/** Fills a box at the origin of the pen, of which `shown` is looked at. */
+/** Fills a box at the pen's origin, of which `shown` is visible. */
 export const fillWithGradient = (stage: Stage, pen: Pen, gradient: Gradient, size: Size, shown: Box): void => {
   within(pen, () => {
     if (gradient.type === 'diamond') return fillWithDiamond(stage, pen, gradient, size, shown)
@@ -50,7 +49,7 @@ const fillStyleOf = (pen: Pen, type: Exclude<Gradient['type'], 'diamond'>, stops
   return fill
 }
 
-/** Lines of equal colour are squares that stand on a corner, with one diagonal along the line. */
+/** Lines of equal color are squares standing on a corner, with one diagonal along the line. */
 const fillWithDiamond = (stage: Stage, pen: Pen, gradient: Gradient, size: Size, shown: Box): void => {
   const part = wholePixels(size, shown)
   if (!part) return
@@ -78,7 +77,7 @@ const fillWithDiamond = (stage: Stage, pen: Pen, gradient: Gradient, size: Size,
 
 const rampSize = 1024
 
-/** The colours from 0 to 1 as little-endian RGBA words. */
+/** Returns the colors from 0 to 1 as little-endian RGBA words. */
 const toRamp = (stops: Stops): Uint32Array => {
   const colors = stops.map(({ offset, color }) => ({ offset, rgba: parseColor(color) }))
   return Uint32Array.from({ length: rampSize }, (_, index) => {

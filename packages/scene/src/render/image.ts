@@ -1,10 +1,9 @@
-/** Pictures: crop, fit, adjustments. */
 import type { Adjustments, ImagePart } from '@broadside/contract/features/design-document.schemas'
 import { gradePixels } from '../grade.ts'
 import { type Box, paintSurface, type Pen, type Picture, release, type Size, type Stage, within } from './stage.ts'
 import { wholePixels } from './window.ts'
 
-/** Where a picture of one size goes in a box: `cover` fills it, `contain` fits into it, both keep the proportions. */
+/** Fits an image into a box: `cover` fills it, `contain` fits inside, and both keep the aspect ratio. */
 const place = (source: Size, box: Size, fit: 'cover' | 'contain' | 'stretch'): Box => {
   if (fit === 'stretch') return { x: 0, y: 0, ...box }
   const ratios = [box.width / source.width, box.height / source.height]
@@ -15,7 +14,6 @@ const place = (source: Size, box: Size, fit: 'cover' | 'contain' | 'stretch'): B
 
 const whole = { x: 0, y: 0, width: 1, height: 1 }
 
-/** Draws a picture into the box at the origin of the pen; what is too much is cut off. */
 export const drawPicture = (
   pen: Pen,
   picture: Picture,
@@ -39,10 +37,10 @@ export const drawPicture = (
   })
 }
 
-/** A blur of 1 spreads over this part of the longer side. */
+/** A blur of 1 spreads over this fraction of the longer side. */
 const blurShare = 0.05
 
-/** `shown` is the part of the layer that is looked at. */
+/** `shown` is the visible part of the layer. */
 export const drawImage = (stage: Stage, pen: Pen, image: ImagePart, size: Size, shown: Box): void => {
   const picture = stage.picture(image.media_id)
   if (!picture) return
@@ -50,7 +48,7 @@ export const drawImage = (stage: Stage, pen: Pen, image: ImagePart, size: Size, 
   const part = wholePixels(size, shown)
   if (!part) return
   const adjusted = adjust(stage, image.adjustments, { size, part }, (own) => drawPicture(own, picture, size, image))
-  // The last pixel of a side may be a broken one: all of them share its loss.
+  // The last pixel of a side may be partial, so spread its loss over all of them.
   const [across, down] = [size.width / Math.ceil(size.width), size.height / Math.ceil(size.height)]
   pen.drawImage(adjusted, part.x * across, part.y * down, part.width * across, part.height * down)
   release(adjusted)

@@ -1,4 +1,3 @@
-/** One page of a design, as pixels. */
 import type { DesignDocument, DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
 import { gradePixels } from '../grade.ts'
 import { blendModes, drawWithEffects } from './effects.ts'
@@ -11,13 +10,13 @@ import { drawText } from './text.ts'
 import { opacityOf, type Window, windowOf } from './window.ts'
 
 export interface RenderOptions {
-  /** Pixels of the result per pixel of the document. */
+  /** Output pixels per document pixel. */
   scale?: number
-  /** What shows through where the page is transparent; absent: nothing. */
+  /** Shows through where the page is transparent; absent = nothing does. */
   matte?: string
 }
 
-/** Draws a page from its background up. Layers come in the order of the list, the last one on top. */
+/** Draws a page from its background up. Layers are in list order, the last one on top. */
 export const renderPage = <Canvas extends Surface>(
   stage: Stage<Canvas>,
   page: DesignPage,
@@ -62,12 +61,11 @@ const drawBackground = (stage: Stage, pen: Pen, { background }: DesignPage, size
 
 interface Scene {
   byId: ReadonlyMap<string, Layer>
-  /** In pixels of the document. */
   page: Size
   scale: number
 }
 
-/** Positions are those of the page, also inside of groups. */
+/** Positions are relative to the page, even inside groups. */
 const drawLayer = (stage: Stage, pen: Pen, layer: Layer, { byId, page, scale }: Scene): void => {
   const opacity = opacityOf(layer, byId)
   if (layer.type === 'group' || opacity === 0) return
@@ -86,7 +84,7 @@ const drawLayer = (stage: Stage, pen: Pen, layer: Layer, { byId, page, scale }: 
   release(content)
 }
 
-/** The layer by itself, unturned, with its mask, its erased parts and its effects. */
+/** Draws the unrotated layer alone, with its mask, its erased parts and its effects. */
 const drawContent = (stage: Stage, layer: Layer, window: Window, scale: number): Surface => {
   const { width, height } = layer.transform
   const size = { width, height }
@@ -108,7 +106,6 @@ const drawContent = (stage: Stage, layer: Layer, window: Window, scale: number):
   return whole
 }
 
-/** Effects are drawn in pixels of the result. */
 const scaleEffects = (effects: NonNullable<Layer['effects']>, scale: number): NonNullable<Layer['effects']> => {
   if (scale === 1) return effects
   const cast = (shadow: NonNullable<Layer['effects']>['drop_shadow']) =>

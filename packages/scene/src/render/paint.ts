@@ -1,4 +1,4 @@
-/** Freehand paint, filled areas and erased parts: strokes and rows of pixels in the coordinates of a source picture. */
+/** Freehand paint, filled areas and erased parts: strokes and rows of pixels in the coordinates of a source image. */
 import type { EraseMask, PaintPart } from '@broadside/contract/features/design-document.schemas'
 import { parseColor } from './color.ts'
 import { fillWithGradient } from './gradient.ts'
@@ -7,7 +7,6 @@ import { type Box, type Pen, type Size, type Stage, within } from './stage.ts'
 type Points = readonly { x: number; y: number }[]
 type Spans = readonly { x: number; y: number; width: number }[]
 
-/** Draws in source pixels; without a source size those of the layer. */
 const inSource = (
   pen: Pen,
   { source_width, source_height }: { source_width?: number; source_height?: number },
@@ -20,10 +19,10 @@ const inSource = (
   })
 }
 
-/** Of one path: the time that a path takes grows with the square of its points when it crosses itself. */
+/** Per path: drawing a self-crossing path takes time quadratic in its points. */
 const maxPathPoints = 512
 
-/** One point makes a dot. Long strokes are drawn in pieces that overlap where they meet, so the style has to be opaque. */
+/** One point makes a dot. Long strokes are drawn in overlapping pieces, so the style must be opaque. */
 const drawStroke = (pen: Pen, points: Points, width: number): void => {
   pen.lineWidth = width
   pen.lineCap = 'round'
@@ -38,7 +37,6 @@ const drawStroke = (pen: Pen, points: Points, width: number): void => {
   }
 }
 
-/** Whatever is on the surface of the pen becomes more transparent. */
 const fade = (pen: Pen, opacity: number): void => {
   if (opacity === 1) return
   within(pen, () => {
@@ -58,7 +56,6 @@ const fillSpans = (pen: Pen, spans: Spans): void => {
 const defaultColor = '#000000'
 const defaultSize = 8
 
-/** On an empty surface, of which `shown` is looked at. */
 export const drawPaint = (stage: Stage, pen: Pen, paint: PaintPart, size: Size, shown: Box): void => {
   const { opacity = 1, color = defaultColor } = paint
   if (paint.kind === 'stroke') {
@@ -78,7 +75,7 @@ export const drawPaint = (stage: Stage, pen: Pen, paint: PaintPart, size: Size, 
   })
 }
 
-/** The gradient keeps the size of the layer while only the rows are filled. */
+/** The gradient keeps the layer's size while only the rows are filled. */
 const clipToSpans = (pen: Pen, paint: PaintPart, spans: Spans, size: Size): void => {
   inSource(pen, paint, size, () => {
     pen.beginPath()

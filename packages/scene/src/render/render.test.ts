@@ -44,7 +44,6 @@ const red = [255, 0, 0, 255]
 const blue = [0, 0, 255, 255]
 const paper = [255, 255, 255, 255]
 
-/** The box around everything that is not paper. */
 const inkBox = (surface: Canvas) => {
   const { data, width, height } = surface.getContext('2d').getImageData(0, 0, surface.width, surface.height)
   let [left, top, right, bottom] = [width, height, -1, -1]
@@ -66,45 +65,45 @@ describe('a page', () => {
     near(at(surface, 25, 25), red)
   })
 
-  it('is transparent where nothing is, and shows the matte there', () => {
+  it('is transparent where empty, and shows the matte there', () => {
     const background = { type: 'transparent' as const, opacity: 1 }
     expect(at(draw([], { background }), 5, 5)).toEqual([0, 0, 0, 0])
     near(at(draw([], { background }, { matte: '#00ff00' }), 5, 5), [0, 255, 0, 255])
   })
 
-  it('has its picture behind everything', () => {
+  it('has its image behind everything', () => {
     const background = { type: 'image' as const, opacity: 1, image: { media_id: 'm', fit: 'stretch' as const } }
     const surface = draw([], { background })
     near(at(surface, 10, 50), red)
     near(at(surface, 90, 50), blue)
   })
 
-  it('is graded as a whole', () => {
+  it('is graded after compositing', () => {
     const [r = 0, g = 0, b = 0] = at(draw([square('#ff0000')], { color_grade: { saturation: -1 }, color_grade_version: 1 }), 50, 50)
     expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThanOrEqual(1)
   })
 })
 
 describe('layers', () => {
-  it('lie on one another in the order of the list', () => {
+  it('overlap in list order', () => {
     near(at(draw([square('#ff0000'), square('#0000ff')]), 50, 50), blue)
   })
 
-  it('are seen through their groups, and hidden with them', () => {
+  it("take their groups' opacity, and are hidden with them", () => {
     const group = (part: Partial<Layer>) => layer({ type: 'group', id: 'g', ...part })
     const child = () => square('#ff0000', { parent_id: 'g' })
     near(at(draw([group({ opacity: 0.5 }), child()]), 50, 50), [255, 128, 128, 255])
     near(at(draw([group({ visible: false }), child()]), 50, 50), paper)
   })
 
-  it('turn and flip about their middle', () => {
+  it('rotate and flip around their center', () => {
     const image = { type: 'image' as const, image: { media_id: 'm', fit: 'stretch' as const } }
     near(at(draw([layer({ ...image, transform: { ...box, flip_x: true } })]), 30, 50), blue)
     near(at(draw([layer({ ...image, transform: { ...box, rotation: 90 } })]), 50, 30), red)
     near(at(draw([layer({ ...image, transform: { ...box, rotation: 90 } })]), 50, 70), blue)
   })
 
-  it('blend with what is below', () => {
+  it('blend with the layers below', () => {
     const below = square('#ff8000')
     const above = (blend_mode: NonNullable<Effects['blend_mode']>) => square('#808080', { effects: { blend_mode } })
     near(at(draw([below, above('multiply')]), 50, 50), [128, 64, 0, 255])
@@ -114,7 +113,7 @@ describe('layers', () => {
   })
 })
 
-describe('a picture', () => {
+describe('an image', () => {
   const image = (part: object, more: Partial<Layer> = {}) => layer({ type: 'image', image: { media_id: 'm', ...part }, ...more })
 
   it('covers its box, fits into it, or is stretched', () => {
@@ -124,20 +123,20 @@ describe('a picture', () => {
     near(at(draw([image({ fit: 'stretch' })]), 25, 22), red)
   })
 
-  it('shows only what its crop takes', () => {
+  it('shows only its crop', () => {
     near(at(draw([image({ fit: 'stretch', crop: { x: 0.5, y: 0, width: 0.5, height: 1 } })]), 25, 50), blue)
   })
 
-  it('that is not there leaves its place empty', () => {
+  it('stays empty if missing', () => {
     near(at(draw([layer({ type: 'image', image: { media_id: 'gone' } })]), 50, 50), paper)
   })
 
-  it('is adjusted by itself', () => {
+  it('is adjusted on its own', () => {
     const [r = 0, g = 0, b = 0] = at(draw([image({ fit: 'stretch', adjustments: { saturation: -1 } })]), 30, 50)
     expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThanOrEqual(1)
   })
 
-  it('is erased along strokes, in the pixels of its source', () => {
+  it('is erased along strokes, in source pixels', () => {
     const erase_mask = {
       source_width: 40,
       source_height: 20,
@@ -158,14 +157,14 @@ describe('a picture', () => {
 })
 
 describe('masks and effects', () => {
-  it('a mask cuts its form out', () => {
+  it('a mask clips to its shape', () => {
     const surface = draw([square('#ff0000', { mask: { shape: 'circle' } })])
     near(at(surface, 50, 50), red)
     near(at(surface, 22, 22), paper)
     near(at(draw([square('#ff0000', { mask: { shape: 'rectangle', inset: 20 } })]), 30, 50), paper)
   })
 
-  it('a drop shadow lies beside the layer, an inner one within it', () => {
+  it('a drop shadow is beside the layer, an inner one within it', () => {
     const shadow = { color: '#000000', opacity: 1, blur: 0, angle: 0, distance: 10 }
     const cast = draw([square('#ff0000', { effects: { drop_shadow: shadow } })])
     near(at(cast, 85, 50), [0, 0, 0, 255])
@@ -178,14 +177,14 @@ describe('masks and effects', () => {
   it.each([
     ['outside', { at15: true, at25: false }],
     ['inside', { at15: false, at25: true }],
-  ] as const)('an outline %s of the edge is there and nowhere else', (position, { at15, at25 }) => {
+  ] as const)('an outline %s of the edge is only there', (position, { at15, at25 }) => {
     const surface = draw([square('#ff0000', { effects: { stroke: { color: '#000000', opacity: 1, width: 10, position } } })])
     near(at(surface, 15, 50), at15 ? [0, 0, 0, 255] : paper)
     near(at(surface, 25, 50), at25 ? [0, 0, 0, 255] : red)
     near(at(surface, 50, 50), red)
   })
 
-  it('an effect keeps its proportions when the page is drawn smaller', () => {
+  it('an effect scales with the page', () => {
     const effects = { stroke: { color: '#000000', opacity: 1, width: 20, position: 'outside' as const } }
     near(at(draw([square('#ff0000', { effects })], {}, { scale: 0.5 }), 3, 25), [0, 0, 0, 255])
   })
@@ -209,7 +208,7 @@ describe('gradients', () => {
     near(at(page(gradient('linear', [0, 0], [1, 0], true)), 1, 50), blue)
   })
 
-  it('spread from the middle, to both sides, around it, and as squares on their corners', () => {
+  it('spread from the center, to both sides, around it, and as squares on their corners', () => {
     const outward = [0.5, 0.5] as [number, number]
     near(at(page(gradient('radial', outward, [1, 0.5])), 50, 50), red, 10)
     near(at(page(gradient('radial', outward, [1, 0.5])), 1, 50), blue, 10)
@@ -233,7 +232,7 @@ describe('text', () => {
     expect(Math.abs(left + right - 99)).toBeLessThanOrEqual(3)
   })
 
-  it('takes a line for each break, as high as the line height says', () => {
+  it('starts a line at each break, as high as the line height', () => {
     const one = inkBox(draw([text({})]))
     const two = inkBox(draw([text({ text: 'HHH\nHHH', line_height: 2 })]))
     expect(two.bottom - inkBox(draw([text({ line_height: 2 })])).bottom).toBe(40)
@@ -253,7 +252,7 @@ describe('text', () => {
   })
 })
 
-describe('the layout of text', () => {
+describe('text layout', () => {
   const measure = (part: string) => part.length * 10
   const options = { width: 100, wrap: 'word' as const, align: 'left' as const, measure }
   const linesOf = (value: string, more: Partial<typeof options> | object = {}) =>
@@ -267,11 +266,11 @@ describe('the layout of text', () => {
     expect(linesOf('a\n\nb')).toEqual(['a', '', 'b'])
   })
 
-  it('keeps graphemes whole', () => {
+  it('keeps graphemes intact', () => {
     expect(linesOf('👩‍👩‍👧', { wrap: 'character', width: 1 })).toEqual(['👩‍👩‍👧'])
   })
 
-  it('spreads the words of all lines but the last of a paragraph', () => {
+  it('justifies all lines except the last of a paragraph', () => {
     const [first, last] = layOut('a b c ddddddd', { ...options, width: 70, align: 'justify' })
     expect(first).toEqual({
       x: 0,
@@ -286,15 +285,15 @@ describe('the layout of text', () => {
   })
 })
 
-describe('a curve for text', () => {
+describe('a text curve', () => {
   const size = { width: 100, height: 100 }
-  it('lets the middle of the text stand at the top of a circle, upright', () => {
+  it('centers the text upright at the top of a circle', () => {
     const { x, y, angle } = alongPath({ type: 'circle', strength: 1 }, size, 40)(20)
     expect([Math.round(x), Math.round(y)]).toEqual([50, 0])
     expect(Math.abs(angle)).toBeLessThan(0.02)
   })
 
-  it('is moved by its offset', () => {
+  it('is shifted by its offset', () => {
     const { y } = alongPath({ type: 'circle', strength: 1, offset: 1 }, size, 40)(20)
     expect(Math.round(y)).toBe(100)
   })
@@ -307,19 +306,19 @@ describe('grading', () => {
     return Array.from(data.subarray(0, 3))
   }
 
-  it('does nothing when nothing is asked', () => {
+  it('changes nothing by default', () => {
     expect(gradePixels(new Uint8ClampedArray([1, 2, 3, 255]), { exposure: 0, wheels: { gain: 1, gamma: 1 } })).toBe(true)
     expect(gradePixels(new Uint8ClampedArray([1, 2, 3, 255]), {})).toBe(false)
     expect(grade([10, 120, 230], { wheels: { gain: 1, gamma: 1 } })).toEqual([10, 120, 230])
   })
 
-  it('doubles light by one step of exposure, and keeps the grey in the middle under contrast', () => {
+  it('doubles light per step of exposure, and keeps middle gray under contrast', () => {
     expect(grade([50, 50, 50], { exposure: 1 })).toEqual([100, 100, 100])
     expect(grade([127, 127, 127], { contrast: 1 })[0]).toBeLessThan(128)
     expect(grade([60, 60, 60], { contrast: 1 })[0]).toBeLessThan(60)
   })
 
-  it('warms, turns hues, follows curves and leaves transparent pixels alone', () => {
+  it('warms, rotates hues, follows curves and leaves transparent pixels alone', () => {
     const [r = 0, , b = 0] = grade([100, 100, 100], { temperature: 1 })
     expect(r).toBeGreaterThan(100)
     expect(b).toBeLessThan(100)

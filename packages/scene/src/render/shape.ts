@@ -1,4 +1,3 @@
-/** Shapes and the masks that have their forms. */
 import type { Layer, ShapePart } from '@broadside/contract/features/design-document.schemas'
 import { type Box, type Pen, type Size, within } from './stage.ts'
 
@@ -21,12 +20,11 @@ const traceDiamond = (pen: Pen, { x, y, width, height }: Box): void => {
   pen.closePath()
 }
 
-/** A radius never reaches beyond the middle of the shorter side. */
+/** A radius never exceeds half of the shorter side. */
 const boundedRadius = (radius: number, { width, height }: Size) => Math.min(radius, width / 2, height / 2)
 
 type Form = NonNullable<Layer['mask']>['shape'] | 'line'
 
-/** Traces a form that fills the box. */
 const trace = (pen: Pen, form: Form, box: Box, radius = 0): void => {
   const { x, y, width, height } = box
   pen.beginPath()
@@ -43,7 +41,7 @@ const trace = (pen: Pen, form: Form, box: Box, radius = 0): void => {
   }
 }
 
-/** The stroke runs along the edge, half inside and half outside. A line is as thick as its stroke. */
+/** The stroke is centered on the edge. A line is as thick as its stroke. */
 export const drawShape = (pen: Pen, { kind, fill, stroke, stroke_width = 0, radius }: ShapePart, size: Size): void => {
   within(pen, () => {
     trace(pen, kind, inset(size, 0), radius)
@@ -61,7 +59,7 @@ export const drawShape = (pen: Pen, { kind, fill, stroke, stroke_width = 0, radi
   })
 }
 
-/** What lies outside of the mask is removed from the surface; the origin of the pen is the corner of the layer. */
+/** Removes what is outside the mask; the pen's origin is the layer's corner. */
 export const applyMask = (pen: Pen, { shape, inset: by = 0, radius }: NonNullable<Layer['mask']>, size: Size): void => {
   within(pen, () => {
     pen.globalCompositeOperation = 'destination-in'

@@ -1,4 +1,3 @@
-/** Curves that text can run along, inside of its box. */
 import type { TextPart } from '@broadside/contract/features/design-document.schemas'
 import type { Size } from './stage.ts'
 
@@ -7,22 +6,21 @@ type CurveSettings = NonNullable<TextPart['curve']>
 interface Place {
   x: number
   y: number
-  /** Radians, of the line that the letter stands on. */
+  /** Radians, of the letter's baseline. */
   angle: number
 }
 
-/** A curve over 0 to 1. */
 type Path = (part: number) => { x: number; y: number }
 
 const turn = 2 * Math.PI
 
-/** Strength 1 bends an arc to half a circle. */
+/** Strength 1 bends an arc to a half circle. */
 const arc = ({ width, height }: Size, strength: number, isUp: boolean): Path => {
   const half = (strength * Math.PI) / 2
   const radius = width / 2 / Math.sin(half)
   const sagitta = radius * (1 - Math.cos(half))
   const direction = isUp ? 1 : -1
-  // The bow lies in the middle of the box, its centre below it, or above for one that hangs.
+  // The arc is centered in the box, with its circle's center below, or above if it hangs.
   const center = height / 2 + direction * (radius - sagitta / 2)
   return (part) => {
     const angle = (part - 0.5) * 2 * half
@@ -34,7 +32,7 @@ const wave =
   ({ width, height }: Size, strength: number): Path =>
   (part) => ({ x: part * width, y: height / 2 - Math.sin(part * turn) * (height / 2) * strength })
 
-/** Starts at the top and goes clockwise. Strength is the part of the box that it fills. */
+/** Clockwise from the top. Strength is the fraction of the box it fills. */
 const ellipse =
   ({ width, height }: Size, strength: number, isRound: boolean): Path =>
   (part) => {
@@ -52,8 +50,8 @@ const toPath = ({ type = 'none', strength = 0.5 }: CurveSettings, size: Size): {
 const samples = 512
 
 /**
- * The place of a letter by its distance from the start of the text. The text stands in the middle of the curve, moved by
- * `offset` halves of what is free; `reverse` lets it run the other way round, upside down.
+ * Returns a letter's position by its distance from the start of the text. The text is centered on the curve, shifted by `offset` halves of
+ * the free length; `reverse` runs it the other way, upside down.
  */
 export const alongPath = (curve: CurveSettings, size: Size, textLength: number): ((distance: number) => Place) => {
   const { path, isClosed } = toPath(curve, size)
@@ -65,14 +63,14 @@ export const alongPath = (curve: CurveSettings, size: Size, textLength: number):
   }
   const total = lengths[samples] ?? 0
   const offset = curve.offset ?? 0
-  // On a closed curve the text is centred about its start, the top.
+  // On a closed curve the text is centered on its start, the top.
   const start = isClosed
     ? -textLength / 2 + (offset * total) / 2
     : (total - textLength) / 2 + (offset * Math.max(0, total - textLength)) / 2
   return (distance) => locate(points, lengths, isClosed ? (((start + distance) % total) + total) % total : start + distance)
 }
 
-/** Before the start and beyond the end the curve goes on straight. */
+/** Extends the curve straight before the start and after the end. */
 const locate = (points: { x: number; y: number }[], lengths: number[], at: number): Place => {
   const above = lengths.findIndex((length) => length >= at)
   const index = Math.min(samples, Math.max(1, above === -1 ? samples : above))

@@ -1,7 +1,6 @@
-/** Breaking text into lines and placing it. Pure: widths come from the caller. */
+/** Breaks text into lines and positions it. Pure: the caller measures widths. */
 
 export interface LayoutOptions {
-  /** Of the box. */
   width: number
   wrap: '' | 'word' | 'character'
   align: 'left' | 'center' | 'right' | 'justify'
@@ -9,10 +8,9 @@ export interface LayoutOptions {
 }
 
 export interface Line {
-  /** Of its left end. */
   x: number
   width: number
-  /** What is drawn, with places from the left end. */
+  /** Text to draw, with offsets from the left end. */
   parts: { text: string; x: number }[]
 }
 
@@ -20,7 +18,6 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 const splitGraphemes = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment)
 
-/** As many graphemes as fit, at least one. */
 const breakCharacters = (text: string, { width, measure }: LayoutOptions): string[] => {
   const lines: string[] = []
   let line = ''
@@ -33,7 +30,7 @@ const breakCharacters = (text: string, { width, measure }: LayoutOptions): strin
   return [...lines, line]
 }
 
-/** Breaks between words; a word that is wider than the box breaks where it must. */
+/** Breaks between words; a word wider than the box is broken anywhere. */
 const breakWords = (text: string, options: LayoutOptions): string[] => {
   const lines: string[] = []
   let line = ''
@@ -55,7 +52,6 @@ const breakParagraph = (text: string, options: LayoutOptions): string[] => {
   return options.wrap === 'character' ? breakCharacters(text, options) : [text]
 }
 
-/** Words spread over the whole width. */
 const justify = (text: string, { width, measure }: LayoutOptions): Line => {
   const words = text.trim().split(/\s+/)
   const free = width - words.reduce((sum, word) => sum + measure(word), 0)

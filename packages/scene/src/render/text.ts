@@ -1,4 +1,3 @@
-/** Text in a box, or along a curve. */
 import type { TextPart } from '@broadside/contract/features/design-document.schemas'
 import { layOut, type Line } from './text-layout.ts'
 import { alongPath } from './text-curve.ts'
@@ -47,7 +46,7 @@ const drawLine = (pen: Pen, text: TextPart, line: Line, baseline: number): void 
   if (text.strike) pen.fillRect(line.x, baseline - fontSize * 0.3, line.width, thickness)
 }
 
-/** The outline lies behind the letters, so that it does not eat them; the shadow is cast by the lowest of both. */
+/** Draws the outline behind the letters so it doesn't cover them; whichever is lowest casts the shadow. */
 const drawGlyphs = (pen: Pen, { color, stroke_color, stroke_width = 0, shadow }: TextPart, glyphs: string, x: number, y: number): void => {
   within(pen, () => {
     if (shadow) {
@@ -68,7 +67,7 @@ const drawGlyphs = (pen: Pen, { color, stroke_color, stroke_width = 0, shadow }:
   })
 }
 
-/** All lines become one; each letter stands on the curve by itself. */
+/** Joins all lines and places each letter on the curve separately. */
 const drawCurved = (pen: Pen, text: TextPart, curve: NonNullable<TextPart['curve']>, size: Size): void => {
   const letters = [...graphemes.segment(text.text.replaceAll(/\s+/g, ' ').trim())].map(({ segment }) => ({
     segment,

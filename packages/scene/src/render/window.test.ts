@@ -5,7 +5,7 @@ import { aLayer, aPage, aStage } from '../testing/scene.ts'
 import { countSurfacePixels } from './cost.ts'
 import { renderPage } from './page.ts'
 
-/** Stripes, so that a picture that is moved by a pixel shows it. */
+/** Stripes, so a shift by one pixel shows. */
 const picture = createCanvas(60, 40)
 const pen = picture.getContext('2d')
 for (let x = 0; x < 60; x += 10) {
@@ -25,10 +25,10 @@ const stage = aStage({
 const side = 100
 const square = { width_px: side, height_px: side }
 
-/** How far the page of the comparison reaches beyond that of the test, on each side. */
+/** How far the reference page extends beyond the tested one, on each side. */
 const around = 400
 
-/** The same part of a page on which nothing is cut off. */
+/** The same part of a page that clips nothing. */
 const drawUncut = (one: Layer) => {
   const { transform } = one
   const moved = { ...one, transform: { ...transform, x: transform.x + around, y: transform.y + around } }
@@ -66,7 +66,7 @@ it.each<[string, Layer]>([
   ['beside the page with an outline on it', aLayer({ type: 'shape', shape: red, effects: outline('outside'), transform: beside })],
   ['with an outline within', aLayer({ type: 'shape', shape: red, effects: outline('inside'), transform: { ...beyond, x: -30 } })],
   ['with an outline on its edge', aLayer({ type: 'shape', shape: red, effects: outline('center'), transform: { ...beyond, y: -10 } })],
-])('a layer beyond the page looks as if all of it were drawn: %s', (_, one) => {
+])('a layer beyond the page looks the same as when drawn completely: %s', (_, one) => {
   const cut = renderPage(stage, aPage([one]), square)
     .getContext('2d')
     .getImageData(0, 0, side, side).data
@@ -91,7 +91,7 @@ it('draws no more of a huge layer than the page shows', () => {
   expect(Math.max(...sizes)).toBeLessThan(600 * 600)
 })
 
-it('draws a long stroke in pieces whose seams are not seen', () => {
+it('draws a long stroke in pieces without visible seams', () => {
   const points = Array.from({ length: 4000 }, (_, index) => ({ x: 10 + (80 * index) / 4000, y: 50 }))
   const surface = renderPage(
     stage,
@@ -104,7 +104,7 @@ it('draws a long stroke in pieces whose seams are not seen', () => {
   expect(Math.abs((greens[0] ?? 0) - 127)).toBeLessThanOrEqual(2)
 })
 
-it('counts the pixels of layers that are seen, as far as they are', () => {
+it('counts the visible pixels of visible layers', () => {
   const covering = aLayer({ type: 'shape', shape: red })
   const count = (layers: Layer[], scale = 1) => countSurfacePixels(aPage(layers), square, scale)
   const one = count([covering])

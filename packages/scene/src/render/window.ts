@@ -1,12 +1,12 @@
-/** How much of a layer a page shows: no more is drawn, however large the layer is. Pure. */
+/** Limits drawing to the part of a layer that the page shows, however large the layer is. Pure. */
 import type { Layer, Transform } from '@broadside/contract/features/design-document.schemas'
 import { defaultFontSize } from './text.ts'
 import type { Box, Size } from './stage.ts'
 
-/** The surface of a layer: pixels of the result, whose upper left corner lies at `x`, `y` from that of the layer's box. */
+/** A layer's surface: output pixels, with its upper left corner at `x`, `y` from that of the layer's box. */
 export type Window = Box
 
-/** A layer is seen through the opacity of every group that it lies in, and hidden with any of them. */
+/** A layer's opacity includes that of every group around it, and it is hidden with any of them. */
 export const opacityOf = (layer: Layer, byId: ReadonlyMap<string, Layer>): number => {
   let opacity = layer.visible ? layer.opacity : 0
   for (let group = byId.get(layer.parent_id ?? ''); group && opacity; group = byId.get(group.parent_id ?? ''))
@@ -14,10 +14,9 @@ export const opacityOf = (layer: Layer, byId: ReadonlyMap<string, Layer>): numbe
   return opacity
 }
 
-/** Further out than any page shows. */
 const farOut = 100_000
 
-/** Room around the box of a layer for what reaches beyond it. */
+/** Space around a layer's box for what extends beyond it. */
 const marginOf = ({ effects, text, shape, paint }: Layer): number => {
   const shadow = effects?.drop_shadow
   const reach = [
@@ -30,20 +29,19 @@ const marginOf = ({ effects, text, shape, paint }: Layer): number => {
   return Math.min(farOut, Math.ceil(Math.max(...reach))) + 1
 }
 
-/** Letters overhang, and a text may be longer than its box. */
+/** Letters overhang, and text may be longer than its box. */
 const textReach = (text: NonNullable<Layer['text']>): number => {
   const { shadow } = text
   const cast = shadow ? Math.abs(shadow.offset_x ?? 0) + Math.abs(shadow.offset_y ?? 0) + 2 * (shadow.blur ?? 0) : 0
   return (text.font_size ?? defaultFontSize) * 2 + (text.stroke_width ?? 0) + cast
 }
 
-/** How far what lies outside of the page can change what is seen on it. */
+/** How far outside the page content can still affect what is visible on it. */
 const reachOf = ({ effects }: Layer): number => {
   const shadows = [effects?.drop_shadow, effects?.inner_shadow].map((shadow) => (shadow?.distance ?? 0) + 2 * (shadow?.blur ?? 0))
   return Math.max(...shadows, effects?.stroke ? (effects.stroke.width ?? 1) : 0)
 }
 
-/** The box around the page, as the layer sees it: moved, turned and flipped. */
 const pageFrom = ({ x, y, width, height, rotation, flip_x, flip_y }: Transform, page: Size): Box => {
   const angle = (rotation * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
@@ -59,10 +57,9 @@ const pageFrom = ({ x, y, width, height, rotation, flip_x, flip_y }: Transform, 
   return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
 }
 
-/** Neighbours that are looked at when a turned layer is drawn, in pixels. */
+/** Neighboring pixels sampled when a rotated layer is drawn. */
 const neighbours = 2
 
-/** Undefined for a layer that lies outside of the page. */
 export const windowOf = (layer: Layer, page: Size, scale: number): Window | undefined => {
   const [margin, reach] = [marginOf(layer), reachOf(layer)]
   const seen = pageFrom(layer.transform, page)
@@ -77,7 +74,7 @@ export const windowOf = (layer: Layer, page: Size, scale: number): Window | unde
   return { x: across.start / scale - margin, y: down.start / scale - margin, width: across.length, height: down.length }
 }
 
-/** The whole pixels of a box at the origin that are touched by what is shown of it; undefined for none. */
+/** Returns the whole pixels that the visible part of a box at the origin touches; undefined for none. */
 export const wholePixels = ({ width, height }: Size, shown: Box): Box | undefined => {
   const range = (from: number, shownLength: number, length: number) => {
     const start = Math.max(0, Math.floor(from) - neighbours)

@@ -1,4 +1,3 @@
-/** What tests of designs begin with: a layer, a page, and a stage to draw it on. */
 import type { DesignPage, Layer } from '@broadside/contract/features/design-document.schemas'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import type { Stage } from '../render/stage.ts'
@@ -14,7 +13,6 @@ export const aLayer = (part: Partial<Layer> & Pick<Layer, 'type'>): Layer => ({
   ...part,
 })
 
-/** White, below its layers. */
 export const aPage = (layers: Layer[], part: Partial<DesignPage> = {}): DesignPage => ({
   id: 'p',
   name: 'P',
