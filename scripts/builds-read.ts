@@ -1,6 +1,6 @@
 /**
- * `npm run builds:read [-- <folder of articles>… --only <name> --to <folder>]`: builds the same texts as `builds:score` into one page, each post
- * beside its source, and prints where the page is.
+ * `npm run builds:read [-- <folder of articles>… --only <name> --to <folder>]`: builds the same texts as `builds:score` into one page, with
+ * each post next to its source, and prints the page's path.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

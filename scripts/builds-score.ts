@@ -1,6 +1,6 @@
 /**
- * `npm run builds:score [-- <folder>… --only <name> --faults --json]`: builds the repository's texts and those of the
- * folders, counts faults by detectors, and fails when the posts of a profile have too many.
+ * `npm run builds:score [-- <folder>… --only <name> --faults --json]`: builds the repository's texts and those in the folders, counts
+ * faults with detectors, and fails when a profile's posts have too many.
  */
 import { parseArgs } from 'node:util'
 import { type Build, buildText, type JudgedPost } from './builds/build.ts'
@@ -16,7 +16,7 @@ const say = (line = '') => process.stdout.write(`${line}\n`)
 const shown = 12
 
 const texts = (await readCorpus(positionals)).filter(({ name }) => options.only === undefined || name.includes(options.only))
-// A server has its parsers loaded before it is asked.
+// Load the parsers first, as on a running server.
 for (const text of texts.slice(0, 1)) await buildText(text)
 const builds: Build[] = []
 for (const text of texts) builds.push(...(await buildText(text)))
@@ -50,7 +50,7 @@ if (options.json) {
   say(`${texts.length} texts, ${score.builds} builds`)
   say(formatTable(score))
   say(
-    `\n${score.flagsPerDestination.toFixed(2)} flags for a destination · ${score.contradictions.told} of ${score.contradictions.of} contradictions told · a build takes ${score.p50.toFixed(0)} ms (p50), ${score.p99.toFixed(0)} ms (p99)`,
+    `\n${score.flagsPerDestination.toFixed(2)} flags per destination · ${score.contradictions.told} of ${score.contradictions.of} contradictions flagged · a build takes ${score.p50.toFixed(0)} ms (p50), ${score.p99.toFixed(0)} ms (p99)`,
   )
   printFaults(options.faults ? faulty : faulty.slice(0, shown))
   say()

@@ -1,26 +1,23 @@
-// Bundles the programs of the server with their packages: a few files in place of thousands, without types.
-//   node scripts/bundle.mjs <root of the project> <folder to write to> <source>...
+// Bundles the server's programs with their packages into a few files without types.
+//   node scripts/bundle.mjs <project root> <output folder> <source>...
 import { dirname, join, relative, sep } from 'node:path'
 
-/** Packages that hold native code, which they look for beside their own files. */
+/** Packages with native code, which they load from their own folder. */
 const OUTSIDE = ['sharp', '@napi-rs/canvas']
 
 const [, , root, folder, ...sources] = process.argv
 
 const toName = (source) => relative(join(root, 'apps/server/src'), source).replace(/\.ts$/, '').split(sep).join('-')
 
-/**
- * The address of a source, relative to the bundle that it ends up in. An absolute one would make a copied or moved checkout read the files of
- * the folder that it was bundled in.
- */
+/** Returns a source's URL relative to its bundle. With an absolute one, a copied checkout would read the files of the original folder. */
 const addressFromBundle = (source) => {
   const path = relative(folder, source).split(sep).map(encodeURIComponent).join('/')
   return `new URL(${JSON.stringify(path)}, import.meta.url).href`
 }
 
 /**
- * Keeps addresses in our own sources right: what is read beside a source (pages, styles, manifests) is still read there, and a source that is
- * named as the program of a thread or child process becomes a program of the bundle.
+ * Rewrites URLs in this project's sources: files next to a source (pages, styles, manifests) are still read from there, and the program of a
+ * thread or child process becomes a program of the bundle.
  */
 const addresses = {
   name: 'addresses',
@@ -34,14 +31,14 @@ const addresses = {
   },
 }
 
-// Only here: a build that fails on a missing package is told like any other.
+// Imported here so that a missing package is reported like any other failure.
 const { rolldown } = await import('rolldown')
 const bundle = await rolldown({
   input: Object.fromEntries(sources.map((source) => [toName(source), source])),
   platform: 'node',
   external: OUTSIDE,
   plugins: [addresses],
-  // What packages do in their own code is not ours to mend.
+  // Warnings about third-party code can't be fixed here.
   logLevel: 'silent',
 })
 await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' })

@@ -23,7 +23,7 @@ let client: ReturnType<typeof api.createClient>
 let workspace_id: string
 
 const stream = 'BT /F1 12 Tf 72 720 Td (Two new cranes lift the containers of the harbour from their ships.) Tj ET'
-/** As short as a reader forgives. */
+/** A minimal PDF that parsers still accept. */
 const pdf = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -39,7 +39,6 @@ const pages: Record<string, [type: string, text: string]> = {
   '/cranes': ['application/pdf', pdf],
 }
 
-/** Host and port of a server that has these pages. */
 async function openNewspaper(): Promise<{ host: string; close(): void }> {
   const server = createServer(({ url = '' }, response) => {
     const [type, text] = pages[url] ?? ['text/plain', '']
@@ -49,7 +48,6 @@ async function openNewspaper(): Promise<{ host: string; close(): void }> {
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
 
-/** A server and a command line as `npm start` and `npm run broadside` run them. */
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'broadside-bundle-'))
   const { host, close } = await openNewspaper()
@@ -84,7 +82,6 @@ beforeAll(async () => {
   }
 })
 
-/** Uploads a file and waits for its analysis. */
 async function upload(bytes: Buffer, filename: string, mime_type: string) {
   const { body: session } = await client.call(api.startUpload, { body: { workspace_id, filename, size: bytes.length, mime_type } })
   const params = { id: session.media_id }
@@ -99,12 +96,12 @@ async function upload(bytes: Buffer, filename: string, mime_type: string) {
   )
 }
 
-it('looks into pictures and sounds', async () => {
+it('inspects images and audio', async () => {
   expect(await upload(await png(), 'harbour.png', 'image/png')).toMatchObject({ processing_status: 'ready', width: 64 })
   expect(await upload(wav(), 'horn.wav', 'audio/wav')).toMatchObject({ processing_status: 'ready', audio_codec: 'pcm-s16' })
 })
 
-it('builds from sources of every kind', async () => {
+it('builds from sources of every type', async () => {
   const { body: started } = await client.call(api.createBuild, {
     idempotencyKey: 'only-once',
     body: { workspace_id, idea: 'News from the harbour.', context_urls: Object.keys(pages).map((path) => `http://${newspaper}${path}`) },
@@ -121,7 +118,7 @@ it('builds from sources of every kind', async () => {
   for (const what of ['ferry', 'boats', 'cranes']) expect(text).toContain(what)
 })
 
-it('checks, copies and draws designs', async () => {
+it('checks, copies and renders designs', async () => {
   const { body: design } = await client.call(api.createImageDesign, {
     body: { workspace_id, title: 'Sale', preset_key: 'instagram-square' },
   })
@@ -146,7 +143,7 @@ it('edits video projects', async () => {
   expect(mutation).toMatchObject({ head_revision: 2 })
 })
 
-it('has its pages, their styles and the interface document', async () => {
+it('serves its pages, their styles and the interface document', async () => {
   const read = async (path: string) => {
     const answer = await fetch(`${origin}${path}`)
     expect(answer.status, path).toBe(200)
@@ -158,7 +155,7 @@ it('has its pages, their styles and the interface document', async () => {
   expect(JSON.parse(await read('/openapi.json'))).toMatchObject({ openapi: expect.stringMatching(/^3\./) })
 })
 
-it('was started from files that name no folder of this machine, so that a copy of the checkout runs its own', async () => {
+it('bundles contain no path of this machine, so a copied checkout runs its own files', async () => {
   const cache = join(root, 'node_modules', '.cache', 'broadside')
   const folders = (await readdir(cache, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory())

@@ -1,7 +1,7 @@
 /**
- * `npm run check:docs`: runs every shell command of README and manual against a server of its own, in the order of a reader,
- * and holds what they show and name against the program. A block is left out only with a reason before it:
- * `<!-- check: skip because … -->`; one that has to fail says how: `<!-- check: fails with … -->`.
+ * `npm run check:docs`: runs every shell command in README and manual in order against a temporary server, and compares the output and
+ * names they show with the program. A block is skipped only with a reason before it: `<!-- check: skip because … -->`; one that must fail
+ * says how: `<!-- check: fails with … -->`.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -15,20 +15,20 @@ import { isComplete, openShell, type Ran, type Shell } from './docs/shell.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Nobody listens there, and nobody has to: the address is only stored. */
+/** An address without a listener, which is enough because it is only stored. */
 const receiver = '127.0.0.1:9'
 
-/** What the pages write for the reader's own. */
+/** Replaces the pages' placeholders with this server's values. */
 const toOwn = (text: string, origin: string): string =>
   text
     .replaceAll('http://localhost:8787', origin)
     .replaceAll('https://example.com/hooks', `http://${receiver}/hooks`)
     .replaceAll('<id>', '00000000-0000-7000-8000-000000000000')
 
-/** Milliseconds for what a page says to wait for. */
+/** Milliseconds to wait where a page says to wait. */
 const patience = 20_000
 
-/** A command that says `# until "state" is "ready"` is repeated until its answer does. */
+/** Repeats a command marked `# until "state" is "ready"` until its response matches. */
 async function runUntil(shell: Shell, command: string): Promise<Ran> {
   const [, name, value] = /# until "(\w+)" is "(\w+)"$/.exec(command) ?? []
   for (const end = Date.now() + patience; ; await wait(300)) {
@@ -38,7 +38,7 @@ async function runUntil(shell: Shell, command: string): Promise<Ran> {
   }
 }
 
-/** What a page shows and what came, compared by its words: numbers differ, and states that pass may not be seen. */
+/** Compares shown and actual output by words: numbers differ, and transient states may be missed. */
 function missingLines(shown: string, output: string): string[] {
   const loosen = (line: string) => line.trim().replaceAll(/\d+/g, '0')
   const came = new Set(output.split('\n').map(loosen))
@@ -75,7 +75,6 @@ async function checkBlock(shell: Shell, block: Block, { page, shown, origin, out
 
 interface Context {
   page: string
-  /** The output that the page shows below the block. */
   shown: string | undefined
   origin: string
   outcome: Outcome
@@ -101,7 +100,7 @@ async function stopServer(child: ChildProcess): Promise<void> {
 }
 
 const manual = (await readdir('docs/manual')).filter((name) => name.endsWith('.md')).map((name) => `docs/manual/${name}`)
-// The manual goes on with what the README has set up.
+// The manual continues where the README ends.
 const pages = ['README.md', ...manual.toSorted(), 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md']
 
 const directory = await mkdtemp(join(tmpdir(), 'broadside-docs-'))

@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint with boundaries, types, dead code, generated files, and the size gate. */
+/** `npm run check`: format, lint with import boundaries, types, dead code, and generated files. */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { configurationPage, configurationPath } from './configuration-page.ts'
@@ -22,18 +22,17 @@ function run(name: string, command: string, args: string[]): Promise<Outcome> {
   return promise
 }
 
-/** Whether a generated file is what its script would write now. */
 async function checkGenerated(name: string, path: string, expected: string, script: string): Promise<Outcome> {
   const ok = (await readFile(path, 'utf8').catch(() => '')) === expected
-  return { name, ok, output: ok ? '' : `${path} is out of date: node ${script}`, seconds: 0 }
+  return { name, ok, output: ok ? '' : `${path} is out of date. Run node ${script}`, seconds: 0 }
 }
 
 const outcomes = await Promise.all([
   run('format', 'oxfmt', ['--check', 'packages', 'apps', 'scripts', 'bench', 'tests', 'vitest.config.ts']),
   run('lint', 'oxlint', ['--quiet']),
   run('types', 'tsc', ['-p', '.']),
-  run('types of the web app', 'tsc', ['-p', 'apps/web']),
-  run('types of its tests', 'tsc', ['-p', 'apps/web/tsconfig.test.json']),
+  run('web app types', 'tsc', ['-p', 'apps/web']),
+  run('web app test types', 'tsc', ['-p', 'apps/web/tsconfig.test.json']),
   run('dead code', 'knip', ['--no-progress']),
   checkGenerated('configuration page', configurationPath, configurationPage(), 'scripts/configuration-page.ts'),
 ])

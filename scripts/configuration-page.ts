@@ -1,4 +1,4 @@
-/** Writes `docs/configuration.md` from the table of settings. */
+/** Generates `docs/configuration.md` from the table of settings. */
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Setting, settings } from '../apps/server/src/settings.ts'

@@ -1,6 +1,6 @@
 /**
- * Holds the OpenAPI document against a checker of the interface contract, given as its path. Endpoints and schemas that
- * do not exist yet are counted; anything wrong with those that do exist fails.
+ * Checks the OpenAPI document with a checker of the interface contract, given as a path. Counts missing endpoints and schemas; fails on
+ * errors in existing ones.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { toOpenApi } from '../packages/contract/src/openapi.ts'
 
 const [checker] = process.argv.slice(2)
-if (!checker) throw new Error('usage: contract-check.ts <path of the checker>')
+if (!checker) throw new Error('Usage: contract-check.ts <path to the checker>')
 
 const folder = await mkdtemp(join(tmpdir(), 'broadside-contract-'))
 const file = join(folder, 'openapi.json')
@@ -26,7 +26,5 @@ const missing = failures.filter((line) => /is not in (the document|components\.s
 const wrong = failures.filter((line) => !missing.includes(line))
 for (const line of wrong) process.stdout.write(`${line}\n`)
 const summary = stdout.trim().split('\n').at(-1) ?? ''
-process.stdout.write(
-  `contract: ${summary}; ${missing.length} of the failures are endpoints and schemas that do not exist yet, ${wrong.length} are faults\n`,
-)
+process.stdout.write(`contract: ${summary}; ${missing.length} missing endpoints and schemas, ${wrong.length} faults\n`)
 process.exitCode = wrong.length ? 1 : 0

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: the whole main job with real input: a server on a temporary data directory, an article and an idea,
- * posts for the built-in site and, with credentials, for Bluesky and Mastodon, published and read back.
+ * `npm run demo`: the main workflow with real input. Starts a server on a temporary data directory, builds posts from an article and an
+ * idea for the built-in site and, with credentials, for Bluesky and Mastodon, publishes them and reads them back.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -40,7 +40,7 @@ const step = (line: string) => say(`• ${line}`)
 
 const types: Record<string, string> = { '.md': 'text/markdown', '.txt': 'text/plain', '.pdf': 'application/pdf' }
 
-/** Brings a local file to the media library, as a source that is not itself published. */
+/** Uploads a local file to the media library as a source that is not itself published. */
 async function upload(client: Client, workspaceId: string, path: string): Promise<string> {
   const bytes = await readFile(path)
   const mime = types[extname(path).toLowerCase()] ?? 'text/plain'
@@ -53,7 +53,7 @@ async function upload(client: Client, workspaceId: string, path: string): Promis
   for (;;) {
     const { processing_status: status } = (await client.call(api.getMedia, { params })).body
     if (status === 'ready') return session.media_id
-    if (status === 'failed') throw new Error(`${basename(path)} could not be read.`)
+    if (status === 'failed') throw new Error(`${basename(path)} could not be processed.`)
     await wait(100)
   }
 }
@@ -72,7 +72,7 @@ async function connect(client: Client, workspaceId: string): Promise<void> {
   }
 }
 
-/** Reads until the state settles; prints every new phase. */
+/** Polls until the state settles; prints every new phase. */
 async function watch<T>(read: () => Promise<T>, describe: (value: T) => string, ended: (value: T) => boolean): Promise<T> {
   let shown = ''
   for (;;) {
@@ -150,7 +150,7 @@ try {
   await connect(client, workspace.id)
   await publish(client, workspace.id)
   if (process.stdout.isTTY) {
-    say(`\nThe page is at ${broadside.app.origin}/site/demo until you press Ctrl-C.`)
+    say(`\nOpen ${broadside.app.origin}/site/demo. Press Ctrl-C to stop.`)
     await new Promise((resolve) => process.once('SIGINT', resolve))
   }
 } finally {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { ensure } from './ensure-kit.ts'
 
-// Each of them bundles, on a machine that does other things too.
+// Each test bundles, on a machine with other load.
 vi.setConfig({ testTimeout: 60_000 })
 
 const modules = join(import.meta.dirname, '..', 'node_modules')
@@ -35,7 +35,7 @@ let root: string
 const write = (path: string, text: string) => writeFile(join(root, path), text)
 const cache = () => join(root, 'node_modules', '.cache')
 
-/** A project that is laid out like this one and has nothing to install. */
+/** A project with this one's layout and nothing to install. */
 beforeEach(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), 'bundle-')))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
@@ -63,17 +63,16 @@ async function start(): Promise<Started> {
 
 const bundled = { number: 1, note: 'read beside the source', program: 'parts-thread.mjs 1', args: ['an argument'] }
 const fromSources = { ...bundled, program: 'thread.ts 1' }
-const bundling = 'Bundling the sources, once for this version …\n'
+const bundling = 'Bundling the server (once per version) …\n'
 
-/** Folders of bundles. */
 const list = async () => (await readdir(join(cache(), 'broadside'), { withFileTypes: true })).filter((entry) => entry.isDirectory())
 
-it('runs the bundle of a program, of its threads, and with the files beside its sources', async () => {
+it("runs a program's bundle, that of its threads, and reads the files next to its sources", async () => {
   expect(await start()).toEqual({ ...bundled, said: bundling })
   expect(await start()).toEqual({ ...bundled, said: '' })
 })
 
-it('runs the bundle of a checkout that was moved, from its new place alone', async () => {
+it('runs the bundle of a moved checkout entirely from its new location', async () => {
   await start()
   const moved = `${root} ü moved`
   await rename(root, moved)
@@ -106,22 +105,22 @@ it.each(['main.mjs', 'files.json'])('bundles again when %s is damaged', async (n
   expect(await start()).toEqual({ ...bundled, said: bundling })
 })
 
-it('runs the sources where the bundle cannot be written, and says so in one line', async () => {
+it("runs the sources if the bundle can't be written, and says so in one line", async () => {
   await write('node_modules/.cache', '')
   const { said, ...rest } = await start()
   expect(rest).toEqual(fromSources)
-  expect(said).toMatch(/^Starting from the sources, which takes longer, because they cannot be bundled \(.*ENOTDIR.*\)\.\n$/)
+  expect(said).toMatch(/^Cannot bundle the server \(.*ENOTDIR.*\)\. Starting from the sources instead, which takes longer\.\n$/)
   expect(await readFile(join(root, 'node_modules', '.cache'), 'utf8')).toBe('')
 })
 
-it('runs the sources when bundling fails, and says why', async () => {
+it('runs the sources if bundling fails, and says why', async () => {
   await rm(join(root, 'node_modules', 'rolldown'))
   const { said, ...rest } = await start()
   expect(rest).toEqual(fromSources)
-  expect(said).toMatch(/\nStarting from the sources, .* \(.*Cannot find package 'rolldown'.*\)\.\n$/)
+  expect(said).toMatch(/\nCannot bundle the server \(.*Cannot find package 'rolldown'.*\)\. Starting from the sources .*\.\n$/)
 })
 
-it('lets one of two starts at once bundle while the other waits', async () => {
+it('bundles once for two simultaneous starts', async () => {
   const both = await Promise.all([start(), start()])
   expect(both).toMatchObject([bundled, bundled])
   expect(both.filter(({ said }) => said.includes(bundling))).toHaveLength(1)

@@ -1,15 +1,15 @@
-// Ends a program that npm has started when npm, or the shell between the two, is gone: npm hands a signal on to its shell alone, and
-// nothing but a changed parent tells the program of it.
+// Stops a program started by npm when npm, or the shell between the two, is gone: npm passes signals only to its shell, so a changed parent
+// is the only sign.
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
 const POLL_MS = 1000
 
 /**
- * Finds the npm that runs a script of this project, and its shell, above this process. Only where /proc tells; on other systems, and when
- * something else started us (a shell, nohup, systemd), there are none.
+ * Finds the npm that runs a script of this project, and its shell, above this process. Requires /proc; returns none on other systems, and
+ * if something else started the process (a shell, nohup, systemd).
  * @param {string} root directory of package.json
- * @returns {number[]} process ids, from the parent upwards
+ * @returns {number[]} process ids, from the parent up
  */
 export function findNpmAbove(root) {
   const { npm_package_json: file, npm_lifecycle_script: script } = process.env
@@ -27,7 +27,7 @@ export function findNpmAbove(root) {
 
 /**
  * Sends SIGTERM to this process when one of those above it is gone.
- * @param {number[]} pids from the parent upwards
+ * @param {number[]} pids from the parent up
  */
 export function followProcesses(pids) {
   if (!pids.length) return
@@ -39,7 +39,7 @@ export function followProcesses(pids) {
   timer.unref()
 }
 
-/** npm names its process after the command, for example `npm run start`. */
+/** npm sets its process title to the command, for example `npm run start`. */
 const isNpm = (pid) => /^npm( |$)/.test(readCommand(pid)[0])
 
 const readCommand = (pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
@@ -47,7 +47,7 @@ const readCommand = (pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split(
 function readParent(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program comes before, in parentheses, and may hold anything.
+    // The program name before it is in parentheses and may contain anything.
     return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1])
   } catch {
     return undefined

@@ -1,4 +1,4 @@
-/** What the tests of `ensure.mjs` begin with: a project like this one, and a registry that has its packages. */
+/** Fixtures for the tests of `ensure.mjs`: a project like this one, and a registry with its packages. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,7 +11,6 @@ import { promisify } from 'node:util'
 
 export const run = promisify(execFile)
 
-/** The name of the package that pins Node.js on this machine. */
 const pinnedName = `node-${process.platform}-${process.arch}`
 
 const entry = `console.log(JSON.stringify({ args: process.argv.slice(2), pinned: process.env.PINNED, tiny: (await import('tiny')).default }))\n`
@@ -23,7 +22,7 @@ setInterval(() => process.argv[2] === '--orphan' && process.ppid !== parent && s
 console.log('ready', process.pid)
 `
 
-/** Claims to be a Node.js that no machine has, so that a package can ask for it. */
+/** Claims to be a Node.js version that doesn't exist, so that a package can require it. */
 const pinnedNode = `#!/bin/sh
 PINNED=yes exec "${process.execPath}" --import 'data:text/javascript,Object.defineProperty(process,"version",{value:"v99.0.0"})' "$@"
 `
@@ -40,9 +39,8 @@ interface Published {
 }
 
 export interface Kit {
-  /** What npm is told of the registry and of a cache of its own. */
+  /** Points npm at the registry and at a separate cache. */
   env: Record<string, string>
-  /** The directory of the pinned Node.js, for a PATH. */
   pinnedFolder: string
   makeProject(tiny?: string): Promise<string>
   /** Writes package.json and the lock file for a version of the package `tiny`. */
@@ -53,7 +51,7 @@ export interface Kit {
 const tool = (version: string) =>
   `#!/usr/bin/env node\nexport default '${version}'\nif (process.argv[1]?.includes('tiny')) console.error('tiny on', process.env.PINNED)\n`
 
-/** Packages for this system: one that any Node.js may install, one that only the pinned one may, one that none may, and one for others. */
+/** Packages for this system: one any Node.js may install, one only the pinned one may, one none may, and one for other systems. */
 async function publishAll(folder: string): Promise<Published[]> {
   const here = { os: [process.platform], cpu: [process.arch] }
   const tiny = { name: 'tiny', type: 'module', main: 'tiny.js', bin: { 'tiny-tool': 'tiny.js' } }
@@ -84,7 +82,6 @@ async function publish(folder: string, manifest: Manifest, files: Record<string,
   return { manifest, tarball, integrity: `sha512-${createHash('sha512').update(tarball).digest('base64')}` }
 }
 
-/** Answers as a registry does, with what `published` has. */
 async function openRegistry(published: readonly Published[]) {
   const registry = createServer((request, response) => {
     const [name, , file] = (request.url ?? '').slice(1).split('/')
@@ -151,7 +148,6 @@ export interface Result {
   stderr: string
 }
 
-/** Runs ensure.mjs of a project to its end. */
 export async function ensure(root: string, args: string[], env: NodeJS.ProcessEnv, flags: string[] = []): Promise<Result> {
   const child = start(root, args, env, flags)
   const texts = { stdout: '', stderr: '' }

@@ -1,4 +1,3 @@
-// A lock that lets only one process at a time install packages.
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,8 +7,8 @@ const STALE_MS = 30_000
 const POLL_MS = 200
 
 /**
- * Runs `work` while holding the directory `path` as a lock. A holder that died, or that has not shown a sign of life for 30 s
- * (its process number may belong to another program by now), loses it.
+ * Runs `work` while holding the directory `path` as a lock. A holder that died, or that has not sent a heartbeat for 30 s (its process id
+ * may have been reused), loses it.
  * @template T
  * @param {string} path
  * @param {() => Promise<T>} work
@@ -18,7 +17,7 @@ const POLL_MS = 200
 export async function withInstallLock(path, work) {
   const token = `${process.pid} ${Math.random()}`
   for (let polls = 0; !tryTake(path, token); polls++) {
-    if (polls === 0) console.error('Waiting for another start that installs or bundles.')
+    if (polls === 0) console.error('Waiting for another process to finish installing or bundling …')
     if (isStale(path)) breakLock(path)
     else await delay(POLL_MS)
   }
@@ -32,10 +31,10 @@ export async function withInstallLock(path, work) {
 }
 
 function tryTake(path, token) {
-  // Filled first and renamed then, so that nobody ever sees a lock without a holder.
+  // Write the holder before renaming, so that a lock always has one.
   const draft = `${path}.${process.pid}`
   try {
-    // Not recursively, which says of a read-only file system that something was not found.
+    // Not recursive, which would report ENOENT for a read-only file system.
     rmSync(draft, { recursive: true, force: true })
     mkdirSync(draft)
     writeFileSync(join(draft, 'holder'), token)
@@ -70,7 +69,7 @@ function isStale(path) {
   }
 }
 
-/** Moves the lock aside before removing it; a lock that changed hands in between is put back. */
+/** Moves the lock aside before removing it; a lock that changed hands in between is restored. */
 function breakLock(path) {
   const holder = readHolder(path)
   const aside = `${path}.stale-${process.pid}`
@@ -79,7 +78,7 @@ function breakLock(path) {
     if (readHolder(aside) === holder) rmSync(aside, { recursive: true, force: true })
     else renameSync(aside, path)
   } catch {
-    // Somebody else was faster.
+    // Another process was faster.
   }
 }
 
@@ -88,6 +87,6 @@ function showLife(path) {
     const now = new Date()
     utimesSync(join(path, 'holder'), now, now)
   } catch {
-    // The lock was taken away from us; what we install is still what the lock file says.
+    // Another process has taken the lock; what this one installs still matches the lock file.
   }
 }

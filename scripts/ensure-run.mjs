@@ -14,31 +14,31 @@ import { ensureWeb } from './ensure-web.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** A program that becomes of this process, or is run beside it, has to watch what is above it by itself. */
+/** A program that replaces this process, or runs next to it, must watch its ancestors itself. */
 const FOLLOWER = join(ROOT, 'scripts', 'ensure-program.mjs')
 
-/** A signal that comes again within this time is the same one: npm passes on what the terminal has sent to all of us already. */
+/** A repeated signal within this time is the same one: npm passes on what the terminal has already sent to the process group. */
 const SAME_SIGNAL_MS = 1000
 
 /**
- * Installs what is missing, then runs what the arguments name; this process becomes it, or ends as it does.
+ * Installs what is missing, then runs the program in the arguments; this process becomes it, or exits like it.
  * @param {string[]} args a file of the project, or `--run` and the name of a tool, then the program's own arguments
  * @returns {Promise<void>}
  */
 export async function ensureAndRun(args) {
-  // Asked before anything takes time: the shell of npm may be gone later.
+  // Look this up first, since npm's shell may be gone later.
   const above = findNpmAbove(ROOT)
   try {
     const [first, ...rest] = args
-    if (first === undefined) throw new Refusal('Say what to run: node scripts/ensure.mjs <file>, or node scripts/ensure.mjs --run <tool>.')
+    if (first === undefined) throw new Refusal('Usage: node scripts/ensure.mjs <file>, or node scripts/ensure.mjs --run <tool>')
     const pinned = findPinned(ROOT)
     followProcesses(above)
     await ensureInstalled(ROOT, pinned)
     const node = findNode(pinned)
     await ensureGenerated({ root: ROOT, node })
     const program = first === '--run' ? findTool(rest.shift()) : { file: resolve(ROOT, first), isScript: true }
-    if (!existsSync(program.file)) throw new Refusal(`There is no file "${program.file}".`)
-    // The web app first: it is built by a process beside this one, which bundling keeps busy.
+    if (!existsSync(program.file)) throw new Refusal(`File not found: "${program.file}".`)
+    // The web app first: it is built in a child process, which bundling then keeps busy.
     const [, file] = await Promise.all([
       ensureWeb({ root: ROOT, file: program.file, node }),
       findProgram({ root: ROOT, file: program.file, node }),
@@ -55,13 +55,13 @@ function findNode(pinned) {
   if (pinned === undefined || process.version === `v${pinned.version}`) return process.execPath
   const file = join(ROOT, 'node_modules', pinned.name, pinned.binary)
   if (existsSync(file)) return file
-  throw new Refusal(`The package ${pinned.name} is not installed: run npm ci --include=optional.`)
+  throw new Refusal(`The package ${pinned.name} is not installed. Run npm ci --include=optional.`)
 }
 
-/** npm makes links to tools, or on Windows small shell scripts that name the file. */
+/** npm installs tools as links, or on Windows as small shell scripts that contain the file name. */
 function findTool(name) {
   const link = join(ROOT, 'node_modules', '.bin', String(name))
-  if (name === undefined || !existsSync(link)) throw new Refusal(`The tool "${name}" is not installed: run npm ci --include=dev.`)
+  if (name === undefined || !existsSync(link)) throw new Refusal(`The tool "${name}" is not installed. Run npm ci --include=dev.`)
   const named = process.platform === 'win32' ? /"\$basedir\/([^"]+)" *"\$@"/.exec(readFileSync(link, 'utf8'))?.[1] : undefined
   const file = named === undefined ? realpathSync(link) : resolve(dirname(link), named)
   const start = readFileSync(file).subarray(0, 64).toString('latin1')
@@ -69,12 +69,11 @@ function findTool(name) {
 }
 
 async function run({ node, program: { file, isScript }, args, above }) {
-  // Programs that it starts in turn find the same Node.js.
   const path = [join(ROOT, 'node_modules', '.bin'), dirname(node), process.env.PATH].filter(Boolean).join(delimiter)
-  // Code that was compiled once, and freed of its types, is loaded again in two thirds of the time.
+  // Cached compiled code, with types already stripped, loads in two thirds of the time.
   const cache = join(ROOT, 'node_modules', '.cache', 'node')
   const env = { ...(isScript ? { NODE_COMPILE_CACHE: cache } : {}), ...process.env, PATH: path }
-  // Flags that this process was given are meant for the program.
+  // Flags given to this process are meant for the program.
   const toCommand = (pids) => {
     const before = isScript ? [node, ...process.execArgv, ...(pids.length ? [FOLLOWER, pids.join(',')] : [])] : []
     return [...before, file, ...args]
@@ -91,7 +90,7 @@ async function run({ node, program: { file, isScript }, args, above }) {
   }
 }
 
-/** Where this process cannot become the other one: passes signals on, and ends with its exit code or by the same signal. */
+/** Runs the program as a child if this process can't become it: passes on signals, and exits with its exit code or signal. */
 function runBeside([command, ...args], env) {
   const child = spawn(command, args, { stdio: 'inherit', env })
   const listeners = Object.entries({ SIGINT: process.stdin.isTTY, SIGTERM: false, SIGHUP: false }).map(([signal, fromTerminal]) => {
@@ -99,7 +98,7 @@ function runBeside([command, ...args], env) {
     const listener = () => {
       const now = Date.now()
       first ??= now
-      // Ctrl-C reaches the child without us; passing it on would look like a second one.
+      // Ctrl-C reaches the child directly; passing it on would look like a second one.
       if (first === now ? !fromTerminal : now - first > SAME_SIGNAL_MS) child.kill(signal)
     }
     process.on(signal, listener)
@@ -116,7 +115,7 @@ function runBeside([command, ...args], env) {
   })
 }
 
-/** The shell, or npm, learns from the signal what happened; where it does not end us its conventional exit code says it. */
+/** Exits by the signal, which the shell or npm can see, or else with its conventional exit code. */
 function endBy(signal) {
   process.exitCode = 128 + (constants.signals[signal] ?? 0)
   process.kill(process.pid, signal)

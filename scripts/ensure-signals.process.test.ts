@@ -14,7 +14,7 @@ beforeAll(async () => {
   return () => kit.close()
 }, 60_000)
 
-/** Takes away the call with which a newer Node.js becomes another program, as an older one lacks it. */
+/** Removes the call that replaces a process, which older Node.js versions lack. */
 const withoutExecve = ['--import', 'data:text/javascript,delete%20process.execve']
 
 type Way = [name: string, flags: string[]]
@@ -23,7 +23,7 @@ const runsBeside: Way = ['runs beside the program', withoutExecve]
 const ways = [becomes, runsBeside]
 
 interface Watched {
-  /** Everything that was said, once all who could have said something are gone. */
+  /** All output, once every process that could write is gone. */
   said: Promise<string>
 }
 
@@ -35,7 +35,6 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** Resolves when the program is ready. */
 async function watch(child: ChildProcess): Promise<Watched> {
   let text = ''
   const ready = Promise.withResolvers<number>()
@@ -51,7 +50,7 @@ async function watch(child: ChildProcess): Promise<Watched> {
   return { said }
 }
 
-it.for(ways)('lets a signal arrive once and ends as the program does when it %s', async ([, flags]) => {
+it.for(ways)('delivers a signal once and exits like the program when it %s', async ([, flags]) => {
   const child = start(root, ['server.mjs'], {}, flags)
   const { said } = await watch(child)
   child.kill('SIGTERM')
@@ -59,7 +58,7 @@ it.for(ways)('lets a signal arrive once and ends as the program does when it %s'
   expect(child.exitCode).toBe(7)
 })
 
-it('dies of the signal of which the program died', async () => {
+it('exits by the signal that ended the program', async () => {
   const child = start(root, ['server.mjs'], {}, withoutExecve)
   const { said } = await watch(child)
   child.kill('SIGHUP')
@@ -67,7 +66,7 @@ it('dies of the signal of which the program died', async () => {
   expect(child.signalCode).toBe('SIGKILL')
 })
 
-/** Starts a script of the project by npm itself; its output ends with the last process that writes to it. */
+/** Starts a script of the project with npm; its output ends with the last process that writes to it. */
 const startByNpm = (script: string, flags: string[]) =>
   spawn('npm', ['run', '--silent', script], {
     cwd: root,
@@ -75,7 +74,7 @@ const startByNpm = (script: string, flags: string[]) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 
-it.for(ways)('makes npm start wait for the program, and hands it the signal once, when it %s', async ([, flags]) => {
+it.for(ways)('makes npm start wait for the program, and delivers the signal once, when it %s', async ([, flags]) => {
   const npm = startByNpm('start', flags)
   const { said } = await watch(npm)
   npm.kill('SIGTERM')
@@ -83,20 +82,20 @@ it.for(ways)('makes npm start wait for the program, and hands it the signal once
   expect(npm.exitCode).toBe(7)
 })
 
-// Only /proc tells who a parent is.
+// Only /proc shows who a parent is.
 it.runIf(process.platform === 'linux').for([
   ['serve', 'SIGTERM', ...becomes],
   ['serve', 'SIGKILL', ...becomes],
   ['serve', 'SIGKILL', ...runsBeside],
   ['start', 'SIGKILL', ...becomes],
-] as const)('ends the program when npm, which ran "%s", is ended by %s, if it %s', async ([script, signal, , flags]) => {
+] as const)('stops the program when npm, which ran "%s", is ended by %s, if it %s', async ([script, signal, , flags]) => {
   const npm = startByNpm(script, flags)
   const { said } = await watch(npm)
   npm.kill(signal)
   expect(await said).toBe('ready\nSIGTERM\n')
 })
 
-it('leaves a program alone whose parent ends and was not npm, also below a script of npm', async () => {
+it('keeps a program running whose parent ends and was not npm, even below an npm script', async () => {
   const command = `"${process.execPath}" scripts/ensure.mjs server.mjs --orphan & read line`
   const env = { npm_package_json: join(root, 'package.json'), npm_lifecycle_script: command }
   const shell = spawn('sh', ['-c', command], { cwd: root, env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'inherit'] })

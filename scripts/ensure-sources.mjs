@@ -1,15 +1,15 @@
-// Names sources by their content, by which what was made from them is told to be stale.
+// Identifies sources by content, to detect outdated build results.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What is installed or made, not written. */
+/** Installed or generated folders. */
 const MADE = ['node_modules', 'dist']
 
 /**
- * A name for files as they are, from their content. That is read only when a file was touched since the last time.
+ * Returns a name for the current files, derived from their content, which is only read if a file was touched since the last time.
  * @param {{ root: string, files: string[], folders: string[], except?: string[], memory: string }} options paths relative to `root`;
- *   `memory` is the file that remembers the name
+ *   `memory` is the file that stores the name
  * @returns {string}
  */
 export function identify({ root, files, folders, except = [], memory }) {
@@ -29,7 +29,7 @@ export function identify({ root, files, folders, except = [], memory }) {
     mkdirSync(dirname(memory), { recursive: true })
     writeFileSync(memory, `${touched} ${content}`)
   } catch {
-    // What cannot be written to is read at every start.
+    // Without a writable file, the sources are read at every start.
   }
   return content
 }
@@ -48,7 +48,6 @@ function hashOf(parts) {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The text of a file; empty where there is none. */
 export function readIfThere(path) {
   try {
     return readFileSync(path, 'utf8')

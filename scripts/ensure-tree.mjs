@@ -1,4 +1,3 @@
-// Compares the installed packages with those of the lock file.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isForThisSystem } from './ensure-platform.mjs'
@@ -8,7 +7,7 @@ const KINDS = ['dependencies', 'optionalDependencies', 'peerDependencies', 'devD
 const isOwn = (path) => !path.includes('node_modules/')
 
 /**
- * Lists the packages that a full installation on this system has.
+ * Lists the packages of a full installation on this system.
  * @param {Record<string, object>} packages those of package-lock.json
  * @returns {string[]} paths relative to the project's directory
  */
@@ -19,7 +18,7 @@ export function listWanted(packages) {
 }
 
 /**
- * Leaves out of the packages of a lock file what no other one asks for, on any system.
+ * Removes packages no other one depends on, on any system.
  * @param {Record<string, object>} packages those of package-lock.json
  * @returns {Record<string, object>}
  */
@@ -35,12 +34,12 @@ export function prune(packages) {
 }
 
 /**
- * Compares what npm says it has installed with what it should have, so that an installation made by hand counts, also one without the
- * packages for development.
+ * Compares npm's list of installed packages with the lock file, so that a manual installation counts, even one without development
+ * packages.
  * @param {string} root directory of package-lock.json
  * @param {Record<string, object>} packages those of package-lock.json
- * @returns {{ isWrong: boolean, lacking: string[] }} whether a package is of another version or a required one is not there; paths of the
- *   optional ones for this system that are not there
+ * @returns {{ isWrong: boolean, lacking: string[] }} whether a package has another version or a required one is missing; paths of the
+ * missing optional ones for this system
  */
 export function examineTree(root, packages) {
   let installed
@@ -50,7 +49,7 @@ export function examineTree(root, packages) {
     return { isWrong: true, lacking: [] }
   }
   const [wrong, lacking] = [new Set(), new Set()]
-  // npm updates its list also when it is asked to write the lock file only, so what is really there is looked at too.
+  // npm also updates its list when it only writes the lock file, so check the folder too.
   const isRight = (path) =>
     installed[path].integrity === packages[path].integrity && readVersion(join(root, path)) === packages[path].version
   walk(packages, (path, kind, isFirst) => {
@@ -58,7 +57,7 @@ export function examineTree(root, packages) {
       if (isFirst && !isRight(path)) wrong.add(path)
       return true
     }
-    // npm leaves optional packages out, without a word, that it takes to be for another Node.js or another system.
+    // npm silently skips optional packages it considers unsuitable for this Node.js or system.
     if (kind === 'optionalDependencies') lacking.add(path)
     else if (kind === 'dependencies') wrong.add(path)
     return false
@@ -74,7 +73,9 @@ function readVersion(folder) {
   }
 }
 
-/** Follows every dependency, by default for this system, from the project's own packages on, and through those that `enter` tells to go into. */
+/**
+ * Follows every dependency, by default for this system, starting from the project's own packages and continuing where `enter` returns true.
+ */
 function walk(packages, enter, isWanted = isForThisSystem) {
   const seen = new Set()
   const queue = Object.keys(packages).filter(isOwn)
@@ -92,7 +93,7 @@ function walk(packages, enter, isWanted = isForThisSystem) {
   }
 }
 
-/** Where Node.js finds a package of that name: in the folder of the one that asks for it, or in one further up. */
+/** Resolves a package like Node.js: in the folder of the one that requires it, or in one above. */
 function resolve(packages, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = `${folder ? `${folder}/` : ''}node_modules/${name}`

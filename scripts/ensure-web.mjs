@@ -1,4 +1,3 @@
-// Builds the web app where it is missing or older than its sources.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -8,25 +7,23 @@ import { withInstallLock } from './ensure-lock.mjs'
 import { Refusal } from './ensure-platform.mjs'
 import { identify, readIfThere } from './ensure-sources.mjs'
 
-/** The program that answers with the web app. */
 const SERVER = 'apps/server/src/main.ts'
 
-/** Everything that the web app is made from. */
 const FOLDERS = ['apps/web', 'packages/contract', 'packages/networks']
 const FILES = ['package-lock.json', 'scripts/ensure-web.mjs']
 
-/** Names the sources that a build was made from. */
+/** Identifies the sources of a build. */
 const STAMP = '.sources'
 
 const COMPRESSED = ['.js', '.css', '.svg', '.json', '.html', '.webmanifest']
-/** Bytes. What is shorter gains nothing. */
+/** Bytes. Compressing smaller files gains nothing. */
 const LEAST_SIZE = 1024
 
 /**
- * Builds the web app unless it is there for the sources as they are, or came without sources as in a release.
- * @param {{ root: string, file: string, node: string }} options `file` is the program that is started; `node` builds
+ * Builds the web app unless there is a build of the current sources, or a build without sources as in a release.
+ * @param {{ root: string, file: string, node: string }} options `file` is the program being started; `node` builds
  * @returns {Promise<void>}
- * @throws {Refusal} when it cannot be built
+ * @throws {Refusal} when the build fails
  */
 export async function ensureWeb({ root, file, node }) {
   const app = join(root, 'apps', 'web')
@@ -39,14 +36,14 @@ export async function ensureWeb({ root, file, node }) {
     if (!isBuilt())
       await withInstallLock(join(root, '.web-lock'), async () => isBuilt() || (await build({ root, app, folder, node, name })))
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal(`The web app cannot be built (${error.message}).`, { cause: error })
+    throw error instanceof Refusal ? error : new Refusal(`Cannot build the web app (${error.message}).`, { cause: error })
   }
 }
 
-/** Made beside its place and moved there as the last step, so that what a running server sends stays whole. */
+/** Renames the finished build into place as the last step, so a running server never sends a partial one. */
 async function build({ root, app, folder, node, name }) {
   const begin = Date.now()
-  console.error('Building the web app, once for this version …')
+  console.error('Building the web app (once per version) …')
   const draft = join(root, '.web-lock', 'dist')
   await runVite({ root, app, draft, node })
   await compressFiles(draft)
@@ -69,7 +66,7 @@ function runVite({ root, app, draft, node }) {
     child.once('error', reject)
     child.once('close', (code, signal) => {
       if (code === 0) return resolve()
-      return reject(new Error(signal ? `it was ended by ${signal}` : toReason(said)))
+      return reject(new Error(signal ? `terminated by ${signal}` : toReason(said)))
     })
   })
 }
@@ -80,15 +77,15 @@ function toReason(said) {
     .map((line) => line.trim())
     .filter(Boolean)
   const at = lines.findIndex((line) => /error/i.test(line))
-  // A line that only announces the reason is followed by it.
-  const reason = lines.slice(Math.max(0, at)).find((line) => !line.endsWith(':')) ?? lines[0] ?? 'it says no reason'
+  // The reason follows a line that only announces it.
+  const reason = lines.slice(Math.max(0, at)).find((line) => !line.endsWith(':')) ?? lines[0] ?? 'no reason given'
   return reason.replace(/[.:]$/, '')
 }
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Puts a copy by each compression beside what becomes shorter. Done once, so as well as it goes. */
+/** Writes compressed copies at the highest level, since this happens only once. */
 async function compressFiles(folder) {
   const names = readdirSync(folder, { recursive: true }).filter((name) => COMPRESSED.includes(extname(name)))
   await Promise.all(

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { ensure, type Result } from './ensure-kit.ts'
 
-// Each of them bundles, on a machine that does other things too.
+// Each test bundles, on a machine with other load.
 vi.setConfig({ testTimeout: 60_000 })
 
 const modules = join(import.meta.dirname, '..', 'node_modules')
@@ -29,7 +29,7 @@ const sources = {
 let root: string
 const write = (path: string, text: string) => writeFile(join(root, path), text)
 
-/** A project that is laid out like this one and has nothing to install. */
+/** A project with this one's layout and nothing to install. */
 beforeEach(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), 'web-')))
   onTestFinished(() => rm(root, { recursive: true }))
@@ -42,12 +42,12 @@ beforeEach(async () => {
 })
 
 const start = (program = main): Promise<Result> => ensure(root, [program], {})
-const built = /Building the web app, once for this version …\n[^]*Web app built \(\d+ s\)\./
+const built = /Building the web app \(once per version\) …\n[^]*Web app built \(\d+ s\)\./
 
 const listBuilt = async () =>
   (await readdir(join(root, 'apps/web/dist'), { recursive: true })).map((name) => name.replace(/-[\w-]{8}\./, '-*.'))
 
-it('builds what is missing, with a copy by each compression of what becomes shorter', async () => {
+it('builds what is missing, with compressed copies of large files', async () => {
   const { code, stdout, stderr } = await start()
   expect([code, stdout]).toEqual([0, 'started\n'])
   expect(stderr).toMatch(built)
@@ -72,25 +72,25 @@ it('builds again only when a source has changed', async () => {
   expect((await start()).stderr).toMatch(built)
 })
 
-it('says in one sentence why there is no app, keeps the one before, and starts nothing', async () => {
+it('says in one sentence why there is no app, keeps the previous one, and starts nothing', async () => {
   await start()
   const before = await listBuilt()
   await write('apps/web/src/main.ts', `import './gone.ts'`)
   const { code, stdout, stderr } = await start()
   expect([code, stdout]).toEqual([1, ''])
-  expect(stderr.trim().split('\n').at(-1)).toMatch(/^The web app cannot be built \(.*gone\.ts.*\)\.$/)
+  expect(stderr.trim().split('\n').at(-1)).toMatch(/^Cannot build the web app \(.*gone\.ts.*\)\.$/)
   expect(await listBuilt()).toEqual(before)
   await write('apps/web/src/main.ts', sources['apps/web/src/main.ts'] ?? '')
   expect(await start()).toMatchObject({ code: 0, stdout: 'started\n' })
 })
 
-it('lets one of two starts at once build while the other waits', async () => {
+it('builds once for two simultaneous starts', async () => {
   const both = await Promise.all([start(), start()])
   expect(both.map(({ code }) => code)).toEqual([0, 0])
   expect(both.filter(({ stderr }) => stderr.includes('Building the web app'))).toHaveLength(1)
 })
 
-it('builds nothing for a command, and nothing where there are no sources of the app', async () => {
+it("builds nothing for a command, or without the app's sources", async () => {
   expect((await start('apps/server/src/cli.ts')).stderr).not.toContain('web app')
   await rm(join(root, 'apps/web'), { recursive: true })
   const { stdout, stderr } = await start()

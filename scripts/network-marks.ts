@@ -1,7 +1,7 @@
 /**
- * `node scripts/network-marks.ts <folder of the package simple-icons>`: copies the marks of networks into their folders. The package has
- * 26 MB and is used by hand only, so it is installed somewhere else and is not a dependency. A network that it has no icon for keeps the
- * mark that was drawn for it.
+ * `node scripts/network-marks.ts <folder of the package simple-icons>`: copies network logos into the networks' folders. The package has 26
+ * MB and is only used manually, so it is installed elsewhere and is not a dependency. A network without an icon in it keeps its hand-drawn
+ * logo.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,17 +9,16 @@ import { networks } from '../packages/networks/src/registry.ts'
 import { towards } from '../packages/networks/src/site/accent.ts'
 import { readColors, toHex } from '../apps/web/build/theme-colors.ts'
 
-/** Of graphics: https://www.w3.org/TR/WCAG22/#non-text-contrast. A little more, because colors are rounded. */
+/** Of graphics: https://www.w3.org/TR/WCAG22/#non-text-contrast. Slightly higher, because colors are rounded. */
 const least = 3.05
 
 interface Icon {
   slug: string
-  /** `RRGGBB` */
   hex: string
 }
 
 const [folder] = process.argv.slice(2)
-if (folder === undefined) throw new Error('usage: node scripts/network-marks.ts <folder of the package simple-icons>')
+if (folder === undefined) throw new Error('Usage: node scripts/network-marks.ts <folder of the package simple-icons>')
 
 const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
 const icons = JSON.parse(await readFile(join(folder, 'data', 'simple-icons.json'), 'utf8')) as Icon[]
@@ -46,5 +45,5 @@ for (const id of Object.keys(networks)) {
     const svg = await readFile(join(folder, 'icons', `${id}.svg`), 'utf8')
     await writeFile(new URL(`../packages/networks/src/${id}/mark.ts`, import.meta.url), toModule(svg, icon.hex))
   }
-  process.stdout.write(`${id}: ${icon ? 'copied' : 'simple-icons has none, so its mark is drawn by hand'}\n`)
+  process.stdout.write(`${id}: ${icon ? 'copied' : 'not in simple-icons, keeping the hand-drawn logo'}\n`)
 }

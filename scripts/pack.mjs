@@ -1,4 +1,4 @@
-// Makes the archive of a release: sources of the server, the built web app, and a lock file without packages for development.
+// Creates the release archive: the server's sources, the built web app, and a lock file without development packages.
 //   node scripts/pack.mjs [file]   default: broadside-<version>.tar.gz in the current directory
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,10 +9,10 @@ import { ensureWeb } from './ensure-web.mjs'
 
 const root = join(import.meta.dirname, '..')
 
-/** What a server needs, and what its operator reads. */
+/** What a server needs and its admin reads. */
 const kept = ['.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'exec.cmd', 'apps', 'docs/manual', 'packages', 'scripts']
 
-/** Of the web app only what was built: it needs no packages then, so it is no package itself. */
+/** Only the built files of the web app: they need no packages, so the release leaves out its package.json. */
 const web = join('apps', 'web')
 
 function isShipped(path) {
@@ -27,7 +27,6 @@ const write = (path, value) => writeFileSync(path, `${JSON.stringify(value, null
 
 const forServers = (manifest) => ({ ...manifest, devDependencies: undefined })
 
-/** What only developers run is left out with what it needs. */
 function writeManifests(folder) {
   const { scripts, ...manifest } = forServers(read(join(root, 'package.json')))
   const workspaces = ['packages/*', 'apps/server']

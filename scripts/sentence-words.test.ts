@@ -11,13 +11,13 @@ const entries = Object.entries({ ...sentences, builds: buildSentences }).flatMap
   Object.entries(messages as Record<string, string>).map(([code, message]) => ({ key: `${group}_${code}`, message })),
 )
 
-describe('words for sentences of the server', () => {
+describe('translatable server messages', () => {
   it('exist for every code, with its parameters', () => {
     for (const { key, message } of entries)
       expect({ [key]: namesOf(key) }).toEqual({ [key]: [...new Set(parameterNames(message))].toSorted() })
   })
 
-  it('exist for every issue, and take no other parameters than it has', () => {
+  it('exist for every issue, with no parameters beyond its own', () => {
     for (const [code, names] of Object.entries(issueParameters)) {
       expect(words).toHaveProperty(`issues_${code}`)
       expect(names).toEqual(expect.arrayContaining(namesOf(`issues_${code}`)))

@@ -1,4 +1,4 @@
-/** Writes `apps/server/src/db/tables.ts` from the schema that the migrations make. */
+/** Generates `apps/server/src/db/tables.ts` from the schema that the migrations create. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

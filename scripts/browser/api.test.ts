@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bundleForBrowser } from './bundle.ts'
 
-test('the API of browsers is at most 6 KB and brings no schema', async () => {
+test('the browser API is at most 6 KB and includes no schemas', async () => {
   const { entry, ...others } = Object.fromEntries(await bundleForBrowser('packages/contract/src/api.ts'))
   expect(others).toEqual({})
   expect(entry?.modules.sort()).toEqual(['api', 'client', 'endpoint-map.gen', 'route'].map((name) => `packages/contract/src/${name}.ts`))

@@ -3,7 +3,6 @@ import { bundleForBrowser } from './bundle.ts'
 
 const kib = 1024
 const networkIds = ['site', 'bluesky', 'mastodon', 'telegram']
-/** The folder of a network in the path of one of its modules. */
 const networkOf = (module: string) => /^packages\/networks\/src\/(\w+)\/\w/.exec(module)?.[1] ?? ''
 
 let chunks: Awaited<ReturnType<typeof bundleForBrowser>>
@@ -11,25 +10,24 @@ beforeAll(async () => {
   chunks = await bundleForBrowser('packages/networks/src/describe.ts')
 })
 
-/** The chunks with code of a network, each of which is that network's alone. */
+/** The chunks with code of a network, which must not contain another network's. */
 const chunksOf = (id: string, of = chunks) => [...of.values()].filter(({ modules }) => modules.some((module) => networkOf(module) === id))
 const gzipBytes = (list: { gzipBytes: number }[]) => list.reduce((sum, chunk) => sum + chunk.gzipBytes, 0)
 
-/** Packages that code from outside of ours comes from. */
 const packagesOf = (of: typeof chunks) => {
   const modules = [...of.values()].flatMap((chunk) => chunk.modules)
   const foreign = modules.filter((module) => !module.startsWith('packages/networks/src/'))
   return new Set(foreign.map((module) => module.split('/').slice(0, 2).join('/')))
 }
 
-describe('the rules of networks in a browser', () => {
+describe('network rules in a browser', () => {
   it('share at most 20 KB', () => {
     const shared = [...chunks.values()].filter(({ modules }) => !modules.some((module) => networkIds.includes(networkOf(module))))
     expect(shared.flatMap(({ modules }) => modules)).toContain('packages/networks/src/kit/check.ts')
     expect(gzipBytes(shared)).toBeLessThanOrEqual(20 * kib)
   })
 
-  it.each(networkIds)('bring at most 4 KB for %s, which come when it is in play', (id) => {
+  it.each(networkIds)('add at most 4 KB for %s, loaded when it is used', (id) => {
     const own = chunksOf(id)
     expect(gzipBytes(own)).toBeGreaterThan(0)
     expect(gzipBytes(own)).toBeLessThanOrEqual(4 * kib)
@@ -39,24 +37,24 @@ describe('the rules of networks in a browser', () => {
     expect(chunks.get('entry')?.imports).toEqual([])
   })
 
-  it('consist of our own code, addresses in texts and the list of top-level domains', () => {
+  it("contain only this project's code, the URL parser and the list of top-level domains", () => {
     expect(packagesOf(chunks)).toEqual(new Set(['node_modules/linkify-it', 'node_modules/tlds', 'node_modules/uc.micro']))
   })
 })
 
-describe('the previews of networks in a browser', () => {
+describe('network previews in a browser', () => {
   let previews: typeof chunks
   beforeAll(async () => {
     previews = await bundleForBrowser('packages/networks/src/preview.ts')
   })
 
-  // The rules that a preview uses are there already; the site brings what reads Markdown.
+  // A preview uses rules already loaded; the site's adds a Markdown parser.
   it.each([
     ['site', 21],
     ['bluesky', 6],
     ['mastodon', 6],
     ['telegram', 6],
-  ])('bring for %s at most %i KB with its rules, when one is shown', (id, most) => {
+  ])('add for %s at most %i KB, including its rules, when one is shown', (id, most) => {
     const own = chunksOf(id, previews)
     expect(gzipBytes(own)).toBeGreaterThan(0)
     expect(gzipBytes(own)).toBeLessThanOrEqual(most * kib)
@@ -66,7 +64,7 @@ describe('the previews of networks in a browser', () => {
     expect(previews.get('entry')?.imports).toEqual([])
   })
 
-  it('consist of what the rules consist of, and of what reads Markdown', () => {
+  it("contain nothing besides the rules' packages and a Markdown parser", () => {
     expect(packagesOf(previews)).toEqual(packagesOf(chunks).add('node_modules/marked'))
   })
 })

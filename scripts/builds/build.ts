@@ -1,4 +1,4 @@
-/** Builds the texts as the server does, without its database, and judges every post. */
+/** Builds the texts like the server, but without its database, and judges every post. */
 import { perform } from '../../apps/server/src/features/builds/builds/thread/tasks.ts'
 import type { BuildInput } from '../../apps/server/src/features/builds/builds/engine/engine.ts'
 import type { StoredSource } from '../../apps/server/src/features/builds/builds/stored.ts'
@@ -26,7 +26,6 @@ export interface Build {
   milliseconds: number
 }
 
-/** The brief whose idea is wrong. */
 export const contraryBrief = 'contrary'
 
 interface Brief {
@@ -37,7 +36,7 @@ interface Brief {
 
 const noDirection = { outcome: '', audience: '', angle: '', tone_adjustment: '', media_preference: '' }
 
-/** Without an idea of its own a text is built bare and with a direction alone. */
+/** A text without an idea is built bare and with a direction alone. */
 const briefsOf = ({ idea, angle, contrary }: CorpusText): Brief[] => [
   { name: 'bare', idea: '', angle: '' },
   ...(idea ? [{ name: 'idea', idea, angle: '' }] : []),
@@ -47,7 +46,7 @@ const briefsOf = ({ idea, angle, contrary }: CorpusText): Brief[] => [
 
 const extract = async ({ mime, bytes }: CorpusText) => {
   const extraction = await perform({ kind: 'extract', source: { mime, bytes } }, () => {})
-  if (!('text' in extraction)) throw new Error('A text of the corpus could not be read.')
+  if (!('text' in extraction)) throw new Error('Could not read a text of the corpus.')
   return extraction
 }
 
@@ -64,11 +63,10 @@ const inputOf = (source: StoredSource, link: string, { idea, angle }: Brief): Bu
 
 const compose = async (input: BuildInput) => {
   const composed = await perform({ kind: 'compose', input }, () => {})
-  if (!('result' in composed)) throw new Error('A build gave no result.')
+  if (!('result' in composed)) throw new Error('A build returned no result.')
   return composed.result
 }
 
-/** All builds of one text. */
 export const buildText = async (text: CorpusText): Promise<Build[]> => {
   const begun = performance.now()
   const extraction = await extract(text)

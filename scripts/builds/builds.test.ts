@@ -1,4 +1,3 @@
-/** A part of the corpus through builds, detectors, score and page. */
 import { readdir } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { type Build, buildText } from './build.ts'
@@ -24,23 +23,23 @@ beforeAll(async () => {
   builds = await Promise.all(texts.filter(({ name }) => chosen.includes(name)).map(buildText))
 })
 
-test('every text of the corpus has its line in the index, and every line its text', async () => {
+test('every text of the corpus has an entry in the index, and every entry a text', async () => {
   const files = (await readdir(corpusFolder)).filter((file) => file !== 'index.json')
   expect(texts.map(({ file }) => file).toSorted()).toEqual(files.toSorted())
   expect(texts.filter(({ idea, angle, title }) => idea === '' || angle === '' || title === '')).toEqual([])
   expect(texts.length).toBeGreaterThanOrEqual(44)
 })
 
-test('the corpus gives at least 50 posts for each profile, in eleven languages', () => {
+test('the corpus produces at least 50 posts per profile, in eleven languages', () => {
   expect(texts.length * 3).toBeGreaterThanOrEqual(50)
   expect(new Set(texts.map(({ language }) => language)).size).toBe(11)
 })
 
-test('refuses a folder that is not there instead of judging nothing', async () => {
+test('rejects a missing folder instead of judging nothing', async () => {
   await expect(readCorpus(['/no/such/folder'])).rejects.toThrow('ENOENT')
 })
 
-test('builds a post for every profile, within its limits, the same one every time', async () => {
+test('builds the same valid post for every profile each time', async () => {
   const [first] = texts
   if (!first) throw new Error('the corpus is empty')
   const [one, other] = [await buildText(first), await buildText(first)]
@@ -52,13 +51,13 @@ test('builds a post for every profile, within its limits, the same one every tim
   }
 })
 
-test('finds the sentences of posts again in their source', () => {
+test('finds the sentences of posts in their source', () => {
   const pieces = builds.flat().flatMap(({ posts }) => posts.flatMap(({ post }) => readPost(post).pieces))
   const own = pieces.filter(({ isIdea }) => !isIdea)
   expect(own.filter(({ at }) => at !== undefined).length / own.length).toBeGreaterThan(0.9)
 })
 
-test('counts posts with a fault once, and says what is not kept', () => {
+test('counts each faulty post once, and reports which limits are exceeded', () => {
   const score = scoreBuilds(builds.flat())
   for (const { posts, faulty, byDetector } of score.profiles) {
     expect(faulty).toBeLessThanOrEqual(posts)
@@ -80,7 +79,7 @@ test('counts posts with a fault once, and says what is not kept', () => {
   expect(findBreaches(good)).toEqual([])
 })
 
-test('shows every post on the page, and lets no markup of a text through', () => {
+test('shows every post on the page, and escapes all markup', () => {
   const [first] = builds
   const [build] = first ?? []
   if (!build) throw new Error('nothing was built')

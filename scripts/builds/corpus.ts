@@ -1,12 +1,11 @@
-/** Texts that builds are judged on: those of the repository, with what is expected of them, and any folder of articles. */
+/** Texts to judge builds on: the repository's, with the expected results, and any folder of articles. */
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The form that the text itself asks for; `link` when a title and a link say enough. */
+/** The form the text calls for; `link` when a title and a link are enough. */
 export type ExpectedForm = 'list' | 'passage' | 'quotation' | 'figure' | 'thread' | 'link'
 
-/** A line of `index.json`. */
 export interface CorpusEntry {
   file: string
   kind: string
@@ -15,9 +14,8 @@ export interface CorpusEntry {
   form: ExpectedForm
   /** What an editor would write about it. */
   idea: string
-  /** The angle of a directed build. */
   angle: string
-  /** An idea that the text contradicts, in a number or in its polarity. */
+  /** An idea the text contradicts, in a number or in its polarity. */
   contrary?: string
   /** True when the workspace wrote the page itself. */
   own?: true
@@ -46,7 +44,7 @@ const readIndex = async (folder: string): Promise<CorpusEntry[]> => {
   return JSON.parse(text) as CorpusEntry[]
 }
 
-/** The texts of a folder in order of their names. One that the index does not name has no idea and is taken for English. */
+/** Returns a folder's texts in order of name. A text missing from the index has no idea and counts as English. */
 export const readFolder = async (folder: string): Promise<CorpusText[]> => {
   const index = new Map((await readIndex(folder)).map((entry) => [entry.file, entry]))
   const files = (await readdir(folder)).filter((file) => types[extname(file)] !== undefined && !aside.has(file)).toSorted()
@@ -61,7 +59,7 @@ export const readFolder = async (folder: string): Promise<CorpusText[]> => {
   )
 }
 
-/** The folders given; without any the repository's texts and, where it is there, the folder of articles beside the repository. */
+/** Reads the given folders; by default the repository's texts and, if it exists, the folder of articles next to the repository. */
 export const readCorpus = async (folders: readonly string[]): Promise<CorpusText[]> => {
   if (folders.length > 0) return (await Promise.all([corpusFolder, ...folders].map(readFolder))).flat()
   return [...(await readFolder(corpusFolder)), ...(await readFolder(neighbour).catch(() => []))]

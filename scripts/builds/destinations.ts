@@ -1,4 +1,4 @@
-/** Where the builds go: profiles of the real networks that differ in length and form. */
+/** The builds' destinations: profiles of the real networks that differ in length and form. */
 import type { BuildDestination } from '../../apps/server/src/features/builds/builds/engine/engine.ts'
 import { emptyVoice } from '../../packages/composer/src/index.ts'
 import { networks } from '../../packages/networks/src/registry.ts'
@@ -8,13 +8,12 @@ export const profileKeys = ['bluesky.post', 'bluesky.thread', 'mastodon.post', '
 
 const networkOf = (key: string) => {
   const network = networks[key.split('.', 1)[0] ?? '']
-  if (!network) throw new Error(`There is no network for ${key}.`)
+  if (!network) throw new Error(`Unknown network: ${key}.`)
   return network
 }
 
 const voice = { id: 'voice', name: 'Voice', revision: 1, definition: emptyVoice }
 
-/** An account that prefers this form, as a social set would have it. */
 const toDestination = (key: string): BuildDestination => {
   const network = networkOf(key)
   const all = network.profiles()
@@ -33,7 +32,6 @@ const toDestination = (key: string): BuildDestination => {
 
 export const destinations: readonly BuildDestination[] = profileKeys.map(toDestination)
 
-/** Bounds of the form that a build chose. */
 export const limitsOf = (profile: string): Limits => {
   const network = networkOf(profile)
   const found = network.profiles().find(({ key }) => key === profile)

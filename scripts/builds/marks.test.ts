@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stretchesOf } from './marks.ts'
 
-test('cuts a source wherever the use of a post begins or ends', () => {
+test("splits a source wherever a post's use starts or ends", () => {
   const uses = [[{ start: 0, end: 6 }], [{ start: 4, end: 8 }]]
   expect(stretchesOf('abcdefghij', uses)).toEqual([
     { text: 'abcd', usedBy: [0] },

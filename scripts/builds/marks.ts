@@ -1,14 +1,11 @@
-/** Which words of a source stand behind a post. */
 import type { Build, JudgedPost } from './build.ts'
 import { readPost } from './detect/read.ts'
 
-/** UTF-16 units of the source's text. */
 export interface Range {
   start: number
   end: number
 }
 
-/** Places of code points in UTF-16 units. */
 const unitsOf = (text: string): number[] => {
   const units: number[] = []
   let unit = 0
@@ -19,7 +16,7 @@ const unitsOf = (text: string): number[] => {
   return [...units, unit]
 }
 
-/** The spans that the claims name; without any the sentences that are found again. */
+/** The spans in the claims; without any, the sentences found in the source. */
 export const rangesOf = ({ post, plan }: JudgedPost): Range[] => {
   const { source } = post
   const spans = plan.claims.flatMap((claim) => claim.source_spans ?? []).filter(({ source_id }) => source_id === source.id)
@@ -35,11 +32,10 @@ export const rangesOf = ({ post, plan }: JudgedPost): Range[] => {
 
 export interface Stretch {
   text: string
-  /** Numbers of the posts that use it. */
   usedBy: number[]
 }
 
-/** The source's text, cut wherever the use of a post begins or ends. */
+/** Returns the source's text, split wherever a post's use starts or ends. */
 export const stretchesOf = (text: string, uses: readonly (readonly Range[])[]): Stretch[] => {
   const cuts = [...new Set([0, text.length, ...uses.flat().flatMap(({ start, end }) => [start, end])])].toSorted((a, b) => a - b)
   return cuts.slice(1).map((end, index) => {

@@ -1,4 +1,4 @@
-/** One page with every post beside its source: for reading, which no detector replaces. */
+/** One page with every post next to its source, for a human reader, whom no detector replaces. */
 import type { Build, JudgedPost } from './build.ts'
 import { postsOf, rangesOf, stretchesOf } from './marks.ts'
 
@@ -24,7 +24,7 @@ mark { background: var(--mark); color: inherit } mark.chosen { background: var(-
 .notes { margin: .3rem 0 0; padding-inline-start: 1.2rem; font-size: .85rem } .fault { color: var(--fault) } .idea { font-style: italic }
 @media (max-width: 60rem) { .text { grid-template-columns: minmax(0, 1fr) } .source { position: static; max-height: 40vh } }`
 
-/** Choosing a post shows which of the marked words are its own. */
+/** Selecting a post highlights the words it uses. */
 const script = `
 const choose = (post) => {
   const text = post.closest('.text'), was = post.classList.contains('chosen')
@@ -94,7 +94,6 @@ const rowOf = (builds: readonly Build[]): string => {
   return `<tr><td><a href="#${idOf(first.text.name)}">${escape(first.source.title || first.text.name)}</a></td><td>${escape(first.text.kind)}</td><td>${escape(first.text.language)}</td><td class="number">${faulty} of ${posts.length}</td></tr>`
 }
 
-/** Builds of all texts as one page that needs nothing else. */
 export const pageOf = (texts: readonly (readonly Build[])[]): string => `<!doctype html>
 <html lang="en">
 <head>

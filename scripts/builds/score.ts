@@ -1,19 +1,18 @@
-/** Figures about judged posts, and what they have to keep. */
+/** Statistics of judged posts, and their limits. */
 import { type Build, contraryBrief, type JudgedPost } from './build.ts'
 import { profileKeys } from './destinations.ts'
 import { detectors } from './detect/index.ts'
 
-/** Shares of posts; faults that nobody may ever publish are counted one by one. */
+/** Maximum shares of posts; faults that must never occur are listed separately. */
 export const bounds = { faulty: 0.06, ideaAlone: 0.15, flagsPerDestination: 1 } as const
 const never = ['foreign link or mention', 'false supported', 'limit']
 
 export interface ProfileScore {
   profile: string
   posts: number
-  /** Posts with a fault of each detector. */
   byDetector: Readonly<Record<string, number>>
   faulty: number
-  /** Of the posts that were built from an idea. */
+  /** Share of the posts built from an idea. */
   ideaAlone: number
   withIdea: number
 }
@@ -22,7 +21,7 @@ export interface Score {
   profiles: ProfileScore[]
   builds: number
   flagsPerDestination: number
-  /** Ideas that their text contradicts, and how many of them an error tells. */
+  /** Ideas their text contradicts, and how many of them have an error flag. */
   contradictions: { of: number; told: number }
   /** Milliseconds of one build: reading its text and composing six posts. */
   p50: number
@@ -73,23 +72,21 @@ export const scoreBuilds = (builds: readonly Build[]): Score => {
 
 const percent = (value: number): string => `${(value * 100).toFixed(1)} %`
 
-/** Sentences about what is not kept; none when all is. */
 export const findBreaches = ({ profiles, flagsPerDestination }: Score): string[] => [
   ...profiles.flatMap(({ profile, posts, faulty, byDetector, ideaAlone, withIdea }) => [
     ...(share(faulty, posts) > bounds.faulty
-      ? [`${profile}: ${percent(share(faulty, posts))} of posts have a fault, ${percent(bounds.faulty)} may.`]
+      ? [`${profile}: ${percent(share(faulty, posts))} of posts have a fault; the limit is ${percent(bounds.faulty)}.`]
       : []),
-    ...never.flatMap((name) => (byDetector[name] ? [`${profile}: ${byDetector[name]} posts with “${name}”, none may.`] : [])),
+    ...never.flatMap((name) => (byDetector[name] ? [`${profile}: ${byDetector[name]} posts with “${name}”; none are allowed.`] : [])),
     ...(share(ideaAlone, withIdea) > bounds.ideaAlone
-      ? [`${profile}: ${percent(share(ideaAlone, withIdea))} of posts are the idea alone, ${percent(bounds.ideaAlone)} may.`]
+      ? [`${profile}: ${percent(share(ideaAlone, withIdea))} of posts are only the idea; the limit is ${percent(bounds.ideaAlone)}.`]
       : []),
   ]),
   ...(flagsPerDestination > bounds.flagsPerDestination
-    ? [`${flagsPerDestination.toFixed(2)} flags for a destination, ${bounds.flagsPerDestination} may be.`]
+    ? [`${flagsPerDestination.toFixed(2)} flags per destination; the limit is ${bounds.flagsPerDestination}.`]
     : []),
 ]
 
-/** One row for each detector, one column for each profile. */
 export const formatTable = ({ profiles }: Score): string => {
   const rows: string[][] = [
     ['', ...profiles.map(({ profile }) => profile)],

@@ -1,15 +1,13 @@
-/** The parts of a page of Markdown that can be held against the program. */
+/** Extracts the parts of a Markdown page that can be checked against the program. */
 
 export interface Block {
   language: string
   text: string
-  /** First line of the text, from 1. */
   line: number
-  /** What an HTML comment before the block says to the check: `<!-- check: … -->`. */
+  /** The check's directive in the HTML comment before the block: `<!-- check: … -->`. */
   directive: string | undefined
 }
 
-/** Fenced blocks, in their order. */
 export function listBlocks(page: string): Block[] {
   const blocks: Block[] = []
   let directive: string | undefined
@@ -29,9 +27,9 @@ export function listBlocks(page: string): Block[] {
   return blocks
 }
 
-/** What stands in backticks outside of blocks, with its line from 1. */
+/** Returns inline code outside blocks, with its line from 1. */
 export function listCode(page: string): { text: string; line: number }[] {
-  // Blocks become blank lines, so that the others keep their numbers.
+  // Replace blocks with blank lines to keep the line numbers.
   const prose = page.replaceAll(/^ *```[^]*?^ *```$/gm, (block) => block.replaceAll(/[^\n]/g, ''))
   return [...prose.matchAll(/`([^`]+)`/g)].map((match) => ({
     text: (match[1] ?? '').replaceAll(/\s+/g, ' '),
@@ -39,7 +37,7 @@ export function listCode(page: string): { text: string; line: number }[] {
   }))
 }
 
-/** One command each, as a shell would take them: what is open in quotes or after a backslash goes on in the next line. */
+/** Splits a text into commands like a shell: an open quote or a backslash continues on the next line. */
 export function listCommands(text: string, isComplete: (command: string) => boolean): string[] {
   const commands: string[] = []
   let pending = ''
@@ -51,6 +49,6 @@ export function listCommands(text: string, isComplete: (command: string) => bool
       pending = ''
     }
   }
-  if (pending) throw new Error(`This command has no end: ${pending}`)
+  if (pending) throw new Error(`Unterminated command: ${pending}`)
   return commands
 }

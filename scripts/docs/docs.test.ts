@@ -5,7 +5,7 @@ import { isComplete, openShell } from './shell.ts'
 
 const fence = '```'
 
-it('reads blocks with what is said to the check, also within lists', () => {
+it('reads blocks with their check directives, even in lists', () => {
   const page = `Text\n\n<!-- check: skip because it is slow -->\n\n${fence}sh\nmake\n${fence}\n\n1. Then\n\n   ${fence}sh\n   make install\n   ${fence}\n`
   expect(listBlocks(page)).toMatchObject([
     { language: 'sh', text: 'make\n', line: 6, directive: 'skip because it is slow' },
@@ -14,13 +14,13 @@ it('reads blocks with what is said to the check, also within lists', () => {
   expect(listCode(`${page}\`make\``)).toEqual([{ text: 'make', line: 14 }])
 })
 
-it('divides a block into commands as a shell does', () => {
+it('splits a block into commands like a shell', () => {
   const commands = ["curl a \\\n  -d '{\n  }'", 'f() { echo 1; }']
   expect(listCommands(`# a comment\n${commands[0]}\n\n${commands[1]}\n`, isComplete)).toEqual(commands)
-  expect(() => listCommands("echo 'open\n", isComplete)).toThrow('has no end')
+  expect(() => listCommands("echo 'open\n", isComplete)).toThrow('Unterminated command')
 })
 
-it('finds endpoints, bodies, settings and commands that do not exist', () => {
+it("finds endpoints, bodies, settings and commands that don't exist", () => {
   const mistakes = (text: string) => listMistakes(text, new Set(['doctor', 'job list']))
   expect(
     mistakes('`GET /publications/{id}`, `POST /accounts/mastodon/auth-url`, `DATA_DIR`, `ROLE=web`, `npx broadside job list --json`'),
@@ -35,7 +35,7 @@ it('finds endpoints, bodies, settings and commands that do not exist', () => {
   expect(mistakes(request('{"title": "Harbour"}'))).toEqual([expect.stringContaining('line 2: POST /workspaces does not take this body')])
 })
 
-it('tells how a command ended, and keeps what it set', async () => {
+it("returns a command's exit status, and keeps its variables", async () => {
   await using shell = openShell({ PATH: process.env['PATH'] })
   await shell.run("A='two words'")
   expect(await shell.run('echo "$A"; echo wrong >&2; false')).toEqual({ status: 1, output: 'two words\nwrong' })

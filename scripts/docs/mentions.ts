@@ -1,4 +1,4 @@
-/** Holds what the pages name against the program: endpoints with their bodies, settings, and commands. */
+/** Checks the names on a page against the program: endpoints with their bodies, settings, and commands. */
 import { endpoints } from '@broadside/contract/endpoints'
 import { settings } from '../../apps/server/src/settings.ts'
 import { createValidator } from '../../apps/server/src/test/validator.ts'
@@ -6,11 +6,11 @@ import { type Block, listBlocks, listCode } from './blocks.ts'
 
 const methods = 'GET|POST|PUT|PATCH|DELETE|HEAD'
 const validate = createValidator({})
-/** A page shows shapes; what a text has to look like is not its matter. */
+/** A page shows shapes, so formats aren't checked. */
 const withoutFormats = (schema: object) =>
   JSON.parse(JSON.stringify(schema, (name, value: unknown) => (name === 'format' ? undefined : value))) as object
 
-/** A page may write a value where the contract has a parameter. */
+/** A page may have a value in place of a path parameter. */
 function isAt(path: string, declared: string): boolean {
   const [given, wanted] = [path, declared].map((one) =>
     one
@@ -24,7 +24,7 @@ function isAt(path: string, declared: string): boolean {
 const findEndpoint = (method: string, path: string) =>
   endpoints.find((one) => isAt(path, one.path) && (one.method === method || (method === 'HEAD' && one.method === 'GET')))
 
-/** Words in capitals that are no settings: methods, and names of other programs. */
+/** Uppercase words that aren't settings: methods and names of other programs. */
 const others = new Set(['NULL', 'LISTEN', 'NOTIFY', 'COMMIT', 'SIGTERM', 'SIGINT', 'TMPDIR', 'STARTTLS', 'NODE_EXTRA_CA_CERTS'])
 
 function codeProblem(text: string, commands: ReadonlySet<string>): string | undefined {
@@ -56,7 +56,6 @@ function requestProblem({ text }: Block): string | undefined {
     : undefined
 }
 
-/** Each with the line where it stands. */
 export function listMistakes(page: string, commands: ReadonlySet<string>): string[] {
   const inProse = listCode(page).map(({ text, line }) => ({ line, problem: codeProblem(text, commands) }))
   const inBlocks = listBlocks(page)

@@ -1,4 +1,4 @@
-/** One shell for all commands of the documents, as a reader has one open: what a command sets, later ones find. */
+/** One shell for all commands in the documents, like a reader's: later commands see earlier variables. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
@@ -15,7 +15,7 @@ export interface Shell extends AsyncDisposable {
 
 const mark = 'end-of-command-7f3a'
 
-/** A refusal by the server ends with an exit code here; a reader sees it in the answer. */
+/** Turns an error response into a nonzero exit status; a reader sees it in the response. */
 const prelude = `exec 2>&1
 curl() { command curl --silent --show-error --fail-with-body --max-time 20 "$@"; }
 `

@@ -8,7 +8,7 @@ import { findFault } from './wings.ts'
 const root = join(import.meta.dirname, '..', '..')
 const features = 'apps/server/src/features'
 
-describe('an import', () => {
+describe('import rules', () => {
   it.each([
     [`${features}/publishing/accounts/accounts.ts`, '#signals/events/events.ts'],
     [`${features}/publishing/accounts/accounts.ts`, './accounts.store.ts'],
@@ -18,7 +18,7 @@ describe('an import', () => {
     [`${features}/routes.ts`, './publishing/accounts/accounts.routes.ts'],
     ['apps/server/src/app.ts', './features/handlers.ts'],
     ['packages/composer/src/index.ts', './result.ts'],
-  ])('in %s may name %s', (path, specifier) => expect(findFault(path, specifier)).toBeUndefined())
+  ])('let %s import %s', (path, specifier) => expect(findFault(path, specifier)).toBeUndefined())
 
   it.each([
     [`${features}/signals/mail/mail.ts`, '#workspaces/team/team.ts', 'does not know the wing workspaces'],
@@ -29,11 +29,11 @@ describe('an import', () => {
     ['apps/server/src/lib/time.ts', '#signals/events/events.ts', 'knows no feature'],
     ['apps/server/src/jobs/worker.ts', '#server/features/jobs.ts', 'for the wiring alone'],
     ['apps/server/src/context.ts', '#studio/designs/drawing/drawing.ts', 'names no feature'],
-  ])('in %s may not name %s', (path, specifier, fault) => expect(findFault(path, specifier)).toContain(fault))
+  ])('keep %s from importing %s', (path, specifier, fault) => expect(findFault(path, specifier)).toContain(fault))
 })
 
-/** A linter that does not see what it is asked to look for finds nothing, and passes. */
-describe('the linter, as it is set up here', () => {
+/** A linter that ignores its rule finds nothing, and passes. */
+describe('the linter with this configuration', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'broadside-lint-'))
@@ -62,9 +62,9 @@ describe('the linter, as it is set up here', () => {
     ['packages/networks/src/mastodon/index.ts', `import pg from 'pg'`, 'no-restricted-imports'],
     ['packages/composer/src/index.ts', `import { request } from 'undici'`, 'no-restricted-imports'],
     ['packages/scene/src/check.ts', `import { readFile } from 'node:fs/promises'`, 'no-restricted-imports'],
-  ])('refuses in %s: %s', async (path, text, rule) => expect(await lint(path, `${text}\n`)).toContain(rule))
+  ])('rejects in %s: %s', async (path, text, rule) => expect(await lint(path, `${text}\n`)).toContain(rule))
 
-  it('lets pass what is allowed', async () => {
+  it('accepts what is allowed', async () => {
     const text = `import { events } from '#signals/events/events.ts'\n\nexport const mail = events\n`
     expect(await lint(`${features}/signals/mail/mail.ts`, text)).toContain('Found 0 warnings and 0 errors')
     const store = `export const list = (db) => db.selectFrom('mails').execute()\n`

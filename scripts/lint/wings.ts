@@ -1,10 +1,10 @@
 /**
- * Rules of the linter for the server: which folder may import which. A wing knows only the wings below it; a feature is
- * entered through the file that has its name; the platform knows no feature. https://oxc.rs/docs/guide/usage/linter/js-plugins.html
+ * Lint rules for imports between the server's folders. A wing may only import wings below it, a feature is imported through the file with
+ * its name, and the platform imports no feature. https://oxc.rs/docs/guide/usage/linter/js-plugins.html
  */
 import { basename, dirname, join, normalize } from 'node:path'
 
-/** From the top. Wings of one line do not know each other. */
+/** From the top. Wings on one line must not import each other. */
 const wings: readonly (readonly string[])[] = [
   ['instance'],
   ['studio', 'builds', 'inbox'],
@@ -15,7 +15,7 @@ const wings: readonly (readonly string[])[] = [
   ['signals'],
 ]
 const platform = new Set(['http', 'jobs', 'db', 'lib'])
-/** Alone know what every feature offers. */
+/** The only files that may import every feature. */
 const tables = new Set(['routes.ts', 'jobs.ts', 'pages.ts', 'handlers.ts', 'document-inspectors.ts'])
 
 interface Place {
@@ -27,7 +27,6 @@ interface Place {
 
 const heightOf = (room: string): number => wings.findIndex((line) => line.includes(room))
 
-/** Where a file of the server lies; undefined for any other. */
 function placeOf(path: string): Place | undefined {
   const inside = /(?:^|\/)apps\/server\/src\/(.+)$/.exec(path)?.[1]
   if (inside === undefined) return undefined
@@ -37,7 +36,6 @@ function placeOf(path: string): Place | undefined {
   return { room: platform.has(first) ? first : 'top', file }
 }
 
-/** The path that a specifier of the server's own code stands for. */
 function resolve(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier)).replaceAll('\\', '/')
   const [, root = '', rest = ''] = /^#([a-z-]+)\/(.+)$/.exec(specifier) ?? []
@@ -46,7 +44,6 @@ function resolve(from: string, specifier: string): string | undefined {
   return heightOf(root) < 0 ? `apps/server/src/${root}/${rest}` : `apps/server/src/features/${root}/${rest}`
 }
 
-/** What is wrong with an import, or undefined. */
 export function findFault(path: string, specifier: string): string | undefined {
   const from = placeOf(path)
   const target = resolve(path, specifier)
@@ -89,7 +86,7 @@ const boundaries = {
 
 const statements = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
 
-/** Whether a file of a feature should hold no SQL. */
+/** True if a file of a feature must not contain SQL. */
 const isWithoutSql = (path: string): boolean => placeOf(path)?.feature !== undefined && !path.endsWith('.store.ts')
 
 interface Call {

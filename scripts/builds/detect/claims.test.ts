@@ -15,7 +15,7 @@ test.each([
   'Annika Roe opened three berths in May.',
   'In May Bettina Roe opened two berths with Samir Attah.',
   'Penguins enjoy skating.',
-])('does not believe that the source backs “%s”', (text) => {
+])('finds no support in the source for “%s”', (text) => {
   expect(falsehoods(claim(text))).toEqual([text])
 })
 
@@ -24,11 +24,11 @@ test.each([
   '1150 of 1400 kettles only had limescale.',
   'On your own land you do not need a permit.',
   'Annika Roe opened 2 berths in May.',
-])('believes that the source backs “%s”', (text) => {
+])('finds support in the source for “%s”', (text) => {
   expect(falsehoods(claim(text))).toEqual([])
 })
 
-test('looks only at the span that a claim names, counted in code points', () => {
+test('only checks the span a claim refers to, counted in code points', () => {
   const [before = ''] = source.split('Annika')
   const text = 'Annika Roe opened 2 berths in May.'
   const span = (start: number) => [{ source_id: 'url:1', start, end: start + 38 }]
@@ -36,7 +36,7 @@ test('looks only at the span that a claim names, counted in code points', () => 
   expect(falsehoods(claim(text, { source_spans: span(0) }))).toEqual([text])
 })
 
-test('judges nothing that is not said to be supported', () => {
+test('ignores claims not marked as supported', () => {
   expect(falsehoods(claim('Penguins enjoy skating.', { status: 'needs_verification' }))).toEqual([])
   expect(falsehoods(claim('Penguins enjoy skating.', { source_refs: ['idea'] }))).toEqual([])
 })

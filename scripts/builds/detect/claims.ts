@@ -1,4 +1,3 @@
-/** Claims that are marked as supported although their source does not say so. */
 import type { Claim } from '../../../packages/composer/src/result.ts'
 import type { Fault } from '../post.ts'
 import type { Lexicon } from './lexicon/lexicon.ts'
@@ -18,11 +17,11 @@ export const numbersIn = (text: string, lexicon: Lexicon | undefined): Set<strin
   return new Set([...digits, ...spelt])
 }
 
-/** Words in the midst of a sentence that are written like names. German writes all nouns so and is left out. */
+/** Capitalized words within a sentence. Excludes German, which capitalizes all nouns. */
 const namesIn = (text: string, language: string): string[] =>
   language === 'de' ? [] : [...text.matchAll(/(?<=\p{Ll},? )(\p{Lu}\p{L}{2,})/gu)].map(([name]) => name)
 
-/** Sentences that a claim names as its grounds; all of the source when it names no place. */
+/** The sentences a claim refers to; all of the source if it has no spans. */
 const groundsOf = (claim: Claim, source: SourceView, language: string): string[] => {
   const points = [...source.text]
   const spans = (claim.source_spans ?? []).filter(({ source_id }) => source_id === source.id)
@@ -31,12 +30,11 @@ const groundsOf = (claim: Claim, source: SourceView, language: string): string[]
     : source.sentences.map(({ text }) => text)
 }
 
-/** Why a supported claim is not supported; undefined when it is. */
 export const findFalsehood = (claim: Claim, source: SourceView, language: string, lexicon: Lexicon | undefined): string | undefined => {
   const grounds = groundsOf(claim, source, language)
   const key = keyOf(claim.text)
   if (keyOf(grounds.join(' ')).includes(key) || keyOf(source.text).includes(key) || keyOf(source.title) === key) return undefined
-  // Words that no blanks part cannot be compared one by one.
+  // Words in scripts without spaces can't be compared one by one.
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(claim.text)) return undefined
   const terms = termsOf(claim.text, lexicon?.stop)
   const [best] = grounds

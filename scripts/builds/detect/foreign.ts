@@ -9,7 +9,7 @@ const handle = /(?<![\p{L}\p{N}_@/.])@[\p{L}\p{N}_][\p{L}\p{N}_.@-]*[\p{L}\p{N}_
 
 const trimmed = (text: string): string => text.replace(/[.,;:!?…)\]]+$/u, '')
 
-/** Addresses, mentions and mail addresses that nobody asked for. */
+/** Unrequested URLs, mentions and email addresses. */
 export const foreignAddress: Detector = ({ post }) => {
   const asked = `${post.idea}\n${post.request}\n${post.link}`
   return post.segments.flatMap((body) => {
@@ -22,7 +22,7 @@ export const foreignAddress: Detector = ({ post }) => {
   })
 }
 
-/** Cells and code as sentences. */
+/** Table cells and code used as sentences. */
 export const tableOrCode: Detector = ({ pieces, source }) =>
   pieces
     .filter(({ text, isIdea, kind }) => {
@@ -35,7 +35,7 @@ export const tableOrCode: Detector = ({ pieces, source }) =>
 const siteWords =
   /(?<![\p{L}])(?:cookies?|all rights reserved|subscribe (?:to|now|here)|sign up for our|newsletter abonnieren|alle rechte vorbehalten|tous droits réservés|todos los derechos|abonnez-vous|suscríbete|iscriviti|inscreva-se|share this|read more|weiterlesen|(?:photo|image|foto|credit|bild|crédit)\s?:|editor[’']s note|anm\. d\. red|nota del editor|last updated|min(?:ute)? read)(?!\p{L})/iu
 
-/** Words of the site, of captions, of notes of editors, and hidden ones. */
+/** Text from the site's frame, captions, editor's notes and hidden elements. */
 export const furniture: Detector = ({ pieces, source }) =>
   pieces.flatMap(({ text, isIdea, at }): Fault[] => {
     if (isIdea) return []

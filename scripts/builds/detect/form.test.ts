@@ -36,19 +36,19 @@ test('accepts German and French quotation marks', () => {
   expect(found(punctuation, { source: french, post: french, language: 'fr' })).toEqual([])
 })
 
-test('accepts Markdown on the site alone', () => {
+test('accepts Markdown only on the site', () => {
   const post = 'The **boat** left.'
   expect(found(punctuation, { source: post, post, profile: 'site.post' })).toEqual([])
 })
 
-test('counts a text at its limit, one above it, and an empty one', () => {
+test('reports an empty text and one above the limit, but not at the limit', () => {
   expect(found(limits, { source: '', post: 'x'.repeat(500) })).toEqual([])
   expect(found(limits, { source: '', post: 'x'.repeat(501) })).toHaveLength(1)
   expect(found(limits, { source: '', post: ['One.', ''] })).toHaveLength(1)
   expect(found(limits, { source: '', post: Array.from({ length: 11 }, () => 'One.') })).toHaveLength(1)
 })
 
-test('finds what is said twice, unless the numbers differ', () => {
+test('finds repetitions, unless the numbers differ', () => {
   const first = 'The Saltby ferry carries more passengers every month.'
   const source = `${first} Nobody knows why. The Saltby ferry carries passengers every month. The Saltby ferry carries 41 passengers every month.`
   expect(found(repetition, { source, post: `${first}\n\nThe Saltby ferry carries passengers every month.` })).toHaveLength(1)
@@ -56,7 +56,7 @@ test('finds what is said twice, unless the numbers differ', () => {
   expect(found(repetition, { source, post: `${first}\n\nNobody knows why.` })).toEqual([])
 })
 
-test('tells the idea alone from a post that adds something', () => {
+test('distinguishes a bare idea from a post that adds something', () => {
   const idea = 'The boat is full.'
   const alone = (post: string): boolean => isIdeaAlone(readPost(aPost({ source: 'It runs late.', post, idea })).pieces, idea)
   expect(alone(`${idea}\n\nhttps://news.example/story`)).toBe(true)

@@ -22,7 +22,7 @@ const isUnbalanced = (text: string): boolean => {
   return quotes || straight || balance(bare, '(', ')') !== 0 || balance(bare, '[', ']') !== 0 || balance(text, '«', '»') !== 0
 }
 
-/** English only: other languages double words rightly (“die die”, “nous nous”). */
+/** English only: other languages double words legitimately (“die die”, “nous nous”). */
 const doubled = /(?<!\p{L})(\p{L}{2,}) \1(?!\p{L})/iu
 const rightlyDoubled = /(?<!\p{L})(?:had had|that that|bye bye|very very|is is|do do|no no|ha ha)(?!\p{L})/iu
 
@@ -38,7 +38,7 @@ const remains: readonly (readonly [RegExp, string])[] = [
   [/\*\*|\]\(|(?<!\p{L})__/u, 'marks of Markdown'],
 ]
 
-/** The site takes Markdown; every other network shows its marks. */
+/** The site renders Markdown; every other network shows its delimiters. */
 export const punctuation: Detector = ({ post, pieces }) => {
   const rules = post.profile.startsWith('site.') ? joins : [...joins, ...remains]
   return [

@@ -13,20 +13,20 @@ test('finds a question without its answer', () => {
   )
 })
 
-test('leaves the question of an idea, of an item, and one that a statement quotes', () => {
+test('ignores a question in an idea or item, and one quoted in a statement', () => {
   expect(found(unansweredQuestion, { source: trains, post: 'Who watches?', idea: 'Who watches?' })).toEqual([])
   expect(found(unansweredQuestion, { source: '- Who pays?\n- Who works?', post: 'Questions:\n• Who pays?\n• Who works?' })).toEqual([])
   const quoted = 'Phase two asks, “Is it a good idea?”'
   expect(found(unansweredQuestion, { source: quoted, post: quoted })).toEqual([])
 })
 
-test('finds a concession without its turn', () => {
+test('finds a concession without its counterpart', () => {
   expect(found(halfContrast, { source: trains, post: 'On paper that is enough.' })).toEqual(['On paper that is enough.'])
   expect(found(halfContrast, { source: trains, post: 'On paper that is enough. But they had 31.' })).toEqual([])
   expect(found(halfContrast, { source: trains, post: 'The manual says twelve.' })).toEqual([])
 })
 
-test('finds a part of a thread that ends before the turn of its argument', () => {
+test('finds a thread segment that ends before the turn of its argument', () => {
   expect(found(halfArgument, { source: trains, post: ['On paper that is enough.', 'But they had 31.'] })).toEqual([
     'On paper that is enough.',
   ])

@@ -2,10 +2,10 @@ import type { Fault } from '../post.ts'
 import { type Detector, fault, fromSource, type Piece, turnAfter } from './read.ts'
 import { nextOf } from './source.ts'
 
-/** A question that a statement quotes at its end (“Step two asks: ‘…?’”) is part of the statement. */
+/** A question quoted at the end of a statement (“Step two asks: ‘…?’”) is part of the statement. */
 const isQuestion = ({ text }: Piece): boolean => /[?？؟]["”“»’)]*$/u.test(text) && !/^[^"“„«]+["“„«].*\?["”“»’]+$/u.test(text)
 
-/** A question needs what the source says right after it; further questions may come in between. */
+/** A question requires what follows it in the source; other questions may come in between. */
 export const unansweredQuestion: Detector = (read) => {
   const { pieces, source } = read
   return pieces
@@ -18,7 +18,7 @@ export const unansweredQuestion: Detector = (read) => {
     .map(({ text }) => fault('unanswered question', text))
 }
 
-/** The first half of a contrast whose turn comes next in the source and not in the post. */
+/** The first half of a contrast whose second half is in the source but not in the post. */
 export const halfContrast: Detector = (read) => {
   const { words } = read
   if (!words) return []
@@ -29,7 +29,7 @@ export const halfContrast: Detector = (read) => {
   })
 }
 
-/** A part of a thread that ends before its argument does; a question begins a new one. */
+/** A thread segment that ends before its argument does; a question starts a new one. */
 export const halfArgument: Detector = (read) => {
   const { words, post, pieces } = read
   if (!words || post.segments.length < 2) return []

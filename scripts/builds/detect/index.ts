@@ -7,7 +7,6 @@ import { connective, fragment, pageReference, pointsBack, speakerLabel, staleTim
 import { type Detector, readPost } from './read.ts'
 import { isIdeaAlone, repetition } from './repetition.ts'
 
-/** By the name that their faults carry. */
 export const detectors: Readonly<Record<string, Detector>> = {
   'points back': pointsBack,
   connective,
@@ -31,7 +30,7 @@ export const detectors: Readonly<Record<string, Detector>> = {
 
 export interface Judgement {
   faults: Fault[]
-  /** True when the post says nothing beyond the idea. */
+  /** True when the post adds nothing to the idea. */
   isIdeaAlone: boolean
 }
 

@@ -4,7 +4,7 @@ import { found } from './testing.ts'
 
 const bridge = 'The bridge at Low Mill was closed. It had moved by 40 mm. The county will pay half.'
 
-describe('openings that point back', () => {
+describe('openings that refer back', () => {
   test.each([
     ['en', 'The bridge was closed. It had moved by 40 mm.', 'It had moved by 40 mm.'],
     ['en', 'We tried two. The latter worked well.', 'The latter worked well.'],
@@ -31,28 +31,28 @@ describe('openings that point back', () => {
     ['fr', 'Ce que la commune a payé reste secret.'],
     ['es', 'Estafas no hubo.'],
     ['pt', 'Eletricistas trabalham no farol.'],
-  ])('are not what only looks like one (%s: %s)', (language, post) => {
+  ])("exclude similar words that don't (%s: %s)", (language, post) => {
     expect(found(pointsBack, { source: `Something else was said before. ${post}`, post, language })).toEqual([])
   })
 
-  test('are none where the sentence before is in the same part', () => {
+  test('are allowed after the previous sentence in the same segment', () => {
     expect(found(pointsBack, { source: bridge, post: 'The bridge at Low Mill was closed. It had moved by 40 mm.' })).toEqual([])
   })
 
-  test('are found again where a thread divides the two sentences', () => {
+  test('are found when a thread separates the two sentences', () => {
     expect(found(pointsBack, { source: bridge, post: ['The bridge at Low Mill was closed.', 'It had moved by 40 mm.'] })).toEqual([
       'It had moved by 40 mm.',
     ])
   })
 
-  test('are none where the line before names the thing, and none in an idea', () => {
+  test('are allowed if the previous line names the thing, and in an idea', () => {
     const source = 'The bridge closed in May. Nobody came. This bridge cost a fortune.'
     expect(found(pointsBack, { source, post: 'The bridge closed in May.\n\nThis bridge cost a fortune.' })).toEqual([])
     expect(found(pointsBack, { source, post: 'It is a scandal.', idea: 'It is a scandal.' })).toEqual([])
   })
 })
 
-test('finds a connective that hangs in the air, and leaves adverbs that are none', () => {
+test('finds a connective without context, but ignores other adverbs', () => {
   const source = 'The plan failed. However, the money was back. So far nobody has asked.'
   expect(found(connective, { source, post: 'However, the money was back.' })).toEqual(['However, the money was back.'])
   expect(found(connective, { source, post: 'So far nobody has asked.' })).toEqual([])
@@ -62,7 +62,7 @@ test('finds a connective that hangs in the air, and leaves adverbs that are none
   ).toHaveLength(1)
 })
 
-test('finds what speaks of the page, and not what lies below zero', () => {
+test('finds mentions of the page, but not "below zero"', () => {
   const source = 'See the table below. It was ten degrees below zero. In this article we count. Part of the team left.'
   expect(found(pageReference, { source, post: 'In this article we count.' })).toHaveLength(1)
   expect(found(pageReference, { source, post: 'See the table below.' })).toHaveLength(1)
@@ -72,7 +72,7 @@ test('finds what speaks of the page, and not what lies below zero', () => {
   ).toHaveLength(1)
 })
 
-test('finds a time that has passed, and not a date', () => {
+test('finds a time that has passed, but not a date', () => {
   const source = 'The vote was announced yesterday. The vote was held on 9 May 2024. The last week of the trial was dry.'
   expect(found(staleTime, { source, post: 'The vote was announced yesterday.' })).toHaveLength(1)
   expect(found(staleTime, { source, post: 'The vote was held on 9 May 2024.' })).toEqual([])
@@ -81,7 +81,7 @@ test('finds a time that has passed, and not a date', () => {
   expect(found(staleTime, { source: 'Abre el lunes pasado.', post: 'Abre el lunes pasado.', language: 'es' })).toHaveLength(1)
 })
 
-test('finds the writer alone, but neither in a quotation, nor a numeral, nor on a page of our own', () => {
+test("finds the first person, except in a quotation, a numeral, or on the user's own page", () => {
   const post = 'In my view it failed, and I said so.'
   expect(found(writer, { source: post, post })).toHaveLength(1)
   expect(found(writer, { source: post, post, isOwn: true })).toEqual([])
@@ -91,7 +91,7 @@ test('finds the writer alone, but neither in a quotation, nor a numeral, nor on 
   expect(found(writer, { source: numeral, post: numeral })).toEqual([])
 })
 
-test('finds labels of speakers, and leaves a word that a colon follows once', () => {
+test('finds speaker labels, but ignores a single word before a colon', () => {
   const source = 'Q: Is it old?\n\nA: Yes. It is from 1741.\n\nThe rule: Nobody talks.'
   expect(found(speakerLabel, { source, post: 'A: Yes.' })).toEqual(['A: Yes.'])
   expect(found(speakerLabel, { source, post: 'The rule: Nobody talks.' })).toEqual([])
@@ -99,7 +99,7 @@ test('finds labels of speakers, and leaves a word that a colon follows once', ()
   expect(found(speakerLabel, { source: minutes, post: 'Pike: We still wait.' })).toHaveLength(1)
 })
 
-test('finds what has no verb or was a heading, and leaves short sentences that have one', () => {
+test('finds fragments without a verb and headings, but ignores short sentences with a verb', () => {
   expect(found(fragment, { source: 'We have it.\n\nA kettle for the office.', post: 'A kettle for the office.' })).toHaveLength(1)
   expect(
     found(fragment, {

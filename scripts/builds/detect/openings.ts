@@ -4,7 +4,7 @@ import { keyOf, unquoted, wordsOf } from './text.ts'
 const bare = (text: string): string => text.replace(/^[\s(*_]+/u, '')
 const isQuoted = (text: string): boolean => /^[“„«"‘]/u.test(text)
 
-/** Where something begins that has to be understood without what stood before it in the source. */
+/** Pieces that must make sense without what comes before them in the source. */
 const openings = (read: ReadPost): Piece[] => fromSource(read).filter(({ isContinued }) => !isContinued)
 
 /** “This bridge” after a line about the bridge. */
@@ -55,7 +55,7 @@ export const writer: Detector = (read) => {
   if (!words || source.isOwn) return []
   return (
     read.pieces
-      // The "I" of a question in a list of questions is whoever reads it.
+      // The "I" in a list of questions is the reader.
       .filter(({ text, isIdea }) => !isIdea && !/[?？]$/u.test(text) && words.writer.test(unquoted(text)))
       .map(({ text }) => fault('writer alone', text, words.writer.exec(unquoted(text))?.[0] ?? ''))
   )
@@ -65,7 +65,7 @@ const initial =
   /^(?:Q|A|F|P|R|V|D|Frage|Antwort|Question|Réponse|Pregunta|Respuesta|Domanda|Risposta|Pergunta|Resposta|Vraag|Antwoord|問|答)\s?\d*\s?[:：.]\s+/u
 const named = /^(\p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]*){0,2})\s?[:：]\s*(?=[\p{Lu}“"„«])/u
 
-/** A name with a colon is a label where several paragraphs of the source begin so. */
+/** A name with a colon is a label if several paragraphs of the source start like this. */
 export const speakerLabel: Detector = ({ pieces, source }) => {
   const labels = new Map<string, number>()
   for (const { text } of source.sentences) {
@@ -83,11 +83,10 @@ const determiner = /^(?:an?|the|no|with|without|from|of|\d+)\s/iu
 const verbal =
   /(?<!\p{L})(?:is|are|was|were|be|been|am|has|have|had|do|does|did|can|could|will|would|shall|should|may|might|must|let|get|got|went|came|took|made|said|saw|kept|held|ran|won|lost|sold|built|grew|fell|rose|led|left|met|paid|put|set|cut|cost|read|sent|spent|stood|told|thought|began|broke|brought|bought|chose|drew|drove|ate|felt|found|gave|knew|lay|meant|showed|spoke|swam|taught|wore|wrote|\p{L}+(?:ed|s|ing)|\p{L}+[’'](?:s|re|ve|d|ll|m|t))(?!\p{L})/iu
 
-/** English only, and only what no verb can be in: an ending in -s, -ed or -ing already counts as one. */
+/** English only, and only what can't contain a verb: an ending in -s, -ed or -ing already counts as one. */
 const hasNoVerb = ({ text }: Piece): boolean =>
   determiner.test(text) && !text.includes(',') && wordsOf(text).length <= 14 && /[.!…]["”]?$/u.test(text) && !verbal.test(unquoted(text))
 
-/** A heading that was put among sentences. */
 const isStrayHeading = ({ source }: ReadPost, { at, isLine, text }: Piece): boolean =>
   at !== undefined && source.sentences[at]?.kind === 'heading' && !isLine && keyOf(text) === source.sentences[at]?.key
 

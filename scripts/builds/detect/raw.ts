@@ -1,12 +1,11 @@
-/** What a page holds beside its prose, read from its bytes: an extraction that mistakes it for prose cannot hide it. */
+/** Finds a page's content besides its prose in the raw bytes, so that an extraction error can't hide it. */
 import { keyOf, sentencesOf } from './text.ts'
 
 export interface Beside {
-  /** Keys of what stands in cells of tables and in code. */
+  /** Keys of text in table cells and code. */
   cells: ReadonlySet<string>
-  /** One key for each block of code. */
   code: readonly string[]
-  /** Keys of what is hidden, of captions, and of what belongs to the site and not to the text. */
+  /** Keys of hidden text, captions, and the site's frame. */
   furniture: ReadonlySet<string>
 }
 
@@ -79,7 +78,7 @@ const fromMarkdown = (text: string, language: string): Beside & { rest: string }
   }
 }
 
-/** A pull quote repeats a sentence of the text, so what the text has as well is not beside it. */
+/** A pull quote repeats a sentence of the text, so text that appears in both is not excluded. */
 export const besideOf = (raw: string, mime: string, language: string): Beside => {
   const { cells, code, furniture, rest } = mime === 'text/html' ? fromHtml(raw, language) : fromMarkdown(raw, language)
   const only = (keys: ReadonlySet<string>): ReadonlySet<string> => new Set([...keys].filter((key) => !rest.includes(key)))

@@ -4,21 +4,19 @@ import type { Lexicon } from './lexicon/lexicon.ts'
 import { findPlace, nextOf, type SourceView } from './source.ts'
 import { keyOf, sentencesOf } from './text.ts'
 
-/** A sentence, an item or a heading of a post. */
 export interface Piece {
   text: string
   kind: 'prose' | 'item' | 'heading'
   segment: number
-  /** Number of its paragraph, over all segments. */
   paragraph: number
   isFirst: boolean
   isLast: boolean
-  /** True when it stands on a line of its own. */
+  /** True when it is on a line of its own. */
   isLine: boolean
   isIdea: boolean
-  /** Number of its sentence in the source; undefined when it does not stand there. */
+  /** Index of its sentence in the source; undefined when it isn't there. */
   at: number | undefined
-  /** True when it goes on from the piece before it as in the source. */
+  /** True when it continues the piece before it as in the source. */
   isContinued: boolean
 }
 
@@ -35,7 +33,7 @@ export const fault = (detector: string, sentence: string, note = ''): Fault => (
 
 const itemMark = /^\s*(?:[-*•·–▪◦]|\d{1,2}[.)])\s+/u
 const headingMark = /^\s*#{1,6}\s+/u
-/** A line of addresses or tags alone says nothing that could be torn. */
+/** A line with only URLs or tags can't be out of context. */
 const isTail = (line: string): boolean =>
   /^(?:Source: |Via |→ )?(?:https?:\/\/\S+|#[\p{L}\p{N}_]+)(?:\s+#[\p{L}\p{N}_]+)*$/u.test(line.trim())
 const sourceLine = /^[^.!?]{0,120}(?:: | )https?:\/\/\S+$/u
@@ -75,10 +73,10 @@ export const readPost = (post: Post): ReadPost => {
   return { post, pieces, source, words: lexiconOf(language) }
 }
 
-/** Prose that the source brought: what the caller wrote is the caller's own. */
+/** Prose from the source, without what the caller wrote. */
 export const fromSource = ({ pieces }: ReadPost): readonly Piece[] => pieces.filter(({ isIdea, kind }) => !isIdea && kind === 'prose')
 
-/** The source sentence that comes after a piece, unless the same segment goes on with it. */
+/** The source sentence after a piece, unless the same segment continues with it. */
 export const turnAfter = ({ pieces, source }: ReadPost, piece: Piece): string | undefined => {
   if (piece.at === undefined) return undefined
   const next = nextOf(source, piece.at)

@@ -7,7 +7,9 @@ const fewestTerms = 4
 
 const numbersOf = (text: string): readonly string[] => text.match(/\d+(?:[.,]\d+)*/gu) ?? []
 
-/** Two sentences of which one says hardly more than the other, unless the later one has a number of its own or they are neighbours in the source. */
+/**
+ * Detects two sentences of which one adds little to the other, unless the later one has another number or they are neighbors in the source.
+ */
 export const repetition: Detector = ({ pieces, words }) => {
   const told = pieces
     .filter(({ kind }) => kind !== 'heading')
@@ -28,6 +30,5 @@ export const repetition: Detector = ({ pieces, words }) => {
   })
 }
 
-/** True when the post says nothing beyond what the caller wrote. */
 export const isIdeaAlone = (pieces: readonly { isIdea: boolean }[], idea: string): boolean =>
   idea !== '' && pieces.every(({ isIdea }) => isIdea)

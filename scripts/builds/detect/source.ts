@@ -6,14 +6,12 @@ export interface SourceSentence {
   text: string
   key: string
   kind: BlockKind
-  /** Number of its block. */
   block: number
-  /** UTF-16 units of the source's text. */
   start: number
   end: number
 }
 
-/** A source as its reader sees it. */
+/** A source as its readers see it. */
 export interface SourceView {
   id: string
   title: string
@@ -37,7 +35,7 @@ const marks: readonly (readonly [RegExp, BlockKind])[] = [
   [/^\s*\|/u, 'table'],
 ]
 
-/** Blocks by the marks of the text: lines without a mark form a paragraph. */
+/** Parses blocks from the marks in the text: lines without a mark form a paragraph. */
 const blocksOf = (text: string): Stretch[] => {
   const blocks: Stretch[] = []
   let start = 0
@@ -88,18 +86,18 @@ export const viewOf = ({ structure, raw, mime, language, ...source }: Read): Sou
   return { ...source, sentences, places, beside: besideOf(raw, mime, language) }
 }
 
-/** What a reader of the text reads on with. */
+/** Blocks that continue the running text. */
 const runs = new Set<BlockKind>(['heading', 'paragraph', 'quotation', 'item'])
 
-/** The number of the sentence that the reader reads after this one. */
+/** The index of the sentence a reader reads after this one. */
 export const nextOf = ({ sentences }: SourceView, at: number): number | undefined => {
   const index = sentences.findIndex(({ kind }, place) => place > at && runs.has(kind))
   return index < 0 ? undefined : index
 }
 
 /**
- * Where a sentence of a post stands in its source: as it is, else with what was taken out of it or with another beside
- * it. Of several places the one after the sentence before.
+ * Finds a post's sentence in its source: verbatim, shortened, or combined with another. Prefers the first match after the previous
+ * sentence.
  */
 export const findPlace = ({ places, sentences }: SourceView, text: string, after: number | undefined): number | undefined => {
   const key = keyOf(text)

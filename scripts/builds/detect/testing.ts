@@ -1,11 +1,10 @@
-/** A post with its source, for tests of detectors. */
 import type { Claim } from '../../../packages/composer/src/result.ts'
 import type { Fault, Post } from '../post.ts'
 import { type Detector, readPost } from './read.ts'
 import { viewOf } from './source.ts'
 
 export interface Case {
-  /** Paragraphs as an extraction gives them; also the raw page, unless one is given. */
+  /** Paragraphs as extracted; also the raw page, unless one is given. */
   source: string
   raw?: string
   mime?: string
@@ -35,5 +34,4 @@ export const aPost = (one: Case): Post => {
   }
 }
 
-/** What a detector finds, as the words at fault. */
 export const found = (detect: Detector, one: Case): string[] => detect(readPost(aPost(one))).map(({ sentence }: Fault) => sentence)

@@ -1,9 +1,9 @@
-/** Sentences and words, by rules of their own: detectors that shared the engine's would share its mistakes. */
+/** Splits sentences and words with independent rules: detectors that shared the engine's would share its mistakes. */
 
 const abbreviation =
   /(?:^|[\s(“„«"])(?:Mr|Mrs|Ms|Dr|Prof|St|vs|e\.\s?g|i\.\s?e|ca|approx|Inc|Ltd|Sr|Jr|z\.\s?B|bzw|d\.\s?h|Hr|Mme|Sra?|Sig|Dra|Av|al|[A-ZÀ-Ý])\.$/u
 const beforeNumber = /(?:^|[\s(])(?:No|Nr|Fig|Abb|p|pp|vol|art|núm|nº|nr)\.$/iu
-/** A day of a German date: “am 4. Mai”. */
+/** A day in a German date: “am 4. Mai”. */
 const ordinal = /(?:^|\s)\d{1,2}\.$/u
 const months = /^(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert)/u
 
@@ -25,11 +25,10 @@ const runsOn = (before: string, next: string): boolean => {
 
 export interface Stretch {
   text: string
-  /** UTF-16 units from the beginning of what was read. */
   start: number
 }
 
-/** The sentences of one paragraph with their places. Line ends count as blanks. */
+/** Returns a paragraph's sentences with their offsets. Line ends count as spaces. */
 export const sentencesOf = (text: string, language: string): Stretch[] => {
   const found: Stretch[] = []
   for (const { segment, index } of segmenterOf(language).segment(text.replace(/\s/gu, ' '))) {
@@ -43,7 +42,7 @@ export const sentencesOf = (text: string, language: string): Stretch[] => {
   })
 }
 
-/** Letters and digits only, so that texts can be found again whatever became of their marks. */
+/** Keeps letters and digits only, so that texts match whatever happened to their punctuation. */
 export const keyOf = (text: string): string =>
   text
     .replace(/\[(\d{1,3}|[a-z]|note \d+|citation needed)\]/giu, '')
@@ -54,20 +53,17 @@ export const keyOf = (text: string): string =>
 
 export const wordsOf = (text: string): string[] => text.normalize('NFC').match(/[\p{L}\p{N}]+(?:[’'.,][\p{L}\p{N}]+)*/gu) ?? []
 
-/** A pattern of whole words, in any language. */
+/** A pattern of full words, in any language. */
 export const anywhere = (...alternatives: string[]): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
 
-/** A pattern of whole words with which a sentence begins. */
+/** A pattern of full words at the start of a sentence. */
 export const opening = (...alternatives: string[]): RegExp => new RegExp(`^(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
 
-/** Without what stands inside quotation marks. */
 export const unquoted = (text: string): string => text.replace(/“[^”]*”|„[^“”]*[“”]|«[^»]*»|"[^"]*"|‘[^’]*’(?!\p{L})/gu, ' ')
 
-/** What a sentence is about: its words without the common ones. */
 export const termsOf = (text: string, stop: ReadonlySet<string> | undefined): ReadonlySet<string> =>
   new Set(wordsOf(text.toLowerCase()).filter((word) => word.length > 1 && !stop?.has(word)))
 
-/** The share of the first set that stands in the second; 0 for an empty one. */
 export const containment = (less: ReadonlySet<string>, more: ReadonlySet<string>): number =>
   less.size === 0 ? 0 : [...less].filter((term) => more.has(term)).length / less.size

@@ -1,28 +1,26 @@
-/** Words of one language that give a torn sentence away. */
+/** A language's words that reveal a sentence out of context. */
 export interface Lexicon {
-  /** Openings that point back at something said before. */
+  /** Openings that refer back. */
   back: RegExp
-  /** Openings that look alike and do not. */
+  /** Openings that look alike but don't. */
   notBack: RegExp
-  /** Openings that go on from something said before. */
+  /** Openings that continue earlier text. */
   connective: RegExp
   notConnective: RegExp
   /** Words about the page or its series. */
   page: RegExp
   /** Times that have passed when the post is read. */
   stale: RegExp
-  /** The writer alone. */
   writer: RegExp
-  /** Openings that turn against what was said before. */
+  /** Openings that contrast with earlier text. */
   turn: RegExp
-  /** Openings that draw on what was said before: a thread may not end its part ahead of them. */
+  /** Openings that build on earlier text: a thread must not end a segment before them. */
   sequel: RegExp
-  /** Words of one half of a contrast. */
+  /** Words in one half of a contrast. */
   half: RegExp
   negation: RegExp
-  /** Number words, from two. */
   numbers: readonly string[]
-  /** Words that say nothing about what a sentence is about. */
+  /** Words that don't indicate a sentence's topic. */
   stop: ReadonlySet<string>
 }
 
