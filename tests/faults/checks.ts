@@ -1,4 +1,4 @@
-/** What must be true when everything has settled. Each check gives the sentences that speak against it. */
+/** Invariants to verify once everything has settled. Each check returns its violations. */
 import type { Post, TestNetwork } from './networks.ts'
 import type { MadeDelivery, PublicationReport } from './scene.ts'
 
@@ -16,12 +16,11 @@ export interface AttemptFact {
 
 export interface Outcome {
   delivery: MadeDelivery
-  /** Name for problems. */
   name: string
   destination: PublicationReport['publication']['destinations'][number]
   report: PublicationReport
   attempts: AttemptFact[]
-  /** By segment: what the network has with its text. */
+  /** By segment: the posts on the network with its text. */
   found: Post[][]
 }
 
@@ -29,7 +28,6 @@ export interface Evidence {
   outcomes: Outcome[]
   networks: readonly TestNetwork[]
   reports: ReadonlyMap<string, PublicationReport>
-  /** Jobs of deliveries that wait, run or failed. */
   openJobs: readonly { type: string; state: string; subject: string }[]
 }
 
@@ -62,7 +60,7 @@ const check = (name: string, outcomes: readonly Outcome[], problemOf: (outcome: 
   }),
 })
 
-/** Kinds of failure that the faults of a run can cause, once all tries are used up. */
+/** Error kinds that a run's faults can cause once all attempts are used up. */
 const justified = new Set(['rate_limited', 'unavailable'])
 const maxTries = 6
 
@@ -82,7 +80,7 @@ function lostProblem({ destination, found }: Outcome): string | undefined {
 const doubleProblem = ({ found }: Outcome) =>
   found.some((posts) => posts.length > 1) ? `the network has ${found.map((posts) => posts.length).join(', ')} of its parts` : undefined
 
-/** A thread may have stopped in the middle; then exactly the confirmed parts are there. */
+/** A thread may have stopped partway; then exactly the confirmed segments exist. */
 function unsaidProblem({ destination, found, attempts }: Outcome): string | undefined {
   if (destination.status !== 'failed') return undefined
   const there = found.filter((posts) => posts.length > 0).length

@@ -1,4 +1,4 @@
-/** The database of a run: a real PostgreSQL that can be restarted, and questions to it that outlast a restart. */
+/** The database of a run: a real PostgreSQL that can be restarted, and queries that survive a restart. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts'
 import { type Database, openDatabase } from '../../apps/server/src/db/open.ts'
@@ -6,13 +6,12 @@ import { type Database, openDatabase } from '../../apps/server/src/db/open.ts'
 export type RestartWay = 'fast' | 'kill'
 
 export interface TestDatabase extends AsyncDisposable {
-  /** For `DATABASE_URL`. */
   url: string
-  /** Waits while the server is away. */
+  /** Waits while the server is down. */
   query<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>
-  /** `fast` shuts down in order, `kill` ends the postmaster by SIGKILL. Either comes back on the same files after `away` milliseconds. */
+  /** `fast` shuts down in order, `kill` ends the postmaster with SIGKILL. Either restarts on the same files after `away` milliseconds. */
   restart(way: RestartWay, away: number): Promise<void>
-  /** True from the moment a restart begins until the server answers again. */
+  /** True from the start of a restart until the server responds again. */
   isAway(): boolean
   pid(): number
 }
@@ -21,7 +20,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const patience = 60_000
 const pause = 100
 
-/** The form that every URL parser takes: one without a host. */
+/** The form every URL parser accepts: one without a host. */
 function toUrl({ connection: { host, port, user, database } }: EmbeddedPostgres): string {
   const query = new URLSearchParams({ host, port: String(port), user })
   return `postgresql:///${database}?${query.toString()}`
@@ -33,7 +32,7 @@ async function ask<R extends object>({ pool }: Database, text: string, values: r
     try {
       return (await pool.query<R & Record<string, unknown>>(text, [...values])).rows
     } catch (error) {
-      // A statement that is wrong has a class of its own; everything else is the server being away.
+      // A wrong statement has its own error class; any other error means the server is down.
       if (Date.now() > deadline || (error as { code?: string }).code?.startsWith('42')) throw error
       await delay(pause)
     }

@@ -1,13 +1,11 @@
-/** Numbers that look random and follow from a text alone, so that a seed repeats a run whatever the order of events. */
+/** Pseudorandom numbers that depend only on a text, so a seed reproduces a run whatever the order of events. */
 
 export interface Dice {
-  /** 0 included, 1 excluded. */
+  /** Includes 0, excludes 1. */
   next(): number
-  /** Both ends included. */
   between(least: number, most: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** One of the names, each as likely as its weight says. */
   weighted<T extends string>(weights: Readonly<Record<T, number>>): T
 }
 
@@ -18,7 +16,6 @@ function hash(text: string): number {
   return value >>> 0
 }
 
-/** Stirs a 32-bit state until its bits are evenly spread. */
 function stir(state: number): number {
   let value = Math.imul(state ^ (state >>> 16), 0x21f0aaad)
   value = Math.imul(value ^ (value >>> 15), 0x735a2d97)

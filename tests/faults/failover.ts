@@ -15,7 +15,7 @@ import { openPair, type Pair } from './standby.ts'
 import { readFile } from 'node:fs/promises'
 
 const deliveries = 40
-/** Milliseconds from the death of the primary to the order that the standby takes over, and for everything to settle. */
+/** Milliseconds between the primary's death and the standby's promotion, and for everything to settle. */
 const decision = 5000
 const patience = 4 * 60_000
 
@@ -47,7 +47,6 @@ async function startServers(directory: string, url: string, networks: readonly T
   return { baseUrl: `http://localhost:${port}/api/v1`, servers: [web, ...workers] }
 }
 
-/** Ids of the publications, once no delivery of them is open. */
 async function settle({ standby }: Pair): Promise<Pick<Evidence, 'openJobs'> & { attempts: AttemptFact[] }> {
   const database = openDatabase({ connection: standby.connection, poolSize: 2, log: silent })
   const rowsOf = async <R extends object>(text: string) => (await database.pool.query(text)).rows as R[]
@@ -77,7 +76,7 @@ async function draftAll(scene: Scene, seed: number, networks: readonly TestNetwo
   return made
 }
 
-/** Due over some seconds, so that some are sent before the primary dies, some while nobody can, and some after. */
+/** Due over several seconds, so that some are sent before the primary dies, some during the outage, and some after. */
 async function scheduleAll(scene: Scene, publications: readonly MadeDelivery[][]): Promise<void> {
   for (let at = 0; at < publications.length; at += 4) {
     const some = publications.slice(at, at + 4).flatMap(([first]) => first ?? [])
@@ -87,7 +86,7 @@ async function scheduleAll(scene: Scene, publications: readonly MadeDelivery[][]
 
 export async function failOver({ directory, seed, say }: OutageRun): Promise<Check[]> {
   if (process.platform !== 'linux') {
-    say('skipped: which processes PostgreSQL has is known on Linux only')
+    say('skipped: the processes of PostgreSQL can only be listed on Linux')
     return []
   }
   await using stack = new AsyncDisposableStack()

@@ -1,4 +1,4 @@
-/** Stands before a network: passes every request on, and does to it what the plan says. */
+/** A proxy for a network: forwards every request and applies the planned faults. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,18 +12,15 @@ export interface Call {
 }
 
 export interface FrontOptions {
-  /** Origin of the network behind. */
   target: string
   plan(call: Call): Fault
-  /** When the network has done its work, and before its answer goes on. */
+  /** After the network has done its work, and before the response is forwarded. */
   beforeAnswer?(call: Call): Promise<void>
-  /** After an answer was handed to the connection. */
   onAnswered(call: Call): void
 }
 
 export interface Front extends AsyncDisposable {
   readonly url: string
-  /** Requests that are being worked on. */
   pending(): number
   readonly counts: Map<FaultKind, number>
 }
@@ -46,7 +43,7 @@ interface Answer {
   body: string
 }
 
-/** Addresses of the network in its answers lead through the front. */
+/** URLs in the network's responses lead back through the proxy. */
 async function pass({ target }: FrontOptions, call: Call): Promise<Answer> {
   const headers = Object.entries(call.headers).filter(([name]) => !ownHeaders.has(name))
   const hasBody = call.body.length > 0
@@ -65,7 +62,7 @@ const refusal = (status: number, headers: Record<string, string> = {}): Answer =
   body: JSON.stringify({ error: 'Something went wrong' }),
 })
 
-/** Undefined: the connection is cut. `never`: no answer comes. */
+/** Undefined: the connection is closed. `never`: no response is sent. */
 async function work(options: FrontOptions, call: Call, fault: Fault): Promise<Answer | 'never' | undefined> {
   await delay(fault.delay)
   const wait = { 'retry-after': String(fault.retryAfter) }
@@ -111,7 +108,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   }
   const server = createServer((incoming, response) => {
     pending += 1
-    // A client that is killed in the middle of its request breaks the reading of it: nothing arrived then.
+    // A client killed during its request aborts the read, so nothing arrived.
     serve(incoming, response)
       .catch(() => response.destroy())
       .finally(() => (pending -= 1))

@@ -1,4 +1,4 @@
-/** The disk of the database runs full and gets room again. Needs to mount a file system of its own, which only root may. */
+/** The database's disk fills up and gets free space again. Requires root, to mount a file system. */
 import { spawnSync } from 'node:child_process'
 import { mkdir, open, rename, rm, statfs, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type { Check } from './checks.ts'
 import { type Answer, createOutageServer, warnings } from './outage-server.ts'
 import type { OutageRun } from './outages.ts'
 
-/** MiB: an empty database and some room. */
+/** MiB: an empty database and some free space. */
 const size = 200
 
 async function fill(path: string, leave: number): Promise<void> {
@@ -26,7 +26,7 @@ async function fill(path: string, leave: number): Promise<void> {
   }
 }
 
-/** Does not compress well, so it takes room. */
+/** Incompressible, so it takes up space. */
 const large = () => Array.from({ length: 5000 }, () => Math.random().toString(36).slice(2)).join(' ')
 
 const wrong = (answers: readonly Answer[]) =>
@@ -38,14 +38,14 @@ export async function fillDisk({ directory, say }: OutageRun): Promise<Check[]> 
   const dataDir = join(directory, 'data')
   await mkdir(dataDir, { mode: 0o700 })
   if (process.platform !== 'linux' || spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m`, 'tmpfs', dataDir]).status !== 0) {
-    say('skipped: a file system of its own cannot be mounted here')
+    say('skipped: cannot mount a file system here')
     return []
   }
   try {
     await using server = createOutageServer(directory, dataDir)
     await server.start()
     await server.process.stop()
-    // The log of changes has a disk of its own, as PostgreSQL advises: without room for it PostgreSQL itself would end.
+    // Put the write-ahead log on its own disk, as PostgreSQL recommends; without space for it, PostgreSQL itself would stop.
     const log = join(directory, 'pg_wal')
     spawnSync('cp', ['-a', join(dataDir, 'postgres', 'data', 'pg_wal'), log])
     await rename(join(dataDir, 'postgres', 'data', 'pg_wal'), join(directory, 'data', 'old_wal'))

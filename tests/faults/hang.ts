@@ -1,4 +1,4 @@
-/** All processes of PostgreSQL are stopped by SIGSTOP: nothing breaks, and nothing answers. */
+/** SIGSTOP freezes all PostgreSQL processes: nothing breaks, and nothing responds. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -6,10 +6,9 @@ import type { Check } from './checks.ts'
 import { type Answer, createOutageServer, warnings } from './outage-server.ts'
 import type { OutageRun } from './outages.ts'
 
-/** Milliseconds. */
 const answerTime = 10_000
 const stoppingTime = 31_000
-/** For how long the database hangs, in which every loop and some requests fail. */
+/** How long the database hangs, enough for every loop and some requests to fail. */
 const hangingTime = 60_000
 
 async function listProcesses(dataDir: string): Promise<number[]> {
@@ -29,7 +28,7 @@ const unlike = (answers: readonly Answer[], status: number) =>
 
 export async function hang({ directory, say }: OutageRun): Promise<Check[]> {
   if (process.platform !== 'linux') {
-    say('skipped: which processes PostgreSQL has is known on Linux only')
+    say('skipped: the processes of PostgreSQL can only be listed on Linux')
     return []
   }
   const dataDir = join(directory, 'data')
@@ -52,7 +51,7 @@ export async function hang({ directory, say }: OutageRun): Promise<Check[]> {
   )
   signalAll(stopped, 'SIGCONT')
   const isBack = await server.until('/workspaces', answerTime)
-  // Until it is told that it is over.
+  // Long enough for the recovery to be logged.
   await delay(3000)
   const all = warnings(await server.log()).slice(before)
 

@@ -1,4 +1,4 @@
-/** The networks of a run: fakes that keep records of their own, behind fronts that make them fail. */
+/** The networks of a run: fakes that keep their own records, behind proxies that make them fail. */
 import { findAt, findString } from '@broadside/networks/kit/expect'
 import { startFakeBluesky } from '@broadside/networks/testing/fake-bluesky'
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
@@ -6,11 +6,9 @@ import { startFakeTelegram } from '@broadside/networks/testing/fake-telegram'
 import { drawFault, type FaultKind, noFault } from './faults.ts'
 import { type Call, type Front, openFront } from './front.ts'
 
-/** What a network has, by its own records. */
 export interface Post {
   id: string
   text: string
-  /** The post that it answers, by id. */
   parentId: string | undefined
 }
 
@@ -18,27 +16,23 @@ export interface TestNetwork extends AsyncDisposable {
   name: string
   platform: 'mastodon' | 'bluesky' | 'telegram'
   front: Front
-  /** Whether a post may have several parts. */
   takesThreads: boolean
-  /** How an account comes about: by what POST /accounts/connect takes, or by a code that is posted in a chat. */
+  /** How to connect an account: with the fields of POST /accounts/connect, or with a code posted in a chat. */
   account: { credentials: Record<string, string> } | { chat: Chat }
-  /** In the order in which they came to be. */
   posts(): Post[]
-  /** Ends the hiding of posts, where the network does that. */
+  /** Shows hidden posts again, if the network hides any. */
   reveal(): void
 }
 
 export interface Chat {
   id: string
-  /** The secret with which updates are sent to the service; undefined before it registered its address. */
+  /** The secret for sending updates to the service; undefined before the webhook is registered. */
   secret(): string | undefined
-  /** The update that tells of a post with this text. */
   toUpdate(text: string): object
-  /** For the settings of the service. */
   bot: { token: string; username: string }
 }
 
-/** Holds answers back until so many are ready, so that they all come in the same moment. */
+/** Holds responses until enough are ready, so that all arrive at the same moment. */
 export interface Assembly {
   arrive(): Promise<void>
 }
@@ -60,17 +54,17 @@ export function assemble(wanted: number, patience: number): Assembly {
 
 export interface Weather {
   seed: number
-  /** Off at the beginning, while accounts are connected, and at the end, when everything settles. */
+  /** Off at first, while accounts are connected, and at the end, while everything settles. */
   stormy: boolean
-  /** Called when a call that must not happen twice was answered. */
+  /** Called after a response to a call that must not be repeated. */
   onPublished: () => void
-  /** Where publishing calls wait with their answers. */
+  /** Where publishing calls wait for one another. */
   assembly?: Assembly | undefined
 }
 
 type Purpose = 'publish' | 'upload' | 'read'
 
-/** What a call is for, and what it is about: the text of a post, or the path. */
+/** Returns a call's purpose and its subject: the text of a post, or the path. */
 function classify({ method, path, headers, body }: Call): { purpose: Purpose; subject: string } {
   const isJson = headers['content-type']?.startsWith('application/json') && body.length > 0
   const json: unknown = isJson ? JSON.parse(body.toString('utf8')) : undefined
@@ -104,10 +98,10 @@ function openPlannedFront(name: string, target: string, weather: Weather): Promi
   })
 }
 
-/** The texts of a run need no markup, so what a status says is what stands between its tags. */
+/** The texts of a run need no markup, so stripping tags is enough. */
 const toText = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 
-/** Hides from the account itself what its filters match: more than a third of its posts. */
+/** Hides what the account's filters match from the account itself: more than a third of its posts. */
 export const actAsGoToSocial = (fake: FakeMastodon): void => {
   fake.software = 'gotosocial'
   fake.defaultContentType = 'text/markdown'
@@ -160,7 +154,7 @@ export async function startBluesky(name: string, weather: Weather): Promise<Test
   }
 }
 
-/** One channel. A bot sees no history, so an answer that is lost stays a question. */
+/** One channel. A bot can't read history, so a lost response needs confirmation. */
 export async function startTelegram(name: string, weather: Weather): Promise<TestNetwork> {
   const fake = await startFakeTelegram()
   const front = await openPlannedFront(name, fake.url, weather)
@@ -196,7 +190,6 @@ export async function startTelegram(name: string, weather: Weather): Promise<Tes
   }
 }
 
-/** How often each fault struck, over all networks. */
 export function countFaults(networks: readonly TestNetwork[]): Map<FaultKind, number> {
   const sum = new Map<FaultKind, number>()
   for (const { front } of networks) for (const [kind, count] of front.counts) sum.set(kind, (sum.get(kind) ?? 0) + count)

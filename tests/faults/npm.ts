@@ -1,4 +1,4 @@
-/** Ends npm while a server runs that `npm start` has started: the server has to finish what runs, and to leave nothing behind. */
+/** Ends npm while a server started by `npm start` is running: the server must finish its work and leave nothing behind. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -15,18 +15,18 @@ const project = fileURLToPath(new URL('../../', import.meta.url))
 /** Milliseconds for a start and a stop. */
 const patience = 120_000
 
-/** Resolves when the program has said it; rejects when the last process that could is gone, or does not end. */
+/** Resolves when the program prints the pattern; rejects when its last process is gone or doesn't end. */
 function hear(npm: ChildProcess, pattern: RegExp, signal: AbortSignal): Promise<void> {
   let text = ''
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   npm.stdout?.on('data', (chunk: Buffer) => pattern.test((text += chunk.toString())) && resolve())
-  const refuse = () => reject(new Error(`npm start did not say ${pattern}: ${text}`))
+  const refuse = () => reject(new Error(`npm start did not print ${pattern}: ${text}`))
   npm.once('close', refuse)
   signal.addEventListener('abort', refuse)
   return promise
 }
 
-/** A request whose body comes later; resolves when the server waits for it. */
+/** Opens a request whose body is sent later; resolves when the server waits for it. */
 async function openRequest(port: number): Promise<{ finish(): Promise<number> }> {
   const body = JSON.stringify({ email: 'nobody@example.org', password: 'no such password' })
   const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' }
@@ -86,12 +86,12 @@ async function endNpm(signal: 'SIGTERM' | 'SIGKILL', dataDir: string): Promise<s
   }
 }
 
-/** Whatever is left of it, which is nothing when all is well. */
+/** Ends what is left of it, which should be nothing. */
 function endGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGTERM')
   } catch {
-    // It is gone.
+    // It is already gone.
   }
 }
 

@@ -1,21 +1,17 @@
-/** The command line of a run. */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type Outage, outages } from './outages.ts'
 
 export interface Options {
-  /** Everything that is drawn in a run follows from it. */
+  /** Determines everything random in a run. */
   seed: number
   deliveries: number
-  /** Worker processes that are ended by SIGKILL. */
   kills: number
-  /** Mastodon servers, each with an account: so many deliveries can be under way at a time, and four more. */
+  /** Mastodon servers, each with an account: the number of simultaneous deliveries is four higher. */
   lanes: number
-  /** Milliseconds that the database stays away in the first of its two restarts. */
   outage: number
-  /** What happens to databases of their own after the run. */
   outages: readonly Outage[]
-  /** Keeps the logs and the database of a run that passed; those of one that failed are kept anyway. */
+  /** Keeps the logs and the database of a successful run; those of a failed one are always kept. */
   keep: boolean
 }
 
@@ -25,7 +21,7 @@ export const usage =
 function wholeNumber(name: string, text: string | undefined, fallback: number, least: number): number {
   if (text === undefined) return fallback
   const value = Number(text)
-  if (!Number.isSafeInteger(value) || value < least) throw new TypeError(`--${name} must be a whole number from ${least} on.\n${usage}`)
+  if (!Number.isSafeInteger(value) || value < least) throw new TypeError(`--${name} must be an integer of at least ${least}.\n${usage}`)
   return value
 }
 

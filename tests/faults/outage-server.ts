@@ -1,4 +1,4 @@
-/** One server on a database of its own, as somebody sees it who asks over HTTP. */
+/** A server on its own database, as an HTTP client sees it. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,20 +9,16 @@ export interface Answer {
   /** 0: the connection broke. */
   status: number
   code: string
-  /** Of what was created. */
   id: string
   milliseconds: number
 }
 
 export interface OutageServer extends AsyncDisposable {
   process: ServerProcess
-  /** Starts, or starts again. */
   start(): Promise<void>
-  /** With the session of a registered user. */
   ask(path: string, body?: object): Promise<Answer>
-  /** Until the path is answered with 200; false when that took longer. */
+  /** Waits for the path to return 200; false if that takes too long. */
   until(path: string, patience: number): Promise<boolean>
-  /** What the server wrote, by line. */
   log(): Promise<string[]>
 }
 
@@ -60,10 +56,9 @@ export function createOutageServer(directory: string, dataDir: string): OutageSe
       return false
     },
     log: async () => (await readFile(logPath, 'utf8')).split('\n').filter(Boolean),
-    // A killed server's PostgreSQL writes for a moment longer, while its directory is already being removed.
+    // After a kill, PostgreSQL still writes for a moment while its directory is being removed.
     [Symbol.asyncDispose]: async () => void (await process.stop()),
   }
 }
 
-/** Lines of the log, without those that tell of the start and the end. */
 export const warnings = (lines: readonly string[]) => lines.filter((line) => line.startsWith('{'))

@@ -1,4 +1,4 @@
-/** A database that hangs, is full, or is replaced by its standby: each with a server and a database of its own. */
+/** A database that hangs, is full, or is replaced by its standby: each with its own server and database. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,6 @@ import { fillDisk } from './full.ts'
 import { hang } from './hang.ts'
 
 export interface OutageRun {
-  /** Holds the data and the logs. */
   directory: string
   seed: number
   say(line: string): void
@@ -18,7 +17,7 @@ const runs = { hang, full: fillDisk, failover: failOver }
 export type Outage = keyof typeof runs
 export const outages = Object.keys(runs) as Outage[]
 
-/** The directories of those that failed stay. */
+/** Keeps the directories of those that failed. */
 export async function performOutages(names: readonly Outage[], { seed, say }: Omit<OutageRun, 'directory'>): Promise<Check[]> {
   const checks: Check[] = []
   for (const name of names) {

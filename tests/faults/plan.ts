@@ -1,17 +1,15 @@
-/** What is to be published in a run. Follows from the seed. */
+/** Plans the publications of a run from its seed. */
 import { createDice, type Dice } from './dice.ts'
 
 export interface PlannedDelivery {
-  /** Index of the network. */
   network: number
-  /** One text per segment; no two of a run are the same. */
   texts: string[]
   hasImage: boolean
 }
 
 export interface PlannedPublication {
   deliveries: PlannedDelivery[]
-  /** When it is scheduled: 0 = the beginning of the storm, 1 = its end. All of a wave are due in the same second. */
+  /** The scheduled time: 0 = the start of the storm, 1 = its end. A wave is due within the same second. */
   due: number
 }
 
@@ -21,15 +19,15 @@ const sentence = (dice: Dice) => Array.from({ length: dice.between(4, 9) }, () =
 
 export interface PlanOptions {
   seed: number
-  /** Where numbering begins: no two texts of a run are the same. */
+  /** Where numbering starts, which makes every text of a run unique. */
   from: number
   deliveries: number
-  /** Deliveries that are due in the same second, each of another account. */
+  /** Deliveries due in the same second, each for another account. */
   perWave: number
   networks: readonly { takesThreads: boolean }[]
 }
 
-/** Publications with one, two or three destinations, a third of them threads of three segments and some with an image. */
+/** Plans publications with one to three destinations: a third are threads of three segments, and some have an image. */
 export function planPublications({ seed, from, deliveries, perWave, networks }: PlanOptions): PlannedPublication[] {
   const dice = createDice(seed, 'publications', from)
   const first = dice.between(0, networks.length - 1)
@@ -59,7 +57,7 @@ export function planPublications({ seed, from, deliveries, perWave, networks }: 
   return publications
 }
 
-/** One post for each account, all in the same second, each a single call. */
+/** Plans one post per account, all in the same second, each a single call. */
 export const planBurst = (seed: number, from: number, networks: number): PlannedPublication[] => {
   const dice = createDice(seed, 'burst')
   return Array.from({ length: networks }, (_, network) => ({

@@ -1,4 +1,4 @@
-/** Checks on the run itself, and the closing summary. */
+/** Checks of the run itself, and the final summary. */
 import type { Check, Outcome } from './checks.ts'
 import type { FaultKind } from './faults.ts'
 import type { Options } from './options.ts'
@@ -6,7 +6,6 @@ import type { End } from './server-process.ts'
 import { type Damage, longestFreeze, takeOverTime } from './storm.ts'
 import type { Findings } from './watch.ts'
 
-/** Deliveries of one transaction on the average. */
 export interface Batches {
   begun: number
   published: number
@@ -15,17 +14,13 @@ export interface Batches {
 export interface Figures {
   damage: Damage
   findings: Findings
-  /** Posts that the networks have in all. */
   posts: number
-  /** Of the deliveries of the storm, and of those of all accounts that were due in the same second after it. */
+  /** For the storm, and for the burst of all accounts in the same second after it. */
   batches: { storm: Batches; burst: Batches }
   accounts: number
-  /** Calls that did not leave because their process had been stopped before. */
   heldBack: number
-  /** Milliseconds of lateness at the most. */
   latest: number
   faults: ReadonlyMap<FaultKind, number>
-  /** How the processes ended, before the run itself ended them. */
   ends: readonly End[]
   seconds: number
 }
@@ -33,8 +28,8 @@ export interface Figures {
 const unless = (holds: boolean, problem: string): string[] => (holds ? [] : [problem])
 
 /**
- * Of deliveries whose networks answer at the same moment, where there are twice as many accounts. How many begin together depends
- * on how busy the machine is, so that figure is reported only.
+ * For deliveries whose networks respond simultaneously, with twice as many accounts. How many start together depends on the machine's load,
+ * so that figure is only reported.
  */
 const leastBatch = 20
 
@@ -45,7 +40,7 @@ const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)}
 export function checkRun({ kills, outage }: Options, figures: Figures): Check[] {
   const { damage, findings, ends, batches, accounts } = figures
   const crashes = ends.filter((end) => end === 'crashed').length
-  // While the database is away nobody can give a sign of life, nor take over. A stopped worker may hold what others wait for.
+  // No process can send heartbeats or take over while the database is down. A frozen worker may hold what others wait for.
   const bound = takeOverTime + outage + longestFreeze
   return [
     {

@@ -1,6 +1,6 @@
 /**
- * Delivers posts to networks that fail in every way, while worker processes are killed and the database is restarted,
- * and then counts what the networks have. A seed repeats a run.
+ * Delivers posts to networks with every kind of failure, while worker processes are killed and the database is restarted, and then counts
+ * the posts. A seed reproduces a run.
  */
 import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -26,13 +26,12 @@ import { type Damage, rage } from './storm.ts'
 import { startWatch } from './watch.ts'
 
 const begun = Date.now()
-/** Milliseconds of a run at the most, before the outages. */
+/** Maximum milliseconds of a run, before the outages. */
 const limitOf = ({ deliveries }: Options) => 8 * 60_000 + deliveries * 1500
 
 const seconds = () => ((Date.now() - begun) / 1000).toFixed(1).padStart(6)
 const say = (line: string) => process.stdout.write(`${seconds()} s  ${line}\n`)
 
-/** Several at a time, in order. */
 async function eachOf<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   for (let at = 0; at < list.length; at += 4) results.push(...(await Promise.all(list.slice(at, at + 4).map(work))))
@@ -41,17 +40,16 @@ async function eachOf<T, R>(list: readonly T[], work: (item: T) => Promise<R>): 
 
 interface Feed {
   made: MadeDelivery[]
-  /** Schedules what is planned up to this share of the storm. */
   feed(share: number): Promise<void>
-  /** Schedules the next wave, whatever its share, unless it is the last one. */
+  /** Schedules the next wave, whatever its share, unless it is the last. */
   feedNext(): Promise<void>
 }
 
-/** A small run spreads its deliveries over the kills; in a large one every account has one in each wave. */
+/** A small run spreads its deliveries over the kills; in a large one every account has one per wave. */
 const waveOf = ({ deliveries, kills }: Options, networks: number): number =>
   Math.min(networks, Math.max(Math.ceil(deliveries / kills), Math.floor(deliveries / 15)))
 
-/** Makes all drafts now; they become due as the storm goes on. */
+/** Creates all drafts in advance; they become due during the storm. */
 async function prepare(scene: Scene, planned: readonly PlannedPublication[]): Promise<Feed> {
   const startedAt = performance.now()
   const drafts = await eachOf(planned, async (publication) => ({ ...publication, made: await draftPublication(scene, publication) }))
@@ -59,7 +57,7 @@ async function prepare(scene: Scene, planned: readonly PlannedPublication[]): Pr
   const waiting = drafts.toSorted((a, b) => a.due - b.due)
   const scheduleFirst = async (count: number) => {
     const next = waiting.splice(0, count)
-    // Scheduling takes about as long as drafting did, however slow the machine is. What is due before all are scheduled is not due together.
+    // Scheduling takes about as long as drafting, on any machine. Posts due before all are scheduled would not be due together.
     const dueAt = wholeSecond(1000 + 3 * perDraft * next.length)
     await eachOf(next, ({ made }) => schedule(scene, made[0]?.publicationId ?? '', dueAt))
   }
@@ -73,13 +71,10 @@ async function prepare(scene: Scene, planned: readonly PlannedPublication[]): Pr
   }
 }
 
-/** Read-backs after which absence would be believed, were it proven: the fourth is made 2 min 40 s after the call. */
+/** Read-backs after which an absence would be trusted if proven: the fourth is 2 min 40 s after the call. */
 const decisiveLooks = 4
 
-/**
- * Lets networks show what they hid, once nothing but that is waited for, and brings forward the looks that would come many
- * minutes later.
- */
+/** Reveals hidden posts once only read-backs are left, and brings forward read-backs due many minutes later. */
 async function reveal({ database, networks }: Stage): Promise<void> {
   const [open] = await database.query<{ others: number }>(
     `select count(*) filter (where stage <> 'confirming' or polls < ${decisiveLooks})::int as others from deliveries where finished_at is null`,
@@ -92,7 +87,7 @@ async function reveal({ database, networks }: Stage): Promise<void> {
   await database.query(`select pg_notify('broadside_jobs', 'delivery.reconcile')`)
 }
 
-/** Waits until no delivery is under way, no job is left, and the networks have nothing in hand. */
+/** Waits until no delivery is in progress, no job is left, and the networks are idle. */
 async function settle(stage: Stage, signal: AbortSignal): Promise<void> {
   const { database, networks } = stage
   const counting = `select count(*)::int as left, min(next_try_at) as next from deliveries where finished_at is null`
@@ -122,7 +117,7 @@ async function gather({ database, networks }: Stage, scene: Scene, made: readonl
   return { networks, reports, openJobs, outcomes: toOutcomes(made, { networks, reports }, attempts) }
 }
 
-/** Deliveries that began, and those that ended, in one transaction: on the average, by what the events of a transaction tell. */
+/** The average number of deliveries started and finished per transaction, by the events of each transaction. */
 async function measureBatches(database: Stage['database'], made: readonly MadeDelivery[]): Promise<Batches> {
   const rows = await database.query<{ type: string; mean: number }>(
     `select type, count(*)::float8 / count(distinct xmin::text) as mean from events
@@ -133,22 +128,20 @@ async function measureBatches(database: Stage['database'], made: readonly MadeDe
   return { begun: meanOf('delivery.started'), published: meanOf('delivery.published') }
 }
 
-/** Calls that did not leave because their process had been stopped. */
 async function countHeldBack(database: Stage['database']): Promise<number> {
   const [row] = await database.query<{ count: number }>(`select count(*)::int as count from attempts where error_code = 'attempt_expired'`)
   return row?.count ?? 0
 }
 
-/** How long answers of a burst wait for one another. */
 const assemblyTime = 10_000
 
-/** In calm weather each account has a post in the same second, and all networks answer at once. */
+/** Without faults, each account has a post in the same second, and all networks respond at once. */
 async function burst(scene: Scene, { stage, weather, options, signal }: Run): Promise<MadeDelivery[]> {
   const { networks } = stage
   const { made, feed } = await prepare(scene, planBurst(options.seed, options.deliveries, networks.length))
   weather.assembly = assemble(networks.length, assemblyTime)
   await feed(1)
-  say(`${made.length} deliveries of as many accounts are due in the same second`)
+  say(`${made.length} deliveries, each for another account, are due in the same second`)
   await settle(stage, signal)
   weather.assembly = undefined
   return made
@@ -169,11 +162,11 @@ async function perform(run: Run): Promise<{ checks: Check[]; outcomes: Outcome[]
   const parts = { watch, signal }
   await Promise.all(workers.map((worker) => worker.start()))
   const scene = await setScene(`${address}/api/v1`, networks)
-  say(`${networks.length} accounts are connected`)
+  say(`${networks.length} accounts connected`)
   const { seed, deliveries } = options
   const perWave = waveOf(options, networks.length)
   const { made, feed, feedNext } = await prepare(scene, planPublications({ seed, deliveries, perWave, networks, from: 0 }))
-  say(`${made.length} deliveries are drafted, ${perWave} of them due in the same second; the storm begins`)
+  say(`${made.length} deliveries drafted, ${perWave} of them due in the same second; starting the storm`)
   weather.stormy = true
   let published = Promise.withResolvers<void>()
   let answered = 0
@@ -197,7 +190,7 @@ async function perform(run: Run): Promise<{ checks: Check[]; outcomes: Outcome[]
     calm: () => void (weather.stormy = false),
     say,
   })
-  say(`the storm is over: ${damage.kills} kills, ${damage.freezes} stops, ${damage.restarts.length} restarts of PostgreSQL`)
+  say(`the storm is over: ${damage.kills} kills, ${damage.freezes} freezes, ${damage.restarts.length} restarts of PostgreSQL`)
   await settle(stage, signal)
   const together = await burst(scene, run)
   await watch.stop()
@@ -228,14 +221,14 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => interrupt(signal))
   await using stage = await openStage(weather, options.lanes)
   interrupt = (signal) => {
-    say(`${signal}: everything is stopped, the logs stay in ${stage.directory}`)
+    say(`${signal}: stopping everything; logs: ${stage.directory}`)
     stage.abandon()
     process.exit(130)
   }
-  // What had begun to start before is running now, and can be stopped.
+  // Processes that were starting when the signal arrived can be stopped now.
   if (early) interrupt(early)
   const { checks, outcomes, figures } = await perform({ options, stage, weather, signal: timeout })
-  say('npm is ended while a server runs that it has started')
+  say('ending npm while its server is running')
   checks.push(...(await checkNpm(stage.directory)))
   checks.push(...(await performOutages(options.outages, { seed: options.seed, say })))
   say('done')

@@ -1,4 +1,4 @@
-/** A user who connects accounts and schedules publications, all through the interface that everybody uses. */
+/** A user who connects accounts and schedules publications through the public API. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError, createClient, type Client } from '@broadside/contract/client'
 import { connectAccount, listAccounts } from '@broadside/contract/features/accounts'
@@ -11,7 +11,6 @@ import { createWorkspace } from '@broadside/contract/features/workspaces'
 import type { Chat, TestNetwork } from './networks.ts'
 import type { PlannedDelivery, PlannedPublication } from './plan.ts'
 
-/** A red square of 8 × 8 pixels. */
 const image = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWM4ISeHFTEMLQkAkL9BAaxyLUcAAAAASUVORK5CYII=',
   'base64',
@@ -22,7 +21,6 @@ const patience = 30_000
 export interface Scene {
   client: Client
   workspaceId: string
-  /** By index of the network. */
   accountIds: string[]
   mediaId: string
 }
@@ -38,13 +36,12 @@ async function uploadImage(client: Client, workspaceId: string): Promise<string>
     const { body: medium } = await client.call(getMedia, { params })
     if (medium.processing_status === 'ready') return medium.id
   }
-  throw new Error('The image was not looked at in time.')
+  throw new Error('The image was not processed in time.')
 }
 
-/** Accounts that are connected at a time. */
 const connectedAtOnce = 4
 
-/** Posts a code in a chat, as somebody who may post there does. */
+/** Posts a code in a chat as a member with the right to. */
 async function connectChat(
   { baseUrl, client, workspaceId }: { baseUrl: string; client: Client; workspaceId: string },
   chat: Chat,
@@ -64,7 +61,6 @@ async function connectChat(
   throw new Error('The chat was not connected in time.')
 }
 
-/** `baseUrl` ends in `/api/v1`. */
 export async function setScene(baseUrl: string, networks: readonly TestNetwork[]): Promise<Scene> {
   const visitor = createClient({ baseUrl })
   const { headers } = await visitor.call(register, {
@@ -103,7 +99,6 @@ const toDestination = ({ accountIds, mediaId }: Scene, { network, texts, hasImag
   })),
 })
 
-/** Creates a publication as a draft. */
 export async function draftPublication(scene: Scene, { deliveries }: PlannedPublication): Promise<MadeDelivery[]> {
   const body = {
     workspace_id: scene.workspaceId,
@@ -118,7 +113,7 @@ export async function draftPublication(scene: Scene, { deliveries }: PlannedPubl
   }))
 }
 
-/** Makes a draft due at this time. Asks again while the database is away: the revision keeps that harmless. */
+/** Makes a draft due at this time. Retries while the database is down, which the revision makes safe. */
 export async function schedule({ client }: Scene, id: string, dueAt: Date): Promise<void> {
   let at = dueAt
   for (const deadline = Date.now() + patience; ; await delay(200)) {
@@ -127,7 +122,7 @@ export async function schedule({ client }: Scene, id: string, dueAt: Date): Prom
       return
     } catch (error) {
       if (error instanceof ApiError && error.code === 'revision_conflict') return
-      // On a busy machine the time may have come before the request was read.
+      // On a busy machine the time may pass before the request is read.
       const isPassing = error instanceof ApiError && (error.status >= 500 || error.code === 'validation_failed')
       if (!isPassing || Date.now() > deadline) throw error
       at = new Date(Math.max(at.getTime(), wholeSecond(1000).getTime()))
@@ -135,10 +130,10 @@ export async function schedule({ client }: Scene, id: string, dueAt: Date): Prom
   }
 }
 
-/** The whole second that is at least so many milliseconds from now: people choose such times, so that many are due at once. */
+/** The first full second at least this many milliseconds from now: people choose such times, so many posts are due at once. */
 export const wholeSecond = (lead: number): Date => new Date(Math.ceil((Date.now() + lead) / 1000) * 1000)
 
-/** What the service says about a publication: itself, its deliveries, and its events, oldest first. */
+/** Returns a publication with its deliveries and its events, oldest first. */
 export async function readPublication({ client }: Scene, id: string) {
   const params = { id }
   const { body: publication } = await client.call(getPublication, { params })

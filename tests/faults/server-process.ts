@@ -1,4 +1,4 @@
-/** A server process as an operator runs it: started again when it is gone, and killed without warning by the run. */
+/** A server process as an admin runs it: restarted when it is gone, and killed without warning by the run. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,33 +11,30 @@ const shiftClock = source('test/shift-clock.ts')
 export interface ProcessOptions {
   name: string
   env: Record<string, string>
-  /** Everything that it writes is appended here. */
   logPath: string
-  /** Milliseconds that the wall clock of its machine is ahead. */
+  /** Milliseconds the wall clock of its machine is ahead. */
   clockShift?: number
 }
 
-/** How a process went away. `killed` is our doing; `crashed` happened after it was ready. */
+/** How a process ended. `killed` is by the run; `crashed` is any other end after it was ready. */
 export type End = 'killed' | 'start_failed' | 'crashed'
 
 export interface ServerProcess {
   readonly name: string
-  /** Undefined while it is down. */
   pid(): number | undefined
   isReady(): boolean
-  /** Resolves with the line that it says when it is ready, or rejects when it ends before. */
+  /** Resolves with its ready message, or rejects if it ends first. */
   start(): Promise<string>
   /** SIGKILL; resolves with the process id when the process is gone. */
   kill(): Promise<number>
-  /** SIGSTOP, and SIGCONT after so many milliseconds, unless it is gone by then. */
+  /** SIGSTOP, then SIGCONT after this many milliseconds unless it is gone by then. */
   freeze(milliseconds: number): Promise<void>
   isFrozen(): boolean
-  /** SIGTERM; resolves with the exit code when the process is gone, or null when a signal ended it. */
+  /** SIGTERM; resolves with the exit code when the process is gone, or null if a signal ended it. */
   stop(): Promise<number | null>
-  /** SIGKILL, and no start after it. */
+  /** SIGKILL without a restart. */
   retire(): Promise<void>
   isRetired(): boolean
-  /** Each end since the beginning, with what it meant. */
   readonly ends: End[]
 }
 
@@ -53,7 +50,7 @@ export function createServerProcess({ name, env, logPath, clockShift = 0 }: Proc
   let frozen: ChildProcess | undefined
 
   const start = () => {
-    if (isRetired) return Promise.reject(new Error(`${name} is not to be started again`))
+    if (isRetired) return Promise.reject(new Error(`${name} must not be restarted`))
     const started = spawn(process.execPath, [...(clockShift ? ['--import', shiftClock] : []), program], {
       env: { PATH: process.env['PATH'] ?? '', CLOCK_SHIFT_MS: String(clockShift), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,7 +76,7 @@ export function createServerProcess({ name, env, logPath, clockShift = 0 }: Proc
         child = undefined
         isReady = false
         log.end(`${new Date().toISOString()} ended with ${code ?? signal}\n`)
-        reject(new Error(`${name} ended before it was ready: see ${logPath}`))
+        reject(new Error(`${name} ended before it was ready. See ${logPath}`))
         done(code)
       })
     })

@@ -1,4 +1,4 @@
-/** Everything that a run starts: database, networks, two workers and a web process. Disposing ends all of it. */
+/** Everything a run starts: database, networks, two workers and a web process. Disposing stops all of it. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,6 @@ export interface Stage extends AsyncDisposable {
   networks: readonly TestNetwork[]
   web: ServerProcess
   workers: readonly ServerProcess[]
-  /** Ends every process at once, for a run that is interrupted. */
   abandon(): void
 }
 
@@ -31,7 +30,7 @@ async function startNetworks(weather: Weather, mastodons: number, stack: AsyncDi
   return networks
 }
 
-/** Milliseconds that the machines are ahead of the database. */
+/** Milliseconds the machines are ahead of the database. */
 const clockShifts = { web: -3 * 60_000, 'worker-1': -3_600_000, 'worker-2': 2 * 3_600_000 }
 
 function botSettings(networks: readonly TestNetwork[]): Record<string, string> {
@@ -45,7 +44,6 @@ function botSettings(networks: readonly TestNetwork[]): Record<string, string> {
   return {}
 }
 
-/** `lanes`: Mastodon servers. */
 export async function openStage(weather: Weather, lanes: number): Promise<Stage> {
   await using stack = new AsyncDisposableStack()
   const directory = await mkdtemp(join(tmpdir(), 'broadside-faults-'))

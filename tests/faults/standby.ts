@@ -5,13 +5,10 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../apps/server/s
 import { openDatabase } from '../../apps/server/src/db/open.ts'
 
 export interface Pair extends AsyncDisposable {
-  /** For `DATABASE_URL`: both servers, the primary first. */
   url: string
-  /** Ends all processes of the primary by SIGKILL, as when its machine goes down. */
+  /** Kills all processes of the primary, as when its machine goes down. */
   killPrimary(): Promise<void>
-  /** Makes the standby the primary. */
   promote(): Promise<void>
-  /** For questions to the server that was the standby. */
   standby: EmbeddedPostgres
 }
 
@@ -33,7 +30,7 @@ async function killAll(pid: number): Promise<void> {
   for (const one of [pid, ...children.split(' ').filter(Boolean).map(Number)]) process.kill(one, 'SIGKILL')
 }
 
-/** The standby begins as a copy of the stopped primary, which needs no program beside the server itself. */
+/** Starts the standby as a copy of the stopped primary, which needs no program besides the server. */
 export async function openPair(directory: string): Promise<Pair> {
   const [first, second] = [join(directory, 'a'), join(directory, 'b')] as const
   const made = await openEmbeddedPostgres({ dataDir: first, log: silent })
@@ -55,7 +52,7 @@ export async function openPair(directory: string): Promise<Pair> {
   }
   const primary = await start(first)
   const standby = await start(second)
-  // From here on a commit is confirmed when both have it.
+  // From here on, a commit is confirmed when both have it.
   await asSuperuser(primary, `alter system set synchronous_standby_names = 'standby'`)
   await asSuperuser(primary, 'select pg_reload_conf()')
   const query = new URLSearchParams({

@@ -8,52 +8,46 @@ import type { Watch } from './watch.ts'
 export interface StormParts {
   seed: number
   kills: number
-  /** Milliseconds that the database stays away the first time. */
   outage: number
   workers: readonly ServerProcess[]
   database: TestDatabase
   watch: Watch
-  /** Makes deliveries due, up to this share of all, so that there is work however slow the machine is. */
+  /** Makes deliveries due up to this share, so that there is work however slow the machine is. */
   feed(share: number): Promise<void>
-  /** Makes the next of them due, except for those that are left for the end. */
+  /** Makes the next wave due, except the one reserved for the end. */
   feedNext(): Promise<void>
-  /** Requests that the networks are working on. */
   inFlight(): number
-  /** Resolves when a network has answered the next call that must not happen twice. */
+  /** Resolves when a network has responded to the next call that must not be repeated. */
   nextPublished(): Promise<void>
-  /** How many of those were answered so far. */
   answered(): number
-  /** Posts of the whole run. */
   posts: number
-  /** Ends the faults of the networks; what follows shows how everything settles. */
   calm(): void
   say(line: string): void
-  /** Aborted when the run is out of time. */
   signal: AbortSignal
 }
 
 export interface Damage {
   kills: number
-  /** Of them, those that happened while requests or claimed deliveries were in flight. */
+  /** Those while requests or claimed deliveries were in flight. */
   inFlight: number
-  /** Times that a worker was stopped by SIGSTOP and went on later. */
+  /** How often a worker was frozen by SIGSTOP and resumed later. */
   freezes: number
   restarts: RestartWay[]
 }
 
-/** Milliseconds within which the other process has to take over, by the heartbeats alone. */
+/** Milliseconds for the other process to take over based on heartbeats alone. */
 export const takeOverTime = 30_000
 
-/** Milliseconds between two kills on the average, besides the waiting for something to be in flight. */
+/** Average milliseconds between two kills, besides waiting for something in flight. */
 const meanGap = 600
 
-/** Milliseconds without enough of it after which the next kill happens all the same. */
+/** Milliseconds without enough progress after which the next kill happens anyway. */
 const slowProgress = 3000
 
 /** Milliseconds without anything in flight after which more becomes due. */
 const idleTime = 2500
 
-/** Runs with fewer kills are small: they are to end soon. */
+/** Runs with fewer kills are small and should end soon. */
 const manyKills = 30
 
 async function until(condition: () => boolean | Promise<boolean>, patience: number, signal: AbortSignal): Promise<boolean> {
@@ -65,7 +59,7 @@ async function until(condition: () => boolean | Promise<boolean>, patience: numb
   }
 }
 
-/** Starts a process again and again until it is ready, as whatever looks after an operator's processes does. */
+/** Restarts a process until it is ready, like a process manager. */
 async function bringBack(worker: ServerProcess, { watch, signal }: Pick<StormParts, 'watch' | 'signal'>, pause: number): Promise<void> {
   await delay(pause)
   while (!signal.aborted && !worker.isRetired()) {
@@ -82,7 +76,7 @@ async function bringBack(worker: ServerProcess, { watch, signal }: Pick<StormPar
 interface Strike {
   victims: readonly ServerProcess[]
   damage: Damage
-  /** Something is in flight although no request is: an answer that was sent a moment ago, or a claimed delivery. */
+  /** True if something is in flight without a request: a response sent a moment ago, or a claimed delivery. */
   isBusy?: boolean
 }
 
@@ -99,7 +93,7 @@ async function strike(parts: StormParts, { victims, damage, isBusy = false }: St
   )
 }
 
-/** One process dies while it has work and stays away, so that only the heartbeats tell the other one. */
+/** Kills one process with work for long enough that only heartbeats reveal it. */
 async function strikeForLong(parts: StormParts, damage: Damage, share: number): Promise<ServerProcess | undefined> {
   const { workers, watch, feed, signal } = parts
   let victim: ServerProcess | undefined
@@ -112,20 +106,20 @@ async function strikeForLong(parts: StormParts, damage: Damage, share: number): 
   const isBusy = await until(hasWork, 15_000, signal)
   victim ??= workers[0]
   if (!victim) return undefined
-  parts.say(`process ${victim.name} is killed and stays away until the other one takes over`)
+  parts.say(`killing ${victim.name} until the other process takes over`)
   await strike(parts, { victims: [victim], damage, isBusy })
   await until(() => watch.open() === 0, takeOverTime, signal)
   return victim
 }
 
-/** The moment of a kill and who dies: one, both at once, or both in the moment when an answer arrived. */
+/** Chooses when to kill, and what: one process, both at once, or both at the moment a response arrives. */
 async function chooseVictims(parts: StormParts, dice: Dice, most: number): Promise<Omit<Strike, 'damage'>> {
   const { workers, feedNext, inFlight, nextPublished, signal } = parts
   const manner = dice.weighted({ one: 65, both: 10, after_answer: 25 })
   const favourite = dice.between(0, workers.length - 1)
   const moment = dice.between(0, 8)
   const isBusy = () => workers.some((worker) => worker.isReady()) && inFlight() > 0
-  // Everything may be done, or wait for its next try.
+  // Everything may be done or waiting for its next attempt.
   if (!(await until(isBusy, idleTime, signal))) await feedNext()
   const hasAnswer = manner === 'after_answer' && (await Promise.race([nextPublished().then(() => true), delay(2000, false)]))
   if (hasAnswer) await delay(moment)
@@ -136,11 +130,11 @@ async function chooseVictims(parts: StormParts, dice: Dice, most: number): Promi
   return { victims: preferred?.isReady() ? [preferred] : ready.slice(0, 1) }
 }
 
-/** The longest that a worker is stopped: another one takes its work over meanwhile. */
+/** The longest time a worker is frozen, during which another one takes over its work. */
 export const longestFreeze = 28_000
 const shortestLongFreeze = 25_000
 
-/** Stops a worker, one at a time, as a container is frozen or a laptop sleeps. Gives a function that does so now and then. */
+/** Freezes a worker, one at a time, like a container or a sleeping laptop. Returns a function that does so occasionally. */
 function createFreezer({ seed, workers, say }: StormParts, damage: Damage) {
   const dice = createDice(seed, 'freezes')
   let thawed: Promise<void> = Promise.resolve()
@@ -150,18 +144,17 @@ function createFreezer({ seed, workers, say }: StormParts, damage: Damage) {
       const [long, short] = [dice.between(shortestLongFreeze, longestFreeze), dice.between(300, 5000)]
       const victim = workers[favourite]
       if (!victim?.isReady() || workers.some((worker) => worker.isFrozen())) return
-      // One at the least, in runs of any size.
+      // At least one, in runs of any size.
       if (damage.freezes > 0 && chance > 0.4) return
       const milliseconds = isLong || damage.freezes === 0 ? long : short
       damage.freezes += 1
-      say(`process ${victim.name} is stopped for ${(milliseconds / 1000).toFixed(1)} s`)
+      say(`freezing ${victim.name} for ${(milliseconds / 1000).toFixed(1)} s`)
       thawed = victim.freeze(milliseconds)
     },
     thawed: () => thawed,
   }
 }
 
-/** Milliseconds between two lines that tell how far the storm is. */
 const progressTime = 10_000
 
 export async function rage(parts: StormParts): Promise<Damage> {
@@ -172,10 +165,10 @@ export async function rage(parts: StormParts): Promise<Damage> {
     { at: Math.round(kills * 0.3), way: 'fast', away: outage },
     { at: Math.round(kills * 0.6), way: 'kill', away: 0 },
   ]
-  // So that the work is spread over the kills and not left for the time after them.
+  // Spread the work over the kills instead of leaving it for the time after them.
   const quota = Math.round((0.6 * parts.posts) / kills)
   const progress = async (before: number) => until(() => parts.answered() - before >= quota, slowProgress, signal)
-  // Some are left for the last kill.
+  // Leave some for the last kill.
   const shareOf = (done: number) => (done + 3) / (kills + 5)
   const returning: Promise<void>[] = []
   const freezer = createFreezer(parts, damage)
@@ -195,7 +188,7 @@ export async function rage(parts: StormParts): Promise<Damage> {
     const [restart] = restarts
     if (restart && damage.kills >= restart.at) {
       restarts.shift()
-      say(restart.way === 'fast' ? `PostgreSQL is restarted (away for ${restart.away / 1000} s)` : 'PostgreSQL is killed and started again')
+      say(restart.way === 'fast' ? `restarting PostgreSQL (down for ${restart.away / 1000} s)` : 'killing and restarting PostgreSQL')
       await database.restart(restart.way, restart.away)
       damage.restarts.push(restart.way)
     }
@@ -211,7 +204,7 @@ export async function rage(parts: StormParts): Promise<Damage> {
     await strike(parts, { ...chosen, damage })
     for (const [index, victim] of chosen.victims.entries()) returning.push(bringBack(victim, parts, pauses[index] ?? 0))
   }
-  // Waiting for a network that does not answer would take longer than the rest of a small run.
+  // Waiting for a network that doesn't respond would take longer than the rest of a small run.
   await freezer.thawed()
   if (kills < manyKills) parts.calm()
   const last = await strikeForLong(parts, damage, 1)

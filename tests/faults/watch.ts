@@ -1,8 +1,8 @@
-/** Looks at the queue while a run goes on: how soon the work of a killed process is taken over, and whether lanes hold. */
+/** Monitors the queue during a run: how soon a killed process's work is taken over, and whether lanes hold. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TestDatabase } from './database.ts'
 
-/** A job that a process had claimed when it was killed. */
+/** A job a process had claimed when it was killed. */
 interface Orphan {
   job: string
   attempts: number
@@ -10,26 +10,22 @@ interface Orphan {
 }
 
 export interface Findings {
-  /** Jobs that a killed process had claimed. */
   orphans: number
-  /** Milliseconds until the slowest of them was given back to the queue. */
+  /** Milliseconds until the slowest of them was returned to the queue. */
   slowestTakeOver: number
-  /** Orphans that the restart of a process on the same machine should have given back, and did not. */
+  /** Orphans that the restart of a process on the same machine should have returned but didn't. */
   lingering: number
-  /** Milliseconds for which a claimed job gave no sign of life at the most. */
+  /** The longest time, in milliseconds, a claimed job went without a heartbeat. */
   longestSilence: number
-  /** Accounts that had two running deliveries at once, by how often that was seen. */
   brokenLanes: number
 }
 
 export interface Watch {
   findings: Findings
-  /** Deliveries that this process has claimed now. */
   claimedBy(pid: number): Promise<number>
   noteKill(pid: number, killedAt: number): Promise<void>
-  /** A process that was started at this time is ready now: what died before is taken over already. */
+  /** Reports that a process started at this time is ready, by when earlier orphans must have been taken over. */
   noteReady(startedAt: number): Promise<void>
-  /** Orphans that nobody took over yet. */
   open(): number
   stop(): Promise<void>
 }

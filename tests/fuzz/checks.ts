@@ -1,4 +1,4 @@
-/** What has to be true of every answer. */
+/** Invariants of every response. */
 import { problems } from '@broadside/contract/problems'
 import { createValidator } from '../../apps/server/src/test/validator.ts'
 import type { Document, Operation } from './document.ts'
@@ -13,7 +13,7 @@ export interface Fault {
 
 export type Check = (request: FuzzRequest, answer: Received | undefined) => Fault[]
 
-/** The document may name a range of types, as `image/*` (RFC 9110, section 12.5.1). */
+/** The document may specify a range of types, such as `image/*` (RFC 9110, section 12.5.1). */
 const isInRange = (type: string, range: string): boolean => range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))
 
 export function createCheck(document: Document): Check {
@@ -55,7 +55,7 @@ export function createCheck(document: Document): Check {
     const { status, headers, code } = answer
     if (!/^[0-9a-f-]{36}$/.test(headers['x-request-id'] ?? '')) fault('X-Request-Id is there', `status ${status}`)
     const declared = operation.answers[status]
-    // An address that is no path of the operation any more: an empty part, or one beyond 8 KiB.
+    // The URL no longer matches the operation's path: an empty segment, or one beyond 8 KiB.
     if (code === 'route_not_found') return faults
     if (status >= 500 && (code === undefined || code === 'internal_error' || code === 'service_unavailable'))
       fault('no failure of the server', `${status} ${answer.body.toString('utf8').slice(0, 300)}`)

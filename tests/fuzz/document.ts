@@ -1,4 +1,4 @@
-/** The operations of an OpenAPI document, with every reference outside of schemas followed. */
+/** The operations of an OpenAPI document, with every reference outside schemas resolved. */
 
 export interface Schema {
   $ref?: string
@@ -30,9 +30,7 @@ export interface Parameter {
 }
 
 export interface Answer {
-  /** Codes of problems that the document names for this status. */
   codes: string[]
-  /** By media type, as it stands in the document. */
   content: Record<string, { schema?: Schema }>
 }
 
@@ -52,7 +50,6 @@ export interface Document extends Json {
   paths: Record<string, Record<string, Json>>
 }
 
-/** Reads `#/a/b` in the document. */
 export function resolve<T>(document: Document, node: T & { $ref?: string }): T {
   if (typeof node.$ref !== 'string') return node
   const found = node.$ref

@@ -1,4 +1,3 @@
-/** One request, its answer, and what is wrong with it. */
 import type { Check } from './checks.ts'
 import type { Document, Operation } from './document.ts'
 import type { Memory } from './known.ts'
@@ -12,7 +11,7 @@ import type { Stage } from './stage.ts'
 export interface Run {
   options: Options
   document: Document
-  /** Of the whole document, though a run may be confined to one. */
+  /** Every operation of the document, even if a run is limited to one. */
   operations: readonly Operation[]
   stage: Stage
   check: Check
@@ -23,7 +22,7 @@ export interface Run {
 const jsonOf = ({ headers, body }: Received): unknown =>
   headers['content-type']?.startsWith('application/json') && body.length ? JSON.parse(body.toString('utf8')) : undefined
 
-/** Sends a request and notes what is wrong with its answer, which is undefined when none came. */
+/** Sends a request and records what is wrong with its response; returns undefined if there was none. */
 export async function examine(run: Run, memory: Memory, request: FuzzRequest): Promise<Received | undefined> {
   const { stage, check, coverage, findings } = run
   const answer = await send(stage.port, request)
@@ -36,7 +35,7 @@ export async function examine(run: Run, memory: Memory, request: FuzzRequest): P
     const small = await shrink(request, async (one) => check(one, await send(stage.port, one)).some((fault) => fault.rule === rule))
     findings.set(key, { rule, detail, request: small })
   }
-  // A body that is not what it claims to be was reported above.
+  // A body that doesn't match its type was reported above.
   if (answer && !faults.length && answer.status < 300 && request.method !== 'HEAD') memory.learn(operation.path, jsonOf(answer))
   return answer
 }

@@ -1,4 +1,4 @@
-/** The worst bodies to every operation of a real server process, while its event loop is watched. */
+/** Sends the worst bodies to every operation of a real server process while monitoring its event loop. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpointsById } from '@broadside/contract/endpoints'
 import { findFreePort } from '../../apps/server/src/db/embedded-socket.ts'
@@ -10,10 +10,10 @@ import type { Stage } from './stage.ts'
 import type { Source } from './values.ts'
 import { startWatchedServer, type WatchedServer } from './watched-server.ts'
 
-/** Just below what a body may have; the keys that are counted before a body is parsed go beyond. */
+/** Just below the limit of a body; the keys that are counted before a body is parsed exceed it. */
 const size: Size = { bytes: 1_000_000, values: 19_000 }
 
-/** Milliseconds above the longest hold of a server that has nothing to do. */
+/** Milliseconds above the longest block of an idle server. */
 const allowed = 50
 const runs = 5
 const shown = 20
@@ -22,7 +22,6 @@ interface Hold {
   id: string
   body: string
   status: number
-  /** Median, milliseconds. */
   held: number
 }
 
@@ -33,7 +32,7 @@ function bodiesOf({ id, body }: Operation, example: unknown): HostileBody[] {
   return body && schema && !form ? hostileBodies(schema, example, size) : hostileForms({ ...size, bytes: 60_000, values: 10_000 })
 }
 
-/** The address of an example with ids that there are. */
+/** Replaces the ids in an example's URL with existing ones. */
 const located = (request: FuzzRequest, { known, dice }: Source): FuzzRequest => ({
   ...request,
   pathname: request.pathname.replaceAll(/\{(\w+)\}/g, (_, name: string, at: number) =>
@@ -54,7 +53,6 @@ async function measure(server: WatchedServer, port: number, request: FuzzRequest
   return { status, held: median(holds) }
 }
 
-/** The longest hold while nobody asks for anything. */
 async function idle(server: WatchedServer): Promise<number> {
   const holds: number[] = []
   await server.longestHold()
@@ -81,7 +79,7 @@ function summarise(holds: readonly Hold[], resting: number, limit: number): { te
 
 export interface Actor {
   caller: Caller
-  /** With ids of things that there are, which the caller may use. */
+  /** Includes existing ids the caller may use. */
   source: Source
 }
 
@@ -91,7 +89,7 @@ async function isSignedIn(port: number, { headers }: Caller): Promise<boolean> {
   return (await fetch(`http://127.0.0.1:${port}/api/v1/auth/me`, { headers })).ok
 }
 
-/** @param appear gives somebody new: what succeeds can take the access of the one before */
+/** @param appear returns a new user: a request that succeeds can remove the previous one's access */
 export async function sendHostileBodies(
   stage: Stage,
   operations: readonly Operation[],

@@ -1,20 +1,19 @@
-/** Ids that answers named, by where they can be used again. */
+/** Ids from responses, by where they can be used again. */
 import type { Dice } from '../faults/dice.ts'
 import type { Known } from './values.ts'
 
 export interface Memory extends Known {
-  /** Takes the ids out of an answer of this path. */
   learn(path: string, body: unknown): void
   remember(name: string, id: string): void
 }
 
-/** As many of each kind as stay interesting: old ones may be gone. */
+/** How many ids of each kind to keep: old ones may be gone. */
 const most = 12
 
-/** Answers of `/media/tags` and `/media/tags/{id}` are about what `/media/tags/` holds. */
+/** Responses of `/media/tags` and `/media/tags/{id}` are about the contents of `/media/tags/`. */
 const collectionOf = (path: string): string => `${path.replace(/\/\{\w+\}$/, '')}/`
 
-/** `/image-editor/designs/` holds what a `design_id` names. */
+/** `/image-editor/designs/` contains what a `design_id` refers to. */
 const singularOf = (collection: string): string => {
   const words = collection.split('/').filter(Boolean)
   return (words.at(-1) ?? '').replaceAll('-', '_').replace(/s$/, '')

@@ -1,14 +1,11 @@
-/** The command line of a run. */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 
 export interface Options {
-  /** Everything that is drawn in a run follows from it; ids and times are the server's own. */
+  /** Determines everything random in a run; ids and times are the server's own. */
   seed: number
   requests: number
-  /** The operation id that a run is confined to. */
   only: string | undefined
-  /** Only the worst bodies, with a look at the event loop. */
   isHostileOnly: boolean
 }
 
@@ -17,7 +14,7 @@ const usage = 'npm run test:fuzz -- [--seed <n>] [--requests 5000] [--only <oper
 function wholeNumber(name: string, text: string | undefined, fallback: number, least: number): number {
   if (text === undefined) return fallback
   const value = Number(text)
-  if (!Number.isSafeInteger(value) || value < least) throw new TypeError(`--${name} must be a whole number from ${least} on.\n${usage}`)
+  if (!Number.isSafeInteger(value) || value < least) throw new TypeError(`--${name} must be an integer of at least ${least}.\n${usage}`)
   return value
 }
 

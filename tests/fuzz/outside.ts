@@ -1,4 +1,4 @@
-/** What the instance meets outside: networks, an identity provider, name and mail servers, all of them on this machine. */
+/** Services outside the server: networks, an identity provider, name and mail servers, all on this machine. */
 import { type FakeMastodon, startFakeMastodon } from '@broadside/networks/testing/fake-mastodon'
 import { type FakeTelegram, startFakeTelegram } from '@broadside/networks/testing/fake-telegram'
 import { startSmtp, type TestSmtp } from '../../apps/server/src/features/signals/mail/testing/smtp.ts'
@@ -15,10 +15,9 @@ export interface Outside {
   mastodon: FakeMastodon
   idp: TestProvider
   dns: TestDns
-  /** A program of somebody else that webhooks can call. */
+  /** A third-party program that webhooks can call. */
   receiver: Receiver
   smtp: TestSmtp
-  /** A server with a picture at every address. */
   pictures: Loopback
 }
 
@@ -40,7 +39,7 @@ export async function openOutside(stack: AsyncDisposableStack): Promise<Outside>
   }
 }
 
-/** `host:port` of everything that is reached through the guard; at the last two nobody listens. */
+/** `host:port` of everything reached through the guard; the last two have no listener. */
 export const hostsOf = ({ fake, idp, receiver, telegram, mastodon, pictures }: Outside): string[] => [
   pictures.host,
   ...[fake.server.url, idp.issuer, receiver.url, telegram.url, mastodon.url].map((url) => new URL(url).host),

@@ -1,4 +1,4 @@
-/** What a run tells: which operations answered what, and how each fault is made again. */
+/** Reports which operations returned what, and how to reproduce each fault. */
 import type { Operation } from './document.ts'
 import type { FuzzRequest } from './requests.ts'
 import { addressOf } from './send.ts'
@@ -9,7 +9,6 @@ export interface Finding {
   request: FuzzRequest
 }
 
-/** Counts of each status, by operation. */
 export type Coverage = Map<string, Map<number, number>>
 
 export function count(coverage: Coverage, id: string, status: number): void {
@@ -20,7 +19,7 @@ export function count(coverage: Coverage, id: string, status: number): void {
 
 const longest = 2000
 
-/** A cookie or a token of a run that has ended tells nothing: the kind of caller stands for it. */
+/** A cookie or token from a finished run is useless, so show the kind of caller instead. */
 function reproduction({ request, rule, detail }: Finding): string {
   const headers = Object.entries(request.headers).map(([name, value]) => `\n      ${name}: ${value}`)
   const body = request.body
@@ -32,7 +31,7 @@ function reproduction({ request, rule, detail }: Finding): string {
 export const hasSucceeded = (coverage: Coverage, { id }: Operation): boolean =>
   [...(coverage.get(id)?.keys() ?? [])].some((status) => status > 0 && status < 400)
 
-/** @returns `isFine` when there are no faults, and every operation succeeded */
+/** @returns `isFine` when there are no faults and every operation succeeded */
 export function summarise(operations: readonly Operation[], coverage: Coverage, findings: readonly Finding[], seconds: number) {
   const rows = operations.map(({ id }) => {
     const counts = [...(coverage.get(id) ?? [])].sort(([a], [b]) => a - b)

@@ -1,9 +1,8 @@
-/** Requests to an operation, drawn from its description. */
+/** Requests to an operation, generated from its description. */
 import type { Dice } from '../faults/dice.ts'
 import type { Operation, Parameter } from './document.ts'
 import { damage, type Source, valueOf, wrong } from './values.ts'
 
-/** Who asks, and the header lines that say so. */
 export interface Caller {
   name: string
   headers: Record<string, string>
@@ -16,34 +15,33 @@ export interface FuzzRequest {
   /** Path and query below `/api/v1`. */
   pathname: string
   query: [string, string][]
-  /** Without those of the caller. */
+  /** Excludes the caller's headers. */
   headers: Record<string, string>
   /** Bytes are sent instead of the text. */
   body: { text: string; json?: unknown; bytes?: Buffer } | undefined
 }
 
-/** A form where there are properties; what else stands in for it is sent as it is. */
+/** Encodes objects as forms; anything else is sent as is. */
 const toForm = (json: unknown): string =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
     ? new URLSearchParams(Object.entries(json).map(([name, value]): [string, string] => [name, asText(value)])).toString()
     : asText(json)
 
-/** The request with another body, given as JSON. */
 export function withBody(request: FuzzRequest, json: unknown): FuzzRequest {
   const isForm = request.operation.body?.type === 'application/x-www-form-urlencoded'
   return { ...request, body: isForm ? { text: toForm(json) } : { text: JSON.stringify(json) ?? '', json } }
 }
 
-/** Node.js itself refuses a head of more than 16 KiB, before any of our code runs. */
+/** Node.js itself rejects headers above 16 KiB, before the server's own code runs. */
 const longestPart = 600
 
-/** As it stands in an address. */
+/** As written in a URL. */
 export const asText = (value: unknown): string =>
   Array.isArray(value)
     ? value.map(asText).join(',')
     : (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, longestPart)
 
-/** Lone surrogates have no form in an address. */
+/** Lone surrogates can't be encoded in a URL. */
 export const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 function pathnameOf({ path, parameters }: Operation, source: Source): string {
@@ -85,11 +83,11 @@ function headersOf({ parameters }: Operation, source: Source): Record<string, st
   return Object.fromEntries(list)
 }
 
-/** Examples lead to servers of others; here every address is one of this machine. */
+/** Examples refer to other servers; replace them with URLs on this machine. */
 const localize = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll(/https?:\/\/[\w.-]+(?::\d+)?/g, 'https://127.0.0.1'))
 
-/** An example names ids that nobody has: those become ids of this run. */
+/** Replaces unknown ids in an example with ids of this run. */
 function withKnownIds(value: unknown, name: string, source: Source): unknown {
   if (typeof value === 'string') return (/(?:^|_)ids?$/.test(name) && source.known.idFor(name, source.dice)) || value
   if (Array.isArray(value)) return value.map((item) => withKnownIds(item, name, source))
@@ -133,7 +131,7 @@ function addBody(request: FuzzRequest, source: Source, careful: boolean): void {
   const { dice } = source
   const { body } = request.operation
   const type = body?.type ?? 'application/json'
-  // A body that the operation does not know comes along now and then.
+  // Occasionally send a body to an operation without one.
   if (!body && (careful || request.method === 'GET' || dice.chance(0.8))) return
   request.headers['content-type'] = type
   if (type === 'application/octet-stream') {
@@ -175,7 +173,7 @@ export function drawRequest(operation: Operation, caller: Caller, source: Source
   return request
 }
 
-/** The request that an example describes. */
+/** Returns the request an example describes. */
 export function exampleRequest(operation: Operation, caller: Caller, example: unknown, source: Source): FuzzRequest {
   const json = withKnownIds(localize(example), '', source)
   return {
@@ -189,6 +187,6 @@ export function exampleRequest(operation: Operation, caller: Caller, example: un
   }
 }
 
-/** Callers that are likely to be let in come up most. */
+/** Prefers callers likely to have access. */
 export const drawCaller = (dice: Dice): string =>
   dice.weighted({ none: 1, viewer: 1, editor: 2, admin: 4, reader: 1, elsewhere: 1, session: 4, instance: 8, stranger: 1 })

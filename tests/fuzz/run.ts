@@ -1,6 +1,6 @@
 /**
- * Sends requests to every operation that the instance's own OpenAPI document describes, right and wrong ones, and holds
- * each answer against the document. A seed repeats the choices of a run.
+ * Sends valid and invalid requests to every operation in the server's own OpenAPI document, and checks each response against the document.
+ * A seed reproduces a run's choices.
  */
 import { createDice, type Dice } from '../faults/dice.ts'
 import { createCheck } from './checks.ts'
@@ -18,16 +18,16 @@ import { rehearse, type Repertoire, tellUpTo } from './telling.ts'
 
 const begun = Date.now()
 
-/** Requests after which everybody and everything is new, so that a run does not die with the workspace that it deletes. */
+/** Requests after which users and data are replaced, so that a run survives deleting its workspace. */
 const sceneLength = 1500
 
-/** Share of the turns of an operation in which it is reached by a story, where there is one. */
+/** The share of an operation's turns that reach it through a story, if there is one. */
 const told = 0.15
 
-/** More turns for an operation that had no luck. */
+/** Extra turns for an operation that never succeeded. */
 const secondChances = 60
 
-/** What takes the callers' access away when it succeeds: a new scene begins, so no operation has to be left out. */
+/** Operations that remove the callers' access: each starts a new scene, so none has to be skipped. */
 const ending = new Set([
   'delete-workspace',
   'delete-organization',
@@ -35,7 +35,7 @@ const ending = new Set([
   'delete-session',
   'delete-api-token',
   'logout',
-  // Whoever signs in leaves the session that came along.
+  // Signing in ends the previous session.
   'login',
   'register',
   'change-password',
@@ -55,7 +55,7 @@ interface Act {
 
 const callerOf = ({ scene }: Act, name: string) => ({ name, headers: scene.callers[name] ?? {} })
 
-/** Makes one of everything that can be made without knowing more than the workspace: requests that follow find it. */
+/** Creates one of everything that needs only the workspace, for later requests to use. */
 async function furnish(run: Run, act: Act, dice: Dice): Promise<void> {
   const { document, operations } = run
   const makers = operations.filter(
@@ -64,7 +64,7 @@ async function furnish(run: Run, act: Act, dice: Dice): Promise<void> {
   )
   for (const operation of makers)
     for (const example of operation.body?.examples ?? [])
-      // By whoever may do most.
+      // Call as the most privileged user.
       await examine(run, act.memory, exampleRequest(operation, callerOf(act, 'instance'), example, { document, dice, known: act.memory }))
 }
 
@@ -84,7 +84,7 @@ async function begin(run: Run, dice: Dice): Promise<Act> {
   return act
 }
 
-/** Every operation comes up as often as every other, in an order of its own each time round. */
+/** Yields every operation equally often, in a new order each round. */
 function* rounds(operations: readonly Operation[], dice: Dice): Generator<Operation> {
   for (;;)
     yield* operations
@@ -93,14 +93,14 @@ function* rounds(operations: readonly Operation[], dice: Dice): Generator<Operat
       .map(([, operation]) => operation)
 }
 
-/** One turn of an operation. Tells whether the scene is at its end. */
+/** Runs one turn of an operation. Returns whether the scene must end. */
 async function take(run: Run, act: Act, operation: Operation, dice: Dice): Promise<boolean> {
   const source = { document: run.document, dice, known: act.memory }
   const answer = await examine(run, act.memory, drawRequest(operation, callerOf(act, drawCaller(dice)), source))
   return (answer?.status ?? 0) < 300 && ending.has(operation.id)
 }
 
-/** Operations that had no luck so far get more turns, each of them with everything new. */
+/** Gives operations that never succeeded more turns, each in a new scene. */
 async function insist(run: Run, operations: readonly Operation[], dice: Dice): Promise<void> {
   for (const operation of operations) {
     let act: Act | undefined
@@ -134,7 +134,7 @@ async function main(): Promise<void> {
   const document = (await (await fetch(`http://127.0.0.1:${stage.port}/api/v1/openapi.json`)).json()) as Document
   const all = readOperations(document)
   const operations = all.filter(({ id }) => options.only === undefined || id === options.only)
-  if (!operations.length) throw new TypeError(`There is no operation ${options.only}.`)
+  if (!operations.length) throw new TypeError(`Unknown operation: ${options.only}.`)
   const run: Run = { options, document, operations: all, stage, check: createCheck(document), coverage: new Map(), findings: new Map() }
   const dice = createDice(options.seed, 'hostile')
   const held = await sendHostileBodies(stage, operations, async () => {

@@ -1,4 +1,4 @@
-/** The people who call, and a workspace of theirs. */
+/** The callers and their workspace. */
 import { insertAccount } from '../../apps/server/src/features/publishing/deliveries/testing/scene.ts'
 import { password } from '../../apps/server/src/features/identity/testing/scene.ts'
 import { uuid7 } from '../../apps/server/src/lib/ids.ts'
@@ -10,11 +10,10 @@ export interface Scene {
   organizationId: string
   accountId: string
   mediaId: string
-  /** Header lines of each kind of caller. */
   callers: Record<string, Record<string, string>>
 }
 
-/** A picture of the library whose bytes are lost. */
+/** An image in the library whose bytes are lost. */
 async function insertPicture({ app }: Pick<TestApp, 'app'>, workspaceId: string): Promise<string> {
   const id = uuid7()
   const now = app.clock.now()

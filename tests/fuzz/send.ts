@@ -1,4 +1,3 @@
-/** One request over a socket of this machine. */
 import { request as open } from 'node:http'
 import { encode, type FuzzRequest } from './requests.ts'
 
@@ -6,12 +5,11 @@ export interface Received {
   status: number
   headers: Record<string, string | undefined>
   body: Buffer
-  /** Of a problem body. */
   code: string | undefined
   detail: string | undefined
 }
 
-/** Milliseconds until an answer counts as missing. */
+/** Milliseconds until a response counts as missing. */
 const patience = 20_000
 
 export const addressOf = ({ pathname, query }: FuzzRequest): string =>
@@ -23,7 +21,6 @@ function problemOf(type: string | undefined, body: Buffer): Pick<Received, 'code
   return { code, detail }
 }
 
-/** Gives undefined when nothing comes back. */
 export function send(port: number, request: FuzzRequest): Promise<Received | undefined> {
   const { promise, resolve } = Promise.withResolvers<Received | undefined>()
   const lose = () => resolve(undefined)
@@ -38,7 +35,7 @@ export function send(port: number, request: FuzzRequest): Promise<Received | und
         const whole = Buffer.concat(chunks)
         resolve({ status, headers: headers as Received['headers'], body: whole, ...problemOf(headers['content-type'], whole) })
       }
-      // A stream of events ends when its reader leaves; its head is all there is to check.
+      // An event stream ends when its reader disconnects, so only its headers can be checked.
       if (answer.headers['content-type']?.startsWith('text/event-stream')) {
         finish()
         call.destroy()

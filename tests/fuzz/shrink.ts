@@ -1,13 +1,12 @@
-/** Makes a request that fails as small as it still fails. */
+/** Shrinks a failing request while it still fails. */
 import { type FuzzRequest, withBody } from './requests.ts'
 import { placesIn } from './values.ts'
 
-/** Requests that one fault may cost. */
 const budget = 80
 
 const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, index) => index !== at)
 
-/** The request with one thing less, or one text shorter; the largest steps first. */
+/** Yields the request without one part, or with one shorter text; the largest steps first. */
 function* smaller(request: FuzzRequest): Generator<FuzzRequest> {
   if (request.body) {
     const { 'content-type': _, ...headers } = request.headers
@@ -33,7 +32,7 @@ function* smaller(request: FuzzRequest): Generator<FuzzRequest> {
   }
 }
 
-/** @param fails sends a request and tells whether it still fails in the same way */
+/** @param fails sends a request and returns whether it still fails in the same way */
 export async function shrink(request: FuzzRequest, fails: (request: FuzzRequest) => Promise<boolean>): Promise<FuzzRequest> {
   let left = budget
   let best = request

@@ -1,4 +1,4 @@
-/** The real app on a PostgreSQL of its own, with everything that it meets. */
+/** The real app on its own PostgreSQL, with all its external services. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Socket } from 'node:net'
@@ -18,15 +18,14 @@ import { hostsOf, openOutside, type Outside } from './outside.ts'
 
 export interface Stage extends TestApp, Outside {
   port: number
-  /** The settings of another process that serves the same instance, on a port of its own. */
+  /** The settings of another process of the same server, on its own port. */
   env: Record<string, string>
-  /** With which the mail service signs what it reports. */
   reportsSecret: string
-  /** Forgets what administrators set: it holds for everybody. */
+  /** Resets what admins set, which applies to everyone. */
   resetInstance(): Promise<void>
 }
 
-/** The counted limits have tests of their own; here they would hide what lies behind them. */
+/** Rate limits have their own tests; here they would hide what is behind them. */
 const unlimited = [
   'default',
   'writes',
@@ -64,7 +63,7 @@ const unlimited = [
   .map((name) => `${name}=1000000`)
   .join(',')
 
-/** Nothing of a run leaves this machine, whatever address a request names. */
+/** Keeps all requests of a run on this machine, whatever URL they name. */
 function keepInside(): Disposable {
   const real = Socket.prototype.connect
   const isInside = (host: unknown) => host === undefined || /^(localhost|127\.|::1$|\[::1\])/.test(String(host))
@@ -79,7 +78,7 @@ function keepInside(): Disposable {
   return { [Symbol.dispose]: () => void (Socket.prototype.connect = real) }
 }
 
-/** Runs with the system's, ahead of it by what was added. */
+/** Runs with the system clock, plus what was added. */
 function createAdvancingClock(): TestClock {
   let ahead = 0
   return {
@@ -93,7 +92,6 @@ function createAdvancingClock(): TestClock {
 interface Store {
   dataDir: string
   database: Database
-  /** Of the database, for another process. */
   url: string
 }
 

@@ -1,7 +1,4 @@
-/**
- * Tells stories: what a story calls is held against the document as everything else, and one of its operations can be
- * called with variations right before its turn.
- */
+/** Runs stories: checks their calls against the document like any other, and can vary one operation just before its turn. */
 import { ApiError, createClient } from '@broadside/contract/client'
 import type { Dice } from '../faults/dice.ts'
 import type { Operation } from './document.ts'
@@ -12,12 +9,12 @@ import type { Received } from './send.ts'
 import { type Cast, open, type Story } from './stories/story.ts'
 import { vary } from './variations.ts'
 
-/** Most that go before the operation of interest is called as the story has it. */
+/** Maximum variations before the operation is called unchanged. */
 const mostVariations = 6
 
 type Send = (request: FuzzRequest) => Promise<Received>
 
-/** The story has come to what it was told for. */
+/** Ends a story once it has reached the operation of interest. */
 class Curtain extends Error {}
 
 const isPathOf = ({ path }: Operation, parts: readonly string[]): boolean => {
@@ -25,7 +22,7 @@ const isPathOf = ({ path }: Operation, parts: readonly string[]): boolean => {
   return own.length === parts.length && own.every((part, index) => part.startsWith('{') || part === parts[index])
 }
 
-/** A fixed part goes before a parameter: `/media/tags` is no `/media/{id}`. */
+/** A fixed segment takes precedence over a parameter: `/media/tags` is not `/media/{id}`. */
 const findOperation = (operations: readonly Operation[], method: string, pathname: string): Operation => {
   const found = operations
     .filter((one) => one.method === method && isPathOf(one, pathname.split('/')))
@@ -86,10 +83,10 @@ async function perform(run: Run, story: Story, send: Send): Promise<void> {
   await story(await open(castFor(run, send)))
 }
 
-/** By operation, the story in which fewest calls go before it. */
+/** For each operation, the story that reaches it with the fewest calls. */
 export type Repertoire = ReadonlyMap<string, Story>
 
-/** Tells every story as it is. One that does not come to its end is a fault. */
+/** Runs every story unchanged. A story that doesn't reach its end is a fault. */
 export async function rehearse(run: Run, stories: Readonly<Record<string, Story>>): Promise<Repertoire> {
   const repertoire = new Map<string, Story>()
   const fewest = new Map<string, number>()
@@ -119,7 +116,7 @@ export async function rehearse(run: Run, stories: Readonly<Record<string, Story>
   return repertoire
 }
 
-/** Tells a story up to an operation, which is called with variations first, and now and then twice at once. */
+/** Runs a story up to an operation, which is called with variations first, and occasionally twice at once. */
 export async function tellUpTo(run: Run, { id }: Operation, story: Story, dice: Dice): Promise<void> {
   const memory = createMemory()
   const source = { document: run.document, dice, known: memory }
@@ -136,7 +133,7 @@ export async function tellUpTo(run: Run, { id }: Operation, story: Story, dice: 
   try {
     await perform(run, story, send)
   } catch (error) {
-    // An earlier call may be refused after what other stories did: its answer was examined all the same.
+    // An earlier call may be rejected because of other stories, but its response was checked anyway.
     if (!(error instanceof Curtain || error instanceof ApiError)) throw error
   }
 }

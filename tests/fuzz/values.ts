@@ -1,10 +1,8 @@
-/** Values of a schema: fitting ones, ones at its bounds, and ones that are wrong. */
+/** Values of a schema: valid, at its limits, and invalid. */
 import type { Dice } from '../faults/dice.ts'
 import { type Document, resolve, type Schema } from './document.ts'
 
-/** Ids that the server gave. */
 export interface Known {
-  /** One that a property or parameter of this name may mean. */
   idFor(name: string, dice: Dice): string | undefined
 }
 
@@ -14,10 +12,10 @@ export interface Source {
   known: Known
 }
 
-/** Addresses lead to this machine only: nothing listens there, and the guard refuses most of them. */
+/** URLs on this machine only: none has a listener, and the guard rejects most of them. */
 const addresses = ['https://127.0.0.1/', 'http://127.0.0.1:9/a?b=c#d', 'https://[::1]/x', 'https://localhost/ä', 'http://127.0.0.1:9/%00']
 
-/** Texts for patterns; whichever fits is taken. */
+/** Texts for patterns; any match is used. */
 const candidates = [
   ...addresses,
   'a1',
@@ -140,7 +138,7 @@ function object(schema: Schema, source: Source, depth: number): Record<string, u
   return Object.fromEntries([...entries, ...free])
 }
 
-/** A value that the schema allows, as far as a schema says it; its bounds come up often. */
+/** Returns a value that the schema allows, as far as it says, often at its limits. */
 export function valueOf(raw: Schema, name: string, source: Source, depth = 0): unknown {
   const { dice, document } = source
   const schema = resolve<Schema>(document, raw)
@@ -171,13 +169,12 @@ export function valueOf(raw: Schema, name: string, source: Source, depth = 0): u
 
 type Holder = Record<string, unknown>
 
-/** Every property and entry of a value, as its holder and its key. */
 export function placesIn(value: unknown): [Holder, string][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.keys(value).flatMap((key) => [[value as Holder, key] as [Holder, string], ...placesIn((value as Holder)[key])])
 }
 
-/** The same value with one thing wrong, or one that is not needed gone or new. */
+/** Returns the value with one error, or with an optional part removed or added. */
 export function damage(value: unknown, dice: Dice): unknown {
   const copy: unknown = structuredClone(value)
   const places = placesIn(copy)

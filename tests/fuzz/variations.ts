@@ -1,11 +1,11 @@
-/** Requests that differ in one thing from one that succeeds: what lies behind the first refusals is reached by them. */
+/** Varies one thing in a successful request, to get past the first checks. */
 import { resolve, type Schema } from './document.ts'
 import { asText, encode, type FuzzRequest, withBody } from './requests.ts'
 import { damage, type Source, valueOf, wrong } from './values.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** One property of the body drawn anew from its schema, its bounds included. */
+/** Regenerates one property of the body from its schema, including its limits. */
 function redraw(request: FuzzRequest, source: Source): FuzzRequest {
   const { dice, document } = source
   const { json } = request.body ?? {}
@@ -19,7 +19,7 @@ function redraw(request: FuzzRequest, source: Source): FuzzRequest {
 const spoil = (request: FuzzRequest, { dice }: Source): FuzzRequest =>
   request.body?.json === undefined ? request : withBody(request, damage(request.body.json, dice))
 
-/** Another id in the path, or something that is none. */
+/** Replaces an id in the path with another, or with an invalid one. */
 function redirect(request: FuzzRequest, { dice, known }: Source): FuzzRequest {
   const parts = request.operation.path.split('/')
   const places = parts.flatMap((part, index) => (part.startsWith('{') ? [index] : []))
@@ -56,7 +56,7 @@ const leave = (request: FuzzRequest): FuzzRequest => ({ ...request, caller: { na
 
 const ways = { redraw, spoil, redirect, ask, head, leave }
 
-/** Not every way fits every request: without a body there is nothing to spoil. */
+/** Not every variation applies to every request: without a body, there is none to vary. */
 export function vary(request: FuzzRequest, source: Source): FuzzRequest {
   for (;;) {
     const way = source.dice.weighted({ redraw: 8, spoil: 6, redirect: 2, ask: 3, head: 1, leave: 1 })

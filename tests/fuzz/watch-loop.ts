@@ -1,4 +1,4 @@
-/** Loaded into a server before its program: tells its parent how long the event loop was held. Nothing of it is in the product. */
+/** Loaded into a server before its program: reports to the parent how long the event loop was blocked. Not part of the product. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const delays = monitorEventLoopDelay({ resolution: 5 })
@@ -7,8 +7,8 @@ delays.enable()
 let used = process.threadCpuUsage()
 
 /**
- * Each message asks for the longest hold since the one before, in milliseconds. It cannot have been longer than this
- * thread computed: what goes beyond is the doing of other programs on the machine.
+ * Each message asks for the longest block since the previous one, in milliseconds. It is capped by this thread's processor time, since
+ * anything longer is due to other programs on the machine.
  */
 process.on('message', () => {
   const { user, system } = process.threadCpuUsage(used)
@@ -16,5 +16,5 @@ process.on('message', () => {
   used = process.threadCpuUsage()
   delays.reset()
 })
-// The server stops although somebody could still ask.
+// Let the server stop although the channel is still open.
 process.channel?.unref()

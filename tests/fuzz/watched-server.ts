@@ -1,4 +1,4 @@
-/** A server process whose event loop is watched from outside. */
+/** A server process whose event loop is monitored from outside. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export interface WatchedServer extends AsyncDisposable {
-  /** Milliseconds that the event loop was held at most since the last call. */
+  /** The longest block of the event loop since the last call, in milliseconds. */
   longestHold(): Promise<number>
 }
 

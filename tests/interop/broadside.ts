@@ -1,4 +1,4 @@
-/** Broadside as an operator runs it: a process on a data directory of its own, with the embedded database. */
+/** Broadside as an admin runs it: a process on its own data directory, with the embedded database. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,16 +7,16 @@ import { findFreePort } from './ports.ts'
 import { createServerProcess } from './server-process.ts'
 
 export interface Broadside extends AsyncDisposable {
-  /** Ends in `/api/v1`. Stays the same when the server is started again. */
+  /** Ends in `/api/v1`. Unchanged after a restart. */
   readonly baseUrl: string
   start(): Promise<void>
-  /** SIGKILL. The database goes on, as it does when a server really dies. */
+  /** SIGKILL. The database keeps running, as when a server really crashes. */
   kill(): Promise<void>
-  /** Its database, for looking on; not to be stopped. */
+  /** Its database, for reading only; callers must not stop it. */
   database(): Promise<EmbeddedPostgres>
 }
 
-/** @param hosts `host:port` of the servers that it may call although they are on this machine */
+/** @param hosts `host:port` of the servers it may call although they are on this machine */
 export async function startBroadside(hosts: readonly string[]): Promise<Broadside> {
   const directory = await mkdtemp(join(tmpdir(), 'broadside-interop-'))
   const dataDir = join(directory, 'data')
@@ -30,7 +30,7 @@ export async function startBroadside(hosts: readonly string[]): Promise<Broadsid
     kill,
     database,
     [Symbol.asyncDispose]: async () => {
-      // A server that was killed leaves its database running.
+      // A killed server leaves its database running.
       if (!(await stop())) await (await database()).stop()
       await rm(directory, { recursive: true, force: true })
     },

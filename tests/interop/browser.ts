@@ -1,4 +1,4 @@
-/** A browser without a screen: it keeps cookies, follows redirects and fills in the forms that it is shown. */
+/** A headless browser: keeps cookies, follows redirects and fills in forms. */
 import { createClient, type Client } from '@broadside/contract/client'
 
 export interface Page {
@@ -7,22 +7,19 @@ export interface Page {
 }
 
 export interface Browser {
-  /** Follows redirects until a page is shown, or until an address of the web app comes up. */
+  /** Follows redirects until a page is shown, or until a URL of the web app is reached. */
   open(url: string): Promise<Page>
-  /** Sends the only form of a page with these values. */
   submit(page: Page, values: Record<string, string>): Promise<Page>
-  /** Signs in at the provider with the form that it shows, agrees to what it asks, and gives where that ends. */
+  /** Signs in at the provider, gives consent, and returns the final URL. */
   signIn(url: string, login: string): Promise<URL>
-  /** Calls the interface with the cookies of this browser. */
   api: Client
   hasCookie(name: string): boolean
-  /** Deletes the cookies of a host. */
   forget(url: string): void
 }
 
 const attribute = (tag: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&')
 
-/** Cookies are kept by host, as browsers do, which do not tell ports apart. */
+/** Cookies are stored by host, ignoring ports as browsers do. */
 type Jar = Map<string, Map<string, string>>
 
 function keep(jar: Jar, { hostname }: URL, headers: Headers): void {

@@ -1,22 +1,21 @@
-/** Catches the moment in which Broadside knows the answer of a network and has not written it down yet. */
+/** Catches the moment when Broadside knows a network's response but hasn't recorded it yet. */
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Broadside } from './broadside.ts'
 
 export interface HeldConfirmation extends AsyncDisposable {
-  /** Resolves when the server waits to write down so many outcomes. */
+  /** Resolves when the server is blocked on recording this many outcomes. */
   whenStuck(count: number): Promise<void>
-  /** Lets the table go. What a dead server was waiting to write is lost, as it would be without the wait. */
+  /** Unlocks the table. Whatever a killed server was about to write is lost, as it would be without the lock. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Milliseconds. */
 const patience = 30_000
 
-// A statement that waits while it is parsed is not yet shown among the activities, so its lock is looked for.
+// A statement blocked during parsing isn't listed as an activity yet, so look for its lock.
 const findStuck = `select pid from pg_locks where relation = 'attempts'::regclass and mode = 'RowExclusiveLock' and not granted`
 
-/** Holds the table of attempts: it can be read, but not written. To be called once the attempts themselves stand in it. */
+/** Locks the table of attempts against writes. Call it after the attempts have been recorded. */
 export async function holdConfirmation(broadside: Broadside): Promise<HeldConfirmation> {
   const { connection } = await broadside.database()
   const client = new pg.Client(connection)
@@ -26,7 +25,7 @@ export async function holdConfirmation(broadside: Broadside): Promise<HeldConfir
   const until = async (count: number) => {
     const deadline = Date.now() + patience
     while ((await client.query(findStuck)).rowCount !== count) {
-      if (Date.now() > deadline) throw new Error(`The table of attempts is not waited for by ${count}.`)
+      if (Date.now() > deadline) throw new Error(`Fewer than ${count} statements wait for the table of attempts.`)
       await delay(20)
     }
   }

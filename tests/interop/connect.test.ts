@@ -21,19 +21,19 @@ beforeAll(async () => {
 
 afterAll(() => front?.[Symbol.asyncDispose]())
 
-describe('with the address of the server', () => {
+describe('with the server address', () => {
   let broadside: Broadside
   let user: User
 
   beforeAll(async () => {
-    // The PLC directory is not on the list, so a question to it would fail.
+    // The PLC directory is not on the list, so a request to it would fail.
     broadside = await startBroadside([new URL(front.url).host])
     user = await createUser(broadside.baseUrl)
   })
 
   afterAll(() => broadside?.[Symbol.asyncDispose]())
 
-  it('connects an account without asking anybody but its server', async () => {
+  it('connects an account with requests to its server only', async () => {
     const id = await user.connect(ada, front.url)
     const { body } = await user.client.call(listAccounts, { query: { workspace_id: user.workspaceId } })
     expect(body.find((account) => account.id === id)).toMatchObject({
@@ -46,17 +46,17 @@ describe('with the address of the server', () => {
     expect(new Set(front.calls)).toEqual(new Set(['com.atproto.server.createSession', 'com.atproto.repo.getRecord']))
   })
 
-  it('refuses a wrong app password', async () => {
+  it('rejects a wrong app password', async () => {
     const credentials = { handle: ada.handle, app_password: 'aaaa-bbbb-cccc-dddd', service_url: front.url }
     const connecting = user.client.call(connectAccount, { body: { workspace_id: user.workspaceId, platform: 'bluesky', credentials } })
     await expect(connecting).rejects.toMatchObject({ code: 'connection_refused' })
   })
 })
 
-describe('without the address of the server', () => {
+describe('without the server address', () => {
   const hosts = [pds, plc].map((url) => new URL(url).host)
 
-  /** The front plays the server that knows every handle and has no account itself. */
+  /** The proxy acts as the server that resolves every handle and has no account itself. */
   const connect = (values: Record<string, string>) => {
     const http = createNetworkHttp({
       safeFetch: createSafeFetch({ allowList: [...hosts, new URL(front.url).host], userAgent: 'Broadside/interop' }),
@@ -66,13 +66,13 @@ describe('without the address of the server', () => {
     return credentials.connect({ http, now: () => new Date() }, values)
   }
 
-  it.each(['handle', 'did'] as const)('finds the server of an account by its %s and the document in the PLC directory', async (key) => {
+  it.each(['handle', 'did'] as const)("finds an account's server by its %s and the document in the PLC directory", async (key) => {
     const { accounts, credential } = await connect({ handle: ada[key], app_password: ada.appPassword })
     expect(accounts).toMatchObject([{ accountId: ada.did, username: ada.handle, displayName: 'Ada of the Harbour ⚓', instanceUrl: pds }])
     expect(credential).toMatchObject({ did: ada.did, service: pds })
   })
 
-  it('says that a handle belongs to nobody', async () => {
+  it('reports an unknown handle', async () => {
     await expect(connect({ handle: 'nobody-here.test', app_password: 'aaaa-bbbb-cccc-dddd' })).rejects.toMatchObject({
       kind: 'auth',
       code: 'handle_not_found',

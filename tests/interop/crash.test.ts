@@ -1,7 +1,4 @@
-/**
- * The server is killed with SIGKILL around the write of a post and of a thread, which are under way at the same time, and
- * the PDS tells what became of them.
- */
+/** Kills the server around the simultaneous writes of a post and a thread, and checks the results on the PDS. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Broadside, startBroadside } from './broadside.ts'
 import { holdConfirmation } from './confirmation.ts'
@@ -34,10 +31,9 @@ afterAll(async () => {
 
 const threads = [['One post'], ['One', 'Two', 'Three', 'Four', 'Five']]
 
-/** Stops the next call of the method for the post and for the thread. */
 const holdBoth = (method: string, where: 'request' | 'answer') => Promise.all(threads.map(() => front.hold(method, where)))
 
-/** Lets calls go on; gives the status of each answer of the PDS. */
+/** Releases calls; returns the status of each PDS response. */
 const release = (calls: readonly Held[]) => Promise.all(calls.map(async (call) => (await call.release()).status))
 
 async function killAndLose(calls: readonly Held[]): Promise<void> {
@@ -48,18 +44,16 @@ async function killAndLose(calls: readonly Held[]): Promise<void> {
 
 interface Moment {
   when: string
-  /** The call that is stopped. */
   at: readonly [method: string, where: 'request' | 'answer']
-  /** Kills the server while the calls wait, decides what becomes of them, and starts the server again. */
+  /** Kills the server while the calls wait, decides their outcome, and restarts the server. */
   strike(calls: readonly Held[]): Promise<void>
-  /** Once the destinations have settled. */
   afterwards?(calls: readonly Held[]): Promise<void>
-  /** How often Broadside sends each write in all. */
+  /** How often Broadside sends each write in total. */
   writes: number
 }
 
 const done = [200, 200]
-/** The PDS does not create a record where there is one. */
+/** The PDS doesn't overwrite an existing record. */
 const refused = [expect.toSatisfy((status: number) => status >= 400), expect.toSatisfy((status: number) => status >= 400)]
 
 const moments: readonly Moment[] = [
@@ -144,7 +138,7 @@ const toPosts = (texts: readonly string[]): Post[] =>
     ...(index === 0 ? { media: [{ media_id: mediaId, alt_text: 'Square' }] } : {}),
   }))
 
-/** What `reply` has to say in each record of a thread. */
+/** The expected `reply` in each record of a thread. */
 const chainOf = (records: readonly StoredRecord[]) => {
   const references = records.map(({ uri, cid }) => ({ uri, cid }))
   return references.map((_, index) => (index === 0 ? undefined : { root: references[0], parent: references[index - 1] }))
@@ -156,7 +150,6 @@ interface Delivery {
   publish(): Promise<string>
 }
 
-/** One delivery, to an account of its own. */
 async function prepare(name: string, texts: readonly string[]): Promise<Delivery> {
   const owner = await createOwner(`crash-${name}-${texts.length}`)
   const accountId = await user.connect(owner, front.url)
@@ -164,7 +157,7 @@ async function prepare(name: string, texts: readonly string[]): Promise<Delivery
   return { owner, posts, publish: () => user.publish(accountId, posts) }
 }
 
-/** Looks at the whole repository of the account, so that anything shows that is there twice, or should not be there. */
+/** Checks the account's full repository, to find duplicates and stray records. */
 async function expectOnce({ owner, posts }: Delivery, destination: Destination): Promise<void> {
   const records = await owner.records()
   expect(records.map(({ value }) => value.text)).toEqual(posts.map(({ text }) => text))
@@ -189,7 +182,7 @@ describe('a post and a thread of five exist exactly once after a kill', () => {
     })
 })
 
-it('exists exactly once when the connection breaks after the PDS wrote', async () => {
+it('exists exactly once when the connection breaks after the PDS wrote it', async () => {
   const delivery = await prepare('cut', ['One', 'Two'])
   const sent = front.calls.length
   front.interfere(write, { after: () => undefined })

@@ -1,4 +1,4 @@
-/** What people do with posts, as the app view behind the PDS tells it. */
+/** Reactions to posts, as the app view behind the PDS returns them. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { chooseAccountFeatures, listAccountFeatures } from '@broadside/contract/features/accounts'
 import { listEngagement, listEngagementState, refreshEngagementAndMessaging } from '@broadside/contract/features/engagement'
@@ -36,7 +36,7 @@ const choose = (enabled: boolean) =>
     body: { workspace_id: user.workspaceId, choices: [{ account_id: accountId, feature: 'engagement', enabled }] },
   })
 
-/** Asks again until so much was collected: the app view follows the PDS after a while. */
+/** Polls until this much was collected, because the app view lags behind the PDS. */
 async function collect(count: number) {
   for (;;) {
     await user.client.call(refreshEngagementAndMessaging, { body: { workspace_id: user.workspaceId } })
@@ -54,7 +54,7 @@ const act = (owner: Owner, collection: string, fields: Fields) =>
     ...fields,
   })
 
-it('collects replies below a whole thread, quotes, likes and reposts, each where it belongs', async () => {
+it('collects replies throughout a thread, quotes, likes and reposts, each at its post', async () => {
   await user.whenSettled(await user.publish(accountId, [{ text: 'We open at seven.' }, { text: 'And close at nine.' }]))
   const [root, part] = await ada.records()
   if (!root || !part) throw new Error('There is no thread.')
@@ -77,12 +77,12 @@ it('collects replies below a whole thread, quotes, likes and reposts, each where
   expect((await collect(6)).map(({ external_id }) => external_id)).toContain(late.uri)
 })
 
-it('says that it goes well', async () => {
+it('reports success', async () => {
   const { body } = await user.client.call(listEngagementState, { query: { workspace_id: user.workspaceId } })
   expect(body.items).toMatchObject([{ account_id: accountId, status: 'ok' }])
 })
 
-it('knows from the token whether an app password may read direct messages', async () => {
+it('detects from the token whether an app password may read direct messages', async () => {
   expect(await featuresOf(accountId)).toMatchObject({ engagement: 'available', messaging: 'missing_scope' })
   expect(await user.connect(await ada.allowMessages(), pds)).toBe(accountId)
   expect(await featuresOf(accountId)).toMatchObject({ engagement: 'available', messaging: 'available' })

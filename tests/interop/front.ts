@@ -1,9 +1,8 @@
-/** Stands between Broadside and the PDS. Passes everything on, and can stop or change the next call of a method. */
+/** A proxy between Broadside and the PDS that can hold or change the next call of a method. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Call {
-  /** The name of the XRPC method. */
   method: string
   verb: string
   path: string
@@ -17,27 +16,24 @@ export interface Answer {
   body: Buffer
 }
 
-/** Either may give undefined to cut the connection there: nothing reaches the PDS, or its answer reaches nobody. */
+/** Either may return undefined to close the connection: the PDS gets no request, or Broadside no response. */
 export interface Interference {
   before?: (call: Call) => Promise<Call | undefined> | Call | undefined
   after?: (answer: Answer) => Promise<Answer | undefined> | Answer | undefined
 }
 
-/** A call that waits. */
 export interface Held {
-  /** Lets it go on. Gives what the PDS answered, whether or not somebody is still there to hear it. */
+  /** Releases the call. Returns the PDS response, whether or not the client is still connected. */
   release(): Promise<Answer>
-  /** Cuts the connection instead. */
   drop(): void
 }
 
 export interface Front extends AsyncDisposable {
   readonly url: string
-  /** Methods that were called, in order. */
   readonly calls: string[]
-  /** Applies to the next call of the method that nothing else applies to. */
+  /** Applies to the next call of the method that has no other interference. */
   interfere(method: string, interference: Interference): void
-  /** Resolves when the next call of the method has come in and waits: before the PDS sees it, or with the answer of the PDS. */
+  /** Resolves when the next call of the method waits: before the PDS sees it, or with the PDS response. */
   hold(method: string, where: 'request' | 'answer'): Promise<Held>
 }
 
@@ -80,7 +76,7 @@ function reply(response: ServerResponse, answer: Answer | undefined): void {
   response.end(answer.body)
 }
 
-/** The gate of one held call, seen from both sides. */
+/** The two sides of a held call. */
 function createGate() {
   const decision = Promise.withResolvers<boolean>()
   const answered = Promise.withResolvers<Answer>()
@@ -94,7 +90,6 @@ function createGate() {
   return { held, isReleased: decision.promise, answered }
 }
 
-/** @param target origin of the PDS */
 export async function openFront(target: string): Promise<Front> {
   const calls: string[] = []
   const waiting: { method: string; interference: Interference }[] = []
@@ -108,7 +103,7 @@ export async function openFront(target: string): Promise<Front> {
     reply(response, answer && after ? await after(answer) : answer)
   }
   const server = createServer((incoming, response) => {
-    // A client that was killed in the middle of its request breaks the reading of it.
+    // A client killed during its request aborts the read.
     serve(incoming, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,5 +1,5 @@
-// A program: an OpenID provider on a port of its own, until its standard input ends. Writes its issuer as a line when it
-// answers. Clients register themselves (OpenID Connect Dynamic Client Registration 1.0); whoever types a name is signed in.
+// A program: runs an OpenID provider on its own port until its standard input ends. Prints its issuer when ready. Clients register
+// themselves (OpenID Connect Dynamic Client Registration 1.0); any name can sign in.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Provider } from 'oidc-provider'
@@ -16,10 +16,10 @@ const provider = new Provider(issuer, {
     rpInitiatedLogout: { enabled: true },
   },
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-  // Without its own guard, which keeps logout tokens from reaching a server on this machine.
+  // Bypass its guard, which blocks logout tokens to servers on this machine.
   fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined }),
   cookies: { keys: ['only for tests'] },
-  // A name with an @ is the address; one that ends in `-unverified` has an address that nobody verified.
+  // A name with an @ is the email address; one ending in `-unverified` has an unverified address.
   findAccount: (_, id) => ({
     accountId: id,
     claims: () => ({

@@ -1,21 +1,19 @@
-/** The identity provider of another project, as a process of its own. */
+/** A third-party identity provider, as a separate process. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('identity-provider.mjs', import.meta.url))
-/** Milliseconds. */
 const patience = 30_000
 
 export interface IdentityProvider extends AsyncDisposable {
   issuer: string
-  /** Registers a client. Gives its id and its secret. */
   register(metadata: Record<string, unknown>): Promise<{ client_id: string; client_secret: string }>
 }
 
 export async function startIdentityProvider(): Promise<IdentityProvider> {
-  // It warns about keys and views that are for development, which is what this is.
+  // It warns that its keys and views are for development only, as intended here.
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'ignore'] })
   const ended = once(child, 'exit')
   const [issuer] = (await once(createInterface(child.stdout), 'line', { signal: AbortSignal.timeout(patience) })) as [string]

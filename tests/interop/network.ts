@@ -1,10 +1,9 @@
 /**
- * A program: a PLC directory, a PDS and the app view behind it on ports of their own, until its standard input ends. Writes
- * its addresses as one line of JSON when they answer. Keeps its files, and the database of the app view, in the directory
- * for temporary files. Argument: the secret that the PDS signs access tokens with.
- *
- * package.json replaces the better-sqlite3 12 that the PDS asks for by 13, which has the same interface: 12 aborts the
- * process on Node.js 24.19 and newer when a statement is collected, and has to be compiled, where 13 brings its binaries.
+ * A program: runs a PLC directory, a PDS and the app view behind it on separate ports until its standard input ends. Prints its URLs as one
+ * line of JSON when ready. Keeps its files, and the app view's database, in the temporary directory. Argument: the secret with which the
+ * PDS signs access tokens.
+ * package.json replaces the PDS's better-sqlite3 12 with 13, which has the same API: 12 aborts the process on Node.js 24.19 and newer when
+ * a statement is garbage-collected, and must be compiled, while 13 includes binaries.
  */
 import { once } from 'node:events'
 import { Server } from 'node:net'
@@ -16,7 +15,7 @@ import { findFreePort } from './ports.ts'
 
 const [jwtSecret = ''] = process.argv.slice(2)
 
-// The servers of dev-env take a port and listen on every address of the machine; nobody else is to reach them.
+// The dev-env servers accept a port and listen on every interface; limit them to this machine.
 const listen = Server.prototype.listen
 Server.prototype.listen = function (this: Server, ...args: unknown[]): Server {
   const [first, ...rest] = args

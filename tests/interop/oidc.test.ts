@@ -25,11 +25,11 @@ let providerId: string
 let organizationId: string
 let workspaceId: string
 
-/** The addresses of the new provider are known once it is there, and its client once they are known: two steps, as for people. */
+/** The provider's URLs are known once it exists, and its client once they are known, so this takes two steps, as for an admin. */
 beforeAll(async () => {
   idp = await startIdentityProvider()
   broadside = await startBroadside([new URL(idp.issuer).host])
-  // The origin of a server without PUBLIC_URL, and another host than that of the provider, so that cookies stay apart.
+  // The default origin without PUBLIC_URL, on another host than the provider's, so that their cookies stay separate.
   baseUrl = broadside.baseUrl.replace('127.0.0.1', 'localhost')
   owner = openBrowser(baseUrl)
   await owner.api.call(register, { body: { email: 'ada@social.example', password, username: 'ada' } })
@@ -75,13 +75,12 @@ async function signInAs(login: string): Promise<Browser> {
   return browser
 }
 
-/** Signs out at the provider, with the page on which it asks whether that is meant. */
 async function leave(browser: Browser, url: string): Promise<URL> {
   const page = await browser.open(url)
   return (await browser.submit(page, { logout: 'yes' })).url
 }
 
-it('signs in somebody whom the provider alone knows, and makes the user', async () => {
+it('signs in a user known only to the provider, and creates an account', async () => {
   const bea = await signInAs('bea')
   const { body: me } = await bea.api.call(getMe)
   expect(me).toMatchObject({ email: 'bea@company.example', display_name: 'Person bea', has_password: false, is_managed: true })
@@ -91,7 +90,7 @@ it('signs in somebody whom the provider alone knows, and makes the user', async 
   expect(providers).toMatchObject([{ health_status: 'healthy' }])
 })
 
-it('makes nobody where the instance does not allow it to the organization', async () => {
+it('creates no account unless the server allows the organization to', async () => {
   const allow = (jit_allowed: boolean) =>
     owner.api.call(updateInstanceOrganization, { params: { id: organizationId }, body: { jit_allowed } })
   await allow(false)
@@ -106,7 +105,6 @@ describe('a new user', () => {
   const allow = (jit_allowed: boolean) =>
     owner.api.call(updateInstanceOrganization, { params: { id: organizationId }, body: { jit_allowed } })
   const refused = '/sign-in?error=registration_closed'
-  /** Where a person who is new here lands. */
   const arrive = async (login: string): Promise<string> => {
     const browser = openBrowser(baseUrl)
     const { pathname, search } = await browser.signIn(startUrl(), login)
@@ -114,7 +112,7 @@ describe('a new user', () => {
     return pathname + search
   }
 
-  it('comes by an open invitation where the organization is not allowed, and only to its address', async () => {
+  it('can join with an open invitation, for its address only, if the organization may not create accounts', async () => {
     await allow(false)
     const params = { id: workspaceId }
     await owner.api.call(inviteMember, { params, body: { email: 'hana@company.example', role: 'viewer' } })
@@ -126,16 +124,16 @@ describe('a new user', () => {
     await allow(true)
   })
 
-  it('needs an address that the provider has verified, also where the organization is allowed', async () => {
+  it('needs an address the provider has verified, even if the organization may create accounts', async () => {
     expect(await arrive('jo-unverified')).toBe('/sign-in?error=credentials_invalid')
   })
 
-  it('is not made of an address that somebody has here, who is not signed in by it either', async () => {
+  it("gets no account for an address already in use, and isn't signed in to that account either", async () => {
     expect(await arrive('ada@social.example')).toBe('/sign-in?error=email_taken')
     expect((await owner.api.call(listOidcIdentities)).body.items).toEqual([])
   })
 
-  it('is not made while the provider may not, and those who were made still sign in', async () => {
+  it('is not created while the provider may not, but existing users still sign in', async () => {
     const { body } = await owner.api.call(listIdentityProviders, { params: { organization_id: organizationId } })
     const [provider] = body
     if (!provider) throw new Error('There is a provider.')
@@ -152,7 +150,7 @@ describe('a new user', () => {
   })
 })
 
-it('links an identity, asks again for a sensitive action, and unlinks by that proof', async () => {
+it('links an identity, re-authenticates for a sensitive action, and unlinks with that proof', async () => {
   const params = { provider_id: providerId }
   const { body: ticket } = await owner.api.call(linkOidcIdentity, {
     params,
@@ -180,20 +178,20 @@ it('links an identity, asks again for a sensitive action, and unlinks by that pr
   expect((await owner.api.call(listWorkspaces)).body).toMatchObject([{ sso_authenticated: false, sso_provider_id: providerId }])
 })
 
-it('does not take the proof of somebody else at the provider', async () => {
+it("rejects another user's proof from the provider", async () => {
   const cleo = await signInAs('cleo')
   const { body: ticket } = await cleo.api.call(reauthenticateWithOidc, {
     params: { provider_id: providerId },
     body: { action: 'account.delete' },
   })
-  // Else the provider would first tell us that cleo has left.
+  // Otherwise the provider would first report that cleo signed out.
   cleo.forget(idp.issuer)
   const landing = await cleo.signIn(ticket.start_url, 'somebody-else')
   expect(landing.pathname + landing.search).toBe('/sign-in?error=reauthentication_failed')
   expect(landing.hash).toBe('')
 })
 
-it('signs out here and there, and comes back to the sign-in page', async () => {
+it('signs out on both sides, and returns to the sign-in page', async () => {
   const dora = await signInAs('dora')
   const { body } = await dora.api.call(logOutOfOidc, { params: { provider_id: providerId } })
   expect(await isSignedIn(dora)).toBe(false)
@@ -202,7 +200,7 @@ it('signs out here and there, and comes back to the sign-in page', async () => {
   expect(end.pathname).toBe('/sign-in')
 })
 
-it('ends a session when the provider says that the person signed out there', async () => {
+it('ends a session when the provider reports that the user signed out there', async () => {
   const emil = await signInAs('emil')
   const other = await signInAs('fritz')
   expect(await isSignedIn(emil)).toBe(true)

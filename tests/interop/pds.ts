@@ -1,8 +1,8 @@
-/** The PDS as seen from the other side: accounts made by their owners, and what their repositories really hold. */
+/** The PDS as seen by others: accounts created by their owners, and the contents of their repositories. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 
-/** A JSON value whose shape the test states by what it expects. */
+/** A JSON value whose shape the test's expectations define. */
 export type Fields = Record<string, unknown>
 
 export interface StoredRecord {
@@ -15,7 +15,6 @@ const { pds, jwtSecret } = inject('network')
 
 interface Request {
   query?: Record<string, string>
-  /** Makes it a POST. */
   json?: Fields
   token?: string
 }
@@ -27,7 +26,7 @@ async function send(method: string, { query = {}, json, token }: Request): Promi
     ...(json ? { body: JSON.stringify(json) } : {}),
     signal: AbortSignal.timeout(10_000),
   })
-  if (!response.ok) throw new Error(`${method} answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${method} returned ${response.status}: ${await response.text()}`)
   return response
 }
 
@@ -37,13 +36,12 @@ export interface Owner {
   handle: string
   did: string
   appPassword: string
-  /** Takes the app password back, and with it the sessions that were opened with it; gives the owner with a new one. */
+  /** Revokes the app password and its sessions; returns the owner with a new one. */
   replaceAppPassword(): Promise<Owner>
-  /** The owner with an app password that may also read direct messages. */
+  /** Returns the owner with an app password that can also read direct messages. */
   allowMessages(): Promise<Owner>
-  /** Every record of a collection, oldest key first. */
+  /** Returns every record of a collection, oldest key first. */
   records(collection?: string): Promise<StoredRecord[]>
-  /** Puts a record there as another app would. */
   createRecord(collection: string, rkey: string, record: Fields): Promise<{ uri: string; cid: string }>
 }
 
@@ -58,7 +56,7 @@ async function listRecords(repo: string, collection: string): Promise<StoredReco
   return records.toSorted((a, b) => (a.uri < b.uri ? -1 : 1))
 }
 
-/** An account with an app password. The handle ends in `.test`. */
+/** Creates an account with an app password. The handle ends in `.test`. */
 export async function createOwner(name: string): Promise<Owner> {
   const handle = `${name}.test`
   const account = { handle, email: `${name}@mail.test`, password: randomBytes(12).toString('hex') }
@@ -79,13 +77,12 @@ export async function createOwner(name: string): Promise<Owner> {
   return owner
 }
 
-/** A file as anybody can load it from the PDS. */
 export async function getBlob(did: string, cid: string): Promise<{ bytes: Buffer; mime: string | null }> {
   const response = await send('com.atproto.sync.getBlob', { query: { did, cid } })
   return { bytes: Buffer.from(await response.arrayBuffer()), mime: response.headers.get('content-type') }
 }
 
-/** The same access token as the PDS would have signed it three hours ago. */
+/** Returns the access token as the PDS would have signed it three hours ago. */
 export function toEnded(jwt: string): string {
   const [header = '', claims = ''] = jwt.split('.')
   const { iat, exp, ...rest } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iat: number; exp: number }

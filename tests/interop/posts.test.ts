@@ -21,7 +21,6 @@ beforeAll(async () => {
 
 afterAll(() => broadside?.[Symbol.asyncDispose]())
 
-/** Publishes, and gives what the PDS has that it did not have before. */
 async function publish(posts: readonly Post[], settings?: Fields): Promise<{ fresh: StoredRecord[]; url: string }> {
   const before = new Set((await ada.records()).map(({ uri }) => uri))
   const destination = await user.whenSettled(await user.publish(accountId, posts, settings))
@@ -42,7 +41,7 @@ interface Facet {
   features: Fields[]
 }
 
-/** What each facet covers, cut out of the UTF-8 bytes of the text, with what it says. */
+/** The text of each facet, cut from the UTF-8 bytes, with its features. */
 const facetsOf = (record: Fields) => {
   const bytes = Buffer.from(String(record['text']), 'utf8')
   return (record['facets'] as Facet[]).map(({ index, features }) => [
@@ -70,7 +69,7 @@ it('stores text with links, mentions and tags at their UTF-8 byte offsets', asyn
   expect(Math.abs(Date.now() - Date.parse(String(record['createdAt'])))).toBeLessThan(20_000)
 })
 
-it('leaves the mention of a name that nobody has as plain text', async () => {
+it('leaves the mention of an unknown name as plain text', async () => {
   const record = await publishOne({ text: 'Where is @nobody-at-all.test today?' })
   expect(record['text']).toBe('Where is @nobody-at-all.test today?')
   expect(record).not.toHaveProperty('facets')
@@ -82,7 +81,7 @@ interface Image {
   aspectRatio: { width: number; height: number }
 }
 
-it('stores a picture byte for byte, with its alt text and its proportions', async () => {
+it('stores an image byte for byte, with its alt text and aspect ratio', async () => {
   const bytes = createPng(48, 30)
   const media = [{ media_id: await user.upload('harbour.png', bytes), alt_text: 'The harbour in fog – „grau in grau“ 🌫️' }]
   const record = await publishOne({ text: 'Fog again.', media })
@@ -94,7 +93,7 @@ it('stores a picture byte for byte, with its alt text and its proportions', asyn
   expect(await getBlob(ada.did, image?.image.ref.$link ?? '')).toEqual({ bytes, mime: 'image/png' })
 })
 
-it('shrinks a picture that is too large for the network and keeps its proportions', async () => {
+it('shrinks an image that is too large for the network and keeps its aspect ratio', async () => {
   const original = createPng(1200, 800, 'noise')
   const record = await publishOne({ text: 'Noise.', media: [{ media_id: await user.upload('noise.png', original), alt_text: 'Noise' }] })
   const image = (record['embed'] as { images: Image[] }).images[0]
@@ -106,7 +105,7 @@ it('shrinks a picture that is too large for the network and keeps its proportion
   expect(width / height).toBeCloseTo(1.5, 2)
 })
 
-it('stores more pictures than four as a gallery', async () => {
+it('stores more than four images as a gallery', async () => {
   const ids = await Promise.all([1, 2, 3, 4, 5].map((size) => user.upload(`${size}.png`, createPng(size * 10, 10))))
   const record = await publishOne({ text: 'Five.', media: ids.map((media_id, index) => ({ media_id, alt_text: `Number ${index + 1}` })) })
   const embed = record['embed'] as { $type: string; items: Image[] }
@@ -116,7 +115,7 @@ it('stores more pictures than four as a gallery', async () => {
   )
 })
 
-it('stores the languages, the labels and the link card that the settings name', async () => {
+it('stores the languages, the labels and the link card from the settings', async () => {
   const settings = {
     languages: ['de', 'pt-BR'],
     self_labels: ['graphic-media'],
@@ -135,7 +134,7 @@ it('stores the languages, the labels and the link card that the settings name', 
   })
 })
 
-it('stores the gates of a post that not everybody may answer or quote', async () => {
+it('stores the gates of a post that limits replies or quotes', async () => {
   const { fresh } = await publish([{ text: 'Only for those whom we mention.' }], { reply_gate: 'mentioned', quotes_allowed: false })
   const [post] = fresh
   const key = post?.uri.split('/').at(-1)
@@ -145,7 +144,7 @@ it('stores the gates of a post that not everybody may answer or quote', async ()
   expect(quotes?.value).toMatchObject({ post: post?.uri, embeddingRules: [{ $type: 'app.bsky.feed.postgate#disableRule' }] })
 })
 
-it('quotes the post of somebody else by its address, together with a picture', async () => {
+it("quotes another account's post by its URL, together with an image", async () => {
   const quoted = await bob.createRecord('app.bsky.feed.post', '3kquotedquote', {
     $type: 'app.bsky.feed.post',
     text: 'Quote me.',
@@ -163,7 +162,7 @@ it('quotes the post of somebody else by its address, together with a picture', a
   })
 })
 
-it('stores a thread of five posts in which each answers the one before it', async () => {
+it('stores a thread of five posts, each replying to the one before', async () => {
   const media = [{ media_id: await user.upload('first.png', createPng(20, 10)), alt_text: 'First' }]
   const texts = ['One: the plan 🧭', `Two: with @${bob.handle}`, 'Three: https://harbour.example/three', 'Four: #four', 'Five: the end.']
   const posts = texts.map((text, index) => (index === 0 ? { text, media } : { text }))

@@ -1,5 +1,5 @@
-// `npm run test:interop`: installs the packages of this folder when they are not there, then runs its tests.
-// scripts/ensure.mjs starts it, so it runs on the pinned Node.js and everything of Broadside itself is installed.
+// `npm run test:interop`: installs this folder's packages if they are missing, then runs its tests. scripts/ensure.mjs starts it, so it
+// runs on the pinned Node.js with all of Broadside's packages installed.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startVitest } from 'vitest/node'
@@ -7,7 +7,7 @@ import { ensureInstalled, Refusal } from '../../scripts/ensure-install.mjs'
 
 const folder = dirname(fileURLToPath(import.meta.url))
 
-/** @param {string[]} filters parts of file names; none runs all tests */
+/** @param {string[]} filters parts of file names; runs all tests if empty */
 async function run(filters) {
   await ensureInstalled(folder)
   const begun = Date.now()
@@ -17,7 +17,7 @@ async function run(filters) {
   const count = (state) => states.filter((each) => each === state).length
   await vitest.close()
   const passed = count('passed')
-  // A file that could not even be read, or a test that never got its turn, must not look like a success.
+  // A file that couldn't be read, or a test that never ran, must not count as a success.
   const failed = states.length - passed + broken
   if (failed > 0 || passed === 0) process.exitCode = 1
   process.stdout.write(`${passed} passed, ${failed} failed, in ${Math.round((Date.now() - begun) / 1000)} s\n`)

@@ -1,25 +1,24 @@
-/** The program of the server, as an operator starts it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 
-/** Milliseconds. A server that is to stop finishes the deliveries that it is at. */
+/** Milliseconds. A stopping server finishes its current deliveries. */
 const stopTime = 15_000
 
 export interface ServerProcess {
-  /** Resolves when it is ready, or rejects with what it said when it ends before. */
+  /** Resolves when it is ready, or rejects with its output if it ends first. */
   start(): Promise<void>
   /** SIGKILL. Resolves when it is gone. */
   kill(): Promise<void>
-  /** SIGTERM, and SIGKILL to one that takes too long. Gives whether it stopped by itself; false when it did not run. */
+  /** SIGTERM, then SIGKILL after a timeout. Returns whether it stopped by itself; false if it wasn't running. */
   stop(): Promise<boolean>
 }
 
 export function createServerProcess(env: Record<string, string>): ServerProcess {
   let running: ChildProcess | undefined
-  // Whatever becomes of the tests: the server ends with them, and takes its database along.
+  // Stop the server, and with it its database, however the tests end.
   process.once('exit', () => void running?.kill('SIGTERM'))
 
   const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {

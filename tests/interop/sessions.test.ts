@@ -26,7 +26,7 @@ afterAll(async () => {
   await broadside?.[Symbol.asyncDispose]()
 })
 
-/** The call as it would have been hours later: its token has ended. */
+/** The call as it would be hours later, with an expired token. */
 const tooLate = (call: Call): Call => {
   const token = (call.headers['authorization'] ?? '').replace('Bearer ', '')
   return { ...call, headers: { ...call.headers, authorization: `Bearer ${toEnded(token)}` } }
@@ -35,7 +35,7 @@ const tooLate = (call: Call): Call => {
 const picture = () => [{ media_id: mediaId, alt_text: 'Square' }]
 
 it.each(['com.atproto.repo.uploadBlob', 'com.atproto.repo.applyWrites'])(
-  'goes on with a new session when the token has ended at %s',
+  'continues with a new session when the token has expired at %s',
   async (method) => {
     const owner = await createOwner(`ended-${method.split('.').at(-1)?.toLowerCase()}`)
     const accountId = await user.connect(owner, front.url)
@@ -57,7 +57,7 @@ it.each(['com.atproto.repo.uploadBlob', 'com.atproto.repo.applyWrites'])(
   },
 )
 
-it('fails with kind auth when the app password was revoked, and publishes once the account is connected again', async () => {
+it('fails with kind auth when the app password was revoked, and publishes after reconnecting', async () => {
   const owner = await createOwner('revoked')
   const accountId = await user.connect(owner, front.url)
   const renewed = await owner.replaceAppPassword()
@@ -89,7 +89,7 @@ it('renews the session when the account is checked, and publishes with the new o
   expect(sessionCalls).toEqual(['com.atproto.server.refreshSession', 'com.atproto.server.refreshSession'])
 })
 
-it('marks the account when it is checked after its app password was revoked', async () => {
+it('marks the account when a check finds its app password revoked', async () => {
   const owner = await createOwner('looked-after')
   const accountId = await user.connect(owner, front.url)
   await owner.replaceAppPassword()

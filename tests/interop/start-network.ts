@@ -1,4 +1,4 @@
-/** Starts the PLC directory and the PDS for the whole run, and stops them afterwards. */
+/** Starts the PLC directory and the PDS for the full run, and stops them afterward. */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -10,11 +10,9 @@ import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 
 export interface NetworkAddresses {
-  /** Origin of the PDS. */
   pds: string
-  /** Origin of the PLC directory. */
   plc: string
-  /** With which the PDS signs access tokens, so that a test can make one that has ended. */
+  /** The PDS's signing secret for access tokens, which lets a test create an expired one. */
   jwtSecret: string
 }
 
@@ -25,7 +23,7 @@ declare module 'vitest' {
 }
 
 const program = fileURLToPath(new URL('network.ts', import.meta.url))
-/** Milliseconds. Reading all of dev-env takes most of it. */
+/** Milliseconds. Loading dev-env takes most of it. */
 const patience = 60_000
 
 export default async function startNetwork(project: TestProject): Promise<() => Promise<void>> {

@@ -1,4 +1,4 @@
-/** A person who connects accounts and publishes, all through the interface that everybody uses. */
+/** A user who connects accounts and publishes through the public API. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient, type Client } from '@broadside/contract/client'
 import { connectAccount } from '@broadside/contract/features/accounts'
@@ -16,13 +16,12 @@ export interface Post {
 export interface User {
   client: Client
   workspaceId: string
-  /** Connects the account of a PDS by its app password. Gives our id of it. */
+  /** Connects a PDS account with its app password. Returns Broadside's id of it. */
   connect(owner: Owner, serviceUrl: string): Promise<string>
-  /** Brings a picture to the library and waits until it can be used. Gives its id. */
+  /** Uploads an image and waits until it is ready. Returns its id. */
   upload(filename: string, bytes: Buffer): Promise<string>
-  /** Publishes posts, as a thread if there are several, at once. Gives the id of the publication. */
+  /** Publishes posts immediately, as a thread if there are several. Returns the publication's id. */
   publish(accountId: string, posts: readonly Post[], settings?: Record<string, unknown>): Promise<string>
-  /** The destination of a publication once it is published or has failed. */
   whenSettled(publicationId: string): Promise<Destination>
 }
 
@@ -56,12 +55,12 @@ async function upload(client: Client, workspaceId: string, file: { filename: str
   for (;;) {
     const { body: medium } = await client.call(getMedia, { params })
     if (medium.processing_status === 'ready') return medium.id
-    if (medium.processing_status === 'failed') throw new Error(`${filename} cannot be used.`)
+    if (medium.processing_status === 'failed') throw new Error(`${filename} could not be processed.`)
     await delay(50)
   }
 }
 
-/** The first user of a fresh server, with a workspace. */
+/** The first user of a new server, with a workspace. */
 export async function createUser(baseUrl: string): Promise<User> {
   const client = await signUp(baseUrl)
   const { body: workspace } = await client.call(createWorkspace, { body: { name: 'Harbour Cafe' } })

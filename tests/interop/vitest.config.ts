@@ -5,9 +5,9 @@ export default defineConfig({
     include: ['*.test.ts'],
     globalSetup: ['start-network.ts'],
     reporters: ['verbose'],
-    // Each file has a server with a database of its own; more at a time than this only wait for each other.
+    // Each file has a server with its own database; more of them would only wait for each other.
     maxWorkers: 2,
-    // A server that does not come up again would make every test wait; the first few say enough.
+    // A server that doesn't come up would make every test wait; the first few failures say enough.
     bail: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,

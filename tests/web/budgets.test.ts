@@ -1,4 +1,4 @@
-/** What a first visit may weigh, compressed by gzip. A kilobyte is 1024 bytes. */
+/** Size limits of a first visit, gzipped. A kilobyte is 1024 bytes. */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +10,6 @@ const kib = 1024
 
 describe('the built app', () => {
   let manifest: Manifest
-  /** The key of the file that has this name. */
   const named = (name: string) => Object.keys(manifest).find((key) => manifest[key]?.name === name) ?? ''
   const sizeOf = (...keys: string[]) => sumBytes(scriptsOf(manifest, named('start'), ...keys))
   beforeAll(async () => {
@@ -18,12 +17,12 @@ describe('the built app', () => {
     manifest = readManifest()
   }, 120_000)
 
-  it('begins with at most 128 KB of scripts', () => {
+  it('starts with at most 128 KB of scripts', () => {
     expect(scriptsOf(manifest, named('start')).size).toBeGreaterThan(1)
     expect(sizeOf()).toBeLessThanOrEqual(128 * kib)
   })
 
-  it('shows any of its pages with at most 225 KB of scripts, and what opens over it with 65 more', () => {
+  it('loads any page with at most 225 KB of scripts, and its dialogs with 65 KB more', () => {
     const pages = Object.keys(manifest).filter((key) => /^src\/screens\/(\w|-)+\/(\w|-)+\.tsx$/.test(key) && !/dialog|popover/.test(key))
     const grouped = ['access', 'codes', 'joining', 'posts', 'calendar', 'composer'].map(named)
     expect(grouped).not.toContain('')
@@ -34,14 +33,14 @@ describe('the built app', () => {
     expect(sizes.filter(([, bytes, all]) => all - bytes > 65 * kib)).toEqual([])
   })
 
-  it('brings at most 45 KB for the composer', () => {
+  it('adds at most 45 KB for the composer', () => {
     const shell = scriptsOf(manifest, named('shell'))
     const composer = [...scriptsOf(manifest, named('composer'), named('late'))].filter((file) => !shell.has(file))
     expect(composer).toHaveLength(2)
     expect(sumBytes(composer)).toBeLessThanOrEqual(45 * kib)
   })
 
-  it('loads the rules of each network apart from one another and from what surrounds every screen', () => {
+  it("loads each network's rules separately from one another and from the shell", () => {
     const others = scriptsOf(manifest, named('shell'), named('checks'))
     const own = Object.keys(networks).map((id) => [...scriptsOf(manifest, named(`network-${id}`))].filter((file) => !others.has(file)))
     expect(own.map((files) => files.length)).toEqual(own.map(() => 1))
@@ -54,24 +53,24 @@ describe('the built app', () => {
     expect(sumBytes(sheets)).toBeLessThanOrEqual(20 * kib)
   })
 
-  it('has at most 95 KB of fonts for languages of western Europe, which load at once', () => {
+  it('has at most 95 KB of fonts for western European languages, all loaded at once', () => {
     const page = readFileSync(join(builtFolder, 'index.html'), 'utf8')
     const fonts = [...page.matchAll(/rel="preload" href="\/([^"]+\.woff2)"/g)].map(([, file = '']) => file)
     expect(fonts).toHaveLength(2)
     expect(fonts.reduce((sum, file) => sum + statSync(join(builtFolder, file)).size, 0)).toBeLessThanOrEqual(95 * kib)
   })
 
-  it('chooses its theme before the first paint with less than half a kilobyte', () => {
+  it('sets its theme before the first paint with less than half a kilobyte', () => {
     expect(statSync(join(builtFolder, 'theme.js')).size).toBeLessThan(kib / 2)
     expect(readFileSync(join(builtFolder, 'index.html'), 'utf8')).toMatch(/<script src="\/theme.js">[^]*<script type="module"/)
   })
 
-  it('has no script and no style in its start page, which the policy would not run', () => {
+  it('has no inline script or style in its start page, which the policy would block', () => {
     const page = readFileSync(join(builtFolder, 'index.html'), 'utf8')
     expect(page).not.toMatch(/<style|style=|<script(?![^>]*src=)|\son\w+=/)
   })
 
-  it('leaves the list of components to developers', () => {
+  it('excludes the component list for developers', () => {
     expect(listFiles('.js').filter((file) => readFileSync(join(builtFolder, file), 'utf8').includes('/dev/components'))).toEqual([])
   })
 
@@ -81,7 +80,7 @@ describe('the built app', () => {
   })
 })
 
-it('the runtime of words is at most 10 KB', async () => {
+it('the i18n runtime is at most 10 KB', async () => {
   const chunks = await bundleForBrowser('node_modules/@lingui/core/dist/index.mjs')
   const bytes = [...chunks.values()].map(({ gzipBytes: size }) => size)
   expect(Math.min(...bytes)).toBeGreaterThan(1000)

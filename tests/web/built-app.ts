@@ -1,4 +1,4 @@
-/** The web app as `npm start` builds and serves it, and what of it a browser loads. */
+/** The web app as `npm start` builds and serves it, and which of its files a browser loads. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,18 +7,17 @@ import { gzipSync } from 'node:zlib'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 export const builtFolder = join(root, 'apps/web/dist')
 
-/** The part of the start that has no types, as every Node.js has to be able to read it. */
+/** The untyped part of the start, which every Node.js version must be able to parse. */
 interface Start {
   ensureWeb(options: { root: string; file: string; node: string }): Promise<void>
 }
 
-/** Builds the app where it is missing or older than its sources. */
 export async function buildApp(): Promise<void> {
   const { ensureWeb } = (await import(new URL('../../scripts/ensure-web.mjs', import.meta.url).href)) as Start
   await ensureWeb({ root, file: join(root, 'apps/server/src/main.ts'), node: process.execPath })
 }
 
-/** An entry of the manifest of Vite (https://vite.dev/guide/backend-integration). */
+/** An entry of Vite's manifest (https://vite.dev/guide/backend-integration). */
 interface Chunk {
   file: string
   name?: string
@@ -31,11 +30,11 @@ export type Manifest = Record<string, Chunk>
 
 export const readManifest = (): Manifest => JSON.parse(readFileSync(join(builtFolder, '.vite/manifest.json'), 'utf8')) as Manifest
 
-/** Paths from the root of the app, as a browser asks for them. */
+/** Paths from the app's root, as browsers request them. */
 export const listFiles = (ending: string): string[] =>
   readdirSync(builtFolder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(ending))
 
-/** Of a file by its path from the root of the app, as it is sent to browsers that ask for gzip. */
+/** The gzipped size of a file, by its path from the app's root. */
 export const gzipBytes = (file: string): number => {
   const path = join(builtFolder, file)
   return existsSync(`${path}.gz`) ? readFileSync(`${path}.gz`).length : gzipSync(readFileSync(path)).length
@@ -43,7 +42,6 @@ export const gzipBytes = (file: string): number => {
 
 export const sumBytes = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + gzipBytes(file), 0)
 
-/** The scripts that loading these chunks brings, without what they load later. */
 export const scriptsOf = (manifest: Manifest, ...keys: string[]): Set<string> => {
   const seen = new Set<string>()
   const walk = (key: string): void => {

@@ -1,4 +1,4 @@
-/** Somebody at the editor, a colleague who writes in the same posts, and what both have on the server. */
+/** An author in the editor, a colleague editing the same posts, and the state of both on the server. */
 import { listAccounts } from '@broadside/contract/features/accounts'
 import {
   createPublication,
@@ -29,7 +29,6 @@ export async function openDesk({ test }: Pick<Stage, 'test'>) {
     colleague: { name: member.display_name, client: test.client({ token: await createToken(test, member) }) },
     read,
     textOf: async (id: string) => (await read(id)).text,
-    /** Of all posts, in alphabetical order. */
     texts: async () => {
       const { items } = (await client.call(listPublications, { query: { workspace_id: workspaceId } })).body
       return items.flatMap((item) => ('text' in item ? item.text : [])).toSorted()
@@ -43,7 +42,6 @@ export async function openDesk({ test }: Pick<Stage, 'test'>) {
       const at = new Date(test.clock.now().getTime() + 48 * hourMs).toISOString()
       await client.call(schedulePublication, { params: { id }, body: { expected_revision: 1, schedule: { at } } })
     },
-    /** Somebody else saves the whole post. */
     saveAs: async (other: TestClient, id: string, fields: { text?: string; title?: string }) => {
       const { revision, text, title, destinations } = await read(id)
       const inputs = destinations.map(({ social_account_id }) => ({ social_account_id }))
@@ -54,7 +52,6 @@ export async function openDesk({ test }: Pick<Stage, 'test'>) {
 
 export const area = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 
-/** What is asked for meanwhile fails. */
 export async function goOffline({ page, watch }: Pick<Visit, 'page' | 'watch'>): Promise<void> {
   watch.expectFailure('failed .+')
   await page.context().setOffline(true)
@@ -62,7 +59,6 @@ export async function goOffline({ page, watch }: Pick<Visit, 'page' | 'watch'>):
 
 export const goOnline = (page: Page) => page.context().setOffline(false)
 
-/** Everything that the browser keeps, as one text. */
 const readKept = `(async () => {
   const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result) })
   const kept = []

@@ -1,11 +1,11 @@
-/** What stands between browsers and the server: sends one of several builds of the app, or nothing at all while the server is "away". */
+/** A proxy between browsers and the server: serves one of several builds of the app, or nothing while the server is "away". */
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, request, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import { builtFolder } from './built-app.ts'
 
-/** The same app as a later build: its hashed files have other names. */
+/** The same app as a later build with other hashed file names. */
 export async function buildNext(): Promise<{ folder: string } & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'next-build-'))
   await cp(builtFolder, folder, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) })
@@ -20,7 +20,7 @@ export async function buildNext(): Promise<{ folder: string } & AsyncDisposable>
     )
   }
   for (const name of ['index.html', 'service-worker.js']) await rewrite(join(folder, name))
-  // The version of a build is a hash of its files.
+  // A build's version is a hash of its files.
   const worker = join(folder, 'service-worker.js')
   await writeFile(worker, (await readFile(worker, 'utf8')).replace(/version:\s*([`"'])/, 'version:$1next'))
   for (const [name, next] of renamed) {
@@ -35,9 +35,8 @@ const built = /^\/(?:assets\/[^/?]+|service-worker\.js)$/
 
 export interface Front extends AsyncDisposable {
   origin: string
-  /** Sends this build from now on; undefined: the one that the server has. */
+  /** Serves this build from now on; undefined means the server's own. */
   deploy(folder: string): void
-  /** Refuses every connection until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
 }

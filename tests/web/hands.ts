@@ -1,4 +1,4 @@
-/** Two ways to use a page: with a pointer, and with the keyboard alone. Journeys are written once for both. */
+/** Two ways to use a page: with a pointer, and with the keyboard alone. Each journey is written once for both. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -19,17 +19,15 @@ const pointer = (page: Page): Hands => ({
   write: (label, text) => findField(page, label).fill(text),
 })
 
-/** More stops than any page has. */
+/** More tab stops than any page has. */
 const mostStops = 120
 
-/** The part of a browser that runs in the page. */
 interface Browser {
   document: { activeElement: unknown }
 }
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === (globalThis as unknown as Browser).document.activeElement)
 
-/** Goes on from where the focus is, as a person does. */
 async function reach(page: Page, target: Locator, key: string): Promise<void> {
   await target.waitFor()
   for (let stop = 0; stop < mostStops; stop += 1) {

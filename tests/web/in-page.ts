@@ -1,11 +1,10 @@
-/** What is asked of a page as a browser shows it. */
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Of WCAG 2.2 up to level AA: https://www.deque.com/axe/core-documentation/api-documentation/#axecore-tags */
+/** WCAG 2.2 up to level AA: https://www.deque.com/axe/core-documentation/api-documentation/#axecore-tags */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 interface Finding {
@@ -14,7 +13,7 @@ interface Finding {
   nodes: { html: string; failureSummary?: string }[]
 }
 
-/** What axe finds against WCAG 2.2 AA: a sentence for each element. `ignored` are ids of its rules. */
+/** Returns axe's WCAG 2.2 AA violations, one sentence per element. `ignored` are ids of its rules. */
 export async function findBarriers(page: Page, ...ignored: string[]): Promise<string[]> {
   await page.evaluate(axeSource)
   const rules = Object.fromEntries(ignored.map((id) => [id, { enabled: false }]))
@@ -23,7 +22,6 @@ export async function findBarriers(page: Page, ...ignored: string[]): Promise<st
   return findings.flatMap(({ id, help, nodes }) => nodes.map(({ html, failureSummary = '' }) => `${id}: ${help} ${html} ${failureSummary}`))
 }
 
-/** Elements that make the page scroll sideways. */
 export const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     const width = document.documentElement.clientWidth
@@ -38,7 +36,7 @@ export const findOverflow = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 160))
   })()`)
 
-/** Every name and text that a screen reader gets, in the order of the page. */
+/** Returns every name and text exposed to screen readers, in page order. */
 export async function listTexts(page: Page): Promise<string[]> {
   const snapshot = await page.locator('body').ariaSnapshot()
   return snapshot.split('\n').flatMap((line) => {
@@ -49,7 +47,7 @@ export async function listTexts(page: Page): Promise<string[]> {
   })
 }
 
-/** A device that holds passkeys and confirms at once. */
+/** Adds a device that stores passkeys and confirms immediately. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

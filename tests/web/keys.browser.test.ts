@@ -1,4 +1,4 @@
-/** What one key costs in the editor: counted in changes of the page and in renders, which no busy machine makes more. */
+/** The cost of a key in the editor, counted in page changes and renders, which don't depend on the machine's load. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../apps/server/src/test/factories.ts'
 import { connectFakes } from './networks.ts'
@@ -37,7 +37,7 @@ describe.runIf(hasChromium)('a key', () => {
   }, 180_000)
   afterAll(() => stage[Symbol.asyncDispose]())
 
-  it('is shown in its part, and touches nothing of the others', async () => {
+  it('is shown in its segment, and changes none of the others', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await startPost(visit, [/Mastodon/, /Bluesky/])
@@ -61,26 +61,26 @@ describe.runIf(hasChromium)('a key', () => {
       area?.focus()
       document.execCommand('insertText', false, 'x')
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-      // What a key changes beside the text area comes after it is painted, all of it within a few frames.
+      // A key's changes outside the text area come after its paint, all within a few frames.
       while (!seen.length) await frame()
       for (let more = 0; more < 10; more += 1) await frame()
       observer.disconnect()
       return seen
     })
     expect(new Set(changed)).toEqual(new Set(['Part 2 of 3']))
-    // The line in the layer, and the count of the part.
+    // The line in the layer, and the segment's count.
     expect(changed.length).toBeLessThanOrEqual(4)
   })
 
-  /** What is rendered for each of some keys, from the event to the last frame that shows it. */
+  /** Returns what is rendered for each of several keys, from the event to the last frame that shows it. */
   const countKeys = async ({ page }: Pick<Visit, 'page'>): Promise<Commit[][]> => {
     await page.evaluate(async () => {
       const inPage = globalThis as unknown as InPage
       const { requestAnimationFrame, setTimeout, commits } = inPage
-      // However slow the machine is, no pause comes between two keys: neither the checks nor a save belong to a key.
+      // Checks and saves don't belong to a key, so never pause between two keys, however slow the machine.
       const pauseMs = 100
       inPage.setTimeout = (callback, ms = 0, ...rest) => (ms < pauseMs ? setTimeout(callback, ms, ...rest) : 0)
-      // What began before ends first.
+      // Let earlier work finish first.
       for (let quiet = 0; quiet < 30; quiet += 1) {
         await new Promise((resolve) => requestAnimationFrame(resolve))
         if (commits.splice(0).length) quiet = 0
@@ -125,11 +125,10 @@ describe.runIf(hasChromium)('a key', () => {
     await page.getByRole('region', { name: /^Preview/ }).waitFor()
     const [first = [], ...others] = await countKeys(visit)
     const placesOf = (commits: readonly Commit[]) => commits.flatMap(({ places }) => places)
-    // The first key says that there are edits.
+    // The first key marks the post as edited.
     expect(new Set(placesOf(first.filter(({ isInInput }) => isInInput)))).toEqual(new Set(['header']))
     expect(others.flat().filter(({ isInInput }) => isInInput)).toEqual([])
     for (const key of [first, ...others]) expect(placesOf(key).length).toBeLessThanOrEqual(20)
-    // The layer and all counts follow together.
     for (const key of others) {
       expect(key).toHaveLength(1)
       expect(new Set(placesOf(key))).toEqual(new Set(['part', 'tablist']))

@@ -1,7 +1,7 @@
 /**
- * What pages ask of a workspace with 10,000 publications and 200 accounts. All answers are held back until the page asks
- * nothing further, and then given at once: so many times as this happens, a page waits for one answer after the other. The browser
- * has been here before: at the very first visit the app asks who somebody is before it asks for workspaces.
+ * The requests of pages in a workspace with 10,000 publications and 200 accounts. All responses are held until the page makes no further
+ * request, then released together: the number of rounds is the number of sequential waits. The browser has been here before: on the first
+ * visit, the app identifies the user before it requests workspaces.
  */
 import type { Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,23 +10,22 @@ import { uuid7 } from '../../apps/server/src/lib/ids.ts'
 import { createScene, type Scene } from '../../apps/server/src/test/factories.ts'
 import { hasChromium, openStage, type Stage } from './stage.ts'
 
-/** For marks at the edge of a page that is in use by then, and what stays open. */
+/** Requests for badges at the edge of a page already in use, and long-lived ones. */
 const beside = ['/api/v1/notifications', '/api/v1/publications/counts', '/api/v1/events/stream']
 const pathOf = (request: Request) => new URL(request.url()).pathname
 const isBeside = (request: Request) => beside.includes(pathOf(request))
 
 const monthMs = 30 * 24 * 3600_000
 
-/** A page that found nothing to do this often, and awaits nothing else, has asked for all that it knows to ask for. */
+/** A page idle this often, and awaiting nothing else, has made all its requests. */
 const idleTimes = 4
 
-/** Paths that the page asked for until it showed what it has to show, by the times that it waited. */
 async function visitInWaves(page: Page, path: string): Promise<string[][]> {
   const held: Route[] = []
   const underWay = new Set<Request>()
   const isHeld = (request: Request) => pathOf(request).startsWith('/api/') && request.resourceType() !== 'image' && !isBeside(request)
   page.on('request', (request) => void (isBeside(request) || underWay.add(request)))
-  // Requests of the page before are taken back when it is left, also those that are held.
+  // Leaving a page cancels its requests, including held ones.
   const end = (request: Request) => {
     underWay.delete(request)
     const place = held.findIndex((route) => route.request() === request)
@@ -48,7 +47,7 @@ async function visitInWaves(page: Page, path: string): Promise<string[][]> {
     await release()
     idle = 0
   }
-  // What a page that is in use asks again.
+  // Requests of a page already in use.
   await release()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   return waves
@@ -78,7 +77,7 @@ describe.runIf(hasChromium)('in a workspace of 10,000 publications and 200 accou
   afterAll(() => stage[Symbol.asyncDispose]())
 
   it.each(['/posts', '/calendar', '/accounts', '/publications/new'])(
-    '%s asks at most 6 times, and never waits for more than two answers in a row',
+    '%s makes at most 6 requests, and never waits for more than two responses in a row',
     async (path) => {
       await using visit = await stage.visit({ user: scene.user })
       await visit.goTo(path)

@@ -1,4 +1,3 @@
-/** The networks of the tests: the real code of each, against fakes. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connectAccount } from '@broadside/contract/features/accounts'
@@ -16,7 +15,6 @@ interface Page {
   close: () => Promise<void>
 }
 
-/** One page on a server of its own, with the title and description that it has at the time. */
 async function startPage(): Promise<Page> {
   const page = { url: '', title: 'Opening hours', description: 'From Monday on we open at seven.', close: async () => {} }
   const server = createServer((_, response) => {
@@ -33,9 +31,8 @@ export interface Fakes extends AsyncDisposable {
   bluesky: FakeBluesky
   mastodon: FakeMastodon
   telegram: FakeTelegram
-  /** Settings with which an instance has the bot of the fake. */
+  /** Settings of a server that uses the fake's bot. */
   bot: Record<string, string>
-  /** A page that posts can link to. */
   page: Page
   options: Pick<TestOptions, 'networks' | 'env'>
 }
@@ -56,10 +53,9 @@ export async function startFakes(): Promise<Fakes> {
   }
 }
 
-/** The fakes give addresses of pictures that they do not have. */
+/** The fakes return avatar URLs that don't exist. */
 export const noAvatar = '404 GET /api/v1/accounts/*/avatar'
 
-/** Connects the account of each fake; gives their ids. */
 export async function connectFakes({ bluesky, mastodon }: Fakes, client: TestClient, workspaceId: string) {
   const connect = async (platform: string, credentials: Record<string, string>) =>
     (await client.call(connectAccount, { body: { workspace_id: workspaceId, platform, credentials } })).body

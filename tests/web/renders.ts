@@ -1,7 +1,10 @@
-/** What React renders in the built app, through the hook that it offers to its developer tools. */
+/** Records React's renders in the built app, through its developer tools hook. */
 import type { Page } from 'playwright-core'
 
-/** The part of React's elements that is read here: https://github.com/facebook/react/blob/main/packages/react-reconciler/src/ReactInternalTypes.js */
+/**
+ * The fields of React's elements that are read here:
+ * https://github.com/facebook/react/blob/main/packages/react-reconciler/src/ReactInternalTypes.js
+ */
 interface Fiber {
   tag: number
   flags: number
@@ -13,9 +16,9 @@ interface Fiber {
 }
 
 export interface Commit {
-  /** It was made before the event `input` had ended, so the key waited for it. */
+  /** It happened before the `input` event ended, so the key had to wait for it. */
   isInInput: boolean
-  /** The nearest of these around each component that was rendered: `part`, `header`, `tablist`, `tabpanel`, `aside`, else `page`. */
+  /** The nearest of these around each rendered component: `part`, `header`, `tablist`, `tabpanel`, `aside`, otherwise `page`. */
   places: string[]
 }
 
@@ -27,7 +30,7 @@ interface InPage {
 /** Runs in each document before its own scripts. */
 const watch = () => {
   const page = globalThis as unknown as InPage
-  // Functions, classes, forwarded references and simple memos; the flag is the one that the developer tools read.
+  // Functions, classes, forwarded refs and simple memos; the developer tools read the same flag.
   const components = new Set([0, 1, 11, 15])
   const performedWork = 1
   const hostElement = 5
@@ -40,7 +43,7 @@ const watch = () => {
   }
   const collect = (fiber: Fiber): string[] => {
     const own = components.has(fiber.tag) && fiber.flags & performedWork ? [placeOf(fiber)] : []
-    // React leaves the children of what it passes over as they are.
+    // React leaves the children of a skipped element unchanged.
     if (fiber.alternate?.child === fiber.child) return own
     for (let child = fiber.child; child; child = child.sibling) own.push(...collect(child))
     return own
@@ -56,8 +59,7 @@ const watch = () => {
   Object.assign(page, { commits: [], __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
 }
 
-/** To be called before the page goes anywhere. */
+/** Call this before the page navigates anywhere. */
 export const watchRenders = (page: Page): Promise<unknown> => page.addInitScript(watch)
 
-/** What was committed since it was read last. */
 export const readCommits = (page: Page): Promise<Commit[]> => page.evaluate(() => (globalThis as unknown as InPage).commits.splice(0))

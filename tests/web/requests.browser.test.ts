@@ -1,21 +1,21 @@
-/** What a browser loads at a first visit, as it crosses the wire, until the page can be used and in all. A kilobyte is 1024 bytes. */
+/** What a browser loads on a first visit, in transferred size, until the page is usable and in total. A kilobyte is 1024 bytes. */
 import type { CDPSession } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDesk } from './desk.ts'
 import { connectFakes } from './networks.ts'
 import { hasChromium, openStage, type Stage } from './stage.ts'
 
-/** What a page does not wait for: marks at its edge, and parts of it that load once it is there. */
+/** Requests a page doesn't wait for: badges at its edge, and parts loaded later. */
 const beside =
   /^\/api\/v1\/(notifications|publications\/counts|events\/stream|auth\/login\/passkey\/options)|^\/assets\/(late|checks|network-\w+|drag|dragging)-/
 
-/** The icon of the tab, and pictures of accounts, which are content. */
+/** The tab icon, and avatars, which are content. */
 const isPicture = (path: string) => path === '/icon.svg' || path.endsWith('/avatar')
 
 interface Loaded {
   path: string
   isScript: boolean
-  /** Absent while it is under way, as the stream always is. */
+  /** Absent while in progress, as the stream always is. */
   bytes?: number
 }
 
@@ -46,14 +46,14 @@ describe.runIf(hasChromium)('a first visit', () => {
     { page: '/sign-in', kilobytes: 130, waitedFor: 11, requests: 12, last: 'passkey/options' },
     { page: '/register', kilobytes: 130, waitedFor: 10, requests: 10, last: 'auth/config' },
     { page: '/posts', kilobytes: 200, waitedFor: 13, requests: 16, last: 'events/stream' },
-    // What is planned, the slots, and what drags.
+    // Scheduled posts, slots, and drag and drop.
     { page: '/calendar', kilobytes: 200, waitedFor: 14, requests: 19, last: 'dragging' },
-    // Sets and settings as well, and the preview.
+    // Also account groups, settings, and the preview.
     { page: '/publications/new', kilobytes: 230, waitedFor: 14, requests: 18, last: 'late' },
     // The post, and the rules of two networks.
     { page: 'a draft', kilobytes: 250, waitedFor: 15, requests: 22, last: 'network-mastodon' },
   ])(
-    'to $page loads at most $kilobytes KB of scripts, with $waitedFor requests until it can be used and $requests in all',
+    'to $page loads at most $kilobytes KB of scripts, with $waitedFor requests until it is usable and $requests in total',
     async (limit) => {
       const isAccess = ['/sign-in', '/register'].includes(limit.page)
       const desk = await openDesk(stage)
@@ -63,7 +63,7 @@ describe.runIf(hasChromium)('a first visit', () => {
       const { page } = visit
       const loaded = await watchLoading(await page.context().newCDPSession(page), stage.origin)
       await visit.goTo(limit.page === 'a draft' ? `/publications/${draft}` : limit.page)
-      // Whatever an answer asks for is under way by then.
+      // By then, follow-up requests have started.
       const countUnderWay = async () => {
         const all = [...loaded.values()]
         await page.evaluate('new Promise(requestIdleCallback).then(() => true)')
@@ -82,7 +82,7 @@ describe.runIf(hasChromium)('a first visit', () => {
     },
   )
 
-  it('to sign in brings nothing of what surrounds other screens', async () => {
+  it('to sign in loads nothing of the shell', async () => {
     await using visit = await stage.visit()
     const loaded = await watchLoading(await visit.page.context().newCDPSession(visit.page), stage.origin)
     await visit.goTo('/sign-in')

@@ -1,4 +1,4 @@
-/** Every screen once, in the pseudo-language, on a narrow screen. */
+/** Every screen once, in the pseudolocale, on a narrow screen. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBarriers, findOverflow, listTexts } from './in-page.ts'
 import { type Actor, actorOf, open, type Screen, screens } from './screens.ts'
@@ -7,7 +7,7 @@ import { pseudo } from '../../apps/web/build/pseudo.ts'
 import { findForeignTexts } from './pseudo.ts'
 import { createWorld, type World } from './world.ts'
 
-/** The pseudo-language lengthens a name and its visible part at different places. */
+/** The pseudolocale lengthens a name and its visible part at different places. */
 const ruleOutOfPlace = 'label-content-name-mismatch'
 
 describe.runIf(hasChromium)('every screen', () => {
@@ -20,7 +20,7 @@ describe.runIf(hasChromium)('every screen', () => {
   afterAll(() => stage[Symbol.asyncDispose]())
 
   const visitAs = async (screen: Screen): Promise<Visit> => {
-    // Tall, since what lies under the bar at the bottom of a phone counts as covered.
+    // Tall, since anything under the bar at the bottom of a phone counts as obscured.
     const viewport = { width: 390, height: 2400 }
     const visit = visits.get(screen.as) ?? (await stage.visit({ user: actorOf(screen, world), locale: pseudo, viewport }))
     visits.set(screen.as, visit)
@@ -28,7 +28,7 @@ describe.runIf(hasChromium)('every screen', () => {
     return visit
   }
 
-  it.each(screens)('$name has no barrier and no text of its own, and fits a phone', async (screen) => {
+  it.each(screens)('$name is accessible, has no hard-coded text, and fits a phone', async (screen) => {
     const visit = await visitAs(screen)
     const { page } = visit
     await open(screen, visit, world)

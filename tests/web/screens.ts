@@ -1,4 +1,4 @@
-/** Every screen of the app and how it is reached: for axe, for budgets, for every look, and for pictures. */
+/** Every screen of the app and how to reach it: for axe, budgets, appearance tests and screenshots. */
 import type { Page } from 'playwright-core'
 import { password } from '../../apps/server/src/features/identity/testing/scene.ts'
 import type { Visit } from './stage.ts'
@@ -7,13 +7,12 @@ import type { World } from './world.ts'
 export type Actor = 'nobody' | 'owner' | 'viewer' | 'newcomer'
 
 export interface Screen {
-  /** Names its picture. */
   name: string
   as: Actor
   path: string | ((world: World) => string)
-  /** Goes on from there to a state that has no address. */
+  /** Continues to a state without its own URL. */
   goOn?: (page: Page, world: World) => Promise<unknown>
-  /** Failures of requests that belong to the state. */
+  /** Failing requests that belong to the state. */
   provokes?: readonly string[]
 }
 
@@ -23,7 +22,6 @@ const enter = async (page: Page, email: string, given: string) => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Edits of the post that is shown cannot be saved. */
 const refuseDraft = (page: Page, status: number, code: string) =>
   page.route('**/draft', (route) =>
     route.fulfill({
@@ -33,7 +31,7 @@ const refuseDraft = (page: Page, status: number, code: string) =>
     }),
   )
 
-/** Screens as they mostly are, each with an address of its own: looked at in `npm test`. */
+/** Screens in their usual state, each with its own URL: tested in `npm test`. */
 export const screens: readonly Screen[] = [
   { name: 'sign-in', as: 'nobody', path: '/sign-in' },
   { name: 'single-sign-on', as: 'nobody', path: '/sign-in?with=sso&error=email_taken' },
@@ -57,7 +55,7 @@ export const screens: readonly Screen[] = [
   { name: 'not-found', as: 'owner', path: '/nowhere' },
 ]
 
-/** Further states of the screens: looked at in `npm run test:web`. */
+/** Other states of the screens: tested in `npm run test:web`. */
 export const states: readonly Screen[] = [
   { name: 'posts-trash-empty', as: 'owner', path: '/posts?view=trash' },
   {
@@ -267,10 +265,9 @@ export const states: readonly Screen[] = [
 
 export const actorOf = ({ as }: Screen, world: World): World['owner'] | undefined => (as === 'nobody' ? undefined : world[as])
 
-/** Brings a visitor, who is the actor of the screen, to it. */
 export async function open({ path, goOn, provokes = [] }: Screen, { page, watch, goTo }: Visit, world: World): Promise<void> {
   for (const failure of provokes) watch.expectFailure(failure)
-  // An actor's screens share a page, and what one of them intercepts is not the next one's.
+  // An actor's screens share a page, so remove the previous one's interceptions.
   await page.unrouteAll()
   await goTo(typeof path === 'string' ? path : path(world))
   await goOn?.(page, world)

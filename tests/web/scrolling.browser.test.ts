@@ -1,4 +1,4 @@
-/** What scrolling a list of posts costs: counted in elements and in renders, which no busy machine makes more. */
+/** The cost of scrolling a list of posts, counted in elements and renders, which don't depend on the machine's load. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillMonth } from '../../apps/server/src/features/publishing/calendar/testing/month.ts'
 import { uuid7 } from '../../apps/server/src/lib/ids.ts'
@@ -33,7 +33,6 @@ describe.runIf(hasChromium)('scrolling the list of posts', () => {
     await visit.goTo('/posts')
     const rows = page.getByRole('list', { name: 'Posts' }).getByRole('listitem')
     await rows.locator('[data-network] path').first().waitFor()
-    /** Scrolls by some rows and waits until React has nothing left to render. */
     const step = (px: number) =>
       page.evaluate(`(async () => {
         scrollBy(0, ${px})
@@ -53,7 +52,6 @@ describe.runIf(hasChromium)('scrolling the list of posts', () => {
       expect(now.filter((position) => !shown.includes(position))).toHaveLength(rowsPerStep)
       counted.push((await readCommits(page)).reduce((sum, { places }) => sum + places.length, 0))
     }
-    // The list itself, and the components of each row.
     for (const renders of counted) expect(renders).toBeLessThanOrEqual(1 + rowsPerStep * 11)
     const elements = await rows.evaluateAll((all) => all.map((row) => row.querySelectorAll('*').length + 1))
     expect(Math.max(...elements)).toBeLessThanOrEqual(23)

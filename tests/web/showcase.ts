@@ -1,4 +1,4 @@
-/** A post for each network that shows what its preview can show. */
+/** A post for each network with everything its preview supports. */
 import type { Input } from '@broadside/contract/endpoint'
 import { listAccounts } from '@broadside/contract/features/accounts'
 import { completeUpload, getMedia, sendUploadContent, startUpload } from '@broadside/contract/features/media'
@@ -44,7 +44,6 @@ bell twice = boat
 type Platform = 'site' | 'bluesky' | 'mastodon' | 'telegram'
 type Body = Input<typeof createPublication>['body']
 
-/** Paths of the posts, with the account in front. */
 interface Showcase {
   user: { id: string }
   paths: Record<`${Platform}${'' | '-media' | '-card'}`, string>
@@ -60,7 +59,7 @@ async function createShowcase({ test, fakes }: Stage, link: string): Promise<Sho
   ).body
   fakes.telegram.addUpdate(channelPost(code))
   const accounts = async () => (await client.call(listAccounts, { query: { workspace_id: workspaceId } })).body
-  // The instance asks the bot what came.
+  // The server polls the bot for updates.
   await vi.waitFor(async () => expect(await accounts()).toHaveLength(4), { timeout: 15_000 })
   const idOf = Object.fromEntries((await accounts()).map(({ platform, id }) => [platform, id]))
 
@@ -140,7 +139,6 @@ const page = `<!doctype html><title>Winter hours</title><meta property="og:site_
 <meta property="og:title" content="Winter hours of the quay"><meta property="og:image" content="/quay.png">
 <meta property="og:description" content="From December on we open at eight, and the lamp stays on until ten.">`
 
-/** A page that posts can link to, for servers that are allowed to reach it. */
 async function startPage(): Promise<AsyncDisposable & { host: string }> {
   const picture = await landscape(1200, 630, 160)
   const server = createServer(({ url }, response) => {
@@ -154,7 +152,6 @@ async function startPage(): Promise<AsyncDisposable & { host: string }> {
   }
 }
 
-/** A stage with the posts on it. */
 export async function openShowcase(): Promise<Stage & Showcase> {
   await using stack = new AsyncDisposableStack()
   const { host } = stack.use(await startPage())

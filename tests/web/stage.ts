@@ -1,4 +1,4 @@
-/** The real server with the built app, fakes for networks, and browsers that report what goes wrong in them. */
+/** The real server with the built app, fake networks, and browsers that report errors. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { hasChromium, launchChromium } from '../../apps/server/src/test/chromium.ts'
 import { createTestApp, type TestApp } from '../../apps/server/src/test/create-test-app.ts'
@@ -14,14 +14,12 @@ export { hasChromium }
 export interface Visit extends AsyncDisposable {
   page: Page
   watch: Watch
-  /** Goes to a path of the app and waits until its words and answers are there. */
+  /** Opens a path of the app and waits until its text and data are loaded. */
   goTo(path: string): Promise<void>
 }
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** Who is signed in. */
   user?: Pick<TestUser, 'id'> | undefined
-  /** What the browser keeps from an earlier visit, such as `theme`. */
   stored?: Record<string, string>
 }
 
@@ -30,21 +28,21 @@ export interface Stage extends AsyncDisposable {
   fakes: Fakes
   browser: Browser
   origin: string
-  /** A browser of its own, without what others have stored. Disposing it fails the test for whatever went wrong there. */
+  /** A separate browser without others' stored data. Disposing it fails the test if anything went wrong there. */
   visit(options?: VisitOptions): Promise<Visit>
 }
 
-/** Many sign in from the one address of the tests. */
+/** All test users sign in from one IP address. */
 const generousLimits = 'auth-ip=10000,api-tokens=10000,reauth=10000,login=10000,register=10000'
 
-/** Longer than a busy machine takes for anything that happens at once. */
+/** Longer than a busy machine takes for anything immediate. */
 const patienceMs = 15_000
 
 interface StageOptions {
   env?: Record<string, string> | ((fakes: Fakes) => Record<string, string>)
-  /** Further switches of Chromium (https://peter.sh/experiments/chromium-command-line-switches/). */
+  /** Additional Chromium switches (https://peter.sh/experiments/chromium-command-line-switches/). */
   browserArgs?: readonly string[]
-  /** Runs before the server listens and works jobs, while its clock stands still. */
+  /** Runs before the server listens and processes jobs, while its clock is stopped. */
   prepare?: (parts: Pick<Stage, 'test' | 'fakes'>) => Promise<unknown>
 }
 
@@ -77,10 +75,10 @@ export async function openStage({ env = {}, browserArgs, prepare }: StageOptions
   }
 }
 
-/** Until a page shows what it has to show. It may keep a stream open, so that the network is never idle. */
+/** Waits until a page is complete. Its event stream may stay open, so the network is never idle. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
-  // A function that is asked again and again would be refused by the policy of the page.
+  // The page's policy would block a polled function.
   await page.locator('[class*="skeleton"]').first().waitFor({ state: 'detached' })
   await page.evaluate('document.fonts.ready.then(() => true)')
 }
@@ -94,7 +92,7 @@ async function visit(
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
-    // Filling its cache would take longer than most tests, and what it answers cannot be intercepted.
+    // Filling its cache would take longer than most tests, and its responses can't be intercepted.
     serviceWorkers: 'block',
     ...options,
   })

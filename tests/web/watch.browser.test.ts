@@ -1,4 +1,4 @@
-/** That the other tests in a browser can fail. */
+/** Makes sure that the other browser tests can fail. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBarriers, findOverflow } from './in-page.ts'
 import { hasChromium, openStage, type Stage, type Visit } from './stage.ts'
@@ -29,13 +29,13 @@ describe.runIf(hasChromium)('a visit', () => {
     await expect.poll(() => visit.watch.take().join('\n')).toMatch(fault)
   })
 
-  it('does not fail for what a test provokes', async () => {
+  it("doesn't fail for what a test provokes", async () => {
     visit.watch.expectFailure('404 GET /api/v1/provoked')
     await visit.page.evaluate(`fetch('/api/v1/provoked').then((answer) => answer.text())`)
     visit.watch.assertClean()
   })
 
-  it('finds barriers and what is too wide', async () => {
+  it('finds accessibility violations and overflow', async () => {
     expect([await findBarriers(visit.page), await findOverflow(visit.page)]).toEqual([[], []])
     await visit.page.evaluate(`(() => {
       const image = document.createElement('img')

@@ -1,20 +1,18 @@
-/** Listens to everything that a page of the app does wrong without showing it. */
+/** Records every error of a page, including invisible ones. */
 import type { BrowserContext, Page, Request, Response } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Runs in every page before anything else. What a policy forbids is reported like any other error of a page. */
+/** Runs in every page before anything else. Reports policy violations like other errors of a page. */
 const reportViolations = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
   console.error('The policy forbids: ' + violatedDirective + ' ' + blockedURI + ' at ' + sourceFile + ':' + lineNumber))`
 
-/** Chromium reports failed requests a second time, and Playwright that it blocks what `stage.ts` has it block. */
+/** Chromium reports failed requests twice, and Playwright reports the blocking that `stage.ts` requested. */
 const isEcho = (text: string) => text.startsWith('Failed to load resource') || text === 'Service Worker registration blocked by Playwright'
 
 export interface Watch {
-  /** A failure that the test provokes: `401 POST /api/v1/auth/login`, `failed GET /api/v1/posts` for what gets no answer; `*` stands for an id. */
+  /** A failure the test provokes: `401 POST /api/v1/auth/login`, or `failed GET /api/v1/posts` without a response; `*` stands for an id. */
   expectFailure(failure: string): void
-  /** What went wrong and was not provoked, once. */
   take(): string[]
-  /** Throws for all that went wrong and was not provoked, and forgets it. */
   assertClean(): void
 }
 
@@ -31,7 +29,7 @@ export async function watch(context: BrowserContext): Promise<Watch> {
     page.on('console', (message) => {
       const text = message.text()
       if (!['error', 'warning'].includes(message.type()) || isEcho(text)) return
-      // A screen that cannot be loaded logs why: the request that failed, which is a failure of its own.
+      // A screen that can't be loaded logs the failed request, which counts as its own failure.
       if (/Failed to fetch|PartError/.test(text)) return addFailure('failed GET /a-screen')
       faults.push(`console: ${text}`)
     })
@@ -39,7 +37,7 @@ export async function watch(context: BrowserContext): Promise<Watch> {
       if (response.status() >= 400) addFailure(`${response.status()} ${nameOf(response.request())}`)
     })
     page.on('requestfailed', (request) => {
-      // What the page itself takes back when it is left has not failed.
+      // Requests the page itself cancels on leaving haven't failed.
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') addFailure(`failed ${nameOf(request)}`)
     })
   }

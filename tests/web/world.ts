@@ -1,4 +1,4 @@
-/** A workspace in the middle of its work: people, accounts on three networks, and a post in every state. */
+/** A workspace in use: users, accounts on three networks, and a post in every state. */
 import { listAccounts } from '@broadside/contract/features/accounts'
 import { createPublication, getPublication, publishPublicationNow, schedulePublication } from '@broadside/contract/features/publications'
 import { inviteMember } from '@broadside/contract/features/team'
@@ -17,18 +17,15 @@ export interface World {
   /** Has the password of `identity/testing/scene.ts`. */
   owner: TestUser
   viewer: TestUser
-  /** Belongs to no workspace. */
   newcomer: TestUser
   client: TestClient
-  /** By platform. */
   accountIds: Record<'site' | 'bluesky' | 'mastodon', string>
   posts: Record<PostState, string>
-  /** The path of an open invitation, to somebody without an account. */
+  /** The path of an open invitation for a user without an account. */
   invitationPath: string
 }
 
 const hour = 3_600_000
-/** More than anybody asks. */
 const forever = 500
 
 const texts: Record<PostState, string> = {
@@ -40,7 +37,7 @@ const texts: Record<PostState, string> = {
   asking: 'Thank you for 5,000 cups this month.',
 }
 
-/** Everything of the world that is no word of the app, for tests that look for hard-coded text. */
+/** All user content of the world, for tests that look for hard-coded text. */
 export const userTexts = Object.values(texts)
 
 export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>): Promise<World> {
@@ -79,7 +76,7 @@ export async function createWorld({ test, fakes }: Pick<Stage, 'test' | 'fakes'>
   })
   const failed = await send('failed', [site, bluesky.id], 'failed')
 
-  // From here on nobody learns from this server what it did.
+  // From here on, this server's responses are lost.
   fakes.mastodon.fail('POST /api/v1/statuses', { mode: 'drop_after' })
   fakes.mastodon.fail('POST /api/v1/statuses', { mode: 'answer', answer: { status: 500 }, times: forever })
   fakes.mastodon.fail(`GET /api/v1/accounts/${fakes.mastodon.accountId}/statuses`, {

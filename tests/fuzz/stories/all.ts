@@ -1,4 +1,3 @@
-/** All stories, by name. */
 import { companies } from './companies.ts'
 import { content } from './content.ts'
 import { people } from './people.ts'

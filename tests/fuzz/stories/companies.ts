@@ -62,7 +62,6 @@ const team: Story = async ({ cast, browser, workspaceId: id }) => {
   await browser.call(removeMember, { params: { id, user_id: one.user.id } })
 }
 
-/** Somebody who belongs to the organization. */
 async function joinOrganization({ cast, organizationId }: Home) {
   const person = await createPerson(cast)
   const member = { organization_id: organizationId, user_id: person.user.id, role: 'member' as const, created_at: cast.clock.now() }
@@ -96,7 +95,7 @@ const organization: Story = async (home) => {
 const farewell: Story = async ({ cast, browser, workspaceId, organizationId }) => {
   await browser.call(updateWorkspaceSettings, { params: { id: workspaceId }, body: { name: 'Harbour' } })
   await browser.call(deleteWorkspace, { params: { id: workspaceId }, body: { confirm_name: 'Harbour', ...proof } })
-  // What ran in the workspace has ten minutes to end.
+  // What was running in the workspace has ten minutes to end.
   cast.clock.advance(11 * minute)
   await cast.app.queue.enqueue(cast.app, 'workspace.purge', {}, { subject: newKey() })
   await cast.drain()

@@ -47,7 +47,7 @@ import { png } from '../../../apps/server/src/features/media/media/testing/sampl
 import { set, type SentOperation } from '../../../apps/server/src/features/studio/video-projects/testing/projects.ts'
 import { type Home, newKey, type Story } from './story.ts'
 
-/** In two parts, so that the second continues the first. */
+/** In two parts, so that the second resumes the first. */
 async function upload({ api, workspaceId: workspace_id }: Home, bytes: Buffer, filename: string): Promise<string> {
   const size = bytes.length
   const { media_id: id } = (await api.call(startUpload, { body: { workspace_id, filename, size } })).body

@@ -1,4 +1,4 @@
-/** Registration, sign-in, second factors, and what people do to their own account. */
+/** Registration, sign-in, second factors, and account settings. */
 import {
   beginEmailChange,
   changePassword,
@@ -50,7 +50,7 @@ import { readMails } from '../../../apps/server/src/test/mails.ts'
 import { png } from '../../../apps/server/src/features/media/media/testing/samples.ts'
 import { newKey, type Story } from './story.ts'
 
-/** Codes of one step count once. */
+/** Codes of one time step only count once. */
 const step = 30_000
 
 const registration: Story = async ({ cast }) => {

@@ -1,4 +1,4 @@
-/** Voices, sets, builds, publications and their deliveries. */
+/** Voices, account groups, builds, publications and their deliveries. */
 import { assignAccountVoice } from '@broadside/contract/features/accounts'
 import { commitBuild, createBuild } from '@broadside/contract/features/builds'
 import { listPublicationDeliveries, listPublicationEvents } from '@broadside/contract/features/deliveries'
@@ -57,7 +57,7 @@ const schedule: Story = async (home) => {
   await api.call(cancelPublication, { params: { id }, body: { expected_revision } })
 }
 
-/** Publishes while the network does this to the next post. */
+/** Publishes while the network applies this fault to the next post. */
 async function publish(home: Home, fault?: { mode: 'drop_after' } | { mode: 'answer'; answer: { status: number; json?: unknown } }) {
   const { cast, api } = home
   await cast.drain()

@@ -1,4 +1,4 @@
-/** Networks, webhooks, mail, notifications, and the administration of the instance. */
+/** Networks, webhooks, mail, notifications, and server administration. */
 import {
   chooseAccountFeatures,
   connectAccount,

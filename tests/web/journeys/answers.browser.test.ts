@@ -1,4 +1,4 @@
-/** Every action answers: when the server is away, when something is missing, and when it worked. */
+/** Every action gives feedback: when the server is away, when something is missing, and when it worked. */
 import { getPublication } from '@broadside/contract/features/publications'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ describe.runIf(hasChromium)('an action', () => {
     )
   const statusOf = async (id: string) => (await desk.read(id)).status
 
-  it('says that the server is away, keeps the text, and runs again only on a click', async () => {
+  it('reports that the server is away, keeps the text, and only runs again on a click', async () => {
     const id = await desk.write('We open at seven.')
     await using visit = await stage.visit({ user: desk.user })
     const { page } = visit
@@ -57,7 +57,7 @@ describe.runIf(hasChromium)('an action', () => {
     await expect.poll(() => statusOf(id)).toBe('published')
   })
 
-  it('with an empty post on a phone says what is missing, with the focus where it is written', async () => {
+  it('on an empty post on a phone says what is missing and focuses the text', async () => {
     await using visit = await stage.visit({ user: desk.user, viewport: { width: 390, height: 844 } })
     const { page } = visit
     await visit.goTo('/publications/new')
@@ -75,7 +75,7 @@ describe.runIf(hasChromium)('an action', () => {
     [403, 'permission_denied', /The server says permission_denied/],
     [422, 'validation_failed', /The server says validation_failed/],
     [429, 'rate_limited', /Wait 2 minutes|in 2 minutes/],
-  ])('that the server refuses with %i says why, in place', async (status, code, words) => {
+  ])('the server rejects with %i says why, in place', async (status, code, words) => {
     const id = await desk.write('We open at seven.')
     await using visit = await stage.visit({ user: desk.user })
     const { page, watch } = visit
@@ -96,7 +96,7 @@ describe.runIf(hasChromium)('an action', () => {
     expect(await statusOf(id)).toBe('draft')
   })
 
-  it('of a list and of the calendar says that the server is away', async () => {
+  it('in a list or the calendar reports that the server is away', async () => {
     const id = await desk.write('We open at seven.')
     await desk.schedule(id)
     await using visit = await stage.visit({ user: desk.user })
@@ -116,7 +116,7 @@ describe.runIf(hasChromium)('an action', () => {
     expect((await desk.read(id)).status).toBe('scheduled')
   })
 
-  it('that schedules a post says for when, with the way to that day of the calendar', async () => {
+  it('that schedules a post confirms the time and links to that day in the calendar', async () => {
     const id = await desk.write('On Thursday Marta reads.')
     const at = new Date(stage.test.clock.now().getTime() + 48 * hourMs)
     await using visit = await stage.visit({ user: desk.user })
@@ -137,7 +137,7 @@ describe.runIf(hasChromium)('an action', () => {
       .waitFor()
   })
 
-  it('to edit a failed post from beside it brings the focus into the text', async () => {
+  it('to edit a failed post focuses its text', async () => {
     const accounts = await connectFakes(stage.fakes, desk.client, desk.workspaceId)
     stage.fakes.bluesky.fail('POST /xrpc/com.atproto.repo.applyWrites', {
       mode: 'answer',

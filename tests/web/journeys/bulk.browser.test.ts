@@ -6,7 +6,7 @@ import { hasChromium, openStage, type Stage } from '../stage.ts'
 
 const hour = 3_600_000
 
-describe.runIf(hasChromium)('many posts at once', () => {
+describe.runIf(hasChromium)('bulk actions', () => {
   let stage: Stage
   let scene: Scene
   let siteId: string
@@ -34,7 +34,7 @@ describe.runIf(hasChromium)('many posts at once', () => {
     (await scene.client.call(listPublications, { query: { workspace_id: scene.workspaceId, lifecycle } })).body.items.map(({ id }) => id)
 
   describe.each(kindsOfHands)('by %s', (kind) => {
-    it('moves three by a day and back', async () => {
+    it('move three posts by a day and undo it', async () => {
       await using visit = await stage.visit({ user: scene.user })
       const { page, goTo } = visit
       const made = [await schedule('One.', 50), await schedule('Two.', 51), await schedule('Three.', 52)]
@@ -66,7 +66,7 @@ describe.runIf(hasChromium)('many posts at once', () => {
       await expect.poll(timesOf(ids)).toEqual(before)
     })
 
-    it('deletes with a way back, and restores from the trash what was not taken back', async () => {
+    it('delete posts with an undo, and restore the others from the trash', async () => {
       await using visit = await stage.visit({ user: scene.user })
       const { page, goTo } = visit
       const { id, at } = await schedule('Going and coming.', 50)
@@ -89,7 +89,7 @@ describe.runIf(hasChromium)('many posts at once', () => {
       expect((await read(id)).status).toBe('draft')
     })
 
-    it('deletes for good only when it is said twice', async () => {
+    it('delete permanently only after a confirmation', async () => {
       await using visit = await stage.visit({ user: scene.user })
       const { page, goTo } = visit
       const { id } = await schedule('Gone.', 50)
@@ -107,7 +107,7 @@ describe.runIf(hasChromium)('many posts at once', () => {
     })
   })
 
-  it('says what could not be done, and leads to it', async () => {
+  it('report what failed, with a link', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page, goTo } = visit
     await schedule('Far.', 50)
@@ -127,7 +127,7 @@ describe.runIf(hasChromium)('many posts at once', () => {
       .getByRole('link', { name: /^“Near\.”/ })
       .click()
     await page.waitForURL((url) => url.searchParams.get('post') === near.id)
-    // The selection first, then the panel.
+    // The first Escape clears the selection, the next closes the panel.
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByText('1 post selected').count()).toBe(0)
   })

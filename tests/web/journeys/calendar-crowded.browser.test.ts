@@ -1,4 +1,4 @@
-/** Months with more posts than the calendar shows at once: days are summaries, and are read when they are opened. */
+/** Months with more posts than the calendar shows at once: days are summaries whose posts load on opening. */
 import { listAccounts } from '@broadside/contract/features/accounts'
 import { getCalendar } from '@broadside/contract/features/calendar'
 import { updateWorkspaceSettings } from '@broadside/contract/features/workspaces'
@@ -9,7 +9,7 @@ import { createScene, type Scene } from '../../../apps/server/src/test/factories
 import { hasChromium, openStage, type Stage } from '../stage.ts'
 
 const monday = '2027-03-08T12:00:00Z'
-/** Clocks go forward there in the night to Sunday the 14th of March. */
+/** Clocks go forward there in the night to Sunday, March 14. */
 const zone = 'America/New_York'
 const from = new Date('2027-03-09T05:00:00Z')
 const posts = 3000
@@ -39,7 +39,6 @@ describe.runIf(hasChromium)('the calendar of a crowded month', () => {
     return { ...visiting, asked, [Symbol.asyncDispose]: () => visiting[Symbol.asyncDispose]() }
   }
   const day = (page: Page, name: string) => page.locator(`[data-day="${name}"]`)
-  /** Puts all posts of the month on its first day. */
   const squeeze = async () => {
     const { pool } = stage.test.app.database
     const squeezed = (at: string) => `($1::timestamptz + (${at} - $1::timestamptz) / 36)`
@@ -51,7 +50,7 @@ describe.runIf(hasChromium)('the calendar of a crowded month', () => {
     )
   }
 
-  it('shows how many posts each day has, and all of a day that is opened', async () => {
+  it("shows each day's post count, and all posts of an opened day", async () => {
     await using visiting = await visit('/calendar')
     const { page, asked } = visiting
     await page.getByText(/^New York time · 2,?29\d posts$/).waitFor()
@@ -59,7 +58,7 @@ describe.runIf(hasChromium)('the calendar of a crowded month', () => {
     const shown = await crowded.locator('[data-chip]').count()
     expect(shown).toBeGreaterThan(0)
     expect(shown).toBeLessThanOrEqual(3)
-    // Clocks went forward, and it has an hour less.
+    // Clocks went forward, so the day is an hour shorter.
     await day(page, '2027-03-14')
       .getByRole('button', { name: /, 96 posts$/ })
       .waitFor()
@@ -99,7 +98,7 @@ describe.runIf(hasChromium)('the calendar of a crowded month', () => {
     await expect.poll(timeNow).toBe('2027-03-18T14:31:00.000Z')
   })
 
-  it('narrowed to fewer posts, shows them as ever', async () => {
+  it('shows posts as usual when filtered to fewer', async () => {
     await using visiting = await visit('/calendar')
     const { page } = visiting
     await page.getByRole('searchbox', { name: 'Search posts' }).fill('no post has these words')
@@ -107,7 +106,7 @@ describe.runIf(hasChromium)('the calendar of a crowded month', () => {
     expect(await page.getByText('Open a day to see all of its posts.').count()).toBe(0)
   })
 
-  it('has a week without hours, and a list whose days open, where a day has thousands of posts in pages', async () => {
+  it('shows a week without hours, and a list whose crowded days open in pages', async () => {
     await squeeze()
     await using visiting = await visit('/calendar?by=week&date=2027-03-09')
     const { page, asked } = visiting

@@ -1,4 +1,4 @@
-/** The calendar as a place to start posts, and what it shows of a day. */
+/** Starting posts from the calendar, and what it shows of a day. */
 import { listAccounts } from '@broadside/contract/features/accounts'
 import { createPublication, getPublication, publishPublicationNow, schedulePublication } from '@broadside/contract/features/publications'
 import { updateWorkspaceSettings } from '@broadside/contract/features/workspaces'
@@ -8,11 +8,10 @@ import { addMember, createScene, type Scene } from '../../../apps/server/src/tes
 import { connectFakes } from '../networks.ts'
 import { hasChromium, openStage, type Stage, type Visit, type VisitOptions } from '../stage.ts'
 
-/** A Monday. In New York it is seven in the morning. */
+/** A Monday; 7 a.m. in New York. */
 const monday = '2027-03-08T12:00:00Z'
 const zone = 'America/New_York'
 
-/** The part of a browser that runs in the page. */
 interface Styled {
   getComputedStyle: (element: unknown) => { clipPath: string }
 }
@@ -44,7 +43,6 @@ describe.runIf(hasChromium)('the calendar', () => {
     return visiting
   }
   const day = (page: Page, name: string) => page.locator(`[data-day="${name}"]`)
-  /** The time that the new post has been started for. */
   const startedFor = async (page: Page) => {
     await page.waitForURL('**/publications/new*')
     return new Date(new URL(page.url()).searchParams.get('at') ?? '').toISOString()
@@ -59,12 +57,12 @@ describe.runIf(hasChromium)('the calendar', () => {
     await using visiting = await visit('/calendar')
     const { page } = visiting
     await page.mouse[way](...(await blank(page, '2027-03-18')))
-    // Nine o'clock in New York, where the clocks have gone forward by then.
+    // 9 a.m. in New York, after its clocks went forward.
     expect(await startedFor(page)).toBe('2027-03-18T13:00:00.000Z')
     await page.getByRole('heading', { name: 'New post' }).waitFor()
   })
 
-  it('starts a post by Enter on an empty day, and opens a day that has posts', async () => {
+  it('starts a post with Enter on an empty day, and opens a day with posts', async () => {
     await schedule('Soup of the day.', '2027-03-17T09:00')
     await using visiting = await visit('/calendar')
     const { page } = visiting
@@ -78,7 +76,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     expect(await startedFor(page)).toBe('2027-03-18T13:00:00.000Z')
   })
 
-  it('starts a post at an empty hour, by pointer and by keys', async () => {
+  it('starts a post at an empty hour, by pointer and by keyboard', async () => {
     await schedule('Soup of the day.', '2027-03-10T11:15')
     await using visiting = await visit('/calendar?by=week')
     const { page } = visiting
@@ -86,7 +84,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     expect(await hours.filter({ hasText: '11:00' }).count()).toBe(0)
     await hours.filter({ hasText: '10:00' }).dblclick()
     expect(await startedFor(page)).toBe('2027-03-10T15:00:00.000Z')
-    // In another browser: this one would ask whether to leave the post that was only just begun.
+    // In another browser: this one would ask whether to leave the new post.
     await using visitingAgain = await visit('/calendar?by=week')
     const { page: other } = visitingAgain
     await other.locator('[data-chip]').focus()
@@ -96,7 +94,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     expect(await startedFor(other)).toBe('2027-03-11T17:00:00.000Z')
   })
 
-  it('starts nothing in the past, nor for those who only read', async () => {
+  it('starts nothing in the past, or for viewers', async () => {
     await using visiting = await visit('/calendar?by=week')
     expect(
       await day(visiting.page, '2027-03-08')
@@ -116,7 +114,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     expect(await reading.page.locator('[data-blank], [data-write]').count()).toBe(0)
   })
 
-  it('starts nothing by the click that closes a menu', async () => {
+  it('starts nothing with the click that closes a menu', async () => {
     await using visiting = await visit('/calendar')
     const { page } = visiting
     await page.getByRole('button', { name: 'Filters' }).click()
@@ -126,7 +124,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     expect(new URL(page.url()).pathname).toBe('/calendar')
   })
 
-  it('closes the panel of a post by Escape, and goes back to its chip', async () => {
+  it("closes a post's panel with Escape, and returns to its chip", async () => {
     await schedule('Soup of the day.', '2027-03-17T09:00')
     await using visiting = await visit('/calendar')
     const { page } = visiting
@@ -143,7 +141,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     await panel.waitFor()
   })
 
-  it('counts posts, where a post with several times has several chips', async () => {
+  it('counts posts, even if a post with several times has several chips', async () => {
     const accounts = await connectFakes(stage.fakes, scene.client, scene.workspaceId)
     const at = (hour: number) => ({ wall_time: `2027-03-17T${String(hour).padStart(2, '0')}:00`, time_zone: zone })
     await schedule('Soup of the day.', '2027-03-17T08:00', {
@@ -164,7 +162,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     await cell.getByRole('button', { name: /^1 more on/ }).waitFor()
   })
 
-  it('has the mark, the time and two lines of text on a chip of a month, and words for a state that is not as it should be', async () => {
+  it("shows the logo, the time and two lines of text on a month's chip, and a label for a problem state", async () => {
     const accounts = await connectFakes(stage.fakes, scene.client, scene.workspaceId)
     const text = 'On Thursday Marta reads from her logbook, and the doors open at seven in the evening.'
     await schedule(text, '2027-03-17T09:00', { account_ids: [accounts.mastodon.id] })
@@ -199,7 +197,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     expect(await clipOf('Queued')).not.toBe('none')
   })
 
-  describe('of a week', () => {
+  describe('a week', () => {
     const topOf = (page: Page, selector: string) =>
       page
         .locator(selector)
@@ -214,14 +212,14 @@ describe.runIf(hasChromium)('the calendar', () => {
       const top = await topOf(page, '[class*="now"]')
       expect(top).toBeGreaterThan(40)
       expect(top).toBeLessThan(500)
-      // The week after has nothing.
+      // The week after has no posts.
       await page.keyboard.press('n')
       await page.waitForURL('**/calendar?*date=*')
       await expect.poll(() => page.evaluate<number>('scrollY')).toBe(0)
       stage.test.clock.set(monday)
     })
 
-    it('opens at the first post in another week, and stays where its reader was on the way back', async () => {
+    it("opens at the first post in another week, and keeps the reader's position on the way back", async () => {
       await schedule('Late show.', '2027-03-17T20:00')
       await using visiting = await visit('/calendar?by=week', low)
       const { page } = visiting

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addMember, createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { hasChromium, openStage, type Stage, type Visit, type VisitOptions } from '../stage.ts'
 
-/** A Monday. In New York clocks go forward in the night to Sunday the 14th. */
+/** A Monday. In New York, clocks go forward in the night to Sunday, March 14. */
 const monday = '2027-03-08T12:00:00Z'
 const zone = 'America/New_York'
 
@@ -44,7 +44,6 @@ describe.runIf(hasChromium)('the calendar', () => {
   const chip = (page: Page, text: string): Locator => page.locator('[data-chip]', { hasText: text })
   const day = (page: Page, name: string): Locator => page.locator(`[data-day="${name}"]`)
 
-  /** Holds a chip over a place, with the button of the mouse still down. */
   const carry = async (page: Page, from: Locator, to: Locator) => {
     await page.locator('[data-draggable]').waitFor()
     await from.hover()
@@ -55,7 +54,7 @@ describe.runIf(hasChromium)('the calendar', () => {
   }
 
   it.each(['Europe/Lisbon', zone, 'Australia/Lord_Howe'])(
-    'keeps the time of day when a post is dragged over a clock change, in a browser of %s',
+    'keeps the time of day when a post is dragged across a clock change, in a browser of %s',
     async (timezoneId) => {
       const id = await schedule('The ferry runs again.', '2027-03-12T09:00')
       await using visiting = await visit('/calendar', { timezoneId })
@@ -73,7 +72,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     },
   )
 
-  it('is moved by keys alone, and says what is in the way before the key is let go', async () => {
+  it('moves a post by keyboard alone, and announces conflicts before the drop', async () => {
     const id = await schedule('The ferry runs again.', '2027-03-12T09:00')
     await write('Soup of the day.', '2027-03-15T09:00')
     await using visiting = await visit('/calendar')
@@ -95,7 +94,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     expect(await timeOf(id)).toBe('2027-03-16T13:00:00.000Z')
   })
 
-  it('is moved in the week by quarters of an hour, and into a free slot', async () => {
+  it('moves a post in the week by quarter hours, and into an open slot', async () => {
     const id = await schedule('The ferry runs again.', '2027-03-12T09:00')
     await scene.client.call(createPostingSchedule, { body: { workspace_id: scene.workspaceId, day_of_week: 4, hour: 16, minute: 20 } })
     await using visiting = await visit('/calendar?by=week')
@@ -107,7 +106,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     await expect.poll(() => timeOf(id)).toBe('2027-03-11T21:20:00.000Z')
   })
 
-  it('is moved by a dialog from the panel', async () => {
+  it('moves a post with a dialog from the panel', async () => {
     const id = await write('The ferry runs again.', '2027-03-12T09:00')
     await using visiting = await visit('/calendar')
     const { page } = visiting
@@ -124,7 +123,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     await chip(page, '10:30').waitFor()
   })
 
-  it('stays where it is when somebody changed the post meanwhile, and shows how it stands', async () => {
+  it('leaves a post changed by another user in place, and shows its current state', async () => {
     const id = await write('The ferry runs again.', '2027-03-12T09:00')
     await using visiting = await visit('/calendar')
     const { page } = visiting
@@ -140,7 +139,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     expect(await timeOf(id)).toBe('2027-03-12T14:00:00.000Z')
   })
 
-  it('says why a post does not move', async () => {
+  it("says why a post can't be moved", async () => {
     const id = await write('Fresh from the quay.', '2027-03-12T09:00')
     await scene.client.call(publishPublicationNow, { params: { id }, body: { expected_revision: 1 } })
     await stage.test.drain()
@@ -157,7 +156,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     expect(await reading.page.locator('[data-write]').count()).toBe(0)
   })
 
-  it('keeps filters on the way back and forward', async () => {
+  it('keeps filters when going back and forward', async () => {
     await write('The ferry runs again.', '2027-03-12T09:00')
     await schedule('Soup of the day.', '2027-03-15T09:00')
     await using visiting = await visit('/calendar')
@@ -179,7 +178,7 @@ describe.runIf(hasChromium)('the calendar', () => {
     await page.getByRole('button', { name: 'Filters: 1' }).waitFor()
   })
 
-  it('leads from a free slot to a new post for that time', async () => {
+  it('links from an open slot to a new post for that time', async () => {
     await scene.client.call(createPostingSchedule, { body: { workspace_id: scene.workspaceId, day_of_week: 4, hour: 16, minute: 20 } })
     await using visiting = await visit('/calendar')
     const { page } = visiting

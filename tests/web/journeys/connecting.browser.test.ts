@@ -1,4 +1,4 @@
-/** What a page requests, and what it shows, when its stream of events connects. */
+/** The requests and contents of a page when its event stream connects. */
 import { listAccounts } from '@broadside/contract/features/accounts'
 import { createPublication } from '@broadside/contract/features/publications'
 import { pagePath } from '@broadside/contract/pages'
@@ -12,7 +12,6 @@ import { hasChromium, openStage, settle, type Stage } from '../stage.ts'
 
 const streamPath = '/api/v1/events/stream'
 
-/** Notes what a page reads from the API, by address. */
 const watchReads = (page: Page): string[] => {
   const reads: string[] = []
   page.on('request', (request) => {
@@ -26,7 +25,6 @@ const repeated = (reads: readonly string[]): string[] => [
   ...new Set(reads.filter((one, index) => reads.indexOf(one) < index).map((one) => one.split('?')[0] ?? '')),
 ]
 
-/** Holds requests of a path back until they are let go. */
 const holdBack = async (page: Page, path: string): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(
@@ -77,14 +75,14 @@ describe.runIf(hasChromium)('a page whose stream connects', () => {
     const connected = visit.page.waitForResponse((response) => new URL(response.url()).pathname === streamPath)
     await visit.goTo(path.replace(':id', id))
     await connected
-    // Only the notification is new, and once it is shown, whatever the stream had to say before has been heard.
+    // Only the notification is new; once it is shown, all earlier events have arrived.
     await announce()
     await visit.page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
     expect(repeated(reads)).toEqual(['/api/v1/notifications'])
     expect(reads.length).toBeGreaterThan(4)
   })
 
-  it('shows what changed before that, and reads nothing else again', async () => {
+  it('shows earlier changes, and reads nothing else again', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     const reads = watchReads(page)
@@ -97,7 +95,7 @@ describe.runIf(hasChromium)('a page whose stream connects', () => {
     await expect.poll(() => repeated(reads).toSorted()).toEqual(['/api/v1/publications', '/api/v1/publications/counts'])
   })
 
-  it('in a second tab shows what changed before that tab joined the stream of the first', async () => {
+  it("in a second tab shows changes from before that tab joined the first one's stream", async () => {
     await using visit = await stage.visit({ user: scene.user })
     await visit.goTo('/posts')
     const late = await visit.page.context().newPage()
@@ -114,7 +112,7 @@ describe.runIf(hasChromium)('a page whose stream connects', () => {
     await expect.poll(() => repeated(reads).toSorted()).toEqual(['/api/v1/publications', '/api/v1/publications/counts'])
   })
 
-  it('reads everything again where the server does not know what changed since', async () => {
+  it("reads everything again if the server doesn't know what changed", async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     const reads = watchReads(page)

@@ -10,10 +10,9 @@ import { hasChromium, openStage, type Stage } from '../stage.ts'
 
 const refusing = 'POST /xrpc/com.atproto.repo.applyWrites'
 
-describe.runIf(hasChromium)('a post that is published in one place and failed in another', () => {
+describe.runIf(hasChromium)('a post published on one account and failed on another', () => {
   let stage: Stage
   let scene: Scene
-  /** As tabs call it. */
   let siteName: string
   let accounts: { site: string; bluesky: string; mastodon: string }
   beforeAll(async () => {
@@ -55,7 +54,7 @@ describe.runIf(hasChromium)('a post that is published in one place and failed in
   }
   const report = (page: Page, name: RegExp) => page.getByRole('region', { name })
 
-  it.each(kindsOfHands)('is corrected where it failed, and only there, with the %s', async (kind) => {
+  it.each(kindsOfHands)('can be corrected where it failed, and only there, with the %s', async (kind) => {
     const old = `Sardines with lemon, by ${kind}.`
     const better = `Sardines and bread, by ${kind}.`
     const id = await failOnBluesky(old)
@@ -87,7 +86,7 @@ describe.runIf(hasChromium)('a post that is published in one place and failed in
     await panel.getByText(better, { exact: true }).waitFor()
   })
 
-  it('keeps the correction on the server before it is sent, and sends it with the retry beside it', async () => {
+  it('saves the correction before it is sent, and sends it with the nearby retry', async () => {
     const id = await failOnBluesky('We open at seven.')
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
@@ -97,14 +96,14 @@ describe.runIf(hasChromium)('a post that is published in one place and failed in
     await page.getByText(/^Saved/).waitFor()
     expect((await read(id)).text).toBe('We open at eight.')
     await page.getByRole('button', { name: 'Try again' }).waitFor()
-    // Typed a moment ago, and not saved yet.
+    // Typed a moment ago and not saved yet.
     await area(page).fill('We open at nine.')
     await press('button', 'Try again')
     await expect.poll(() => statusesOf(id)).toEqual(['published', 'published'])
     expect([records().includes('We open at nine.'), records().includes('We open at seven.')]).toEqual([true, false])
   })
 
-  it('cannot be edited where it is published', async () => {
+  it("can't be edited where it is published", async () => {
     const id = await failOnBluesky('The ferry is late.')
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
@@ -122,7 +121,7 @@ describe.runIf(hasChromium)('a post that is published in one place and failed in
     expect(await page.getByRole('checkbox', { name: /Site/ }).isDisabled()).toBe(true)
   })
 
-  it('can be edited after the posts of its thread that are live', async () => {
+  it('can be edited in a thread after the posts that are live', async () => {
     const { mastodon } = stage.fakes
     mastodon.fail('POST /api/v1/statuses', { mode: 'answer', answer: { status: 422, json: { error: 'no' } }, after: 1 })
     const segments = [{ text: 'Soup at noon.' }, { text: 'Bread at one.' }, { text: 'Cake at two.' }]
@@ -143,7 +142,7 @@ describe.runIf(hasChromium)('a post that is published in one place and failed in
     expect([...mastodon.sources.values()].slice(-3)).toEqual(['Soup at noon.', 'Bread at three.', 'Cake at two.'])
   })
 
-  it('edits the shared text only after someone chose to, where it failed in two places', async () => {
+  it('edits the shared text only on request if it failed on two accounts', async () => {
     stage.fakes.mastodon.fail('POST /api/v1/statuses', { mode: 'answer', answer: { status: 422, json: { error: 'No.' } } })
     const id = await failOn('Too early.', Object.values(accounts), ['published', 'failed', 'failed'])
     await using visit = await stage.visit({ user: scene.user })
@@ -166,7 +165,7 @@ describe.runIf(hasChromium)('a post that is published in one place and failed in
     await expect.poll(() => statusesOf(id)).toEqual(['published', 'published', 'published'])
   })
 
-  it('says so when an edit is not saved, and has it again', async () => {
+  it('reports an unsaved edit, and restores it', async () => {
     const id = await failOnBluesky('On Thursday Marta reads.')
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
@@ -183,7 +182,7 @@ describe.runIf(hasChromium)('a post that is published in one place and failed in
     await expect.poll(async () => (await read(id)).text).toBe('On Friday Marta reads.')
   })
 
-  it('is not sent again when it was changed meanwhile, until the change was seen', async () => {
+  it('changed by another user is only retried after the change was seen', async () => {
     const id = await failOn('We open at seven.', [accounts.bluesky], ['failed'])
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
@@ -191,7 +190,7 @@ describe.runIf(hasChromium)('a post that is published in one place and failed in
     visit.watch.expectFailure('409 POST /api/v1/publications/*/destinations/*/retry')
     await page.route('**/events/stream**', (route) => route.abort())
     visit.watch.expectFailure('failed .+')
-    // What failed can be retried once it was changed.
+    // A failed post can be retried after a change.
     const { revision } = await read(id)
     const destinations = [{ social_account_id: accounts.bluesky }]
     const change = (text: string, expected_revision: number) =>

@@ -1,4 +1,4 @@
-/** A session that ends while somebody writes: they sign in where they are, and nothing is sent that they did not ask for. */
+/** A session that expires while the user is writing: they sign in in place, and nothing is sent without a request. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Family, type House, linkPerson, settle } from '../../../apps/server/src/features/identity/testing/house.ts'
 import { startTestProvider } from '../../../apps/server/src/features/identity/testing/oidc-provider.ts'
@@ -9,7 +9,7 @@ import { hands } from '../hands.ts'
 import { addAuthenticator } from '../in-page.ts'
 import { hasChromium, openStage, type Stage, type Visit } from '../stage.ts'
 
-describe.runIf(hasChromium)('somebody whose session ends while they write', () => {
+describe.runIf(hasChromium)('a session that expires while writing', () => {
   let stage: Stage
   let house: House
   let family: Family
@@ -37,19 +37,18 @@ describe.runIf(hasChromium)('somebody whose session ends while they write', () =
     watch.expectFailure('401 .+')
     return stage.test.app.db.deleteFrom('sessions').where('user_id', '=', userId).execute()
   }
-  /** Writes, loses the session, and asks to publish. */
   const publishWithout = async (visit: Visit, id: string) => {
     const { page } = visit
     await visit.goTo(`/publications/${id}`)
     await endSession(visit)
     await area(page).fill('We open at eight.')
-    // The draft is saved by itself after a second, so the dialog may be there before a pointer reaches the button.
+    // Autosave may open the dialog before a pointer reaches the button.
     await page.getByRole('button', { name: 'Publish now' }).dispatchEvent('click')
     await page.getByRole('dialog', { name: 'Sign in to continue' }).waitFor()
   }
   const statusOf = async (id: string) => (await desk.read(id)).status
 
-  it('signs in by password in place; the text is saved, and the post waits for a click, also after a reload', async () => {
+  it('continues after signing in by password in place; the text is saved, and publishing waits for a click, even after a reload', async () => {
     const id = await desk.write('We open at seven.')
     await using visit = await stage.visit({ user: desk.user })
     const { page } = visit
@@ -67,7 +66,7 @@ describe.runIf(hasChromium)('somebody whose session ends while they write', () =
     await expect.poll(() => statusOf(id)).toBe('published')
   })
 
-  it('closes the dialog to look at the page, and opens it again', async () => {
+  it('lets the user close the dialog to see the page, and open it again', async () => {
     const id = await desk.write('We open at seven.')
     await using visit = await stage.visit({ user: desk.user })
     const { page } = visit
@@ -83,7 +82,7 @@ describe.runIf(hasChromium)('somebody whose session ends while they write', () =
     await page.getByRole('dialog', { name: 'Sign in to continue' }).waitFor()
   })
 
-  it('signs in with a passkey in place', async () => {
+  it('continues after signing in with a passkey in place', async () => {
     const id = await desk.write('We open at seven.')
     await using visit = await stage.visit({ user: desk.user })
     const { page } = visit
@@ -102,7 +101,7 @@ describe.runIf(hasChromium)('somebody whose session ends while they write', () =
     expect(await statusOf(id)).toBe('draft')
   })
 
-  it('signs in at a provider and comes back to the text', async () => {
+  it('continues after signing in at a provider, with the text', async () => {
     await using visit = await stage.visit({ user: family.owner })
     const { page } = visit
     await visit.goTo('/publications/new')
@@ -115,7 +114,7 @@ describe.runIf(hasChromium)('somebody whose session ends while they write', () =
     await page.getByText(/^Saved/).waitFor()
   })
 
-  it('loses nothing to another user who signs in here, and sends nothing as them', async () => {
+  it('loses nothing to another user who signs in, and sends nothing as them', async () => {
     const id = await desk.write('We open at seven.')
     const { user: other } = await createPerson(stage.test, { display_name: 'Grace Hopper' })
     const member = {
@@ -149,7 +148,7 @@ describe.runIf(hasChromium)('somebody whose session ends while they write', () =
     await expect.poll(() => desk.textOf(id)).toBe('We open at nine.')
   })
 
-  it('is told when a provider signs in another user, and can still go back', async () => {
+  it('reports that a provider signed in another user, and allows going back', async () => {
     const colleague = await addMember(stage.test, { id: family.workspaceId }, 'editor')
     await using visit = await stage.visit({ user: colleague })
     const { page } = visit
@@ -160,7 +159,7 @@ describe.runIf(hasChromium)('somebody whose session ends while they write', () =
     await expect.poll(() => kept(page)).toContain('The ferry is here.')
     await hands.pointer(page).press('link', 'Continue with Company accounts')
     await page.getByRole('dialog', { name: /^You're signed in as/ }).waitFor()
-    // The dialog hides the page from roles.
+    // The dialog hides the page from queries by role.
     expect(await page.locator('textarea').first().inputValue()).toBe('')
     await hands.pointer(page).press('button', `Sign in as ${colleague.display_name}`)
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { hands, kindsOfHands } from '../hands.ts'
 import { hasChromium, openStage } from '../stage.ts'
 
-describe.runIf(hasChromium)('on a new instance', () => {
-  it.each(kindsOfHands)('the first person registers and has a post on the site, with the %s', async (kind) => {
+describe.runIf(hasChromium)('a new server', () => {
+  it.each(kindsOfHands)('lets the first user register and publish to the site, with the %s', async (kind) => {
     await using stage = await openStage()
     await using visit = await stage.visit()
     const { page } = visit

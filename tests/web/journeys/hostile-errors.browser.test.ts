@@ -1,4 +1,4 @@
-/** The words of a hostile network are text in the app, and nothing of them is run, loaded or hidden. */
+/** A hostile network's messages are text in the app; no part of them is run, loaded or hidden. */
 import { createPublication, getPublication, publishPublicationNow } from '@broadside/contract/features/publications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createScene } from '../../../apps/server/src/test/factories.ts'
@@ -7,7 +7,7 @@ import { hasChromium, openStage, type Stage } from '../stage.ts'
 
 const markup = '<img src="/x.png" onerror="document.title=1"><script>document.title = 1</script><a href="javascript:alert(1)">here</a>'
 
-describe.runIf(hasChromium)('what a hostile network says of a failure', () => {
+describe.runIf(hasChromium)("a hostile network's error message", () => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage()
@@ -27,7 +27,7 @@ describe.runIf(hasChromium)('what a hostile network says of a failure', () => {
     await client.call(publishPublicationNow, { params: { id }, body: { expected_revision: revision } })
     const statusOf = async () => (await client.call(getPublication, { params: { id } })).body.destinations[0]?.status
     await expect.poll(statusOf).toBe('failed')
-    // A script, a request or an error that follows from it fails the visit.
+    // A script, request or error caused by it fails the visit.
     await using visit = await stage.visit({ user, viewport: { width: 390, height: 800 } })
     const { page } = visit
     await visit.goTo(`/posts?post=${id}`)

@@ -1,4 +1,4 @@
-/** Where things are on the page of a post: measured, since no name tells. */
+/** Positions on a post's page, measured because no name shows them. */
 import { createPublication } from '@broadside/contract/features/publications'
 import { listAccounts } from '@broadside/contract/features/accounts'
 import type { Page } from 'playwright-core'
@@ -6,10 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { hasChromium, openStage, type Stage } from '../stage.ts'
 
-/** First letters of the words decide: right to left, left to right, and right to left again after a digit. */
+/** The first letter decides: right to left, left to right, and right to left again after a digit. */
 const paragraphs = ['שלום to everyone', 'Hello שלום', '7 שלום']
 
-/** Whether the text of each element begins at its right edge. */
 const sides = (page: Page, selector: string) =>
   page.evaluate<('left' | 'right')[]>(`[...document.querySelectorAll(${JSON.stringify(selector)})].map((element) => {
     const range = document.createRange()
@@ -22,7 +21,7 @@ const sides = (page: Page, selector: string) =>
     return right < left ? 'right' : 'left'
   })`)
 
-describe.runIf(hasChromium)('the page of a post', () => {
+describe.runIf(hasChromium)("a post's page", () => {
   let stage: Stage
   let scene: Scene
   let id: string
@@ -54,7 +53,7 @@ describe.runIf(hasChromium)('the page of a post', () => {
   it.each([
     ['below each other', 1440],
     ['beside each other', 1720],
-  ])('has preview, time and checks %s, in this order for the keyboard as well', async (_, width) => {
+  ])('has preview, time and issues %s, in this order for the keyboard too', async (_, width) => {
     await using visit = await stage.visit({ user: scene.user, viewport: { width, height: 900 } })
     const { page } = visit
     await visit.goTo(`/publications/${id}`)

@@ -1,4 +1,4 @@
-/** Lists and panels of posts: their order, their filters, how they name accounts, and what they leave out. */
+/** Lists and panels of posts: order, filters, account names, and what they omit. */
 import { createPublication, getPublication, publishPublicationNow, schedulePublication } from '@broadside/contract/features/publications'
 import { updateWorkspaceSettings } from '@broadside/contract/features/workspaces'
 import type { Page } from 'playwright-core'
@@ -8,7 +8,7 @@ import { createScene, type Scene } from '../../../apps/server/src/test/factories
 import { connectFakes } from '../networks.ts'
 import { hasChromium, openStage, type Stage, type VisitOptions } from '../stage.ts'
 
-/** A Monday. In New York it is seven in the morning. */
+/** A Monday; 7 a.m. in New York. */
 const monday = '2027-03-08T12:00:00Z'
 const zone = 'America/New_York'
 const unknownId = '01890000-0000-7000-8000-000000000001'
@@ -56,7 +56,7 @@ describe.runIf(hasChromium)('lists of posts', () => {
   }
   const linesOf = (page: Page) => page.getByRole('list', { name: 'Posts' }).locator('h2, [data-post]').allTextContents()
 
-  it('lead to their posts as links do: in place, by a key, and in another tab with a key held', async () => {
+  it('open posts like links: in place, by key, and in another tab with a modifier key', async () => {
     const scene = await newScene()
     const { bluesky } = await connectFakes(stage.fakes, scene.client, scene.workspaceId)
     await schedule(scene, 'Soup of the day.', bluesky.id, '2027-03-10T11:00')
@@ -85,7 +85,7 @@ describe.runIf(hasChromium)('lists of posts', () => {
     expect(new URL(page.url()).pathname).toBe(`/publications/${draft}`)
   })
 
-  it('have what is published next first, by day in the zone of the workspace, and keys go through it in that order', async () => {
+  it("sort by next publication, grouped by day in the workspace's time zone, and keys follow that order", async () => {
     const scene = await newScene()
     const { bluesky } = await connectFakes(stage.fakes, scene.client, scene.workspaceId)
     await schedule(scene, 'Late show.', bluesky.id, '2027-03-12T23:30')
@@ -109,7 +109,7 @@ describe.runIf(hasChromium)('lists of posts', () => {
     await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Soup of the day.')
   })
 
-  it('find an account by typing where there are twenty, and three on a phone', async () => {
+  it('find an account by typing if there are twenty, or three on a phone', async () => {
     const scene = await newScene()
     const ids = await addAccounts(scene, 20)
     await write(scene, 'For Zoé.', [ids[17] ?? ''])
@@ -149,7 +149,7 @@ describe.runIf(hasChromium)('lists of posts', () => {
     await wide.page.getByRole('option', { name: 'Guest 1 @guest1@harbour.example, Mastodon' }).waitFor()
   })
 
-  it('name an account before its handle, and say nothing of what went as it should', async () => {
+  it("show an account's name before its handle, and no status for success", async () => {
     const scene = await newScene()
     const { bluesky } = await connectFakes(stage.fakes, scene.client, scene.workspaceId)
     await stage.test.app.db.updateTable('accounts').set({ display_name: 'Harbour Cafe' }).where('id', '=', bluesky.id).execute()
@@ -174,7 +174,7 @@ describe.runIf(hasChromium)('lists of posts', () => {
     await page.locator(`[data-chip][title="Harbour Cafe @${stage.fakes.bluesky.handle}"]`).waitFor()
   })
 
-  it('lead back from a post that does not exist, in the editor and in the panels', async () => {
+  it('link back from a missing post, in the editor and in the panels', async () => {
     const scene = await newScene()
     await using visiting = await visit(scene)
     const { page, watch } = visiting
@@ -189,7 +189,7 @@ describe.runIf(hasChromium)('lists of posts', () => {
     }
   })
 
-  it('have an editor without counters of limits far away, and without a random delay that nobody asked for', async () => {
+  it('open an editor without counters far from a limit, and without an unrequested random delay', async () => {
     const scene = await newScene()
     const { bluesky } = await connectFakes(stage.fakes, scene.client, scene.workspaceId)
     await schedule(scene, 'Soup of the day.', bluesky.id, '2027-03-10T11:00')

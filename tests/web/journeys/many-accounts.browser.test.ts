@@ -40,7 +40,7 @@ describe.runIf(hasChromium)('a post for many accounts', () => {
   const finder = (page: Page) => page.getByRole('combobox', { name: 'Find an account' })
   const text = (page: Page) => page.getByLabel('Text', { exact: true })
 
-  it.each(kindsOfHands)('finds an account by typing, and shows which ones differ, with the %s', async (kind) => {
+  it.each(kindsOfHands)('finds an account by typing, and shows which ones are customized, with the %s', async (kind) => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await visit.goTo(`${await createDraft(20)}?account=all`)
@@ -55,7 +55,6 @@ describe.runIf(hasChromium)('a post for many accounts', () => {
     expect(await page.getByRole('option').count()).toBe(21)
     await finder(page).fill('cafe mastodon')
     await expect.poll(() => page.getByRole('option').count()).toBe(1)
-    // The name comes before the handle.
     expect(await page.getByRole('option').textContent()).toMatch(/Café Zoé.*guest17@harbour\.example.*Mastodon/)
     if (kind === 'pointer') await page.getByRole('option').click()
     else await page.keyboard.press('Enter')
@@ -76,7 +75,7 @@ describe.runIf(hasChromium)('a post for many accounts', () => {
     await expect.poll(() => text(page).inputValue()).toBe('For one.')
   })
 
-  it('has tabs on wide screens, and the search on phones from three accounts on', async () => {
+  it('has tabs on wide screens, and the search on phones with three or more accounts', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     const path = await createDraft(3)
@@ -86,7 +85,6 @@ describe.runIf(hasChromium)('a post for many accounts', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await switcher(page).waitFor()
     expect(await page.getByRole('tab').count()).toBe(0)
-    // The field is still the same one.
     expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Text')
     await visit.goTo(await createDraft(2))
     await expect.poll(() => page.getByRole('tab').count()).toBe(3)

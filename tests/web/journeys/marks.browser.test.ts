@@ -1,4 +1,4 @@
-/** Accounts are recognized by the marks of their networks, wherever they are shown. */
+/** Accounts are shown with their networks' logos everywhere. */
 import { createPublication, publishPublicationNow, schedulePublication } from '@broadside/contract/features/publications'
 import { listAccounts } from '@broadside/contract/features/accounts'
 import type { Locator, Page } from 'playwright-core'
@@ -9,11 +9,10 @@ import { hasChromium, openStage, type Stage } from '../stage.ts'
 
 const all = ['Bluesky', 'Mastodon', 'Site']
 
-/** The texts of the marks that are drawn there. */
 const marksIn = async (area: Page | Locator): Promise<string[]> =>
   (await area.locator('[data-network]:has(path):visible').allTextContents()).toSorted()
 
-describe.runIf(hasChromium)('the mark of a network', () => {
+describe.runIf(hasChromium)("a network's logo", () => {
   let stage: Stage
   let scene: Scene
   let published: string
@@ -52,7 +51,7 @@ describe.runIf(hasChromium)('the mark of a network', () => {
     await expect.poll(() => marksIn(areaOf(visiting.page))).toEqual(all)
   })
 
-  it('is on the accounts to choose from, and on the one whose preview is shown', async () => {
+  it('is on the accounts to choose from, and on the one being previewed', async () => {
     await using visiting = await visit(`/publications/${scheduled}`)
     const { page } = visiting
     const preview = page.getByRole('region', { name: /^Preview/ })
@@ -71,7 +70,7 @@ describe.runIf(hasChromium)('the mark of a network', () => {
     expect(await marksIn(visiting.page)).toEqual(all)
   })
 
-  it('has the color of text where the system chooses colors', async () => {
+  it('has the text color when the system forces colors', async () => {
     const colorsOf = async (forced: 'active' | 'none') => {
       await using visiting = await visit('/accounts', forced)
       const { page } = visiting

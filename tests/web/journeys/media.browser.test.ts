@@ -17,14 +17,12 @@ import { startPost } from '../writing.ts'
 const megabyte = 1_000_000
 const sizeBytes = 50 * megabyte
 
-/** The files of the post, as they stand. */
 const namesIn = (page: Page) =>
   page
     .locator('[data-media]')
     .getByText(/\.jpg$/)
     .allTextContents()
 
-/** Slows down what the page sends, so that there is something to interrupt. */
 const slowDown = async (page: Page, bytesPerSecond: number) => {
   const session = await page.context().newCDPSession(page)
   const set = (offline: boolean, uploadThroughput: number) =>
@@ -33,7 +31,7 @@ const slowDown = async (page: Page, bytesPerSecond: number) => {
   return { cut: () => set(true, bytesPerSecond), mend: () => set(false, bytesPerSecond), hurry: () => set(false, -1) }
 }
 
-/** First bytes of what the page sends, as it says itself. */
+/** Start offsets of upload requests, from their headers. */
 const watchParts = (page: Page) => {
   const starts: number[] = []
   page.on('request', (request) => {
@@ -66,13 +64,12 @@ describe.runIf(hasChromium)('media of a post', () => {
     await writeFile(path, bytes)
     return path
   }
-  /** As the server tells it that listens now. */
   const library = async () => {
     const client = createClient({ baseUrl: `${stage.origin}/api/v1`, token: await createToken(stage.test, scene.user) })
     return (await client.call(listMedia, { query: { workspace_id: scene.workspaceId } })).body.media
   }
 
-  it('stands in the order of choice, and its descriptions and its point arrive', async () => {
+  it('keep their order, and are published with alt text and focal point', async () => {
     const { mastodon } = stage.fakes
     await connectFakes(stage.fakes, scene.client, scene.workspaceId)
     const names = ['ferry.jpg', 'quay.jpg', 'lamp.jpg']
@@ -118,7 +115,7 @@ describe.runIf(hasChromium)('media of a post', () => {
     ])
   })
 
-  it('goes on from the byte that the server has when the network is cut, the page is loaded anew and the server restarts', async () => {
+  it("resume at the server's byte offset after a network loss, a reload and a server restart", async () => {
     const bytes = Buffer.concat([await film(), randomBytes(sizeBytes)])
     const path = await fileOf('ferry.mp4', bytes)
     await using visit = await stage.visit({ user: scene.user })
@@ -126,7 +123,7 @@ describe.runIf(hasChromium)('media of a post', () => {
     for (const failure of ['POST /api/v1/media/upload-session/*/complete', 'PUT /api/v1/media/upload-session/*/content'])
       watch.expectFailure(`failed ${failure}`)
     for (const failure of ['events/stream', 'media/*', 'publications/*']) watch.expectFailure(`failed GET /api/v1/${failure}`)
-    // What was complete when its answer was lost is found so.
+    // An upload completed before its response was lost is found.
     watch.expectFailure('404 PUT /api/v1/media/upload-session/*/content')
     const starts = watchParts(page)
     await visit.goTo('/publications/new')

@@ -4,14 +4,14 @@ import { connectFakes } from '../networks.ts'
 import { hasChromium, openStage, type Stage } from '../stage.ts'
 import { startPost } from '../writing.ts'
 
-describe.runIf(hasChromium)('people of a network', () => {
+describe.runIf(hasChromium)('mentions', () => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage()
   })
   afterAll(() => stage[Symbol.asyncDispose]())
 
-  it('are found while somebody writes, chosen and taken back by keys', async () => {
+  it('are suggested while typing, chosen and undone by keyboard', async () => {
     const { mastodon } = stage.fakes
     const scene = await createScene(stage.test)
     const accounts = await connectFakes(stage.fakes, scene.client, scene.workspaceId)
@@ -41,7 +41,7 @@ describe.runIf(hasChromium)('people of a network', () => {
     await page.keyboard.press('ControlOrMeta+z')
     await expect.poll(() => area.inputValue()).toBe('Thanks to @gr')
 
-    // Closed, it stays closed for this name, and Enter is the text's own again.
+    // Once closed, it stays closed for this name, and Enter belongs to the text again.
     await page.keyboard.press('End')
     await page.keyboard.type('a')
     await expect.poll(() => options.count()).toBe(1)

@@ -1,4 +1,4 @@
-/** Screens that were never opened, without a network and after an upgrade. */
+/** Screens never opened before, offline and after an upgrade. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../../apps/server/src/lib/testing/loopback.ts'
@@ -8,7 +8,6 @@ import { builtFolder } from '../built-app.ts'
 import { hands } from '../hands.ts'
 import { hasChromium, openStage, type Stage, type Visit } from '../stage.ts'
 
-/** What the service worker keeps: paths by the name of their cache. */
 const keptFiles = (page: Page) =>
   page.evaluate<Record<string, string[]>>(`(async () => {
     const kept = {}
@@ -44,7 +43,7 @@ describe.runIf(hasChromium)('the app', () => {
     return visit
   }
 
-  it('opens screens offline that were never opened, and starts again when it is reloaded', async () => {
+  it('opens new screens offline, and starts again when reloaded', async () => {
     await using visit = await visitKept()
     const { page } = visit
     await goOffline(visit)
@@ -76,7 +75,7 @@ describe.runIf(hasChromium)('the app', () => {
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
   })
 
-  it('keeps its own files and nothing of anybody, also after signing out', async () => {
+  it('stores its own files and no user data, even after signing out', async () => {
     await using visit = await visitKept()
     const { page } = visit
     const id = await desk.write('A secret of the harbour.')
@@ -101,14 +100,14 @@ describe.runIf(hasChromium)('the app', () => {
     expect(Object.values(await keptFiles(page)).flat()).toEqual(paths)
   })
 
-  it('takes what is shared with it while the worker is there', async () => {
+  it('accepts shared content while the worker is running', async () => {
     await using visit = await visitKept()
     const { page } = visit
     await page.goto(`/publications/new?${new URLSearchParams({ text: 'Sardines', url: 'https://harbour.example/menu' }).toString()}`)
     await expect.poll(() => area(page).inputValue()).toBe('Sardines\nhttps://harbour.example/menu')
   })
 
-  it('goes on in a tab of the former version, and takes the new one when it is reloaded', async () => {
+  it('keeps working in a tab of the old version, and updates on reload', async () => {
     await using next = await buildNext()
     await using visit = await visitKept()
     const { page } = visit
@@ -127,7 +126,7 @@ describe.runIf(hasChromium)('the app', () => {
     await page.getByRole('grid').first().waitFor()
   })
 
-  it('loads the new version with the next screen where nothing is kept, and what was written stays', async () => {
+  it('loads the new version with the next screen if none is cached, and keeps unsaved text', async () => {
     await using next = await buildNext()
     const id = await desk.write('We open at seven.')
     await using visit = await stage.visit({ user: desk.user })
@@ -143,7 +142,7 @@ describe.runIf(hasChromium)('the app', () => {
     await expect.poll(() => desk.textOf(id)).toBe('We open at eight.')
   })
 
-  it('says in its place that a screen cannot be loaded, and loads it when the server is back', async () => {
+  it("reports a screen that can't be loaded in place, and loads it when the server is back", async () => {
     await using visit = await stage.visit({ user: desk.user })
     const { page, watch } = visit
     await visit.goTo('/posts')

@@ -4,7 +4,7 @@ import { hasChromium, openStage, type Stage } from '../stage.ts'
 
 const overlays = '**/assets/overlays-*'
 
-describe.runIf(hasChromium)('what opens over a page', () => {
+describe.runIf(hasChromium)('overlays', () => {
   let stage: Stage
   let desk: Desk
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.runIf(hasChromium)('what opens over a page', () => {
     { opener: 'combobox', name: 'Network', opened: 'listbox' },
     { opener: 'button', name: 'Notifications', opened: 'dialog' },
     { opener: 'button', name: /^Workspace/, opened: 'menu' },
-  ] as const)('takes the focus from the $opener $name and gives it back, also the first time', async ({ opener, name, opened }) => {
+  ] as const)('take the focus from the $opener $name and return it, even the first time', async ({ opener, name, opened }) => {
     await using visit = await stage.visit({ user: desk.user })
     const { page } = visit
     await visit.goTo('/posts')
@@ -33,7 +33,7 @@ describe.runIf(hasChromium)('what opens over a page', () => {
     }
   })
 
-  it('says that it could not be loaded, and opens when it can', async () => {
+  it('report a loading failure, and open once loading works', async () => {
     await using visit = await stage.visit({ user: desk.user })
     const { page, watch } = visit
     await visit.goTo('/posts')
@@ -47,7 +47,7 @@ describe.runIf(hasChromium)('what opens over a page', () => {
     await page.getByRole('menu').waitFor()
   })
 
-  it('names a button beside the pointer, and until Escape', async () => {
+  it('name a button next to the pointer until Escape', async () => {
     await using visit = await stage.visit({ user: desk.user })
     const { page } = visit
     await visit.goTo('/posts')

@@ -7,10 +7,9 @@ import { hasChromium, openStage, type Stage, type Visit } from '../stage.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-/** More than anybody asks. */
 const forever = 500
 
-describe.runIf(hasChromium)('a post that does not simply arrive', () => {
+describe.runIf(hasChromium)("a post that isn't simply published", () => {
   let stage: Stage
   let scene: Scene
   let accounts: Awaited<ReturnType<typeof connectFakes>>
@@ -38,7 +37,7 @@ describe.runIf(hasChromium)('a post that does not simply arrive', () => {
     return id
   }
   const readDestination = async (id: string) => (await scene.client.call(getPublication, { params: { id } })).body.destinations[0]
-  /** Once the clock of the app is ahead, its worker takes new jobs for later ones. */
+  /** Once the app's clock is ahead, its worker considers new jobs to be later. */
   const worked =
     <T>(read: () => Promise<T>) =>
     async () => {
@@ -47,7 +46,6 @@ describe.runIf(hasChromium)('a post that does not simply arrive', () => {
     }
   const statusOf = (id: string) => worked(async () => (await readDestination(id))?.status)
 
-  /** Nobody learns from the network what became of the post. */
   const hideOutcome = (mode: 'drop' | 'drop_after') => {
     const { mastodon } = stage.fakes
     mastodon.fail('POST /api/v1/statuses', { mode })
@@ -60,7 +58,6 @@ describe.runIf(hasChromium)('a post that does not simply arrive', () => {
     await expect.poll(statusOf(id)).toBe('unknown')
     return id
   }
-  /** Until the server has no way left to look. */
   const passUntilAsked = async (id: string) =>
     await expect
       .poll(
@@ -81,7 +78,7 @@ describe.runIf(hasChromium)('a post that does not simply arrive', () => {
     return visit
   }
 
-  it.each(kindsOfHands)('is looked for, and asked about when it is not found: it is there, with the %s', async (kind) => {
+  it.each(kindsOfHands)("is looked up, then confirmed by the user when it isn't found, with the %s", async (kind) => {
     const { mastodon } = stage.fakes
     const id = await publishInDoubt(`The ferry is late, says ${kind}.`, 'drop_after')
     await using visit = await openPost(id)
@@ -108,7 +105,7 @@ describe.runIf(hasChromium)('a post that does not simply arrive', () => {
     expect(await listActions(visit)).toEqual([])
   })
 
-  it('is asked about, is not there, and goes out when it is tried again', async () => {
+  it('is marked as not published by the user, and published on retry', async () => {
     const { mastodon } = stage.fakes
     const text = 'Thank you for 5,000 cups this month.'
     const id = await publishInDoubt(text, 'drop')
@@ -126,7 +123,7 @@ describe.runIf(hasChromium)('a post that does not simply arrive', () => {
     expect(mastodon.statuses.filter(({ content }) => content.includes(text))).toHaveLength(1)
   })
 
-  it('whose answer was cut off is found on the network, and never sent twice', async () => {
+  it('is found on the network after its response was cut off, and never sent twice', async () => {
     const { mastodon } = stage.fakes
     const text = 'We keep the kitchen open for another hour.'
     const id = await publishInDoubt(text, 'drop_after')
@@ -146,7 +143,7 @@ describe.runIf(hasChromium)('a post that does not simply arrive', () => {
     ).toBe(status?.url)
   })
 
-  it('that missed its time goes out when it is tried again', async () => {
+  it('is published on retry after it missed its time', async () => {
     const { bluesky } = stage.fakes
     const text = 'On Thursday Marta reads from her logbook.'
     const id = await write(text, 'bluesky')
@@ -163,7 +160,7 @@ describe.runIf(hasChromium)('a post that does not simply arrive', () => {
     expect(JSON.stringify([...bluesky.records.values()])).toContain(text)
   })
 
-  it.each(kindsOfHands)('that its network refuses goes out when it is changed and published again, with the %s', async (kind) => {
+  it.each(kindsOfHands)('is published after a change when its network rejected it, with the %s', async (kind) => {
     const { bluesky } = stage.fakes
     const applyWrites = 'POST /xrpc/com.atproto.repo.applyWrites'
     bluesky.fail(applyWrites, { mode: 'answer', answer: { status: 400, json: { error: 'InvalidRequest' } } })

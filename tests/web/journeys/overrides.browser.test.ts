@@ -7,7 +7,7 @@ import { connectFakes } from '../networks.ts'
 import { hasChromium, openStage, type Stage } from '../stage.ts'
 import { saved, startPost } from '../writing.ts'
 
-describe.runIf(hasChromium)('what accounts say themselves', () => {
+describe.runIf(hasChromium)('customized text', () => {
   let stage: Stage
   let scene: Scene
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.runIf(hasChromium)('what accounts say themselves', () => {
     await page.getByRole('button', { name: 'Customize for ada.test' }).click()
   }
 
-  it.each(kindsOfHands)('stays what it is, and goes out as it is, with the %s', async (kind) => {
+  it.each(kindsOfHands)('is kept, and published as is, with the %s', async (kind) => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     const { press, write } = hands[kind](page)
@@ -57,7 +57,7 @@ describe.runIf(hasChromium)('what accounts say themselves', () => {
     expect([records.includes(`Short, by ${kind}.`), records.includes(said)]).toEqual([true, false])
   })
 
-  it('is copied to others and taken back, and the reset of it can be undone', async () => {
+  it('can be copied to other accounts and undone, and resetting it can be undone', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await startPost(visit, [/Mastodon/, /Bluesky/])
@@ -81,7 +81,7 @@ describe.runIf(hasChromium)('what accounts say themselves', () => {
     expect((await read(page)).destinations.map((one) => one.text)).toEqual([undefined, 'For one.', 'For one.'])
   })
 
-  it('comes back with an account that was removed', async () => {
+  it('returns with an account that was removed', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await startPost(visit, [/Bluesky/])
@@ -98,7 +98,7 @@ describe.runIf(hasChromium)('what accounts say themselves', () => {
     expect(await text(page).inputValue()).toBe('For one.')
   })
 
-  it('begins as words for all, in whichever view a post is begun', async () => {
+  it('starts as shared text, in whichever view a post is started', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await startPost(visit, [/Bluesky/])
@@ -108,7 +108,7 @@ describe.runIf(hasChromium)('what accounts say themselves', () => {
     expect(await text(page).inputValue()).toBe('Said here.')
   })
 
-  it.each(kindsOfHands)('is never the effect of typing in the view of an account, with the %s', async (kind) => {
+  it.each(kindsOfHands)("never results from typing in an account's view, with the %s", async (kind) => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     const { press } = hands[kind](page)
@@ -129,7 +129,7 @@ describe.runIf(hasChromium)('what accounts say themselves', () => {
     expect([post.text, post.destinations.flatMap((one) => one.text ?? [])]).toEqual(['For all. Really.', []])
   })
 
-  it('begins by a button, outlasts the way to another tab, and ends by another', async () => {
+  it('starts with a button, survives switching tabs, and ends with another button', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await startPost(visit, [/Bluesky/])
@@ -138,7 +138,7 @@ describe.runIf(hasChromium)('what accounts say themselves', () => {
     await page.getByText('Changes here apply to ada.test only.').waitFor()
     await page.keyboard.type(' And here.')
     expect(await text(page).inputValue()).toBe('For all. And here.')
-    // The shared text by chance is no reason to give the keys to all.
+    // Matching the shared text by chance must not move the focus to it.
     await text(page).fill('For all.')
     await page.getByText('Changes here apply to ada.test only.').waitFor()
     await page.getByRole('tab', { name: /^All/ }).click()
@@ -152,7 +152,7 @@ describe.runIf(hasChromium)('what accounts say themselves', () => {
   const prefer = (page: Page, composer_experience: 'specialized' | 'unified') =>
     page.request.patch('/api/v1/auth/profile', { data: { composer_experience }, headers: { origin: stage.origin } })
 
-  it('is not in front when a post opens, unless the address says so', async () => {
+  it('is not in front when a post opens, unless the URL says so', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await startPost(visit, [/Bluesky/])
@@ -169,7 +169,7 @@ describe.runIf(hasChromium)('what accounts say themselves', () => {
     expect(await front.textContent()).toMatch(/ada\.test/)
   })
 
-  it('opens in the account that was edited last where the profile says so, and never in one that is published', async () => {
+  it('opens for the account edited last if the profile says so, but never for a published one', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await startPost(visit, [/Mastodon/, /Bluesky/])

@@ -1,10 +1,10 @@
-/** The palette is loaded when it is asked for: whatever is typed until then is meant for it. */
+/** The command menu loads on demand and receives everything typed before it appears. */
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { hasChromium, openStage, type Stage } from '../stage.ts'
 
-describe.runIf(hasChromium)('the palette', () => {
+describe.runIf(hasChromium)('the command menu', () => {
   let stage: Stage
   let scene: Scene
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.runIf(hasChromium)('the palette', () => {
 
   const field = (page: Page) => page.getByRole('combobox', { name: 'Search commands' })
 
-  /** Keeps back the script of the palette: `requested` waits for the request for it, `release` lets it through. */
+  /** Holds the command menu's script: `requested` waits for its request, `release` lets it through. */
   const holdPalette = async (page: Page) => {
     const held: Route[] = []
     let isReleased = false
@@ -31,7 +31,7 @@ describe.runIf(hasChromium)('the palette', () => {
     return { requested, release }
   }
 
-  it('has every letter that was typed right after Ctrl+K, and none of them runs a command', async () => {
+  it('receives every letter typed right after Ctrl+K, and none of them runs a command', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await visit.goTo('/posts')
@@ -42,7 +42,7 @@ describe.runIf(hasChromium)('the palette', () => {
     await release()
     await expect.poll(() => field(page).inputValue()).toBe('cal')
     expect(new URL(page.url()).pathname).toBe('/posts')
-    // Asked for once more, it stays as it is.
+    // A second Ctrl+K changes nothing.
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type('endar')
     await expect.poll(() => field(page).inputValue()).toBe('calendar')
@@ -50,7 +50,7 @@ describe.runIf(hasChromium)('the palette', () => {
     await page.waitForURL('**/calendar*')
   })
 
-  it('runs the first match when Enter was pressed before it was there', async () => {
+  it('runs the first match when Enter was pressed before it appeared', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await visit.goTo('/posts')
@@ -59,13 +59,13 @@ describe.runIf(hasChromium)('the palette', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/calendar*')
     expect(await field(page).count()).toBe(0)
-    // The keyboard is the page's again.
+    // The keyboard controls the page again.
     await page.getByRole('grid').waitFor()
     await page.keyboard.press('c')
     await page.waitForURL('**/publications/new*')
   })
 
-  it('is called off by Escape before it is there, and leaves what is written alone', async () => {
+  it('is canceled by Escape before it appears, and leaves the text alone', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await visit.goTo('/publications/new')

@@ -6,11 +6,11 @@ import { createToken, createWorkspace } from '../../../apps/server/src/test/fact
 import { hands } from '../hands.ts'
 import { hasChromium, openStage } from '../stage.ts'
 
-/** The name of a machine in a home or an office. Browsers trust plain http at localhost alone. */
+/** A machine name on a home or office network. Browsers only trust plain http on localhost. */
 const host = 'broadside.lan'
 
 describe.runIf(hasChromium)('on plain http', () => {
-  it('everything but passkeys works: the password, live changes, and copying', async () => {
+  it('everything except passkeys works: the password, live changes, and copying', async () => {
     const port = String(await freePort())
     await using stage = await openStage({
       env: { PORT: port, PUBLIC_URL: `http://${host}:${port}` },
@@ -38,7 +38,7 @@ describe.runIf(hasChromium)('on plain http', () => {
     expect(await post.count()).toBe(0)
     await client.call(createPublication, { body: { workspace_id, text: 'The ferry is late.' } })
     await post.waitFor()
-    // The shared worker reads the stream: no page does.
+    // The shared worker reads the stream, so no page does.
     expect(streams).toBe(0)
 
     await visit.goTo('/settings/security')

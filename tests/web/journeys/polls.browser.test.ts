@@ -29,11 +29,11 @@ describe.runIf(hasChromium)('a poll', () => {
   const settingsOf = async (id: string) =>
     (await scene.client.call(getPublication, { params: { id } })).body.destinations.find(({ platform }) => platform === 'mastodon')
       ?.segments?.[0]?.settings
-  /** The first option has the focus, so that one goes on writing. */
+  /** The first option has the focus, ready for typing. */
   const isWritingFirst = async (page: Page) => await expect.poll(() => page.evaluate('document.activeElement.placeholder')).toBe('Option 1')
   const option = (page: Page, number: number) => page.getByLabel(`Option ${number}`, { exact: true })
 
-  it.each(kindsOfHands)('is added for all accounts, reaches those that take one, and names the others, with the %s', async (kind) => {
+  it.each(kindsOfHands)('is added for all accounts, published where supported, and names the others, with the %s', async (kind) => {
     const text = `Tea or coffee, by ${kind}?`
     const id = await createDraft(text, ['mastodon', 'bluesky'])
     await using visit = await stage.visit({ user: scene.user })
@@ -55,7 +55,7 @@ describe.runIf(hasChromium)('a poll', () => {
       await page.keyboard.press('Backspace')
     }
     await expect.poll(() => option(page, 3).count()).toBe(0)
-    // Up by the arrow key, with the focus on the handle.
+    // Move it up with the arrow key while the handle has the focus.
     await page.getByRole('button', { name: /^Reorder option 2/ }).focus()
     await page.keyboard.press('ArrowUp')
     await expect.poll(() => option(page, 1).inputValue()).toBe('Tea')
@@ -79,7 +79,7 @@ describe.runIf(hasChromium)('a poll', () => {
     )
   })
 
-  it('is added in a post for one account, is bounded by the network, and is removed and restored', async () => {
+  it('is added to a post for one account, limited by the network, removed and restored', async () => {
     const id = await createDraft('Which day?', ['mastodon'])
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
@@ -108,7 +108,7 @@ describe.runIf(hasChromium)('a poll', () => {
     })
   })
 
-  it('is not offered where no account takes one, and says so when it has no options', async () => {
+  it('is not offered if no account supports it, and reports missing options', async () => {
     const [none, some] = [await createDraft('Never.', ['bluesky']), await createDraft('Which?', ['mastodon'])]
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit

@@ -8,7 +8,7 @@ import { hasChromium } from '../stage.ts'
 const wide = { width: 1440, height: 1000 }
 const previewOf = (page: Page) => page.getByRole('region', { name: /^Preview/ })
 
-/** What readers of each network see of the posts of the showcase. */
+/** What each network's readers see of the showcase posts. */
 const expected = {
   bluesky: [/@ada\.test/, /harbour|127\.0\.0\.1/, /The lamp above the door stays on until ten\./],
   'bluesky-media': [/Four of the quay\./],
@@ -39,7 +39,7 @@ describe.runIf(hasChromium)('a preview', () => {
   })
   afterAll(() => showcase[Symbol.asyncDispose]())
 
-  it.each(Object.keys(expected) as (keyof typeof expected)[])('shows %s, light and dark, without a barrier', async (name) => {
+  it.each(Object.keys(expected) as (keyof typeof expected)[])('shows %s, light and dark, accessibly', async (name) => {
     await using visit = await showcase.visit({ user: showcase.user, viewport: wide })
     const { page } = visit
     await visit.goTo(showcase.paths[name])
@@ -55,11 +55,11 @@ describe.runIf(hasChromium)('a preview', () => {
     await preview.getByRole('button', { name: 'Show the dark theme' }).click()
     await preview.getByRole('button', { name: 'Show the light theme' }).waitFor()
     expect.soft(await findBarriers(page)).toEqual([])
-    // Links and what else is the network's leads nowhere.
+    // The network's own links lead nowhere.
     expect(await preview.locator('article :is(a, input, [tabindex])').count()).toBe(0)
   })
 
-  it.each(kindsOfHands)('follows the words and the account in front, and stays hidden when it was, with the %s', async (kind) => {
+  it.each(kindsOfHands)('follows the text and the account in front, and stays hidden if it was, with the %s', async (kind) => {
     const { path, first, second } = await showcase.writeForTwo('Open at seven.')
     await using visit = await showcase.visit({ user: showcase.user, viewport: wide })
     const { page } = visit
@@ -69,7 +69,7 @@ describe.runIf(hasChromium)('a preview', () => {
     await preview.getByText('Open at seven.').waitFor()
     await write('Text', 'Open at eight.')
     await preview.getByText('Open at eight.').waitFor()
-    // Where the arrow keys go from.
+    // The arrow keys start from here.
     await page.getByRole('tab', { selected: true }).focus()
     await press('tab', new RegExp(first))
     await page

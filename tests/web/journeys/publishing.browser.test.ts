@@ -24,7 +24,7 @@ describe.runIf(hasChromium)('a post', () => {
     return body.id
   }
 
-  it.each(kindsOfHands)('goes to three networks, and each is seen to arrive, with the %s', async (kind) => {
+  it.each(kindsOfHands)('is published on three networks, with visible progress on each, with the %s', async (kind) => {
     const { mastodon, bluesky } = stage.fakes
     await connectFakes(stage.fakes, scene.client, scene.workspaceId)
     await using visit = await stage.visit({ user: scene.user })
@@ -46,7 +46,7 @@ describe.runIf(hasChromium)('a post', () => {
     expect(JSON.stringify([...bluesky.records.values()])).toContain(text)
   })
 
-  it('offers a viewer nothing that changes it', async () => {
+  it('offers a viewer no way to change it', async () => {
     const viewer = await addMember(stage.test, { id: scene.workspaceId }, 'viewer')
     const id = await createPost('We open at seven.', ['site'])
     await using visit = await stage.visit({ user: viewer })

@@ -7,7 +7,7 @@ import { findBarriers, findOverflow } from '../in-page.ts'
 import { connectFakes } from '../networks.ts'
 import { hasChromium, openStage, type Stage } from '../stage.ts'
 
-describe.runIf(hasChromium)('a post that is published everywhere', () => {
+describe.runIf(hasChromium)('a fully published post', () => {
   let stage: Stage
   let scene: Scene
   let accountIds: string[]
@@ -40,7 +40,7 @@ describe.runIf(hasChromium)('a post that is published everywhere', () => {
   it.each([
     ['desktop', { width: 1440, height: 1000 }],
     ['phone', { width: 390, height: 844 }],
-  ] as const)('is a report of what each account has, on a %s', async (_, viewport) => {
+  ] as const)('shows what each account has, on a %s', async (_, viewport) => {
     const { id, destinations } = await publish('Fresh from the quay: sardines with lemon.')
     await using visit = await stage.visit({ user: scene.user, viewport })
     const { page } = visit
@@ -51,7 +51,7 @@ describe.runIf(hasChromium)('a post that is published everywhere', () => {
       .evaluateAll((all) => all.map((one) => (one as unknown as { href: string }).href))
     expect(links.toSorted()).toEqual(destinations.map(({ external_url }) => external_url).toSorted())
     expect(await reports(page).locator('time').count()).toBe(3)
-    // A phone has a picker in place of tabs, with a hidden input for its value.
+    // A phone has a picker instead of tabs, with a hidden input for its value.
     expect(await page.locator('main textarea, main input:not([aria-hidden=true]), main fieldset, main :disabled').count()).toBe(0)
     for (const said of ['No time', 'When', 'Choose a time', 'Checks']) expect(await page.getByText(said).count()).toBe(0)
     await page.getByText('Attempts', { exact: true }).click()
@@ -65,7 +65,7 @@ describe.runIf(hasChromium)('a post that is published everywhere', () => {
     expect.soft(await findOverflow(page)).toEqual([])
   })
 
-  it('is the same report for those who only read', async () => {
+  it('shows the same to viewers', async () => {
     const viewer = await addMember(stage.test, { id: scene.workspaceId }, 'viewer')
     const { id } = await publish('We open at seven.')
     await using visit = await stage.visit({ user: viewer })
@@ -74,7 +74,7 @@ describe.runIf(hasChromium)('a post that is published everywhere', () => {
     expect(await visit.page.locator('textarea').count()).toBe(0)
   })
 
-  it('says so where it was not recorded what was published', async () => {
+  it('says so if the published content was not recorded', async () => {
     const { id } = await publish('From before the upgrade.')
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit

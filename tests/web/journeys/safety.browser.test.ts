@@ -4,7 +4,7 @@ import { area, type Desk, goOffline, goOnline, kept, openDesk } from '../desk.ts
 import { hands } from '../hands.ts'
 import { hasChromium, openStage, settle, type Stage } from '../stage.ts'
 
-describe.runIf(hasChromium)('what somebody wrote', () => {
+describe.runIf(hasChromium)('unsaved text', () => {
   let stage: Stage
   let desk: Desk
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.runIf(hasChromium)('what somebody wrote', () => {
     desk = await openDesk(stage)
   })
 
-  it('is back after a crash of the tab, and is saved', async () => {
+  it('is restored after a tab crash, and saved', async () => {
     const id = await desk.write('We open at seven.')
     await using visit = await stage.visit({ user: desk.user })
     const { page } = visit
@@ -23,7 +23,7 @@ describe.runIf(hasChromium)('what somebody wrote', () => {
     await goOffline(visit)
     await area(page).fill('We open at eight.')
     await expect.poll(() => kept(page)).toContain('We open at eight.')
-    // Nothing of the page is asked or told.
+    // A crashed page can't respond.
     const crashed = page.waitForEvent('crash')
     const session = await page.context().newCDPSession(page)
     session.send('Page.crash').catch(() => undefined)
@@ -38,14 +38,14 @@ describe.runIf(hasChromium)('what somebody wrote', () => {
     await expect.poll(() => desk.textOf(id)).toBe('We open at eight.')
   })
 
-  it('in a new post is back in one of two tabs each, and makes no post twice', async () => {
+  it('of a new post is restored in each of two tabs, and creates no post twice', async () => {
     await using visit = await stage.visit({ user: desk.user })
     const first = visit.page
     await visit.goTo('/publications/new')
     const second = await first.context().newPage()
     await second.goto('/publications/new')
     await settle(second)
-    // The first creation reaches the server, and its answer is lost.
+    // The first creation reaches the server, but its response is lost.
     visit.watch.expectFailure('failed POST /api/v1/publications')
     await first.route('**/api/v1/publications', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
@@ -63,7 +63,7 @@ describe.runIf(hasChromium)('what somebody wrote', () => {
 
     const again = await visit.page.context().newPage()
     await goOnline(again)
-    // The tab that tried to save last comes back first.
+    // The tab that tried to save last is restored first.
     const texts = ['The ferry is here.', 'The ferry is late.']
     const restored: string[] = []
     while (restored.length < texts.length) {
@@ -82,7 +82,7 @@ describe.runIf(hasChromium)('what somebody wrote', () => {
     expect(await desk.texts()).toEqual(texts)
   })
 
-  it('in a post that was deleted meanwhile becomes another one', async () => {
+  it('of a post deleted in the meantime becomes another post', async () => {
     const id = await desk.write('We open at seven.')
     await using visit = await stage.visit({ user: desk.user })
     visit.watch.expectFailure('404 GET /api/v1/publications/*')
@@ -101,7 +101,7 @@ describe.runIf(hasChromium)('what somebody wrote', () => {
     await expect.poll(desk.texts).toEqual(['We open at eight.'])
   })
 
-  it('is erased at sign-out, after a question', async () => {
+  it('is erased at sign-out, after a confirmation', async () => {
     const id = await desk.write('On Thursday Marta reads.')
     await desk.schedule(id)
     await using visit = await stage.visit({ user: desk.user })
@@ -118,7 +118,7 @@ describe.runIf(hasChromium)('what somebody wrote', () => {
     expect(await page.evaluate('indexedDB.databases()')).toEqual([])
   })
 
-  it('elsewhere begins a post, without its address', async () => {
+  it('shared from elsewhere starts a post, and its URL is cleared', async () => {
     await using visit = await stage.visit({ user: desk.user })
     const { page } = visit
     await visit.goTo(

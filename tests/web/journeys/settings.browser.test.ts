@@ -6,7 +6,7 @@ import { hands, kindsOfHands } from '../hands.ts'
 import { connectFakes } from '../networks.ts'
 import { hasChromium, openStage, type Stage } from '../stage.ts'
 
-describe.runIf(hasChromium)('what only one account is told', () => {
+describe.runIf(hasChromium)('network options', () => {
   let stage: Stage
   let scene: Scene
   beforeAll(async () => {
@@ -18,7 +18,6 @@ describe.runIf(hasChromium)('what only one account is told', () => {
     await connectFakes(stage.fakes, scene.client, scene.workspaceId)
   })
 
-  /** A draft for one network, and the address of its view. */
   const createDraft = async (platform: string, text: string) => {
     const accounts = (await scene.client.call(listAccounts, { query: { workspace_id: scene.workspaceId } })).body
     const account = accounts.find((one) => one.platform === platform)?.id ?? ''
@@ -26,7 +25,7 @@ describe.runIf(hasChromium)('what only one account is told', () => {
     return `/publications/${(await scene.client.call(createPublication, { body })).body.id}?account=${account}`
   }
 
-  it.each(kindsOfHands)('is chosen from what its network offers now, and reaches it, with the %s', async (kind) => {
+  it.each(kindsOfHands)("are chosen from the network's current choices and sent to it, with the %s", async (kind) => {
     const { mastodon } = stage.fakes
     mastodon.preferences = { 'posting:default:visibility': 'unlisted', 'posting:default:language': 'pt' }
     const text = `For followers, with the ${kind}.`
@@ -58,7 +57,7 @@ describe.runIf(hasChromium)('what only one account is told', () => {
     await expect.poll(sent).toContainEqual(expect.objectContaining({ status: text, visibility: 'private', language: 'fi' }))
   })
 
-  it('says when its network does not answer, and can be set all the same', async () => {
+  it('report an unresponsive network, and can still be set', async () => {
     const { mastodon } = stage.fakes
     mastodon.fail('GET /api/v1/preferences', { mode: 'answer', answer: { status: 502 }, times: Infinity })
     await using visit = await stage.visit({ user: scene.user })
@@ -77,12 +76,12 @@ describe.runIf(hasChromium)('what only one account is told', () => {
     await expect.poll(() => page.getByRole('combobox', { name: 'Visibility' }).textContent()).toMatch(/default\)$/)
   })
 
-  it.each(kindsOfHands)('is the card of a link, read from its page and changed, with the %s', async (kind) => {
+  it.each(kindsOfHands)('include a link preview, read from its page and changed, with the %s', async (kind) => {
     const { bluesky, page: linked } = stage.fakes
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     const { press, write } = hands[kind](page)
-    // What is typed slowly is asked for before the address is whole.
+    // Slow typing requests the URL before it is complete.
     visit.watch.expectFailure('422 POST /api/v1/link-previews')
     await visit.goTo(await createDraft('bluesky', 'Soon.'))
     await write('Text', `See ${linked.url}?by=${kind} for more.`)
@@ -101,7 +100,7 @@ describe.runIf(hasChromium)('what only one account is told', () => {
     )
   })
 
-  it.each(kindsOfHands)('is the card of a link in the view of all, for every account that shows one, with the %s', async (kind) => {
+  it.each(kindsOfHands)('include a link preview in the shared view, for every account that shows one, with the %s', async (kind) => {
     const { bluesky, page: linked } = stage.fakes
     await using visit = await stage.visit({ user: scene.user })
     visit.watch.expectFailure('422 POST /api/v1/link-previews')

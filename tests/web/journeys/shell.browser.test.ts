@@ -1,10 +1,8 @@
-/** What surrounds the pages: on phones, under the pointer, and with colors that the system forces. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createScene, type Scene } from '../../../apps/server/src/test/factories.ts'
 import { hasChromium, openStage, type Stage } from '../stage.ts'
 
-/** The part of a browser that runs in the page. */
 interface Styled {
   getComputedStyle: (element: unknown) => Record<'outlineStyle' | 'visibility', string>
 }
@@ -46,7 +44,7 @@ describe.runIf(hasChromium)('the shell', () => {
     await page.waitForURL('**/calendar*')
   })
 
-  it('shows shortcuts where the pointer or the focus is, and nowhere else', async () => {
+  it('shows shortcuts at the pointer or the focus, and nowhere else', async () => {
     await using visit = await stage.visit({ user: scene.user, viewport: { width: 1440, height: 900 } })
     const { page } = visit
     await visit.goTo('/posts')
@@ -82,7 +80,7 @@ describe.runIf(hasChromium)('the shell', () => {
     expect(await isFramed(page.getByRole('link', { name: 'Scheduled' }))).toBe(false)
   })
 
-  it('keeps the editor in place on a phone when a post is saved for the first time', async () => {
+  it('keeps the editor in place on a phone when a post is first saved', async () => {
     await using visit = await stage.visit({ user: scene.user, ...phone })
     const { page } = visit
     await visit.goTo('/publications/new')

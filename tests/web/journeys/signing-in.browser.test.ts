@@ -8,13 +8,13 @@ import { hands, kindsOfHands } from '../hands.ts'
 import { addAuthenticator } from '../in-page.ts'
 import { hasChromium, openStage, type Stage } from '../stage.ts'
 
-/** Ends the session in the browser alone, while no page asks for anything. */
+/** Ends the session in the browser only, while no page makes requests. */
 const forget = async (page: Page) => {
   await page.goto('about:blank')
   await page.context().clearCookies()
 }
 
-describe.runIf(hasChromium)('somebody', () => {
+describe.runIf(hasChromium)('a user', () => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage()
@@ -27,7 +27,7 @@ describe.runIf(hasChromium)('somebody', () => {
     return user
   }
 
-  it.each(kindsOfHands)('who is invited sees by whom and to what, and joins as a new person, with the %s', async (kind) => {
+  it.each(kindsOfHands)('with an invitation sees who sent it and for what, and joins as a new user, with the %s', async (kind) => {
     const scene = await createScene(stage.test)
     const email = `${kind}@harbour.example`
     const { body } = await scene.client.call(inviteMember, { params: { id: scene.workspaceId }, body: { email, role: 'editor' } })
@@ -74,7 +74,7 @@ describe.runIf(hasChromium)('somebody', () => {
       await page.getByRole('heading', { name: 'One more step' }).waitFor()
     }
     await signIn()
-    // A code counts once, and the next step of 30 seconds counts already.
+    // A code works once, and the one of the next 30-second step is already valid.
     await page.locator('input').first().focus()
     await page.keyboard.type(codeAt(secret, stage.test.clock.now(), 1))
     await page.getByRole('heading', { name: 'Posts' }).waitFor()
@@ -99,13 +99,13 @@ describe.runIf(hasChromium)('somebody', () => {
     await press('button', 'Make the passkey')
     await page.getByText('The passkey was added').waitFor()
     await forget(page)
-    // The page offers passkeys by itself, and this device says yes to whatever it is asked.
+    // The page offers passkeys on load, and this device always confirms.
     await visit.goTo('/sign-in')
     await page.getByRole('heading', { name: 'Posts' }).waitFor()
   })
 
   it.each(kindsOfHands)(
-    'learns that the password was wrong, then signs in and arrives where they wanted to go, with the %s',
+    'sees that the password was wrong, then signs in and arrives at the page they requested, with the %s',
     async (kind) => {
       const user = await createMember()
       await using visit = await stage.visit()

@@ -4,7 +4,7 @@ import { startTestProvider } from '../../../apps/server/src/features/identity/te
 import { hands, kindsOfHands } from '../hands.ts'
 import { hasChromium, openStage, type Stage } from '../stage.ts'
 
-describe.runIf(hasChromium)('at the provider of an organization', () => {
+describe.runIf(hasChromium)('single sign-on', () => {
   let stage: Stage
   let house: House
   let family: Family
@@ -26,7 +26,7 @@ describe.runIf(hasChromium)('at the provider of an organization', () => {
     await house[Symbol.asyncDispose]()
   })
 
-  it.each(kindsOfHands)('a newcomer signs in by the address at work alone, with the %s', async (kind) => {
+  it.each(kindsOfHands)('signs in a new user by work email alone, with the %s', async (kind) => {
     const email = `marta-${kind}@harbour.example`
     house.idp.visitor = { sub: kind, email, email_verified: true, name: 'Marta' }
     await using visit = await stage.visit()
@@ -41,7 +41,7 @@ describe.runIf(hasChromium)('at the provider of an organization', () => {
     await page.getByText(`You are signed in as ${email}.`).waitFor()
   })
 
-  it('a member arrives where they wanted to go', async () => {
+  it('takes a member to the requested page', async () => {
     const person = { sub: 'owner', email: family.owner.email, email_verified: true, name: 'Ada' }
     await linkPerson(house, family.providerId, family.cookie, person)
     house.idp.visitor = person
@@ -51,7 +51,7 @@ describe.runIf(hasChromium)('at the provider of an organization', () => {
     await visit.page.getByRole('heading', { name: 'Profile' }).waitFor()
   })
 
-  it('somebody whose account is not linked learns how to link it', async () => {
+  it('tells a user without a linked account how to link it', async () => {
     house.idp.visitor = { sub: 'stranger', email: family.owner.email, email_verified: true, name: 'Mallory' }
     await using visit = await stage.visit()
     await visit.goTo('/sign-in')

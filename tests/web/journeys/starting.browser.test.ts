@@ -26,7 +26,7 @@ describe.runIf(hasChromium)('a new post', () => {
     return (await scene.client.call(getPublication, { params: { id } })).body.destinations.map(({ platform }) => platform)
   }
 
-  it('goes nowhere by itself at first, then where the last one went', async () => {
+  it('has no account at first, then those of the last post', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await visit.goTo('/publications/new')
@@ -40,7 +40,7 @@ describe.runIf(hasChromium)('a new post', () => {
     await expect.poll(async () => (await tabs(page)).slice(1)).toEqual([expect.stringContaining('ada.test')])
   })
 
-  it('goes where its address says, which is used up, and goes there next time as well', async () => {
+  it('has the accounts in its URL, which is then cleared, and the same ones next time', async () => {
     const body = { workspace_id: scene.workspaceId, name: 'Everywhere', accounts: [{ social_account_id: accounts.bluesky.id }] }
     const set = (await scene.client.call(createSocialSet, { body })).body
     await using visit = await stage.visit({ user: scene.user })
@@ -56,7 +56,7 @@ describe.runIf(hasChromium)('a new post', () => {
     await expect.poll(() => page.getByRole('tab').count()).toBe(3)
   })
 
-  it('says that its address names an account that does not exist, and ignores it', async () => {
+  it('reports an unknown account in its URL, and ignores it', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await visit.goTo(`/publications/new?account=gone,${accounts.mastodon.id}`)

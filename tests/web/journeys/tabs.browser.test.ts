@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 
 const scrollTop = (page: Page) => page.evaluate<number>('Math.round(scrollY)')
 
-/** Tells which pages of a browser have a stream of events open, one entry for each stream. */
+/** Records which of a browser's pages have an event stream open, one entry per stream. */
 const watchStreams = (page: Page) => {
   const open = new Map<unknown, Page>()
   const context = page.context()
@@ -35,7 +35,7 @@ describe.runIf(hasChromium)('a browser', () => {
     return (await client.call(createPublication, { body: { workspace_id: workspaceId, text, account_ids } })).body
   }
 
-  it('with seven tabs reads one stream for all, and goes on with another tab when the one that reads is closed', async () => {
+  it('with seven tabs reads one stream for all, and continues in another tab when that tab is closed', async () => {
     const scene = await createScene(stage.test)
     await using visit = await stage.visit({ user: scene.user })
     const readers = watchStreams(visit.page)
@@ -65,7 +65,7 @@ describe.runIf(hasChromium)('a browser', () => {
     expect(loads).toBe(0)
   })
 
-  it('goes back and forward to the view, the filter, the place in a long list, and the open panel', async () => {
+  it('goes back and forward to the view, the filter, the scroll position, and the open panel', async () => {
     const scene = await createScene(stage.test)
     for (let day = 1; day <= 120; day += 1) {
       const { id } = await createPost(scene, `${day % 6 ? 'Soup' : 'Cake'} of day ${day}.`)
@@ -80,7 +80,7 @@ describe.runIf(hasChromium)('a browser', () => {
     await write('Search posts', 'Soup')
     await page.getByRole('link', { name: /^Cake/ }).first().waitFor({ state: 'detached' })
     await page.mouse.move(400, 500)
-    // A new filter begins at the top again, and the list moves by the difference between the estimated and the measured height of its rows.
+    // A new filter starts at the top, and the list shifts by the difference between estimated and measured row heights.
     let top = 0
     const rests = async () => {
       const before = top
@@ -94,7 +94,7 @@ describe.runIf(hasChromium)('a browser', () => {
     const place = async () => ({ path: page.url().replace(stage.origin, ''), top: await scrollTop(page), panel: await panel.count() })
     const list = { path: '/posts?view=scheduled&q=Soup', top, panel: 0 }
     await expect.poll(place).toEqual(list)
-    // A row in the middle of the window, because a click on another one scrolls.
+    // A row in the middle of the window, because clicking another one scrolls.
     const rows = `[...document.querySelectorAll('[data-post]')]`
     const id = await page.evaluate<string>(`${rows}.find((row) => row.getBoundingClientRect().top > innerHeight / 2).dataset.post`)
     const row = page.locator(`[data-post="${id}"]`)
@@ -102,7 +102,7 @@ describe.runIf(hasChromium)('a browser', () => {
     await row.click()
     const opened = { path: `${list.path}&post=${id}`, top, panel: 1 }
     await expect.poll(place).toEqual(opened)
-    // Without bringing it into view first, for which a script scrolls the page behind the panel.
+    // Without scrolling it into view first, which would scroll the page behind the panel.
     await panel.getByRole('link', { name: 'Edit' }).dispatchEvent('click')
     await page.getByRole('textbox', { name: 'Text' }).waitFor()
 

@@ -6,7 +6,6 @@ import { connectFakes } from '../networks.ts'
 import { hasChromium, openStage, type Stage } from '../stage.ts'
 import { saved, startPost } from '../writing.ts'
 
-/** The part of a browser that runs in the page. */
 interface Browser {
   document: { activeElement: { ariaLabel: string | null } | null }
 }
@@ -35,7 +34,7 @@ describe.runIf(hasChromium)('a thread', () => {
     return (await scene.client.call(getPublication, { params: { id } })).body
   }
 
-  it('is split, joined, moved and taken back with keys alone', async () => {
+  it('is split, joined, reordered and undone with keys alone', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await startPost(visit, [/Mastodon/, /Bluesky/])
@@ -62,7 +61,7 @@ describe.runIf(hasChromium)('a thread', () => {
     await expect.poll(() => texts(page)).toEqual(['Bread at eight.\n\nThen: Coffee at nine.'])
     await page.keyboard.type('And ')
     expect(await texts(page)).toEqual(['Bread at eight.\n\nAnd Then: Coffee at nine.'])
-    // First the browser takes back what was typed, in as many steps as it likes, then the parts come back.
+    // The browser first undoes typing, in any number of steps, then the segments return.
     const takeBack = async () => {
       await page.keyboard.press('ControlOrMeta+z')
       return texts(page)
@@ -70,7 +69,7 @@ describe.runIf(hasChromium)('a thread', () => {
     await expect.poll(takeBack).toEqual(['Bread at eight.', 'Then: Coffee at nine.'])
   })
 
-  it('is split to fit, moved by pointer, kept, and goes out as each account takes it', async () => {
+  it('is split to fit, reordered by pointer, saved, and published as each account supports it', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await startPost(visit, [/Mastodon/, /Bluesky/])
@@ -88,7 +87,7 @@ describe.runIf(hasChromium)('a thread', () => {
     await page.mouse.up()
     await expect.poll(() => texts(page)).toEqual([sentence('Berta'), sentence('Anna')])
 
-    // The site takes one text only.
+    // The site supports a single text only.
     await page.getByRole('button', { name: /parts, but only one text is allowed here/ }).click()
     await expect
       .poll(() => focused(page).then(() => page.getByRole('button', { name: 'Join into one text for this account' }).count()))
@@ -113,7 +112,7 @@ describe.runIf(hasChromium)('a thread', () => {
     expect((await read(page)).intent).toBe('thread')
   })
 
-  it('has its poll beneath the part that it belongs to', async () => {
+  it('has its poll below the segment it belongs to', async () => {
     await using visit = await stage.visit({ user: scene.user })
     const { page } = visit
     await startPost(visit, [/Mastodon/])

@@ -31,7 +31,7 @@ describe.runIf(hasChromium)('the time of a post', () => {
     return Object.fromEntries(destinations.map(({ platform, due_at }) => [platform, due_at]))
   }
 
-  it.each(kindsOfHands)('is typed, in a zone that is not the browser’s and across its change of clocks, with the %s', async (kind) => {
+  it.each(kindsOfHands)("is typed, in another zone than the browser's and across its clock change, with the %s", async (kind) => {
     await connectFakes(stage.fakes, scene.client, scene.workspaceId)
     const id = await createDraft(`By the lagoon, with the ${kind}.`)
     await using visit = await stage.visit({ user: scene.user })
@@ -48,7 +48,7 @@ describe.runIf(hasChromium)('the time of a post', () => {
     await page.getByText(/clocks in Lord Howe go back by 30 minutes/).waitFor()
     await press('button', 'Set this time')
 
-    // At this hour the clock there is set back by half an hour, so it shows the time twice.
+    // At this hour clocks there go back by half an hour, so the time occurs twice.
     await press('button', 'All accounts at this time')
     await press('button', /^Time for ada\.test/)
     await write(typeHere, '4.4.2027 1:45')
@@ -67,14 +67,14 @@ describe.runIf(hasChromium)('the time of a post', () => {
       bluesky: '2027-04-03T15:15:00.000Z',
     })
 
-    // Back to the time of all, which is one request, and then nothing is left to update.
+    // One request resets to the shared time, and then nothing is left to update.
     await press('button', 'Use the time of the post for ada.test')
     await press('button', 'Update')
     await expect.poll(async () => (await dueTimes(id)).bluesky).toBe('2027-05-31T22:30:00.000Z')
     await page.getByRole('button', { name: 'All accounts at this time' }).waitFor()
   })
 
-  it.each(kindsOfHands)('is a free slot of the chosen day, and one that is taken says so, with the %s', async (kind) => {
+  it.each(kindsOfHands)('is an open slot of the chosen day, and a taken one says so, with the %s', async (kind) => {
     for (let day_of_week = 0; day_of_week < 7; day_of_week += 1)
       await scene.client.call(createPostingSchedule, {
         body: { workspace_id: scene.workspaceId, day_of_week, hour: 10, minute: 30 },

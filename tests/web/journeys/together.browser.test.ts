@@ -4,10 +4,9 @@ import { area, type Desk, goOffline, goOnline, openDesk } from '../desk.ts'
 import { hands, kindsOfHands } from '../hands.ts'
 import { hasChromium, openStage, type Stage } from '../stage.ts'
 
-/** The first save on top of a version that is no more. */
 const outdated = '409 PUT /api/v1/publications/*/draft'
 
-describe.runIf(hasChromium)('what somebody writes beside others', () => {
+describe.runIf(hasChromium)('concurrent edits', () => {
   let stage: Stage
   let desk: Desk
   beforeAll(async () => {
@@ -18,7 +17,7 @@ describe.runIf(hasChromium)('what somebody writes beside others', () => {
     desk = await openDesk(stage)
   })
 
-  it('offline is saved when the network is back, together with what a colleague changed', async () => {
+  it("made offline are saved when the network is back, together with a colleague's changes", async () => {
     const id = await desk.write('We open at seven.')
     await using visit = await stage.visit({ user: desk.user })
     visit.watch.expectFailure(outdated)
@@ -33,7 +32,7 @@ describe.runIf(hasChromium)('what somebody writes beside others', () => {
     await page.getByText(`Merged with changes by ${desk.colleague.name}.`).waitFor()
   })
 
-  it.each(kindsOfHands)('is chosen part by part where two people wrote the same, with the %s', async (kind) => {
+  it.each(kindsOfHands)('of the same text are resolved segment by segment, with the %s', async (kind) => {
     const id = await desk.write('We open at seven.')
     await using visit = await stage.visit({ user: desk.user })
     visit.watch.expectFailure(outdated)
@@ -62,7 +61,7 @@ describe.runIf(hasChromium)('what somebody writes beside others', () => {
     expect([await desk.textOf(id), (await desk.read(id)).title]).toEqual(['We open at nine.', 'Winter hours'])
   })
 
-  it('in a conflict can become a post of its own', async () => {
+  it('in conflict can become a separate post', async () => {
     const id = await desk.write('We open at seven.')
     await using visit = await stage.visit({ user: desk.user })
     visit.watch.expectFailure(outdated)
@@ -81,7 +80,7 @@ describe.runIf(hasChromium)('what somebody writes beside others', () => {
     expect([await desk.textOf(id), await area(page).inputValue()]).toEqual(['Theirs.', 'Mine.'])
   })
 
-  it('in a scheduled post waits for its button, also when the page was left', async () => {
+  it('of a scheduled post wait for their button, even after the page was left', async () => {
     const id = await desk.write('On Thursday Marta reads.')
     await desk.schedule(id)
     await using visit = await stage.visit({ user: desk.user })
@@ -106,7 +105,7 @@ describe.runIf(hasChromium)('what somebody writes beside others', () => {
     expect(await area(page).inputValue()).toBe('On Friday Marta reads.')
   })
 
-  it('and was not applied when the post went out is kept for a copy', async () => {
+  it('made too late for publication are kept for copying', async () => {
     const id = await desk.write('On Thursday Marta reads.')
     await desk.schedule(id)
     await using visit = await stage.visit({ user: desk.user })

@@ -14,13 +14,13 @@ describe.runIf(hasChromium).each([
   let stage: Stage
   let desk: Desk
   beforeAll(async () => {
-    // The clock of the server is moved, which makes that of the browser wrong.
+    // Moving the server's clock makes the browser's wrong.
     stage = await openStage({ prepare: ({ test }) => Promise.resolve(test.clock.advance(serverMs)) })
     desk = await openDesk(stage)
   })
   afterAll(() => stage[Symbol.asyncDispose]())
 
-  it('is told so, and shows the day of the server', async () => {
+  it("shows a warning, and the server's day", async () => {
     await using visit = await stage.visit({ user: desk.user })
     const { page } = visit
     await visit.goTo('/calendar')
@@ -31,7 +31,7 @@ describe.runIf(hasChromium).each([
       .toBe(today)
   })
 
-  it('takes "in 2 hours" from the time of the server', async () => {
+  it('calculates "in 2 hours" from the server\'s time', async () => {
     const id = await desk.write('We open at seven.')
     await using visit = await stage.visit({ user: desk.user })
     const { page } = visit

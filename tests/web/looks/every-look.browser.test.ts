@@ -1,4 +1,3 @@
-/** Every screen in every state, theme and width. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBarriers, findOverflow } from '../in-page.ts'
 import { type Actor, actorOf, open, screens, states } from '../screens.ts'
@@ -15,7 +14,7 @@ describe.runIf(hasChromium)('every state', () => {
   })
   afterAll(() => stage[Symbol.asyncDispose]())
 
-  it.each([...screens, ...states])('$name has no barrier and no need to scroll sideways, whatever it looks like', async (screen) => {
+  it.each([...screens, ...states])('$name is accessible and needs no sideways scrolling, in any appearance', async (screen) => {
     const visit = visits.get(screen.as) ?? (await stage.visit({ user: actorOf(screen, world) }))
     visits.set(screen.as, visit)
     await open(screen, visit, world)

@@ -1,4 +1,4 @@
-/** Takes a picture of every screen, for people to look at. */
+/** Takes a screenshot of every screen, for people to review. */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import { createWorld, type World } from '../world.ts'
 
 const folder = fileURLToPath(new URL('../../../screenshots/', import.meta.url))
 
-describe.runIf(hasChromium)('a picture', () => {
+describe.runIf(hasChromium)('a screenshot', () => {
   let stage: Stage
   let world: World
   const visits = new Map<Actor, Visit>()

@@ -1,4 +1,4 @@
-/** Takes a picture of the preview of every network, for people to look at beside the network. */
+/** Takes a screenshot of every network's preview, to compare with the network itself. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { hasChromium } from '../stage.ts'
 
 const folder = fileURLToPath(new URL('../../../screenshots/', import.meta.url))
 
-describe.runIf(hasChromium)('a picture', () => {
+describe.runIf(hasChromium)('a screenshot', () => {
   let showcase: Awaited<ReturnType<typeof openShowcase>>
   beforeAll(async () => {
     await mkdir(folder, { recursive: true })
