@@ -1,16 +1,14 @@
-/** What the network of an account offers right now. */
 import { queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, api } from './api.ts'
 
 type ChoicePage = AnswerOf<'listPublishingOptions'>
 
-/** Seldom changes while a post is written. */
 const freshMs = 600_000
 const mostAtOnce = 100
 
 export const accountChoicesKey = (accountId: string) => ['account-choices', accountId] as const
 
-/** Choices for a setting; with a search only those that match, as long lists come in pages. */
+/** Returns a setting's current choices from the account's network; with a search, only those that match, because long lists are paged. */
 export const publishingOptionsQuery = (accountId: string, source: string, search = '') =>
   queryOptions({
     queryKey: [...accountChoicesKey(accountId), source, search],

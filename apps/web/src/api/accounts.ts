@@ -7,10 +7,9 @@ export type SocialSetView = AnswerOf<'listSocialSets'>[number]
 
 const connectedOf = (accounts: AccountView[]): AccountView[] => accounts.filter(({ is_active }) => is_active)
 
-/** The connected accounts of a workspace, newest first, out of the answer that has all. The site is always among them. */
+/** The connected accounts of a workspace, newest first, selected from all of them. Always includes the site. */
 export const accountsQuery = (workspaceId: string) => queryOptions({ ...allAccountsQuery(workspaceId), select: connectedOf })
 
-/** Named groups of accounts, the default first. */
 export const socialSetsQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['social-sets', workspaceId],

@@ -3,8 +3,6 @@ import { send } from './send.ts'
 
 export const baseUrl = '/api/v1'
 
-/** A function per operation of the service. */
 export const api = createApi({ baseUrl, fetch: send })
 
-/** What an operation answers. */
 export type AnswerOf<N extends keyof Api> = Awaited<ReturnType<Api[N]>>['body']

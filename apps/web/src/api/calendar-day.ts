@@ -1,4 +1,3 @@
-/** Everything of one day. */
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { type CalendarFilter, getPlanned, type PlannedItem, type Span } from './calendar.ts'
@@ -7,7 +6,6 @@ import { publicationsKey } from './publications.ts'
 
 const isMovable = (status: PublicationOverview['status']): boolean => status === 'draft' || status === 'scheduled'
 
-/** A row of the list as an item of the calendar. */
 const toItem = ({ id, scheduled_at, due_at, published_at, created_at, cover_media_id, ...row }: PublicationOverview): PlannedItem => ({
   publication_id: id,
   at: scheduled_at ?? due_at ?? published_at ?? created_at,
@@ -24,7 +22,7 @@ const toItem = ({ id, scheduled_at, due_at, published_at, created_at, cover_medi
 
 const pageSize = 200
 
-/** One value can be left to the server; of several the page is searched. */
+/** The server filters by one value; for several, the page does. */
 const onlyOne = (list: readonly string[] | undefined): string | undefined => (list?.length === 1 ? list[0] : undefined)
 
 const isWanted = ({ accounts }: PublicationOverview, { account_id, platform }: CalendarFilter): boolean =>
@@ -41,7 +39,7 @@ const listDay = async (workspaceId: string, { from, before }: Span, filter: Cale
   return { items: rows.map(toItem), next: body.next_cursor }
 }
 
-/** However much that is: as the calendar has it, or in pages of the list of posts. */
+/** Loads all posts of a day, from the calendar or, if there are too many, in pages of the post list. */
 export const dayQuery = (workspaceId: string, span: Span, filter: CalendarFilter) =>
   infiniteQueryOptions({
     queryKey: [...publicationsKey, 'day', workspaceId, span, filter],

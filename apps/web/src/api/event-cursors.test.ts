@@ -5,8 +5,8 @@ const answer = (cursor?: string) => new Headers(cursor === undefined ? {} : { 'x
 
 beforeEach(forgetEventCursors)
 
-describe('the positions of what a page has read', () => {
-  it('are those of the requests that were sent before the first cursor arrived', () => {
+describe('event cursors', () => {
+  it('come from the requests sent before the first cursor arrived', () => {
     const [first, beside] = [expectEventCursor(), expectEventCursor()]
     first(answer('c1'))
     const later = expectEventCursor()
@@ -15,7 +15,7 @@ describe('the positions of what a page has read', () => {
     expect(eventCursors()).toEqual(['c1', 'c0'])
   })
 
-  it('are none of answers without a cursor, and the next one counts', () => {
+  it('skip responses without a cursor, so the next one counts', () => {
     expectEventCursor()(answer())
     expectEventCursor()(answer('c1'))
     expect(eventCursors()).toEqual(['c1'])
@@ -33,7 +33,7 @@ describe('the positions of what a page has read', () => {
     expect(heard).toEqual(['c1', 'c0'])
   })
 
-  it('begin again for the next user', () => {
+  it('start over for the next user', () => {
     expectEventCursor()(answer('c1'))
     forgetEventCursors()
     expectEventCursor()(answer('c2'))

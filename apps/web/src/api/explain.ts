@@ -10,7 +10,7 @@ const secondsPerMinute = 60
 
 const signedOutCodes = ['authentication_required', 'session_expired']
 
-/** Why a request failed, for people: words for the code where there are some, else the sentence of the server. */
+/** Explains why a request failed: a translated message for its code if there is one, otherwise the server's. */
 export const explain = (error: unknown): string => {
   if (error instanceof OtherUserError) return t('otherUser')
   if (!(error instanceof ApiError)) return t(navigator.onLine ? 'noAnswer' : 'offlineNow')
@@ -21,13 +21,13 @@ export const explain = (error: unknown): string => {
   return findWords('common', `problem_${code}`) ?? problem?.detail ?? t('unexpected', { request: error.headers.get('x-request-id') ?? '–' })
 }
 
-/** The same of a problem that is a part of an answer: the first place where something is wrong says more than the whole. */
+/** The same for a problem inside a response: its first field error is more specific than the problem. */
 export const explainProblem = ({ code, detail, errors }: Pick<Problem, 'code' | 'detail' | 'errors'>): string => {
   const [fault] = code === 'revision_conflict' ? [] : (errors ?? [])
   return fault ? say(fault.message, 'errors', fault.code, fault.parameters) : (findWords('common', `problem_${code}`) ?? detail)
 }
 
-/** The first thing that is wrong with a value of the request, by its name in the body; undefined when nothing is. */
+/** The first error in a field of the request body; undefined if there is none. */
 export const faultOf = (error: unknown, name: string): string | undefined => {
   if (!(error instanceof ApiError)) return undefined
   const fault = error.problem?.errors?.find(({ location }) => location === `body.${name}`)
@@ -36,7 +36,7 @@ export const faultOf = (error: unknown, name: string): string | undefined => {
 
 export const hasCode = (error: unknown, ...codes: string[]): error is ApiError => error instanceof ApiError && codes.includes(error.code)
 
-/** Whether an action failed because its user is no longer signed in here. Some errors wrap the one of the request. */
+/** True if an action failed because its user is signed out here. Some errors wrap the request's. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof OtherUserError ||
   hasCode(error, ...signedOutCodes) ||

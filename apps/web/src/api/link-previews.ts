@@ -3,7 +3,7 @@ import { api } from './api.ts'
 
 const hourMs = 3_600_000
 
-/** What a page says about itself for those who link to it. The server keeps it for an hour, too. */
+/** The page's link preview, which the server also caches for an hour. */
 export const linkPreviewQuery = (workspaceId: string, url: string) =>
   queryOptions({
     queryKey: ['link-previews', workspaceId, url],

@@ -6,7 +6,7 @@ export type MediaView = AnswerOf<'getMedia'>
 
 const lookAgainMs = 2000
 
-/** One file. While it is looked into, the answer is asked for again. */
+/** Returns one file, polling while it is being analyzed. */
 export const mediaQuery = (id: string) =>
   queryOptions({
     queryKey: ['media', id],
@@ -14,9 +14,7 @@ export const mediaQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.analysis_status === 'pending' ? lookAgainMs : false),
   })
 
-/** A small picture of a file, on this server. */
 export const thumbnailUrl = (id: string): string => api.getMediaContent.url({ params: { id }, query: { variant: 'thumbnail' } })
 
-/** Looks into a file again whose analysis failed. */
 export const analyseAgain = async (id: string): Promise<MediaView> =>
   (await api.retryMediaAnalysis({ params: { id }, idempotencyKey: newKey() })).body

@@ -6,7 +6,7 @@ export type PersonView = AnswerOf<'listMentionablePeople'>['items'][number]
 
 const keptMs = 5 * 60_000
 
-/** People of the network of an account whose names begin so; null where the network has no search. */
+/** People on the account's network whose names start with these words; null if the network has no search. */
 export const mentionsQuery = (accountId: string, words: string) =>
   queryOptions({
     queryKey: ['mentions', accountId, words.toLowerCase()],
@@ -20,6 +20,6 @@ export const mentionsQuery = (accountId: string, words: string) =>
     },
     staleTime: keptMs,
     gcTime: keptMs,
-    // The next key asks again.
+    // The next key searches again.
     retry: false,
   })

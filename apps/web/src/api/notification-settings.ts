@@ -6,7 +6,6 @@ export type NotificationSettings = AnswerOf<'getNotificationPreferences'>
 export type TopicView = NotificationSettings['topic_definitions'][number]
 export type SettingsChange = Pick<NotificationSettings, 'preferences' | 'digest_time' | 'digest_timezone'>
 
-/** What the user wants to be told, where, and when. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: ['notification-settings'],
   queryFn: async ({ signal }) => (await api.getNotificationPreferences({ signal })).body,
@@ -16,11 +15,10 @@ const keep = (settings: NotificationSettings): void => {
   queries.setQueryData(notificationSettingsQuery.queryKey, settings)
 }
 
-/** Replaces all of them. */
 export const saveNotificationSettings = async ({ preferences, digest_time, digest_timezone }: SettingsChange): Promise<void> =>
   keep((await api.replaceNotificationPreferences({ body: { preferences, digest_time, digest_timezone } })).body)
 
-/** Holds back optional mail of the whole account until an instant. */
+/** Mutes optional email for the user's account until an instant. */
 export const muteMail = async (endsAt: Date): Promise<void> =>
   keep((await api.createNotificationMute({ body: { scope: 'account', ends_at: endsAt.toISOString() } })).body)
 

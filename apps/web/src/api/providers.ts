@@ -3,7 +3,6 @@ import { type AnswerOf, api } from './api.ts'
 
 export type ProviderView = AnswerOf<'listAccountProviders'>['items'][number]
 
-/** Networks that accounts can be connected to. */
 export const providersQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['account-providers', workspaceId],

@@ -1,4 +1,3 @@
-/** One thing done with many posts. */
 import { newKey } from '#lib/key.ts'
 import { api } from './api.ts'
 import { explain, explainProblem } from './explain.ts'
@@ -9,17 +8,15 @@ type Body = Parameters<typeof api.batchPublications>[0]['body']
 export type BatchAction = Omit<Body, 'items'>
 export type BatchItem = Body['items'][number]
 
-/** What became of one of them: `publication` as it is now, or why nothing was changed. */
+/** The result for one post: its current `publication`, or why nothing changed. */
 export interface BatchResult {
   id: string
   publication?: PublicationView
-  /** Of what was restored: why accounts do not go out again. */
+  /** For a restored post: why accounts are not scheduled again. */
   notQueued?: string[]
-  /** Words for `code`, and the sentence of the server. */
   problem?: { code: string; reason: string }
 }
 
-/** Items that the server takes at once. */
 const limit = 100
 
 const failed = (id: string, error: unknown): BatchResult => ({ id, problem: { code: '', reason: explain(error) } })
@@ -40,7 +37,7 @@ const keep = ({ id, publication }: BatchResult): void => {
   else if (publication) queries.setQueryData(queryKey, publication)
 }
 
-/** A result for each item. What the server did not answer counts as not done; throws when it answered nothing. */
+/** Returns a result for each item. Items without a response count as failed; throws if there was no response at all. */
 export const runBatch = async (action: BatchAction, items: readonly BatchItem[]): Promise<BatchResult[]> => {
   const results: BatchResult[] = []
   try {
@@ -51,7 +48,7 @@ export const runBatch = async (action: BatchAction, items: readonly BatchItem[])
   } finally {
     for (const result of results) keep(result)
     const gone = results.flatMap(({ publication }) => (publication?.trashed_at ? publication.id : []))
-    // A screen that still shows one of them would ask for it again.
+    // A screen still showing one of them would request it again.
     void queries.invalidateQueries({
       queryKey: publicationsKey,
       predicate: ({ queryKey: [, kind, id] }) => kind !== 'one' && !gone.includes(String(id)),
@@ -60,7 +57,6 @@ export const runBatch = async (action: BatchAction, items: readonly BatchItem[])
   return results
 }
 
-/** The end of posts in the trash, one by one. */
 export const deleteAllForGood = async (ids: readonly string[]): Promise<BatchResult[]> => {
   const results: BatchResult[] = []
   for (const id of ids)

@@ -1,4 +1,3 @@
-/** What was tried for a post, and what happened to it. */
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type AnswerOf, api } from './api.ts'
 import { publicationsKey } from './publications.ts'
@@ -8,7 +7,6 @@ export type PublicationEventView = AnswerOf<'listPublicationEvents'>['items'][nu
 
 const pageSize = 20
 
-/** Newest first. */
 export const deliveriesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...publicationsKey, 'deliveries', id],
@@ -21,7 +19,6 @@ export const deliveriesQuery = (id: string) =>
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   })
 
-/** Newest first. */
 export const publicationEventsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...publicationsKey, 'events', id],

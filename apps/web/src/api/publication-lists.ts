@@ -1,4 +1,3 @@
-/** Lists of posts, and how many there are. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, api } from './api.ts'
 import { publicationsKey } from './publications.ts'
@@ -9,18 +8,17 @@ export type PublicationFilter = Omit<
 >
 type Item = AnswerOf<'listPublications'>['items'][number]
 
-/** A post as one row of a list. */
 export type PublicationOverview = Extract<Item, { excerpt: string }>
 
 const pageSize = 100
-/** Long enough to come back from writing a post to the same place of the list. */
+/** Long enough to return from writing a post to the same position in the list. */
 const keptMs = 30 * 60_000
 
 export const isOverview = (item: Item): item is PublicationOverview => 'excerpt' in item
 
 const withoutSearch = (filter: unknown): string => JSON.stringify({ ...(filter as PublicationFilter), search: undefined })
 
-/** The pages of a list, one after the other. While somebody types a search, what was found before stays until the answer is there. */
+/** Pages of a list. While a search is typed, the previous results stay until the new ones arrive. */
 export const publicationListQuery = (workspaceId: string, filter: PublicationFilter) =>
   infiniteQueryOptions({
     queryKey: [...publicationsKey, 'list', workspaceId, filter],

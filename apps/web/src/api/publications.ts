@@ -1,4 +1,4 @@
-/** Posts: reading one, and what can be done with one. Every change leaves the answer of the server where readers of the post find it. */
+/** Reads and changes posts. Every change puts the server's response where the post's readers find it. */
 import { queryOptions } from '@tanstack/react-query'
 import { newKey } from '#lib/key.ts'
 import { type AnswerOf, api } from './api.ts'
@@ -7,7 +7,6 @@ import { queries } from './queries.ts'
 export type PublicationView = AnswerOf<'getPublication'>
 export type DestinationView = PublicationView['destinations'][number]
 
-/** What all queries about posts begin with. */
 export const publicationsKey = ['publications'] as const
 
 export const publicationQuery = (id: string) =>
@@ -16,17 +15,17 @@ export const publicationQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.getPublication({ params: { id }, signal })).body,
   })
 
-/** What only the server can tell of a post as it is stored, such as other posts at the same time. */
+/** Issues only the server can find in a stored post, such as other posts at the same time. */
 export const storedIssuesQuery = (id: string, revision: number) =>
   queryOptions({
     queryKey: [...publicationsKey, 'issues', id, revision],
     queryFn: async ({ signal }) => (await api.validatePublication({ params: { id }, signal })).body.issues,
   })
 
-/** Lists and counts are read again; the post itself is known. */
+/** Stores the post and marks lists and counts as outdated. */
 export const keepPublication = (publication: PublicationView): PublicationView => {
   const { queryKey } = publicationQuery(publication.id)
-  // An answer that is still on its way may be an older one.
+  // A response still in flight may be older.
   void queries.cancelQueries({ queryKey })
   queries.setQueryData(queryKey, publication)
   void queries.invalidateQueries({
@@ -36,7 +35,7 @@ export const keepPublication = (publication: PublicationView): PublicationView =
   return publication
 }
 
-/** A post as it was when the change was decided on: the server refuses the change when it is another one by now. */
+/** The version a change was based on: the server rejects the change if there is a newer one. */
 interface Seen {
   id: string
   revision: number
@@ -50,16 +49,16 @@ type DraftBody = Parameters<typeof api.saveDraft>[0]['body']
 export const createPublication = async (body: CreateBody, idempotencyKey: string): Promise<PublicationView> =>
   keepPublication((await api.createPublication({ body, idempotencyKey })).body)
 
-/** Content and destinations as a whole; `apply` also changes what is scheduled. */
+/** Saves all content and destinations; `apply` also changes what is scheduled. */
 export const saveDraft = async (id: string, body: DraftBody): Promise<PublicationView> =>
   keepPublication((await api.saveDraft({ params: { id }, body })).body)
 
 interface TimeChange extends Seen, Pick<ScheduleChange, 'schedule'> {
-  /** Absent: those without a time of their own. */
+  /** Absent: those without their own time. */
   destinationIds?: readonly string[] | undefined
 }
 
-/** A new time for what is scheduled; null takes it back. */
+/** Reschedules; null removes the time. */
 export const changeSchedule = async ({ id, revision, schedule, destinationIds }: TimeChange): Promise<PublicationView> => {
   const body = { expected_revision: revision, schedule, ...(destinationIds ? { destination_ids: [...destinationIds] } : {}) }
   return keepPublication((await api.changePublicationSchedule({ params: { id }, body })).body)
@@ -68,13 +67,13 @@ export const changeSchedule = async ({ id, revision, schedule, destinationIds }:
 export const duplicatePublication = async (id: string): Promise<PublicationView> =>
   keepPublication((await api.duplicatePublication({ params: { id }, idempotencyKey: newKey() })).body)
 
-/** At this time, else at the one that is stored with it. */
+/** Schedules at this time, otherwise at the stored one. */
 export const schedulePublication = async ({ id, revision, schedule }: Seen & { schedule?: ScheduleBody['schedule'] | undefined }) => {
   const body = { expected_revision: revision, ...(schedule ? { schedule } : {}) }
   return keepPublication((await api.schedulePublication({ params: { id }, body, idempotencyKey: newKey() })).body)
 }
 
-/** Goes out after the delay, in which `cancelPublication` takes it back. */
+/** Publishes after the delay, during which `cancelPublication` undoes it. */
 export const publishNow = async ({ id, revision, delaySeconds }: Seen & { delaySeconds: number }): Promise<PublicationView> =>
   keepPublication(
     (
@@ -106,7 +105,7 @@ export const retryDestination = async ({ id, revision, destinationId }: OneDesti
     ).body,
   )
 
-/** What somebody saw on the network; `retry` takes the risk of a double. */
+/** What the user saw on the network; `retry` accepts the risk of a duplicate. */
 export type Resolution = { resolution: 'published'; external_url: string } | { resolution: 'retry' | 'not_published' }
 
 export const resolveDestination = async ({
@@ -125,17 +124,15 @@ export const resolveDestination = async ({
     ).body,
   )
 
-/** Takes back what is scheduled; within the delay of `publishNow` it restores what was before. */
+/** Cancels what is scheduled; within the delay of `publishNow` it restores the previous state. */
 export const cancelPublication = async ({ id, revision }: Seen): Promise<PublicationView> =>
   keepPublication((await api.cancelPublication({ params: { id }, body: { expected_revision: revision }, idempotencyKey: newKey() })).body)
 
-/** The end of what lies in the trash. */
 export const deleteForGood = async (id: string): Promise<void> => {
   await api.deletePublication({ params: { id }, query: { confirm: true, permanent: true } })
   await queries.invalidateQueries({ queryKey: publicationsKey })
 }
 
-/** Into the trash. */
 export const deletePublication = async ({ id, revision }: Seen): Promise<void> => {
   await api.deletePublication({ params: { id }, query: { confirm: true, expected_revision: revision } })
   queries.removeQueries({ queryKey: publicationQuery(id).queryKey })

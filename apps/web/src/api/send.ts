@@ -1,4 +1,3 @@
-/** How every request of the app reaches the server. */
 import { learnServerTime } from '#lib/server-clock.ts'
 import { expectEventCursor } from './event-cursors.ts'
 import { isOthersSession } from './page-owner.ts'
@@ -8,15 +7,15 @@ export class OtherUserError extends Error {
   override name = 'OtherUserError'
 }
 
-/** These find out who is signed in, or change it. */
+/** These identify the signed-in user or change it. */
 const identifying = /\/auth\/(session-state|config|login|logout|oidc\/(providers|discover))\b/
 
 const unauthorizedListeners = new Set<() => void>()
 
-/** Calls back whenever the server refuses a request for lack of a session. */
+/** Calls back whenever the server rejects a request without a session. */
 export const onUnauthorized = (listener: () => void): void => void unauthorizedListeners.add(listener)
 
-/** Throws when the request would be sent as a user other than the page's. */
+/** Throws if the request would be sent as another user than the page's. */
 export const assertOwnSession = (): void => {
   if (!isOthersSession()) return
   for (const notify of unauthorizedListeners) notify()

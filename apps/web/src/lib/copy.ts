@@ -1,4 +1,4 @@
-/** Puts text into the clipboard; false where the browser refuses. Plain http has no clipboard of its own, so there a selection is copied. */
+/** Copies text to the clipboard; false if the browser refuses. Plain http has no clipboard API, so it falls back on copying a selection. */
 export const copy = async (text: string): Promise<boolean> => {
   if (window.isSecureContext) {
     return navigator.clipboard.writeText(text).then(

@@ -6,7 +6,6 @@ const units = [
   { unit: 'minute', seconds: 60 },
 ] as const
 
-/** In the largest unit that it fills: `3 days`. */
 export const formatDuration = (seconds: number): string => {
   const { unit, seconds: one } = units.find((candidate) => seconds >= candidate.seconds) ?? units[2]
   return new Intl.NumberFormat(currentLanguage(), { style: 'unit', unit, unitDisplay: 'long' }).format(Math.round(seconds / one))

@@ -1,11 +1,11 @@
-/** The end of what lib/kept.ts keeps: apart from it, because every page needs this and few pages keep something. */
+/** Erases what lib/kept.ts stores. Separate from it, because every page needs this and few store anything. */
 
 const prefix = 'broadside:'
 
-/** Each of a user's stores that has a name is a database of its own. */
+/** Each named store of a user is a separate database. */
 export const databaseOf = (userId: string, store?: string): string => `${prefix}${userId}${store === undefined ? '' : `:${store}`}`
 
-/** Whose database was erased while it was open: nothing more is kept for them, in none of the tabs. */
+/** Users whose database was erased while open: no tab stores anything for them anymore. */
 export const erased = new Set<string>()
 
 const eraseOne = (name: string): Promise<void> =>
@@ -14,13 +14,12 @@ const eraseOne = (name: string): Promise<void> =>
     for (const type of ['success', 'error', 'blocked']) request.addEventListener(type, () => resolve())
   })
 
-/** Erases what is kept of everybody but this user. */
 export const eraseKept = async (exceptUserId?: string): Promise<void> => {
   try {
     const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith(prefix) ? name : []))
     const spared = exceptUserId === undefined ? undefined : databaseOf(exceptUserId)
     await Promise.all(names.filter((name) => name !== spared && !name.startsWith(`${spared}:`)).map(eraseOne))
   } catch {
-    // Nothing can be kept here, so nothing has to be erased.
+    // Without storage there is nothing to erase.
   }
 }

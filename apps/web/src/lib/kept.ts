@@ -1,30 +1,30 @@
 /**
- * What this browser keeps of a person's work until the server has it: a database per user, erased when somebody signs out here, and when
- * somebody else signs in. Every call rejects where the browser has no IndexedDB, as in some private windows.
+ * Stores a user's work in this browser until the server has it: one database per user, erased when someone signs out or another user signs
+ * in. Every call rejects without IndexedDB, as in some private windows.
  */
 import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval'
 import { serverNow } from './server-clock.ts'
 import { databaseOf, erased } from './erase-kept.ts'
 
 export interface KeptRecord {
-  /** Of the shape of the record. One of another shape is passed over until it is too old. */
+  /** Version of the record's shape. Records of another version are skipped until they expire. */
   version: number
-  /** When it was kept, in milliseconds. */
+  /** When it was stored, in milliseconds. */
   at: number
 }
 
 export interface KeptStore<R extends KeptRecord> {
-  /** Latest first. Removes what is too old or too many. */
+  /** Newest first. Removes what is too old or too many. */
   list: () => Promise<[key: string, record: R][]>
   put: (key: string, record: R) => Promise<void>
   remove: (key: string) => Promise<void>
 }
 
-/** As long as the server knows the keys of requests. */
+/** As long as the server remembers idempotency keys. */
 const longestMs = 30 * 86_400_000
 const most = 50
 
-/** A connection that gives way when the database is erased, by whatever tab. */
+/** Opens a connection that closes when any tab erases the database. */
 export const openStore = (userId: string, name?: string): UseStore => {
   const use = createStore(databaseOf(userId, name), name ?? 'edits')
   return (mode, callback) =>
@@ -60,7 +60,6 @@ export const openKept = <R extends KeptRecord>(userId: string, version: R['versi
   }
 }
 
-/** How many records are kept for a user: none where nothing can be. */
 export const countKept = async (userId: string): Promise<number> => {
   try {
     const isThere = (await indexedDB.databases()).some(({ name }) => name === databaseOf(userId))

@@ -1,3 +1,3 @@
-/** A random key: for an `Idempotency-Key`, or to tell things of a page apart. Works without TLS as well, where `randomUUID` is missing. */
+/** A random key for an `Idempotency-Key`, or to identify elements of a page. Works without TLS, where `randomUUID` is missing. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

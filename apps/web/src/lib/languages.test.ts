@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { listLanguages, nameLanguage } from './languages.ts'
 
-it('lists languages by name, those named first in front and once', () => {
+it('lists languages by name, preferred ones first and only once', () => {
   const listed = listLanguages(['pt-PT', 'cy', 'pt-PT'])
   expect(listed.slice(0, 2)).toEqual([
     { tag: 'pt-PT', name: 'European Portuguese' },
@@ -12,6 +12,6 @@ it('lists languages by name, those named first in front and once', () => {
   expect(listed.length).toBeGreaterThan(150)
 })
 
-it('calls what is no language as it is written', () => {
+it('shows an unknown language as written', () => {
   expect([nameLanguage('fi'), nameLanguage('not a tag')]).toEqual(['Finnish', 'not a tag'])
 })

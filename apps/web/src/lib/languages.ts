@@ -1,13 +1,11 @@
-/** Languages to choose from, by their names in the language in use. */
 import { currentLanguage } from '#words/words.ts'
 
 interface NamedLanguage {
-  /** BCP 47. */
   tag: string
   name: string
 }
 
-/** Written so differently that people tell them apart. */
+/** Variants that differ visibly in writing. */
 const variants = ['en-GB', 'en-US', 'es-419', 'fr-CA', 'pt-BR', 'pt-PT', 'zh-Hans', 'zh-Hant']
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
@@ -16,12 +14,11 @@ export const nameLanguage = (tag: string): string => {
   try {
     return new Intl.DisplayNames(currentLanguage(), { type: 'language' }).of(tag) ?? tag
   } catch {
-    // No tag at all.
     return tag
   }
 }
 
-/** Every language of two letters that the browser has a name for; those named first in front. */
+/** Lists every two-letter language the browser has a name for, preferred ones first. */
 export const listLanguages = (first: readonly string[]): NamedLanguage[] => {
   const names = new Intl.DisplayNames(currentLanguage(), { type: 'language', fallback: 'none' })
   const known = [...letters.flatMap((one) => letters.map((other) => one + other)), ...variants].flatMap((tag) => {

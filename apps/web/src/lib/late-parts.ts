@@ -3,7 +3,7 @@ export const lateParts = <M extends object>(load: () => Promise<M>) => {
   let loaded: M | undefined
   return {
     load: async (): Promise<M> => (loaded = await load()),
-    /** For components that are only rendered within one that was loaded. */
+    /** For components only rendered inside one that is loaded. */
     get: (): M => {
       if (!loaded) throw new Error('The part has not been loaded')
       return loaded

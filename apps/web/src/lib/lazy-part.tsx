@@ -3,13 +3,13 @@ import { PartFailed } from '#ui/part-failed/part-failed.tsx'
 import { loadPart, PartError } from './load-part.ts'
 
 interface CatcherProps {
-  /** Closes what the part would have been. */
+  /** Closes the part that failed to load. */
   onClose: (() => void) | undefined
   onRetry: () => void
   children: ReactNode
 }
 
-/** Keeps a part that cannot be loaded from taking the screen around it down. */
+/** Keeps a part that can't be loaded from crashing the screen around it. */
 class Catcher extends Component<CatcherProps, { error: unknown }> {
   static getDerivedStateFromError = (error: unknown) => ({ error })
   override state: { error: unknown } = { error: undefined }
@@ -25,7 +25,7 @@ class Catcher extends Component<CatcherProps, { error: unknown }> {
   }
 }
 
-/** A component that loads when it is first shown. Where its file is missing, it says so in its place and can be tried again. */
+/** A component that loads when it is first shown. A loading failure is reported in its place, with a retry. */
 export const lazyPart = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> => {
   const begin = () => lazy(() => loadPart(load)) as unknown as ComponentType<P>
   let Part = begin()
@@ -43,5 +43,5 @@ export const lazyPart = <P extends object>(load: () => Promise<{ default: Compon
   return LazyPart
 }
 
-/** Asks for the component each time, since a retry makes another one. */
+/** Gets the component each time, because a retry creates another one. */
 const Loaded = <P extends object>({ of, props }: { of: () => ComponentType<P>; props: P }) => createElement(of(), props)

@@ -1,6 +1,6 @@
-/** Loading parts of the app after its start: without a network they are missing, and after an upgrade the server no longer has the old ones. */
+/** Loads parts of the app after its start, which fails offline, and after an upgrade when the server no longer has the old files. */
 
-/** `unreachable`: the server does not answer. `outdated`: it does, but has other files by now. */
+/** `unreachable`: the server doesn't respond. `outdated`: it does, but has other files now. */
 export class PartError extends Error {
   override name = 'PartError'
   readonly reason: 'unreachable' | 'outdated'
@@ -10,7 +10,7 @@ export class PartError extends Error {
   }
 }
 
-/** Browsers have no code for it, and words of their own; the last are those of the bundler, for style sheets. */
+/** Browsers have no error code for this, only different messages; the last ones are the bundler's, for style sheets. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|importing a module script failed|unable to preload/i.test(error.message)
 
@@ -22,7 +22,7 @@ const answers = async (): Promise<boolean> => {
   }
 }
 
-/** Rejects with PartError where a file of the app is missing. */
+/** Rejects with PartError if a file of the app is missing. */
 export const loadPart = async <T>(load: () => Promise<T>): Promise<T> => {
   try {
     return await load()
@@ -34,13 +34,13 @@ export const loadPart = async <T>(load: () => Promise<T>): Promise<T> => {
 
 const storageKey = 'reloaded'
 
-/** The script that this page began with, which tells versions apart. Those before the last one of the page seldom change. */
+/** The page's entry script, which identifies its version. Scripts before the last one rarely change. */
 export const entryPath = (): string => {
   const script = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].at(-1)
   return script ? new URL(script.src).pathname : ''
 }
 
-/** Reloads the page for a newer version; once, since a server that sends the old start page would have it reloaded forever. */
+/** Reloads the page for a newer version, but only once: a server that sends the old start page would cause an endless loop. */
 export const reloadOnce = (): boolean => {
   const version = entryPath()
   if (sessionStorage.getItem(storageKey) === version) return false

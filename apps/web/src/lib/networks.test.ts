@@ -20,7 +20,7 @@ it.each([
   expect(nameAndHandle(accountOf(platform, username, display))).toEqual({ name, handle })
 })
 
-it('has its name before its handle in one line', () => {
+it('shows the name before the handle in one line', () => {
   expect(nameFully(accountOf('bluesky', 'harbour.example', 'Harbour Cafe'))).toBe('Harbour Cafe @harbour.example')
   expect(nameFully(accountOf('bluesky', 'harbour.example'))).toBe('harbour.example')
 })

@@ -3,12 +3,10 @@ import { words } from '#words/words.ts'
 
 const t = words('common')
 
-/** Proper names; what is not listed is called as the API calls it. */
 const names: Readonly<Record<string, string>> = { bluesky: 'Bluesky', mastodon: 'Mastodon', telegram: 'Telegram' }
 
 export const nameNetwork = (platform: string): string => (platform === 'site' ? t('site') : (names[platform] ?? platform))
 
-/** What people call an account. */
 export const nameAccount = ({
   platform,
   display_name,
@@ -17,17 +15,16 @@ export const nameAccount = ({
 }: Pick<AccountView, 'platform' | 'display_name' | 'account_username' | 'slug'>): string =>
   account_username || (platform === 'site' ? t('site') : display_name || slug)
 
-/** Accounts there have a title, and nothing that people write after an @. */
+/** Accounts there have a title, but no handle. */
 const withoutHandles: readonly string[] = ['site', 'telegram']
 
 export interface NameAndHandle {
-  /** What its owner calls it. */
   name: string
-  /** `@ada@mastodon.example`; absent where it would say nothing more. */
+  /** `@ada@mastodon.example`; absent if it would add nothing. */
   handle: string | undefined
 }
 
-/** How lists show an account: by its name first, and then by its handle, which tells accounts of one name apart. */
+/** How lists show an account: the name, followed by the handle, which distinguishes accounts with the same name. */
 export const nameAndHandle = (account: Parameters<typeof nameAccount>[0]): NameAndHandle => {
   const { platform, account_username: username } = account
   const name = account.display_name || nameAccount(account)

@@ -1,4 +1,7 @@
-/** Addresses of scripts under Trusted Types (https://w3c.github.io/trusted-types/dist/spec/): only our own. The page's policy names `broadside`. */
+/**
+ * Allows only this app's script URLs under Trusted Types (https://w3c.github.io/trusted-types/dist/spec/). The page's policy names
+ * `broadside`.
+ */
 
 interface ScriptPolicy {
   createScriptURL: (url: string) => string
@@ -17,5 +20,5 @@ const own = (url: string): string => {
 
 const policy = trustedTypes?.createPolicy('broadside', { createScriptURL: own })
 
-/** The address of a script of this app, as a worker takes it. */
+/** The URL of a script of this app, in the form workers accept. */
 export const ownScript = (url: string): string => policy?.createScriptURL(url) ?? own(url)

@@ -1,4 +1,4 @@
-/** What the browser does for passkeys (https://www.w3.org/TR/webauthn-3/). */
+/** The browser's passkey functions (https://www.w3.org/TR/webauthn-3/). */
 import {
   type AuthenticationResponseJSON,
   startAuthentication,
@@ -7,7 +7,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser'
 
-/** Why there can be no passkeys here: `insecure` is plain http, `address` a bare IP address, `browser` one that knows none. */
+/** Why passkeys are unavailable: `insecure` is plain http, `address` a bare IP address, `browser` one without support. */
 export type PasskeyObstacle = 'insecure' | 'address' | 'browser'
 
 const isIpAddress = (host: string): boolean => host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host)
@@ -18,7 +18,7 @@ export const passkeyObstacle = (): PasskeyObstacle | undefined => {
   return 'PublicKeyCredential' in window ? undefined : 'browser'
 }
 
-/** What the server wants browsers to be asked: it names them after the browser's own types. */
+/** The server's options for the browser, named after the browser's own types. */
 type Options = Record<string, unknown>
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
@@ -30,21 +30,20 @@ export type UsedPasskey = AuthenticationResponseJSON & { type: 'public-key' }
 export const askForPasskey = async (options: Options): Promise<UsedPasskey> =>
   withType(await startAuthentication({ optionsJSON: options as unknown as RequestOptions }))
 
-/** Offers passkeys among what the browser fills in, at a field with `autocomplete="… webauthn"`. Waits until one is chosen. */
+/** Offers passkeys in the browser's autofill, at a field with `autocomplete="… webauthn"`. Waits until one is chosen. */
 export const offerPasskey = async (options: Options): Promise<UsedPasskey> =>
   withType(await startAuthentication({ optionsJSON: options as unknown as RequestOptions, useBrowserAutofill: true }))
 
 export const makePasskey = async (options: Options) =>
   withType(await startRegistration({ optionsJSON: options as unknown as CreationOptions }))
 
-/** Ends whatever passkey the browser is waiting for. */
 export const stopPasskeys = (): void => WebAuthnAbortService.cancelCeremony()
 
-/** The person closed the browser's window, or another request for a passkey took its place. */
+/** The user closed the browser's dialog, or another passkey request replaced it. */
 export const isPasskeyDismissed = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 
-/** The passkey's own address is not the one in the address bar. */
+/** The passkey belongs to another domain than the page's. */
 export const isPasskeyElsewhere = (error: unknown): boolean => error instanceof Error && error.name === 'SecurityError'
 
 export const isPasskeyKnown = (error: unknown): boolean =>

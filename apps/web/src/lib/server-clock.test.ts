@@ -9,28 +9,28 @@ const at = Date.parse('2026-11-24T09:00:00Z')
 const headersAt = (time: number, more: Record<string, string> = {}) =>
   new Headers({ date: new Date(time).toUTCString(), 'cache-control': 'no-store', ...more })
 
-/** An answer that took 100 ms each way, to a device whose clock is ahead by so much. */
+/** A response that took 100 ms each way, to a device whose clock is ahead by this much. */
 const answerTo = (aheadMs: number, { headers = headersAt(at), roundTripMs = 200 } = {}) => ({
   sentAt: at + aheadMs,
   receivedAt: at + aheadMs + roundTripMs,
   headers,
 })
 
-describe('the time of the server', () => {
-  it.each([dayMs, -dayMs, 3 * 60_000])('is found where the clock of the device is ahead by %i ms', (aheadMs) => {
+describe('the server time', () => {
+  it.each([dayMs, -dayMs, 3 * 60_000])('is found if the device clock is ahead by %i ms', (aheadMs) => {
     const clock = createServerClock(() => at + aheadMs)
     clock.learn(answerTo(aheadMs))
     expect(Math.abs(clock.now().getTime() - at)).toBeLessThan(1000)
     expect(Math.abs(clock.skewMs() - aheadMs)).toBeLessThan(1000)
   })
 
-  it('is that of the device where the difference may come from the measurement', () => {
+  it('is the device time if the difference is within the measurement error', () => {
     const clock = createServerClock(() => at)
     clock.learn(answerTo(400))
     expect([clock.now().getTime(), clock.skewMs()]).toEqual([at, 0])
   })
 
-  it('is not told apart for two minutes or less', () => {
+  it('reports no skew up to two minutes', () => {
     const clock = createServerClock(() => at + 60_000)
     clock.learn(answerTo(60_000))
     expect([Math.abs(clock.now().getTime() - at) < 1000, clock.skewMs()]).toEqual([true, 0])
@@ -40,13 +40,13 @@ describe('the time of the server', () => {
     ['may be stored', headersAt(at - dayMs, { 'cache-control': 'private, max-age=300' })],
     ['comes from a shared cache', headersAt(at - dayMs, { age: '86400' })],
     ['has no date', new Headers({ 'cache-control': 'no-store' })],
-  ])('is not taken from an answer that %s', (_, headers) => {
+  ])('ignores a response that %s', (_, headers) => {
     const clock = createServerClock(() => at)
     clock.learn(answerTo(0, { headers }))
     expect(clock.now().getTime()).toBe(at)
   })
 
-  it('is taken from the quickest answer, and again when the clock of the device is set', () => {
+  it('comes from the fastest response, and is measured again when the device clock is set', () => {
     let device = at + dayMs
     const clock = createServerClock(() => device)
     clock.learn(answerTo(dayMs))
@@ -59,7 +59,7 @@ describe('the time of the server', () => {
   })
 })
 
-/** Files may take "now" from the device where they measure how long something takes on it. */
+/** Files that may use the device's "now" to measure durations. */
 const measuring = new Set(['lib/server-clock.ts', 'api/send.ts', 'screens/composer/media/uploads/queue.ts'])
 
 it('is the only "now" in the app', () => {

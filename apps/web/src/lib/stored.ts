@@ -1,4 +1,3 @@
-/** Small choices that a browser keeps. */
 export const readStored = (key: string): string | null => {
   try {
     return localStorage.getItem(key)
@@ -11,6 +10,6 @@ export const store = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Without storage a choice lasts as long as the page.
+    // Without storage, a preference lasts as long as the page.
   }
 }

@@ -3,8 +3,5 @@ interface Named {
   target_key: string
 }
 
-/**
- * The id of a destination in the editor and in its address: that of its account, and where one account is a destination several times, which
- * of them it is.
- */
+/** The id of a destination in the editor and its URL: its account's id, plus the target if one account has several destinations. */
 export const idOfTarget = ({ social_account_id: id, target_key: key }: Named): string => (key === '' ? id : `${id} ${key}`)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dateLocale } from './time.ts'
 
-it('writes dates in the language in use as the region of the browser does', () => {
+it("formats dates in the language in use with the browser's regional conventions", () => {
   expect(dateLocale('en', ['pt-PT', 'en-GB', 'en-US'])).toBe('en-GB')
   expect(dateLocale('en', ['en-US'])).toBe('en-US')
   expect(dateLocale('de', ['de-AT'])).toBe('de-AT')

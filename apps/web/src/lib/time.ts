@@ -1,4 +1,4 @@
-/** Instants as people read them, in the language in use. Zones are IANA names. */
+/** Formats instants in the language in use. Zones are IANA names. */
 import { serverNow } from './server-clock.ts'
 import { currentLanguage } from '#words/words.ts'
 
@@ -7,14 +7,14 @@ export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions()
 export type Clock = '12' | '24'
 let clock: Clock | undefined
 
-/** Set from the profile; without it the language decides. */
+/** Set from the profile; defaults to the language's convention. */
 export const setClock = (chosen: Clock | undefined): void => {
   clock = chosen
 }
 
 /**
- * The language in use as the browser's region writes it: English is written one way in London and another in Boston, and the
- * interface speaks only one.
+ * The language in use with the browser's region: English dates are written differently in London and Boston, but the interface has only one
+ * English.
  */
 export const dateLocale = (language: string = currentLanguage(), preferred: readonly string[] = navigator.languages): string =>
   preferred.find((tag) => tag.split('-')[0] === language) ?? language
@@ -55,13 +55,13 @@ const dayOf = (at: Date, zone: string): string => formatOf(zone, { year: 'numeri
 
 const yearOf = (at: Date, zone: string): string => formatOf(zone, { year: 'numeric' }).format(at)
 
-/** `Tue 24 Nov`, with the year where it is another one than now. */
+/** `Tue 24 Nov`, with the year if it isn't the current one. */
 export const formatDate = (at: string | Date, zone: string, now: Date = serverNow()): string =>
   yearOf(new Date(at), zone) === yearOf(now, zone)
     ? formatDay(at, zone)
     : formatOf(zone, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(at))
 
-/** `Tuesday 24 November`, with the year where it is another one than now. */
+/** `Tuesday 24 November`, with the year if it isn't the current one. */
 export const formatLongDate = (at: string | Date, zone: string, now: Date = serverNow()): string =>
   formatOf(zone, {
     weekday: 'long',
@@ -70,7 +70,7 @@ export const formatLongDate = (at: string | Date, zone: string, now: Date = serv
     ...(yearOf(new Date(at), zone) === yearOf(now, zone) ? {} : { year: 'numeric' }),
   }).format(new Date(at))
 
-/** `09:00` on the day of `now`, else `Tue 24 Nov, 09:00`. `precise` adds the seconds. */
+/** `09:00` on the day of `now`, otherwise `Tue 24 Nov, 09:00`. `precise` adds seconds. */
 export const formatNear = (at: string | Date, zone: string, { now = serverNow(), precise = false } = {}): string => {
   const instant = new Date(at)
   const time = precise ? formatSeconds(instant, zone) : formatTime(instant, zone)
@@ -79,7 +79,7 @@ export const formatNear = (at: string | Date, zone: string, { now = serverNow(),
 
 const noonOf = (day: string): Date => new Date(`${day}T12:00Z`)
 
-/** `November 2026`, of a day such as `2026-11-24`. */
+/** `November 2026`, from a day such as `2026-11-24`. */
 export const formatMonth = (day: string): string => formatOf('UTC', { month: 'long', year: 'numeric' }).format(noonOf(day))
 
 /** `23–29 November 2026` */
@@ -89,10 +89,10 @@ export const formatDays = (first: string, last: string): string =>
 /** `Tue` */
 export const formatWeekday = (day: string): string => formatOf('UTC', { weekday: 'short' }).format(noonOf(day))
 
-/** `Tuesday 24 November`, with the year where it is another one than now. */
+/** `Tuesday 24 November`, with the year if it isn't the current one. */
 export const formatLongDay = (day: string): string => formatLongDate(noonOf(day), 'UTC')
 
-/** `Lisbon`, out of `Europe/Lisbon` */
+/** `Lisbon`, from `Europe/Lisbon` */
 export const nameZone = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
 const steps = [

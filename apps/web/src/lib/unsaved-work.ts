@@ -1,14 +1,13 @@
-/** What is being written on the page, for those who have to end it. */
+/** Unsaved work on the page, for code that must end it. */
 
 interface Work {
-  /** Brings it to the server, else keeps it in this browser. */
+  /** Saves it to the server, or else in this browser. */
   save: () => Promise<unknown>
   drop: () => void
 }
 
 const open = new Set<Work>()
 
-/** Until the result is called. */
 export const addWork = (work: Work): (() => void) => {
   open.add(work)
   return () => open.delete(work)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from './server-clock.ts'
 
-/** Whole seconds that are left until an instant in milliseconds; 0 afterwards. */
+/** Full seconds left until an instant in milliseconds; 0 afterward. */
 export const useCountdown = (end: number): number => {
   const [now, setNow] = useState(() => serverNow().getTime())
   useEffect(() => {

@@ -2,14 +2,14 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 const lists = new Map<string, MediaQueryList>()
 
-/** The same list each time: making one costs more than reading it, and it is read at every render. */
+/** Reuses each list: creating one costs more than reading it, which happens on every render. */
 const listOf = (query: string): MediaQueryList => {
   const list = lists.get(query) ?? matchMedia(query)
   lists.set(query, list)
   return list
 }
 
-/** Whether a media query holds now, for what style sheets alone cannot do. */
+/** True if a media query matches, for what style sheets can't do alone. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -3,7 +3,6 @@ import { serverNow } from './server-clock.ts'
 
 const stepMs = 15_000
 
-/** The time, for sentences that grow old. */
 export const useNow = (): Date => {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

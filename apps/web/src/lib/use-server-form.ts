@@ -6,10 +6,10 @@ import { faultOf } from '#api/explain.ts'
 type Values<T extends string, B extends string> = Record<T, string> & Record<B, boolean>
 type Errors = Partial<Record<string, string>>
 
-/** Names what is wrong with a value before it is sent. */
+/** Returns an error message for a value before it is sent. */
 type Rule<V> = (value: V) => string | undefined
 
-/** A rule for what must not be empty, or left unticked. */
+/** A rule for fields that must not be empty or unchecked. */
 export const required =
   (message: string): Rule<string | boolean> =>
   (value) =>
@@ -17,16 +17,15 @@ export const required =
 
 interface ServerFormOptions<T extends string, B extends string> {
   defaultValues: Record<T, string>
-  /** What can be ticked, and whether it is at first. */
   boxes?: Record<B, boolean>
   send: (values: Values<T, B>) => Promise<void>
-  /** Words for what went wrong that belong to one field, although the server does not say so. */
+  /** Assigns an error to a field although the server doesn't name one. */
   placeFault?: (error: ApiError) => { name: T | B; message: string } | undefined
 }
 
 /**
- * A form whose fields have the names of the request's body. The fields keep their values themselves. Faults show at their fields,
- * everything else is the `failure`.
+ * A form whose fields are named like the request body. Fields keep their own values. Field errors appear at their fields, everything else
+ * in `failure`.
  */
 export const useServerForm = <T extends string, B extends string = never>(options: ServerFormOptions<T, B>) => {
   const { boxes, send, placeFault } = options
@@ -39,7 +38,7 @@ export const useServerForm = <T extends string, B extends string = never>(option
   const textRules: Partial<Record<T, Rule<string>>> = {}
   const boxRules: Partial<Record<B, Rule<boolean>>> = {}
 
-  /** With the focus in the first of the fields. Whether there were any. */
+  /** Shows the errors and focuses the first field with one. Returns whether there were any. */
   const show = (faults: Errors): boolean => {
     setErrors(faults)
     const first = [...texts, ...ticks].find((name) => faults[name] !== undefined)
@@ -56,7 +55,7 @@ export const useServerForm = <T extends string, B extends string = never>(option
       if (!show(Object.fromEntries(found) as Errors)) setFailure(error)
     },
   })
-  /** What is wrong stays until it is right. */
+  /** An error stays until the value is fixed. */
   const recheck = (name: T | B, fault: string | undefined): void => {
     if (errors[name] !== undefined) setErrors({ ...errors, [name]: fault })
   }
@@ -77,13 +76,11 @@ export const useServerForm = <T extends string, B extends string = never>(option
       form.current = event.currentTarget
       if (!sending.isPending) submit(new FormData(event.currentTarget))
     },
-    /** Everything that a text field needs. */
     field: (name: T, rule?: Rule<string>) => {
       if (rule) textRules[name] = rule
       const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => recheck(name, rule?.(target.value))
       return { name, defaultValue: defaultValues[name], error: errors[name], onChange }
     },
-    /** Everything that a box to tick needs. */
     box: (name: B, rule?: Rule<boolean>) => {
       if (rule) boxRules[name] = rule
       return { name, defaultChecked: boxes?.[name], error: errors[name], onChange: (checked: boolean) => recheck(name, rule?.(checked)) }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stayed the same for so long; undefined until then. For what costs a request and changes with each key. */
+/** A value once it has not changed for this long; undefined until then. For requests that would otherwise run on each key. */
 export const useSettled = <T>(value: T, afterMs: number): T | undefined => {
   const [settled, setSettled] = useState<T>()
   useEffect(() => {

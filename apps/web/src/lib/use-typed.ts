@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const typingMs = 250
 
-/** What is typed, given on when typing pauses. Follows the address when that changes by itself. */
+/** Typed text, passed on when typing pauses. Follows the URL when that changes on its own. */
 export const useTyped = (given: string, onPause: (text: string) => void) => {
   const [text, setText] = useState(given)
   const known = useRef(given)

@@ -1,4 +1,4 @@
-/** Between instants and what clocks on the wall of a zone show. Instants are milliseconds, wall times `2026-11-24T09:00`. */
+/** Converts between instants, in milliseconds, and a zone's wall-clock times, such as `2026-11-24T09:00`. */
 import { fromAbsolute, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date'
 
 export const wallTimeOf = (at: number, zone: string): string => toCalendarDateTime(fromAbsolute(at, zone)).toString().slice(0, 16)
@@ -6,11 +6,11 @@ export const wallTimeOf = (at: number, zone: string): string => toCalendarDateTi
 /** How far the zone is ahead of UTC at an instant. */
 export const offsetMsAt = (at: number, zone: string): number => fromAbsolute(at, zone).offset
 
-/** `none`: the clock skips this time in spring; `twice`: it shows it twice in autumn. */
+/** `none`: clocks skip this time in spring; `twice`: it occurs twice in fall. */
 export type Occurrence = 'once' | 'none' | 'twice'
 
 interface Found {
-  /** The first of two; what is skipped is as much later as the clock skips, as on the server. */
+  /** The first of two occurrences; a skipped time moves forward by the gap, as on the server. */
   at: number
   occurs: Occurrence
 }
@@ -26,5 +26,4 @@ export const findInstant = (wall: string, zone: string): Found => {
 /** `2026-11-24` */
 export const dayOf = (at: number, zone: string): string => wallTimeOf(at, zone).slice(0, 10)
 
-/** The first instant of a day. */
 export const startOfDay = (day: string, zone: string): number => findInstant(`${day}T00:00`, zone).at

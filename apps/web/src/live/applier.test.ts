@@ -49,13 +49,13 @@ describe('an event', () => {
     [{ type: 'member.role_changed', workspace_id: 'w' }, ['workspaces']],
     [{ type: 'something.new', workspace_id: 'w' }, []],
     [{ type: 'reset' }, keys.map((key) => key.slice(0, 3).join(' '))],
-  ])('makes answers old: $type', (event, stale) => {
+  ])('invalidates queries: $type', (event, stale) => {
     create().apply(event)
     for (const run of planned) run()
     expect(listStale()).toEqual(stale)
   })
 
-  it('is applied together with those that come at once', () => {
+  it('is applied together with simultaneous ones', () => {
     const { apply } = create()
     apply({ type: 'publication.changed', publication_id: 'p' })
     apply({ type: 'destination.changed', publication_id: 'p' })
@@ -63,7 +63,7 @@ describe('an event', () => {
     expect(listStale()).toEqual([])
   })
 
-  it('waits in a hidden tab until that is looked at', () => {
+  it('waits in a hidden tab until it becomes visible', () => {
     isHidden = true
     const { apply, flush } = create()
     apply({ type: 'account.updated', workspace_id: 'w' })

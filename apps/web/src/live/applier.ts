@@ -1,4 +1,4 @@
-/** Makes answers old as events say: once for events that come together, and in hidden tabs when they are looked at again. */
+/** Invalidates queries as events require: once for a burst, and in hidden tabs when they become visible. */
 import type { QueryFilters } from '@tanstack/react-query'
 import { staleAfter } from './invalidations.ts'
 import type { LiveEvent } from './stream.ts'
@@ -6,11 +6,10 @@ import type { LiveEvent } from './stream.ts'
 interface ApplierOptions {
   invalidate: (filters: QueryFilters) => void
   isHidden: () => boolean
-  /** Runs a callback after a pause. */
   later?: (callback: () => void) => void
 }
 
-/** A post that goes out tells of itself and of each destination within moments. */
+/** Publishing a post emits events for it and each destination within moments. */
 const burstMs = 150
 const afterBurst = (callback: () => void): void => void setTimeout(callback, burstMs)
 
@@ -35,7 +34,7 @@ export const createApplier = ({ invalidate, isHidden, later = afterBurst }: Appl
       isPlanned = true
       later(flush)
     },
-    /** To be called when the tab is looked at again. */
+    /** Call this when the tab becomes visible. */
     flush,
   }
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * How the app hears of changes. `offline`: the browser has no network. `polling`: it cannot hear of them, so it asks now and then.
- * `ended`: there is no session any more.
+ * How the app receives changes. `offline`: the browser has no network. `polling`: there is no stream, so it polls. `ended`: there is no
+ * session anymore.
  */
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offline' | 'ended'
 

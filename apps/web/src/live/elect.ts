@@ -1,6 +1,5 @@
-/** Finds who reads the stream for all tabs of this browser. */
 import { ownScript } from '#lib/own-script.ts'
-// The bundler makes this module of the worker's address.
+// The bundler turns this module into the worker's URL.
 // oxlint-disable-next-line import/default
 import workerUrl from './live.worker.ts?sharedworker&url'
 import { channelName } from './messages.ts'
@@ -10,11 +9,11 @@ import { openStream } from './open-stream.ts'
 interface ElectOptions {
   userId: string
   signal: AbortSignal
-  /** Nobody can read for all tabs here. */
+  /** No tab or worker can read for all tabs here. */
   onNobody: () => void
 }
 
-/** Whoever holds the lock reads. When that tab is closed, the next in the queue does. */
+/** The lock's holder reads. When its tab is closed, the next in the queue takes over. */
 const queueForLock = async (name: string, signal: AbortSignal): Promise<void> => {
   await navigator.locks.request(name, { signal }, async () => {
     const channel = new BroadcastChannel(name)
@@ -30,7 +29,7 @@ const startWorker = (name: string, onError: () => void): void => {
 
 export const electReader = ({ userId, signal, onNobody }: ElectOptions): void => {
   const name = channelName(userId)
-  // Browsers without a secure context have no locks, whatever the types say.
+  // Insecure contexts have no locks, despite the types.
   const locks = navigator.locks as LockManager | undefined
   if (locks)
     queueForLock(name, signal).catch(() => {

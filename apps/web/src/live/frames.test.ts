@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Frame, readFrames } from './frames.ts'
 
-/** What is read of a body. */
 const readAll = async (body: ReadableStream<Uint8Array>): Promise<Frame[]> => {
   const frames: Frame[] = []
   for await (const frame of readFrames(body)) frames.push(frame)
@@ -19,20 +18,20 @@ const read = (...chunks: string[]): Promise<Frame[]> => {
   return readAll(body)
 }
 
-describe('a stream of events', () => {
-  it('is read frame by frame, wherever the network cuts it', async () => {
+describe('an event stream', () => {
+  it('is read frame by frame, wherever the network splits it', async () => {
     expect(await read('data: {"a"', ':1}\nid: 1\n', '\ndata: x\n\nda', 'ta: lost')).toEqual([{ data: '{"a":1}', id: '1' }, { data: 'x' }])
   })
 
-  it('has heartbeats, which are places without data', async () => {
+  it('has heartbeats, which have an id but no data', async () => {
     expect(await read(': still here\nid: 7\n\n')).toEqual([{ id: '7' }])
   })
 
-  it('may end its lines in either way, and have data of several lines', async () => {
+  it('accepts both line endings, and data of several lines', async () => {
     expect(await read('data: one\r\ndata:two\r\n\r\n')).toEqual([{ data: 'one\ntwo' }])
   })
 
-  it('keeps characters whole that come in two chunks', async () => {
+  it('keeps characters split between chunks intact', async () => {
     const bytes = new TextEncoder().encode('data: ü\n\n')
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {

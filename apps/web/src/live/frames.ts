@@ -1,7 +1,7 @@
-/** Reads a `text/event-stream` (https://html.spec.whatwg.org/multipage/server-sent-events.html), as far as this service writes it. */
+/** Parses a `text/event-stream` (https://html.spec.whatwg.org/multipage/server-sent-events.html), as far as this server uses it. */
 
 export interface Frame {
-  /** The place in the stream after this frame. */
+  /** The position in the stream after this frame. */
   id?: string
   /** Absent in heartbeats. */
   data?: string
@@ -11,7 +11,6 @@ const toFrame = (lines: readonly string[]): Frame => {
   const frame: Frame = {}
   for (const line of lines) {
     const colon = line.indexOf(':')
-    // A line that begins with a colon is a comment.
     if (colon < 1) continue
     const value = line.slice(colon + 1).replace(/^ /, '')
     const name = line.slice(0, colon)
@@ -21,7 +20,7 @@ const toFrame = (lines: readonly string[]): Frame => {
   return frame
 }
 
-/** Frames of a body as they arrive. Text without the empty line that ends a frame is dropped with the end of the body. */
+/** Yields the frames of a body as they arrive. Drops an incomplete frame at the end of the body. */
 export async function* readFrames(body: ReadableStream<Uint8Array>): AsyncGenerator<Frame> {
   let rest = ''
   const decoder = new TextDecoder()

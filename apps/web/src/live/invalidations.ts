@@ -1,4 +1,4 @@
-/** Which answers an event makes old. Keys are beginnings of those in src/api. */
+/** Maps events to the queries they invalidate. Keys are prefixes of those in src/api. */
 import type { QueryFilters } from '@tanstack/react-query'
 import type { LiveEvent } from './stream.ts'
 
@@ -6,14 +6,14 @@ type Named = Pick<LiveEvent, 'type' | 'workspace_id' | 'publication_id' | 'media
 
 /** Lists and counts, but no single post. */
 const lists: QueryFilters = { queryKey: ['publications'], predicate: ({ queryKey }) => queryKey[1] !== 'one' }
-/** The same, without what is asked of this post, which may be gone. */
+/** The same without queries about this post, which may be deleted. */
 const listsWithout = ({ publication_id: id }: Named): QueryFilters => ({
   queryKey: ['publications'],
   predicate: ({ queryKey }) => queryKey[1] !== 'one' && queryKey[2] !== id,
 })
 const onePublication = ({ publication_id: id }: Named): QueryFilters => ({ queryKey: ['publications', 'one', id] })
 
-/** By the word before the dot of the event's type. What no screen shows is not here. */
+/** By the first part of the event's type. Events no screen shows are omitted. */
 const table: Record<string, (event: Named) => QueryFilters[]> = {
   publication: (event) => [onePublication(event), event.type === 'publication.deleted' ? listsWithout(event) : lists],
   destination: (event) => [onePublication(event), listsWithout(event)],
@@ -23,7 +23,7 @@ const table: Record<string, (event: Named) => QueryFilters[]> = {
   member: () => [{ queryKey: ['workspaces'] }],
 }
 
-/** A filter without a key takes everything. */
+/** A filter without a key matches everything. */
 export const staleAfter = (event: Named): QueryFilters[] => {
   if (event.type === 'reset') return [{}]
   const [kind = ''] = event.type.split('.')

@@ -1,4 +1,4 @@
-/** Keeps what this tab shows up to date, by the stream of events that all tabs of the browser share. */
+/** Keeps this tab up to date with the event stream that all tabs of the browser share. */
 import { eventCursors, onEventCursor } from '#api/event-cursors.ts'
 import { queries } from '#api/queries.ts'
 import { sessionQuery } from '#api/session.ts'
@@ -12,7 +12,7 @@ import { joinTabs, type Tab } from './tab.ts'
 
 const pollMs = 30_000
 
-/** Without a stream everything that is shown is fetched again now and then, in tabs that are looked at. */
+/** Without a stream, periodically refetches everything shown in visible tabs. */
 const createPolling = (poll: () => void) => {
   let timer: ReturnType<typeof setInterval> | undefined
   return {
@@ -26,7 +26,6 @@ const createPolling = (poll: () => void) => {
   }
 }
 
-/** Until it is aborted. */
 export const startLive = (userId: string, signal: AbortSignal): Tab => {
   const channel = new BroadcastChannel(channelName(userId))
   const applier = createApplier({
@@ -36,7 +35,7 @@ export const startLive = (userId: string, signal: AbortSignal): Tab => {
 
   const polling = createPolling(() => {
     applier.apply({ type: 'reset' })
-    // There may be room for a stream by now.
+    // A stream may be available again.
     tab.want()
   })
 

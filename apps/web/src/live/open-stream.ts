@@ -1,7 +1,7 @@
 import { api } from '#api/api.ts'
 import type { ReaderOptions } from './reader.ts'
 
-/** As many as the server takes. With more, which takes many tabs opened at one moment, the stream begins with a reset. */
+/** The server's maximum. Above it, which takes many tabs opened at once, the stream starts with a reset. */
 const mostCursors = 20
 
 export const openStream: ReaderOptions['open'] = async (workspaceIds, since, signal) => {

@@ -6,7 +6,7 @@ import { joinTabs } from './tab.ts'
 
 type Listener = (message: { data: LiveMessage }) => void
 
-/** Channels of one browser: each hears the others, never itself, and at once. */
+/** Channels of one browser: each receives the others' messages immediately, never its own. */
 const createBrowser = () => {
   const channels = new Map<object, Set<Listener>>()
   return (): Channel => {
@@ -60,7 +60,7 @@ const start = () => {
 const event = (id: string) => ({ id, type: 'publication.changed', at: '2026-11-20T15:04:05.123Z' })
 
 describe('the reader for all tabs', () => {
-  it('opens one stream for all of them, and each hears every event', () => {
+  it('opens one stream for all of them, and each receives every event', () => {
     const { streams, opened, startReader, openTab } = start()
     const [one, two] = [openTab(), openTab()]
     startReader()
@@ -71,14 +71,14 @@ describe('the reader for all tabs', () => {
     expect([one.events, two.events]).toEqual([['1'], ['1']])
   })
 
-  it('asks tabs that were there before it what they want', () => {
+  it('asks tabs that were there first what they want', () => {
     const { streams, startReader, openTab } = start()
     openTab().want(['a'])
     startReader()
     expect(streams).toHaveLength(1)
   })
 
-  it('continues from what the tab had read before there was a stream', () => {
+  it('resumes from what the tab had read before there was a stream', () => {
     const { opened, startReader, openTab } = start()
     startReader()
     const tab = openTab('c1', 'c2')
@@ -87,7 +87,7 @@ describe('the reader for all tabs', () => {
     expect(opened).toEqual(['a from c1,c2'])
   })
 
-  it('starts again for a new tab, from the cursor of that tab and its own place', () => {
+  it("restarts for a new tab, from that tab's cursor and its own position", () => {
     const { streams, opened, startReader, openTab } = start()
     startReader()
     openTab('c1').want(['a'])
@@ -97,7 +97,7 @@ describe('the reader for all tabs', () => {
     expect(streams[0]?.signal.aborted).toBe(true)
   })
 
-  it('ignores places of a stream that it has replaced', () => {
+  it('ignores positions of a stream it has replaced', () => {
     const { streams, opened, startReader, openTab } = start()
     startReader()
     openTab('c1').want(['a'])
@@ -107,7 +107,7 @@ describe('the reader for all tabs', () => {
     expect(opened.at(-1)).toBe('a from c1,c2,c3')
   })
 
-  it('goes back when an answer to an early request arrives after the tab has joined', () => {
+  it('goes back when the response to an early request arrives after the tab has joined', () => {
     const { opened, startReader, openTab } = start()
     startReader()
     const tab = openTab('c1')
@@ -126,7 +126,7 @@ describe('the reader for all tabs', () => {
     expect(opened.slice(1)).toEqual(['a from nowhere'])
   })
 
-  it('starts with a reset when a tab shows a workspace that the stream did not follow', () => {
+  it('starts with a reset when a tab shows a workspace the stream did not follow', () => {
     const { streams, opened, startReader, openTab } = start()
     startReader()
     const tab = openTab('c1')
@@ -139,7 +139,7 @@ describe('the reader for all tabs', () => {
     expect(opened.at(-1)).toBe('b from 6')
   })
 
-  it('is followed by another one that goes on where it was', () => {
+  it('is succeeded by another that resumes where it stopped', () => {
     const { streams, opened, startReader, openTab } = start()
     const first = startReader()
     openTab('c1').want(['a'])
@@ -150,7 +150,7 @@ describe('the reader for all tabs', () => {
     expect(streams[0]?.signal.aborted).toBe(true)
   })
 
-  it('is followed by one that also covers a tab that joined in between', () => {
+  it('is succeeded by one that also covers a tab that joined in between', () => {
     const { streams, opened, startReader, openTab } = start()
     const first = startReader()
     openTab('c1').want(['a'])
@@ -162,7 +162,7 @@ describe('the reader for all tabs', () => {
     expect(opened.at(-1)).toBe('a from 5,c2')
   })
 
-  it('tells a new tab how it stands', () => {
+  it('sends its state to a new tab', () => {
     const { streams, startReader, openTab } = start()
     startReader()
     openTab().want(['a'])
@@ -172,7 +172,7 @@ describe('the reader for all tabs', () => {
     expect(late.states).toEqual(['live'])
   })
 
-  it('comes again after a refusal only when a tab wants it, with what is wanted then', () => {
+  it('retries after a refusal only when a tab requests it, with the current wants', () => {
     const { streams, opened, startReader, openTab } = start()
     startReader()
     const tab = openTab('c1')

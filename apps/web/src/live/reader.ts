@@ -1,23 +1,21 @@
-/** The one reader of the stream in a browser: the tab that holds the lock, or a shared worker. Tells all tabs what it hears. */
+/** The only reader of the stream in a browser: the tab with the lock, or a shared worker. Forwards everything to all tabs. */
 import type { Channel, LiveMessage } from './messages.ts'
 import { followStream, type StreamOptions, type StreamState } from './stream.ts'
 import { isSame, mergeWants } from './wants.ts'
 
 export interface ReaderOptions {
   channel: Channel
-  /** Opens the stream of these workspaces. */
   open: (workspaceIds: readonly string[], ...at: Parameters<StreamOptions['open']>) => ReturnType<StreamOptions['open']>
   signal: AbortSignal
   follow?: (options: StreamOptions) => Promise<void>
 }
 
-/** States after which the stream comes again only when somebody asks for it. */
+/** States after which the stream only reconnects on request. */
 const final: ReadonlySet<StreamState> = new Set(['refused', 'full', 'ended'])
 
-/** Reads for all tabs until it is aborted. */
 export const readForAll = ({ channel, open, signal, follow = followStream }: ReaderOptions): Promise<void> => {
   const wants = new Map<string, readonly string[]>()
-  /** The tabs have to hear everything after the oldest of these places; undefined: they have to hear a reset. */
+  /** The tabs need all events after the oldest of these positions; undefined: they need a reset. */
   let since: readonly string[] | undefined = []
   let state: StreamState = 'connecting'
   let followed: readonly string[] = []
@@ -33,14 +31,14 @@ export const readForAll = ({ channel, open, signal, follow = followStream }: Rea
       from: since ?? [],
       onEvent: (event) => channel.postMessage({ kind: 'event', event }),
       onPlace: (id) => {
-        // The next stream may have to begin before this place.
+        // The next stream may have to start before this position.
         if (own.signal.aborted) return
         since = [id]
         channel.postMessage({ kind: 'place', id, tabs: [...wants.keys()] })
       },
       onState: (next) => {
         state = next
-        // What was refused may be out of date: the tabs say anew what they want.
+        // The refused workspaces may be outdated, so let the tabs send their wants again.
         if (state === 'refused') wants.clear()
         channel.postMessage({ kind: 'state', state })
       },
@@ -48,7 +46,7 @@ export const readForAll = ({ channel, open, signal, follow = followStream }: Rea
     })
   }
 
-  /** Whether the stream has to begin again, for a tab that has to hear everything after these places. */
+  /** True if the stream must restart for a tab that needs all events after these positions. */
   const goBackTo = (places: readonly string[]): boolean => {
     if (!since) return false
     const further = places.filter((place) => !since?.includes(place))
@@ -61,7 +59,7 @@ export const readForAll = ({ channel, open, signal, follow = followStream }: Rea
     wants.set(data.tab, data.workspaceIds)
     const goesBack = goBackTo(data.since)
     const wanted = mergeWants(wants.values())
-    // No place covers what tabs have read of workspaces that the stream did not follow.
+    // No position covers what tabs have read of workspaces the stream did not follow.
     if (followed.length && wanted.some((id) => !followed.includes(id))) since = undefined
     if (wanted.length && (final.has(state) || goesBack || !isSame(wanted, followed))) start(wanted)
     else channel.postMessage({ kind: 'state', state })

@@ -6,7 +6,7 @@ const event = (id: string): string => `data: {"id":"${id}","type":"publication.c
 
 type Answer = string | number | Error
 
-/** Follows a server that answers one request after the other, with a text, a status or not at all, until the last answer was read. */
+/** Follows a server that responds to one request after another, with a text, a status or not at all, until the last response was read. */
 const follow = async (answers: Answer[], from: string[] = []) => {
   const seen = { events: [] as string[], places: [] as string[], states: [] as StreamState[], asked: [] as (readonly string[])[] }
   const stop = new AbortController()
@@ -32,20 +32,20 @@ const follow = async (answers: Answer[], from: string[] = []) => {
 }
 
 describe('following the stream', () => {
-  it('goes on after an interruption from the last place', async () => {
+  it('resumes from the last position after an interruption', async () => {
     const { events, asked, states } = await follow([event('1') + event('2'), event('3')])
     expect(events).toEqual(['1', '2', '3'])
     expect(asked).toEqual([[], ['2']])
     expect(states).toEqual(['connecting', 'live', 'reconnecting', 'live', 'reconnecting'])
   })
 
-  it('begins where the reader before it was, and counts heartbeats as places', async () => {
+  it('starts where the previous reader was, and counts heartbeats as positions', async () => {
     const { asked, places } = await follow([': beat\nid: 8\n\n', ''], ['7', '6'])
     expect(asked).toEqual([['7', '6'], ['8']])
     expect(places).toEqual(['8'])
   })
 
-  it('tries again when the server is away', async () => {
+  it('retries when the server is away', async () => {
     expect((await follow([new TypeError('fetch failed'), 503, event('1')])).events).toEqual(['1'])
   })
 
@@ -54,15 +54,15 @@ describe('following the stream', () => {
     [403, 'refused'],
     [404, 'refused'],
     [429, 'full'],
-  ] as const)('does not come again after %i', async (status, state) => {
+  ] as const)('does not retry after %i', async (status, state) => {
     expect((await follow([status])).states).toEqual(['connecting', state])
   })
 
-  it('passes over data that is no event', async () => {
+  it('skips data that is not an event', async () => {
     expect((await follow([`data: {broken\n\n${event('1')}`])).events).toEqual(['1'])
   })
 
-  it('waits longer after each failure, up to half a minute, and never nothing', () => {
+  it('waits longer after each failure, up to half a minute, and never zero', () => {
     const pauses = [0, 1, 2, 10].map((failures) => pauseAfter(failures, 1))
     expect(pauses).toEqual([500, 1000, 2000, 30_000])
     expect(pauseAfter(2, 0)).toBe(1000)

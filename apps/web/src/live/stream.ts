@@ -1,27 +1,28 @@
-/** Follows the stream of events: comes again after every interruption, from where it was. */
+/** Follows the event stream, reconnecting after every interruption where it stopped. */
 import { ApiError } from '@broadside/contract/client'
 import type { LiveEvent } from '@broadside/contract/live-events'
 import { readFrames } from './frames.ts'
 
 export type { LiveEvent }
 
-/** How it stands with the stream. `refused`: not these workspaces; `full`: too many streams; `ended`: no session. */
+/** The stream's state. `refused`: not these workspaces; `full`: too many streams; `ended`: no session. */
 export type StreamState = 'connecting' | 'live' | 'reconnecting' | 'refused' | 'full' | 'ended'
 
 export interface StreamOptions {
-  /** Opens the stream at the oldest of these places; without any it begins with a reset. Rejects with ApiError, or without an answer. */
+  /**
+   * Opens the stream at the oldest of these positions; without any it starts with a reset. Rejects with ApiError, or another error without
+   * a response.
+   */
   open: (since: readonly string[], signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
-  /** The places to begin at. */
   from: readonly string[]
   onEvent: (event: LiveEvent) => void
-  /** A place to resume from. */
   onPlace: (id: string) => void
   onState: (state: StreamState) => void
   signal: AbortSignal
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** A heartbeat comes every 20 seconds: two that are missing mean a dead connection. */
+/** The server sends a heartbeat every 20 seconds: two missing ones mean a dead connection. */
 const silenceMs = 45_000
 const firstPauseMs = 500
 const longestPauseMs = 30_000
@@ -39,7 +40,7 @@ const waitFor = (ms: number, signal: AbortSignal): Promise<void> =>
     )
   })
 
-/** Half of it at random, so that the browsers of a restarted server do not come all at once. */
+/** Half of it is random, so that browsers don't all reconnect at once after a server restart. */
 export const pauseAfter = (failures: number, random = Math.random()): number => {
   const longest = Math.min(longestPauseMs, firstPauseMs * 2 ** failures)
   return longest / 2 + (longest / 2) * random
@@ -55,7 +56,7 @@ const toEvent = (data: string): LiveEvent | undefined => {
   }
 }
 
-/** Reads until the connection ends; the state that forbids coming again, if any. */
+/** Reads until the connection ends; returns the state that rules out reconnecting, if any. */
 const readOnce = async (
   options: StreamOptions,
   since: readonly string[],
@@ -76,14 +77,14 @@ const readOnce = async (
     }
     return undefined
   } catch (error) {
-    // No network, a server that is away, or a connection that died: all of them are worth another try.
+    // No network, a server that is away, or a dead connection: all are worth a retry.
     return error instanceof ApiError ? verdicts[error.status] : undefined
   } finally {
     clearTimeout(silence)
   }
 }
 
-/** Ends when it is aborted, or when the server says that coming again is of no use. */
+/** Ends when aborted, or when the server's response rules out reconnecting. */
 export const followStream = async (options: StreamOptions): Promise<void> => {
   const { signal, onState, onPlace, wait = waitFor } = options
   let since = options.from

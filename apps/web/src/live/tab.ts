@@ -1,11 +1,9 @@
-/** What one tab does with the stream that all tabs share. */
 import { newKey } from '#lib/key.ts'
 import type { Channel, LiveMessage } from './messages.ts'
 import type { LiveEvent, StreamState } from './stream.ts'
 
 interface TabOptions {
   channel: Channel
-  /** Cursors of what the tab has read already. */
   cursors: readonly string[]
   onEvent: (event: LiveEvent) => void
   onState: (state: StreamState) => void
@@ -13,9 +11,9 @@ interface TabOptions {
 }
 
 export interface Tab {
-  /** Says which workspaces this tab wants to hear of, the shown one first; without a list, again what it said last. */
+  /** Requests these workspaces' events, the shown one first; without a list, repeats the last request. */
   want: (workspaceIds?: readonly string[]) => void
-  /** Adds the cursor of an answer that may be older than everything the tab has read before. */
+  /** Adds the cursor of a response that may be older than everything the tab has read before. */
   addCursor: (cursor: string) => void
 }
 

@@ -5,15 +5,11 @@ import { maxWorkspaces } from './wants.ts'
 
 interface LiveOptions {
   userId: string
-  /** All that the user can reach. */
   workspaceIds: readonly string[]
-  /** The one that is shown. */
   shownId: string
-  /** The stream ends with the session, and starts again with the next. */
   isSignedIn: boolean
 }
 
-/** Keeps everything that is shown up to date, as long as the component is on the page. */
 export const useLive = ({ userId, workspaceIds, shownId, isSignedIn }: LiveOptions): void => {
   const tab = useRef<Tab>(undefined)
   const wanted = [shownId, ...workspaceIds.filter((id) => id !== shownId)].slice(0, maxWorkspaces).join(',')

@@ -1,7 +1,7 @@
-/** A server tells of so many workspaces in one stream. */
+/** The server's maximum per stream. */
 export const maxWorkspaces = 20
 
-/** What all tabs of the browser want to hear of: first what each of them shows, then the rest, as many as one stream takes. */
+/** Merges what all tabs want: first what each shows, then the rest, up to the maximum of one stream. */
 export const mergeWants = (wants: Iterable<readonly string[]>): string[] => {
   const lists = [...wants]
   const shown = lists.flatMap(([first]) => first ?? [])

@@ -1,4 +1,4 @@
-/** Contrast as WCAG 2.2 computes it: 4.5 for text, 3 for what shows where a control is. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** Contrast as defined by WCAG 2.2: 4.5 for text, 3 for the boundaries of controls. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { networks } from '@broadside/networks/registry'
@@ -26,14 +26,14 @@ const themes: [string, ReturnType<typeof readColors>][] = [
   ['high contrast', new Map([...plain, ...readColors("[data-contrast='more']")])],
 ]
 
-describe.each(themes)('colours %s', (_, colours) => {
+describe.each(themes)('colors %s', (_, colours) => {
   const colourOf = (name: string, theme: Theme): string => {
     const pair = colours.get(name)
     if (!pair) throw new Error(`there is no colour ${name}`)
     return pair[theme === 'light' ? 0 : 1]
   }
 
-  it.each(['light', 'dark'] as const)('are told apart in the %s theme', (theme) => {
+  it.each(['light', 'dark'] as const)('have enough contrast in the %s theme', (theme) => {
     const faults = [...texts.map((pair) => ({ pair, least: 4.5 })), ...controls.map((pair) => ({ pair, least: 3 }))].flatMap(
       ({ pair: [front, back], least }) => {
         const contrast = contrastOf(colourOf(front, theme), colourOf(back, theme))
@@ -43,7 +43,7 @@ describe.each(themes)('colours %s', (_, colours) => {
     expect(faults).toEqual([])
   })
 
-  it.each(['light', 'dark'] as const)('let the marks of networks be recognized on a panel in the %s theme', async (theme) => {
+  it.each(['light', 'dark'] as const)('keep network logos recognizable on a panel in the %s theme', async (theme) => {
     const marks = await Promise.all(Object.keys(networks).map(async (id) => [id, await markNetwork(id)] as const))
     const contrasts = marks.map(([id, mark]) => [id, mark ? contrastOf(mark.color[theme], colourOf('panel', theme)) : 0] as const)
     expect(contrasts.filter(([, contrast]) => contrast < 3)).toEqual([])
@@ -51,7 +51,7 @@ describe.each(themes)('colours %s', (_, colours) => {
   })
 })
 
-it('the frame of the installed app has the colour of the page', () => {
+it("the installed app's frame has the page's color", () => {
   const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
   const [light, dark] = (readColors(':root').get('ground') ?? []).map(toHex)
   const manifest = JSON.parse(read('../../public/manifest.webmanifest')) as Record<string, unknown>

@@ -1,4 +1,4 @@
-/** Light, dark or as the system says; and contrast. Kept in the browser for `public/theme.js`, which runs before the first paint. */
+/** Light, dark or system theme, and contrast. Stored in the browser for `public/theme.js`, which runs before the first paint. */
 import { readStored, store } from '#lib/stored.ts'
 
 export type Theme = 'system' | 'light' | 'dark'

@@ -1,10 +1,10 @@
 /**
- * The service worker: keeps the files of the app in the browser, so that a screen which was never opened shows offline as well. It keeps files
- * of the build and the start page only, and never touches a request for data (https://w3c.github.io/ServiceWorker/).
+ * The service worker: caches the app's files, so that screens never opened before work offline too. Caches only files of the build and the
+ * start page, and never touches a request for data (https://w3c.github.io/ServiceWorker/).
  */
 import { pages } from '@broadside/contract/pages'
 
-/** Filled in by the build, with paths such as `/assets/main-4f2a.js`. */
+/** Inserted by the build, with paths such as `/assets/main-4f2a.js`. */
 declare const appFiles: { version: string; entry: string; hashed: readonly string[]; plain: readonly string[] }
 
 interface LifeEvent extends Event {
@@ -17,7 +17,7 @@ interface RequestEvent extends LifeEvent {
   respondWith: (answer: Promise<Response>) => void
 }
 
-/** The part of the worker's scope that is used here; the types of pages and of workers exclude each other. */
+/** The part of the worker's scope in use; the types of pages and of workers exclude each other. */
 interface WorkerScope {
   addEventListener: ((type: 'install' | 'activate', listener: (event: LifeEvent) => void) => void) &
     ((type: 'fetch', listener: (event: RequestEvent) => void) => void) &
@@ -32,7 +32,7 @@ interface WorkerScope {
 
 const scope = self as unknown as WorkerScope
 
-// Read once, because the build puts the whole list wherever it is named.
+// Read it once, because the build inserts the full list at each mention.
 const { version, entry, hashed, plain } = appFiles
 
 const prefix = 'app '
@@ -40,7 +40,7 @@ const cacheName = `${prefix}${version}`
 const shell = '/'
 /** Few at a time, so that requests of the page come first. */
 const atOnce = 4
-/** A proxy says so while the server behind it is away. */
+/** A proxy's responses while the server behind it is away. */
 const unavailable = new Set([502, 503, 504])
 
 const isPage = (path: string): boolean => patterns.some((pattern) => pattern.test(path))
@@ -59,7 +59,7 @@ const fetchShell = async (): Promise<Response> => {
   return response
 }
 
-/** Hashed files that an earlier version kept are copied. Fails as a whole, so that a version is kept completely or not at all. */
+/** Copies hashed files an earlier version has cached. Fails as a unit, so that a version is cached completely or not at all. */
 const keepFiles = async (): Promise<void> => {
   const cache = await caches.open(cacheName)
   await cache.put(shell, await fetchShell())
@@ -72,14 +72,14 @@ const keepFiles = async (): Promise<void> => {
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-/** Removes what earlier versions kept, but for as many of them as open pages may still need. */
+/** Removes earlier versions, except as many as open pages may still need. */
 const removeOld = async (spared: number): Promise<void> => {
   const old = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName)
   const doomed = spared ? old.slice(0, -spared) : old
   await Promise.all(doomed.map((name) => caches.delete(name)))
 }
 
-/** The page that the server has now, else the one that is kept. */
+/** The server's current page, otherwise the cached one. */
 const openPage = async ({ request, preloadResponse }: RequestEvent): Promise<Response> => {
   const kept = async () => (await caches.open(cacheName)).match(shell)
   try {
@@ -92,7 +92,7 @@ const openPage = async ({ request, preloadResponse }: RequestEvent): Promise<Res
   }
 }
 
-/** The content of a hashed file never changes, so whichever version kept it will do. */
+/** The content of a hashed file never changes, so any version's copy will do. */
 const openHashed = async (request: Request): Promise<Response> => (await caches.match(new URL(request.url).pathname)) ?? fetch(request)
 
 const openPlain = async (request: Request): Promise<Response> => {
@@ -109,7 +109,7 @@ scope.addEventListener('install', (event) => event.waitUntil(keepFiles().then(()
 
 scope.addEventListener('activate', (event) => {
   const start = async (): Promise<void> => {
-    // Tabs of the version before load the rest of their files from its cache.
+    // Tabs of the previous version load the rest of their files from its cache.
     await removeOld(1)
     await scope.registration.navigationPreload?.enable()
     await scope.clients.claim()
@@ -127,7 +127,7 @@ scope.addEventListener('fetch', (event) => {
   else if (plain.includes(pathname)) event.respondWith(openPlain(request))
 })
 
-/** A page says which version it has once it has started: when it is the only one, no other version is needed. */
+/** A page reports its version once it has started; if it is the only page, no other version is needed. */
 scope.addEventListener('message', (event) => {
   const clean = async (): Promise<void> => {
     const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -25,7 +25,6 @@ interface AskingProps {
 interface AddressFormProps {
   network: string
   busy: boolean
-  /** What the server has against the address. */
   fault: string | undefined
   onGive: (address: string) => void
   onCancel: () => void
@@ -49,7 +48,7 @@ const AddressForm = ({ network, busy, fault, onGive, onCancel }: AddressFormProp
         type="url"
         inputMode="url"
         autoComplete="off"
-        // The form appears when the answer is that there is an address.
+        // The form appears after the user answers that there is a URL.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={address}
@@ -67,7 +66,7 @@ const AddressForm = ({ network, busy, fault, onGive, onCancel }: AddressFormProp
   )
 }
 
-/** Nobody but a person can tell whether the post arrived. Sending again is the last of the answers, as it may double the post. */
+/** Only a person can confirm whether the post was published. Sending again is the last choice, because it may duplicate the post. */
 export const Asking = ({ publication, destinationId, account, network, settle }: AskingProps) => {
   const [step, setStep] = useState<'question' | 'address' | 'again'>('question')
   const resolve = useMutation({

@@ -59,5 +59,4 @@ const Deliveries = ({ publication, surroundings: { zone, nameOf } }: AttemptsPro
   )
 }
 
-/** Every try of every destination. */
 export const Attempts = (props: AttemptsProps) => <Fold title={t('attemptsTitle')}>{() => <Deliveries {...props} />}</Fold>

@@ -1,8 +1,7 @@
-/** Failures of one cause, told once. Pure. */
 import type { DestinationView } from '#api/publications.ts'
 import { stateOfDestination } from './state.ts'
 
-/** Destinations that are told together: several only where they failed for the same reason. */
+/** Destinations shown together: more than one only if they failed for the same reason. */
 export interface Told {
   id: string
   destinations: DestinationView[]
@@ -10,7 +9,7 @@ export interface Told {
 
 const causeOf = ({ error }: DestinationView): string => JSON.stringify([error?.kind, error?.code, error?.action, error?.message])
 
-/** In the order of the destinations; those that failed for the same reason follow the first of them. */
+/** In destination order; those that failed for the same reason follow the first of them. */
 export const byCause = (destinations: readonly DestinationView[]): Told[] => {
   const told: Told[] = []
   const failures = new Map<string, Told>()
@@ -28,14 +27,14 @@ export const byCause = (destinations: readonly DestinationView[]): Told[] => {
   return told
 }
 
-/** What a repeat alone cannot mend. */
+/** A retry alone can't fix these. */
 const needsChange = new Set(['validation', 'rejected', 'duplicate', 'auth', 'permission'])
 
 const isMendable = ({ status, error }: DestinationView): boolean => status === 'failed' && !needsChange.has(error?.kind ?? '')
 
 /**
- * Whether trying again is offered for these. `canRetry` is of the post as a whole: where nothing else could be meant, something
- * was changed since for these.
+ * True if a retry is offered for these. `canRetry` applies to the post: if it can't mean another destination, something was changed for
+ * these.
  */
 export const offersRetry = (told: readonly DestinationView[], all: readonly DestinationView[], canRetry: boolean): boolean =>
   canRetry && told.every(({ status }) => status === 'failed') && (told.some(isMendable) || !all.some(isMendable))

@@ -42,7 +42,6 @@ interface EntryProps {
   settle: Settle | undefined
 }
 
-/** A destination, or several that failed for one reason. */
 export const Entry = ({ told: { destinations }, publication, surroundings, settle }: EntryProps) => {
   const [first] = destinations
   if (!first) return null

@@ -1,4 +1,4 @@
-/** What is known of a destination, to be said in one sentence. Pure: instants stay ISO texts until they are shown in a zone. */
+/** What is known about a destination, for one sentence. Pure: instants stay ISO strings until shown in a zone. */
 import type { DestinationView } from '#api/publications.ts'
 import { stateOfDestination } from './state.ts'
 
@@ -12,7 +12,7 @@ const hour = 60 * minute
 
 const tenths = (value: number): number => Math.round(value * 10) / 10
 
-/** How late something began; undefined below a minute, which readers would not call late. */
+/** How late something started; undefined below a minute, which users wouldn't call late. */
 export const latenessOf = (lateMs: number): Lateness | undefined => {
   if (lateMs < minute) return undefined
   if (lateMs < hour) return { unit: 'minutes', amount: Math.round(lateMs / minute) }
@@ -21,12 +21,12 @@ export const latenessOf = (lateMs: number): Lateness | undefined => {
 
 export type Fact =
   | { kind: 'notQueued' }
-  /** A wish; nothing is queued. */
+  /** A preferred time; nothing is scheduled. */
   | { kind: 'planned'; at: string }
   | { kind: 'queued'; at: string }
-  /** Its time has come, but it has not begun: posts of one account go out one after the other. */
+  /** It is due but has not started: posts of one account are published one after another. */
   | { kind: 'waiting'; since: string }
-  /** It did not get through, and is tried again by itself. */
+  /** An attempt failed and is retried automatically. */
   | { kind: 'retrying'; reason: string; tries: number; at: string }
   | { kind: 'sending' }
   | { kind: 'processing'; nextLook?: string }
@@ -38,7 +38,6 @@ export type Fact =
 
 interface Known {
   destination: DestinationView
-  /** The time that the post as a whole is planned for. */
   plannedAt: string | undefined
   now: Date
 }

@@ -34,7 +34,6 @@ const sayRemedy = (error: NonNullable<DestinationView['error']>, network: string
 }
 
 interface FailureProps {
-  /** All of them failed for the same reason. */
   destinations: readonly DestinationView[]
   fact: Fact
   publication: PublicationView
@@ -42,7 +41,6 @@ interface FailureProps {
   settle: Settle | undefined
 }
 
-/** Why a post is not there, and what helps. */
 export const Failure = ({ destinations, fact, publication, surroundings, settle }: FailureProps) => {
   const [first] = destinations
   const retry = useMutation({

@@ -1,6 +1,6 @@
 const idOf = (destinationId: string): string => `outcome-${destinationId}`
 
-/** For the entry of a destination: it takes the focus when an action in it is done and its buttons are gone. */
+/** Lets a destination's entry take the focus when an action in it is done and its buttons are gone. */
 export const entryProps = (destinationId: string) => ({ id: idOf(destinationId), tabIndex: -1 })
 
 export const focusEntry = (destinationId: string): void => document.getElementById(idOf(destinationId))?.focus({ preventScroll: true })

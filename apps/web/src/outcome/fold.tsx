@@ -9,11 +9,10 @@ const t = words('outcome')
 
 interface FoldProps {
   title: string
-  /** Rendered, and so asked for, only while it is open. */
+  /** Rendered, and thus loaded, only while open. */
   children: () => ReactNode
 }
 
-/** What is there for those who want to know more. */
 export const Fold = ({ title, children }: FoldProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -37,7 +36,6 @@ interface PagesProps<Item> {
   children: (item: Item) => ReactNode
 }
 
-/** A list that grows towards the past. */
 export const Pages = <Item,>({ query, empty, children }: PagesProps<Item>) => {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
   if (!data) return error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton width="70%" />

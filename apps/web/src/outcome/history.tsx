@@ -18,7 +18,6 @@ const nameActor = ({ kind, display_name }: PublicationEventView['actor']): strin
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The network that an event of a delivery is about. */
 const networkOf = ({ delivery }: Record<string, unknown>): string =>
   isRecord(delivery) && typeof delivery.platform === 'string' ? nameNetwork(delivery.platform) : ''
 
@@ -45,5 +44,4 @@ const Events = ({ publication, surroundings: { zone } }: HistoryProps) => (
   </Pages>
 )
 
-/** Who did what, and what happened. */
 export const History = (props: HistoryProps) => <Fold title={t('historyTitle')}>{() => <Events {...props} />}</Fold>

@@ -51,18 +51,18 @@ describe('lateness', () => {
   ])('of %i ms', (ms, said) => expect(latenessOf(ms)).toEqual(said))
 })
 
-describe('what is said of a destination', () => {
-  it('is a wish before anything is queued', () => {
+describe("a destination's fact", () => {
+  it('is a preferred time before anything is scheduled', () => {
     expect(factOfOne({})).toEqual({ kind: 'notQueued' })
     expect(factOfOne({}, later)).toEqual({ kind: 'planned', at: later })
   })
 
-  it('tells waiting for its time from waiting for its turn', () => {
+  it('distinguishes waiting for its time from waiting for its turn', () => {
     expect(factOfOne({ status: 'scheduled', due_at: later })).toEqual({ kind: 'queued', at: later })
     expect(factOfOne({ status: 'scheduled', due_at: now.toISOString() })).toEqual({ kind: 'waiting', since: now.toISOString() })
   })
 
-  it('names the next try and why it is needed', () => {
+  it('includes the next attempt and why it is needed', () => {
     const error = errorOf('unavailable', 'wait', 'The network does not answer.')
     const delivery = deliveryOf({ tries: 2, next_try_at: later })
     expect(factOfOne({ status: 'scheduled', due_at: now.toISOString(), error, delivery })).toEqual({
@@ -73,13 +73,13 @@ describe('what is said of a destination', () => {
     })
   })
 
-  it('names the next look as long as the server looks', () => {
+  it('includes the next check as long as the server checks', () => {
     const delivery = deliveryOf({ next_try_at: later })
     expect(factOfOne({ status: 'unknown', error: errorOf('unknown', 'wait'), delivery })).toEqual({ kind: 'looking', nextLook: later })
     expect(factOfOne({ status: 'unknown', error: errorOf('unknown', 'resolve') })).toEqual({ kind: 'asking' })
   })
 
-  it('names time, lateness and attempts of what is live', () => {
+  it('includes time, lateness and attempts once published', () => {
     const published = { status: 'published', published_at: later } as const
     expect(factOfOne({ ...published, delivery: deliveryOf({ late_ms: 120_000 }) })).toEqual({
       kind: 'published',
@@ -89,7 +89,7 @@ describe('what is said of a destination', () => {
     })
   })
 
-  it('has no words for what is as it should be', async () => {
+  it('omits what went as expected', async () => {
     await loadWords('outcome')
     setClock('24')
     const say = (fields: Partial<NonNullable<DestinationView['delivery']>>) =>
@@ -109,25 +109,25 @@ describe('failures', () => {
   const second = destinationOf({ id: 'd3', status: 'failed', error: errorOf('auth', 'reconnect') })
   const late = destinationOf({ id: 'd4', status: 'failed', error: errorOf('late', 'retry') })
 
-  it('of one cause are told together, at the place of the first', () => {
+  it("with the same cause are grouped at the first one's position", () => {
     const told = byCause([first, live, second, late])
     expect(told.map(({ destinations }) => destinations.map(({ id }) => id))).toEqual([['d1', 'd3'], ['d2'], ['d4']])
   })
 
-  it('in doubt are never put together, as each is a question of its own', () => {
+  it('with an unknown outcome are never grouped, since each needs its own answer', () => {
     const asking = (id: string) => destinationOf({ id, status: 'unknown', error: errorOf('unknown', 'resolve') })
     expect(byCause([asking('d1'), asking('d2')])).toHaveLength(2)
   })
 
-  it('are tried again where a repeat can help', () => {
+  it('offer a retry if it can help', () => {
     expect(offersRetry([late], [first, late], true)).toBe(true)
     expect(offersRetry([first], [first, late], true)).toBe(false)
-    // The post was edited since, or the account connected again.
+    // The post was edited since, or the account reconnected.
     expect(offersRetry([first], [first, live], true)).toBe(true)
     expect(offersRetry([first], [first, live], false)).toBe(false)
   })
 
-  it('are certain: what may be live is not sent again by trying', () => {
+  it('are certain: a retry never resends what may be live', () => {
     const unknown = destinationOf({ status: 'unknown', error: errorOf('unknown', 'resolve') })
     expect(offersRetry([unknown], [unknown], true)).toBe(false)
   })

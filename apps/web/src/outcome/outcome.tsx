@@ -29,7 +29,7 @@ const OutcomeSkeleton = () => (
   </div>
 )
 
-/** How many destinations stand how, for screen readers: heard when it changes by itself. */
+/** Counts of destinations by state, announced to screen readers when they change. */
 const Summary = ({ destinations }: Pick<PublicationView, 'destinations'>) => {
   const counts = Map.groupBy(destinations, stateOfDestination)
   return (
@@ -65,11 +65,11 @@ const Known = ({ publication, settle }: { publication: PublicationView; settle: 
 
 interface OutcomeProps {
   id: string
-  /** Where the post is edited beside it. */
+  /** Set if the post is being edited on the same page. */
   settle?: Settle
 }
 
-/** What happened to each destination of a post, and what can be done about it. Needs the words `outcome`. */
+/** The status of each of a post's destinations, with the available actions. Needs the catalog `outcome`. */
 export const Outcome = ({ id, settle }: OutcomeProps) => {
   const publication = useQuery(publicationQuery(id))
   if (publication.data) return <Known publication={publication.data} settle={settle} />

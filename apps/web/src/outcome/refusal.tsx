@@ -10,11 +10,14 @@ const t = words('outcome')
 interface RefusalProps {
   error: unknown
   publicationId: string
-  /** The latest version is on the page: the action can be repeated. */
+  /** The latest version is on the page, so the action can be repeated. */
   onLatest: () => void
 }
 
-/** Why an action on a post was refused. Where the post was changed meanwhile, nothing was done: the latest version comes first. */
+/**
+ * Why an action on a post was rejected. If the post was changed in the meantime, nothing was done, and the latest version must be loaded
+ * first.
+ */
 export const Refusal = ({ error, publicationId, onLatest }: RefusalProps) => {
   if (!hasCode(error, 'revision_conflict')) return <ErrorNotice error={error} />
   const showLatest = async () => {

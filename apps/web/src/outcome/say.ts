@@ -11,13 +11,11 @@ const sayLateness = ({ unit, amount }: Lateness): string =>
   t(latenessWords[unit], { amount: new Intl.NumberFormat(currentLanguage()).format(amount) })
 
 interface Surroundings {
-  /** IANA name. */
   zone: string
   now: Date
   network: string
 }
 
-/** One sentence about a destination. */
 export const sayFact = (fact: Fact, { zone, now, network }: Surroundings): string => {
   const near = (at: string): string => formatNear(at, zone, { now })
   const precisely = (at: string): string => formatNear(at, zone, { now, precise: true })

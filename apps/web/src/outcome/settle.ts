@@ -1,7 +1,7 @@
 import type { PublicationView } from '#api/publications.ts'
 
 /**
- * Brings what is on the page to the server before a destination is sent again, and gives what is sent then; undefined where the page shows
- * what is missing.
+ * Saves the page's edits to the server before a destination is retried, and returns the post to send; undefined if the page shows what is
+ * missing.
  */
 export type Settle = () => Promise<PublicationView | undefined>

@@ -5,23 +5,23 @@ const destination = (status: 'failed' | 'published' | 'unknown' | 'cancelled' | 
   ({ status, error: { kind: 'unknown', code: 'outcome_unknown', message: '', retryable: true, action } }) as never
 
 describe('a destination', () => {
-  it('asks people only when the server has no way left to look', () => {
+  it("needs an answer from the user only if the server can't check anymore", () => {
     expect(stateOf('unknown', 'wait')).toBe('looking')
     expect(stateOf('unknown', undefined)).toBe('looking')
     expect(stateOf('unknown', 'resolve')).toBe('asking')
   })
 
-  it('is being published as long as the network works on it', () => {
+  it('is publishing as long as the network processes it', () => {
     expect(stateOf('processing', undefined)).toBe('publishing')
   })
 
-  it('that failed is no question, whatever helps', () => {
+  it('that failed needs no answer, whatever the remedy', () => {
     expect(stateOf('failed', 'resolve')).toBe('failed')
   })
 })
 
 describe('a post', () => {
-  it('has failed only when a destination failed for certain', () => {
+  it('has failed only if a destination certainly failed', () => {
     expect(stateOfPublication({ status: 'failed', destinations: [destination('failed'), destination('unknown', 'resolve')] })).toBe(
       'failed',
     )
@@ -31,18 +31,18 @@ describe('a post', () => {
     expect(stateOfPublication({ status: 'failed', destinations: [destination('unknown')] })).toBe('looking')
   })
 
-  it('is cancelled when every destination was taken back', () => {
+  it('is canceled if every destination was canceled', () => {
     expect(stateOfPublication({ status: 'draft', destinations: [destination('cancelled')] })).toBe('cancelled')
     expect(stateOfPublication({ status: 'draft', destinations: [destination('cancelled'), destination('pending')] })).toBe('draft')
     expect(stateOfPublication({ status: 'draft', destinations: [] })).toBe('draft')
   })
 
-  it('is partly published when the server says so', () => {
+  it('is partially published if the server says so', () => {
     expect(stateOfPublication({ status: 'partial', destinations: [destination('published'), destination('unknown')] })).toBe('partly')
   })
 })
 
-describe('the row of a post', () => {
+describe("a post's row", () => {
   const account = (state: 'published' | 'unknown' | 'failed', action?: string) => ({
     destination_id: 'd',
     social_account_id: 'a',
@@ -51,7 +51,7 @@ describe('the row of a post', () => {
     ...(action && { action }),
   })
 
-  it('counts what needs people first', () => {
+  it('counts what needs attention first', () => {
     const accounts = [
       account('published'),
       account('unknown', 'wait'),
@@ -67,7 +67,7 @@ describe('the row of a post', () => {
     ])
   })
 
-  it('without destinations is what the post is', () => {
+  it("without destinations shows the post's state", () => {
     expect(countStates({ status: 'draft', accounts: [] })).toEqual([{ state: 'draft', count: 1 }])
   })
 })

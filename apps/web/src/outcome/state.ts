@@ -1,4 +1,4 @@
-/** How posts and their destinations stand, for people. Pure. */
+/** Display states of posts and destinations. Pure. */
 import type { PublicationOverview } from '#api/publication-lists.ts'
 import type { DestinationView, PublicationView } from '#api/publications.ts'
 import type { State } from '#ui/state-chip/state-chip.tsx'
@@ -9,14 +9,14 @@ const destinationStates = {
   pending: 'draft',
   scheduled: 'queued',
   publishing: 'publishing',
-  // The network has it and is still working on it.
+  // The network has it and is still processing it.
   processing: 'publishing',
   published: 'published',
   failed: 'failed',
   cancelled: 'cancelled',
 } as const satisfies Record<Exclude<DestinationStatus, 'unknown'>, State>
 
-/** `action` is what helps, as the server says. An unknown outcome is a question for people only with `resolve`. */
+/** `action` is the remedy the server names. An unknown outcome needs the user's answer only with `resolve`. */
 export const stateOf = (status: DestinationStatus, action: string | undefined): State => {
   if (status === 'unknown') return action === 'resolve' ? 'asking' : 'looking'
   return destinationStates[status]
@@ -33,31 +33,29 @@ const publicationStates = {
   failed: 'failed',
 } as const satisfies Record<PublicationView['status'], State>
 
-/** `destinations`: how each of them stands. Without any that failed for certain, a failed post is one that is in doubt. */
+/** `destinations`: the state of each. If none certainly failed, a failed post has an unknown outcome. */
 const stateOfWhole = (status: PublicationView['status'], destinations: readonly State[]): State => {
   if (status === 'draft' && destinations.length > 0 && destinations.every((one) => one === 'cancelled')) return 'cancelled'
   if (status !== 'failed' || destinations.includes('failed')) return publicationStates[status]
   return destinations.includes('asking') ? 'asking' : 'looking'
 }
 
-/** How a post stands as a whole. */
 export const stateOfPublication = ({ status, destinations }: Pick<PublicationView, 'status' | 'destinations'>): State =>
   stateOfWhole(status, destinations.map(stateOfDestination))
 
-/** What needs people first comes first. */
+/** By how much they need attention. */
 const order: readonly State[] = ['asking', 'failed', 'looking', 'publishing', 'queued', 'partly', 'published', 'cancelled', 'draft']
 
-/** The state that needs people most; without any destination that of the post itself. */
+/** The state that needs attention most; without destinations, the post's own. */
 export const worstOf = (states: readonly State[], status: PublicationView['status']): State =>
   order.find((state) => states.includes(state)) ?? stateOfWhole(status, states)
 
-/** How many destinations of a post stand how; the post itself where it has none. */
 export const countStates = ({ status, accounts }: Pick<PublicationOverview, 'status' | 'accounts'>): { state: State; count: number }[] => {
   const states = accounts.map(({ state, action }) => stateOf(state, action))
   if (states.length === 0) return [{ state: stateOfWhole(status, states), count: 1 }]
   return order.map((state) => ({ state, count: states.filter((one) => one === state).length })).filter(({ count }) => count > 0)
 }
 
-/** Every destination is published, or may be: nothing of the post can be edited. */
+/** True if every destination is or may be published, so nothing in the post can be edited. */
 export const isReport = ({ destinations }: Pick<PublicationView, 'destinations'>): boolean =>
   destinations.length > 0 && destinations.every(({ status }) => status === 'published' || status === 'unknown')

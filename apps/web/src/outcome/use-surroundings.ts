@@ -7,10 +7,9 @@ import { type NameAndHandle, nameAndHandle, nameNetwork } from '#lib/networks.ts
 import { browserZone } from '#lib/time.ts'
 import { useNow } from '#lib/use-now.ts'
 
-/** The name is that of the network where the account is not known any more. */
+/** The name is the network's if the account is unknown. */
 export interface AccountNames extends NameAndHandle {
   network: string
-  /** Address of its picture on this server. */
   picture: string | undefined
 }
 
@@ -20,7 +19,7 @@ const namesOf = (platform: string, account: AccountView | undefined): AccountNam
   picture: account && pictureOf(account),
 })
 
-/** What sentences about destinations of a workspace need: names of accounts, the zone that its times are told in, and the time. */
+/** Context for sentences about a workspace's destinations: account names, the time zone, and the current time. */
 export const useSurroundings = (workspaceId: string) => {
   const accounts = useQuery(allAccountsQuery(workspaceId)).data
   const zone = useQuery(workspaceSettingsQuery(workspaceId)).data?.timezone ?? browserZone()

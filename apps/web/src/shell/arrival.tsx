@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** After a page has changed: puts the focus on its heading and says its name. What has the focus inside the new page keeps it. */
+/** After navigation, focuses the page's heading and announces its name, unless something in the new page has the focus. */
 export const Arrival = () => {
   const router = useRouter()
   const [title, setTitle] = useState('')

@@ -13,7 +13,6 @@ import { shellRoute } from './shell.route.ts'
 const t = words('notifications')
 const wordsLoaded = loadWords('notifications')
 
-/** The newest notifications, in the popover of the bell. */
 export const BellList = ({ onLeave }: { onLeave: () => void }) => {
   use(wordsLoaded)
   const { workspace } = shellRoute.useRouteContext()

@@ -12,7 +12,6 @@ const t = words('shell')
 const BellList = lazyPart(async () => ({ default: (await import('./bell-list.tsx')).BellList }))
 const most = 99
 
-/** Opens the newest notifications, and says how many are unread. */
 export const Bell = () => {
   const unread = useUnread()
   const [open, setOpen] = useState(false)

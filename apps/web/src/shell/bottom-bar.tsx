@@ -16,7 +16,7 @@ const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 const Label = ({ children }: { children: ReactNode }) => <span className={styles.label}>{children}</span>
 
-/** On phones the way to everything is where the thumb is. */
+/** Navigation on phones, within reach of the thumb. */
 export const BottomBar = (props: UserItemsProps) => {
   const { workspace } = shellRoute.useRouteContext()
   const needsYou = useNeedsYou()

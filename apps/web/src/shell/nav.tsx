@@ -10,13 +10,13 @@ import { shellRoute } from './shell.route.ts'
 
 const t = words('shell')
 
-/** How many posts wait for somebody; zero while that is not known. */
+/** How many posts need attention; zero while unknown. */
 export const useNeedsYou = (): number => {
   const { workspace } = shellRoute.useRouteContext()
   return useQuery(publicationCountsQuery(workspace.id)).data?.needs_attention ?? 0
 }
 
-/** The posts that need somebody are a view of all posts, and only one of the two links is the current one. */
+/** The posts that need attention are a view of all posts, so only one of the two links is current. */
 export const useIsAtNeedsYou = (): boolean =>
   useLocation({ select: ({ pathname, search }) => pathname === '/posts' && search.view === 'needs-you' })
 
@@ -28,7 +28,6 @@ export const NeedsYouCount = ({ count }: { count: number }) => (
   </span>
 )
 
-/** The pages of the app, and the posts that wait for somebody. */
 export const Nav = () => {
   const { workspace } = shellRoute.useRouteContext()
   const needsYou = useNeedsYou()

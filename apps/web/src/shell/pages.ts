@@ -1,4 +1,3 @@
-/** Pages that the shell leads to, with the keys that open them. */
 import { words } from '#words/words.ts'
 
 const t = words('shell')

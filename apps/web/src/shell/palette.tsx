@@ -35,12 +35,12 @@ const Item = ({ command, onRun }: { command: Command; onRun: (command: Command) 
   )
 }
 
-/** All commands, to be found by a part of their name. Begins with what was typed before it was loaded. */
+/** The command menu, searchable by name. Starts with what was typed before it loaded. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [groups] = useState(readGroups)
   const { contains } = Autocomplete.useFilter()
   const ahead = useSyncExternalStore(typeAhead.onChange, typeAhead.read)
-  /** What the field has, once it has the focus. */
+  /** The field's text, once it has the focus. */
   const [own, setOwn] = useState<string>()
   const run = (command: Command): void => {
     onClose()

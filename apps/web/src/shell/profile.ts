@@ -1,4 +1,3 @@
-/** Makes the app look and speak as the profile of the user says. */
 import { setClock } from '#lib/time.ts'
 import { setTheme } from '#look/theme.ts'
 import type { User } from '#web/screens/profile/save-profile.ts'
@@ -6,7 +5,7 @@ import { currentLanguage, switchLanguage } from '#words/words.ts'
 
 let applied: User | undefined
 
-/** Does nothing for a profile that has been applied, so that a choice which is still being saved is not undone. */
+/** Does nothing for a profile already applied, so that a change still being saved is not undone. */
 export const applyProfile = async (user: User): Promise<void> => {
   if (user === applied) return
   applied = user

@@ -14,20 +14,18 @@ const units = [
 
 /** `1 day`, `5 minutes` */
 const formatSpan = (exactMs: number): string => {
-  // A day that was measured a moment short of it is a day.
+  // A day measured slightly too short is still a day.
   const ms = Math.round(exactMs / minuteMs) * minuteMs
   const [unit, size] = units.find(([, unitMs]) => ms >= unitMs) ?? units[2]
   return new Intl.NumberFormat(currentLanguage(), { style: 'unit', unit, unitDisplay: 'long' }).format(Math.round(ms / size))
 }
 
 interface SessionStatusProps {
-  /** How far the clock of the device is ahead; 0 while the difference does not matter. */
   skewMs: number
-  /** Present where there is no session. */
   onSignIn: (() => void) | undefined
 }
 
-/** What few people ever see of the status: a wrong clock, and a session that ended. */
+/** The rare parts of the status: a wrong clock, and an expired session. */
 export const SessionStatus = ({ skewMs, onSignIn }: SessionStatusProps) => (
   <>
     {skewMs !== 0 && (

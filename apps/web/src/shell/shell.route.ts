@@ -8,13 +8,12 @@ import { applyProfile } from './profile.ts'
 import { loadWords } from '#words/words.ts'
 
 interface ShellSearch {
-  /** The workspace that is shown. */
   w?: string | undefined
 }
 
 /**
- * Whom the shell is for. The page stays its owner's when the session has expired or another user has signed in, so that what they wrote is
- * still there when they sign in again. A sign-out in another tab leaves nothing.
+ * The user the shell belongs to. The page stays its owner's when the session has expired or another user has signed in, so that unsaved
+ * text is still there when they sign in again. A sign-out in another tab clears it.
  */
 const userOf = (signedIn: User | undefined): User | undefined => {
   const owner = pageOwner()
@@ -22,7 +21,7 @@ const userOf = (signedIn: User | undefined): User | undefined => {
   return signedIn || hasBeenHere() ? owner : undefined
 }
 
-/** Everything for people who are signed in. Its context tells screens who that is and which workspace is shown. */
+/** Parent route for signed-in users. Its context has the user and the current workspace. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',

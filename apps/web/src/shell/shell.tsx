@@ -41,7 +41,6 @@ const toMain = (event: React.MouseEvent): void => {
   document.querySelector<HTMLElement>('main')?.focus()
 }
 
-/** What surrounds every screen for people who are signed in. */
 export const Shell = () => {
   const [layer, setLayer] = useState<'palette' | 'shortcuts' | 'sign-out'>()
   const close = () => {
@@ -51,7 +50,7 @@ export const Shell = () => {
   const openPalette = () => {
     if (layer === 'palette') return
     typeAhead.begin({ onCancel: close, ownKeys: paletteKeys })
-    // Without the palette there is nothing to type into.
+    // Without the command menu there is nothing to type into.
     loadPalette().catch(typeAhead.end)
     setLayer('palette')
   }
@@ -64,8 +63,8 @@ export const Shell = () => {
   const guard = useSessionGuard(user)
   const isAwaited = guard.awaited !== undefined
   useEffect(() => {
-    // Whoever was here before may have been signed out by a closed browser. Of a user who left to sign in again it is kept until the other one
-    // goes on.
+    // A previous user may have been signed out by closing the browser. Data of a user who left to sign in again is kept until the other one
+    // continues.
     if (!isAwaited) void eraseKept(user.id)
   }, [user.id, isAwaited])
   useLive({ userId: user.id, workspaceIds: workspaces.map(({ id }) => id), shownId: workspace.id, isSignedIn: guard.state === 'own' })
@@ -73,7 +72,7 @@ export const Shell = () => {
   useShellCommands({ openPalette, openShortcuts })
   return (
     <div className={styles.shell}>
-      {/* Before the screens, which may have something to say as they begin. */}
+      {/* Before the screens, which may show a toast when they mount. */}
       <ToastList />
       <a className={styles.skip} href="#main" onClick={toMain}>
         {t('skip')}

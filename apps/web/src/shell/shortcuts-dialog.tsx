@@ -9,7 +9,6 @@ import { useUser } from './user-menu.tsx'
 
 const t = words('shell')
 
-/** The shortcuts of the page and of the app. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
   const [commands] = useState(() => listCommands().filter(({ keys }) => keys !== undefined))
   const isOn = useUser().shortcuts ?? true

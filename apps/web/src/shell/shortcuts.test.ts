@@ -20,7 +20,7 @@ describe('a key', () => {
   })
 })
 
-describe('shortcuts of two keys', () => {
+describe('two-key shortcuts', () => {
   const known = ['g p', 'g n', 'c', 'p']
 
   it('are complete with the second key', () => {
@@ -35,7 +35,7 @@ describe('shortcuts of two keys', () => {
     expect(read('p', 1001, known)).toBe('p')
   })
 
-  it('give way to a key that belongs to no pair', () => {
+  it('give way to a key outside any pair', () => {
     const read = createKeyReader()
     read('g', 0, known)
     expect(read('c', 10, known)).toBe('c')

@@ -12,7 +12,9 @@ import { shellRoute } from './shell.route.ts'
 
 const t = words('shell')
 
-/** Signs out: at once when the server has everything, else after a question, because nothing of it stays in this browser. */
+/**
+ * Signs out: immediately if the server has everything, otherwise after a confirmation, because unsaved work is erased from this browser.
+ */
 export const SignOut = ({ onClose }: { onClose: () => void }) => {
   const router = useRouter()
   const { user } = shellRoute.useRouteContext()
@@ -29,7 +31,7 @@ export const SignOut = ({ onClose }: { onClose: () => void }) => {
       await saveWork()
       return countKept(user.id)
     },
-    // What is forgotten at the end is not asked for again.
+    // Don't refetch what sign-out clears.
     enabled: signOut.isIdle,
     gcTime: 0,
     networkMode: 'always',

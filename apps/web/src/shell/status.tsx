@@ -10,7 +10,7 @@ import styles from './status.module.css'
 const t = words('shell')
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Short interruptions are nobody's concern. */
+/** Don't show short interruptions. */
 const patienceMs = 3000
 
 const useLasting = (connection: Connection): Connection => {
@@ -28,11 +28,11 @@ const SessionStatus = lazyPart(async () => {
 })
 
 interface StatusProps {
-  /** Absent while there is a session, or while the dialog to sign in is open. */
+  /** Absent during a session, or while the sign-in dialog is open. */
   onSignIn: (() => void) | undefined
 }
 
-/** What limits the person here: session, connection, clock and role. Says nothing when nothing does. */
+/** Shows what currently limits the user: session, connection, clock and role. */
 export const Status = ({ onSignIn }: StatusProps) => {
   const skewMs = useClockSkew()
   const { workspace } = shellRoute.useRouteContext()

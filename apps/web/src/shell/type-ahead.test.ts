@@ -5,15 +5,15 @@ const nothing: Typed = { text: '', isSubmitted: false }
 const modifiers = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false }
 const type = (...keys: string[]) => keys.reduce((typed, key) => afterKey(typed, { key, ...modifiers }), nothing)
 
-it('collects signs, and nothing of other keys', () => {
+it('collects characters, and ignores other keys', () => {
   expect(type('c', 'a', 'Shift', 'ArrowDown', 'F5', 'l', ' ', 'é')).toEqual({ text: 'cal é', isSubmitted: false })
 })
 
-it('takes signs back, also those beyond the basic plane', () => {
+it('deletes characters, including those outside the basic plane', () => {
   expect(type('c', '😀', 'Backspace', 'Backspace', 'Backspace', 'x').text).toBe('x')
 })
 
-it('leaves modified keys and unfinished input methods alone', () => {
+it('ignores modified keys and input in composition', () => {
   expect(afterKey(nothing, { key: 'v', ...modifiers, ctrlKey: true })).toBe(nothing)
   expect(afterKey(nothing, { key: 'n', ...modifiers, isComposing: true })).toBe(nothing)
 })

@@ -1,18 +1,17 @@
 /**
- * Owns the keyboard from the moment the palette is asked for until its field has the focus: the palette loads on demand, and keys
- * pressed meanwhile would run commands of the page.
+ * Captures the keyboard from the request for the command menu until its field has the focus: the menu loads on demand, and keys pressed in
+ * between would run the page's commands.
  */
 import { nameKey } from './shortcuts.ts'
 
 export interface Typed {
   text: string
-  /** Enter was pressed after the text: the first match is wanted. */
+  /** Enter was pressed after the text, which selects the first match. */
   isSubmitted: boolean
 }
 
 interface TypeAheadOptions {
   onCancel: () => void
-  /** Keys that would ask for the palette again. */
   ownKeys: string
 }
 
@@ -20,7 +19,7 @@ type Keystroke = Parameters<typeof nameKey>[0] & Pick<KeyboardEvent, 'isComposin
 
 const isModified = ({ ctrlKey, metaKey, altKey }: Keystroke): boolean => ctrlKey || metaKey || altKey
 
-/** The text after one more key. What follows Enter is dropped, as the palette is gone by then. */
+/** Returns the text after another key. Ignores everything after Enter, when the menu is already gone. */
 export const afterKey = (typed: Typed, event: Keystroke): Typed => {
   if (typed.isSubmitted || isModified(event) || event.isComposing) return typed
   if (event.key === 'Enter') return { ...typed, isSubmitted: typed.text !== '' }
@@ -40,13 +39,13 @@ const set = (next: Typed): void => {
 }
 
 export const typeAhead = {
-  /** Until `end` is called, no other listener hears a key. */
+  /** No other listener receives keys until `end` is called. */
   begin: ({ onCancel, ownKeys }: TypeAheadOptions): void => {
     if (stop) return
     set(nothing)
     const onKeyDown = (event: KeyboardEvent): void => {
       event.stopPropagation()
-      // Reloading the page and the like stay possible.
+      // Reloading the page and similar browser shortcuts still work.
       if (!isModified(event) || nameKey(event) === ownKeys) event.preventDefault()
       if (event.key === 'Escape') onCancel()
       else set(afterKey(typed, event))

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { sessionQuery } from '#api/session.ts'
 import { workspacesQuery } from '#api/workspaces.ts'
 
-/** Routes learn who is signed in and what they may do when they load: they load again when that changes. */
+/** Reloads the routes when the user or their permissions change, which routes only read on loading. */
 export const useFreshContext = (): void => {
   const router = useRouter()
   const { data: session } = useQuery(sessionQuery)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { listCommands } from './commands.ts'
 import { createKeyReader, nameKey, takesKeys } from './shortcuts.ts'
 
-/** Runs commands by their keys. Single keys can be switched off, since they get in the way of speech input and screen readers. */
+/** Runs commands by their shortcuts. Single keys can be turned off, since they conflict with speech input and screen readers. */
 export const useKeyboard = (singleKeys: boolean): void => {
   useEffect(() => {
     const read = createKeyReader()

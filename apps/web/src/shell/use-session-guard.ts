@@ -6,14 +6,13 @@ import { queries } from '#api/queries.ts'
 import { sessionQuery } from '#api/session.ts'
 import { awaitedUser, type AwaitedUser } from '#web/screens/access/awaited.ts'
 
-/** `expired`: no session any more. `other`: it belongs to another user. */
+/** `expired`: no session anymore. `other`: it belongs to another user. */
 type SessionState = 'own' | 'expired' | 'other'
 
 interface SessionGuard {
   state: SessionState
-  /** The user who signed in instead. */
   other: User | undefined
-  /** Who left this page to sign in, where somebody else came back. */
+  /** The user who left this page to sign in, if another one returned. */
   awaited: AwaitedUser | undefined
   isOpen: boolean
   open: () => void
@@ -22,7 +21,7 @@ interface SessionGuard {
 
 const refetchSession = (): void => void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
-/** Notices when the page's owner is no longer signed in, and when they are again: then everything is read again. */
+/** Detects when the page's owner is no longer signed in, and when they are again, which reloads all data. */
 export const useSessionGuard = (owner: User): SessionGuard => {
   const known = useQuery(sessionQuery).data
   const [isDismissed, setDismissed] = useState(false)

@@ -22,7 +22,6 @@ interface Layers {
   openShortcuts: () => void
 }
 
-/** What can be done on every page. */
 export const useShellCommands = ({ openPalette, openShortcuts }: Layers): void => {
   const router = useRouter()
   const { workspace } = shellRoute.useRouteContext()

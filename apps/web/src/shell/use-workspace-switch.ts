@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 
-/** Shows another workspace: on the same page when every workspace has it, else on its posts. */
+/** Opens another workspace: on the same page if every workspace has it, otherwise on its posts. */
 export const useWorkspaceSwitch = () => {
   const router = useRouter()
   return (id: string): void => {

@@ -16,7 +16,7 @@ import { shellRoute } from './shell.route.ts'
 
 const t = words('shell')
 
-/** The user as the profile is now, which may be newer than the page. */
+/** The user with their current profile, which may be newer than the page. */
 export const useUser = (): User => {
   const { user } = shellRoute.useRouteContext()
   return useQuery(sessionQuery).data?.user ?? user
@@ -67,7 +67,6 @@ export interface UserItemsProps {
   onSignOut: () => void
 }
 
-/** Items of a menu about the person at the screen. */
 export const UserItems = ({ onHelp, onSignOut }: UserItemsProps) => {
   const user = useUser()
   const { mutate: save } = useSaving()

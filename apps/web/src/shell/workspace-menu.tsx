@@ -21,7 +21,6 @@ const WorkspaceName = ({ workspace }: { workspace: WorkspaceView }) => (
   </span>
 )
 
-/** Items of a menu: the workspaces, and the way to a new one. */
 export const WorkspaceItems = () => {
   const { workspace } = shellRoute.useRouteContext()
   const { data: workspaces = [workspace] } = useQuery(workspacesQuery)

@@ -1,4 +1,4 @@
-/** Deleting posts: at once, with a way back for ten seconds. The words `postsBulk` are to be loaded before; `loadDeletion` does. */
+/** Deletes posts immediately, with ten seconds to undo. The catalog `postsBulk` must be loaded first; `loadDeletion` does. */
 import { explain } from '#api/explain.ts'
 import { type BatchItem, type BatchResult, runBatch } from '#api/publication-batch.ts'
 import { showToast } from '#ui/toast/toast.tsx'
@@ -7,11 +7,10 @@ import { tellResults } from './tell.ts'
 
 const t = words('postsBulk')
 
-/** As what lies in the trash is named: the revision that it has there. */
+/** Converts results to trashed items with their current revision. */
 const trashedOf = (results: readonly BatchResult[]): BatchItem[] =>
   results.flatMap(({ publication }) => (publication ? [{ id: publication.id, expected_revision: publication.revision }] : []))
 
-/** Brings back what was deleted, queued as it was. */
 async function bringBack(items: readonly BatchItem[]): Promise<void> {
   try {
     tellResults('broughtBack', await runBatch({ action: 'restore', reschedule: true }, items))
@@ -20,7 +19,7 @@ async function bringBack(items: readonly BatchItem[]): Promise<void> {
   }
 }
 
-/** Brings back what lies in the trash; it goes out only when somebody says so again. */
+/** Restores a post from the trash; it is only published if scheduled again. */
 export async function restoreFromTrash({ id, revision }: { id: string; revision: number }): Promise<void> {
   try {
     tellResults('restored', await runBatch({ action: 'restore' }, [{ id, expected_revision: revision }]))
@@ -29,7 +28,7 @@ export async function restoreFromTrash({ id, revision }: { id: string; revision:
   }
 }
 
-/** Throws when nothing was answered; what could not be deleted is in the results, and told. */
+/** Throws without a response; posts that couldn't be deleted are in the results and reported. */
 export const deleteWithUndo = async (posts: readonly { id: string; revision: number }[]): Promise<BatchResult[]> => {
   const items = posts.map(({ id, revision }) => ({ id, expected_revision: revision }))
   const results = await runBatch({ action: 'delete' }, items)

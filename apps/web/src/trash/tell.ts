@@ -1,16 +1,15 @@
-/** Tells what became of posts with which one thing was done. */
 import type { BatchResult } from '#api/publication-batch.ts'
 import { showToast, showUndo } from '#ui/toast/toast.tsx'
 import { words } from '#words/words.ts'
 
 const t = words('postsBulk')
 
-/** Names of sentences; each has a second one for when some could not be done. */
+/** Message names; each has a second one for partial success. */
 export type Done = 'moved' | 'cancelled' | 'deleted' | 'restored' | 'gone' | 'movedBack' | 'broughtBack'
 
 export const isDone = ({ problem }: BatchResult): boolean => problem === undefined
 
-/** Says how many were done and how many were not; with `undo` for ten seconds as a way back. */
+/** Shows how many succeeded and how many failed; `undo` adds an undo button for ten seconds. */
 export const tellResults = (done: Done, results: readonly BatchResult[], undo?: () => void): void => {
   const count = results.filter(isDone).length
   const failed = results.length - count

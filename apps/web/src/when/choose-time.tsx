@@ -6,16 +6,14 @@ import { loadWords } from '#words/words.ts'
 import type { Wish } from './wish.ts'
 
 export interface ChooseTimeProps {
-  /** As it is now. */
   wish: Wish | undefined
   workspaceId: string
   workspaceZone: string
   weekStart: AnswerOf<'getWorkspaceSettings'>['week_start']
-  /** For whom it is chosen; slots of other accounts are not offered. Absent: for all. */
+  /** The accounts it is for; slots of other accounts are not offered. Absent: all accounts. */
   accountIds?: readonly string[] | undefined
   /** Absent: "Set this time". */
   submitLabel?: string | undefined
-  /** What else has to be known about a time before it is taken. */
   notesOf?: (wish: Wish) => readonly string[]
   onChoose: (wish: Wish) => void
 }
@@ -25,7 +23,7 @@ const TimeForm = lazyPart(async () => {
   return { default: form.TimeForm }
 })
 
-/** A form that chooses a time. It comes, with its words, when it is first shown. */
+/** A form to choose a time. Loads, with its catalog, when it is first shown. */
 export const ChooseTime = (props: ChooseTimeProps) => (
   <Suspense fallback={<Skeleton height="32rem" />}>
     <TimeForm {...props} />

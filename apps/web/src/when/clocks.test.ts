@@ -15,7 +15,7 @@ describe('an offset', () => {
   ])('of %s at %s is %i minutes', (zone, at, minutes) => expect(offsetAt(new Date(at), zone)).toBe(minutes))
 })
 
-describe('a time that the clock skips', () => {
+describe('a skipped time', () => {
   it.each([
     ['2026-03-29T01:30', 'Europe/Lisbon', '2026-03-29T02:30', 60, '2026-03-29T01:30:00.000Z'],
     ['2026-03-08T02:15', 'America/New_York', '2026-03-08T03:15', 60, '2026-03-08T07:15:00.000Z'],
@@ -27,7 +27,7 @@ describe('a time that the clock skips', () => {
   })
 })
 
-describe('a time that the wall shows twice', () => {
+describe('a repeated time', () => {
   it.each([
     ['2026-10-25T01:30', 'Europe/Lisbon', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'],
     ['2026-11-01T01:00', 'America/New_York', '2026-11-01T05:00:00.000Z', '2026-11-01T06:00:00.000Z'],
@@ -42,12 +42,12 @@ describe('a time that the wall shows twice', () => {
     expect(later).toEqual({ ...asked, at: second, anchor: 'instant' })
     expect(factsOfClocks(later, now).twice?.chosen).toBe('second')
     expect(chooseTurn(later, twice, 'first')).toEqual(asked)
-    // What comes from an instant keeps it.
+    // A time from an instant keeps it.
     expect(wishOf(second, zone)).toEqual(later)
     expect(wishOf(first, zone)).toEqual(asked)
   })
 
-  it('begins and ends with the hour that is repeated', () => {
+  it('starts and ends with the repeated hour', () => {
     expect(facts('2026-10-25T00:59', 'Europe/Lisbon').twice).toBeUndefined()
     expect(facts('2026-10-25T01:00', 'Europe/Lisbon').twice).toBeDefined()
     expect(facts('2026-10-25T01:59', 'Europe/Lisbon').twice).toBeDefined()
@@ -55,14 +55,14 @@ describe('a time that the wall shows twice', () => {
   })
 })
 
-describe('a change of clocks between now and then', () => {
-  it('is told with its minute and its size', () => {
+describe('a clock change before the time', () => {
+  it('is reported to the minute, with its size', () => {
     expect(facts('2026-03-30T09:00', 'Europe/Lisbon').shift).toEqual({ at: new Date('2026-03-29T01:00:00Z'), byMinutes: 60 })
     expect(facts('2026-04-06T09:00', 'Australia/Lord_Howe').shift).toEqual({ at: new Date('2026-04-04T15:00:00Z'), byMinutes: -30 })
     expect(facts('2026-10-25T09:00', 'Europe/Lisbon', new Date('2026-10-24T12:00:00Z')).shift?.byMinutes).toBe(-60)
   })
 
-  it('is none where clocks stay, or are back where they were', () => {
+  it("is not reported if clocks don't change, or are back where they were", () => {
     expect(facts('2026-06-01T09:00', 'Asia/Tokyo')).toEqual({})
     expect(facts('2026-12-01T09:00', 'Europe/Lisbon')).toEqual({})
     expect(findShift(now, now, 'Europe/Lisbon')).toBeUndefined()

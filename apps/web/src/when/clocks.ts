@@ -1,21 +1,19 @@
-/** What a change of clocks does to a time of the wall. Pure. */
+/** Effects of clock changes on a wall-clock time. Pure. */
 import { parseDateTime, toZoned } from '@internationalized/date'
 import { offsetMsAt, wallTimeOf } from '#lib/wall-time.ts'
 import { instantOf, type Wish } from './wish.ts'
 
 const minuteMs = 60_000
 
-/** Minutes that the zone is ahead of UTC at an instant. */
 export const offsetAt = (at: Date, zone: string): number => offsetMsAt(at.getTime(), zone) / minuteMs
 
 interface Shift {
-  /** Of the first minute with the new offset. */
   at: Date
-  /** Positive: clocks are set forward. */
+  /** Positive: clocks go forward. */
   byMinutes: number
 }
 
-/** The change of clocks between two instants that is nearest to the later one, to the minute; undefined where the offset is the same. */
+/** Returns the clock change between two instants nearest to the later one, to the minute; undefined if the offset is the same. */
 export const findShift = (from: Date, to: Date, zone: string): Shift | undefined => {
   const last = offsetAt(to, zone)
   let before = Math.floor(from.getTime() / minuteMs)
@@ -29,7 +27,6 @@ export const findShift = (from: Date, to: Date, zone: string): Shift | undefined
   return { at: new Date(after * minuteMs), byMinutes: last - offsetAt(new Date(before * minuteMs), zone) }
 }
 
-/** Both instants of a time that the wall shows twice. */
 export interface Twice {
   first: Date
   second: Date
@@ -37,14 +34,12 @@ export interface Twice {
 }
 
 interface ClockFacts {
-  /** The clock skips the time that was asked for, and shows this one instead. */
   skipped?: { shown: string; byMinutes: number }
   twice?: Twice
-  /** Clocks change between now and then. */
   shift?: Shift
 }
 
-/** What somebody who asks for a time has to know about the clocks of its zone. */
+/** What a user who requests a time must know about clock changes in its zone. */
 export const factsOfClocks = (wish: Wish, now: Date): ClockFacts => {
   const { time_zone: zone } = wish
   const wall = wish.wall_time.slice(0, 16)
@@ -60,6 +55,5 @@ export const factsOfClocks = (wish: Wish, now: Date): ClockFacts => {
   return { ...(twice && { twice }), ...(shift && { shift }) }
 }
 
-/** The same time of the wall, as the first or the second time that it is shown. */
 export const chooseTurn = ({ wall_time, time_zone }: Wish, { second }: Twice, turn: Twice['chosen']): Wish =>
   turn === 'first' ? { wall_time, time_zone } : { wall_time, time_zone, at: second.toISOString(), anchor: 'instant' }

@@ -10,7 +10,6 @@ import styles from './day-picker.module.css'
 const t = words('when')
 
 interface DayPickerProps {
-  /** `2026-11-24` */
   day: string
   weekStart: AnswerOf<'getWorkspaceSettings'>['week_start']
   zone: string
@@ -19,7 +18,7 @@ interface DayPickerProps {
 
 const weekDays = { sunday: 0, monday: 1, saturday: 6 } as const
 
-/** The picker speaks of days at midnight where the browser is. */
+/** The picker represents days by midnight in the browser's zone. */
 const toDate = (day: string): Date => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date)
@@ -33,11 +32,10 @@ const say = (date: Date, options: Intl.DateTimeFormatOptions): string => new Int
 const sayMonth = (date: Date): string => say(date, { month: 'long', year: 'numeric' })
 const sayWeekday = (date: Date): string => say(date, { weekday: 'long' })
 
-/** A month to choose a day from; days that are over in the zone cannot be chosen. */
+/** A month to choose a day from; days already over in the zone are disabled. */
 export const DayPicker = ({ day, weekStart, zone, onChange }: DayPickerProps) => {
   const now = toDate(dayOf(serverNow().getTime(), zone))
   const [shown, setShown] = useState({ day, month: toDate(day) })
-  // A day that was typed brings its month.
   if (shown.day !== day) setShown({ day, month: toDate(day) })
   return (
     <Base

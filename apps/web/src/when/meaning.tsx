@@ -13,12 +13,10 @@ interface MeaningProps {
   wish: Wish
   now: Date
   isTimeAssumed: boolean
-  /** What else has to be known. */
   more: readonly string[]
   onChange: (wish: Wish) => void
 }
 
-/** A time of the wall that no clock shows is said by itself. */
 const sayWall = (wall: string): string => formatTime(`${wall.slice(0, 16)}:00.000Z`, 'UTC')
 
 const Turn = ({ wish, twice, onChange }: Pick<MeaningProps, 'wish' | 'onChange'> & { twice: Twice }) => {
@@ -36,7 +34,7 @@ const Turn = ({ wish, twice, onChange }: Pick<MeaningProps, 'wish' | 'onChange'>
   )
 }
 
-/** What a time means, before it is taken: day, time and zone in full, and what clocks do to it. */
+/** What a time means before it is chosen: day, time and zone in full, and effects of clock changes. */
 export const Meaning = ({ wish, now, isTimeAssumed, more, onChange }: MeaningProps) => {
   const at = instantOf(wish)
   const zone = wish.time_zone

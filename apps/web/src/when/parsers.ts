@@ -28,7 +28,7 @@ const parsers: Readonly<Record<string, () => Promise<TimeParser>>> = {
   zh: () => import('chrono-node/zh'),
 }
 
-/** The parser of the language in use; English for one that has none. */
+/** Loads the parser of the language in use; English if there is none. */
 export const loadParser = (tag: string = dateLocale()): Promise<TimeParser> => {
   const { language, region } = new Intl.Locale(tag)
   return parsers[language]?.() ?? english(region)

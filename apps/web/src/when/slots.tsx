@@ -11,15 +11,14 @@ const t = words('when')
 
 interface SlotsProps {
   workspaceId: string
-  /** For whom a time is chosen: slots of other accounts are none for them. Absent: for all. */
+  /** The accounts a time is chosen for; others' slots are not offered. Absent: all accounts. */
   accountIds?: readonly string[] | undefined
-  /** `2026-11-24`, in the zone. */
   day: string
   zone: string
   onChoose: (wish: Wish) => void
 }
 
-/** The slots of the chosen day that are still ahead, as times to take; those that are taken say so. */
+/** The chosen day's future slots to choose from; taken ones are marked. */
 export const Slots = ({ workspaceId, accountIds, day, zone, onChoose }: SlotsProps) => {
   const start = parseDate(day)
   const { data } = useQuery(

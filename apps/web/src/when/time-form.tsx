@@ -18,13 +18,13 @@ const t = words('when')
 
 const ZoneField = lazyPart(async () => ({ default: (await import('./zone-field.tsx')).ZoneField }))
 
-/** For a day without a time, where the post has none yet. */
+/** For a day without a time, if the post has none yet. */
 const usualTime = '09:00'
 
 const useParser = (): TimeParser | undefined => {
   const [parser, setParser] = useState<TimeParser>()
   useEffect(() => {
-    // Without the parser a time is chosen by hand.
+    // Without the parser, the time is chosen manually.
     void loadParser().then(
       (loaded) => setParser(() => loaded),
       () => undefined,
@@ -33,7 +33,7 @@ const useParser = (): TimeParser | undefined => {
   return parser
 }
 
-/** Typed, or by day, time and zone. Looking changes nothing: the time is taken when the form is sent. */
+/** Chooses a time by typing, or by day, time and zone. Changes nothing until the form is submitted. */
 export const TimeForm = ({ wish, workspaceId, accountIds, workspaceZone, weekStart, submitLabel, notesOf, onChoose }: ChooseTimeProps) => {
   const [chosen, setChosen] = useState(() => wish ?? suggestWish(workspaceZone))
   const [typed, setTyped] = useState('')

@@ -61,18 +61,18 @@ describe('in British English', () => {
     expect(wallOf('today', { now: new Date('2026-11-22T22:30:00Z') })).toBe('2026-11-23T09:00')
   })
 
-  it('tells what is over', () => {
+  it('reports past times', () => {
     expect(say('yesterday 9')).toMatchObject({ wish: { wall_time: '2026-11-21T09:00' }, isPast: true })
     expect(say('2026-11-22 20:40')?.isPast).toBe(true)
     expect(say('today 9')?.isPast).toBe(true)
   })
 
-  it('takes nothing that it would only half understand', () => {
+  it('rejects what it would only partly understand', () => {
     for (const text of ['', 'soon', 'tomorrow 99', 'tomorrow 9:00 12', '24.13.', '30 feb', '25', '9:75', 'tomorrow 9 or 10'])
       expect([text, say(text)]).toEqual([text, undefined])
   })
 
-  it('means the clock on the wall of the zone, and not of the browser', () => {
+  it("uses the zone's clock, not the browser's", () => {
     expect(say('tomorrow 9', { zone: 'Asia/Tokyo' })?.wish).toEqual({ wall_time: '2026-11-24T09:00', time_zone: 'Asia/Tokyo' })
     expect(wallOf('tomorrow 9', { zone: 'America/Los_Angeles' })).toBe('2026-11-23T09:00')
     expect(wallOf('6', { zone: 'Australia/Lord_Howe' })).toBe('2026-11-24T06:00')
@@ -80,7 +80,7 @@ describe('in British English', () => {
     expect(wallOf('9am PST')).toBe('2026-11-23T18:00')
   })
 
-  it('counts hours as they pass, and days as the wall shows them, over a change of clocks', () => {
+  it('counts elapsed hours, but calendar days, across a clock change', () => {
     const now = new Date('2026-03-28T23:30:00Z')
     const lisbon = { zone: 'Europe/Lisbon', now }
     expect(wallOf('in 2 hours', lisbon)).toBe('2026-03-29T02:30')
@@ -88,7 +88,7 @@ describe('in British English', () => {
     expect(wallOf('in 2 hours', { zone: 'Australia/Lord_Howe', now: new Date('2026-10-03T15:00:00Z') })).toBe('2026-10-04T04:00')
   })
 
-  it('keeps the instant of a duration that ends in the hour that is repeated', () => {
+  it('keeps the instant of a duration that ends in the repeated hour', () => {
     expect(say('in 2 hours', { zone: 'Europe/Lisbon', now: new Date('2026-10-24T23:30:00Z') })?.wish).toEqual({
       wall_time: '2026-10-25T01:30',
       time_zone: 'Europe/Lisbon',

@@ -1,25 +1,22 @@
-/** Times as people type them: "tomorrow 9", "in 2 hours", "24.12. 9:00". Pure; the parser of a language comes from parsers.ts. */
+/** Parses typed times: "tomorrow 9", "in 2 hours", "24.12. 9:00". Pure; parsers.ts supplies a language's parser. */
 import { CalendarDateTime, type CalendarDate, parseAbsolute, toCalendarDate } from '@internationalized/date'
 import type { ParsedResult } from 'chrono-node'
 import { offsetAt } from './clocks.ts'
 import { isPast, type Wish, wishOf } from './wish.ts'
 
-/** What chrono-node has for each language. */
 export interface TimeParser {
   parse: (text: string, reference: { instant: Date; timezone: number }, options: { forwardDate: boolean }) => ParsedResult[]
 }
 
 interface Circumstances {
   now: Date
-  /** Where a time of the wall is meant. */
   zone: string
-  /** For a day that is given without a time: `09:00`. */
+  /** For a day without a time: `09:00`. */
   usualTime: string
 }
 
 interface Understood {
   wish: Wish
-  /** Only a day was given. */
   isTimeAssumed: boolean
   isPast: boolean
 }
@@ -39,12 +36,12 @@ const toWish = (day: CalendarDate, { hour, minute }: Time, zone: string): Wish =
   time_zone: zone,
 })
 
-/** A day with dots is the same in all languages that write it so: `24.12.`, the next one, or `24.12.2026`. */
+/** A dotted day means the same in all languages that use it: `24.12.`, the next one, or `24.12.2026`. */
 const dottedDay = /\b(\d{1,2})\.\s?(\d{1,2})\.(\d{4}|\d{2})?(?!\d)/
 
 const pad = (part: number): string => String(part).padStart(2, '0')
 
-/** Writes what no parser reads in every language as what all of them read. */
+/** Rewrites what some parsers can't read as what all of them can. */
 const normalize = (text: string, today: CalendarDate): string =>
   text
     .trim()
@@ -56,7 +53,7 @@ const normalize = (text: string, today: CalendarDate): string =>
       return `${given}-${pad(Number(month))}-${pad(Number(day))}`
     })
 
-/** `9`, or `9:30`, that no parser takes by itself. */
+/** `9` or `9:30`, which no parser reads on its own. */
 const bareTime = /^(\d{1,2})(?::(\d{2}))?$/
 
 const findBareTime = (text: string): Time | undefined => {
@@ -64,7 +61,7 @@ const findBareTime = (text: string): Time | undefined => {
   return hour !== undefined && Number(hour) < 24 && Number(minute) < 60 ? { hour: Number(hour), minute: Number(minute) } : undefined
 }
 
-/** The first day from `today` on at which the time is still to come. */
+/** The first day from `today` on when the time is still in the future. */
 const nextTime = (time: Time, today: CalendarDate, { now, zone }: Circumstances): Wish => {
   const wish = toWish(today, time, zone)
   return isPast(wish, now) ? toWish(today.add({ days: 1 }), time, zone) : wish
@@ -79,14 +76,14 @@ const dayOf = ({ start }: ParsedResult, today: CalendarDate): CalendarDate =>
     day: start.get('day') ?? today.day,
   })
 
-/** The hour that was said, or that a word such as "evening" stands for. */
+/** The stated hour, or that of a word such as "evening". */
 const saidTime = ({ start }: ParsedResult): Time | undefined => {
   const isSaid = start.isCertain('hour') || (start.get('meridiem') !== null && !start.tags().has('result/relativeDate'))
   const hour = start.get('hour')
   return isSaid && hour !== null ? { hour, minute: start.get('minute') ?? 0 } : undefined
 }
 
-/** A sensible time of a day: the usual one, and where that is over today, the next full hour. */
+/** The usual time of a day or, if that has passed today, the next full hour. */
 const suggestTime = (day: CalendarDate, today: CalendarDate, { now, zone, usualTime }: Circumstances): Wish => {
   const usual = toWish(day, timeOf(usualTime), zone)
   if (!isPast(usual, now) || day.compare(today) !== 0) return usual
@@ -103,10 +100,10 @@ const combine = (
   const { zone } = circumstances
   const { start } = result
   const time = saidTime(result) ?? findBareTime(rest)
-  // A number that means nothing here may mean everything to whoever typed it.
+  // A number ignored here might be essential to the user.
   if (/\d/.test(rest) && (start.isCertain('hour') || !findBareTime(rest))) return undefined
   if (start.isCertain('timezoneOffset')) {
-    // A duration, or a time with its offset: an instant, whatever the clocks do until then.
+    // A duration, or a time with an offset, is an instant regardless of clock changes.
     const [year, month, day, hour, minute, offset] = (['year', 'month', 'day', 'hour', 'minute', 'timezoneOffset'] as const).map(
       (part) => start.get(part) ?? 0,
     ) as [number, number, number, number, number, number]
@@ -120,7 +117,7 @@ const combine = (
     : { wish: suggestTime(day, today, circumstances), isTimeAssumed: true }
 }
 
-/** What somebody means, as a time of the wall in the zone; undefined where it cannot be told. */
+/** Returns the meaning as a wall-clock time in the zone; undefined if unclear. */
 export const understand = (parser: TimeParser, typed: string, circumstances: Circumstances): Understood | undefined => {
   const { now, zone } = circumstances
   const today = toCalendarDate(parseAbsolute(now.toISOString(), zone))

@@ -1,4 +1,4 @@
-/** The time that a post should go out at: of the wall in a zone, as a person says it. */
+/** A requested time: a wall-clock time in a zone. */
 import { fromDate, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date'
 import { serverNow } from '#lib/server-clock.ts'
 import { wallTimeOf } from '#lib/wall-time.ts'
@@ -6,24 +6,25 @@ import { wallTimeOf } from '#lib/wall-time.ts'
 export interface Wish {
   /** Local date and time without an offset: `2026-11-24T09:00`. */
   wall_time: string
-  /** IANA name. */
   time_zone: string
-  /** The instant, where the time came from the server, or where the wall shows its time twice. */
+  /** The instant, if the time came from the server or its wall-clock time is repeated. */
   at?: string
-  /** What was given, and holds when the rules of the zone change; absent: the time of the wall. */
+  /** What was given, and stays fixed if the zone's rules change; absent: the wall-clock time. */
   anchor?: 'instant' | 'wall'
 }
 
 const minuteMs = 60_000
 
-/** Where the clock is set back the wall shows a time twice; the instant is kept for the second one. */
+/** Keeps the instant for the second occurrence of a repeated time. */
 export const wishOf = (at: string, zone: string): Wish => {
   const wish: Wish = { wall_time: wallTimeOf(Date.parse(at), zone), time_zone: zone }
   const isFirst = Math.floor(Date.parse(at) / minuteMs) === Math.floor(instantOf(wish).getTime() / minuteMs)
   return isFirst ? wish : { ...wish, at, anchor: 'instant' }
 }
 
-/** The instant of a wish. A time that the clock skips moves forward by the gap, and of two the first is meant, as on the server. */
+/**
+ * The instant of a requested time. A skipped time moves forward by the gap, and of two occurrences the first is meant, as on the server.
+ */
 export const instantOf = ({ wall_time, time_zone, at, anchor }: Wish): Date =>
   anchor === 'instant' && at !== undefined ? new Date(at) : toZoned(parseDateTime(wall_time), time_zone).toDate()
 
@@ -32,17 +33,14 @@ export const isPast = (wish: Wish, at: Date): boolean => instantOf(wish) <= at
 export const isSameTime = (one: Wish | undefined, other: Wish | undefined): boolean =>
   one && other ? one.time_zone === other.time_zone && instantOf(one).getTime() === instantOf(other).getTime() : one === other
 
-/** `2026-11-24` and `09:00` */
 export const partsOfWish = ({ wall_time }: Wish): { day: string; time: string } => ({
   day: wall_time.slice(0, 10),
   time: wall_time.slice(11, 16),
 })
 
-/** The next full hour, at least an hour from now. */
 export const suggestWish = (zone: string): Wish => {
   const later = fromDate(serverNow(), zone).add({ hours: 2 }).set({ minute: 0, second: 0, millisecond: 0 })
   return { wall_time: toCalendarDateTime(later).toString().slice(0, 16), time_zone: zone }
 }
 
-/** The same instant, said in another zone. */
 export const inZone = (wish: Wish, zone: string): Wish => wishOf(instantOf(wish).toISOString(), zone)

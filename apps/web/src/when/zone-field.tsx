@@ -13,7 +13,7 @@ interface ZoneFieldProps {
   onChange: (zone: string) => void
 }
 
-/** Any zone there is: that of the workspace and of the browser first, the others found by city, area or name. */
+/** A time zone: the workspace's and the browser's first, others found by city, area or name. */
 export const ZoneField = ({ zone, workspaceZone, onChange }: ZoneFieldProps) => {
   const [at] = useState(serverNow)
   const options = useMemo(() => {

@@ -1,13 +1,10 @@
-/** Time zones to choose from. */
 import { dateLocale, nameZone } from '#lib/time.ts'
 
 interface Zone {
-  /** IANA name. */
   zone: string
   city: string
-  /** `GMT+1`, as of the instant asked for. */
   offset: string
-  /** What else it is called: its area, and its name in the language in use. */
+  /** Search terms: its area, and its name in the language in use. */
   names: string
 }
 
@@ -22,9 +19,9 @@ const describe = (zone: string, at: Date): Zone => ({
   names: `${zone} ${partOf(dateLocale(), zone, at, 'longGeneric')}`,
 })
 
-/** `GMT+1`, by which the two turns of a repeated hour are told apart. */
+/** `GMT+1`, which distinguishes the two occurrences of a repeated hour. */
 export const offsetName = (at: Date, zone: string): string => partOf(dateLocale(), zone, at, 'shortOffset')
 
-/** Every zone that the browser knows, those named first in front. */
+/** Lists every zone the browser knows, preferred ones first. */
 export const listZones = (first: readonly string[], at: Date): Zone[] =>
   [...new Set([...first, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => describe(zone, at))

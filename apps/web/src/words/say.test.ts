@@ -9,25 +9,25 @@ vi.stubGlobal('document', { documentElement: {} })
 afterEach(() => switchLanguage('en'))
 afterAll(() => void vi.unstubAllGlobals())
 
-describe('a sentence of the server', () => {
-  it('is shown as it came in its own language, for which no words are loaded', () => {
+describe('a server message', () => {
+  it('is shown as sent in its own language, without loading a catalog', () => {
     expect(say('As it came.', 'errors', 'too_long', { maximum: 3 })).toBe('As it came.')
   })
 
-  it('is made of its code and parameters in another language', async () => {
+  it('is translated by its code and parameters in another language', async () => {
     await switchLanguage(pseudo)
     expect(say(...tooLong)).not.toBe(tooLong[0])
     expect(say(...tooLong)).toContain('3')
     expect(say('1', 'errors', 'too_long', { maximum: 1 })).not.toBe(say('2', 'errors', 'too_long', { maximum: 2 }))
   })
 
-  it('is made with its phrases', async () => {
+  it('includes translated phrases', async () => {
     await loadWords('sentences')
     const reason = { group: 'deliveries', code: 'unavailable' }
     expect(say('', 'notices', 'at_network', { network: 'Bluesky', reason })).toBe('Bluesky: The network does not answer.')
   })
 
-  it('is shown as it came without a code, or with one that has no words', async () => {
+  it('is shown as sent without a code, or if its code has no translation', async () => {
     await switchLanguage(pseudo)
     expect(say('Old.', 'errors', undefined)).toBe('Old.')
     expect(say('New.', 'errors', 'of_another_version')).toBe('New.')

@@ -1,7 +1,7 @@
-/** Sentences of the server in the language in use. */
+/** Server messages in the language in use. */
 import { findWords } from './words.ts'
 
-/** What the server says a sentence is made of. A parameter can be a phrase, which is made the same way. */
+/** The parts of a server message. A parameter can be a phrase with its own parts. */
 export interface Wording {
   group: string
   code: string
@@ -20,11 +20,11 @@ const put = ({ group, code, parameters = {} }: Wording): string | undefined => {
   return findWords('sentences', `${group}_${code}`, values)
 }
 
-/** The server's own sentence where it came without a code, or the language in use has no words for it. */
+/** Returns the server's text if it has no code or its code has no translation. */
 export const say = (sentence: string, group: string, code: string | undefined, parameters?: Wording['parameters']): string =>
   code === undefined ? sentence : (put({ group, code, ...(parameters && { parameters }) }) ?? sentence)
 
-/** Sentences one after the other. The server's own text where it came without codes, or one of them has no words. */
+/** Joins several messages. Returns the server's text if any has no code or no translation. */
 export const sayAll = (text: string, wordings: readonly Wording[] = []): string => {
   const said = wordings.map(put)
   return said.length && said.every((one) => one !== undefined) ? said.join(' ') : text

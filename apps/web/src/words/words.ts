@@ -1,4 +1,3 @@
-/** The words of the interface: typed access to the compiled catalogues of the language in use. */
 import { setupI18n } from '@lingui/core'
 import { catalogues } from 'virtual:words'
 import common from 'virtual:words/en/common'
@@ -13,7 +12,7 @@ export type Words<A extends Area> = <K extends Key<A>>(key: K, ...parameters: Pa
 
 const source = 'en'
 
-/** What every page needs comes with the app, without a request of its own. */
+/** The catalog of every page is part of the app and needs no request. */
 const first = { common }
 
 const i18n = setupI18n({ locale: source, messages: { [source]: Object.assign({}, ...Object.values(first)) as typeof common } })
@@ -28,18 +27,17 @@ const load = async (language: string, area: Area): Promise<void> => {
   loaded.add(name)
 }
 
-/** To be awaited before a screen shows: loads its area in the language in use. */
+/** Loads catalogs in the language in use; await it before a screen is shown. */
 export const loadWords = async (...wanted: Area[]): Promise<void> => {
   areas = areas.union(new Set(wanted))
   await Promise.all(wanted.map((area) => load(i18n.locale, area)))
 }
 
-/** Languages that the interface speaks, as BCP 47 tags. */
 export const languages: readonly string[] = Object.keys(catalogues)
 
 /**
- * Switches to a language, with all areas in use; stays as it is for one that is not spoken here. Sentences of the server come
- * in the source language; the others need words for them. The caller renders anew.
+ * Switches to a language, including all loaded catalogs; ignores an unsupported one. Server messages come in the source language and need a
+ * catalog in any other. The caller must re-render.
  */
 export const switchLanguage = async (wanted: string): Promise<void> => {
   const language = [wanted, wanted.split('-')[0]].find((one) => one !== undefined && languages.includes(one))
@@ -50,18 +48,17 @@ export const switchLanguage = async (wanted: string): Promise<void> => {
   document.documentElement.lang = language
 }
 
-/** The language in use, for dates and numbers as well. */
 export const currentLanguage = (): string => i18n.locale
 
-/** Calls back when the language has changed, until the result is called. */
+/** Calls back when the language has changed; call the result to unsubscribe. */
 export const onLanguageChange = (callback: () => void): (() => void) => i18n.on('change', callback)
 
-/** Words of an area. The area must have been loaded when they are asked for, not when this is called. */
+/** A catalog's messages. The catalog must be loaded when a message is used, not when this is called. */
 export const words =
   <A extends Area>(area: A): Words<A> =>
   (key, ...[parameters]) =>
     i18n._(`${area}.${key}`, parameters as Record<string, unknown> | undefined)
 
-/** A message by a name that is only known at run time, such as the code of a problem; undefined where there is none. */
+/** Returns a message by a name only known at run time, such as a problem's code; undefined if there is none. */
 export const findWords = (area: Area, key: string, parameters?: Record<string, unknown>): string | undefined =>
   i18n.messages[`${area}.${key}`] === undefined ? undefined : i18n._(`${area}.${key}`, parameters)

@@ -4,20 +4,18 @@ import styles from './avatar.module.css'
 import { NetworkMark } from './network-mark.tsx'
 
 interface AvatarProps {
-  /** Whose it is; its first letter stands in for a missing picture. */
+  /** The owner's name; its first letter replaces a missing image. */
   name: string
-  /** An address of this server. */
   src?: string | undefined
-  /** In pixels. */
   size?: number
   /** Workspaces are square, people and accounts are round. */
   square?: boolean
-  /** For accounts: the id of the network, whose mark is drawn in the corner. */
+  /** For accounts: the id of the network whose logo is in the corner. */
   network?: string
   className?: string | undefined
 }
 
-/** The picture covers the letter, and is fetched when it comes near the window: a list may have hundreds. */
+/** The image covers the letter, and loads when it is nearly visible: a list may have hundreds. */
 export const Avatar = ({ name, src, size = 24, square, network, className }: AvatarProps) => {
   const [missing, setMissing] = useState<string>()
   return (

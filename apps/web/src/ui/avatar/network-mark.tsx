@@ -7,14 +7,14 @@ type Loading = ReturnType<typeof markNetwork>
 
 const loaded = new Map<string, Loading>()
 
-/** Without an answer the account is still shown; the next page load tries again. */
+/** If loading fails, the account is still shown; the next page load tries again. */
 const loadMark = (network: string): Loading => {
   const loading = loaded.get(network) ?? markNetwork(network).catch(() => undefined)
   loaded.set(network, loading)
   return loading
 }
 
-/** The smallest size at which shapes can still be told apart, in pixels. */
+/** The smallest size in pixels at which shapes are recognizable. */
 const leastSize = 10
 
 const sizeFor = (avatarSize: number): number => Math.max(leastSize, Math.round(avatarSize * 0.45))
@@ -32,12 +32,11 @@ const Drawing = ({ network }: { network: string }) => {
 
 interface MarkProps {
   network: string
-  /** In pixels. */
   size: number
   className?: string | undefined
 }
 
-/** The mark of a network. It is named at once, also while its drawing loads. */
+/** A network's logo. Its label is available before the drawing loads. */
 export const Mark = ({ network, size, className }: MarkProps) => {
   const name = nameNetwork(network)
   return (
@@ -50,7 +49,6 @@ export const Mark = ({ network, size, className }: MarkProps) => {
   )
 }
 
-/** The same in the corner of the avatar of an account. */
 export const NetworkMark = ({ network, avatarSize }: { network: string; avatarSize: number }) => (
   <Mark network={network} size={sizeFor(avatarSize)} className={styles.mark} />
 )

@@ -5,7 +5,7 @@ import { Spinner } from '../spinner/spinner.tsx'
 import styles from './button.module.css'
 
 export interface ButtonLook {
-  /** One primary button a view: what most people came to do. */
+  /** One primary button per view, for the main action. */
   look?: 'primary' | 'plain' | 'quiet' | 'danger' | undefined
   wide?: boolean | undefined
 }
@@ -14,9 +14,9 @@ const classOf = ({ look = 'plain', wide }: ButtonLook, className?: string): stri
   classNames(styles.button, look !== 'plain' && styles[look], wide && styles.wide, className)
 
 interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'disabled'> {
-  /** Shows that the action is under way, and takes no further click. */
+  /** Shows progress and ignores further clicks. */
   busy?: boolean | undefined
-  /** Why the action is not possible now: stays focusable, so that everybody can learn the reason. */
+  /** Why the action is unavailable: the button stays focusable, so that every user can learn the reason. */
   disabledReason?: string | undefined
 }
 
@@ -40,12 +40,12 @@ export const Button = ({ look, wide, busy, disabledReason, className, children, 
 
 type ButtonLinkProps = LinkProps & ButtonLook & { className?: string; children?: ReactNode; ref?: Ref<HTMLAnchorElement> }
 
-/** Looks like a button and goes somewhere. */
+/** A link within the app that looks like a button. */
 export const ButtonLink = ({ look, wide, className, ...rest }: ButtonLinkProps) => (
   <Link {...rest} className={classOf({ look, wide }, className)} />
 )
 
-/** Looks like a button and leaves the app, or loads a page of the server. */
+/** A link out of the app, or to a page of the server, that looks like a button. */
 export const ButtonAnchor = ({ look, wide, className, children, ...rest }: ButtonLook & ComponentProps<'a'>) => (
   <a {...rest} className={classOf({ look, wide }, className)}>
     {children}

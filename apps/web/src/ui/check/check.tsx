@@ -5,12 +5,11 @@ import styles from './check.module.css'
 interface CheckProps extends Pick<ComponentProps<'input'>, 'name' | 'checked' | 'defaultChecked' | 'disabled'> {
   label: ReactNode
   help?: string | undefined
-  /** Why it has to be ticked, once it was left out. */
+  /** Why it is required, after it was left unchecked. */
   error?: string | undefined
   onChange: (checked: boolean) => void
 }
 
-/** A box to tick, with its label. */
 export const Check = ({ label, help, error, onChange, ...box }: CheckProps) => {
   const id = useId()
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')

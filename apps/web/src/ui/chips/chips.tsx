@@ -5,13 +5,10 @@ import styles from './chips.module.css'
 interface ChipsProps {
   label: string
   items: readonly { value: string; label: string }[]
-  /** Names the button that takes one away. */
   removeLabel: (label: string) => string
-  /** Absent: they are only shown. */
   onRemove?: ((value: string) => void) | undefined
 }
 
-/** The values of a list, each to be taken away. */
 export const Chips = ({ label, items, removeLabel, onRemove }: ChipsProps) =>
   items.length > 0 && (
     <ul className={styles.chips} aria-label={label}>

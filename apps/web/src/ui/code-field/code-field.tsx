@@ -9,12 +9,11 @@ const length = 6
 interface CodeFieldProps extends FieldTexts {
   value: string
   onChange: (value: string) => void
-  /** All digits are there, typed or pasted. */
   onComplete: (value: string) => void
   ref?: Ref<HTMLInputElement>
 }
 
-/** Six digits that came by mail or from an app. Takes pasted ones, and those that the browser offers. */
+/** A six-digit code from an email or an app. Supports pasting and browser autofill. */
 export const CodeField = ({ value, onChange, onComplete, ref, ...texts }: CodeFieldProps) => {
   const take = (typed: string): void => {
     const digits = typed.replaceAll(/\D/g, '').slice(0, length)
@@ -27,7 +26,7 @@ export const CodeField = ({ value, onChange, onComplete, ref, ...texts }: CodeFi
         <input
           {...control}
           ref={ref}
-          // Codes are copied with blanks between the digits as well, so their length is not limited here.
+          // Copied codes may have spaces between the digits, so the length isn't limited here.
           value={value}
           onChange={({ target }) => take(target.value)}
           inputMode="numeric"

@@ -12,24 +12,20 @@ export interface Option extends Findable {
 }
 
 interface ComboboxProps extends FieldTexts {
-  /** One of the options; undefined where nothing is chosen. */
   value: string | undefined
   options: readonly Option[]
   onChange: (value: string) => void
-  /** What is said where nothing matches. */
   empty: string
   placeholder?: string | undefined
   readOnly?: boolean | undefined
-  /** Others are found elsewhere: the options are then those that were found for what is typed. */
+  /** The caller searches, and passes the results as options. */
   onSearch?: ((typed: string) => void) | undefined
-  /** Stands above the options: why there are none yet, or how to get others. */
+  /** Shown above the options: why there are none yet, or how to find others. */
   status?: string | undefined
 }
 
-/** Lists of hundreds stay quick. */
 const mostShown = 80
 
-/** One of many things, found by typing. */
 export const Combobox = ({ value, options, onChange, empty, placeholder, readOnly = false, status, onSearch, ...texts }: ComboboxProps) => (
   <Field {...texts}>
     {(control) => (
@@ -50,7 +46,7 @@ export const Combobox = ({ value, options, onChange, empty, placeholder, readOnl
             {...control}
             className={classNames(fieldStyles.input, styles.input)}
             placeholder={placeholder}
-            // What is typed replaces what was chosen.
+            // Typing replaces the current choice.
             onFocus={({ currentTarget }) => currentTarget.select()}
             onClick={({ currentTarget }) => currentTarget.select()}
           />

@@ -9,16 +9,14 @@ interface ConfirmProps {
   open: boolean
   onClose: () => void
   title: string
-  /** What follows, and that it cannot be undone. */
+  /** The consequences, and that they can't be undone. */
   text: string
-  /** Names what is done, on its button. */
   action: string
   busy: boolean
   error: unknown
   onConfirm: () => void
 }
 
-/** Asks once more before something that cannot be undone. */
 export const Confirm = ({ open, onClose, title, text, action, busy, error, onConfirm }: ConfirmProps) => (
   <Dialog
     open={open}

@@ -7,7 +7,6 @@ import { Button } from '../button/button.tsx'
 const t = words('common')
 const shownMs = 2000
 
-/** Copies a text and says so for a moment. */
 export const CopyButton = ({ text, label }: { text: string; label: string }) => {
   const [isCopied, setCopied] = useState(false)
   const Icon = isCopied ? Check : Copy

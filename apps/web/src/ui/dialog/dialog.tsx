@@ -6,7 +6,6 @@ export interface DialogProps {
   open: boolean
   onClose: () => void
   title: string
-  /** One sentence below the title. */
   text?: ReactNode
   children?: ReactNode
   /** Buttons, the main one last. */
@@ -16,10 +15,9 @@ export interface DialogProps {
 
 const LateDialog = lazyPart(async () => ({ default: (await import('./dialog-parts.tsx')).Dialog }))
 
-/** Buttons of a form in a dialog, the main one last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>
 
-/** Asks or tells something before anything else can go on. From the bottom on phones. Loads when it is first open. */
+/** A modal dialog, shown at the bottom on phones. Loads when it is first opened. */
 export const Dialog = (props: DialogProps) => {
   const [wasOpen, setWasOpen] = useState(props.open)
   if (props.open && !wasOpen) setWasOpen(true)

@@ -8,14 +8,12 @@ const t = words('common')
 export interface FieldTexts {
   label: string
   help?: ReactNode
-  /** What is wrong with the value and what to do. */
   error?: string | undefined
   optional?: boolean | undefined
-  /** The label is for screen readers only: where the value says what it is about. */
+  /** Shows the label to screen readers only, if the value is self-explanatory. */
   hideLabel?: boolean | undefined
 }
 
-/** Ties a control to the texts around it. */
 export interface FieldControl {
   id: string
   'aria-describedby'?: string
@@ -27,7 +25,7 @@ interface FieldProps extends FieldTexts {
   children: (control: FieldControl) => ReactNode
 }
 
-/** A control with its label, help and error, tied together for screen readers. */
+/** A control with its label, help and error, connected for screen readers. */
 export const Field = ({ label, help, error, optional, hideLabel, id: ownId, children }: FieldProps) => {
   const madeId = useId()
   const id = ownId ?? madeId

@@ -6,7 +6,6 @@ import styles from './icon-button.module.css'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: LucideIcon
-  /** Names the action: for screen readers, and beside the pointer. */
   label: string
 }
 

@@ -2,7 +2,7 @@ import styles from './kbd.module.css'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Keys as they are named on this machine: `mod+k`, or `g p` for one after the other. */
+/** Keys as this machine names them: `mod+k`, or `g p` for a sequence. */
 export const Kbd = ({ keys }: { keys: string }) => (
   <kbd className={styles.kbd}>
     {keys

@@ -4,11 +4,10 @@ import { localPath } from '#lib/local-path.ts'
 import { isPlainClick } from '#lib/plain-click.ts'
 
 type LocalLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
-  /** An address of this app that the server gave. */
   href: string
 }
 
-/** A link to a page of this app whose address is only known at run time. Elsewhere it does not lead. */
+/** A link to a page of this app whose URL is only known at run time. Never leads elsewhere. */
 export const LocalLink = ({ href, onClick, children, ...rest }: LocalLinkProps) => {
   const router = useRouter()
   const path = localPath(href) ?? '/'

@@ -1,4 +1,3 @@
-/** What menus are made of, beside their buttons. */
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { classNames } from '../class-names.ts'
@@ -6,7 +5,7 @@ import { Kbd } from '../kbd/kbd.tsx'
 import type { AnchoredMenuProps, MenuCheckProps, MenuChoicesProps, MenuGroupProps, MenuItemProps, MenuProps } from './menu.tsx'
 import styles from './menu.module.css'
 
-/** Takes the place of the plain button when that is pressed. */
+/** Replaces the plain button when that is pressed. */
 export const Menu = ({ trigger, children, side = 'bottom', align = 'end' }: MenuProps & { onClose: () => void }) => (
   <Base.Root defaultOpen>
     <Base.Trigger render={trigger} />

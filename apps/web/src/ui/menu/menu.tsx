@@ -6,7 +6,6 @@ import { Opener, type Trigger } from '../opener/opener.tsx'
 import styles from './menu.module.css'
 
 export interface MenuProps {
-  /** The button that opens the menu. */
   trigger: Trigger
   children: ReactNode
   side?: 'top' | 'bottom'
@@ -14,7 +13,7 @@ export interface MenuProps {
 }
 
 export interface AnchoredMenuProps {
-  /** The button that was pressed: a list of many rows has a plain one in each, and one menu for all. */
+  /** The button that was pressed: a long list has a plain one in each row, and one menu for all. */
   anchor: HTMLElement
   open: boolean
   onClose: () => void
@@ -26,10 +25,8 @@ export interface MenuItemProps {
   children: ReactNode
   keys?: string
   danger?: boolean
-  /** Why the action is not possible now. */
   disabledReason?: string | undefined
   onClick?: () => void
-  /** A link or button to render as. */
   render?: ReactElement
 }
 
@@ -43,7 +40,7 @@ export interface MenuChoicesProps<V extends string> {
   value: V
   choices: readonly { value: V; label: ReactNode }[]
   onChange: (value: V) => void
-  /** The choice leads somewhere else. */
+  /** Closes the menu, because the choice navigates. */
   closes?: boolean
 }
 
@@ -77,8 +74,6 @@ export const MenuLabel = ({ children }: { children: ReactNode }) => <div classNa
 
 export const MenuGroup = (props: MenuGroupProps) => createElement(parts.get().MenuGroup, props)
 
-/** One of a few things. The menu stays open for the next choice unless it is told to close. */
 export const MenuChoices = <V extends string>(props: MenuChoicesProps<V>) => createElement(parts.get().MenuChoices<V>, props)
 
-/** Something that is on or off, within a menu that stays open. */
 export const MenuCheck = (props: MenuCheckProps) => createElement(parts.get().MenuCheck, props)

@@ -11,11 +11,9 @@ interface NoticeProps {
   tone?: 'plain' | 'failed' | 'asking'
   title?: string
   children: ReactNode
-  /** What helps. */
   action?: ReactNode
 }
 
-/** Something to know before going on, at the place that it is about. */
 export const Notice = ({ tone = 'plain', title, children, action }: NoticeProps) => (
   <div className={classNames(styles.notice, tone !== 'plain' && styles[tone])} role={tone === 'failed' ? 'alert' : 'status'}>
     <p>
@@ -32,7 +30,6 @@ interface ErrorNoticeProps {
   onRetry?: (() => void) | undefined
 }
 
-/** Why something could not be done, with the remedy. */
 export const ErrorNotice = ({ error, title, onRetry }: ErrorNoticeProps) => (
   <Notice tone="failed" {...(title ? { title } : {})} action={onRetry && <Button onClick={onRetry}>{t('retry')}</Button>}>
     {explain(error)}

@@ -14,16 +14,14 @@ export type Trigger = ReactElement<ComponentProps<'button'>>
 interface OpenerProps {
   trigger: Trigger
   popup: 'menu' | 'dialog' | 'listbox'
-  /** Loads what is rendered instead. */
   load: () => Promise<unknown>
   onOpen?: (() => void) | undefined
-  /** Opened by something other than its button. */
   isOpen?: boolean | undefined
-  /** Takes the place of the button once it is pressed, with a button of its own. `onFail` puts the plain one back. */
+  /** Replaces the button once pressed, and has its own. `onFail` restores the plain one. */
   children: (onFail: () => void) => ReactNode
 }
 
-/** The button of something that loads when it is first opened, and is fetched as soon as somebody points at it. */
+/** The button of an overlay that loads on first use, prefetched on hover. */
 export const Opener = ({ trigger, popup, load, onOpen, isOpen = false, children }: OpenerProps) => {
   const [wasOpened, setOpened] = useState(false)
   useEffect(() => {
@@ -31,14 +29,14 @@ export const Opener = ({ trigger, popup, load, onOpen, isOpen = false, children 
   }, [isOpen])
   if (wasOpened) return children(() => setOpened(false))
   const prepare = (): void => void load().catch(() => undefined)
-  // The button stays until the other is there.
+  // The button stays until its replacement is loaded.
   const open = (): void =>
     startTransition(() => {
       setOpened(true)
       onOpen?.()
     })
   return cloneElement(trigger, {
-    // As ARIA has it for a choice from a list.
+    // ARIA's role for a choice from a list.
     ...(popup === 'listbox' && { role: 'combobox' }),
     'aria-haspopup': popup,
     'aria-expanded': false,

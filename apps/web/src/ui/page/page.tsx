@@ -7,7 +7,7 @@ const t = words('common')
 
 interface PageProps {
   title: string
-  /** Said quietly beside the title: a zone, a number. */
+  /** Secondary text beside the title: a time zone, a number. */
   beside?: ReactNode
   actions?: ReactNode
   /** For pages that are read or filled in from top to bottom. */
@@ -15,14 +15,12 @@ interface PageProps {
   children: ReactNode
 }
 
-/** Names the tab of the browser after what it shows. */
 export const useTitle = (title: string): void => {
   useEffect(() => {
     document.title = `${title} · ${t('app')}`
   }, [title])
 }
 
-/** What every screen in the shell begins with. */
 export const Page = ({ title, beside, actions, narrow, children }: PageProps) => {
   useTitle(title)
   return (

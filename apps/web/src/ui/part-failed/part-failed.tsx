@@ -11,7 +11,7 @@ const t = words('common')
 interface PartFailedProps {
   error: PartError
   onRetry: () => void
-  /** Present where the part would have been a dialog: opening it again is the way to try again. */
+  /** Set if the part is a dialog, which is retried by opening it again. */
   onClose?: (() => void) | undefined
 }
 
@@ -32,7 +32,6 @@ const Closing = ({ error, onRetry, onClose }: PartFailedProps) => {
   return null
 }
 
-/** In place of a part of the app whose file is missing. */
 export const PartFailed = (props: PartFailedProps) => {
   const { error, onRetry, onClose } = props
   if (onClose) return <Closing {...props} />

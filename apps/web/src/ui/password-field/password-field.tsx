@@ -13,7 +13,6 @@ interface PasswordFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, '
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password with its label, and a button to look at what was typed. */
 export const PasswordField = ({ label, help, error, optional, id, ...input }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false)
   return (

@@ -12,18 +12,13 @@ import styles from './picker.module.css'
 const t = words('common')
 
 export interface PickerOption extends Option {
-  /** A picture before the label. */
   start?: ReactNode
-  /** Marks after the label, such as a state. */
   end?: ReactNode
 }
 
 interface PickerTexts {
-  /** Names the button for screen readers. */
   label: string
-  /** Names the search field. */
   find: string
-  /** Shown on the button. */
   children: ReactNode
   align?: 'start' | 'end' | undefined
   className?: string | undefined
@@ -86,7 +81,7 @@ const Parts = ({ label, find, children, align = 'start', className }: PickerText
 const isSame = (one: PickerOption, other: PickerOption): boolean => one.value === other.value
 const labelOf = ({ label }: PickerOption): string => label
 
-/** One or several of many things, found by typing in a list that a button opens. The value of several is a list. */
+/** A choice of one or several among many options, searchable in a list that a button opens. The value for several is a list. */
 export const Picker = (props: PickOne | PickSome) => {
   const { options, value, onChange: _, ...texts } = props
   const chosen = options.filter((option) => (typeof value === 'string' ? option.value === value : value.includes(option.value)))

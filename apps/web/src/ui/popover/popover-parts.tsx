@@ -2,7 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover'
 import type { PopoverProps } from './popover.tsx'
 import styles from './popover.module.css'
 
-/** Open from the beginning: it takes the place of the plain button when that is pressed. */
+/** Initially open, because it replaces the plain button when that is pressed. */
 export const Popover = ({
   trigger,
   anchor,

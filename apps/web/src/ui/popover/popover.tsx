@@ -3,9 +3,8 @@ import { lazyPart } from '#lib/lazy-part.tsx'
 import { Opener, type Trigger } from '../opener/opener.tsx'
 
 export interface PopoverProps {
-  /** The button that opens it. */
   trigger?: Trigger
-  /** What it stands beside, where that is no button of its own. */
+  /** The element it is attached to, if it has no button of its own. */
   anchor?: HTMLElement
   title: string
   children: ReactNode
@@ -17,7 +16,6 @@ export interface PopoverProps {
 const load = async () => ({ default: (await import('./popover-parts.tsx')).Popover })
 const LatePopover = lazyPart(load)
 
-/** A small panel beside what it changes. */
 export const Popover = (props: PopoverProps) => {
   const { trigger, open, onOpenChange } = props
   if (!trigger)

@@ -4,12 +4,10 @@ import styles from './section.module.css'
 interface SectionProps {
   title: string
   text?: ReactNode
-  /** Buttons for the whole section. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** One subject of a page of settings. */
 export const Section = ({ title, text, actions, children }: SectionProps) => {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import menuStyles from '../menu/menu.module.css'
 import type { SelectListProps } from './select.tsx'
 import styles from './select.module.css'
 
-/** Open from the beginning: it takes the place of the plain button when that is pressed. */
+/** Initially open, because it replaces the plain button when that is pressed. */
 export const SelectList = <V extends string>({ control, value, choices, onChange, disabled }: SelectListProps<V>) => (
   <Base.Root
     defaultOpen

@@ -24,7 +24,6 @@ export interface SelectListProps<V extends string> extends SelectState<V> {
 const load = () => import('./select-list.tsx')
 const SelectList = lazyPart(async () => ({ default: (await load()).SelectList<string> }))
 
-/** One of a few things. */
 export const Select = <V extends string>({ value, choices, onChange, disabled, ...texts }: FieldTexts & SelectState<V>) => (
   <Field {...texts}>
     {(control) => (
@@ -43,7 +42,7 @@ export const Select = <V extends string>({ value, choices, onChange, disabled, .
             control={control}
             value={value}
             choices={choices}
-            // What is chosen is one of the choices.
+            // The chosen value is always one of the choices.
             onChange={(chosen) => onChange(chosen as V)}
             disabled={disabled}
             onClose={onFail}

@@ -5,12 +5,12 @@ import styles from './state-chip.module.css'
 const t = words('common')
 
 /**
- * What is known of a post or of one of its destinations. `looking`: it is unknown whether it arrived, and it is being read back.
- * `asking`: it is unknown, and only a person can tell.
+ * The state of a post or destination. `looking`: it is unknown whether it was published, and the server is checking. `asking`: it is
+ * unknown, and only a person can confirm.
  */
 export type State = 'draft' | 'queued' | 'publishing' | 'published' | 'partly' | 'failed' | 'looking' | 'asking' | 'cancelled'
 
-/** Each state has its own shape, so that colour never tells alone. On a grid of 12. */
+/** Each state has its own shape, so that color is never the only difference. On a 12-unit grid. */
 const shapes: Record<State, string> = {
   draft: 'M2 6h8',
   queued: 'M6 1.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9M6 3.5V6l1.6 1.4',
@@ -43,7 +43,7 @@ export const StateIcon = ({ state }: { state: State }) => (
   </svg>
 )
 
-/** A state in shape, colour and word; with a count the word is for screen readers only. */
+/** A state as shape, color and text; with a count, the text is for screen readers only. */
 export const StateChip = ({ state, count }: { state: State; count?: number }) => (
   <span className={classNames(styles.chip, styles[state])} title={count === undefined ? undefined : nameState(state)}>
     <StateIcon state={state} />

@@ -10,7 +10,7 @@ interface SwitchProps {
   disabled?: boolean | undefined
 }
 
-/** Turns something on or off at once, without a button to save. */
+/** Turns something on or off immediately, without a save button. */
 export const Switch = ({ label, help, checked, onChange, disabled }: SwitchProps) => {
   const id = useId()
   return (

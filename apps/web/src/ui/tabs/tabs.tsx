@@ -12,15 +12,13 @@ interface TabsProps<V extends string> {
   value: V
   tabs: readonly TabOf<V>[]
   onChange: (value: V) => void
-  /** What stands at the end of the row, such as a way to more tabs. */
   after?: ReactNode
-  /** Replaces the tabs where there is no room for them: another control that chooses the value. */
+  /** Replaces the tabs if there is no space for them: another control for the value. */
   instead?: ReactNode
-  /** What the tab in front shows. */
   children: ReactNode
 }
 
-/** Several views of one thing in one place. Views with an address of their own are links: see `TabLinks`. */
+/** Several views of one thing in one place. Views with their own URL are links: see `TabLinks`. */
 export const Tabs = <V extends string>({ label, value, tabs, onChange, after, instead, children }: TabsProps<V>) => (
   <Base.Root value={value} onValueChange={(chosen: V) => onChange(chosen)}>
     <div className={styles.row}>
@@ -42,7 +40,7 @@ export const Tabs = <V extends string>({ label, value, tabs, onChange, after, in
   </Base.Root>
 )
 
-/** A row of links that looks like tabs; each is a `Link` with `tabLink` as its class. */
+/** A row of links that look like tabs; each is a `Link` with the class `tabLink`. */
 export const TabLinks = ({ label, children }: { label: string; children: ReactNode }) => (
   <nav className={styles.list} aria-label={label}>
     {children}

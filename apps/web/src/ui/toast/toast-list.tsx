@@ -39,7 +39,6 @@ const Items = () =>
     </Base.Root>
   ))
 
-/** Where toasts appear. */
 export const ToastList = () => (
   <Base.Provider toastManager={manager} limit={3}>
     <Base.Portal>

@@ -5,7 +5,6 @@ interface TooltipPopupProps {
   anchor: HTMLElement
   text: string
   onClose: () => void
-  /** The pointer is on it, or has left it. */
   onHover: (isOn: boolean) => void
 }
 

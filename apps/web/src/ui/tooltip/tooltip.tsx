@@ -5,7 +5,7 @@ const load = () => import('./tooltip-popup.tsx')
 
 const Nothing = () => <></>
 
-// What it says is said elsewhere too, so nothing is missing without it.
+// Tooltips only repeat text, so nothing is lost if this fails to load.
 const Popup = lazy(() =>
   load().then(
     ({ TooltipPopup }) => ({ default: TooltipPopup }),
@@ -13,7 +13,7 @@ const Popup = lazy(() =>
   ),
 )
 
-/** Says beside the pointer what a control without words does. Never holds what is not said elsewhere. */
+/** Names a control without text on hover. Must not contain anything that isn't available elsewhere. */
 export const Tooltip = ({ text, children }: { text: string; children: ReactElement<ComponentProps<'button'>> }) => {
   const { anchor, handlers, close, hold } = useHover(children.props, load)
   return (

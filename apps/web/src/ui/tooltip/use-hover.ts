@@ -4,10 +4,10 @@ type Button = ComponentProps<'button'>
 type Handlers = Pick<Button, 'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'>
 
 const openMs = 600
-/** Long enough for the way from the button to what is shown beside it. */
+/** Long enough to move from the button to the tooltip. */
 const closeMs = 100
 
-/** What somebody points at, or has reached by key. Calls the button's own handlers as well. */
+/** True while the user hovers over an element or has focused it by keyboard. Also calls the element's own handlers. */
 export const useHover = (own: Handlers, prepare: () => Promise<unknown>) => {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
