@@ -43,7 +43,7 @@ const insertMedia = async (mime: string, more: Record<string, unknown> = {}) => 
 }
 
 describe('committing a build', () => {
-  it('again gives the same publication, also when it was deleted since', async () => {
+  it('returns the same publication when repeated, even if it was deleted since', async () => {
     const { id } = await desk.run({ idea })
     const first = await commitOf(id)
     expect(await commitOf(id)).toBe(first)
@@ -54,7 +54,7 @@ describe('committing a build', () => {
     expect(await test.app.db.selectFrom('publications').select('id').where('build_id', '=', id).execute()).toEqual([])
   })
 
-  it('twice at once makes one publication', async () => {
+  it('makes one publication when two commits race', async () => {
     const { id } = await desk.run({ idea })
     const ids = await Promise.all([commitOf(id), commitOf(id), commitOf(id)])
     expect(new Set(ids).size).toBe(1)
@@ -62,7 +62,7 @@ describe('committing a build', () => {
     expect(await desk.get(id)).toMatchObject({ state: 'committed', revision: 5 })
   })
 
-  it('that dies between any two of its statements leaves the build ready, and the next one makes one publication', async () => {
+  it('leaves the build ready when it dies between statements, and the next commit makes one publication', async () => {
     const { id } = await desk.run({ idea, account_ids: [desk.siteId, await desk.addAccount('mastodon', 'killed')] })
     let outcome: string | undefined
     let statements = 0
@@ -82,7 +82,7 @@ describe('committing a build', () => {
     expect((await publicationOf(outcome)).destinations).toHaveLength(2)
   })
 
-  it('takes the accounts that are asked for', async () => {
+  it('takes only the requested accounts', async () => {
     const account = await desk.addAccount('mastodon', 'chosen')
     const { id } = await desk.run({ idea, account_ids: [desk.siteId, account] })
     const refused = desk.client.call(commitBuild, { params: { id }, body: { destinations: [account, 'unknown'] } })
@@ -94,7 +94,7 @@ describe('committing a build', () => {
     expect(destinations.map((one) => one.social_account_id)).toEqual([account])
   })
 
-  it('leaves out accounts that are gone, and is refused when none is left', async () => {
+  it('skips accounts that were removed, and is rejected when none is left', async () => {
     const [leaving, staying] = [await desk.addAccount('mastodon', 'leaving'), await desk.addAccount('mastodon', 'staying')]
     const [both, alone] = [await desk.run({ idea, account_ids: [leaving, staying] }), await desk.run({ idea, account_ids: [leaving] })]
     await test.app.db.updateTable('accounts').set({ is_active: false }).where('id', '=', leaving).execute()
@@ -103,7 +103,7 @@ describe('committing a build', () => {
     expect(await desk.get(alone.id)).toMatchObject({ state: 'ready', revision: 3 })
   })
 
-  it('of a build that is not ready is refused', async () => {
+  it('is rejected for a build that is not ready', async () => {
     const { id } = await desk.create({ idea })
     await expect(commitOf(id)).rejects.toMatchObject({ status: 409, code: 'build_not_ready' })
     await desk.client.call(cancelBuild, { params: { id } })
@@ -113,7 +113,7 @@ describe('committing a build', () => {
     })
   })
 
-  it('is for editors of the workspace, whoever asked for the build', async () => {
+  it('is open to every editor of the workspace, not only the author of the build', async () => {
     const { id } = await desk.run({ idea })
     const member = async (role: 'viewer' | 'editor') =>
       test.client({ token: await createToken(test, await addMember(test, { id: desk.workspace_id }, role)) })
@@ -124,7 +124,7 @@ describe('committing a build', () => {
     expect((await (await member('editor')).call(commitBuild, { params: { id }, body: {} })).status).toBe(200)
   })
 
-  it('carries released files to the destinations that take them, and no others', async () => {
+  it('attaches approved files only to destinations that accept them', async () => {
     const [picture, song, context] = [
       await insertMedia('image/jpeg', { alt_text: 'The pier at dawn' }),
       await insertMedia('application/pdf'),
@@ -162,7 +162,7 @@ describe('committing a build', () => {
     expect(checked).toMatchObject({ valid: true })
   })
 
-  it('is refused while a released file is in the trash, and works once it is back', async () => {
+  it('is rejected while an approved file is in the trash, and works once it is restored', async () => {
     const picture = await insertMedia('image/jpeg')
     const { id } = await desk.run({ idea, assets: [{ media_id: picture, may_publish: true }] })
     const trash = (trashed_at: Date | null) => test.app.db.updateTable('media').set({ trashed_at }).where('id', '=', picture).execute()
@@ -175,7 +175,7 @@ describe('committing a build', () => {
 })
 
 describe('a file as a source', () => {
-  it('gives its text, or a description where it has none', async () => {
+  it('provides its text, or a description if it has none', async () => {
     const put = async (mime: string, bytes: Buffer, more: Record<string, unknown> = {}) => {
       const id = await insertMedia(mime, { width: null, height: null, size: bytes.length, ...more })
       await test.app.mediaStore.put(`${desk.workspace_id}/${id}/original`, bytes)
@@ -200,7 +200,7 @@ describe('a file as a source', () => {
   })
 })
 
-/** A context whose transaction breaks off after so many statements, as if the process had been killed. */
+/** A context whose transaction fails after `allowed` statements, as if the process had been killed. */
 function dyingAfter(allowed: number): WorkspaceCtx {
   let left = allowed
   const db = test.app.db.withPlugin({
@@ -221,7 +221,7 @@ function dyingAfter(allowed: number): WorkspaceCtx {
   }
 }
 
-/** A PDF of one page with this line; without one the page is as empty as a scan. */
+/** A one-page PDF with this line, or an empty page like a scan's. */
 function pdf(line: string): Buffer {
   const content = line ? `BT /F1 12 Tf 72 720 Td (${line}) Tj ET` : ''
   const objects = [

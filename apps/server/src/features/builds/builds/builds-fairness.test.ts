@@ -11,7 +11,7 @@ afterAll(() => room[Symbol.asyncDispose]())
 
 const idea = 'The morning ferry leaves at seven.'
 
-/** Builds that wait for a page, each for its own. */
+/** Builds that each wait for their own page. */
 const createHeld = async (desk: Desk, count: number) => {
   const pages: Promise<ServerResponse>[] = []
   for (let number = 1; number <= count; number += 1) {
@@ -22,7 +22,7 @@ const createHeld = async (desk: Desk, count: number) => {
   return pages
 }
 
-/** Desks in the order in which the queue hands out their builds. */
+/** Names the desks in the order the queue hands out their builds. */
 const claimAll = async (desks: Record<string, Desk>): Promise<string> => {
   const { rows } = await sql<{ workspace_id: string }>`select data->>'workspace_id' as workspace_id from jobs
     where type = 'build.generate' and state = 'pending' order by priority desc, created_at`.execute(room.test.app.db)
@@ -30,7 +30,7 @@ const claimAll = async (desks: Record<string, Desk>): Promise<string> => {
 }
 
 describe('builds of several workspaces', () => {
-  it('take turns in the queue, however many one of them has', async () => {
+  it('take turns in the queue, however many one workspace has', async () => {
     const [a, b] = [await openDesk(room.test), await openDesk(room.test)]
     for (let count = 0; count < 5; count += 1) await a.create({ idea })
     for (let count = 0; count < 2; count += 1) await b.create({ idea })
@@ -38,7 +38,7 @@ describe('builds of several workspaces', () => {
     await room.test.drain()
   })
 
-  it('that waited for long come before those that are new', async () => {
+  it('run in order of age when one has waited long', async () => {
     const [a, b] = [await openDesk(room.test), await openDesk(room.test)]
     for (let count = 0; count < 3; count += 1) await a.create({ idea })
     room.test.clock.advance(5 * 60_000)
@@ -47,7 +47,7 @@ describe('builds of several workspaces', () => {
     await room.test.drain()
   })
 
-  it('leave each other a place: eight that do not end keep none of another workspace from being made', async () => {
+  it('share the slots: eight hung builds do not block another workspace', async () => {
     const { test } = room
     const [a, b] = [await openDesk(test), await openDesk(test)]
     const held = await createHeld(a, 8)

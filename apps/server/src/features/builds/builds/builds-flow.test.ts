@@ -24,7 +24,7 @@ const flagsOf = (build: { result?: { review_flags: { field: string; message: str
   build.result?.review_flags.filter((flag) => flag.field === field) ?? []
 
 describe('a build', () => {
-  it('goes from an idea, a page and notes to a draft publication', async () => {
+  it('turns an idea, a page and notes into a draft publication', async () => {
     const { desk, pages, test } = room
     pages.on('/timetable', article('Ferry timetable', ...ferry))
     const mastodon = await desk.addAccount('mastodon', 'harbour', { limits: JSON.stringify({ maxCharacters: 400 }) })
@@ -108,7 +108,7 @@ describe('a build', () => {
     ])
   })
 
-  it('gives the same result for the same input, and one that keeps every rule of results', async () => {
+  it('gives the same valid result for the same input', async () => {
     const { desk, pages, test } = room
     pages.on('/same', article('The same page', ...ferry))
     const body = { idea, context_urls: [pages.url('/same')], context_notes: 'Coffee costs two coins before eight.' }
@@ -130,7 +130,7 @@ describe('a build', () => {
     ).toEqual([])
   })
 
-  it('answers at once and reads nothing while it is asked for', async () => {
+  it('responds at once and fetches nothing during the request', async () => {
     const { desk, pages } = room
     const build = await desk.create({ idea, context_urls: [pages.url('/untouched')] })
     expect(pages.requests).not.toContain('/untouched')
@@ -139,13 +139,13 @@ describe('a build', () => {
     expect(pages.requests).toContain('/untouched')
   })
 
-  it('without any material is accepted and fails', async () => {
+  it('is accepted without any material, then fails', async () => {
     const build = await room.desk.run({})
     expect(build).toMatchObject({ state: 'failed', phase: 'failed', error_code: 'no_material', revision: 3 })
     expect(await room.desk.eventsOf(build.id)).toEqual(['build.queued', 'build.failed'])
   })
 
-  it('fails when whoever asked may no longer edit by the time it runs', async () => {
+  it('fails if the author loses edit access before it runs', async () => {
     const { desk, test } = room
     const { id } = await desk.create({ idea })
     const member = test.app.db.updateTable('workspace_members').where('user_id', '=', desk.user.id)
@@ -155,7 +155,7 @@ describe('a build', () => {
     await member.set({ role: 'admin' }).execute()
   })
 
-  it('makes drafts for what cannot be served too when all destinations are required', async () => {
+  it('drafts unpublishable destinations too when all are required', async () => {
     const { desk } = room
     const unserved = await desk.addAccount('gone', 'elsewhere')
     const body = { idea, account_ids: [desk.siteId, unserved] }
@@ -172,7 +172,7 @@ describe('a build', () => {
     expect(flagsOf(required, 'media')).toMatchObject([{ severity: 'error', account_id: unserved }])
   })
 
-  it('takes its links from the settings of the workspace', async () => {
+  it('takes its links from the workspace settings', async () => {
     const { desk, pages, test } = room
     pages.on('/linked', article('Linked', ...ferry))
     const body = { idea, account_ids: [desk.siteId], context_urls: [pages.url('/linked')] }
@@ -185,7 +185,7 @@ describe('a build', () => {
 })
 
 describe('a link', () => {
-  it('goes into the card of a network that has one, with what the page calls itself', async () => {
+  it("goes into the link card of a network that has one, with the page's own title", async () => {
     const { desk, pages } = room
     pages.on('/timetable', article('The ferry leaves earlier from Monday', ...ferry))
     const bluesky = await desk.addAccount('bluesky', 'linked.example')
@@ -201,7 +201,7 @@ describe('a link', () => {
     expect(publication.destinations[1]?.segments?.[0]?.text).toMatch(new RegExp(`^${idea}[^]*Source: ${pages.url('/timetable')}$`))
   })
 
-  it('is that of the first page that answered', async () => {
+  it('comes from the first page that responded', async () => {
     const { desk, pages } = room
     pages.on('/there', article('The ferry leaves earlier from Monday', ...ferry))
     const urls = ['https://harbour.invalid/timetable', pages.url('/there')]
@@ -213,7 +213,7 @@ describe('a link', () => {
 })
 
 describe('a source', () => {
-  it('that cannot be read is left out with a flag when there is other material', async () => {
+  it('is skipped with a flag when it cannot be read and there is other material', async () => {
     const { desk, pages } = room
     pages.on('/empty', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>  </p>'))
     pages.on('/picture', (response) => void response.writeHead(200, { 'content-type': 'image/png' }).end('x'))
@@ -233,7 +233,7 @@ describe('a source', () => {
     expect(build.result?.sources.map(({ id }) => id)).toEqual(['idea', 'url:1', 'url:2', 'url:3', 'url:4'])
   })
 
-  it('that leads into a private network is not followed', async () => {
+  it('is not followed into a private network', async () => {
     const { desk, pages } = room
     await using inside = await createPages()
     inside.on('/secret', article('Secret', ...ferry))
@@ -247,7 +247,7 @@ describe('a source', () => {
     expect(inside.requests).toEqual([])
   })
 
-  it('is followed over five redirects and not over six', async () => {
+  it('is followed through five redirects but not six', async () => {
     const { desk, pages } = room
     pages.on('/hop/0', article('At the end', ...ferry))
     for (const hop of [1, 2, 3, 4, 5, 6])
@@ -256,7 +256,7 @@ describe('a source', () => {
     expect(build.input.sources.map(({ text }) => text.length > 0)).toEqual([true, false])
   })
 
-  it('is read in the charset that its server names, and cut at 30 000 characters', async () => {
+  it('is decoded with the charset from the response, and cut at 30,000 characters', async () => {
     const { desk, pages } = room
     const text = `Das Café öffnet früher als bisher.\n\n${'Die Fähre fährt nun jeden Morgen um sechs Uhr vierzig. '.repeat(1000)}`
     pages.on(
@@ -271,7 +271,7 @@ describe('a source', () => {
     expect(flagsOf(build, 'sources')[0]?.message).toContain('longer than')
   })
 
-  it('that was the only material fails the build without telling why, and can be tried again', async () => {
+  it('fails the build without details when it was the only material, and the build can be retried', async () => {
     const { desk, pages, test } = room
     const url = pages.url('/later?token=secret')
     const build = await desk.run({ context_urls: [url] })

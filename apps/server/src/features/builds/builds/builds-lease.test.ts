@@ -33,11 +33,11 @@ async function otherWorker() {
 const finish = (response: ServerResponse) =>
   article('Late', 'The late page says that the harbour is closed on Sundays.')(response, response.req)
 
-/** The job's heartbeat stopped: whoever asks for work next gets it. */
+/** Expires the job's heartbeat, so the next claim takes the job over. */
 const loseHeartbeat = () => reclaim(room.test.app, 0)
 
-describe('a build that is being made', () => {
-  it('stops soon when it is cancelled while a server does not answer', async () => {
+describe('a running build', () => {
+  it('stops soon after being canceled while a server hangs', async () => {
     const { desk, pages, test } = room
     const arrived = pages.hold('/silent')
     const { id } = await desk.create({ idea, context_urls: [pages.url('/silent')] })
@@ -53,7 +53,7 @@ describe('a build that is being made', () => {
     })
     await closed
     await drained
-    // A fetch that nobody cuts off takes ten seconds.
+    // Without the abort, the fetch would take ten seconds.
     expect(performance.now() - started).toBeLessThan(8000)
     const cancelled = await desk.get(id)
     expect(cancelled).toMatchObject({ state: 'cancelled', revision: 3 })
@@ -61,7 +61,7 @@ describe('a build that is being made', () => {
     expect(await desk.eventsOf(id)).toEqual(['build.queued', 'build.cancelled'])
   })
 
-  it('is finished by the worker that took it over, and the one that lost it writes nothing', async () => {
+  it('is finished by the worker that took it over; the worker that lost it writes nothing', async () => {
     const { desk, pages, test } = room
     const arrived = pages.hold('/slow')
     const { id } = await desk.create({ idea, account_ids: [desk.siteId], context_urls: [pages.url('/slow')] })
@@ -81,7 +81,7 @@ describe('a build that is being made', () => {
     expect(await desk.eventsOf(id)).toEqual(['build.queued', 'build.ready'])
   })
 
-  it('is not taken from a worker that lives, but waits for the end of its lease', async () => {
+  it('is not taken from a live worker before its lease ends', async () => {
     const { desk, pages, test } = room
     const arrived = pages.hold('/held')
     const { id } = await desk.create({ idea, context_urls: [pages.url('/held')] })
@@ -100,7 +100,7 @@ describe('a build that is being made', () => {
     expect(await desk.get(id)).toMatchObject({ state: 'ready', revision: 3 })
   })
 
-  it('is taken over at once when the process of its worker is gone', async () => {
+  it('is taken over at once when the process of its worker has died', async () => {
     const { desk, test } = room
     const { id } = await desk.create({ idea })
     const until = new Date(test.clock.now().getTime() + minute)
@@ -113,7 +113,7 @@ describe('a build that is being made', () => {
     expect(await desk.get(id)).toMatchObject({ state: 'ready', revision: 4 })
   })
 
-  it('is worked by one of two workers that start at once', async () => {
+  it('is run by only one of two workers that start at once', async () => {
     const { desk, test } = room
     const builds = await Promise.all(Array.from({ length: 6 }, () => desk.create({ idea })))
     const second = await otherWorker()
@@ -124,7 +124,7 @@ describe('a build that is being made', () => {
     }
   })
 
-  it('can be taken by one only, and written to by nobody else', async () => {
+  it('can be claimed and written by one worker only', async () => {
     const { desk, test } = room
     const { id } = await desk.create({ idea })
     const { db, processId } = test.app
@@ -148,7 +148,7 @@ describe('a build that is being made', () => {
     expect(await writeHeld(db, fence, { phase: 'reviewing' })).toBe(false)
   })
 
-  it('keeps its lease while it is worked on, and tells when it is lost', async () => {
+  it('keeps its lease while it runs, and notices when the lease is lost', async () => {
     const { desk, test } = room
     const { id } = await desk.create({ idea })
     const { db, processId, disruptions } = test.app
@@ -164,7 +164,7 @@ describe('a build that is being made', () => {
     await expect(lease.write({ phase: 'reviewing' })).rejects.toBeInstanceOf(LeaseLost)
   })
 
-  it('fails when its job is out of attempts', async () => {
+  it('fails when its job runs out of attempts', async () => {
     const { desk, test } = room
     const { id } = await desk.create({ idea })
     const { input } = await test.app.db.selectFrom('builds').select('input').where('id', '=', id).executeTakeFirstOrThrow()
@@ -181,7 +181,7 @@ describe('a build that is being made', () => {
     expect(await desk.eventsOf(id)).toEqual(['build.queued', 'build.failed'])
   })
 
-  it('fails when its worker dies again and again', async () => {
+  it('fails when its workers keep dying', async () => {
     const { desk, test } = room
     const { id } = await desk.create({ idea })
     await test.app.database.pool.query('update jobs set attempts = 3 where subject = $1', [id])

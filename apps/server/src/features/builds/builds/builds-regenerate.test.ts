@@ -12,7 +12,6 @@ let test: TestApp
 let desk: Desk
 beforeAll(async () => {
   server = await createModelServer()
-  // There is no page in these builds.
   server.always('direction', (asked) => ({ json: { ...soundDirection(asked), claims: [] } }))
   server.always('draft', (asked) => ({ json: { ...soundDraft(asked), claims: [] } }))
   test = await createTestApp({ env: { ENGINE: 'openai', ENGINE_URL: server.url, ENGINE_MODEL: 'test-model' } })
@@ -23,9 +22,8 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-/** A build with two posts. */
 async function ready() {
-  // The rate limit begins anew.
+  // Start a new rate limit window.
   test.clock.advance(60_000)
   const other = await desk.addAccount('mastodon', uuid7())
   const build = await desk.run({ idea, account_ids: [desk.siteId, other] })
@@ -40,8 +38,8 @@ async function ready() {
 const text = 'Early ferry, early coffee: seven it is.'
 const shorter = () => server.on('draft', (asked) => ({ json: { ...soundDraft(asked), segments: [text], claims: [] } }))
 
-describe('a post that is written again', () => {
-  it('is the only one that changes, with one step of the revision', async () => {
+describe('a rewritten post', () => {
+  it('is the only one that changes, and the revision rises by one', async () => {
     const { build, other, again } = await ready()
     expect((await again('shorter')).body).toMatchObject({ state: 'building', phase: 'drafting', revision: build.revision + 1 })
     shorter()
@@ -59,7 +57,7 @@ describe('a post that is written again', () => {
     expect(await desk.eventsOf(build.id)).toEqual(['build.queued', 'build.ready', 'build.ready'])
   })
 
-  it('shows the model the old post and what should be different', async () => {
+  it('sends the old post and the requested change to the model', async () => {
     const { again } = await ready()
     const before = server.requests.length
     await again('shorter, and no question')
@@ -73,7 +71,7 @@ describe('a post that is written again', () => {
     expect(asked?.instructions).not.toContain('no question')
   })
 
-  it('keeps everything else waiting: a second one, a commit', async () => {
+  it('blocks a second rewrite and a commit', async () => {
     const { build, again } = await ready()
     await again()
     await expect(again()).rejects.toMatchObject({ status: 409, code: 'build_not_ready' })
@@ -83,7 +81,7 @@ describe('a post that is written again', () => {
     await expect(again()).rejects.toMatchObject({ code: 'build_not_ready' })
   })
 
-  it('is as before when it is cancelled', async () => {
+  it('is unchanged when the rewrite is canceled', async () => {
     const { build, again } = await ready()
     server.on('draft', { fault: 'hang' })
     const asked = server.asked('draft')
@@ -97,7 +95,7 @@ describe('a post that is written again', () => {
     expect(await desk.get(build.id)).toEqual(body)
   })
 
-  it('is as before when the model fails, with one flag however often', async () => {
+  it('is unchanged when the model fails, with one flag however often it fails', async () => {
     const { build, other, again } = await ready()
     for (const _ of [1, 2]) {
       server.on('draft', { status: 401 })
@@ -119,7 +117,7 @@ describe('a post that is written again', () => {
     ])
   })
 
-  it('is written by the next worker when the first one died', async () => {
+  it('is written by the next worker when the first one dies', async () => {
     const { build, other, again } = await ready()
     await again()
     await test.app.db
@@ -134,14 +132,14 @@ describe('a post that is written again', () => {
     expect(made.result?.destinations.find(({ account_id }) => account_id === other)?.segments[0]?.body).toContain(text)
   })
 
-  it('has to be one of the build', async () => {
+  it('must be part of the build', async () => {
     const { again } = await ready()
     await expect(again('shorter', uuid7())).rejects.toMatchObject({ status: 404 })
     await expect(again('x'.repeat(501))).rejects.toMatchObject({ status: 422 })
   })
 })
 
-it('is written by the built-in composer where there is no model', async () => {
+it('is written by the built-in composer when there is no model', async () => {
   await using plain = await createTestApp({})
   const own = await openDesk(plain)
   const build = await own.run({ idea, account_ids: [own.siteId] })

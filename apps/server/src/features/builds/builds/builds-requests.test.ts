@@ -42,8 +42,8 @@ const insertMedia = async (more: Record<string, unknown> = {}) => {
   return id
 }
 
-describe('asking for a build', () => {
-  it('needs an Idempotency-Key of 8 to 160 characters', async () => {
+describe('creating a build', () => {
+  it('requires an Idempotency-Key of 8 to 160 characters', async () => {
     const body = { workspace_id: desk.workspace_id, idea }
     for (const idempotencyKey of [undefined as never as string, 'short', 'x'.repeat(161)]) {
       const refusal = await refusalOf(desk.client.call(createBuild, { body, idempotencyKey }))
@@ -51,7 +51,7 @@ describe('asking for a build', () => {
     }
   })
 
-  it('with a key that was used gives the same answer and queues nothing, and with another body is refused', async () => {
+  it('replays the response for a used key, and rejects the key with another body', async () => {
     const first = await desk.create({ idea }, 'one logical build')
     await test.drain()
     const { body: again, headers } = await desk.client.call(createBuild, {
@@ -65,7 +65,7 @@ describe('asking for a build', () => {
     expect([refusal.status, refusal.code]).toEqual([409, 'idempotency_key_reused'])
   })
 
-  it('twice at once with one key makes one build', async () => {
+  it('makes one build when two requests with the same key race', async () => {
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => desk.create({ idea }, 'all at once')))
     const ids = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value.id : []))
     expect(new Set(ids).size).toBe(1)
@@ -80,7 +80,7 @@ describe('asking for a build', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('takes the oldest accounts of the workspace, twenty at most, when none is named', async () => {
+  it('defaults to the twenty oldest accounts of the workspace', async () => {
     const other = await openDesk(test)
     const ids = [other.siteId]
     for (let number = 1; number <= 21; number++) {
@@ -96,7 +96,7 @@ describe('asking for a build', () => {
     expect(build.input.destinations.map(({ account_id }) => account_id)).toEqual([ids[0], ids[1], ...ids.slice(3, 21)])
   })
 
-  it('names everything that is wrong with its form at once', async () => {
+  it('reports every invalid field at once', async () => {
     const media = await insertMedia()
     const context_urls = [
       'http://harbour.example/a#top',
@@ -121,7 +121,7 @@ describe('asking for a build', () => {
     expect(locationsOf(many)).toEqual(['body.assets'])
   })
 
-  it('names everything unknown, foreign or inactive at its place', async () => {
+  it('reports every unknown, foreign or inactive id at its location', async () => {
     const other = await openDesk(test)
     const inactive = await desk.addAccount('mastodon', 'former', { is_active: false })
     const [trashed, uploading] = [await insertMedia({ trashed_at: new Date() }), await insertMedia({ processing_status: 'uploading' })]
@@ -173,12 +173,12 @@ describe('asking for a build', () => {
     expect(voices(await desk.get(overridden.id))).toEqual(['Captain', 'Captain'])
   })
 
-  it('keeps addresses with scheme and host in lower case', async () => {
+  it('lowercases the scheme and host of URLs', async () => {
     const { context_urls } = await desk.create({ context_urls: ['https://HARBOUR.Example/Time?Table=1#Top'] })
     expect(context_urls).toEqual(['https://harbour.example/Time?Table=1#Top'])
   })
 
-  it('is refused to viewers and to people from elsewhere, who may not read it either', async () => {
+  it('is forbidden for viewers and outsiders, and outsiders cannot read the build either', async () => {
     const viewer = test.client({ token: await createToken(test, await addMember(test, { id: desk.workspace_id }, 'viewer')) })
     const stranger = (await openDesk(test)).client
     const { id } = await desk.create({ idea })
@@ -202,8 +202,8 @@ describe('asking for a build', () => {
   })
 })
 
-describe('builds that wait or run', () => {
-  it('are at most twenty of a user in a workspace, however many ask at once', async () => {
+describe('active builds', () => {
+  it('are limited to twenty per user and workspace, even under concurrent requests', async () => {
     const crowded = await openDesk(test)
     for (let count = 0; count < 17; count++) await crowded.create({ idea })
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => crowded.create({ idea })))
@@ -226,7 +226,7 @@ describe('builds that wait or run', () => {
 })
 
 describe('the list of builds', () => {
-  it('shows the newest first, page by page, by state and without the texts of sources', async () => {
+  it('shows the newest first, paginated, filtered by state, without source texts', async () => {
     const listed = await openDesk(test)
     const ids: string[] = []
     for (const context_notes of ['First of all, the ferry.', 'Then the coffee.', 'At last the bread.']) {
@@ -258,8 +258,8 @@ describe('the list of builds', () => {
   })
 })
 
-describe('cancelling', () => {
-  it('takes back a build that waits, with its job, and may be repeated', async () => {
+describe('canceling a build', () => {
+  it('cancels a waiting build and its job, and can be repeated', async () => {
     const { id } = await desk.create({ idea, assets: [{ media_id: await insertMedia() }] })
     const { body: cancelled, headers } = await desk.client.call(cancelBuild, { params: { id }, ifMatch: '*' })
     expect(cancelled).toMatchObject({ state: 'cancelled', phase: 'cancelled', revision: 2 })
@@ -273,14 +273,14 @@ describe('cancelling', () => {
     expect(await test.app.db.selectFrom('media_uses').selectAll().where('subject_id', '=', id).execute()).toEqual([])
   })
 
-  it('leaves a build that is ready as it is, and takes one that failed', async () => {
+  it('does not change a ready build, and cancels a failed one', async () => {
     const ready = await desk.run({ idea })
     expect((await desk.client.call(cancelBuild, { params: { id: ready.id } })).body).toMatchObject({ state: 'ready', revision: 3 })
     const failed = await desk.run({})
     expect((await desk.client.call(cancelBuild, { params: { id: failed.id } })).body).toMatchObject({ state: 'cancelled', revision: 4 })
   })
 
-  it('of another version than the caller has seen is refused', async () => {
+  it('is rejected for a stale version', async () => {
     const { id } = await desk.create({ idea })
     const stale = desk.client.call(cancelBuild, { params: { id }, ifMatch: '"r9.00000000"' })
     await expect(stale).rejects.toMatchObject({ status: 412, code: 'precondition_failed' })

@@ -26,7 +26,7 @@ const servePage = (path: string): string => {
 }
 
 describe('a source of a build', () => {
-  it('is stored with its structure, of which the API shows nothing but the text', async () => {
+  it('is stored with its structure, but the API returns only the text', async () => {
     const { desk } = room
     const address = servePage('/ferry?day=monday')
     const build = await desk.run({ idea: 'The ferry is earlier now.', context_urls: [address], context_notes: 'We open at six.' })
@@ -74,7 +74,7 @@ describe('a source of a build', () => {
     })
   })
 
-  it("is the workspace's own when its host is in the settings", async () => {
+  it('belongs to the workspace when its host is in the settings', async () => {
     const { desk } = room
     const settings = { params: { id: desk.workspace_id } }
     const { body: before } = await desk.client.call(getWorkspaceSettings, settings)
@@ -102,5 +102,5 @@ describe('a page is own', () => {
     ['https://social.example/site/other/harbour', false],
   ])('%s: %s', (address, expected) => expect(isOwnPage(own, address)).toBe(expected))
 
-  it('never when a build knows of none', () => expect(isOwnPage(undefined, 'https://blog.example/')).toBe(false))
+  it('never when a build has no own pages', () => expect(isOwnPage(undefined, 'https://blog.example/')).toBe(false))
 })

@@ -1,4 +1,4 @@
-/** Pure rules of builds: what a request may hold beyond its shape, and how many builds may be active. */
+/** Pure rules of builds: request validation beyond the schema, and the limit of active builds. */
 import type { createBuild } from '@broadside/contract/features/builds'
 import type { Input } from '@broadside/contract/endpoint'
 import type { Config } from '#server/config.ts'
@@ -7,14 +7,14 @@ import { say, told } from '#lib/errors.ts'
 
 export type CreateBody = Input<typeof createBuild>['body']
 
-/** Builds of one user in one workspace that wait or run. A language model is dearer than the composer. */
+/** Active builds per user and workspace. Language models cost more than the composer, so their limit is lower. */
 export const activeLimit = ({ ENGINE }: Pick<Config, 'ENGINE'>): number => (ENGINE === 'composer' ? 20 : 3)
 
 /** Pages and files together. */
 const mostSources = 10
 const longestUrl = 8192
 
-/** Where two addresses that differ only in the spelling of the host or in the fragment meet. */
+/** Ignores the fragment, so two spellings of the same page count as one. */
 const identity = (url: URL): string => url.href.slice(0, url.href.length - url.hash.length)
 
 function urlProblem(url: URL | null): string | undefined {
@@ -28,7 +28,7 @@ interface Urls {
   problems: ErrorDetail[]
 }
 
-/** Addresses as they are kept: scheme and host in lower case, the rest as it was given. */
+/** Normalizes only the scheme and host. */
 function readUrls(given: readonly string[]): Urls {
   const seen = new Set<string>()
   const urls: string[] = []
@@ -37,7 +37,7 @@ function readUrls(given: readonly string[]): Urls {
     const location = `body.context_urls[${index}]`
     const url = URL.parse(text)
     const message = urlProblem(url)
-    // The refused value is not repeated: it may hold a password.
+    // The rejected value is left out because it may contain a password.
     if (message || !url) problems.push({ ...told(message ?? ''), location })
     else if (seen.has(identity(url))) problems.push({ ...say('repeated_address'), location, value: text })
     else urls.push(url.href)
@@ -46,7 +46,7 @@ function readUrls(given: readonly string[]): Urls {
   return { urls, problems }
 }
 
-/** The pages of a request, and what is wrong with it that can be told without stored data. */
+/** Returns the URLs of a request and every problem that can be found without stored data. */
 export function readRequest({ context_urls = [], assets = [], account_ids }: CreateBody): Urls {
   const { urls, problems } = readUrls(context_urls)
   if (account_ids?.length === 0) problems.push({ ...say('no_account_named'), location: 'body.account_ids' })

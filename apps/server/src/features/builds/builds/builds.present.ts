@@ -59,7 +59,7 @@ export const presentBuild = (row: BuildRow): Static<typeof Build> => ({
   input: { ...presentInput(row.input), sources: row.input.sources.map((source) => ({ ...presentSource(source), text: source.text })) },
 })
 
-/** For lists: the texts of the sources were not read. */
+/** For lists, which are read without the texts of sources. */
 export const presentSummary = (row: BuildRow): Static<typeof BuildSummary> => ({
   ...presentCommon(row),
   input: { ...presentInput(row.input), sources: row.input.sources.map(presentSource) },

@@ -1,4 +1,4 @@
-/** SQL of builds. Writes of a worker are fenced: they reach a row only while its lease is the worker's own. */
+/** SQL of builds. Writes by a worker are fenced: they apply only while the worker holds the lease. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
@@ -11,11 +11,11 @@ export const insertBuild = (db: Db, row: NewRow<'builds'>): Promise<BuildRow> =>
 export const findBuild = (db: Db, workspaceId: string, id: string): Promise<BuildRow | undefined> =>
   db.selectFrom('builds').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id).$castTo<BuildRow>().executeTakeFirst()
 
-/** Of any workspace: for the operator. */
+/** Searches every workspace; for the operator only. */
 export const findAnyBuild = (db: Db, id: string): Promise<BuildRow | undefined> =>
   db.selectFrom('builds').selectAll().where('id', '=', id).$castTo<BuildRow>().executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lockBuild = (db: Db, workspaceId: string, id: string): Promise<BuildRow | undefined> =>
   db
     .selectFrom('builds')
@@ -26,7 +26,7 @@ export const lockBuild = (db: Db, workspaceId: string, id: string): Promise<Buil
     .$castTo<BuildRow>()
     .executeTakeFirst()
 
-/** The caller holds the lock. */
+/** The caller must hold the lock. */
 export const updateBuild = (db: Db, workspaceId: string, id: string, changes: Partial<NewRow<'builds'>>): Promise<BuildRow> =>
   db
     .updateTable('builds')
@@ -46,7 +46,7 @@ export interface ListFilter {
 const withoutTexts = sql<Row<'builds'>['input']>`input || jsonb_build_object('sources', coalesce(
   (select jsonb_agg(s.source - 'text' - 'structure' order by s.place) from jsonb_array_elements(input->'sources') with ordinality as s(source, place)), '[]'::jsonb))`
 
-/** Newest first, without the texts of sources; one row more than `limit` when there are more. */
+/** Newest first, without the texts of sources. Returns one extra row when there are more than `limit`. */
 export async function listBuilds(db: Db, workspaceId: string, { state, after, limit }: ListFilter): Promise<BuildRow[]> {
   let query = db
     .selectFrom('builds')
@@ -84,7 +84,7 @@ export async function listBuilds(db: Db, workspaceId: string, { state, after, li
     .execute()
 }
 
-/** Builds of a user in a workspace begin one after the other: they share a limit. */
+/** Serializes new builds of one user in a workspace, because they share a limit. */
 export const lockRequester = (db: Db, workspaceId: string, userId: string) =>
   db
     .selectFrom('workspace_members')
@@ -94,7 +94,7 @@ export const lockRequester = (db: Db, workspaceId: string, userId: string) =>
     .forNoKeyUpdate()
     .execute()
 
-/** Builds of a workspace that wait or run; with a user, only theirs. */
+/** Counts waiting and running builds of the workspace, or only those of `userId`. */
 export async function countActive(db: Db, workspaceId: string, userId?: string): Promise<number> {
   const { count } = await db
     .selectFrom('builds')
@@ -106,7 +106,6 @@ export async function countActive(db: Db, workspaceId: string, userId?: string):
   return count
 }
 
-/** How the posts of the workspace are built. */
 export const findBuildSettings = (db: Db, workspaceId: string) =>
   db
     .selectFrom('workspaces')
@@ -114,7 +113,7 @@ export const findBuildSettings = (db: Db, workspaceId: string) =>
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow()
 
-/** Whether a user may still edit in the workspace. */
+/** Whether the user can still edit in the workspace. */
 export async function mayEdit(db: Db, workspaceId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('workspace_members as m')

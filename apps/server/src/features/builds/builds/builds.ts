@@ -1,4 +1,7 @@
-/** Builds: from an idea and sources to posts for each destination. What callers ask for; the work is in `generate.ts`. */
+/**
+ * Builds turn an idea and sources into posts for each destination. This module serves requests; `generate.ts` does the
+ * work.
+ */
 import { type Ctx, transact, type WorkspaceCtx } from '#server/context.ts'
 import type { EngineExchange } from '#db/refinements.ts'
 import { assertCurrent } from '#http/etag.ts'
@@ -15,10 +18,10 @@ import { type BuildRow, ownSources, type StoredAsset, type StoredSource } from '
 
 export const jobType = 'build.generate'
 
-/** Seconds after which a refused caller may ask again. */
+/** Seconds, sent as Retry-After. */
 const patience = 10
 
-/** Tells that a build has just come into its state. That it is worked on is not told. */
+/** Emits the event for the new state of a build. Phases of a running build emit none. */
 export async function announce(ctx: EventCtx, row: BuildRow): Promise<void> {
   const { id, state, phase, revision, error_code, publication_id } = row
   if (state === 'building') return
@@ -32,12 +35,12 @@ export async function announce(ctx: EventCtx, row: BuildRow): Promise<void> {
   })
 }
 
-/** Milliseconds that the turn of a build comes later for each other one of its workspace. */
+/** Milliseconds added to a build's queue time for each earlier build of the same workspace. */
 const turn = 30_000
 
 /**
- * Builds take turns by workspace: one counts as asked for later the more of its workspace are before it, so that whoever
- * asks for twenty does not go before others twenty times. What waits for long still comes before what is new.
+ * Interleaves workspaces: a build counts as requested later the more builds of its workspace precede it, so a caller
+ * with twenty builds doesn't delay everyone else. Old builds still run before new ones.
  */
 export async function enqueue(ctx: Pick<Ctx, 'db' | 'queue' | 'clock'>, { id, workspace_id }: BuildRow): Promise<void> {
   const before = (await countActive(ctx.db, workspace_id)) - 1
@@ -45,7 +48,7 @@ export async function enqueue(ctx: Pick<Ctx, 'db' | 'queue' | 'clock'>, { id, wo
   await ctx.queue.enqueue(ctx, jobType, { build_id: id, workspace_id }, { subject: id, group: workspace_id, priority })
 }
 
-/** Two requests at once never both pass: the count is made under a lock. */
+/** Counts under a lock so two concurrent requests can't both pass. */
 export async function assertRoom(ctx: WorkspaceCtx): Promise<void> {
   await lockRequester(ctx.db, ctx.workspace.id, ctx.actor.userId)
   const limit = activeLimit(ctx.config)
@@ -56,7 +59,7 @@ export async function assertRoom(ctx: WorkspaceCtx): Promise<void> {
 const toAssets = ({ assets = [] }: CreateBody): StoredAsset[] =>
   assets.map(({ media_id, role = 'context', may_publish = false }) => ({ media_id, role, may_publish }))
 
-/** Nothing is fetched here. Throws `validation_failed` or `too_many_active_builds`. */
+/** Fetches nothing. Throws `validation_failed` or `too_many_active_builds`. */
 export async function createBuild(ctx: WorkspaceCtx, body: CreateBody): Promise<BuildRow> {
   const { urls, problems } = readRequest(body)
   if (problems.length) throw invalid(problems)
@@ -106,7 +109,7 @@ export async function getSource(ctx: Pick<WorkspaceCtx, 'db' | 'workspace'>, id:
   return source
 }
 
-/** For the operator, who is in no workspace. Throws `not_found`. */
+/** For the operator, who is not a member of the workspace. Throws `not_found`. */
 export async function getBuildForOperator(
   { db }: Pick<Ctx, 'db'>,
   id: string,
@@ -116,12 +119,12 @@ export async function getBuildForOperator(
   return { build, exchanges: await findExchanges(db, id) }
 }
 
-/** Locks a build of the version that the request is based on. Throws `not_found` or `precondition_failed`. */
+/** Locks a build at the version the request is based on. Throws `not_found` or `precondition_failed`. */
 export async function lockForChange(ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<BuildRow> {
   return assertCurrent(await lockBuild(ctx.db, ctx.workspace.id, id), 'publication build', ifMatch)
 }
 
-/** Ends the writing of one post: the build is ready with the result that it had. */
+/** Ends a rewrite and keeps the build ready with its previous result. */
 async function keepOldResult(ctx: WorkspaceCtx, row: BuildRow): Promise<BuildRow> {
   const ready = await updateBuild(ctx.db, ctx.workspace.id, row.id, {
     state: 'ready',
@@ -138,7 +141,7 @@ async function keepOldResult(ctx: WorkspaceCtx, row: BuildRow): Promise<BuildRow
 
 const cancellable: readonly BuildRow['state'][] = ['queued', 'building', 'failed']
 
-/** A build that is beyond cancelling stays as it is. */
+/** Does nothing to a build that can no longer be canceled. */
 export const cancelBuild = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<BuildRow> =>
   transact(ctx, async (ctx) => {
     const row = await lockForChange(ctx, id, ifMatch)
@@ -158,7 +161,10 @@ export const cancelBuild = (ctx: WorkspaceCtx, id: string, ifMatch: string | und
     return cancelled
   })
 
-/** Runs a failed build again with its frozen destinations; its sources are read anew. Throws `build_not_failed` or `too_many_active_builds`. */
+/**
+ * Runs a failed build again with its frozen destinations and freshly read sources. Throws `build_not_failed` or
+ * `too_many_active_builds`.
+ */
 export const retryBuild = (ctx: WorkspaceCtx, id: string, ifMatch: string | undefined): Promise<BuildRow> =>
   transact(ctx, async (ctx) => {
     const row = await lockForChange(ctx, id, ifMatch)

@@ -1,4 +1,4 @@
-/** Which accounts a build is for: those that the request names, those of a set, or the oldest of the workspace. */
+/** Chooses the accounts of a build: the requested ones, those of a set, or the oldest of the workspace. */
 import type { WorkspaceCtx } from '#server/context.ts'
 import type { ErrorDetail } from '#lib/errors.ts'
 import { type AccountRow, findActiveAccounts } from '#publishing/accounts/accounts.ts'
@@ -10,7 +10,7 @@ const mostDestinations = 20
 
 export interface ChosenAccount {
   account: AccountRow
-  /** What the set says about the account, when the build is for a set. */
+  /** The set's defaults for the account, if the build is for a set. */
   defaults: SetAccount | undefined
 }
 
@@ -19,7 +19,7 @@ export interface Choice {
   chosen: ChosenAccount[]
 }
 
-/** Accounts of a set in its order, all or those that are named. */
+/** Accounts of a set in its order: all, or only the requested ones. */
 async function fromSet(ctx: WorkspaceCtx, { id, accounts }: SocialSet, named: readonly string[] | undefined): Promise<Choice> {
   const members = accounts.filter(({ social_account_id }) => named?.includes(social_account_id) ?? true)
   const rows = await findActiveAccounts(
@@ -64,7 +64,7 @@ async function fromNamedSet(ctx: WorkspaceCtx, id: string, named: readonly strin
   return fromSet(ctx, set, named)
 }
 
-/** The default set, else the oldest accounts: the site is always among them. */
+/** Uses the default set, else the oldest accounts. The site is always included. */
 async function fromWorkspace(ctx: WorkspaceCtx): Promise<Choice> {
   const set = await findDefaultSet(ctx.db, ctx.workspace.id)
   if (set?.accounts.length) return fromSet(ctx, { ...set, accounts: set.accounts.slice(0, mostDestinations) }, undefined)
@@ -72,7 +72,7 @@ async function fromWorkspace(ctx: WorkspaceCtx): Promise<Choice> {
   return { socialSetId: null, chosen: oldest.map((account) => ({ account, defaults: undefined })) }
 }
 
-/** Adds to `problems` everything that is named and not there. */
+/** Adds every requested id that does not exist to `problems`. */
 export function chooseAccounts(ctx: WorkspaceCtx, { social_set_id, account_ids }: CreateBody, problems: ErrorDetail[]): Promise<Choice> {
   if (social_set_id !== undefined) return fromNamedSet(ctx, social_set_id, account_ids, problems)
   return account_ids ? fromNames(ctx, account_ids, problems) : fromWorkspace(ctx)

@@ -1,4 +1,7 @@
-/** Makes a draft publication of a build that is ready: one transaction, and an id that a repeat would make again. */
+/**
+ * Turns a ready build into a draft publication in one transaction. The id is derived from the build, so a repeat gives
+ * the same one.
+ */
 import type { AssetInput, DestinationPlan } from '@broadside/composer/index'
 import { allowedMimes, type OutputProfile } from '@broadside/networks/spec/index'
 import { transact, type WorkspaceCtx } from '#server/context.ts'
@@ -13,7 +16,7 @@ import { updateBuild } from './builds.store.ts'
 import type { BuildRow, Composed } from './stored.ts'
 
 export interface Commit {
-  /** Accounts to commit; undefined = all. */
+  /** Accounts to commit; undefined means all. */
   accountIds: readonly string[] | undefined
   ifMatch: string | undefined
 }
@@ -22,7 +25,10 @@ const titleLength = 300
 
 const cut = (text: string, characters: number): string => [...text].slice(0, characters).join('')
 
-/** Gives the id of the publication. Throws `build_not_ready`, `build_no_destination`, `build_media_unavailable`, or `validation_failed`. */
+/**
+ * Returns the id of the publication. Throws `build_not_ready`, `build_no_destination`, `build_media_unavailable`, or
+ * `validation_failed`.
+ */
 export const commitBuild = (ctx: WorkspaceCtx, id: string, { accountIds, ifMatch }: Commit): Promise<string> =>
   transact(ctx, async (ctx) => {
     const row = await lockForChange(ctx, id, ifMatch)
@@ -50,7 +56,7 @@ export const commitBuild = (ctx: WorkspaceCtx, id: string, { accountIds, ifMatch
       destinations,
     })
     await setMediaUses(ctx, 'build', row.id, [])
-    // Two steps of the revision: to `committing` and to `committed`, of which others only ever see the second.
+    // The revision rises by two, for `committing` and `committed`, though the transaction only ever shows the second.
     const committed = await updateBuild(ctx.db, ctx.workspace.id, row.id, {
       state: 'committed',
       phase: 'committed',
@@ -62,7 +68,6 @@ export const commitBuild = (ctx: WorkspaceCtx, id: string, { accountIds, ifMatch
     return publicationId
   })
 
-/** Accounts that are named and that the build knows nothing of. */
 function assertKnown({ input }: BuildRow, accountIds: readonly string[] = []): void {
   const problems = accountIds.flatMap((id, index) =>
     input.destinations.some(({ account_id }) => account_id === id)
@@ -72,7 +77,7 @@ function assertKnown({ input }: BuildRow, accountIds: readonly string[] = []): v
   if (problems.length) throw invalid(problems)
 }
 
-/** The files that may be published; all of them must still be there. */
+/** Throws unless every approved file still exists. */
 async function findReleased(ctx: WorkspaceCtx, { assets }: BuildRow): Promise<StoredMedia[]> {
   const ids = assets.filter(({ may_publish }) => may_publish).map(({ media_id }) => media_id)
   const usable = await findUsableMedia(ctx.db, ctx.workspace.id, ids)
@@ -84,7 +89,7 @@ async function findReleased(ctx: WorkspaceCtx, { assets }: BuildRow): Promise<St
   return ids.map((media_id) => ({ media_id }))
 }
 
-/** The drafts of accounts that are still connected. A draft without a form cannot be published and is left out. */
+/** Skips disconnected accounts, and drafts without a profile because they cannot be published. */
 async function findDrafts(ctx: WorkspaceCtx, { result }: Composed, accountIds: readonly string[] | undefined): Promise<DestinationPlan[]> {
   const drafts = result.destinations.filter(
     ({ account_id, output_profile }) => output_profile !== '' && (accountIds?.includes(account_id) ?? true),
@@ -100,7 +105,7 @@ function toDestination({ input, result }: BuildRow, draft: DestinationPlan, rele
   const media = profile ? attachedTo(draft, profile, takenBy(profiles, input.assets)) : []
   const [first] = draft.segments
   const title = first?.title ?? ''
-  // The first segment has the publication's media of its own accord.
+  // Omitted media means the first segment inherits the publication's media.
   const own = media.length === released.length ? {} : { media: media.map(({ media_id }) => ({ media_id })) }
   return {
     socialAccountId: draft.account_id,
@@ -108,7 +113,7 @@ function toDestination({ input, result }: BuildRow, draft: DestinationPlan, rele
     outputProfile: draft.output_profile,
     ...(title && { title }),
     ...(first?.description && { description: first.description }),
-    // Where a network has its title among the settings, it stands there.
+    // Some networks take the title as a setting.
     settings: {
       ...takenSettings(profile, defaults?.settings),
       ...result?.settings[draft.account_id],
@@ -122,11 +127,11 @@ function toDestination({ input, result }: BuildRow, draft: DestinationPlan, rele
   }
 }
 
-/** The form may be another one than the set had in mind. */
+/** The draft's profile may differ from the one the set's defaults were chosen for. */
 const takenSettings = (profile: OutputProfile | undefined, settings: Record<string, unknown> = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(settings).filter(([key]) => profile?.settings.includes(key)))
 
-/** Released files of a type that some form of the network takes. */
+/** Approved files of a type that any profile of the network accepts. */
 function takenBy(profiles: readonly OutputProfile[], assets: readonly AssetInput[]): AssetInput[] {
   const taken = new Set(profiles.flatMap(allowedMimes))
   return assets.filter(({ may_publish, mime }) => may_publish && taken.has(mime))
@@ -134,7 +139,7 @@ function takenBy(profiles: readonly OutputProfile[], assets: readonly AssetInput
 
 const withSource = ['use_source', 'annotate_source', 'edit_existing_video']
 
-/** The files that go with a draft: all that the network takes, else the one that the draft names. */
+/** Files attached to a draft: every file the network accepts, else the one the draft names. */
 function attachedTo({ media }: DestinationPlan, profile: OutputProfile, usable: readonly AssetInput[]): readonly AssetInput[] {
   if (!withSource.includes(media.treatment)) return []
   const takesAll = profile.media.some(

@@ -1,4 +1,4 @@
-/** SQL of what language models were asked and answered for builds. */
+/** SQL of the recorded exchanges between builds and language models. */
 import type { Db } from '#db/open.ts'
 import type { EngineExchange } from '#db/refinements.ts'
 
@@ -9,7 +9,7 @@ export interface Exchanges {
   now: Date
 }
 
-/** Those of the last run of a build replace the ones before. */
+/** The exchanges of a build's last run replace earlier ones. */
 export const saveExchanges = async (db: Db, { workspaceId, buildId, exchanges, now }: Exchanges): Promise<void> => {
   const values = { exchanges: JSON.stringify(exchanges), created_at: now }
   await db
@@ -19,6 +19,6 @@ export const saveExchanges = async (db: Db, { workspaceId, buildId, exchanges, n
     .execute()
 }
 
-/** Of any workspace: for the operator. */
+/** Searches every workspace; for the operator only. */
 export const findExchanges = async (db: Db, buildId: string): Promise<EngineExchange[] | undefined> =>
   (await db.selectFrom('engine_conversations').select('exchanges').where('build_id', '=', buildId).executeTakeFirst())?.exchanges

@@ -15,7 +15,7 @@ const sentences = {
 
 export type BuildErrorCode = keyof typeof sentences
 
-/** Ends the build in state `failed`; repeating it by itself would not help. */
+/** Puts the build in the state `failed`, without a retry by the queue. */
 export class BuildFailure extends Error {
   override name = 'BuildFailure'
   readonly code: BuildErrorCode

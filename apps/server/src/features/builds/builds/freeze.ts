@@ -1,4 +1,6 @@
-/** What a request names, looked up and frozen into the input of its build: later changes elsewhere do not reach it. */
+/**
+ * Resolves the ids of a request and freezes them into the build's input, so later changes elsewhere don't affect it.
+ */
 import type { Voice } from '@broadside/composer/index'
 import type { OutputProfile } from '@broadside/networks/spec/index'
 import type { WorkspaceCtx } from '#server/context.ts'
@@ -19,7 +21,7 @@ function voiceChooser(profiles: readonly AssignedProfile[], override: string | u
   const common = profiles.find(({ is_default }) => is_default)
   return ({ voice_profile_id }) => {
     const chosen = byId.get(override ?? voice_profile_id ?? '') ?? common
-    if (!chosen) throw new Error('the workspace has no default voice profile')
+    if (!chosen) throw new Error('The workspace has no default voice profile.')
     return chosen
   }
 }
@@ -67,12 +69,12 @@ function toNotes({ context_notes, context_may_publish }: CreateBody): StoredSour
 }
 
 export interface Frozen {
-  /** The set whose accounts the build is for. */
+  /** The set whose accounts the build uses. */
   socialSetId: string | null
   input: StoredInput
 }
 
-/** Throws `validation_failed` with everything that the request names and that is not there. */
+/** Throws `validation_failed` with every requested id that does not exist. */
 export async function freezeInput(ctx: WorkspaceCtx, body: CreateBody): Promise<Frozen> {
   const problems: ErrorDetail[] = []
   const { socialSetId, chosen } = await chooseAccounts(ctx, body, problems)

@@ -1,4 +1,4 @@
-/** The work behind a build: reads its sources, lets the engine write, and keeps the result. */
+/** The job behind a build: reads its sources, runs the engine, and stores the result. */
 import { canonicalJson } from '@broadside/composer/index'
 import { transact } from '#server/context.ts'
 import type { EngineExchange } from '#db/refinements.ts'
@@ -21,10 +21,10 @@ export type BuildData = { build_id: string; workspace_id: string }
 
 export const maxAttempts = 2
 
-/** A build with the most destinations asks 22 questions, each at most twice. */
+/** A build with the maximum of destinations asks 22 questions, each at most twice. */
 const mostExchanges = 44
 
-/** When to come again to a build that this worker may not work on now; undefined when there is nothing left to do. */
+/** When to retry a build that this worker can't run now; undefined when there is nothing left to do. */
 async function comeAgain(ctx: JobCtx, { build_id, workspace_id }: BuildData): Promise<Later | undefined> {
   const row = await findBuild(ctx.db, workspace_id, build_id)
   return row?.state === 'building' ? { at: row.lease_until ?? ctx.clock.now(), counts: false } : undefined
@@ -57,7 +57,7 @@ async function make(ctx: JobCtx, build: BuildRow, lease: Lease, threads: BuildTh
   await end(ctx, lease, { state: 'ready', phase: 'ready', result, revision: build.revision + 1 })
 }
 
-/** Lets an engine work, and keeps what a language model was asked and answered where the operator wants that. */
+/** Runs an engine, and stores its exchanges with a language model if the operator turned that on. */
 async function withEngine<Made>(ctx: JobCtx, build: BuildRow, lease: Lease, work: (tools: EngineTools) => Promise<Made>): Promise<Made> {
   const exchanges: EngineExchange[] = []
   const { ENGINE_LOG, ENGINE_API_KEY } = ctx.config
@@ -81,7 +81,7 @@ async function withEngine<Made>(ctx: JobCtx, build: BuildRow, lease: Lease, work
   }
 }
 
-/** The key is in no conversation, unless somebody put it there. */
+/** Removes the key from the exchange, in case a user put it into the material. */
 const withoutSecret = (exchange: EngineExchange, secret: string): EngineExchange => {
   const clean = (text: string): string => (secret ? text.replaceAll(secret, '…') : text).replaceAll('\0', '').toWellFormed()
   const { instructions, messages, answer, ...rest } = exchange
@@ -93,10 +93,10 @@ const withoutSecret = (exchange: EngineExchange, secret: string): EngineExchange
   }
 }
 
-/** Writes one post again. The revision has been raised when it was asked for. */
+/** Rewrites one post. The request has already raised the revision. */
 async function remake(ctx: JobCtx, build: BuildRow, lease: Lease, threads: BuildThreads): Promise<void> {
   const { result, regeneration } = build
-  if (!result || !regeneration) throw new Error('a build without a result has no post to write again')
+  if (!result || !regeneration) throw new Error('A build without a result has no post to rewrite.')
   if (!(await mayEdit(ctx.db, build.workspace_id, build.created_by))) throw new BuildFailure('access_revoked')
   const rewrite = { composed: result, ...regeneration }
   const redraft = await withEngine(ctx, build, lease, (tools) =>
@@ -115,11 +115,11 @@ function toBuildInput({ networks }: JobCtx, { voices, destinations, own_pages: _
   const byId = new Map(voices.map((voice) => [voice.id, voice]))
   return {
     ...input,
-    // A page that did not answer may be gone for readers as well.
+    // A page that did not respond may be unavailable to readers too.
     link: input.sources.find(({ kind, failed }) => kind === 'url' && !failed)?.address ?? '',
     destinations: destinations.map((destination) => {
       const voice = byId.get(destination.voice_id)
-      if (!voice) throw new Error('a frozen destination has no voice')
+      if (!voice) throw new Error('A frozen destination has no voice.')
       const network = networks[destination.platform]
       return {
         ...destination,
@@ -136,14 +136,14 @@ async function readSources(ctx: JobCtx, build: BuildRow, lease: Lease, threads: 
   let written = Promise.resolve()
   const onResolved = (sources: StoredSource[]) => {
     latest = sources
-    // One write at a time, each with the newest list, so that an older one never replaces a newer one.
+    // Writes run one at a time, each with the latest list, so that an older list never replaces a newer one.
     written = written.then(() => lease.write({ input: JSON.stringify({ ...build.input, sources: latest }) }))
     return written
   }
   return { ...build.input, ...(await resolveSources(ctx, build, { signal: lease.signal, threads, onResolved })) }
 }
 
-/** Texts that have no JSON form (half a surrogate pair) cannot be kept. */
+/** Text with half a surrogate pair has no JSON form and can't be stored. */
 function encode(composed: Composed): string {
   try {
     return canonicalJson(composed)
@@ -152,12 +152,12 @@ function encode(composed: Composed): string {
   }
 }
 
-/** What a run that broke off leaves behind. Rethrows what the queue is to repeat. */
+/** Cleans up after a failed run. Rethrows errors that the queue should retry. */
 async function settle(ctx: JobCtx, build: BuildRow, lease: Lease, error: unknown): Promise<Later | undefined> {
   const data = { build_id: build.id, workspace_id: build.workspace_id }
   if (error instanceof BuildFailure) {
     try {
-      ctx.log.info({ build: build.id, code: error.code }, build.regeneration ? 'post not written again' : 'build failed')
+      ctx.log.info({ build: build.id, code: error.code }, build.regeneration ? 'post not rewritten' : 'build failed')
       await end(ctx, lease, { ...failed(build, error), revision: build.revision + (build.regeneration ? 0 : 1) })
       return undefined
     } catch (lost) {
@@ -165,7 +165,7 @@ async function settle(ctx: JobCtx, build: BuildRow, lease: Lease, error: unknown
     }
   }
   if (error instanceof LeaseLost || lease.signal.reason instanceof LeaseLost) return comeAgain(ctx, data)
-  // Without it the lease runs out by itself.
+  // If the release fails, the lease simply expires.
   await lease
     .release()
     .catch((failure: unknown) => ctx.disruptions.report(failure, { build: data.build_id }, 'a lease could not be given back'))
@@ -173,13 +173,13 @@ async function settle(ctx: JobCtx, build: BuildRow, lease: Lease, error: unknown
   throw error
 }
 
-/** A post that could not be written again costs nothing: the build is ready as before. */
+/** A failed rewrite leaves the build ready with its previous result. */
 const failed = ({ result, regeneration }: BuildRow, { code, message }: BuildFailure): Partial<NewRow<'builds'>> =>
   result && regeneration
     ? { state: 'ready', phase: 'ready', regeneration: null, result: keepDraft(result, regeneration.account_id) }
     : { state: 'failed', phase: 'failed', error_code: code, error_message: message }
 
-/** The job is out of attempts. A build that another worker holds by now is that worker's business. */
+/** The job is out of attempts. If another worker holds the build by now, leave it to that worker. */
 export async function giveUp(ctx: JobCtx, { build_id, workspace_id }: BuildData): Promise<void> {
   const build = await findBuild(ctx.db, workspace_id, build_id)
   if (!build) return

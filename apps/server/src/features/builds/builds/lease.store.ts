@@ -1,10 +1,10 @@
-/** SQL of the lease: which worker may write to a build that is being made. */
+/** SQL of the lease, which decides the one worker that may write to a running build. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow } from '#db/schema.ts'
 import type { BuildRow } from './stored.ts'
 
-/** What a worker holds: owner and take together name one lease. */
+/** Owner and claim together identify one lease. */
 export interface Fence {
   workspaceId: string
   id: string
@@ -19,8 +19,8 @@ export interface Claim {
 }
 
 /**
- * Takes a build that waits, or whose worker let its lease run out or died. Of several workers at once one gets it, the
- * others get undefined.
+ * Claims a build that waits, or whose worker died or let its lease expire. Only one of several concurrent workers gets
+ * it; the others get undefined.
  */
 export async function takeBuild(db: Db, workspaceId: string, id: string, { owner, now, until }: Claim): Promise<BuildRow | undefined> {
   const { rows } = await sql<BuildRow>`
@@ -42,11 +42,11 @@ const held = (db: Db, { workspaceId, id, owner, take }: Fence) =>
     .where('lease_owner', '=', owner)
     .where('takes', '=', take)
 
-/** Writes only while the lease is held. Gives undefined, and changes nothing, when it is not. */
+/** Writes only while the lease is held; otherwise changes nothing and returns undefined. */
 export const updateHeld = (db: Db, fence: Fence, changes: Partial<NewRow<'builds'>>): Promise<BuildRow | undefined> =>
   held(db, fence).set(changes).returningAll().$castTo<BuildRow>().executeTakeFirst()
 
-/** As `updateHeld`, for the input and other large columns: gives back whether it was written. */
+/** Like `updateHeld`, for the input and other large columns. Returns whether the row was written. */
 export const writeHeld = async (db: Db, fence: Fence, changes: Partial<NewRow<'builds'>>): Promise<boolean> =>
   (await held(db, fence).set(changes).executeTakeFirst()).numUpdatedRows > 0n
 
@@ -63,7 +63,6 @@ export const isHeld = async (db: Db, { workspaceId, id, owner, take }: Fence): P
   return row !== undefined
 }
 
-/** Fails a build that no worker holds. */
 export const failAbandoned = (
   db: Db,
   workspaceId: string,

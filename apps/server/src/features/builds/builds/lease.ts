@@ -1,4 +1,4 @@
-/** The hold of a worker on a build: renewed while it works, and noticed within a second when it is lost. */
+/** A worker's lease on a build: renewed while it works, and its loss noticed within a second. */
 import type { JobCtx } from '#jobs/define.ts'
 import type { NewRow } from '#db/schema.ts'
 import { type Fence, isHeld, updateHeld, writeHeld } from './lease.store.ts'
@@ -8,7 +8,7 @@ import type { BuildRow } from './stored.ts'
 export const leaseTime = 60_000
 const intervals = { renew: 20_000, look: 1000 }
 
-/** The build was cancelled, deleted or taken over: nothing of this run may be written any more. */
+/** The build was canceled, deleted or taken over, so this run must not write anymore. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
@@ -16,11 +16,11 @@ export class LeaseLost extends Error {
 export interface Lease extends Disposable {
   /** Aborted when the lease is lost or the worker stops. */
   signal: AbortSignal
-  /** Writes to the build. Rejects with LeaseLost when it is not ours. */
+  /** Writes to the build. Rejects with LeaseLost when the lease is lost. */
   write(changes: Partial<NewRow<'builds'>>): Promise<void>
-  /** As `write`, in the caller's transaction; gives the row. */
+  /** Like `write`, in the caller's transaction; returns the row. */
   settle(ctx: Pick<JobCtx, 'db'>, changes: Partial<NewRow<'builds'>>): Promise<BuildRow>
-  /** Lets the next worker take the build at once. */
+  /** Lets the next worker claim the build at once. */
   release(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ type LeaseCtx = Pick<JobCtx, 'db' | 'clock' | 'signal' | 'disruptions'>
 
 const leaseEnd = (ctx: LeaseCtx): Date => new Date(ctx.clock.now().getTime() + leaseTime)
 
-/** Starts to renew and to watch the lease that this worker has just taken. */
+/** Renews and watches a lease that this worker has just taken. */
 export function holdLease(ctx: LeaseCtx, fence: Fence, { renew, look: pause } = intervals): Lease {
   const lost = new AbortController()
   let lastRenewed = performance.now()
@@ -47,7 +47,7 @@ export function holdLease(ctx: LeaseCtx, fence: Fence, { renew, look: pause } = 
     if (!ours) lose()
   }
 
-  /** A look that fails says nothing about the lease; the next one follows all the same. */
+  /** A failed check proves nothing about the lease, so the next one runs regardless. */
   const plan = () => {
     timer = setTimeout(() => {
       look()

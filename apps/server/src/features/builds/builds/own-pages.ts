@@ -1,13 +1,13 @@
-/** Which pages a workspace wrote itself: a build may speak for their writer, and need not say that it quotes. */
+/** Pages written by the workspace itself. A build can speak in their author's voice and need not mark quotes. */
 
 export interface OwnPages {
-  /** Of the setting `build_own_sources`: `host`, or `host:port` for that port alone. */
+  /** From the setting `build_own_sources`: `host`, or `host:port` for that port alone. */
   hosts: string[]
-  /** Where the posts of the workspace's site are. */
+  /** Base URL of the workspace's site. */
   site: string
 }
 
-/** Stored builds of before know no pages of their own. */
+/** Builds stored by older versions have no own pages. */
 export const isOwnPage = (own: OwnPages | undefined, address: string): boolean => {
   const page = URL.parse(address)
   if (!own || !page) return false
@@ -15,5 +15,5 @@ export const isOwnPage = (own: OwnPages | undefined, address: string): boolean =
   return isOfSite || own.hosts.some((host) => [page.host, page.hostname, withPort(page)].includes(host.toLowerCase()))
 }
 
-/** Addresses leave out the port of their scheme. */
+/** URLs omit the default port of their scheme. */
 const withPort = ({ hostname, port, protocol }: URL): string => `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`

@@ -1,4 +1,4 @@
-/** One post of a build that is ready is written again; the others stay as they are, byte for byte. */
+/** Rewrites one post of a ready build; the others stay the same, byte for byte. */
 import { canonicalJson, type ReviewFlag } from '@broadside/composer/index'
 import { flag, orderFlags } from '@broadside/composer/engine/flags'
 import { tell } from '@broadside/composer/sentences'
@@ -16,8 +16,8 @@ export interface Wish {
 }
 
 /**
- * Throws `build_not_ready` while the build is made, committed or another post of it is written again, `not_found` where the build
- * has no post for the account, or `too_many_active_builds`.
+ * Throws `build_not_ready` while the build is running, is committed or has another rewrite in progress, `not_found` if
+ * the build has no post for the account, or `too_many_active_builds`.
  */
 export const regenerateDestination = (ctx: WorkspaceCtx, id: string, { accountId, direction, ifMatch }: Wish): Promise<BuildRow> =>
   transact(ctx, async (ctx) => {
@@ -29,7 +29,7 @@ export const regenerateDestination = (ctx: WorkspaceCtx, id: string, { accountId
     const building = await updateBuild(ctx.db, ctx.workspace.id, id, {
       state: 'building',
       phase: 'drafting',
-      // The one step of the revision: the new result comes without another.
+      // The request raises the revision; storing the new result does not.
       revision: row.revision + 1,
       created_by: ctx.actor.userId,
       regeneration: JSON.stringify({ account_id: accountId, direction }),
@@ -45,7 +45,6 @@ const withFlags = ({ result }: Composed, accountId: string, isReplaced: (flag: R
     result.direction.destinations.map(({ account_id }) => account_id),
   )
 
-/** The result with the new post in the place of the old one. */
 export const replaceDraft = (composed: Composed, { plan, settings, flags }: Redraft): Composed => ({
   settings: { ...composed.settings, [plan.account_id]: settings },
   result: {
@@ -57,7 +56,7 @@ export const replaceDraft = (composed: Composed, { plan, settings, flags }: Redr
 
 const kept = tell('not_rewritten')
 
-/** The old result with a flag that says why nothing has changed, as it is stored. */
+/** The previous result with a flag that explains why nothing changed, serialized for storage. */
 export const keepDraft = (composed: Composed, accountId: string): string =>
   canonicalJson({
     ...composed,

@@ -1,4 +1,7 @@
-/** Reads the sources of a build: pages through the guarded fetch, files from the media store. A source that fails stays empty. */
+/**
+ * Reads the sources of a build: pages through the guarded fetch, files from the media store. A source that fails stays
+ * empty.
+ */
 import { describeMedia, sourceBounds, type SourceBytes } from '@broadside/composer/sources/index'
 import type { AssetInput, SourceInput } from '@broadside/composer/index'
 import type { Ctx } from '#server/context.ts'
@@ -14,9 +17,8 @@ import { type BuildRow, ownSources, type StoredAsset, type StoredSource } from '
 import type { Extraction } from './thread/tasks.ts'
 import type { BuildThreads } from './thread/threads.ts'
 
-/** Pages and files that are read at the same time. */
 const parallel = 4
-/** Milliseconds: everything about one page; the reading of one text. */
+/** Milliseconds, for everything about one page and for the extraction of one text. */
 const fetchTimeout = 10_000
 const extractTimeout = 20_000
 
@@ -26,7 +28,7 @@ const readableTypes = ['text/plain', 'text/markdown', 'application/pdf']
 export interface Reading {
   signal: AbortSignal
   threads: BuildThreads
-  /** Called with everything that is resolved so far, in the final order. */
+  /** Called with everything resolved so far, in the final order. */
   onResolved(sources: StoredSource[]): Promise<void>
 }
 
@@ -35,7 +37,7 @@ type ReaderCtx = Pick<Ctx, 'db' | 'log' | 'mediaStore'> & { safeFetch: SafeFetch
 const extract = (bytes: SourceBytes, { signal, threads }: Reading): Promise<Extraction> =>
   threads.run<Extraction>({ kind: 'extract', source: bytes }, { signal, timeout: extractTimeout })
 
-/** An address as a person would name it; its query may hold what is nobody's business. */
+/** A readable name for a URL. The query is left out because it may be private. */
 const nameOf = (address: string): string => {
   const { host, pathname } = new URL(address)
   return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 200)
@@ -85,8 +87,8 @@ async function readPage(ctx: ReaderCtx, { address, number, own }: Page, reading:
     return toSource({ ...source, mime_type: page.mime, label: extraction.title || source.label, isOwn }, extraction)
   } catch (error) {
     reading.signal.throwIfAborted()
-    // The message of a fetch error names neither address nor cause; anything else is a fault of ours worth a look.
-    ctx.log[isFetchError(error) ? 'info' : 'warn']({ err: error, source: source.id }, 'a source could not be read')
+    // Fetch errors contain neither address nor cause. Anything else is a bug worth a warning.
+    ctx.log[isFetchError(error) ? 'info' : 'warn']({ err: error, source: source.id }, 'source not readable')
     return failed(source)
   }
 }
@@ -127,14 +129,11 @@ async function readFile(ctx: ReaderCtx, row: MediaRow, asset: AssetInput, readin
     const bytes = await readWhole(await ctx.mediaStore.read(row.storage_key))
     const extraction = await extract({ mime: row.mime, bytes }, reading)
     if (!('refused' in extraction)) return toSource(source, extraction)
-    // A scanned document has no text layer: that is no failure.
+    // A scanned document without a text layer is not a failure.
     return extraction.refused === 'empty' ? described : failed(source)
   } catch (error) {
     reading.signal.throwIfAborted()
-    ctx.log.warn(
-      { err: error, source: source.id },
-      error instanceof MediaMissing ? 'the file of a source is missing' : 'a source could not be read',
-    )
+    ctx.log.warn({ err: error, source: source.id }, error instanceof MediaMissing ? 'media of a source is missing' : 'source not readable')
     return failed(source)
   }
 }
@@ -142,7 +141,7 @@ async function readFile(ctx: ReaderCtx, row: MediaRow, asset: AssetInput, readin
 const missing = ({ media_id, may_publish }: StoredAsset): StoredSource =>
   failed({ id: `media:${media_id}`, kind: 'document', label: 'A file that is no longer there', mime_type: '', publishable: may_publish })
 
-/** Runs all work with so many at once; the first rejection is passed on when what runs has ended. */
+/** Limits concurrency. The first rejection is passed on once the running work has ended. */
 async function inParallel(works: readonly (() => Promise<void>)[]): Promise<void> {
   const queue = works.values()
   const outcomes = await Promise.allSettled(
@@ -166,11 +165,11 @@ function assertUsable({ input }: BuildRow, sources: readonly StoredSource[]): vo
 
 export interface Resolved {
   sources: StoredSource[]
-  /** Facts about the files that are still there. */
+  /** Facts about the files that still exist. */
   assets: AssetInput[]
 }
 
-/** Throws BuildFailure `no_material` or `source_unavailable`, and the reason of the signal once it is aborted. */
+/** Throws BuildFailure `no_material` or `source_unavailable`, and the signal's reason once it is aborted. */
 export async function resolveSources(ctx: ReaderCtx, build: BuildRow, reading: Reading): Promise<Resolved> {
   const media = await findUsableMedia(
     ctx.db,

@@ -1,4 +1,4 @@
-/** What is kept of a build: the view of the contract, and what only the engine and the commit need to know. */
+/** The stored form of a build: the contract's view plus data that only the engine and the commit need. */
 import type {
   AssetInput,
   ComposeInput,
@@ -21,24 +21,23 @@ export interface FrozenVoice {
   definition: Voice
 }
 
-/** A destination as it was when the build was asked for. */
+/** A destination as it was when the build was requested. */
 export interface FrozenDestination {
   account_id: string
   platform: string
   label: string
-  /** With the live limits of the account, in table order. */
+  /** With the account's live limits, in table order. */
   profiles: OutputProfile[]
   /** The account's limits, which its network's count depends on. */
   limits: Json
   /** Id of one of the frozen voices. */
   voice_id: string
-  /** Settings that the set gives its destinations and their segments to begin with. */
+  /** The set's default settings for its destinations and their segments. */
   defaults?: { settings: Record<string, unknown>; segment_settings: Record<string, unknown> }
 }
 
-/** A resolved source. */
 export type StoredSource = SourceInput & {
-  /** True when the text describes a file instead of standing in it. */
+  /** True when the text describes a file instead of quoting it. */
   described?: boolean
 }
 
@@ -47,33 +46,31 @@ export interface StoredInput {
   destination_policy: ComposeInput['destination_policy']
   direction: DirectionInput
   settings: ComposeInput['settings']
-  /** Absent in builds from before there were any. */
+  /** Absent in builds stored by older versions. */
   own_pages?: OwnPages
   destinations: FrozenDestination[]
-  /** Each once, however many destinations speak with it. */
+  /** Stored once each, however many destinations use them. */
   voices: FrozenVoice[]
-  /** At first the notes alone; complete when the phase leaves `sources`. */
+  /** Only the notes at first; complete when the phase `sources` ends. */
   sources: StoredSource[]
-  /** What is known about the chosen files; complete with the sources. */
+  /** Facts about the chosen files; complete with the sources. */
   assets: AssetInput[]
 }
 
-/** What an engine makes. */
+/** The result of an engine. */
 export interface Composed {
   result: ComposeResult
   /** Settings of each destination for the commit (link, language, tags), by account id. */
   settings: Record<string, DraftSettings>
 }
 
-/** One post, made anew. */
 export interface Redraft {
   plan: DestinationPlan
   settings: DraftSettings
-  /** Those of this destination. */
   flags: ReviewFlag[]
 }
 
-/** Which post is written again, and what should be different. */
+/** The post to rewrite and the requested change. */
 export interface Regeneration {
   account_id: string
   direction: string
@@ -87,7 +84,7 @@ export type BuildRow = Omit<Row<'builds'>, 'input' | 'result' | 'assets'> & {
 
 export type StoredAsset = BuildAsset & Pick<AssetInput, 'role'>
 
-/** The source that the caller typed in. */
+/** The source typed in by the caller. */
 export const notesId = 'context:notes'
 
 export const ownSources = ({ sources }: Pick<StoredInput, 'sources'>): StoredSource[] => sources.filter(({ id }) => id === notesId)

@@ -5,13 +5,13 @@ import type { ErrorDetail } from '#lib/errors.ts'
 import { isLanguageTag } from '#lib/language.ts'
 import { say } from '#lib/errors.ts'
 
-/** A definition as it is sent: what is left out is empty. */
+/** A definition as sent by a client; omitted fields are empty. */
 export type VoiceInput = NonNullable<Static<typeof CreateVoiceProfileBody>['definition']>
 
 /** Bytes of a definition as JSON. */
 const sizeLimit = 64 * 1024
 
-/** The definition with every field, in one fixed order. */
+/** The definition with every field, in a fixed order. */
 export function toVoice(input: VoiceInput): Voice {
   return {
     ...emptyVoice,
@@ -22,7 +22,7 @@ export function toVoice(input: VoiceInput): Voice {
   }
 }
 
-/** Entries that occur before, without case. */
+/** Finds duplicate entries, ignoring case. */
 function repeats(name: string, entries: readonly unknown[]): ErrorDetail[] {
   const seen = new Set<string>()
   return entries.flatMap((entry, index) => {
@@ -32,7 +32,7 @@ function repeats(name: string, entries: readonly unknown[]): ErrorDetail[] {
   })
 }
 
-/** Everything that is wrong with a definition beyond its shape. */
+/** Reports every problem with a definition beyond its schema. */
 export function voiceProblems(voice: Voice): ErrorDetail[] {
   const problems = Object.entries(voice).flatMap(([name, value]) => (Array.isArray(value) ? repeats(name, value) : []))
   if (voice.preferred_language && !isLanguageTag(voice.preferred_language))

@@ -33,7 +33,7 @@ export const voicesRoutes: Route[] = [
   route(assignAccountVoice, async (ctx, { params, body }, { ifMatch }) => {
     const profileId = body.voice_profile_id
     const changed = await assignProfile(ctx, ctx.workspace.id, { accountId: params.id, profileId, ifMatch })
-    // The time of the change makes the version of the entity tag; it is not part of the answer.
+    // The time of the change is part of the entity tag but not of the response.
     const answer = {
       account_id: params.id,
       ...defined({ voice_profile_id: profileId ?? undefined }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 
-/** A profile with the ids of the active accounts that it is assigned to, oldest first. */
+/** A profile with the ids of the active accounts that use it, oldest first. */
 export type AssignedProfile = Row<'voice_profiles'> & { assigned_account_ids: string[] }
 
 const profiles = (db: Db, workspaceId: string) =>
@@ -26,7 +26,7 @@ export const listProfiles = (db: Db, workspaceId: string): Promise<AssignedProfi
 export const findProfile = (db: Db, workspaceId: string, profileId: string): Promise<AssignedProfile | undefined> =>
   profiles(db, workspaceId).where('p.id', '=', profileId).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lockProfile = (db: Db, workspaceId: string, profileId: string): Promise<Row<'voice_profiles'> | undefined> =>
   db
     .selectFrom('voice_profiles')
@@ -44,7 +44,7 @@ export const updateProfile = (db: Db, workspaceId: string, profileId: string, ch
 export const deleteProfile = (db: Db, workspaceId: string, profileId: string) =>
   db.deleteFrom('voice_profiles').where('workspace_id', '=', workspaceId).where('id', '=', profileId).execute()
 
-/** One change of the default at a time; children of the workspace can still be made meanwhile. */
+/** Serializes changes of the default, without blocking inserts that reference the workspace. */
 export const lockDefault = (db: Db, workspaceId: string) =>
   db.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
 
@@ -56,7 +56,7 @@ export const clearDefault = (db: Db, workspaceId: string) =>
     .where('is_default', '=', true)
     .execute()
 
-/** Held until the transaction ends. Disconnected accounts are not there. */
+/** Locks the row until the transaction ends. Finds no disconnected account. */
 export const lockAccount = (db: Db, workspaceId: string, accountId: string) =>
   db
     .selectFrom('accounts')

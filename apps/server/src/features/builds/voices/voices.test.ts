@@ -66,7 +66,7 @@ const empty = {
 }
 
 describe('creating a voice profile', () => {
-  it('fills what is left out with nothing', async () => {
+  it('fills omitted fields with empty values', async () => {
     const definition = {
       traits: ['warm', ' brief '],
       examples: [{ text: 'One\r\ntwo' }],
@@ -97,7 +97,7 @@ describe('creating a voice profile', () => {
     expect((await create('Empty')).body.definition).toEqual(empty)
   })
 
-  it('needs a name that is free without case, in this workspace', async () => {
+  it('requires a name that is unique in the workspace, ignoring case', async () => {
     await create('Écho')
     await expect(create('éCHO')).rejects.toMatchObject({ status: 409, code: 'name_taken' })
     await expect(create('DEFAULT')).rejects.toMatchObject({ status: 409, code: 'name_taken' })
@@ -106,12 +106,12 @@ describe('creating a voice profile', () => {
     expect((await elsewhere).status).toBe(201)
   })
 
-  it('gives a name to one of those who want it at once', async () => {
+  it('gives a name to only one of several concurrent requests', async () => {
     const outcomes = await Promise.allSettled([create('Wanted'), create('wanted'), create('WANTED')])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
   })
 
-  it('names every fault of the shape at once', async () => {
+  it('reports every schema error at once', async () => {
     const definition = {
       identity_summary: 'x'.repeat(1201),
       traits: Array.from({ length: 41 }, (_, index) => `t${index}`),
@@ -129,7 +129,7 @@ describe('creating a voice profile', () => {
     ])
   })
 
-  it('names every entry that occurs twice without case, and a language that is none', async () => {
+  it('reports every duplicate entry, ignoring case, and an invalid language', async () => {
     const definition = {
       traits: ['Warm', 'brief', 'wARM', 'BRIEF'],
       vocabulary: ['one', 'two'],
@@ -144,7 +144,7 @@ describe('creating a voice profile', () => {
     ])
   })
 
-  it('takes a definition of 64 KiB and no more', async () => {
+  it('accepts a definition of 64 KiB and no more', async () => {
     const long = Array.from({ length: 15 }, (_, index) => ({ text: `${index} `.padEnd(4000, 'x'), platform: '', why_it_fits: '' }))
     const filledWith = (text: string) => ({
       ...empty,
@@ -158,7 +158,7 @@ describe('creating a voice profile', () => {
     expect(await locationsOf(create('Over', filledWith(`${text}x`)))).toEqual(['body.definition'])
   })
 
-  it('happens once for an Idempotency-Key', async () => {
+  it('happens once per Idempotency-Key', async () => {
     const call = () => client.call(createVoiceProfile, { body: { workspace_id, name: 'Once' }, idempotencyKey: 'one-voice' })
     const first = await call()
     const again = await call()
@@ -168,7 +168,7 @@ describe('creating a voice profile', () => {
 })
 
 describe('the list of voice profiles', () => {
-  it('begins with the default and goes on by name without case, with the accounts of each', async () => {
+  it('starts with the default and continues by name, ignoring case, with the accounts of each', async () => {
     const { body: zeta } = await create('zeta')
     await create('Beta')
     await create('alpha')
@@ -184,7 +184,7 @@ describe('the list of voice profiles', () => {
 })
 
 describe('replacing a voice profile', () => {
-  it('replaces the whole definition and raises the revision', async () => {
+  it('replaces the full definition and raises the revision', async () => {
     const { body } = await create('Old', { traits: ['warm'], humor: 'dry' })
     test.clock.advance(1000)
     const { body: changed, headers } = await replace(body.id, { expected_revision: 1, name: 'New', definition: { expertise: ['coffee'] } })
@@ -204,7 +204,7 @@ describe('replacing a voice profile', () => {
     expect((await replace(body.id, { expected_revision: 1, name: 'Same', definition: body.definition })).body).toEqual(body)
   })
 
-  it('is refused for another revision, with the current one, and If-Match is checked first', async () => {
+  it('is rejected for a stale revision, with the current one, after If-Match is checked', async () => {
     const { body } = await create('Contested')
     await replace(body.id, { expected_revision: 1, name: 'Contested 2', definition: {} })
     const stale = { expected_revision: 1, name: 'Lost', definition: {} }
@@ -218,7 +218,7 @@ describe('replacing a voice profile', () => {
     expect((await replace(body.id, fresh, '"r2.00000000"')).body).toMatchObject({ name: 'Won', revision: 3 })
   })
 
-  it('succeeds for one of those who have the same revision', async () => {
+  it('succeeds for one of several concurrent requests with the same revision', async () => {
     const { body } = await create('Raced')
     const outcomes = await Promise.allSettled(
       ['A', 'B', 'C'].map((name) => replace(body.id, { expected_revision: 1, name: `Raced ${name}`, definition: {} })),
@@ -227,7 +227,7 @@ describe('replacing a voice profile', () => {
     expect((await read(body.id)).body.revision).toBe(2)
   })
 
-  it('is refused for a taken name, and allows another spelling of the own one', async () => {
+  it('rejects a taken name, and allows another spelling of its own', async () => {
     const { body } = await create('Mine')
     await expect(replace(body.id, { expected_revision: 1, name: 'default', definition: {} })).rejects.toMatchObject({
       status: 409,
@@ -236,7 +236,7 @@ describe('replacing a voice profile', () => {
     expect((await replace(body.id, { expected_revision: 1, name: 'MINE', definition: {} })).body.name).toBe('MINE')
   })
 
-  it('needs revision, name and definition', async () => {
+  it('requires revision, name and definition', async () => {
     const { body } = await create('Needy')
     expect(await locationsOf(client.call(replaceVoiceProfile, { params: { id: body.id }, body: {} as never }))).toEqual([
       'body.definition',
@@ -247,7 +247,7 @@ describe('replacing a voice profile', () => {
 })
 
 describe('the default', () => {
-  it('moves, and there is always exactly one', async () => {
+  it('moves, and exactly one profile has it at any time', async () => {
     const made = await Promise.all(['A', 'B', 'C'].map((name) => create(name)))
     const [first] = made
     expect((await makeDefault(first?.body.id ?? '', 1)).body).toMatchObject({ is_default: true, revision: 2 })
@@ -265,7 +265,7 @@ describe('the default', () => {
 })
 
 describe('deleting a voice profile', () => {
-  it('gives its accounts the default again', async () => {
+  it('resets its accounts to the default', async () => {
     const { body } = await create('Gone')
     const account = await siteAccount()
     await assign(account, body.id)
@@ -275,7 +275,7 @@ describe('deleting a voice profile', () => {
     expect(row.voice_profile_id).toBeNull()
   })
 
-  it('needs the revision in the query', async () => {
+  it('requires the revision in the query', async () => {
     const { body } = await create('Stays')
     const bare = client.call(deleteVoiceProfile, { params: { id: body.id }, query: {} as never })
     expect(await locationsOf(bare)).toEqual(['query.expected_revision'])
@@ -284,7 +284,7 @@ describe('deleting a voice profile', () => {
 })
 
 describe('assigning a voice to an account', () => {
-  it('gives it one voice at most, and null the default', async () => {
+  it('sets at most one voice per account, and null means the default', async () => {
     const account = await siteAccount()
     const [{ body: one }, { body: two }] = [await create('One'), await create('Two')]
     expect((await assign(account, one.id)).body).toMatchObject({ account_id: account, voice_profile_id: one.id })
@@ -295,7 +295,7 @@ describe('assigning a voice to an account', () => {
     expect(body).toEqual({ $schema: expect.stringContaining('AccountVoiceProfileResponse'), account_id: account })
   })
 
-  it('refuses a voice that the workspace does not have, and an answer without one', async () => {
+  it('rejects an unknown voice and a missing one', async () => {
     const account = await siteAccount()
     const other = await createWorkspace(test, admin)
     const [foreign] = (await (await clientOf(admin)).call(listVoiceProfiles, { query: { workspace_id: other.id } })).body.items
@@ -305,7 +305,7 @@ describe('assigning a voice to an account', () => {
     ])
   })
 
-  it('honours the version of the account', async () => {
+  it('checks the version of the account', async () => {
     const account = await siteAccount()
     const { body: voice } = await create('Versioned')
     const first = (await assign(account, null)).headers.get('etag') ?? ''
@@ -321,7 +321,7 @@ describe('assigning a voice to an account', () => {
 })
 
 describe('access to voice profiles', () => {
-  it('is for viewers to read and for editors to write', async () => {
+  it('lets viewers read and editors write', async () => {
     const { body } = await create('Access')
     const params = { id: body.id }
     const account = await siteAccount()
@@ -354,7 +354,7 @@ describe('access to voice profiles', () => {
     await expectAll([...reads(test.client()), ...writes(test.client())], { status: 401, code: 'authentication_required' })
   })
 
-  it('to what does not exist is not found, and a list needs its workspace', async () => {
+  it('returns not found for an unknown profile, and lists require a workspace', async () => {
     for (const id of ['nothing', '00000000-0000-7000-8000-000000000000'])
       await expect(read(id)).rejects.toMatchObject({ status: 404, code: 'not_found' })
     await expect(client.call(listVoiceProfiles, { query: { workspace_id: 'nowhere' } })).rejects.toMatchObject({ status: 404 })

@@ -1,4 +1,4 @@
-/** Voice profiles: how the posts of a workspace sound, and which account speaks with which voice. */
+/** Voice profiles: how the posts of a workspace sound, and the voice each account uses. */
 import { isDeepStrictEqual } from 'node:util'
 import { emptyVoice } from '@broadside/composer/voice/voice'
 import { type App, transact } from '#server/context.ts'
@@ -25,7 +25,7 @@ function newProfile({ clock }: Pick<App, 'clock'>, workspaceId: string) {
   return { id: uuid7(now), workspace_id: workspaceId, created_at: now, updated_at: now }
 }
 
-/** The voice that every workspace is born with. */
+/** Creates the voice that every new workspace has. */
 export async function createDefaultProfile(ctx: Base, workspaceId: string): Promise<void> {
   const profile = { ...newProfile(ctx, workspaceId), name: 'Default', is_default: true, definition: JSON.stringify(emptyVoice) }
   await store.insertProfile(ctx.db, profile)
@@ -59,15 +59,18 @@ export async function createProfile(
   return getProfile(ctx, workspaceId, profile.id)
 }
 
-/** What a change is based on. */
+/** The version that a change is based on. */
 export interface Basis {
   revision: number
   ifMatch: string | undefined
-  /** Where the request named the revision. */
+  /** Where the request gave the revision. */
   location: 'body.expected_revision' | 'query.expected_revision'
 }
 
-/** Locks a profile of the revision that the change is based on. Throws `not_found`, `precondition_failed` or `revision_conflict`. */
+/**
+ * Locks a profile at the revision the change is based on. Throws `not_found`, `precondition_failed` or
+ * `revision_conflict`.
+ */
 async function lockBasis(
   ctx: Base,
   workspaceId: string,
@@ -93,7 +96,9 @@ export interface Replacement {
   basis: Basis
 }
 
-/** Throws `validation_failed`, `name_taken`, and what a wrong basis gives. A replacement by the same keeps the revision. */
+/**
+ * Throws `validation_failed`, `name_taken`, and the errors of `lockBasis`. An identical definition keeps the revision.
+ */
 export function replaceProfile(
   ctx: Base,
   workspaceId: string,
@@ -111,7 +116,7 @@ export function replaceProfile(
   })
 }
 
-/** Accounts that speak with it take the default again. Throws `default_profile`, and what a wrong basis gives. */
+/** Resets the accounts that use it to the default. Throws `default_profile`, and the errors of `lockBasis`. */
 export const deleteProfile = (ctx: Base, workspaceId: string, profileId: string, basis: Basis): Promise<void> =>
   transact(ctx, async (ctx) => {
     const profile = await lockBasis(ctx, workspaceId, profileId, basis)
@@ -119,7 +124,7 @@ export const deleteProfile = (ctx: Base, workspaceId: string, profileId: string,
     await store.deleteProfile(ctx.db, workspaceId, profileId)
   })
 
-/** Moves the flag; the profile that had it keeps its revision, since nothing of its own has changed. */
+/** Moves the flag. The previous default keeps its revision, because its content has not changed. */
 export const makeDefault = (ctx: Base, workspaceId: string, profileId: string, basis: Basis): Promise<store.AssignedProfile> =>
   transact(ctx, async (ctx) => {
     await store.lockDefault(ctx.db, workspaceId)
@@ -133,12 +138,15 @@ export const makeDefault = (ctx: Base, workspaceId: string, profileId: string, b
 
 export interface Assignment {
   accountId: string
-  /** Null: the default of the workspace. */
+  /** Null means the workspace's default. */
   profileId: string | null
   ifMatch: string | undefined
 }
 
-/** Gives the time of the last change of the account. Throws `not_found`, `precondition_failed`, or `validation_failed` for a profile of elsewhere. */
+/**
+ * Returns the time of the account's last change. Throws `not_found`, `precondition_failed`, or `validation_failed` for
+ * a profile of another workspace.
+ */
 export const assignProfile = (ctx: Base, workspaceId: string, { accountId, profileId, ifMatch }: Assignment): Promise<Date> =>
   transact(ctx, async (ctx) => {
     const account = assertCurrent(await store.lockAccount(ctx.db, workspaceId, accountId), 'account', ifMatch)

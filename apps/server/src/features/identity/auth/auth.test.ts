@@ -25,13 +25,13 @@ describe('signing in', () => {
   const call = (email: string, given = password, cookie?: string) =>
     test.client(cookie ? { cookie } : {}).call(login, { body: { email, password: given } })
 
-  it('gives a session to whoever has the password, with the address in any case', async () => {
+  it('starts a session for the right password, with the email address in any case', async () => {
     const { status, body, headers } = await call(` ${user.email.toUpperCase()} `)
     expect({ status, body }).toMatchObject({ status: 200, body: { status: 'signed_in', user: { id: user.id } } })
     expect((await test.client({ cookie: cookieOf(headers) }).call(getMe)).body.id).toBe(user.id)
   })
 
-  it('gives a new value each time, and ends the session that the browser had', async () => {
+  it("gives a new session value each time, and ends the browser's previous session", async () => {
     const first = cookieOf((await call(user.email)).headers)
     const second = cookieOf((await call(user.email, password, first)).headers)
     expect(second).not.toBe(first)
@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect((await test.client({ cookie: second }).call(listSessions)).body.items).toHaveLength(1)
   })
 
-  it('refuses a wrong password, an unknown address, a user without a password and a suspended one in the same words', async () => {
+  it('responds the same to a wrong password, an unknown address, a user without a password and a suspended one', async () => {
     const plain = await insertUser(test)
     const suspended = await insertUser(test, { password_hash: user.password_hash, suspended_at: test.clock.now() })
     const tries = [call(user.email, 'another long sentence'), call('nobody@social.example'), call(plain.email), call(suspended.email)]
@@ -48,7 +48,7 @@ describe('signing in', () => {
     expect(new Set(refusals.map((refusal) => ('problem' in refusal ? refusal.problem.detail : '')))).toHaveProperty('size', 1)
   })
 
-  it('works as long for an unknown address as for a wrong password', async () => {
+  it('takes as long for an unknown address as for a wrong password', async () => {
     const time = async (email: string) => {
       const begin = process.cpuUsage()
       await call(email, 'another long sentence').catch(() => undefined)
@@ -60,11 +60,11 @@ describe('signing in', () => {
       unknown.push(await time(`nobody${round}@social.example`))
       wrong.push(await time(user.email))
     }
-    // The hash takes tens of milliseconds, everything else a few: an answer without it would be several times faster.
+    // The hash takes tens of milliseconds and everything else a few, so skipping it would be several times faster.
     expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...wrong) / 2)
   })
 
-  it('raises the parameters of an old hash at the next sign-in', async () => {
+  it('upgrades the parameters of an old hash at the next sign-in', async () => {
     const nonce = randomBytes(16)
     const tag = argon2Sync('argon2id', { message: password, nonce, memory: 4096, passes: 2, parallelism: 1, tagLength: 32 })
     const old = `$argon2id$v=19$m=4096,t=2,p=1$${nonce.toString('base64').replaceAll('=', '')}$${tag.toString('base64').replaceAll('=', '')}`
@@ -72,7 +72,6 @@ describe('signing in', () => {
     const stored = () => test.app.db.selectFrom('users').select('password_hash').where('id', '=', veteran.id).executeTakeFirstOrThrow()
     await call(veteran.email, 'another long sentence').catch(() => undefined)
     expect((await stored()).password_hash).toBe(old)
-    // Several at once: all of them get in.
     await Promise.all([1, 2, 3].map(() => call(veteran.email)))
     const raised = await stored()
     expect(raised.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -86,12 +85,12 @@ describe('signing in', () => {
     [{ origin: 'https://elsewhere.example' }],
     [{ origin: 'null' }],
     [{ 'sec-fetch-site': 'same-origin', origin: 'https://elsewhere.example' }],
-  ])('refuses a form that another site sends: %o', async (headers) => {
+  ])('rejects a form submitted by another site: %o', async (headers) => {
     const answer = test.client({ headers }).call(login, { body: { email: user.email, password } })
     await expect(answer).rejects.toMatchObject({ status: 403, code: 'csrf_refused' })
   })
 
-  it('tells what is missing and what is not known, and repeats no password', async () => {
+  it('reports missing and unknown fields, and never echoes a password', async () => {
     const refusal = await test
       .client()
       .call(login, { body: { password: '', otp: '1' } as never })
@@ -102,10 +101,10 @@ describe('signing in', () => {
   })
 })
 
-describe('failed tries', () => {
+describe('failed sign-in attempts', () => {
   const failing = { code: 'credentials_invalid' }
 
-  it('lock an e-mail address for a client after 10, even for the right password, until the window ends', async () => {
+  it('lock an email address for a client after 10, even for the right password, until the window ends', async () => {
     await using test = await createTestApp()
     const user = await addUser(test)
     const call = (given: string) => test.client().call(login, { body: { email: user.email, password: given } })
@@ -115,7 +114,7 @@ describe('failed tries', () => {
     expect((await call(password)).body.status).toBe('signed_in')
   })
 
-  it('lock a client address after 20 over any e-mail addresses', async () => {
+  it('lock a client address after 20 over any email addresses', async () => {
     await using test = await createTestApp()
     const user = await addUser(test)
     const call = (email: string, given: string) => test.client().call(login, { body: { email, password: given } })
@@ -128,7 +127,7 @@ describe('failed tries', () => {
     await expect(call(user.email, password)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
-  it('are all that counts: signing in costs nothing', async () => {
+  it('are the only attempts that count', async () => {
     await using test = await createTestApp()
     const user = await addUser(test)
     for (let count = 0; count < 12; count++) await test.client().call(login, { body: { email: user.email, password } })
@@ -138,7 +137,7 @@ describe('failed tries', () => {
 })
 
 describe('the state of the session', () => {
-  it('is told to everybody, also with a credential that does not count', async () => {
+  it('is returned to everyone, even with an invalid credential', async () => {
     await using test = await createTestApp()
     const user = await insertUser(test)
     const cookie = await signIn(test, user)

@@ -1,4 +1,4 @@
-/** Sign-in with an e-mail address and a password. */
+/** Sign-in with an email address and a password. */
 import type { App } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { findRegistration } from '#identity/registration/registration.ts'
@@ -8,7 +8,10 @@ import { findUserByEmail, replacePasswordHash, type User } from '#identity/users
 /** A user, or a registration whose address is not verified yet. */
 export type Authenticated = { user: User; registration?: never } | { user?: never; registration: Row<'registrations'> }
 
-/** Who has this address, in lower case, and this password. Throws `credentials_invalid`, after equal work whatever is wrong. */
+/**
+ * Returns the user or registration with this lowercase address and this password. Throws `credentials_invalid`, after
+ * equal work for every cause.
+ */
 export async function authenticate(ctx: Pick<App, 'db' | 'passwords'>, email: string, password: string): Promise<Authenticated> {
   const [user, registration] = await Promise.all([findUserByEmail(ctx, email), findRegistration(ctx, email)])
   const hash = user ? user.password_hash : registration?.password_hash
@@ -21,7 +24,7 @@ export async function authenticate(ctx: Pick<App, 'db' | 'passwords'>, email: st
   if (!hash || !ctx.passwords.isOutdated(hash)) return { user }
   const raised = await ctx.passwords.hash(password)
   const isReplaced = await replacePasswordHash(ctx, { userId: user.id, from: hash, to: raised })
-  // Another sign-in was faster, or the password has changed.
+  // Another sign-in replaced the hash first, or the password has changed.
   if (!isReplaced) return authenticate(ctx, email, password)
   return { user: { ...user, password_hash: raised } }
 }

@@ -18,7 +18,7 @@ export const markAllConsumed = (db: Db, userId: string, kind: ChallengeKind, now
 export const updateSealed = (db: Db, tokenHash: Buffer, kind: ChallengeKind, sealed: string) =>
   db.updateTable('challenges').set({ sealed }).where('token_hash', '=', tokenHash).where('kind', '=', kind).execute()
 
-/** The challenge, with this attempt counted in `tries` if it is to count. Locks the row until the transaction ends. */
+/** The challenge, with this attempt added to `tries` if `counts`. Locks the row until the transaction ends. */
 export const tryChallenge = (db: Db, tokenHash: Buffer, kind: ChallengeKind, counts: boolean): Promise<Row<'challenges'> | undefined> =>
   db
     .updateTable('challenges')
@@ -39,7 +39,7 @@ export async function markConsumed(db: Db, tokenHash: Buffer, now: Date): Promis
   return marked.numUpdatedRows === 1n
 }
 
-/** False if it was used or renewed since the caller read it with the end `from`. */
+/** False if it was used or renewed since the caller read it with the expiry `from`. */
 export async function renewChallenge(
   db: Db,
   tokenHash: Buffer,

@@ -1,6 +1,7 @@
 /**
- * One-time proofs that live for minutes: mailed codes and links, second factors, grants after a re-authentication, and the
- * state of a sign-in at another server. Whoever holds the token may try. Only its hash is stored, and its data is sealed.
+ * One-time proofs that expire within minutes: emailed codes and links, second factors, grants after a
+ * re-authentication, and the state of a sign-in at another server. The token is enough to attempt one. Only its hash is
+ * stored, and its data is sealed.
  */
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '#server/context.ts'
@@ -81,7 +82,7 @@ interface Wanted {
   token: string
   /** Challenges of other users are treated as unknown. */
   userId?: string
-  /** Where the token stands in the request. */
+  /** Where the token is in the request. */
   location?: string
 }
 
@@ -100,7 +101,10 @@ export const hidingUse = <T>(opened: Promise<T>, location?: string): Promise<T> 
     throw error instanceof Problem && error.code === 'challenge_consumed' ? unknownChallenge(location) : error
   })
 
-/** Throws `challenge_invalid`, or `challenge_consumed` if it was used or replaced. With `maxTries` this counts as a try. */
+/**
+ * Throws `challenge_invalid`, or `challenge_consumed` if it was used or replaced. With `maxTries` this counts as an
+ * attempt.
+ */
 export async function openChallenge<T>(ctx: Base, { kind, token, userId, location }: Wanted, maxTries?: number): Promise<Challenge<T>> {
   const row = await store.tryChallenge(ctx.db, sha256(token), kind, maxTries !== undefined)
   if (!row || row.expires_at <= ctx.clock.now() || (userId !== undefined && row.user_id !== userId)) throw unknownChallenge(location)
@@ -115,7 +119,7 @@ export async function openChallenge<T>(ctx: Base, { kind, token, userId, locatio
   }
 }
 
-/** Opens a challenge and uses it up; of several concurrent callers, only one succeeds. Throws as `openChallenge` does. */
+/** Opens and consumes a challenge; only one of several concurrent callers succeeds. Throws as `openChallenge` does. */
 export async function consumeChallenge<T>(ctx: Base, wanted: Wanted): Promise<Challenge<T>> {
   const challenge = await openChallenge<T>(ctx, wanted)
   if (!(await store.markConsumed(ctx.db, sha256(wanted.token), ctx.clock.now()))) throw consumed()
@@ -123,13 +127,16 @@ export async function consumeChallenge<T>(ctx: Base, wanted: Wanted): Promise<Ch
 }
 
 interface Renewal {
-  /** The end that the caller has read: of two concurrent renewals, only one succeeds. */
+  /** The expiry that the caller has read: only one of two concurrent renewals succeeds. */
   expiresAt: Date
   seconds: number
   data: object
 }
 
-/** Gives an open challenge new data, all its tries back, and a new end, which is returned; undefined if it changed meanwhile. */
+/**
+ * Replaces the data of an open challenge, resets its tries and returns its new expiry. Undefined if it has changed
+ * since.
+ */
 export async function renewChallenge(ctx: Base, { kind, token }: Wanted, { expiresAt, seconds, data }: Renewal): Promise<Date | undefined> {
   const end = endAfter(ctx, seconds)
   const sealed = ctx.box.seal(data, challengeSeal(kind))

@@ -1,4 +1,6 @@
-/** Six-digit codes that are mailed to prove an address. Only a keyed hash is stored, and few tries are allowed. */
+/**
+ * Six-digit codes, emailed to verify an address. Only a keyed hash is stored, and the number of attempts is limited.
+ */
 import { randomInt } from 'node:crypto'
 import type { App } from '#server/context.ts'
 import { invalidAt, Problem, say } from '#lib/errors.ts'
@@ -6,7 +8,7 @@ import { isMailAvailable } from '#signals/mail/mail.ts'
 
 export const maxCodeTries = 5
 
-/** Between two codes for the same purpose. */
+/** Minimum pause between two codes for the same purpose. */
 const codePauseMs = 60_000
 
 export const makeCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
@@ -14,7 +16,7 @@ export const makeCode = (): string => String(randomInt(1_000_000)).padStart(6, '
 const purpose = 'mailed-code'
 const signed = (subject: string, code: string): string => `${subject}\n${code}`
 
-/** `subject` is the address that the code goes to; the code is valid for no other. */
+/** `subject` is the recipient's address; the code is not valid for any other. */
 export const hashCode = ({ signer }: Pick<App, 'signer'>, subject: string, code: string): Buffer =>
   signer(purpose).sign(signed(subject, code))
 

@@ -4,7 +4,7 @@ import { sessionIdle } from '#http/access.ts'
 
 const batchSize = 1000
 
-/** Repeats a statement that deletes at most `batchSize` rows until there are no more. */
+/** Repeats a statement that deletes at most `batchSize` rows until none are left. */
 async function deleteInBatches(db: Db, statement: RawBuilder<unknown>): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await statement.execute(db)
@@ -38,7 +38,7 @@ export const deleteRegistrations = (db: Db, createdBefore: Date): Promise<void> 
       select email from registrations where created_at < ${createdBefore} limit ${batchSize})`,
   )
 
-/** Expired answers, and claims of processes that died an hour ago or earlier, before they answered. */
+/** Expired responses, and claims of processes that died at least an hour ago without a response. */
 export const deleteStaleIdempotencyKeys = (db: Db, now: Date): Promise<void> =>
   deleteInBatches(
     db,

@@ -19,13 +19,13 @@ const work = async (type: string) => {
   await test.drain()
 }
 
-it('what comes again by itself is known to the worker', () => {
+it('registers every recurring job with the worker', () => {
   const queues = new Set(test.app.queue.types)
   expect(recurring.filter(({ type }) => !queues.has(type))).toEqual([])
 })
 
 describe('session.clean', () => {
-  it('removes sessions that ended, however many, and leaves the others', async () => {
+  it('removes all sessions that ended, and no others', async () => {
     const user = await createUser(test)
     const now = test.clock.now()
     const stale = Array.from({ length: 2500 }, (_, index) => ({
@@ -46,7 +46,7 @@ describe('session.clean', () => {
 })
 
 describe('idempotency.clean', () => {
-  it('removes answers after 30 days and claims of dead processes, and leaves the rest', async () => {
+  it('removes responses after 30 days and claims of dead processes, and nothing else', async () => {
     const user = await createUser(test)
     const claim = { user_id: user.id, scope: 'POST /x', fingerprint: Buffer.from('x'), owner: 'gone' }
     const now = test.clock.now()
@@ -68,7 +68,7 @@ describe('idempotency.clean', () => {
     expect(await keys()).toEqual([])
   })
 
-  it('removes counters of windows that ended long ago', async () => {
+  it('removes counters of old windows', async () => {
     await test.app.limiter.hit('login', '198.51.100.1')
     test.clock.advance(hour)
     await test.app.limiter.hit('login', '198.51.100.2')
@@ -85,7 +85,7 @@ describe('idempotency.clean', () => {
 })
 
 describe('challenge.clean', () => {
-  it('removes challenges and changes of address that ended, registrations after a week, and leaves the rest', async () => {
+  it('removes expired challenges and email changes, and registrations after a week, and nothing else', async () => {
     const user = await createUser(test)
     const later = await createUser(test)
     const now = test.clock.now()

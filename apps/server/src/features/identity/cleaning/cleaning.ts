@@ -1,4 +1,4 @@
-/** Removing what has ended: sessions, challenges, pending registrations and changes of address, and what is kept about requests. */
+/** Removes expired data: sessions, challenges, pending registrations and email changes, and records of requests. */
 import type { App } from '#server/context.ts'
 import { readPolicies } from '#http/rate-limit.ts'
 import * as store from './cleaning.store.ts'
@@ -13,7 +13,7 @@ const before = ({ clock }: Base, ms: number) => new Date(clock.now().getTime() -
 
 export const cleanSessions = (ctx: Base): Promise<void> => store.deleteEndedSessions(ctx.db, ctx.clock.now())
 
-/** Challenges, registrations and changes of address that can no longer be completed. */
+/** Challenges, registrations and email changes that can no longer be completed. */
 export async function cleanChallenges(ctx: Base): Promise<void> {
   const now = ctx.clock.now()
   await store.deleteEndedChallenges(ctx.db, now)
@@ -21,7 +21,7 @@ export async function cleanChallenges(ctx: Base): Promise<void> {
   await store.deleteRegistrations(ctx.db, before(ctx, registrationLifeMs))
 }
 
-/** Answers under idempotency keys, and counters of quotas. */
+/** Responses stored under idempotency keys, and quota counters. */
 export async function cleanRequests(ctx: Base & Pick<App, 'config'>): Promise<void> {
   await store.deleteStaleIdempotencyKeys(ctx.db, ctx.clock.now())
   const longestSeconds = Math.max(...Object.values(readPolicies(ctx.config)).map(({ seconds }) => seconds))

@@ -15,7 +15,7 @@ export const replaceEmailChange = (db: Db, change: NewRow<'email_changes'>): Pro
 export const findEmailChange = (db: Db, userId: string): Promise<Row<'email_changes'> | undefined> =>
   db.selectFrom('email_changes').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** Counts a try; the row has the count that includes it. */
+/** Counts an attempt; the returned row includes it. */
 export const countTry = (db: Db, userId: string, id: string): Promise<Row<'email_changes'> | undefined> =>
   db
     .updateTable('email_changes')
@@ -27,7 +27,7 @@ export const countTry = (db: Db, userId: string, id: string): Promise<Row<'email
 
 interface NewCode {
   id: string
-  /** When the previous code was sent: of two concurrent replacements, only one succeeds. */
+  /** When the previous code was sent: only one of two concurrent replacements succeeds. */
   before: Date
   code_hash: Buffer
   sent_at: Date

@@ -48,8 +48,8 @@ async function begun(): Promise<Person & { id: string; email: string; code: stri
   return { ...person, id, email, code: await codeFor(test, email) }
 }
 
-describe('a change of address', () => {
-  it('begins with a code to the new address, and changes nothing yet', async () => {
+describe('an email change', () => {
+  it('starts with a code to the new address, and changes nothing yet', async () => {
     const { client, user } = await createPerson(test)
     expect((await client.call(getEmailChange)).body).not.toHaveProperty('pending')
     const { status, body } = await client.call(beginEmailChange, {
@@ -74,7 +74,7 @@ describe('a change of address', () => {
     expect(stored.email).toBe(user.email)
   })
 
-  it('ends with the code: the old address is told, and other sessions end', async () => {
+  it('is completed by the code, notifies the old address, and ends other sessions', async () => {
     const { user, client, cookie, id, email, code } = await begun()
     const other = await signIn(test, user)
     const { body } = await confirm(client, id, code)
@@ -89,7 +89,7 @@ describe('a change of address', () => {
     expect(row.email_proven_at).toEqual(test.clock.now())
   })
 
-  it('closes links to a new password that went to the old address', async () => {
+  it('invalidates password reset links sent to the old address', async () => {
     const { user, client, id, code } = await begun()
     await test.client().call(requestPasswordReset, { body: { email: user.email } })
     await test.drain()
@@ -101,7 +101,7 @@ describe('a change of address', () => {
     await expect(reset).rejects.toMatchObject({ code: 'challenge_invalid' })
   })
 
-  it('needs a proof, a form, and another address than now', async () => {
+  it('requires a proof, a valid address, and a different one', async () => {
     const { user, client } = await createPerson(test)
     const call = (body: { new_email: string; current_password?: string }) => client.call(beginEmailChange, { body })
     await expect(call({ new_email: freshAddress() })).rejects.toMatchObject({ status: 422 })
@@ -116,7 +116,7 @@ describe('a change of address', () => {
       })
   })
 
-  it('tells that an address is taken only to whoever has the code that went there', async () => {
+  it('reveals that an address is taken only to the recipient of its code', async () => {
     const owner = await createUser(test)
     const { client, user } = await createPerson(test)
     const { id } = await begin(client, owner.email)
@@ -126,7 +126,7 @@ describe('a change of address', () => {
     expect(await readMails(test, user.email)).toEqual([])
   })
 
-  it('of two who want an address at once one gets it', async () => {
+  it('gives a contested address to only one of two users', async () => {
     const email = freshAddress()
     const people = [await createPerson(test), await createPerson(test)]
     const wanting: { client: TestClient; id: string; code: string }[] = []
@@ -137,7 +137,7 @@ describe('a change of address', () => {
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'email_taken' })
   })
 
-  it('happens once when it is confirmed twice at once', async () => {
+  it('is applied once when two confirmations race', async () => {
     const { user, client, id, code } = await begun()
     const outcomes = await Promise.allSettled([confirm(client, id, code), confirm(client, id, code)])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -145,7 +145,7 @@ describe('a change of address', () => {
     await expect(confirm(client, id, code)).rejects.toMatchObject(unknown)
   })
 
-  it('is over after five wrong codes, also for the right one, and however many come at once', async () => {
+  it('ends after five wrong codes, even for the right one and under concurrent attempts', async () => {
     const { client, id, code } = await begun()
     const tries = Array.from({ length: 7 }, () => confirm(client, id, otherThan(code)).catch((error: ApiError) => error.code))
     const codes = await Promise.all(tries)
@@ -154,7 +154,7 @@ describe('a change of address', () => {
     await expect(confirm(client, id, code)).rejects.toMatchObject(ended)
   })
 
-  it('is over after 15 minutes', async () => {
+  it('ends after 15 minutes', async () => {
     const { client, id, code } = await begun()
     test.clock.advance(15 * minute)
     expect((await client.call(getEmailChange)).body).not.toHaveProperty('pending')
@@ -162,7 +162,7 @@ describe('a change of address', () => {
     await expect(resend(client, id)).rejects.toMatchObject(ended)
   })
 
-  it('gets another code after a minute, which alone counts', async () => {
+  it('sends another code after a minute, which replaces the first', async () => {
     const { client, id, email, code } = await begun()
     await expect(resend(client, id)).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
     for (let each = 0; each < 5; each++) await confirm(client, id, otherThan(code)).catch(() => undefined)
@@ -175,7 +175,7 @@ describe('a change of address', () => {
     expect((await confirm(client, id, second)).body.email).toBe(email)
   })
 
-  it('is replaced by a later one, and given up by its owner', async () => {
+  it('is replaced by a later one, and can be canceled by its owner', async () => {
     const { client, id, code } = await begun()
     const email = freshAddress()
     const later = await begin(client, email)
@@ -195,15 +195,15 @@ describe('a change of address', () => {
     expect((await client.call(getEmailChange)).body).not.toHaveProperty('pending')
   })
 
-  it('needs mail', async () => {
+  it('requires email delivery', async () => {
     await using silent = await createTestApp()
     const { client } = await createPerson(silent)
     await expect(begin(client, freshAddress())).rejects.toMatchObject({ status: 503, code: 'mail_not_configured' })
   })
 
-  it('begins 5 times and is tried 10 times in 15 minutes', async () => {
+  it('allows 5 changes and 10 attempts in 15 minutes', async () => {
     await using limited = await createMailingApp()
-    // At the start of a window, which begins each quarter of an hour.
+    // Move to the start of a window, which begins every quarter of an hour.
     limited.clock.advance(15 * minute - (limited.clock.now().getTime() % (15 * minute)))
     const { client } = await createPerson(limited)
     let id = ''

@@ -1,4 +1,4 @@
-/** Changes of address: a code proves the new one, and a mail informs the old one. */
+/** Email changes: a code verifies the new address, and an email informs the old one. */
 import { wording } from '@broadside/contract/sentences'
 import { type ActorCtx, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
@@ -50,7 +50,10 @@ async function mailCode(ctx: ActorCtx, to: string, code: string): Promise<void> 
   })
 }
 
-/** Throws `mail_not_configured`, `validation_failed` or `reauthentication_failed`; does not reveal whether the address is taken. */
+/**
+ * Throws `mail_not_configured`, `validation_failed` or `reauthentication_failed`. Does not reveal whether the address
+ * is taken.
+ */
 export async function beginEmailChange(ctx: ActorCtx, newEmail: string, proof: Proof): Promise<EmailChange> {
   assertMail(ctx)
   const email = newEmail.toLowerCase()
@@ -80,7 +83,7 @@ async function getOpen(ctx: ActorCtx, id: string): Promise<EmailChange> {
   return change
 }
 
-/** Throws `not_found`, `challenge_invalid`, or `rate_limited` if the last code is younger than a minute. */
+/** Throws `not_found`, `challenge_invalid`, or `rate_limited` if the last code is less than a minute old. */
 export async function resendEmailChange(ctx: ActorCtx, id: string): Promise<EmailChange> {
   assertMail(ctx)
   const change = await getOpen(ctx, id)
@@ -101,7 +104,7 @@ export async function confirmEmailChange(
 ): Promise<User> {
   const { userId } = ctx.actor
   await getOpen(ctx, id)
-  // Outside the transaction, so that a wrong try stays counted.
+  // Outside the transaction, so that a failed attempt stays counted.
   const change = await store.countTry(ctx.db, userId, id)
   if (!change || change.tries > maxCodeTries) throw unknownChallenge('path.id')
   const { new_email: email, code_hash: hash } = change
@@ -111,7 +114,7 @@ export async function confirmEmailChange(
     const user = await lockUser(ctx, userId)
     const updated = await updateUser(ctx, user, { email, email_verified: true, email_proven_at: ctx.clock.now() })
     await endSessions(ctx, userId, { except: sessionId })
-    // A link that went to the old address must not open the account any more.
+    // A reset link sent to the old address must no longer open the account.
     await endChallenges(ctx, 'password_reset', userId)
     const { language, say } = speakerOf(user.language)
     await queueMail(ctx, {

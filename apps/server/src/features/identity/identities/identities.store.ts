@@ -13,7 +13,7 @@ export const findIdentity = (db: Db, providerId: string, subject: string): Promi
     .where('d.subject', '=', subject)
     .executeTakeFirst()
 
-/** False if the identity is linked already. */
+/** False if the identity is already linked. */
 export async function insertIdentity(db: Db, identity: NewRow<'identities'>): Promise<boolean> {
   const inserted = await db
     .insertInto('identities')
@@ -29,7 +29,6 @@ export const updateIdentity = (
   changes: Pick<NewRow<'identities'>, 'email' | 'email_verified' | 'name' | 'last_used_at'>,
 ) => db.updateTable('identities').set(changes).where('id', '=', identityId).execute()
 
-/** Of one user, oldest first. */
 export const listIdentities = (db: Db, userId: string) =>
   db
     .selectFrom('identities as d')
@@ -65,7 +64,7 @@ export const listLinkProviders = (db: Db, userId: string) =>
     .orderBy('i.id')
     .execute()
 
-/** The sessions stay, but no longer count as assured by the provider. */
+/** Keeps the sessions, but they no longer count as assured by the provider. */
 export const dropAssurances = (db: Db, userId: string, providerId: string) =>
   db
     .updateTable('sessions')

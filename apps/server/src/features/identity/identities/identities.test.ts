@@ -59,7 +59,7 @@ const isSignedIn = (cookie: string) =>
     )
 
 describe('linking an identity', () => {
-  it('is started with a proof of identity, shows, is audited, and tells the user', async () => {
+  it('starts with a proof of identity, is listed and audited, and notifies the user', async () => {
     const person = somebody()
     expect(await link(person)).toMatchObject({ location: 'https://social.example/' })
     expect(await identitiesOf(family.cookie)).toMatchObject([
@@ -72,7 +72,7 @@ describe('linking an identity', () => {
     expect(await identitiesOf(family.cookie)).toHaveLength(1)
   })
 
-  it('needs that proof, and a provider of an own organization', async () => {
+  it("requires that proof, and a provider of one of the user's organizations", async () => {
     const call = (providerId: string, body: { current_password?: string }) =>
       clientOf(family.cookie).call(linkOidcIdentity, { params: { provider_id: providerId }, body })
     await expect(call(family.providerId, {})).rejects.toMatchObject({ status: 422 })
@@ -81,7 +81,7 @@ describe('linking an identity', () => {
     await expect(call(other.providerId, { current_password: password })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is refused when it belongs to another user', async () => {
+  it('is rejected when it belongs to another user', async () => {
     const person = somebody()
     await link(person)
     const { test } = house
@@ -93,7 +93,7 @@ describe('linking an identity', () => {
     expect(await identitiesOf(cookie)).toEqual([])
   })
 
-  it('takes a ticket once, and in the session that got it', async () => {
+  it('consumes a ticket once, and only in the session that received it', async () => {
     const { body } = await clientOf(family.cookie).call(linkOidcIdentity, {
       params: { provider_id: family.providerId },
       body: { current_password: password, return_path: '/settings/security' },
@@ -105,7 +105,7 @@ describe('linking an identity', () => {
     expect((await begin(house, { ...way, cookie: family.cookie })).location).toBe(signInPage('challenge_consumed'))
   })
 
-  it('ends where the session that started it has ended', async () => {
+  it('fails when the session that started it has ended', async () => {
     const { body } = await clientOf(family.cookie).call(linkOidcIdentity, {
       params: { provider_id: family.providerId },
       body: { current_password: password },
@@ -116,7 +116,7 @@ describe('linking an identity', () => {
     expect((await comeBack(house, family.providerId, back, binding)).location).toBe(signInPage('challenge_invalid'))
   })
 
-  it('is offered for the active providers of the own organizations', async () => {
+  it("is offered for the active providers of the user's organizations", async () => {
     const read = async () => (await clientOf(family.cookie).call(listOidcLinkProviders)).body.items
     const shown = { id: family.providerId, organization_id: family.organizationId, organization_name: 'Harbour Cafe' }
     expect(await read()).toMatchObject([{ ...shown, is_linked: false }])
@@ -137,7 +137,7 @@ describe('re-authentication at a provider', () => {
   const goAgain = async (who = person) =>
     walk(house, { providerId: family.providerId, cookie: family.cookie, intent: 'reauth', ticket: await ticketOf(), person: who })
 
-  it('asks the provider to ask again, and gives a grant for the one action behind the #', async () => {
+  it('makes the provider authenticate the user again, and puts a grant for the one action in the fragment', async () => {
     await link(person)
     const start = await begin(house, {
       providerId: family.providerId,
@@ -165,7 +165,7 @@ describe('re-authentication at a provider', () => {
     ])
   })
 
-  it('gives a grant that is good for no other action', async () => {
+  it('gives a grant that is not valid for another action', async () => {
     await link({ ...person, sub: 'other-action' })
     const { location } = await goAgain({ ...person, sub: 'other-action' })
     const grant = new URLSearchParams(new URL(location).hash.slice(1)).get('reauth_grant') ?? ''
@@ -177,19 +177,19 @@ describe('re-authentication at a provider', () => {
   it.each([
     ['does not say when it asked', { auth_time: undefined }],
     ['asked long ago', { auth_time: 1_000_000_000 }],
-  ])('is refused when the provider %s', async (what, claims) => {
+  ])('is rejected when the provider %s', async (what, claims) => {
     const who = { ...person, sub: `re-${what.length}` }
     await link(who)
     house.idp.lies.claims = claims
     expect((await goAgain(who)).location).toBe(signInPage('reauthentication_failed'))
   })
 
-  it('is refused when somebody else signed in there', async () => {
+  it('is rejected when a different user signed in there', async () => {
     await link({ ...person, sub: 'the-right-one' })
     expect((await goAgain({ ...person, sub: 'the-wrong-one' })).location).toBe(signInPage('reauthentication_failed'))
   })
 
-  it('is there for linked identities only', async () => {
+  it('is available for linked identities only', async () => {
     await expect(ticketOf()).rejects.toMatchObject({ status: 404, code: 'not_found' })
   })
 })
@@ -198,7 +198,7 @@ describe('unlinking an identity', () => {
   const unlink = async (cookie: string, id: string, body: object = { current_password: password }) =>
     clientOf(cookie).call(unlinkOidcIdentity, { params: { id }, body })
 
-  it('takes a proof of identity, and the assurance of the sessions', async () => {
+  it('requires a proof of identity, and removes the assurance of the sessions', async () => {
     await link()
     const [identity] = await identitiesOf(family.cookie)
     const id = identity?.id ?? ''
@@ -215,7 +215,7 @@ describe('unlinking an identity', () => {
     expect(session).toMatchObject({ provider_id: null, assured_at: null, id_token: null })
   })
 
-  it('is refused when nothing else could sign the user in', async () => {
+  it('is rejected when no other sign-in method is left', async () => {
     await link()
     const [identity] = await identitiesOf(family.cookie)
     const id = identity?.id ?? ''
@@ -225,7 +225,7 @@ describe('unlinking an identity', () => {
     expect((await unlink(family.cookie, id)).status).toBe(204)
   })
 
-  it('leaves one of two, also when both are unlinked at once', async () => {
+  it('leaves one of two when both are unlinked concurrently', async () => {
     await link()
     await link()
     await requireSso(house, family, { password_login_allowed: false })
@@ -236,7 +236,7 @@ describe('unlinking an identity', () => {
 })
 
 describe('signing out', () => {
-  it('ends the session here and leads to the end of the one at the provider', async () => {
+  it('ends the session here and redirects to end the one at the provider', async () => {
     const person = somebody()
     await link(person)
     const { cookie = '' } = await walk(house, { providerId: family.providerId, person })
@@ -249,7 +249,7 @@ describe('signing out', () => {
     expect(await isSignedIn(cookie)).toBe(false)
   })
 
-  it('ends the session here also when the provider is out of order', async () => {
+  it('ends the session here even when the provider is unavailable', async () => {
     house.idp.lies.broken = true
     const { body } = await clientOf(family.cookie).call(logOutOfOidc, { params: { provider_id: family.providerId } })
     expect(body.logout_url).toBeUndefined()
@@ -257,7 +257,7 @@ describe('signing out', () => {
   })
 })
 
-describe('the back-channel logout', () => {
+describe('back-channel logout', () => {
   const event = { 'http://schemas.openid.net/event/backchannel-logout': {} }
   const claimsOf = (changes: Record<string, unknown>) => {
     const now = house.idp.now()
@@ -273,7 +273,7 @@ describe('the back-channel logout', () => {
     return cookie
   }
 
-  it('with a session id ends the sessions with it', async () => {
+  it('ends the sessions with the given session id', async () => {
     const person = somebody()
     await link(person)
     const [first, second] = [await arrive(person, 'sid-1'), await arrive(person, 'sid-2')]
@@ -283,7 +283,7 @@ describe('the back-channel logout', () => {
     expect((await auditTypes(house, family.organizationId)).at(-1)).toBe('session.backchannel_logout')
   })
 
-  it('with a subject alone ends all sessions that the provider assured for the user, and no other', async () => {
+  it('ends all sessions that the provider assured for the given subject, and no others', async () => {
     const [person, other] = [somebody(), somebody()]
     await link(person)
     const unassured = await signIn(house.test, family.owner)
@@ -295,7 +295,7 @@ describe('the back-channel logout', () => {
     expect(states).toEqual([false, false, true, true])
   })
 
-  it('acts once for a jti', async () => {
+  it('accepts each jti once', async () => {
     const person = somebody()
     await link(person)
     const token = await house.idp.logoutToken(claimsOf({ sub: person.sub }))
@@ -305,7 +305,7 @@ describe('the back-channel logout', () => {
     expect(await isSignedIn(cookie)).toBe(true)
   })
 
-  it('forgets tokens when they have expired', async () => {
+  it('deletes tokens once they have expired', async () => {
     const rows = () => house.test.app.db.selectFrom('logout_tokens').select('jti').where('provider_id', '=', family.providerId).execute()
     await send(await house.idp.logoutToken(claimsOf({ sub: 'nobody' })))
     expect(await rows()).toHaveLength(1)
@@ -329,13 +329,13 @@ describe('the back-channel logout', () => {
     ['events that are no object', { sub: 'x', events: 'logout' }, {}],
     ['another kind of token', { sub: 'x' }, { typ: 'at+jwt' }],
     ['the signature of another key', { sub: 'x' }, { foreignKey: true }],
-  ])('refuses a token with %s', async (what, claims, options) => {
+  ])('rejects a token with %s', async (what, claims, options) => {
     const named = what === 'neither session nor subject' ? {} : { sub: 'x' }
     const token = await house.idp.logoutToken(claimsOf({ ...named, ...claims }), options)
     await expect(send(token)).rejects.toMatchObject({ status: 400, code: 'logout_token_invalid' })
   })
 
-  it('refuses everything else with the same code', async () => {
+  it('rejects every other malformed request with the same code', async () => {
     const refusal = { status: 400, code: 'logout_token_invalid' }
     const valid = await house.idp.logoutToken(claimsOf({ sub: 'x' }))
     await expect(send(undefined)).rejects.toMatchObject(refusal)
@@ -353,7 +353,7 @@ describe('the back-channel logout', () => {
 })
 
 describe('a policy that forbids passwords', () => {
-  it('refuses the right password by a code of its own, and the wrong one as always', async () => {
+  it('rejects the right password with its own code, and the wrong one as always', async () => {
     await requireSso(house, family, { password_login_allowed: false })
     const signInWith = (secret: string) => house.test.client().call(login, { body: { email: family.owner.email, password: secret } })
     await expect(signInWith(password)).rejects.toMatchObject({ status: 403, code: 'sso_required' })
@@ -363,7 +363,7 @@ describe('a policy that forbids passwords', () => {
     expect((await signInWith(password)).body).toMatchObject({ status: 'signed_in', user: { password_usable: true } })
   })
 
-  it('does not reach people outside the organization', async () => {
+  it('does not affect users outside the organization', async () => {
     await requireSso(house, family, { password_login_allowed: false })
     const workspaceOnly = await addMember(house.test, { id: family.workspaceId }, 'viewer')
     const stranger = await createUser(house.test)

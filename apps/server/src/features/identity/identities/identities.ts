@@ -1,4 +1,4 @@
-/** Identities of users at identity providers: each is a way to sign in. */
+/** Identities of users at identity providers. Each one is a sign-in method. */
 import { wording } from '@broadside/contract/sentences'
 import { type ActorCtx, type App, transact } from '#server/context.ts'
 import { notFound, Problem } from '#lib/errors.ts'
@@ -11,7 +11,7 @@ import * as store from './identities.store.ts'
 
 type Base = Pick<App, 'db' | 'clock'>
 
-/** What a provider says about a person, kept as of the last sign-in. */
+/** The provider's claims about a person as of the last sign-in. */
 interface Claims {
   email: string
   emailVerified: boolean
@@ -28,7 +28,7 @@ const columnsOf = ({ clock }: Base, { email, emailVerified, name }: Claims) => (
 export const findIdentity = ({ db }: Pick<App, 'db'>, providerId: string, subject: string): Promise<store.KnownIdentity | undefined> =>
   store.findIdentity(db, providerId, subject)
 
-/** False if the identity is linked already, to any user. */
+/** False if the identity is already linked to any user. */
 export function linkIdentity(ctx: Base, userId: string, providerId: string, identity: Claims & { subject: string }): Promise<boolean> {
   const now = ctx.clock.now()
   return store.insertIdentity(ctx.db, {
@@ -47,7 +47,7 @@ export async function refreshIdentity(ctx: Base, identityId: string, claims: Cla
 
 export const listIdentities = ({ db, actor }: ActorCtx): Promise<store.IdentityRow[]> => store.listIdentities(db, actor.userId)
 
-/** Providers at which the user may link an identity. */
+/** Providers at which the user can link an identity. */
 export const listLinkProviders = ({ db, actor }: ActorCtx) => store.listLinkProviders(db, actor.userId)
 
 /** Throws `not_found`, `last_sign_in_method`, or as `assertProven` does. */

@@ -54,14 +54,14 @@ async function proveDomain(name: string, who = family): Promise<void> {
   await clientOf(who).call(verifySsoDomain, { params: { ...params, domain_id: body.id } })
 }
 
-describe('where not everybody may register, a provider', () => {
-  it('makes no user by its word alone', async () => {
+describe('a provider on a server with restricted registration', () => {
+  it('does not create users by default', async () => {
     const person = somebody()
     expect(await arrive(person)).toEqual(refused)
     expect(await userOf(person.email)).toEqual([])
   })
 
-  it('makes users for an organization that an administrator of the instance allowed, who sign in also when that ends', async () => {
+  it('creates users for an organization that a server admin allowed, and they can sign in after that is revoked', async () => {
     const person = somebody()
     await allow(true)
     const { cookie = '' } = await arrive(person)
@@ -72,7 +72,7 @@ describe('where not everybody may register, a provider', () => {
     expect((await house.test.client({ cookie: again.cookie ?? '' }).call(getMe)).body.id).toBe(id)
   })
 
-  it('makes the user of an open invitation, and of no other', async () => {
+  it('creates only the user of an open invitation', async () => {
     const [open, revoked, late] = [somebody(), somebody(), somebody()]
     await invite(open.email)
     const { id: invitation_id } = await invite(revoked.email)
@@ -84,21 +84,21 @@ describe('where not everybody may register, a provider', () => {
     expect(await arrive(late)).toEqual(refused)
   })
 
-  it('makes users of a domain that its organization has proven, in any case, and of none that only looks like it', async () => {
+  it('creates users of a domain that its organization has verified, ignoring case, and of no look-alike', async () => {
     await proveDomain('proved.example')
     expect(await arrive(somebody('PROVED.Example'))).toMatchObject(welcome)
     const strangers = ['sub.proved.example', 'notproved.example', 'proved.example.evil.example', 'proved.example.']
     for (const domain of strangers) expect(await arrive(somebody(domain))).toEqual(refused)
   })
 
-  it('does not find a domain at the end of an address that is too long', async () => {
+  it('does not find a domain in a truncated address', async () => {
     await proveDomain('cut.example')
     const local = 'x'.repeat(254 - '@cut.example'.length)
     house.idp.lies.claims = { email: `${local}@cut.example.evil.example` }
     expect((await arrive()).location).toBe('https://social.example/sign-in?error=credentials_invalid')
   })
 
-  it('cannot use the domain of another organization, or one that another has proven since', async () => {
+  it('cannot use the domain of another organization, or one that another has verified since', async () => {
     const other = await settle(house, { jit_enabled: true })
     await proveDomain('moving.example')
     expect(await arrive(somebody('moving.example'), other)).toEqual(refused)
@@ -107,7 +107,7 @@ describe('where not everybody may register, a provider', () => {
     expect(await arrive(somebody('moving.example'), other)).toMatchObject(welcome)
   })
 
-  it('makes no user where it may not, whatever else holds', async () => {
+  it('creates no user while provisioning is off, whatever else holds', async () => {
     await allow(true)
     await house.test.app.db.updateTable('identity_providers').set({ jit_enabled: false }).where('id', '=', family.providerId).execute()
     expect(await arrive()).toEqual(refused)
@@ -117,7 +117,7 @@ describe('where not everybody may register, a provider', () => {
 describe('the address of a new user', () => {
   beforeEach(async () => void (await allow(true)))
 
-  it.each([[false], [undefined], ['true'], [1]])('has to be verified: %j does not say so', async (email_verified) => {
+  it.each([[false], [undefined], ['true'], [1]])('must be verified: %j is not enough', async (email_verified) => {
     house.idp.lies.claims = { email_verified }
     expect(await arrive()).toEqual(refused)
   })
@@ -129,7 +129,7 @@ describe('the address of a new user', () => {
     ['the same, but not verified there', { email_verified: false }, refused],
     ['another one, which is not verified', { email: 'boss@company.example', email_verified: undefined }, refused],
     ['another one, which is verified', { email: 'somebody-else@company.example', email_verified: true }, welcome],
-  ])('is that of the userinfo endpoint where it is asked: %s', async (_, userinfo, outcome) => {
+  ])('comes from the userinfo endpoint when enabled: %s', async (_, userinfo, outcome) => {
     await house.test.app.db.updateTable('identity_providers').set({ use_userinfo: true }).where('id', '=', family.providerId).execute()
     const person = somebody()
     house.idp.lies.userinfo = { email: person.email, ...userinfo }
@@ -137,7 +137,7 @@ describe('the address of a new user', () => {
     expect(await userOf('boss@company.example')).toEqual([])
   })
 
-  it('makes one user when two providers bring it at once', async () => {
+  it('creates one user when two providers send it concurrently', async () => {
     const other = await settle(house, { jit_enabled: true })
     await allow(true, other)
     const person = somebody()
@@ -148,7 +148,7 @@ describe('the address of a new user', () => {
   })
 })
 
-it('never makes the first user of an instance', async () => {
+it('never creates the first user of a server', async () => {
   const empty = await buildHouse({ REGISTRATION: 'open', LOG_LEVEL: 'silent' })
   await using _ = empty
   const { providerId } = await settle(empty, { jit_enabled: true })
@@ -160,13 +160,13 @@ describe('the name of a provider', () => {
   const named = async () => (await house.test.client().call(listOidcProviders)).body.items.filter(({ id }) => id === family.providerId)
   const found = async (email: string) => (await house.test.client().call(discoverOidcProviders, { query: { email } })).body.items
 
-  it('is told to everybody where an administrator of the instance allowed it', async () => {
+  it('is public when a server admin allowed that', async () => {
     expect(await named()).toEqual([])
     await allow(true)
     expect(await named()).toEqual([{ id: family.providerId, name: 'Company accounts' }])
   })
 
-  it('is else found by an address in a proven domain, or known to whoever has its sign-in address', async () => {
+  it('is otherwise found by an address in a verified domain, or through its sign-in URL', async () => {
     expect(await found('ada@found.example')).toEqual([])
     await proveDomain('found.example')
     expect(await found('ada@found.example')).toMatchObject([{ id: family.providerId }])

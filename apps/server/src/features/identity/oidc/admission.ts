@@ -1,4 +1,4 @@
-/** For whom a sign-in at an identity provider creates a user. See docs/decisions/0019-who-may-come-in.md. */
+/** Decides when a sign-in at an identity provider creates a user. See docs/decisions/0019-who-may-come-in.md. */
 import type { Ctx } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 import { Problem } from '#lib/errors.ts'
@@ -10,7 +10,7 @@ import { isJitAllowed } from './oidc.store.ts'
 
 type Provider = Row<'identity_providers'>
 
-/** Anybody can set up a provider, so its word alone does not admit anybody. */
+/** Any user can set up a provider, so a provider alone does not admit anyone. */
 const mayCome = async (ctx: Ctx, organizationId: string, email: string): Promise<boolean> =>
   ctx.config.REGISTRATION === 'open' ||
   (await isJitAllowed(ctx.db, organizationId)) ||
@@ -18,12 +18,12 @@ const mayCome = async (ctx: Ctx, organizationId: string, email: string): Promise
   (await isInvited(ctx, email))
 
 /**
- * Throws `credentials_invalid` without an address, else `registration_closed`, before any user is looked up. The first user
- * of an instance becomes its administrator, so a provider never creates that one.
+ * Throws `credentials_invalid` without an address, else `registration_closed`, before any user is looked up. The first
+ * user of an instance becomes its administrator, so a provider never creates that one.
  */
 export async function assertAdmitted(ctx: Ctx, provider: Provider, { email, emailVerified }: Statement): Promise<void> {
   const refuse = (reason: string) => {
-    ctx.log.info({ provider: provider.id, reason }, 'a provider may not make a user')
+    ctx.log.info({ provider: provider.id, reason }, 'provider not allowed to create a user')
     return new Problem(
       'registration_closed',
       'This identity is not linked to a user, and no user may be created for it: ask the organization for an invitation.',

@@ -1,4 +1,4 @@
-/** What the provider states about the person at the browser, after every check of OpenID Connect Core 1.0, section 3.1.3.7. */
+/** Reads a provider's claims about the user, after every check of OpenID Connect Core 1.0, section 3.1.3.7. */
 import * as client from 'openid-client'
 import type { Ctx } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
@@ -10,13 +10,13 @@ import type { Answered } from './requests.ts'
 
 export interface Statement {
   subject: string
-  /** In lower case; empty if the provider sent none that is usable. */
+  /** In lower case; empty if the provider sent no usable one. */
   email: string
-  /** The provider has verified this very address. */
+  /** The provider has verified exactly this address. */
   emailVerified: boolean
   name: string
   picture: string
-  /** When the provider last saw the person. */
+  /** When the provider last authenticated the user. */
   authenticatedAt: Date
   acr: string | null
   amr: string[] | null
@@ -24,12 +24,12 @@ export interface Statement {
   idToken: string
 }
 
-/** How far the clocks of two servers may differ. */
+/** Allowed clock difference between two servers. */
 const toleranceMs = 30_000
 const maxTextLength = 1000
 const maxSubjectLength = 255
 
-/** One line without control characters, however the provider writes it. */
+/** One line without control characters. */
 const textOf = (value: unknown, limit = maxTextLength): string =>
   typeof value === 'string'
     ? value
@@ -71,15 +71,15 @@ function authenticationTime(ctx: Ctx, claims: client.IDToken, { intent, startedA
 
 type Claims = Record<string, unknown>
 
-/** A longer address counts as none: cut off, it would be another one. */
+/** A longer address counts as missing, because a truncated one would be a different address. */
 function addressOf(value: unknown): string {
   const address = textOf(value)
   return address.length > maxEmailLength ? '' : address.toLowerCase()
 }
 
 /**
- * Of ID token and userinfo, only those that name this address count. One of them must say `true`, as a boolean (OpenID
- * Connect Core 1.0, section 5.1), and none may contradict.
+ * Only documents (ID token, userinfo) that contain this address count. At least one must say `true`, as a boolean
+ * (OpenID Connect Core 1.0, section 5.1), and none may contradict.
  */
 function isVerified(email: string, documents: Claims[], emailClaim: string): boolean {
   const about = documents.filter((each) => addressOf(each[emailClaim]) === email)
@@ -111,7 +111,7 @@ function toStatement(
 
 interface Told {
   claims: client.IDToken
-  /** From the userinfo endpoint if the provider is set to use it; takes precedence over the ID token. */
+  /** Userinfo claims if the provider is set to use them; they take precedence over the ID token. */
   info: Claims
   idToken: string
 }

@@ -1,4 +1,4 @@
-/** Logout: at the provider from here (RP-initiated), and here from the provider (back-channel). */
+/** Logout in both directions: at the provider (RP-initiated), and by the provider (back-channel). */
 import { pagePath } from '@broadside/contract/pages'
 import { decodeJwt, createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import * as client from 'openid-client'
@@ -14,13 +14,13 @@ import { idOf } from './exchange.ts'
 import * as store from './oidc.store.ts'
 import { defined } from '#lib/defined.ts'
 
-/** The ID token by which the provider recognises the session, if this provider assured it. */
+/** The ID token by which the provider recognizes the session, if this provider assured it. */
 async function findHint(ctx: ActorCtx, sessionId: string, providerId: string): Promise<string | undefined> {
   const sealed = await store.findIdToken(ctx.db, { userId: ctx.actor.userId, sessionId, providerId })
   return sealed ? ctx.box.openText(sealed, sessionSeal(sessionId)) : undefined
 }
 
-/** Where the browser ends the session at the provider; undefined if the provider has no such address or does not answer. */
+/** The URL that ends the session at the provider; undefined if the provider has none or does not respond. */
 async function findLogoutUrl(ctx: ActorCtx, provider: Row<'identity_providers'>, hint: string | undefined): Promise<string | undefined> {
   try {
     const configuration = await connect(ctx, connectionOf(ctx, provider))
@@ -30,12 +30,15 @@ async function findLogoutUrl(ctx: ActorCtx, provider: Row<'identity_providers'>,
       ...defined({ id_token_hint: hint }),
     }).href
   } catch (error) {
-    ctx.log.info({ err: error, provider: provider.id }, 'a provider told no way to sign out')
+    ctx.log.info({ err: error, provider: provider.id }, 'provider has no usable logout endpoint')
     return undefined
   }
 }
 
-/** Ends the session here whatever the provider says, and gives the address that ends it there. Throws `not_found` for an unknown provider. */
+/**
+ * Ends the local session in any case, and returns the URL that ends the provider's. Throws `not_found` for an unknown
+ * provider.
+ */
 export async function logOutAtProvider(ctx: ActorCtx, providerId: string, sessionId: string): Promise<string | undefined> {
   const provider = await getActiveProvider(ctx, providerId)
   const hint = await findHint(ctx, sessionId, provider.id)
@@ -46,7 +49,7 @@ export async function logOutAtProvider(ctx: ActorCtx, providerId: string, sessio
 const invalidToken = (detail: string) => new Problem('logout_token_invalid', detail)
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
-/** How far the clocks of two servers may differ. */
+/** Allowed clock difference between two servers. */
 const toleranceSeconds = 30
 const signatures = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
@@ -57,7 +60,7 @@ interface LogoutToken {
   expiresAt: Date
 }
 
-/** The rules of OpenID Connect Back-Channel Logout 1.0, section 2.6, that need neither keys nor a clock. */
+/** Checks the rules of OpenID Connect Back-Channel Logout 1.0, section 2.6, that need neither keys nor a clock. */
 function readClaims({ jti, sid, sub, exp, events, ...claims }: JWTPayload): LogoutToken {
   const event = typeof events === 'object' && events !== null ? (events as Record<string, unknown>)[logoutEvent] : undefined
   if (typeof event !== 'object' || event === null) throw invalidToken('It does not say that it is a logout.')
@@ -71,7 +74,7 @@ function readClaims({ jti, sid, sub, exp, events, ...claims }: JWTPayload): Logo
 }
 
 async function verify(ctx: Ctx, provider: Row<'identity_providers'>, token: string): Promise<LogoutToken> {
-  // Anybody can call this, so what can be refused without asking the provider is refused first.
+  // The endpoint is public, so run the cheap checks before contacting the provider.
   readClaims(decodeJwt(token))
   const { typ } = decodeProtectedHeader(token)
   if (typ !== undefined && !/^(?:application\/)?(?:logout\+jwt|jwt)$/i.test(typ)) throw invalidToken('It is a token of another kind.')
@@ -95,7 +98,7 @@ async function verify(ctx: Ctx, provider: Row<'identity_providers'>, token: stri
   return readClaims(payload)
 }
 
-/** Ends the sessions that the provider knows by that session id, that it assured for that subject, or both if it names both. */
+/** Ends sessions that match the session id, the subject, or both if the token has both. */
 async function endSessions(ctx: Ctx, provider: Row<'identity_providers'>, { sid, sub }: LogoutToken): Promise<void> {
   const identity = sub === undefined ? undefined : await findIdentity(ctx, provider.id, sub)
   if (sid === undefined && !identity) return
@@ -107,13 +110,13 @@ async function endSessions(ctx: Ctx, provider: Row<'identity_providers'>, { sid,
   await audit({ ...ctx, actor: undefined }, { ...about, type: 'session.backchannel_logout', data: { sessions: users.length } })
 }
 
-/** A token that was seen before has no effect. Throws `logout_token_invalid`, whatever is wrong. */
+/** Ignores a repeated token. Throws `logout_token_invalid` for every fault. */
 export async function acceptLogoutToken(ctx: Ctx, providerId: string, token: string | undefined): Promise<void> {
   const provider = await findActiveProvider(ctx, providerId)
   if (!provider || !token) throw invalidToken('There is no logout token, or no such provider.')
   const logout = await verify(ctx, provider, token).catch((error: unknown) => {
     if (error instanceof Problem) throw error
-    ctx.log.info({ err: error, provider: provider.id }, 'a logout token was refused')
+    ctx.log.info({ err: error, provider: provider.id }, 'logout token rejected')
     throw invalidToken('The logout token is not one of this provider for this service, or is out of date.')
   })
   const expires_at = new Date(logout.expiresAt.getTime() + toleranceSeconds * 1000)

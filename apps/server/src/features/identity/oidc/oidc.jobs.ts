@@ -2,7 +2,7 @@ import { defineJob, type JobDefinition } from '#jobs/define.ts'
 import type { Recurring } from '#jobs/schedules.ts'
 import { deleteExpiredLogoutTokens } from './oidc.store.ts'
 
-/** An expired logout token is refused anyway, so there is no need to remember that it was seen. */
+/** Expired logout tokens are rejected anyway, so they need not be remembered. */
 const logoutTokenClean = defineJob({
   type: 'logout-token.clean',
   maxAttempts: 3,

@@ -12,17 +12,17 @@ export const presentTicket = ({ ticket, startUrl, expiresAt }: StartTicket): Sta
 
 export const bindingCookie = 'service_oidc'
 
-/** Lax, because the browser comes back from the provider's site. */
+/** Lax, because the browser returns from the provider's site. */
 export const toBindingCookie = (origin: string, value: string): string =>
   `${bindingCookie}=${value}; Max-Age=600; Path=/api/v1/auth/oidc; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
 
-/** The sign-in page with one of our codes, never a provider's text. Rethrows anything but a Problem. */
+/** The sign-in page with one of our codes, never the provider's text. Rethrows anything but a Problem. */
 export function toSignInPage(origin: string, error: unknown): string {
   if (!(error instanceof Problem)) throw error
   return `${origin}${pagePath('signIn', { error: error.code })}`
 }
 
-/** The address of a path of the web app; only the browser sees the fragment. */
+/** The URL of a path in the web app. Only the browser sees the fragment. */
 export function toReturnUrl(origin: string, path: string, fragment?: Record<string, string>): string {
   const url = new URL(`${origin}${path}`)
   if (fragment) url.hash = new URLSearchParams(fragment).toString()

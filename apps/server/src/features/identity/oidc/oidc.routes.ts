@@ -13,7 +13,7 @@ import { finishRequest } from './oidc.ts'
 import { startRequest } from './requests.ts'
 import { startLink, startReauth } from './tickets.ts'
 
-/** The addresses of these flows carry states, tickets and grants, which must not leak to other sites. */
+/** URLs of these flows carry states, tickets and grants, which must not leak to other sites. */
 const redirect = (location: string, cookies: string[] = []) =>
   reply(302, undefined, {
     location,
@@ -24,7 +24,7 @@ const redirect = (location: string, cookies: string[] = []) =>
 
 const bindingOf = ({ headers }: FastifyRequest) => readCookie(headers.cookie, bindingCookie)
 
-/** All parameters that the provider sent, including those that the contract does not declare. */
+/** Every parameter the provider sent, including those the contract does not declare. */
 const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
 export const oidcRoutes: Route[] = [

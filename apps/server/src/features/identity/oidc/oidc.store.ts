@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 
-/** An administrator of the instance lets the organization's providers create users. */
+/** Whether an instance administrator lets the organization's providers create users. */
 export async function isJitAllowed(db: Db, organizationId: string): Promise<boolean> {
   const allowed = db.selectFrom('organizations').select('id').where('id', '=', organizationId).where('jit_allowed', '=', true)
   return (await allowed.executeTakeFirst()) !== undefined
@@ -15,7 +15,7 @@ export const joinOrganization = (db: Db, organizationId: string, userId: string,
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** For how long a sign-in at the provider counts, if a policy that accepts the provider is in force. */
+/** How long a sign-in at the provider counts, if a policy that accepts the provider is in force. */
 export async function findMaxAgeSeconds(db: Db, { id, organization_id }: Row<'identity_providers'>): Promise<number | undefined> {
   const row = await db
     .selectFrom('sso_policies')
@@ -50,7 +50,7 @@ export async function findIdToken(db: Db, { userId, sessionId, providerId }: Ass
   return row?.id_token
 }
 
-/** Sessions that the provider assured, by its session id, by user, or by both. Gives the user of each. */
+/** Deletes sessions that the provider assured, by its session id, by user, or by both. Returns the user of each. */
 export async function deleteAssuredSessions(
   db: Db,
   providerId: string,
@@ -66,7 +66,7 @@ export async function deleteAssuredSessions(
   return ended.map(({ user_id }) => user_id)
 }
 
-/** False if the token was seen before. */
+/** False if the token was used before. */
 export async function insertLogoutToken(db: Db, token: NewRow<'logout_tokens'>): Promise<boolean> {
   const inserted = await db
     .insertInto('logout_tokens')

@@ -31,7 +31,7 @@ const setProvider = (changes: object) =>
   house.test.app.db.updateTable('identity_providers').set(changes).where('id', '=', family.providerId).execute()
 
 describe('starting a sign-in', () => {
-  it('sends the browser to the provider with state, nonce and PKCE, and binds it by a cookie', async () => {
+  it('redirects to the provider with state, nonce and PKCE, and binds the browser with a cookie', async () => {
     const { location, headers } = await begin(house, { providerId: family.providerId })
     const { origin, pathname, searchParams } = new URL(location)
     expect(origin + pathname).toBe(`${house.idp.issuer}/authorize`)
@@ -52,7 +52,7 @@ describe('starting a sign-in', () => {
   })
 
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'relative', '/a\nb'])(
-    'does not come back to %j',
+    'rejects %j as the return path',
     async (returnPath) => {
       await expect(begin(house, { providerId: family.providerId, returnPath })).rejects.toMatchObject({
         status: 422,
@@ -61,7 +61,7 @@ describe('starting a sign-in', () => {
     },
   )
 
-  it('is refused on the sign-in page for a provider that is unknown, switched off or out of order', async () => {
+  it('shows an error on the sign-in page for an unknown, disabled or broken provider', async () => {
     const start = async (providerId: string) => (await begin(house, { providerId })).location
     expect(await start('unknown')).toBe('https://social.example/sign-in?error=not_found')
     expect(findPage('/sign-in?error=not_found')).toBe('signIn')
@@ -72,7 +72,7 @@ describe('starting a sign-in', () => {
     expect(await start(family.providerId)).toBe('https://social.example/sign-in?error=not_found')
   })
 
-  it('needs a ticket of this session to link or to re-authenticate', async () => {
+  it('requires a ticket of this session to link or re-authenticate', async () => {
     for (const intent of ['link', 'reauth'] as const) {
       const { location } = await begin(house, { providerId: family.providerId, cookie: family.cookie, intent, ticket: 'made-up' })
       expect(location).toBe('https://social.example/sign-in?error=challenge_invalid')
@@ -81,8 +81,8 @@ describe('starting a sign-in', () => {
   })
 })
 
-describe('coming back', () => {
-  it('makes a user, an identity and a member of the organization of somebody unknown, and signs in', async () => {
+describe('the callback', () => {
+  it('creates user, identity and membership for an unknown person, and signs in', async () => {
     const person = somebody()
     const { location, cookie } = await walk(house, { providerId: family.providerId, person, returnPath: '/publications?view=week' })
     expect(location).toBe('https://social.example/publications?view=week')
@@ -101,7 +101,7 @@ describe('coming back', () => {
     expect(await auditTypes(house, family.organizationId)).toEqual(['provider.saved', 'identity.jit_provisioned', 'session.oidc_assured'])
   })
 
-  it('signs a known identity in, with the e-mail address and name of the day, but leaves those of the user alone', async () => {
+  it("signs in a known identity, stores its current email and name, and keeps the user's own", async () => {
     const person = somebody()
     const first = await meOf((await arrive(person)).cookie)
     const second = await meOf((await arrive({ ...person, email: 'new@company.example', name: 'New Name' })).cookie)
@@ -110,19 +110,19 @@ describe('coming back', () => {
     expect(identity).toMatchObject([{ subject: person.sub, email: 'new@company.example', name: 'New Name' }])
   })
 
-  it('makes one user when the same unknown person comes twice at once', async () => {
+  it('creates one user when two callbacks for the same unknown person race', async () => {
     const person = somebody()
     const both = await Promise.all([arrive(person), arrive(person)])
     const ids = await Promise.all(both.map(async ({ cookie }) => (await meOf(cookie)).id))
     expect(new Set(ids).size).toBe(1)
   })
 
-  it('refuses somebody unknown where the provider may not make users', async () => {
+  it('rejects an unknown person when the provider cannot create users', async () => {
     await setProvider({ jit_enabled: false })
     expect(await arrive()).toEqual(signInPage('registration_closed'))
   })
 
-  it('never takes a user by the address alone', async () => {
+  it('never matches a user by address alone', async () => {
     const person = somebody()
     await createUser(house.test, { email: person.email })
     expect(await arrive(person)).toEqual(signInPage('email_taken'))
@@ -133,12 +133,12 @@ describe('coming back', () => {
     ['an address that is not verified', { email_verified: false }],
     ['an address whose verification is not told', { email_verified: undefined }],
     ['an address that is verified as text only', { email_verified: 'true' }],
-  ])('refuses %s where the provider has to verify it', async (_, claims) => {
+  ])('rejects %s when the provider must verify it', async (_, claims) => {
     house.idp.lies.claims = claims
     expect(await arrive()).toEqual(signInPage('credentials_invalid'))
   })
 
-  it('signs a known identity in without a verified address where the provider does not have to verify it', async () => {
+  it('accepts a known identity with an unverified address when verification is not required', async () => {
     const person = somebody()
     const first = await meOf((await arrive(person)).cookie)
     await setProvider({ require_verified_email: false })
@@ -146,7 +146,7 @@ describe('coming back', () => {
     expect((await meOf((await arrive(person)).cookie)).id).toBe(first.id)
   })
 
-  it('reads the claims that the provider was set up with', async () => {
+  it('reads the configured claims', async () => {
     await setProvider({ email_claim: 'mail', name_claim: 'cn', picture_claim: 'photo' })
     const person = somebody()
     house.idp.lies.claims = { mail: `x-${person.email}`, cn: 'Common Name', photo: 'https://company.example/p.png' }
@@ -157,7 +157,7 @@ describe('coming back', () => {
     })
   })
 
-  it('keeps what the provider tells in one line, and only pictures of the web', async () => {
+  it('stores claims as one line, and accepts only web URLs as pictures', async () => {
     house.idp.lies.claims = { name: ' Ada\n\0Lovelace ', picture: 'javascript:alert(1)', sid: 'a\0b', amr: ['pwd', 1, 'o\0tp'], acr: '\0' }
     expect(await meOf((await arrive()).cookie)).toMatchObject({ display_name: 'Ada Lovelace', avatar_url: '' })
     const session = await house.test.app.db
@@ -168,7 +168,7 @@ describe('coming back', () => {
     expect(session).toEqual({ acr: null, amr: ['pwd', 'o tp'], upstream_sid: null })
   })
 
-  it('reads the userinfo endpoint where it is asked to, which must speak of the same person', async () => {
+  it('reads the userinfo endpoint when enabled, and requires the same subject', async () => {
     await setProvider({ use_userinfo: true })
     house.idp.lies.userinfo = { name: 'From Userinfo' }
     expect((await meOf((await arrive()).cookie)).display_name).toBe('From Userinfo')
@@ -187,19 +187,19 @@ describe('coming back', () => {
     ['a subject that is too long', { claims: { sub: 'x'.repeat(256) } }],
     ['a subject that nothing can store', { claims: { sub: 'a\0b' } }],
     ['the signature of another key', { foreignKey: true }],
-  ])('refuses an ID token with %s', async (_, lies) => {
+  ])('rejects an ID token with %s', async (_, lies) => {
     Object.assign(house.idp.lies, lies)
     expect(await arrive()).toEqual(signInPage('credentials_invalid'))
   })
 
-  it('refuses a suspended user', async () => {
+  it('rejects a suspended user', async () => {
     const person = somebody()
     const { id } = await meOf((await arrive(person)).cookie)
     await house.test.app.db.updateTable('users').set({ suspended_at: house.test.clock.now() }).where('id', '=', id).execute()
     expect(await arrive(person)).toEqual(signInPage('credentials_invalid'))
   })
 
-  it('works once, in the browser that started it, at the provider that was asked, and for ten minutes', async () => {
+  it('works once, in the same browser, at the same provider, for ten minutes', async () => {
     const { idp, test } = house
     const other = await settle(house)
     const start = await begin(house, { providerId: family.providerId })
@@ -216,7 +216,7 @@ describe('coming back', () => {
     expect(await comeBack(house, family.providerId, lateBack, late.cookies)).toEqual(signInPage('challenge_invalid'))
   })
 
-  it('of two tabs at once finds both sign-ins', async () => {
+  it('completes the sign-ins of two tabs', async () => {
     const first = await begin(house, { providerId: family.providerId })
     const second = await begin(house, { providerId: family.providerId, cookie: first.cookies })
     for (const { location } of [second, first]) {
@@ -225,14 +225,14 @@ describe('coming back', () => {
     }
   })
 
-  it('refuses a code that the provider does not know any more, without blaming the provider', async () => {
+  it('rejects a code the provider no longer recognizes, without marking the provider unhealthy', async () => {
     const start = await begin(house, { providerId: family.providerId })
     const back = house.idp.authorize(start.location, somebody())
     house.test.clock.advance(61_000)
     expect(await comeBack(house, family.providerId, back, start.cookies)).toEqual(signInPage('credentials_invalid'))
   })
 
-  it('tells a refusal of the provider by a code of ours, never by its text', async () => {
+  it("reports the provider's error with our own code, never its text", async () => {
     const { location, cookies } = await begin(house, { providerId: family.providerId })
     const back = new URL('https://social.example/')
     back.search = new URLSearchParams({
@@ -245,14 +245,14 @@ describe('coming back', () => {
     expect(lost.headers.get('location')).toBe('https://social.example/sign-in?error=challenge_invalid')
   })
 
-  it('ends the session that the browser had before', async () => {
+  it("ends the browser's previous session", async () => {
     const { cookie = '' } = await walk(house, { providerId: family.providerId, person: somebody(), cookie: family.cookie })
     await expect(house.test.client({ cookie: family.cookie }).call(getMe)).rejects.toMatchObject({ code: 'session_expired' })
     expect((await house.test.client({ cookie }).call(listSessions)).body.items).toHaveLength(1)
   })
 })
 
-it('notes down how the provider is whenever a sign-in starts or completes', async () => {
+it("records the provider's health at the start and end of each sign-in", async () => {
   const read = async () => {
     const client = house.test.client({ cookie: family.cookie })
     const { body } = await client.call(listIdentityProviders, { params: { organization_id: family.organizationId } })
@@ -272,7 +272,7 @@ it('notes down how the provider is whenever a sign-in starts or completes', asyn
   })
 })
 
-it('names the active providers to everybody, and nothing else of them', async () => {
+it('lists the names of active providers publicly, and nothing else', async () => {
   const read = async () => (await house.test.client().call(listOidcProviders)).body.items.filter(({ id }) => id === family.providerId)
   expect(await read()).toEqual([{ id: family.providerId, name: 'Company accounts' }])
   await house.test.client({ cookie: family.cookie }).call(setIdentityProviderActive, {
@@ -282,7 +282,7 @@ it('names the active providers to everybody, and nothing else of them', async ()
   expect(await read()).toEqual([])
 })
 
-it('finds providers by a proven domain only', async () => {
+it('finds providers by a verified domain only', async () => {
   const now = house.test.clock.now()
   const domain = `d${count}.example`
   const find = async (email: string) => (await house.test.client().call(discoverOidcProviders, { query: { email } })).body
@@ -297,7 +297,7 @@ it('finds providers by a proven domain only', async () => {
   expect((await find(`ada@sub.${domain}`)).items).toEqual([])
 })
 
-it('asks for a sign-in that is as fresh as the policy wants it', async () => {
+it('requires a sign-in as recent as the policy demands', async () => {
   const policy = { organization_id: family.organizationId, mode: 'required' as const, provider_ids: [family.providerId] }
   await house.test.app.db
     .insertInto('sso_policies')
@@ -315,7 +315,7 @@ it('asks for a sign-in that is as fresh as the policy wants it', async () => {
   expect(new URL(headers.get('location') ?? '').searchParams.get('max_age')).toBe('600')
 })
 
-it('is what the linking of an identity leads to as well', async () => {
+it('also completes the linking of an identity', async () => {
   const person = somebody()
   expect((await linkPerson(house, family.providerId, family.cookie, person)).location).toBe('https://social.example/')
   expect((await meOf((await arrive(person)).cookie)).id).toBe(family.owner.id)

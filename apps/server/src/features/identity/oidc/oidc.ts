@@ -1,4 +1,4 @@
-/** What the statement of an identity provider leads to: a session, a linked identity, or a grant for a sensitive action. */
+/** Acts on the result of a sign-in at a provider: a session, a linked identity, or a grant for a sensitive action. */
 import { wording } from '@broadside/contract/sentences'
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
@@ -19,7 +19,7 @@ type Provider = Row<'identity_providers'>
 
 const refused = () => new Problem('credentials_invalid', 'This identity cannot sign in.')
 
-/** From now on the session counts as signed in at the provider. */
+/** Marks the session as assured by the provider. */
 async function assure(ctx: Ctx, provider: Provider, userId: string, sessionId: string, statement: Statement): Promise<void> {
   await store.assureSession(ctx.db, userId, sessionId, {
     provider_id: provider.id,
@@ -32,7 +32,7 @@ async function assure(ctx: Ctx, provider: Provider, userId: string, sessionId: s
   await audit(ctx, { organizationId: provider.organization_id, type: 'session.oidc_assured', userId, providerId: provider.id })
 }
 
-/** Throws `credentials_invalid` if the provider is no longer the one that made the statement. */
+/** Throws `credentials_invalid` if the provider's issuer has changed since it made the statement. */
 async function lockStated(ctx: Ctx, { id, issuer }: Provider): Promise<Provider> {
   const provider = await lockProvider(ctx, id)
   if (!provider?.is_active || provider.issuer !== issuer) throw refused()
@@ -50,7 +50,10 @@ async function provision(ctx: Ctx, provider: Provider, statement: Statement): Pr
   return user.id
 }
 
-/** The user with this identity. Of several concurrent sign-ins of an unknown identity, the first creates the user. */
+/**
+ * Returns the user with this identity. The first of several concurrent sign-ins of an unknown identity creates the
+ * user.
+ */
 async function recognise(ctx: Ctx, provider: Provider, statement: Statement): Promise<string> {
   const find = () => findIdentity(ctx, provider.id, statement.subject)
   const seen = await find()
@@ -89,7 +92,7 @@ const link = (ctx: ActorCtx, provider: Provider, statement: Statement, sessionId
     })
   })
 
-/** The grant. Throws `reauthentication_failed` if somebody else signed in at the provider. */
+/** Returns the grant. Throws `reauthentication_failed` if a different user signed in at the provider. */
 const reauthenticate = (ctx: ActorCtx, provider: Provider, statement: Statement, request: Answered, sessionId: string): Promise<string> =>
   transact(ctx, async (ctx) => {
     const { userId } = ctx.actor

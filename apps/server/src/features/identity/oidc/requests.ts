@@ -1,4 +1,4 @@
-/** Requests to an identity provider: one per sign-in, bound to the browser, valid for ten minutes and one answer. */
+/** Requests to an identity provider: one per sign-in, bound to the browser, valid for ten minutes and one callback. */
 import { randomBytes } from 'node:crypto'
 import type { SensitiveAction } from '@broadside/contract/features/reauth.schemas'
 import * as client from 'openid-client'
@@ -11,7 +11,7 @@ import { findMaxAgeSeconds } from './oidc.store.ts'
 import { consumeTicket, foreign, type Intent, requestLifeSeconds } from './tickets.ts'
 import { defined } from '#lib/defined.ts'
 
-/** Stored until the browser comes back. */
+/** Stored until the browser returns. */
 interface OidcRequest {
   providerId: string
   intent: Intent
@@ -20,7 +20,7 @@ interface OidcRequest {
   verifier: string
   /** Hash of the cookie that binds the browser. */
   binding: string
-  /** With `reauth`: what the proof is for. */
+  /** For `reauth`: the action to prove. */
   action?: SensitiveAction
 }
 
@@ -29,15 +29,15 @@ export interface Start {
   intent: Intent
   returnPath: string
   ticket: string | undefined
-  /** The binding cookie that the browser already has from another sign-in. */
+  /** The binding cookie the browser already has from another sign-in. */
   binding: string | undefined
 }
 
 const bindingForm = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * The address to send the browser to, and the value of the cookie that binds it. Throws `not_found`, `challenge_invalid`,
- * `challenge_consumed` or `provider_unavailable`.
+ * Returns the URL to redirect to, and the value of the cookie that binds the browser. Throws `not_found`,
+ * `challenge_invalid`, `challenge_consumed` or `provider_unavailable`.
  */
 export async function startRequest(ctx: Ctx, start: Start): Promise<{ url: string; binding: string }> {
   const provider = await getActiveProvider(ctx, start.providerId)
@@ -81,14 +81,14 @@ export interface Answered extends OidcRequest {
   startedAt: Date
 }
 
-/** Uses up the request that this browser started. Throws `challenge_invalid` or `challenge_consumed`. */
+/** Consumes the request that this browser started. Throws `challenge_invalid` or `challenge_consumed`. */
 export async function consumeRequest(
   ctx: Ctx,
   { providerId, state, binding }: { providerId: string; state: string; binding: string | undefined },
 ): Promise<Answered> {
   const wanted = { kind: 'oidc_request', token: state } as const
   const { data, sessionId, createdAt } = await openChallenge<OidcRequest>(ctx, wanted)
-  // Checked before it is used up, so that the address alone is of no use to others.
+  // Check the binding first, so that another browser with the URL can't consume the request.
   if (data.providerId !== providerId || binding === undefined || sha256(binding).toString('hex') !== data.binding) throw foreign()
   await consumeChallenge(ctx, wanted)
   if ((data.intent === 'link' || data.intent === 'reauth') && (sessionId === undefined || sessionId !== findSessionId(ctx))) throw foreign()

@@ -1,4 +1,4 @@
-/** Tickets that let a session, and no other, start a sign-in at a provider to link an identity or to prove one again. */
+/** Tickets let one session start a sign-in at a provider, to link an identity or to re-authenticate. */
 import type { SensitiveAction } from '@broadside/contract/features/reauth.schemas'
 import type { ActorCtx, Ctx } from '#server/context.ts'
 import { notFound, Problem } from '#lib/errors.ts'
@@ -17,7 +17,7 @@ interface Ticket {
   providerId: string
   intent: Intent
   returnPath: string
-  /** With `reauth`: what the proof is for. */
+  /** For `reauth`: the action to prove. */
   action?: SensitiveAction
 }
 

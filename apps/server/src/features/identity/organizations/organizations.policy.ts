@@ -1,4 +1,4 @@
-/** What the people of an organization may do. Pure. */
+/** Pure rules of what members of an organization may do. */
 import type { OrganizationRole } from '@broadside/contract/endpoint'
 import * as contract from '@broadside/contract/features/organizations'
 import { updateSsoPolicy } from '@broadside/contract/features/sso'
@@ -11,7 +11,7 @@ import { whatCan } from '#http/can.ts'
 export const mayCreateWorkspaces = ({ config, actor }: Pick<App, 'config'> & Pick<ActorCtx, 'actor'>): boolean =>
   config.WORKSPACE_CREATION !== 'administrators' || actor.isAdmin
 
-/** Whether a role lets somebody create workspaces in their organization. */
+/** Whether a role can create workspaces in its organization. */
 export const takesWorkspaces = (role: OrganizationRole): boolean => hasOrganizationRole(role, 'admin')
 
 const operations = {

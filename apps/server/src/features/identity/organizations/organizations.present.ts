@@ -17,7 +17,7 @@ export const presentMember = ({ created_at, ...member }: MemberRow): Static<type
   created_at: created_at.toISOString(),
 })
 
-/** An offer is expired by the clock; its row may not say so yet. */
+/** A transfer counts as expired once its time has passed, even before its row is updated. */
 export const presentTransfer = (transfer: TransferRow, now: Date): Static<typeof OwnershipTransfer> => ({
   id: transfer.id,
   organization_id: transfer.organization_id,

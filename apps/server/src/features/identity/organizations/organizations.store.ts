@@ -3,7 +3,7 @@ import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { isShutOut } from '#http/access.ts'
 
-/** Those that a user may see, by name, ignoring case. */
+/** Organizations visible to a user, by name, ignoring case. */
 export const listOrganizations = (db: Db, userId: string) =>
   db
     .selectFrom('organization_members as m')
@@ -18,7 +18,7 @@ export const listOrganizations = (db: Db, userId: string) =>
 
 export type OrganizationRow = Awaited<ReturnType<typeof listOrganizations>>[number]
 
-/** Keeps others from changing the people of this organization or creating workspaces in it until the transaction ends. */
+/** Serializes changes to the organization's members and workspaces until the transaction ends. */
 export const lockOrganization = (db: Db, organizationId: string) =>
   db.selectFrom('organizations').selectAll().where('id', '=', organizationId).forUpdate().executeTakeFirst()
 
@@ -35,7 +35,7 @@ const selectMembers = (db: Db, organizationId: string) =>
     .select([workspacesOf.as('workspaces'), identitiesOf.as('has_identity')])
     .where('m.organization_id', '=', organizationId)
 
-/** The owner, then admins, then members, each by e-mail address. */
+/** The owner, then admins, then members, each by email address. */
 export const listMembers = (db: Db, organizationId: string) =>
   selectMembers(db, organizationId)
     .orderBy(sql`array_position(array['owner', 'admin', 'member'], m.role)`)
@@ -76,20 +76,20 @@ const selectTransfers = (db: Db) =>
     .selectAll('t')
     .select(['o.name as organization_name', 'owner.display_name as owner_name', 'nominee.display_name as nominee_name'])
 
-/** The transfer that was neither answered nor revoked; it may have expired by the clock. */
+/** The transfer that was neither answered nor revoked; its time may have passed. */
 export const findOpenTransfer = (db: Db, organizationId: string) =>
   selectTransfers(db).where('t.organization_id', '=', organizationId).where('t.status', '=', 'open').executeTakeFirst()
 
 export type TransferRow = NonNullable<Awaited<ReturnType<typeof findOpenTransfer>>>
 
-/** For its owner and its nominee only. */
+/** Only for its owner and its nominee. */
 export const findTransferOf = (db: Db, transferId: string, userId: string): Promise<TransferRow | undefined> =>
   selectTransfers(db)
     .where('t.id', '=', transferId)
     .where((eb) => eb.or([eb('t.owner_id', '=', userId), eb('t.nominee_id', '=', userId)]))
     .executeTakeFirst()
 
-/** False while another one is open. */
+/** False while another transfer is open. */
 export async function insertTransfer(db: Db, transfer: NewRow<'ownership_transfers'>): Promise<boolean> {
   const inserted = await db
     .insertInto('ownership_transfers')

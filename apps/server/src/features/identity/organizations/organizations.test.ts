@@ -50,7 +50,7 @@ const idsOf = async () => (await team()).members.map(({ user_id }) => user_id)
 const params = (user: TestUser) => ({ id: organizationId, user_id: user.id })
 
 describe('organizations', () => {
-  it('are listed for their people, by name without case', async () => {
+  it('are listed for their members, by name, ignoring case', async () => {
     for (const name of ['zebra', 'Alpha', 'beta']) await createWorkspace(test, owner, { name })
     const { body } = await client.call(listOrganizations)
     expect(body.items.map(({ name }) => name)).toEqual(['Alpha', 'beta', 'Harbour Cafe', 'zebra'])
@@ -65,7 +65,7 @@ describe('organizations', () => {
     expect(theirs.body.items).toMatchObject([{ id: organizationId, role: 'member' }])
   })
 
-  it('show their people to each of them, the owner first', async () => {
+  it('show their members to each of them, the owner first', async () => {
     const [member, admin] = [await addPerson(), await addPerson('admin')]
     await enterWorkspace(member)
     expect(await team()).toMatchObject({
@@ -80,7 +80,7 @@ describe('organizations', () => {
     expect(read.body.can_manage).toBe(false)
   })
 
-  it('show nothing to members who are deactivated wherever they were', async () => {
+  it('show nothing to members who are deactivated in every workspace', async () => {
     const [member, admin] = [await addPerson(), await addPerson('admin')]
     const other = await createWorkspace(test, owner)
     await test.app.db.updateTable('workspaces').set({ organization_id: organizationId }).where('id', '=', other.id).execute()
@@ -111,7 +111,7 @@ describe('organizations', () => {
     expect(await seenBy(member)).toEqual(everything)
     await set('inactive')
     expect(await seenBy(member)).toEqual(nothing)
-    // A role in the organization is not one in its workspaces.
+    // A role in the organization gives none in its workspaces.
     expect(await seenBy(admin)).toEqual(everything)
     const now = test.clock.now()
     const elsewhere = { workspace_id: other.id, user_id: member.id, role: 'viewer' as const, created_at: now, updated_at: now }
@@ -124,8 +124,8 @@ describe('organizations', () => {
   })
 })
 
-describe('a person of an organization', () => {
-  it('becomes admin or member by the word of the owner', async () => {
+describe('an organization member', () => {
+  it('is made admin or member by the owner', async () => {
     const member = await addPerson()
     const { body } = await client.call(updateOrganizationMember, { params: params(member), body: { role: 'admin' } })
     expect(body).toMatchObject({ user_id: member.id, role: 'admin' })
@@ -138,7 +138,7 @@ describe('a person of an organization', () => {
     })
   })
 
-  it('goes when the owner says so, but not from under its workspaces', async () => {
+  it('is removed by the owner, but not while in one of its workspaces', async () => {
     const member = await addPerson()
     await enterWorkspace(member)
     const remove = () => client.call(removeOrganizationMember, { params: params(member) })
@@ -149,7 +149,7 @@ describe('a person of an organization', () => {
     await expect(remove()).rejects.toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  it('who owns it stays the owner', async () => {
+  it('stays the owner when owning it', async () => {
     const refusal = { status: 409, code: 'state_conflict' }
     const demote = client.call(updateOrganizationMember, { params: params(owner), body: { role: 'member' } })
     await expect(demote).rejects.toMatchObject(refusal)
@@ -158,7 +158,7 @@ describe('a person of an organization', () => {
     await expect(crown).rejects.toMatchObject({ status: 422, problem: { errors: [{ location: 'body.role' }] } })
   })
 
-  it('leaves with the last workspace, unless as admin or with an identity of the organization', async () => {
+  it('leaves with the last workspace, unless admin or linked to an identity of the organization', async () => {
     const [plain, admin, busy, known] = [await addPerson(), await addPerson('admin'), await addPerson(), await addPerson()]
     await enterWorkspace(busy)
     const now = test.clock.now()
@@ -216,7 +216,7 @@ describe('deleting an organization', () => {
     expect(await preview()).toMatchObject({ workspaces: 0, can_delete: true })
   })
 
-  it('needs the name, a proof of identity and no workspace any more', async () => {
+  it('requires the name, a proof of identity, and no remaining workspace', async () => {
     const wrongName = await remove({ confirm_name: 'Harbour', current_password: password }).catch(
       (error: ApiError) => error.problem?.errors,
     )
@@ -231,7 +231,7 @@ describe('deleting an organization', () => {
     await expect(remove(right)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('and making a workspace in it at the same time never leave a workspace without an organization', async () => {
+  it('cannot race with a new workspace and leave it without an organization', async () => {
     await empty()
     const [gone, made] = await Promise.allSettled([
       remove({ confirm_name: 'Harbour Cafe', current_password: password }),
@@ -242,7 +242,7 @@ describe('deleting an organization', () => {
     expect([409, 422]).toContain(refusal[0])
   })
 
-  it('is for the owner', async () => {
+  it('is allowed for the owner only', async () => {
     const admin = await addPerson('admin')
     const theirs = test.client({ cookie: await signIn(test, admin) })
     const call = theirs.call(deleteOrganization, { params: { id: organizationId }, body: { confirm_name: 'x', current_password: 'y' } })

@@ -1,4 +1,4 @@
-/** Organizations and their people. */
+/** Organizations and their members. */
 import { wording } from '@broadside/contract/sentences'
 import { type App, type OrganizationCtx, transact } from '#server/context.ts'
 import { invalidAt, notFound, Problem, say } from '#lib/errors.ts'
@@ -12,7 +12,7 @@ export const listOrganizations = ({ db }: Pick<App, 'db'>, userId: string) => st
 
 export const listMembers = ({ db, organization }: OrganizationCtx): Promise<store.MemberRow[]> => store.listMembers(db, organization.id)
 
-/** A person of the organization who is not its owner. Locks the organization until the transaction ends. */
+/** A member who is not the owner. Locks the organization until the transaction ends. */
 async function lockMember(ctx: OrganizationCtx, userId: string): Promise<store.MemberRow> {
   await store.lockOrganization(ctx.db, ctx.organization.id)
   const member = await store.findMember(ctx.db, ctx.organization.id, userId)
@@ -29,7 +29,7 @@ export const changeRole = (ctx: OrganizationCtx, userId: string, role: 'admin' |
     return { ...member, role }
   })
 
-/** Throws `not_found`, or `state_conflict` for the owner or for somebody who is still in a workspace. */
+/** Throws `not_found`, or `state_conflict` for the owner or for a member who is still in a workspace. */
 export const removeMember = (ctx: OrganizationCtx, userId: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const member = await lockMember(ctx, userId)
@@ -41,8 +41,8 @@ export const removeMember = (ctx: OrganizationCtx, userId: string): Promise<void
   })
 
 /**
- * Removes those of the people who are plain members with neither a workspace nor an identity of the organization. For the
- * transaction in which they left workspaces.
+ * Removes plain members who have neither a workspace nor an identity of the organization. Call it in the transaction in
+ * which they left workspaces.
  */
 export async function leaveWhenUnattached({ db }: Pick<App, 'db'>, organizationId: string, userIds: readonly string[]): Promise<void> {
   await store.lockOrganization(db, organizationId)
@@ -51,7 +51,7 @@ export async function leaveWhenUnattached({ db }: Pick<App, 'db'>, organizationI
 
 export const previewDeletion = ({ db, organization }: OrganizationCtx) => store.countContents(db, organization.id)
 
-/** Throws `validation_failed` for another name, `not_empty`, or as `assertProven` does. */
+/** Throws `validation_failed` for a wrong name, `not_empty`, or as `assertProven` does. */
 export async function deleteOrganization(ctx: OrganizationCtx, confirmName: string, proof: Proof): Promise<void> {
   const { id, name } = ctx.organization
   if (confirmName !== name) throw invalidAt('body.confirm_name', say('wrong_organization_name'), confirmName)

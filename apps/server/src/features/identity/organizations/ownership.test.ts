@@ -18,7 +18,6 @@ let test: TestApp
 let owner: TestUser
 let nominee: TestUser
 let organizationId: string
-/** Sessions. */
 let [ownerCookie, nomineeCookie] = ['', '']
 beforeAll(async () => {
   test = await createTestApp({ env: { RATE_LIMITS: 'reauth=10000' } })
@@ -56,8 +55,8 @@ const rolesOf = async () => {
 }
 const conflict = { status: 409, code: 'state_conflict' }
 
-describe('the offer of an organization', () => {
-  it('names a nominee for seven days, and tells both', async () => {
+describe('an ownership transfer', () => {
+  it('names a nominee for seven days, and notifies both', async () => {
     const { status, body } = await offer()
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -82,7 +81,7 @@ describe('the offer of an organization', () => {
     )
   })
 
-  it('needs the name, a proof, and somebody of the organization, all told at once', async () => {
+  it('requires the name, a proof, and a member of the organization, and reports all errors at once', async () => {
     const stranger = await createUser(test)
     const locations = (call: Promise<unknown>) => call.catch((error: ApiError) => error.problem?.errors?.map(({ location }) => location))
     expect(await locations(offer({ nominee_user_id: stranger.id, confirm_organization_name: 'Else' }))).toEqual([
@@ -93,13 +92,13 @@ describe('the offer of an organization', () => {
     await expect(offer({ current_password: 'wrong' })).rejects.toMatchObject({ status: 401, code: 'reauthentication_failed' })
   })
 
-  it('is one at a time, also of two at once', async () => {
+  it('is limited to one at a time, even under concurrent requests', async () => {
     const both = await Promise.allSettled([offer(), offer()])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await expect(offer()).rejects.toMatchObject(conflict)
   })
 
-  it('ends after seven days, and then makes room for another', async () => {
+  it('expires after seven days, so another can start', async () => {
     const { body } = await offer()
     test.clock.advance(7 * 86_400_000)
     ownerCookie = await signIn(test, owner)
@@ -113,7 +112,7 @@ describe('the offer of an organization', () => {
     expect((await offer()).status).toBe(201)
   })
 
-  it('is shown to nobody else', async () => {
+  it('is visible to no one else', async () => {
     const { body } = await offer()
     const stranger = await signIn(test, await createUser(test))
     await expect(resolve(body.id, stranger)).rejects.toMatchObject({ status: 404 })
@@ -123,7 +122,7 @@ describe('the offer of an organization', () => {
 })
 
 describe('the nominee', () => {
-  it('who accepts is the owner, and the old owner an admin', async () => {
+  it('becomes the owner by accepting, and the old owner an admin', async () => {
     const { body } = await offer()
     expect((await accept(body.id)).body.status).toBe('accepted')
     expect(await rolesOf()).toEqual({ [owner.id]: 'admin', [nominee.id]: 'owner' })
@@ -140,7 +139,7 @@ describe('the nominee', () => {
     expect(roles[nominee.id]).toBe(status === 'accepted' ? 'owner' : 'member')
   })
 
-  it('who declines changes nothing', async () => {
+  it('changes nothing by declining', async () => {
     const { body } = await offer()
     expect((await decline(body.id)).body.status).toBe('declined')
     expect(await rolesOf()).toEqual({ [owner.id]: 'owner', [nominee.id]: 'member' })
@@ -148,7 +147,7 @@ describe('the nominee', () => {
     expect((await offer()).status).toBe(201)
   })
 
-  it('who was removed meanwhile cannot come back as the owner', async () => {
+  it('cannot become the owner after being removed', async () => {
     const { body } = await offer()
     await as(ownerCookie).call(removeOrganizationMember, { params: { id: organizationId, user_id: nominee.id } })
     await expect(accept(body.id)).rejects.toMatchObject(conflict)
@@ -158,7 +157,7 @@ describe('the nominee', () => {
   })
 })
 
-it('the owner takes the offer back until it is accepted', async () => {
+it('cannot accept a transfer that the owner revoked', async () => {
   const revoke = () => as(ownerCookie).call(revokeOwnershipTransfer, { params: params() })
   await expect(revoke()).rejects.toMatchObject({ status: 404 })
   const { body } = await offer()

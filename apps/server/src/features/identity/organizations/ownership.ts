@@ -1,4 +1,4 @@
-/** Transfers of ownership: offered by the owner, accepted or declined by another person of the organization. */
+/** Transfers of ownership: offered by the owner, accepted or declined by another member. */
 import { pagePath } from '@broadside/contract/pages'
 import { wording } from '@broadside/contract/sentences'
 import { type ActorCtx, type App, type OrganizationCtx, transact } from '#server/context.ts'
@@ -67,7 +67,7 @@ export async function startTransfer(ctx: OrganizationCtx, offer: Offer): Promise
   })
 }
 
-/** The open one. Throws `not_found`. */
+/** The open transfer. Throws `not_found`. */
 export async function getOpenTransfer(ctx: OrganizationCtx): Promise<store.TransferRow> {
   const transfer = await store.findOpenTransfer(ctx.db, ctx.organization.id)
   if (!transfer || transfer.expires_at <= ctx.clock.now()) throw notFound('open ownership transfer')
@@ -82,14 +82,14 @@ export const revokeTransfer = (ctx: OrganizationCtx): Promise<void> =>
     await store.endTransfer(ctx.db, id, 'revoked', ctx.clock.now())
   })
 
-/** For its owner and its nominee. Throws `not_found`. */
+/** Only for its owner and its nominee. Throws `not_found`. */
 export async function getTransfer({ db, actor }: Pick<ActorCtx, 'db' | 'actor'>, transferId: string): Promise<store.TransferRow> {
   const transfer = await store.findTransferOf(db, transferId, actor.userId)
   if (!transfer) throw notFound('ownership transfer')
   return transfer
 }
 
-/** Throws `not_found` for anybody but the nominee, `state_conflict` if the offer is no longer open. */
+/** Throws `not_found` unless the caller is the nominee, `state_conflict` if the transfer is no longer open. */
 export const answerTransfer = (ctx: ActorCtx, transferId: string, answer: 'accepted' | 'declined'): Promise<store.TransferRow> =>
   transact(ctx, async (ctx) => {
     const { organization_id: organizationId } = await getTransfer(ctx, transferId)
@@ -102,13 +102,13 @@ export const answerTransfer = (ctx: ActorCtx, transferId: string, answer: 'accep
     if (!stands) throw new Problem('state_conflict', 'The offer was answered, taken back, or has expired.')
     await store.endTransfer(ctx.db, transferId, answer, ctx.clock.now())
     if (answer === 'accepted') {
-      // The owner steps down first: there is never more than one.
+      // The owner steps down first because only one owner can exist at a time.
       await store.setRole(ctx.db, organizationId, transfer.owner_id, 'admin')
       await store.setRole(ctx.db, organizationId, transfer.nominee_id, 'owner')
     }
     return getTransfer(ctx, transferId)
   })
 
-/** Records that an offer has expired; until then, only its time shows it. */
+/** Stores the expiry of a transfer, which until then only follows from its time. */
 export const expireTransfer = ({ db, clock }: Pick<App, 'db' | 'clock'>, transferId: string) =>
   store.endTransfer(db, transferId, 'expired', clock.now())

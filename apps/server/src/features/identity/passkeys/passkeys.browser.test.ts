@@ -1,4 +1,4 @@
-/** The whole way of a passkey with a real browser, whose virtual authenticator plays the device. */
+/** Runs every passkey flow in a real browser with a virtual authenticator. */
 import { getMe } from '@broadside/contract/features/auth'
 import {
   beginPasskey,
@@ -16,7 +16,7 @@ import { hasChromium, launchChromium } from '#test/chromium.ts'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
 import { beginSignIn, cookieOf, createPerson, outcomeOf, type Person, proof } from '#identity/testing/scene.ts'
 
-/** The types of the server know no browser; this is the part of one that the page uses. */
+/** The server's types include no DOM; this declares the part that the page uses. */
 interface Ceremonies {
   PublicKeyCredential: { parseCreationOptionsFromJSON(options: object): object; parseRequestOptionsFromJSON(options: object): object }
   navigator: Record<'credentials', Record<'create' | 'get', (options: object) => Promise<{ toJSON(): object }>>>
@@ -78,7 +78,7 @@ describe.runIf(hasChromium)('a passkey of a real browser', () => {
     return test.client().call(finishPasskeyLogin, { body: { challenge_id: asked.challenge_id, credential } })
   }
 
-  it('is added once, signs in after the password and alone, proves the identity, and goes', async () => {
+  it('registers, signs in as second factor and alone, proves the identity, and is removed', async () => {
     const { passkeys } = await add('Browser')
     expect(passkeys).toMatchObject([{ name: 'Browser' }])
     await expect(add('Again')).rejects.toThrow(/already registered|excluded|InvalidStateError/i)

@@ -17,11 +17,11 @@ export async function countPasskeys(db: Db, userId: string): Promise<number> {
 export const findPasskey = (db: Db, userId: string, passkeyId: string): Promise<Row<'passkeys'> | undefined> =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).where('id', '=', passkeyId).executeTakeFirst()
 
-/** Of any user: nothing else identifies who signs in with a passkey alone. */
+/** Searches all users, because nothing else identifies the user of a passkey sign-in. */
 export const findPasskeyByCredential = (db: Db, credentialId: string): Promise<Row<'passkeys'> | undefined> =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 
-/** False if the credential is registered already, to any user. */
+/** False if the credential is already registered to any user. */
 export async function insertPasskey(db: Db, passkey: NewRow<'passkeys'>): Promise<boolean> {
   const written = await db
     .insertInto('passkeys')
@@ -31,7 +31,7 @@ export async function insertPasskey(db: Db, passkey: NewRow<'passkeys'>): Promis
   return written.numInsertedOrUpdatedRows === 1n
 }
 
-/** False if the counter did not grow; many authenticators always report 0, which is accepted. */
+/** False if the counter did not grow. Many authenticators always report 0, which is accepted. */
 export async function markPasskeyUsed(db: Db, passkeyId: string, counter: number, now: Date): Promise<boolean> {
   const marked = await db
     .updateTable('passkeys')

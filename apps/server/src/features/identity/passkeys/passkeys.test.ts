@@ -35,7 +35,7 @@ const remove = (passkey_id: string, body: object = proof) => client().call(remov
 const status = async () => (await client().call(getSecurityStatus)).body
 const invalidCredential = { status: 422, code: 'validation_failed', problem: { errors: [{ location: 'body.credential' }] } }
 const usable = (user: Person['user']) => countSignInMethods(test.app, user.id)
-/** So many rows more, as if they had been added. */
+/** Inserts rows directly, in place of `count` registrations. */
 const insertPasskeys = async (count: number) => {
   const rows = Array.from({ length: count }, (_, index) => ({
     id: `${person.user.id}-${index}`,
@@ -51,7 +51,7 @@ const insertPasskeys = async (count: number) => {
 }
 
 describe('adding a passkey', () => {
-  it('asks the browser for one of this host, preferably resident and verified, and none that is known', async () => {
+  it('requests a credential for this host, preferably resident and verified, excluding known ones', async () => {
     await addPasskey(test, person, authenticator)
     const { options, expires_at } = await begin()
     expect(options).toMatchObject({
@@ -64,7 +64,7 @@ describe('adding a passkey', () => {
     expect(Date.parse(expires_at) - test.clock.now().getTime()).toBe(10 * minute)
   })
 
-  it('shows it in the security status, oldest first, and tells the user', async () => {
+  it('lists it in the security status, oldest first, and notifies the user', async () => {
     await addPasskey(test, person, authenticator, 'Laptop')
     await addPasskey(test, person, createAuthenticator(), ' Phone ')
     expect(await status()).toMatchObject({
@@ -81,7 +81,7 @@ describe('adding a passkey', () => {
     ])
   })
 
-  it('needs a proof of identity', async () => {
+  it('requires a proof of identity', async () => {
     await expect(client().call(beginPasskey, { body: {} })).rejects.toMatchObject({ status: 422 })
     const body = { current_password: 'another long sentence' }
     await expect(client().call(beginPasskey, { body })).rejects.toMatchObject({ status: 401, code: 'reauthentication_failed' })
@@ -92,13 +92,13 @@ describe('adding a passkey', () => {
     ['another host', { rpId: 'elsewhere.example' }],
     ['another challenge', { challenge: 'c2VhIGJyZWV6ZQ' }],
     ['a use and not a creation', { type: 'webauthn.get' }],
-  ])('refuses the answer to %s, and accepts the right one after', async (_, faults) => {
+  ])('rejects the response to %s, and accepts the right one after', async (_, faults) => {
     const { challenge_id, options } = await begin()
     await expect(finish(challenge_id, authenticator.create(options, faults))).rejects.toMatchObject(invalidCredential)
     expect((await finish(challenge_id, authenticator.create(options))).status).toBe(200)
   })
 
-  it('refuses what is no credential at all', async () => {
+  it('rejects a malformed credential', async () => {
     const { challenge_id, options } = await begin()
     const right = authenticator.create(options)
     const spoilt = [
@@ -120,14 +120,14 @@ describe('adding a passkey', () => {
     ])
   })
 
-  it('takes what browsers add to a credential', async () => {
+  it('accepts extra properties that browsers add to a credential', async () => {
     const { challenge_id, options } = await begin()
     const made = authenticator.create(options)
     const added = { ...made, authenticatorAttachment: 'platform', clientExtensionResults: { credProps: { rk: true } } }
     expect((await finish(challenge_id, added)).status).toBe(200)
   })
 
-  it('takes an attestation that nobody asked for without judging it, so that it can name nothing to fetch', async () => {
+  it('accepts an unrequested attestation without verifying it, so it can name nothing to fetch', async () => {
     const { challenge_id, options } = await begin()
     const attStmt = new Map<string, unknown>([
       ['alg', -7],
@@ -138,7 +138,7 @@ describe('adding a passkey', () => {
     expect((await finish(challenge_id, made)).status).toBe(200)
   })
 
-  it('uses its challenge up, for the user who began only, and for ten minutes', async () => {
+  it('consumes its challenge, is limited to the user who started, and ends after ten minutes', async () => {
     const invalid = { status: 422, code: 'challenge_invalid', problem: { errors: [{ location: 'body.challenge_id' }] } }
     const { challenge_id, options } = await begin()
     const stranger = test.client({ cookie: (await createPerson(test)).cookie })
@@ -151,7 +151,7 @@ describe('adding a passkey', () => {
     await expect(finish(late.challenge_id, authenticator.create(late.options))).rejects.toMatchObject(invalid)
   })
 
-  it('adds one when two answers to one challenge come at once', async () => {
+  it('adds one when two responses to one challenge race', async () => {
     const { challenge_id, options } = await begin()
     const answers = [createAuthenticator(), createAuthenticator()].map((each) => each.create(options))
     const outcomes = await Promise.all(answers.map((credential) => outcomeOf(finish(challenge_id, credential))))
@@ -159,7 +159,7 @@ describe('adding a passkey', () => {
     expect((await status()).passkeys).toHaveLength(1)
   })
 
-  it('refuses a passkey that is registered, by whomever', async () => {
+  it('rejects a passkey that is registered to any user', async () => {
     await addPasskey(test, person, authenticator)
     const [known] = authenticator.keys
     const other = await createPerson(test)
@@ -174,7 +174,7 @@ describe('adding a passkey', () => {
     await expect(at.call(finishPasskey, { body: { challenge_id, name: 'Copy', credential } })).rejects.toMatchObject(invalidCredential)
   })
 
-  it('stops at twenty, also when two finish at once', async () => {
+  it('stops at twenty, even when two finish concurrently', async () => {
     await insertPasskeys(19)
     const [first, second] = [await begin(), await begin()]
     const outcomes = await Promise.all(
@@ -185,7 +185,7 @@ describe('adding a passkey', () => {
     expect((await status()).passkeys).toHaveLength(20)
   })
 
-  it('wants a name of 1 to 80 characters', async () => {
+  it('requires a name of 1 to 80 characters', async () => {
     const { challenge_id, options } = await begin()
     for (const name of [' ', 'x'.repeat(81), 'a\nb'])
       await expect(finish(challenge_id, authenticator.create(options), name)).rejects.toMatchObject({
@@ -197,7 +197,7 @@ describe('adding a passkey', () => {
 })
 
 describe('removing a passkey', () => {
-  it('takes a proof of identity, tells the user, and is about the own ones', async () => {
+  it("requires a proof of identity, notifies the user, and is limited to the user's own", async () => {
     const id = await addPasskey(test, person, authenticator)
     await expect(remove(id, {})).rejects.toMatchObject({ status: 422 })
     await expect(remove(id, { current_password: 'another long sentence' })).rejects.toMatchObject({ code: 'reauthentication_failed' })
@@ -209,7 +209,7 @@ describe('removing a passkey', () => {
     await expect(remove(id)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is refused for the last thing that can sign in, also when two go at once', async () => {
+  it('is rejected for the last sign-in method, even when two are removed concurrently', async () => {
     const ids = [await addPasskey(test, person, authenticator), await addPasskey(test, person, createAuthenticator())]
     await test.app.db.updateTable('users').set({ password_hash: null }).where('id', '=', person.user.id).execute()
     expect(await usable(person.user)).toBe(2)
@@ -230,10 +230,10 @@ async function grantOf(authenticator: Authenticator): Promise<string> {
   return (await prove(challenge_id, authenticator.get(options))).body.reauth_grant
 }
 
-describe('proving the identity with a passkey', () => {
+describe('re-authentication with a passkey', () => {
   const refused = { status: 401, code: 'reauthentication_failed' }
 
-  it('gives a grant for five minutes and the action that was named', async () => {
+  it('gives a grant for five minutes and the requested action', async () => {
     const id = await addPasskey(test, person, authenticator)
     const { challenge_id, options } = await askReauth()
     expect(options).toMatchObject({
@@ -250,11 +250,11 @@ describe('proving the identity with a passkey', () => {
     expect((await remove(id, { reauth_grant: await grantOf(authenticator) })).status).toBe(200)
   })
 
-  it('is for those who have one', async () => {
+  it('is available only to users with a passkey', async () => {
     await expect(askReauth()).rejects.toMatchObject(refused)
   })
 
-  it('is refused for the passkey of somebody else, another session, a used challenge and a wrong answer', async () => {
+  it("rejects another user's passkey, another session, a used challenge and a wrong response", async () => {
     await addPasskey(test, person, authenticator)
     const other = await createPerson(test)
     const foreign = createAuthenticator()
@@ -274,7 +274,7 @@ describe('proving the identity with a passkey', () => {
     expect((await prove(fourth.challenge_id, authenticator.get(fourth.options))).status).toBe(200)
   })
 
-  it('gives one grant when one answer is sent twice at once', async () => {
+  it('gives one grant when one response is sent twice concurrently', async () => {
     await addPasskey(test, person, authenticator)
     const { challenge_id, options } = await askReauth()
     const answer = authenticator.get(options)
@@ -282,7 +282,7 @@ describe('proving the identity with a passkey', () => {
     expect(outcomes.toSorted()).toEqual(['done', 'reauthentication_failed'])
   })
 
-  it('stops after 20 failed tries in 15 minutes', async () => {
+  it('stops after 20 failed attempts in 15 minutes', async () => {
     await addPasskey(test, person, authenticator)
     const { options } = await askReauth()
     const wrong = authenticator.get(options)

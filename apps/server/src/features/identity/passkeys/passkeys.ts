@@ -1,4 +1,3 @@
-/** Passkeys: adding, using and removing them. */
 import type { SensitiveAction } from '@broadside/contract/features/reauth.schemas'
 import type { NewCredential, UsedCredential } from '@broadside/contract/features/security.schemas'
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
@@ -19,7 +18,7 @@ export type Passkey = Row<'passkeys'>
 const maxPasskeys = 20
 const challengeLifeSeconds = 600
 
-/** What a browser is asked for. */
+/** The options to send to a browser. */
 export interface PasskeyRequest {
   challengeId: string
   expiresAt: Date
@@ -46,7 +45,10 @@ export async function beginPasskey(ctx: ActorCtx, proof: Proof): Promise<Passkey
   })
 }
 
-/** Throws `challenge_invalid`, `validation_failed` for a credential that is wrong or not new, or `limit_reached`. */
+/**
+ * Throws `challenge_invalid`, `validation_failed` for a credential that is invalid or already registered, or
+ * `limit_reached`.
+ */
 export async function finishPasskey(
   ctx: ActorCtx,
   { challengeId, name, credential }: { challengeId: string; name: string; credential: NewCredential },
@@ -76,7 +78,7 @@ export async function finishPasskey(
   })
 }
 
-/** Throws `not_found`, as `assertProven` does, or `last_sign_in_method` if nothing else could sign the user in. */
+/** Throws `not_found`, as `assertProven` does, or `last_sign_in_method` if no other sign-in method would be left. */
 export async function removePasskey(ctx: ActorCtx, passkeyId: string, proof: Proof): Promise<void> {
   const { userId } = ctx.actor
   const passkey = await store.findPasskey(ctx.db, userId, passkeyId)
@@ -93,11 +95,11 @@ export async function removePasskey(ctx: ActorCtx, passkeyId: string, proof: Pro
 
 interface SignIn {
   challenge: string
-  /** Absent if the passkey stands for the password too. */
+  /** Absent if the passkey replaces the password too. */
   mfaToken?: string
 }
 
-/** For any passkey, or as the second step of the sign-in of `mfaToken` for one of the passkeys of its user. */
+/** Accepts any passkey; with `mfaToken`, only those of its user, as the second step of that sign-in. */
 export async function beginPasskeySignIn(
   ctx: Pick<Ctx, 'db' | 'clock' | 'box' | 'origin'>,
   second?: { mfaToken: string; passkeys: readonly Passkey[] },
@@ -108,18 +110,21 @@ export async function beginPasskeySignIn(
   return { challengeId: token, expiresAt, options }
 }
 
-/** Consumes the challenge that the browser answers. Throws `challenge_invalid`. */
+/** Consumes the challenge that the browser responds to. Throws `challenge_invalid`. */
 export const takePasskeySignIn = async (ctx: Pick<Ctx, 'db' | 'clock' | 'box'>, challengeId: string): Promise<SignIn> =>
   (await hidingUse(consumeChallenge<SignIn>(ctx, { kind: 'passkey_sign_in', token: challengeId }))).data
 
 interface Use {
   challenge: string
   credential: UsedCredential
-  /** Absent if the passkey has to identify the user. */
+  /** Absent if the passkey itself must identify the user. */
   userId?: string | undefined
 }
 
-/** The passkey that was used, or undefined if the credential proves none. A counter that went back is refused, and the user told. */
+/**
+ * The passkey that was used, or undefined if the credential is invalid. A counter that went back is rejected and the
+ * user notified.
+ */
 export async function provePasskey(ctx: Ctx, { challenge, credential, userId }: Use): Promise<Passkey | undefined> {
   const passkey = await store.findPasskeyByCredential(ctx.db, credential.id)
   if (!passkey || (userId !== undefined && passkey.user_id !== userId)) return undefined
@@ -156,7 +161,7 @@ export async function beginPasskeyReauth(ctx: ActorCtx, action: SensitiveAction)
   return { challengeId: token, expiresAt, options }
 }
 
-/** A grant for the action that the request was made for. Throws `reauthentication_failed`. */
+/** Returns a grant for the action of the request. Throws `reauthentication_failed`. */
 export async function finishPasskeyReauth(
   ctx: ActorCtx,
   challengeId: string,

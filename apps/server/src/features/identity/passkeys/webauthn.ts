@@ -1,24 +1,26 @@
-/** WebAuthn: the options that browsers get, and the verification of what they answer (https://www.w3.org/TR/webauthn-3/). */
+/**
+ * WebAuthn: the options sent to browsers, and the verification of their responses (https://www.w3.org/TR/webauthn-3/).
+ */
 import type { NewCredential, UsedCredential } from '@broadside/contract/features/security.schemas'
 import type { App } from '#server/context.ts'
 
 type Base = Pick<App, 'origin'>
 
-/** Loaded when first needed: it is large, and many processes never see a passkey. */
+/** Loaded lazily because it is large and many processes never need it. */
 const library = () => import('@simplewebauthn/server')
 const helpers = () => import('@simplewebauthn/server/helpers')
 
-/** As long as the challenges live. */
+/** Same as the lifetime of the challenges. */
 const timeoutMs = 600_000
-/** EdDSA, ES256, RS256 (https://www.iana.org/assignments/cose): every runtime can verify them. */
+/** EdDSA, ES256, RS256 (https://www.iana.org/assignments/cose), which every runtime can verify. */
 const algorithms = [-8, -7, -257]
 
 const rpId = ({ origin }: Base) => new URL(origin).hostname
 
-/** How authenticators identify the user; opaque to them. */
+/** Identifies the user to authenticators, which treat it as opaque. */
 export const toUserHandle = (userId: string): string => Buffer.from(userId).toString('base64url')
 
-/** Without undefined properties, which JSON does not have. */
+/** Drops undefined properties, which JSON does not have. */
 const toJson = (options: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 
@@ -55,7 +57,10 @@ export async function askForNewPasskey(
   return { challenge: options.challenge, options: toJson(options) }
 }
 
-/** For `navigator.credentials.get()`: one of the known passkeys; without them any passkey, and then with user verification. */
+/**
+ * For `navigator.credentials.get()`. Accepts one of the known passkeys; without them any passkey, but only with user
+ * verification.
+ */
 export async function askForPasskey(ctx: Base, known: readonly KnownCredential[] | undefined): Promise<Asked> {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
@@ -68,8 +73,8 @@ export async function askForPasskey(ctx: Base, known: readonly KnownCredential[]
 }
 
 /**
- * Attestation is neither requested nor verified, so one that is sent anyway is dropped: its certificates could name
- * addresses that the verification would fetch.
+ * Attestation is neither requested nor verified, so drop one that is sent anyway: its certificates could name URLs that
+ * the verification would fetch.
  */
 async function withoutAttestation(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await helpers()
@@ -82,7 +87,7 @@ async function withoutAttestation(attestationObject: string): Promise<string> {
   return isoBase64URL.fromBuffer(isoCBOR.encode(bare as Parameters<typeof isoCBOR.encode>[0]))
 }
 
-/** The library throws plain errors, whatever is wrong with the input. */
+/** The library throws plain errors for every fault in the input. */
 const refusedAsUndefined = <T>(work: () => Promise<T | undefined>): Promise<T | undefined> => work().catch(() => undefined)
 
 export interface RegisteredPasskey {
@@ -91,7 +96,7 @@ export interface RegisteredPasskey {
   counter: number
 }
 
-/** Undefined if the answer is malformed, or for another challenge or origin. */
+/** Undefined if the response is malformed, or for another challenge or origin. */
 export const verifyNewPasskey = (ctx: Base, challenge: string, sent: NewCredential): Promise<RegisteredPasskey | undefined> =>
   refusedAsUndefined(async () => {
     const { verifyRegistrationResponse } = await library()
@@ -120,13 +125,13 @@ interface Use {
   challenge: string
   sent: UsedCredential
   publicKey: Buffer
-  /** The authenticator must confirm that it verified who holds it. */
+  /** The authenticator must confirm that it verified the user. */
   userVerified: boolean
 }
 
 /**
- * The counter that the authenticator signed; undefined if the answer is wrong. The caller compares the counter, because
- * the library would do so before it has verified the signature.
+ * The counter that the authenticator signed; undefined if the response is invalid. The caller compares the counter,
+ * because the library would do so before it has verified the signature.
  */
 export const verifyPasskey = (ctx: Base, { challenge, sent, publicKey, userVerified }: Use): Promise<number | undefined> =>
   refusedAsUndefined(async () => {

@@ -33,7 +33,7 @@ const worksAt = (token: string) =>
       (error: ApiError) => error.code !== 'token_revoked',
     )
 
-/** The token of the last link that went to an address. */
+/** The token of the last link sent to an address. */
 async function tokenFor(email: string): Promise<string> {
   const url = (await readMails(test, email)).findLast(({ kind }) => kind === 'password_reset')?.action?.url ?? ''
   expect(url).toMatch(/^https:\/\/social\.example\/reset-password\?token=[A-Za-z0-9_-]{43}$/)
@@ -47,7 +47,7 @@ async function askForLink(email: string, typed = email): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced through a link by mail, which ends all sessions, signs nobody in, and is told', async () => {
+  it('is reset through an emailed link, which ends all sessions, signs no one in, and notifies the user', async () => {
     const { user, cookie } = await createPerson(test)
     const other = await signIn(test, user)
     const { body, headers } = await confirm(await askForLink(user.email, ` ${user.email.toUpperCase()} `))
@@ -67,13 +67,13 @@ describe('a forgotten password', () => {
     expect(await Promise.all(tokens.map(worksAt))).toEqual([false, false])
   })
 
-  it('gives a password to a user who had none', async () => {
+  it('sets a password for a user who had none', async () => {
     const user = await createUser(test)
     await confirm(await askForLink(user.email))
     expect((await signInWith(user.email, newPassword)).body.status).toBe('signed_in')
   })
 
-  it('is answered the same for every address, and only users get mail', async () => {
+  it('gets the same response for every address, and only users get an email', async () => {
     const { user } = await createPerson(test)
     const suspended = await createUser(test, { suspended_at: test.clock.now() })
     const answers = await Promise.all([user.email, suspended.email, 'nobody@social.example', 'no address'].map((email) => request(email)))
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     for (const email of [suspended.email, 'nobody@social.example']) expect(await readMails(test, email)).toEqual([])
   })
 
-  it('writes the same down for every address while the caller waits', async () => {
+  it('runs the same statements for every address during the request', async () => {
     const { user } = await createPerson(test)
     const rows = async () => ({
       challenges: (await test.app.db.selectFrom('challenges').select('kind').execute()).length,
@@ -105,7 +105,7 @@ describe('a forgotten password', () => {
     await test.drain()
   })
 
-  it('a link works once, also when it is used twice at once', async () => {
+  it('has a link that works once, even when used twice concurrently', async () => {
     const { user } = await createPerson(test)
     const token = await askForLink(user.email)
     const wanted = ['the first of two sentences', 'the second of two sentences']
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
     await expect(confirm(token)).rejects.toMatchObject(invalid)
   })
 
-  it('leaves no session to whoever signed in with the old password at the same time', async () => {
+  it('leaves no session to a concurrent sign-in with the old password', async () => {
     for (let round = 0; round < 6; round++) {
       const { user } = await createPerson(test)
       const token = await askForLink(user.email)
@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  it('a link ends after an hour, with a newer one, and when the user is suspended', async () => {
+  it('has a link that ends after an hour, with a newer one, and when the user is suspended', async () => {
     const { user } = await createPerson(test)
     const first = await askForLink(user.email)
     const second = await askForLink(user.email)
@@ -142,7 +142,7 @@ describe('a forgotten password', () => {
     expect((await signInWith(user.email, password)).body.status).toBe('signed_in')
   })
 
-  it('a refused password leaves the link as it was', async () => {
+  it('keeps the link valid when the new password is rejected', async () => {
     const { user } = await createPerson(test)
     const token = await askForLink(user.email)
     await expect(confirm(token, 'password1234')).rejects.toMatchObject({
@@ -152,7 +152,7 @@ describe('a forgotten password', () => {
     expect((await confirm(token)).status).toBe(200)
   })
 
-  it('the token of the link is stored nowhere in the clear', async () => {
+  it("never stores the link's token in plain text", async () => {
     const { user } = await createPerson(test)
     const token = await askForLink(user.email)
     const stored = [
@@ -162,12 +162,12 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(stored)).not.toContain(token)
   })
 
-  it('cannot be replaced where no mail can be sent', async () => {
+  it('cannot be reset when the server cannot send email', async () => {
     await using silent = await createTestApp()
     await expect(request('ada@social.example', silent)).rejects.toMatchObject({ status: 503, code: 'mail_not_configured' })
   })
 
-  it('is asked for 3 times an hour for an address and 10 times by a client, known or not', async () => {
+  it('can be requested 3 times an hour per address and 10 times per client, known or not', async () => {
     await using limited = await createMailingApp()
     const { user } = await createPerson(limited)
     const codes = async (email: string) => {
@@ -189,7 +189,7 @@ describe('a forgotten password', () => {
     expect((await request(user.email, limited)).status).toBe(200)
   })
 
-  it('is confirmed 10 times an hour by a client', async () => {
+  it('can be confirmed 10 times an hour per client', async () => {
     await using limited = await createMailingApp()
     const call = () => limited.client().call(confirmPasswordReset, { body: { token: 'unknown', password: newPassword } })
     for (let count = 0; count < 10; count++) await expect(call()).rejects.toMatchObject({ code: 'challenge_invalid' })
@@ -198,7 +198,7 @@ describe('a forgotten password', () => {
 })
 
 describe('changing the password', () => {
-  it('ends all other sessions and gives the current one a new value', async () => {
+  it('ends all other sessions and renews the current one', async () => {
     const { user, cookie, client } = await createPerson(test)
     const other = await signIn(test, user)
     const { status, headers } = await client.call(changePassword, { body: { new_password: newPassword, current_password: password } })
@@ -212,7 +212,7 @@ describe('changing the password', () => {
     expect((await signInWith(user.email, newPassword)).body.status).toBe('signed_in')
   })
 
-  it('leaves API tokens, unless they are to go too', async () => {
+  it('keeps API tokens unless asked to revoke them', async () => {
     const { user, client } = await createPerson(test)
     const stranger = await createToken(test, await createUser(test))
     const hour = new Date(test.clock.now().getTime() + 60 * minute)
@@ -233,7 +233,7 @@ describe('changing the password', () => {
     expect(await Promise.all([...tokens.slice(0, 2), stranger].map(worksAt))).toEqual([false, false, true])
   })
 
-  it('leaves nothing for a token to finish that was begun with the old password', async () => {
+  it('invalidates everything a token could still finish with a proof of the old password', async () => {
     const { user, client } = await createPerson(test)
     const token = await createToken(test, user)
     const { challenge_id } = (await client.call(setUpTotp, { body: { current_password: password } })).body
@@ -246,14 +246,14 @@ describe('changing the password', () => {
     await expect(confirmed).rejects.toMatchObject({ code: 'challenge_consumed' })
   })
 
-  it('ends links to a new password that were mailed before', async () => {
+  it('invalidates reset links emailed earlier', async () => {
     const { user, client } = await createPerson(test)
     const token = await askForLink(user.email)
     await client.call(changePassword, { body: { new_password: newPassword, current_password: password } })
     await expect(confirm(token)).rejects.toMatchObject(invalid)
   })
 
-  it('needs a proof, and a password that is not among the first to be guessed', async () => {
+  it('requires a proof, and a password that is not easily guessed', async () => {
     const { user, cookie, client } = await createPerson(test)
     const call = (body: { new_password: string; current_password?: string }) => client.call(changePassword, { body })
     await expect(call({ new_password: newPassword })).rejects.toMatchObject({
@@ -272,7 +272,7 @@ describe('changing the password', () => {
     expect(await noticesOf(test, user.id)).toEqual([])
   })
 
-  it('is possible 5 times an hour', async () => {
+  it('is limited to 5 times an hour', async () => {
     await using limited = await createTestApp()
     const { client } = await createPerson(limited)
     const call = () => client.call(changePassword, { body: { new_password: newPassword, current_password: 'wrong' } })

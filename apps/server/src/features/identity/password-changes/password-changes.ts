@@ -1,4 +1,4 @@
-/** New passwords: set by a signed-in user, or through a mailed link by somebody who forgot the old one. */
+/** New passwords: set by a signed-in user, or through an emailed link after the old one was forgotten. */
 import { pagePath } from '@broadside/contract/pages'
 import { wording } from '@broadside/contract/sentences'
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
@@ -26,8 +26,8 @@ export const resetJob = 'password-reset.send'
 const linkLifeSeconds = 3600
 
 /**
- * Records that a link is wanted. Only a job looks up whether the user exists, so the answer takes equally long for every
- * address. Throws `mail_not_configured`.
+ * Queues the request for a link. Only a job looks up whether the user exists, so the response takes equally long for
+ * every address. Throws `mail_not_configured`.
  */
 export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
   assertMail(ctx)
@@ -38,7 +38,7 @@ export async function requestPasswordReset(ctx: Ctx, email: string): Promise<voi
   })
 }
 
-/** Mails the requested link, once, if the address belongs to a user. An earlier link ends. */
+/** Emails the requested link once, if the address belongs to a user. An earlier link becomes invalid. */
 export const sendPasswordReset = (ctx: Ctx, request: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const wanted = { kind: 'password_reset_request', token: request } as const
@@ -71,10 +71,13 @@ function assertAcceptable(password: string, location: string): void {
   if (problem) throw invalidAt(location, problem)
 }
 
-/** What a proof of identity has begun. API tokens, which may outlive the change, could complete new recovery codes. */
+/**
+ * Challenges that a proof with the old password may have started. An API token that survives the change could still
+ * complete new recovery codes.
+ */
 const begun = ['password_reset', 'mfa', 'reauth_grant', 'recovery_codes', 'totp_setup', 'passkey_registration'] as const
 
-/** For a transaction: whatever the old password opened ends. False if the user is suspended or gone. */
+/** Ends everything that the old password opened; call it in a transaction. False if the user is suspended or gone. */
 async function replacePassword(ctx: AccessCtx, userId: string, hash: string): Promise<boolean> {
   if (!(await setPassword(ctx, userId, hash))) return false
   await endSessions(ctx, userId)
@@ -87,7 +90,7 @@ export async function confirmPasswordReset(ctx: Ctx, { token, password }: { toke
   assertAcceptable(password, 'body.password')
   const location = 'body.token'
   const wanted = { kind: 'password_reset', token, location } as const
-  // Hashing is expensive: only for valid links.
+  // Hashing is expensive, so only do it for valid links.
   await hidingUse(openChallenge(ctx, wanted), location)
   const hash = await ctx.passwords.hash(password)
   await transact(ctx, async (ctx) => {
@@ -111,7 +114,7 @@ interface PasswordChange {
 
 interface PasswordChanged {
   session: NewSession
-  /** Present if tokens were to be revoked too. */
+  /** Present if tokens were revoked too. */
   revokedTokens: number | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * What people choose most often. With a minimum of 12 characters, most of the well-known short passwords can only come
- * back repeated, joined or lengthened, so the short ones are kept as stems, which `passwords.policy.ts` combines.
+ * The most common passwords. With a minimum of 12 characters, most well-known short passwords can only occur repeated,
+ * joined or extended, so they are listed as stems, which `passwords.policy.ts` combines.
  */
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
@@ -62,7 +62,7 @@ supersecret topsecret private secure security safety protect locked unlock open 
   `),
 )
 
-/** Well-known passwords of 12 characters and more that no rule over the stems covers, in lower case. */
+/** Well-known passwords of at least 12 characters that no rule over the stems covers, in lower case. */
 export const commonLongPasswords: ReadonlySet<string> = new Set(
   words(`
 correcthorsebatterystaple correct-horse-battery-staple correct.horse.battery.staple correct_horse_battery_staple correcthorsebattery

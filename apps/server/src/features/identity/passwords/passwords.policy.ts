@@ -1,4 +1,4 @@
-/** Which new passwords are accepted. Pure. */
+/** Pure rules of which new passwords are accepted. */
 import type { Said } from '@broadside/contract/sentences'
 import { say } from '#lib/errors.ts'
 import { commonLongPasswords, commonStems } from './common-passwords.ts'
@@ -6,12 +6,12 @@ import { commonLongPasswords, commonStems } from './common-passwords.ts'
 const minLength = 12
 const maxLength = 1024
 
-/** The alphabet, the digits and the rows of the usual keyboards. */
+/** The alphabet, the digits and the rows of common keyboards. */
 const runs = ['abcdefghijklmnopqrstuvwxyz', '0123456789', 'qwertyuiop', 'qwertzuiop', 'azertyuiop', 'asdfghjkl', 'zxcvbnm', 'yxcvbnm']
 const walks = runs.flatMap((run) => [run.repeat(4), [...run].toReversed().join('').repeat(4)])
 const isWalk = (text: string) => walks.some((walk) => walk.includes(text))
 
-/** The length of the shortest part that, repeated, makes the text; its own length if nothing repeats. */
+/** The length of the shortest part that makes up the text by repetition; the full length if none does. */
 const periodOf = (text: string) => (text + text).indexOf(text, 1)
 
 /** One stem, or two in a row. */
@@ -27,12 +27,12 @@ const isCommonText = (text: string): boolean => {
   return period < text.length && (period <= 3 || isCommonText(text.slice(0, period)))
 }
 
-/** Digits and signs that people put around a word without making it hard to guess. */
+/** Digits and symbols often put around a word that don't make it harder to guess. */
 const isTrimming = (text: string) => text.length <= 7 || isWalk(text) || periodOf(text) <= 3
 
 /**
  * A password that guessing programs try first: a well-known one; or one or two well-known words, a run of keys or a
- * repetition, surrounded by nothing but simple digits and signs. Case does not matter.
+ * repetition, surrounded only by simple digits and symbols. Ignores case.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase()

@@ -23,7 +23,7 @@ describe('passwords', () => {
     'Summer2023!!!',
     'dragonmonkey1',
     '1qaz2wsx3edc!',
-  ])('refuses %s, which others guess first', (password) => {
+  ])('rejects %s, which is guessed early', (password) => {
     expect(isCommonPassword(password)).toBe(true)
   })
 
@@ -44,11 +44,11 @@ describe('passwords', () => {
     expect(passwordProblem('zQ7k'.repeat(256) + 'x')?.message).toContain('1024')
   })
 
-  it('lists no long password that is too short to matter', () => {
+  it('lists no long password below the minimum length', () => {
     expect([...commonLongPasswords].filter((password) => password.length < 12)).toEqual([])
   })
 
-  it('keeps the parameters with the hash, in the PHC format', async () => {
+  it('stores the parameters with the hash, in the PHC format', async () => {
     const hash = await passwords.hash('a long sentence to sign in')
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(await passwords.hash('a long sentence to sign in')).not.toBe(hash)
@@ -58,12 +58,12 @@ describe('passwords', () => {
     expect(passwords.isOutdated(hash.replace('t=2', 't=1'))).toBe(true)
   })
 
-  it('takes the same characters in another encoding for the same password', async () => {
+  it('treats the same characters in another encoding as the same password', async () => {
     const hash = await passwords.hash('caf\u00e9 au lait, toujours')
     expect(await passwords.verify(hash, 'cafe\u0301 au lait, toujours')).toBe(true)
   })
 
-  it('has no password for whoever has no hash', async () => {
+  it('never verifies a password without a hash', async () => {
     expect(await passwords.verify(undefined, '')).toBe(false)
     expect(await passwords.verify(null, 'a long sentence to sign in')).toBe(false)
   })

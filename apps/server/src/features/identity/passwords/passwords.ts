@@ -23,7 +23,7 @@ const recommended: PasswordCost = { memoryKiB: 19_456, passes: 2, parallelism: 1
 const tagLength = 32
 const saltLength = 16
 
-/** The same characters can be typed in several encodings; NIST SP 800-63B 3.1.1.2 asks for normalization. */
+/** The same characters can be typed in several encodings, so NIST SP 800-63B 3.1.1.2 requires normalization. */
 const toMessage = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8')
 
 /** Base64 of PHC strings has no padding. */
@@ -45,7 +45,7 @@ interface ParsedHash {
 
 function parse(hash: string): ParsedHash {
   const [, memory, passes, parallelism, salt, tag] = phc.exec(hash) ?? []
-  if (!salt || !tag) throw new TypeError('a stored password hash does not have the form of one')
+  if (!salt || !tag) throw new TypeError('A stored password hash is malformed.')
   return {
     cost: { memoryKiB: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
     salt: Buffer.from(salt, 'base64'),
@@ -58,13 +58,13 @@ export interface Passwords {
   hash(password: string): Promise<string>
   /** Takes equally long with and without a hash. False without one. */
   verify(hash: string | null | undefined, password: string): Promise<boolean>
-  /** The hash was made with other parameters than the current ones. */
+  /** Whether the hash was made with other parameters than the current ones. */
   isOutdated(hash: string): boolean
 }
 
-/** The cost is a parameter for tests only; no setting may weaken it. */
+/** The cost is a parameter only for tests; no setting may weaken it. */
 export function createPasswords(cost = recommended): Passwords {
-  /** Matches no password: what an unknown address is compared with. */
+  /** Matches no password. Unknown addresses are compared with it. */
   const nobody = format(cost, Buffer.alloc(saltLength), Buffer.alloc(tagLength))
   return {
     hash: async (password) => {

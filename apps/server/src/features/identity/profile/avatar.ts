@@ -1,4 +1,4 @@
-/** Pictures of users: every upload becomes a small square without metadata. */
+/** User pictures: every upload becomes a small square without metadata. */
 import { createHash } from 'node:crypto'
 import { invalidAt, Problem, say, told } from '#lib/errors.ts'
 import { BadMedia, decode } from '#lib/files/picture.ts'
@@ -9,7 +9,7 @@ const sidePixels = 512
 
 const accepted = new Set(['image/png', 'image/jpeg', 'image/webp'])
 
-/** Throws `body_too_large`, and then reads no further. */
+/** Throws `body_too_large` without reading further. */
 export async function readUpload(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -25,12 +25,12 @@ export async function readUpload(bytes: AsyncIterable<Uint8Array>): Promise<Buff
 export interface Avatar {
   /** WebP. */
   bytes: Buffer
-  /** Of the bytes, so that the address changes with the picture. */
+  /** Hash of the bytes, so that the URL changes with the picture. */
   hash: string
   path: string
 }
 
-/** Throws `validation_failed` if it is no PNG, JPEG or WebP, or cannot be decoded. */
+/** Throws `validation_failed` if the upload is not a decodable PNG, JPEG or WebP. */
 export async function makeAvatar(upload: Buffer): Promise<Avatar> {
   const mime = await sniff({ head: upload, whole: async () => upload, filename: '', declared: '' })
   if (!mime || !accepted.has(mime)) throw invalidAt('body', say('picture_type'))

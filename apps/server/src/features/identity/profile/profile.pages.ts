@@ -1,10 +1,10 @@
-/** Pictures of users, public at an address that cannot be guessed. */
+/** User pictures, public at URLs that cannot be guessed. */
 import { isNotModified } from '#http/etag.ts'
 import type { Pages } from '#http/server.ts'
 import { notFound } from '#lib/errors.ts'
 import { findAvatarBytes } from './profile.store.ts'
 
-/** The picture at an address never changes. A day, so that a removed one does not linger in caches. */
+/** The picture at a URL never changes, but a removed one should not stay in caches for longer than a day. */
 const cache = 'public, max-age=86400, immutable'
 
 export const profilePages: Pages = (fastify, app) => {

@@ -11,7 +11,7 @@ import { presentUser } from '#identity/users/users.ts'
 import { readUpload } from './avatar.ts'
 import { acceptLegal, putAvatar, removeAvatar, updateProfile } from './profile.ts'
 
-/** The unread body of a request. Stopping early leaves the connection open for the answer. */
+/** Reads the raw body. Stopping early leaves the connection open for the response. */
 function uploadOf({ headers, raw }: FastifyRequest): Promise<Buffer> {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new Problem('unsupported_media_type', 'Send the bytes without Content-Encoding.')

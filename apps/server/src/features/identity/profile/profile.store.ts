@@ -13,7 +13,7 @@ export const replaceAvatar = (db: Db, avatar: NewRow<'avatars'>) => {
 
 export const deleteAvatar = (db: Db, userId: string) => db.deleteFrom('avatars').where('user_id', '=', userId).execute()
 
-/** Pictures are public to anybody who knows the hash. */
+/** Pictures are public to anyone who has the hash. */
 export async function findAvatarBytes(db: Db, hash: string): Promise<Buffer | undefined> {
   const found = await db.selectFrom('avatars').select('bytes').where('hash', '=', hash).limit(1).executeTakeFirst()
   return found?.bytes

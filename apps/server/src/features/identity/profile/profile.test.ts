@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 describe('the profile', () => {
-  it('changes what is sent and leaves the rest', async () => {
+  it('changes the sent fields and no others', async () => {
     const { body } = await client.call(updateProfile, {
       body: {
         username: `u-${user.id.slice(-8)}`,
@@ -42,11 +42,11 @@ describe('the profile', () => {
     expect(me).toMatchObject({ display_name: '', avatar_url: '', composer_experience: 'specialized' })
   })
 
-  it('opens posts in All accounts unless the user chooses otherwise', async () => {
+  it('opens posts in All accounts unless the user chose otherwise', async () => {
     expect((await client.call(getMe)).body.composer_experience).toBe('unified')
   })
 
-  it('keeps how the web app should look, and follows the browser where nothing is chosen', async () => {
+  it('stores the appearance of the web app, and follows the browser by default', async () => {
     const { body: fresh } = await client.call(getMe)
     expect(fresh).toMatchObject({ theme: 'system', shortcuts: true })
     expect(fresh).not.toHaveProperty('language')
@@ -67,14 +67,14 @@ describe('the profile', () => {
     ['theme', 'sepia'],
     ['clock', 24],
     ['shortcuts', 'no'],
-  ])('refuses for %s the value %s', async (name, value) => {
+  ])('rejects for %s the value %s', async (name, value) => {
     await expect(client.call(updateProfile, { body: { [name]: value } as never })).rejects.toMatchObject({
       status: 422,
       problem: { errors: expect.arrayContaining([expect.objectContaining({ location: `body.${name}` })]) },
     })
   })
 
-  it('refuses what does not fit, all at once, and a reserved or taken name', async () => {
+  it('rejects all invalid fields at once, and a reserved or taken name', async () => {
     const wrong = { display_name: 'x'.repeat(121), avatar_url: 'javascript:alert(1)', composer_experience: 'both', username: 'X' } as never
     const refusal = (await client.call(updateProfile, { body: wrong }).catch((error: unknown) => error)) as {
       problem: { errors: { location: string }[] }
@@ -90,7 +90,7 @@ describe('the profile', () => {
     await expect(client.call(updateProfile, { body: { username } })).rejects.toMatchObject({ status: 409, code: 'name_taken' })
   })
 
-  it('honours If-Match, and a change that changes nothing keeps the version', async () => {
+  it('checks If-Match, and keeps the version when nothing changes', async () => {
     const { headers } = await client.call(getMe)
     const tag = headers.get('etag') ?? ''
     const same = await client.call(updateProfile, { body: { display_name: user.display_name }, ifMatch: tag })
@@ -103,7 +103,7 @@ describe('the profile', () => {
     })
   })
 
-  it('is closed to tokens of one workspace', async () => {
+  it('is not accessible with a token of one workspace', async () => {
     const workspace = await createWorkspace(test, user)
     const bound = test.client({ token: await createToken(test, user, { workspaceId: workspace.id }) })
     const refusal = { status: 403, code: 'token_workspace_bound' }
@@ -117,30 +117,27 @@ describe('the picture of a user', () => {
   const fetchPicture = (url: string, headers: Record<string, string> = {}) =>
     test.http.fastify.inject({ method: 'GET', url: new URL(url).pathname, headers })
 
-  it.each(['png', 'jpeg', 'webp'] as const)(
-    'is made from a %s: a small square that tells nothing of where it was taken',
-    async (format) => {
-      const url = await upload(await located({ width: 900, height: 600, noise: true }).toFormat(format).toBuffer())
-      expect(url).toMatch(/^https:\/\/social\.example\/avatars\/[0-9a-f]{32}\.webp$/)
-      expect((await client.call(getMe)).body.avatar_url).toBe(url)
-      const answer = await fetchPicture(url)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.headers).toMatchObject({
-        'content-type': 'image/webp',
-        'cache-control': 'public, max-age=86400, immutable',
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-        'content-length': String(answer.rawPayload.length),
-      })
-      const metadata = await sharp(answer.rawPayload).metadata()
-      expect(metadata).toMatchObject({ format: 'webp', width: 512, height: 512 })
-      expect(metadata.exif).toBeUndefined()
-      const again = await fetchPicture(url, { 'if-none-match': String(answer.headers.etag) })
-      expect({ status: again.statusCode, length: again.rawPayload.length }).toEqual({ status: 304, length: 0 })
-    },
-  )
+  it.each(['png', 'jpeg', 'webp'] as const)('is made from a %s: a small square without metadata', async (format) => {
+    const url = await upload(await located({ width: 900, height: 600, noise: true }).toFormat(format).toBuffer())
+    expect(url).toMatch(/^https:\/\/social\.example\/avatars\/[0-9a-f]{32}\.webp$/)
+    expect((await client.call(getMe)).body.avatar_url).toBe(url)
+    const answer = await fetchPicture(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=86400, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'content-length': String(answer.rawPayload.length),
+    })
+    const metadata = await sharp(answer.rawPayload).metadata()
+    expect(metadata).toMatchObject({ format: 'webp', width: 512, height: 512 })
+    expect(metadata.exif).toBeUndefined()
+    const again = await fetchPicture(url, { 'if-none-match': String(answer.headers.etag) })
+    expect({ status: again.statusCode, length: again.rawPayload.length }).toEqual({ status: 304, length: 0 })
+  })
 
-  it('has another address when it changes, and the old one leads nowhere', async () => {
+  it('gets a new URL when it changes, and the old one returns 404', async () => {
     const first = await upload(await png())
     const second = await upload(await png({ alpha: true }))
     expect(second).not.toBe(first)
@@ -149,7 +146,7 @@ describe('the picture of a user', () => {
     expect((await fetchPicture('https://social.example/avatars/none')).statusCode).toBe(404)
   })
 
-  it('goes with DELETE, which may be repeated, and with another address in the profile', async () => {
+  it('is removed by DELETE, which can be repeated, and by another URL in the profile', async () => {
     const first = await upload(await png({ width: 70 }))
     expect((await client.call(deleteAvatar)).status).toBe(204)
     expect((await client.call(deleteAvatar)).status).toBe(204)
@@ -172,7 +169,7 @@ describe('the picture of a user', () => {
     expect((await fetchPicture(url)).statusCode).toBe(200)
   })
 
-  it('is refused when it is no such picture, broken, or larger than 2 MiB', async () => {
+  it('is rejected when it is of another type, broken, or larger than 2 MiB', async () => {
     const gif = await picture().gif().toBuffer()
     const whole = await png({ width: 400, height: 400, noise: true })
     for (const bytes of [
@@ -188,7 +185,7 @@ describe('the picture of a user', () => {
     expect(await upload(large)).toContain('/avatars/')
   })
 
-  it('honours If-Match', async () => {
+  it('checks If-Match', async () => {
     const tag = (await client.call(getMe)).headers.get('etag') ?? ''
     await client.call(updateProfile, { body: { display_name: 'Changed' } })
     const bytes = await png()
@@ -201,7 +198,7 @@ describe('the picture of a user', () => {
 describe('legal texts', () => {
   const texts = { TERMS_VERSION: '2026-01', TERMS_URL: 'https://social.example/terms', PRIVACY_VERSION: '7' }
 
-  it('are named by the configuration, and the web app is told to ask those who have not accepted the present versions', async () => {
+  it('are listed in the configuration, and users who have not accepted the current versions are asked to', async () => {
     await using lawful = await createTestApp({ env: texts })
     expect((await lawful.client().call(getAuthConfig)).body.legal).toEqual({
       terms_version: '2026-01',
@@ -238,13 +235,13 @@ describe('legal texts', () => {
     expect(later).not.toHaveProperty('legal_accepted_at')
   })
 
-  it('are asked of nobody where there are none', async () => {
+  it('ask no one for acceptance when there are none', async () => {
     expect((await test.client().call(getAuthConfig)).body.legal).toEqual({})
     expect((await client.call(getMe)).body.legal_acceptance_required).toBe(false)
   })
 })
 
-it('the configuration tells whether mail can be sent', async () => {
+it('have a configuration that says whether email can be sent', async () => {
   expect((await test.client().call(getAuthConfig)).body).toMatchObject({ mail_available: false, email_verification_required: false })
   await using mailing = await createTestApp({ env: mailEnv })
   expect((await mailing.client().call(getAuthConfig)).body).toMatchObject({ mail_available: true, email_verification_required: false })

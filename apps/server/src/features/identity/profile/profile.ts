@@ -1,4 +1,4 @@
-/** What users say about themselves. */
+/** User profiles, as edited by the users themselves. */
 import type { UpdateProfileBody } from '@broadside/contract/features/account-safety.schemas'
 import type { Static } from 'typebox'
 import { type ActorCtx, transact } from '#server/context.ts'
@@ -10,7 +10,7 @@ import { lockUser, toAcceptance, updateUser, type User, usernameProblem } from '
 import { makeAvatar } from './avatar.ts'
 import * as store from './profile.store.ts'
 
-/** A change that changes nothing makes no new version. Throws `precondition_failed` or `name_taken`. */
+/** Creates no new version if nothing changes. Throws `precondition_failed` or `name_taken`. */
 function changeProfile(
   ctx: ActorCtx,
   changes: Partial<NewRow<'users'>>,
@@ -25,7 +25,9 @@ function changeProfile(
   })
 }
 
-/** Throws `validation_failed`, `precondition_failed` or `name_taken`. Another picture removes the one that was uploaded. */
+/**
+ * Throws `validation_failed`, `precondition_failed` or `name_taken`. A new picture URL removes the uploaded picture.
+ */
 export function updateProfile(ctx: ActorCtx, change: Static<typeof UpdateProfileBody>, ifMatch: string | undefined): Promise<User> {
   const { display_name: name, avatar_url: picture, ...rest } = change
   const problem = rest.username === undefined ? undefined : usernameProblem(rest.username)
@@ -42,7 +44,7 @@ export function updateProfile(ctx: ActorCtx, change: Static<typeof UpdateProfile
   return changeProfile(ctx, changes, { ifMatch, alongside: removeOther })
 }
 
-/** Throws `validation_failed` if it is no PNG, JPEG or WebP, or `precondition_failed`. */
+/** Throws `validation_failed` if the upload is not a decodable PNG, JPEG or WebP, or `precondition_failed`. */
 export async function putAvatar(ctx: ActorCtx, upload: Buffer, ifMatch: string | undefined): Promise<User> {
   const { bytes, hash, path } = await makeAvatar(upload)
   const keep = ({ db, actor, clock }: ActorCtx) => store.replaceAvatar(db, { user_id: actor.userId, hash, bytes, created_at: clock.now() })

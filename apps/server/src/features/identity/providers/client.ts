@@ -1,16 +1,18 @@
-/** The client of an identity provider. Every call goes through the guarded fetch, and the signature of every ID token is verified. */
+/**
+ * The client of an identity provider. Every call uses the guarded fetch, and the signature of every ID token is
+ * verified.
+ */
 import * as client from 'openid-client'
 import type { Ctx } from '#server/context.ts'
 import type { Row } from '#db/schema.ts'
 
 type Base = Pick<Ctx, 'safeFetch' | 'clock' | 'box' | 'signal'>
 
-/** What the client needs to know about a provider. */
 export type ProviderConnection = Pick<Row<'identity_providers'>, 'issuer' | 'client_id'> & { clientSecret: string | undefined }
 
-/** Of one call. */
+/** Per call. */
 const timeoutMs = 10_000
-/** Of one answer. */
+/** Per response. */
 const maxBytes = 1024 * 1024
 
 export const providerSeal = (providerId: string): string => `identity-provider:${providerId}`
@@ -60,7 +62,7 @@ export async function connect(ctx: Base, { issuer, client_id, clientSecret }: Pr
     timeout: timeoutMs / 1000,
   })
   const metadata = found.serverMetadata()
-  // The context's clock also decides about the times in tokens.
+  // Times in tokens are checked against the context's clock.
   const skew = Math.round((ctx.clock.now().getTime() - Date.now()) / 1000)
   const authentication = authenticationOf(clientSecret, metadata.token_endpoint_auth_methods_supported)
   const configuration = new client.Configuration(metadata, client_id, { [client.clockSkew]: skew }, authentication)

@@ -1,4 +1,4 @@
-/** Whether a provider works, as the last sign-in found it. */
+/** A provider's health, as of the last sign-in. */
 import * as client from 'openid-client'
 import type { Ctx } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
@@ -11,10 +11,10 @@ function* causesOf(error: unknown): Generator<unknown> {
   for (let cause = error; cause !== undefined && cause !== null; cause = cause instanceof Error ? cause.cause : undefined) yield cause
 }
 
-/** What is wrong with the provider itself, in words that are safe to show; undefined if only this sign-in is at fault. */
+/** A safe description of a fault in the provider itself; undefined if only this sign-in is at fault. */
 function troubleOf(error: unknown): string | undefined {
   for (const cause of causesOf(error)) {
-    // A browser that disconnected says nothing about the provider.
+    // A disconnected browser says nothing about the provider.
     if (isFetchError(cause)) return cause.code === 'aborted' ? undefined : 'The provider cannot be reached.'
     if (cause instanceof client.ResponseBodyError && ['invalid_client', 'unauthorized_client'].includes(cause.error))
       return 'The provider refuses the client id or the client secret.'
@@ -32,8 +32,8 @@ const record = ({ db, clock }: Base, providerId: string, message: string | undef
   })
 
 /**
- * Asks the provider, and records its health. Throws `provider_unavailable` if it does not work, and `credentials_invalid` if
- * it refuses this sign-in or sends what cannot be trusted.
+ * Contacts the provider and records its health. Throws `provider_unavailable` if it does not work, and
+ * `credentials_invalid` if it rejects this sign-in or sends an untrusted response.
  */
 export async function askProvider<T>(ctx: Base, providerId: string, question: () => Promise<T>): Promise<T> {
   try {
@@ -44,7 +44,7 @@ export async function askProvider<T>(ctx: Base, providerId: string, question: ()
     const trouble = troubleOf(error)
     await record(ctx, providerId, trouble)
     if (error instanceof Problem) throw error
-    ctx.log.info({ err: error, provider: providerId }, 'a sign-in with an identity provider failed')
+    ctx.log.info({ err: error, provider: providerId }, 'identity provider sign-in failed')
     if (trouble) throw new Problem('provider_unavailable', trouble)
     throw new Problem('credentials_invalid', 'The identity provider did not confirm this sign-in.')
   }

@@ -1,13 +1,16 @@
-/** Which addresses can be an issuer, and which scopes are requested. Pure. */
+/** Pure rules of which URLs can be an issuer, and which scopes are requested. */
 
 const loopbackHosts = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
-/** Directories of Microsoft that stand for all tenants. */
+/** Microsoft's directories that accept users of all tenants. */
 const sharedTenants = /^\/(?:common|organizations|consumers)(?:\/|$)/i
 const microsoftHosts =
   /^(?:login\.microsoftonline\.(?:com|us|de)|login\.partner\.microsoftonline\.cn|login\.windows\.net|sts\.windows\.net)$/i
 
-/** What is wrong with an issuer, or undefined. http is only for servers on this machine that the operator has allowed. */
+/**
+ * What is wrong with an issuer, or undefined. Plain http is allowed only for local servers on the operator's allow
+ * list.
+ */
 export function issuerProblem(issuer: string, allowList: readonly string[]): string | undefined {
   const url = URL.parse(issuer)
   if (!url) return 'This is not a valid address.'
@@ -20,12 +23,15 @@ export function issuerProblem(issuer: string, allowList: readonly string[]): str
 
 const sharedIssuer = 'This issuer serves many tenants under one name; use the one of a single tenant.'
 
-/** What is wrong with the issuer that the server reports, or undefined: it may have no placeholder, and must be the requested one. */
+/**
+ * What is wrong with the issuer that the server reports, or undefined: it must equal the requested one and contain no
+ * placeholder.
+ */
 export function metadataProblem(issuer: string, told: string): string | undefined {
   if (/[{}]/.test(told)) return sharedIssuer
   return URL.parse(told)?.href === URL.parse(issuer)?.href ? undefined : 'The server calls itself by another name.'
 }
 
-/** `openid` first, without duplicates, and without access while the user is away. */
+/** `openid` first, without duplicates, and without offline access. */
 export const toScopes = (scopes: readonly string[]): string[] =>
   [...new Set(['openid', ...scopes])].filter((scope) => scope !== 'offline_access')

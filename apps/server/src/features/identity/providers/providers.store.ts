@@ -4,7 +4,7 @@ import type { NewRow, Row } from '#db/schema.ts'
 
 type Provider = Row<'identity_providers'>
 
-/** By name ignoring case, then by id. */
+/** By name, ignoring case, then by id. */
 export const listProviders = (db: Db, organizationId: string): Promise<Provider[]> =>
   db
     .selectFrom('identity_providers')
@@ -44,7 +44,7 @@ export async function hasIdentities(db: Db, providerId: string): Promise<boolean
   return found !== undefined
 }
 
-/** Ends the sessions that the provider assured. Gives the user of each. */
+/** Ends the sessions that the provider assured. Returns the user of each. */
 export async function endAssuredSessions(db: Db, providerId: string): Promise<string[]> {
   const ended = await db.deleteFrom('sessions').where('provider_id', '=', providerId).returning('user_id').execute()
   return ended.map(({ user_id }) => user_id)
@@ -53,7 +53,10 @@ export async function endAssuredSessions(db: Db, providerId: string): Promise<st
 export const findActiveProvider = (db: Db, providerId: string): Promise<Provider | undefined> =>
   db.selectFrom('identity_providers').selectAll().where('id', '=', providerId).where('is_active', '=', true).executeTakeFirst()
 
-/** The active ones, by name ignoring case: of all organizations, or of those that an instance administrator has allowed. */
+/**
+ * Active providers by name, ignoring case: of all organizations, or of those that an instance administrator has
+ * allowed.
+ */
 export const listNamedProviders = (db: Db, { all }: { all: boolean }): Promise<{ id: string; name: string }[]> =>
   db
     .selectFrom('identity_providers as i')
@@ -65,7 +68,7 @@ export const listNamedProviders = (db: Db, { all }: { all: boolean }): Promise<{
     .orderBy('i.id')
     .execute()
 
-/** Held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lockProvider = (db: Db, providerId: string): Promise<Provider | undefined> =>
   db.selectFrom('identity_providers').selectAll().where('id', '=', providerId).forNoKeyUpdate().executeTakeFirst()
 

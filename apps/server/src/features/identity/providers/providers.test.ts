@@ -53,7 +53,7 @@ const problemsOf = (call: Promise<unknown>) =>
   )
 
 describe('an identity provider', () => {
-  it('is added after its configuration was read, with the defaults of what was left out', async () => {
+  it('is added once its configuration was read, with defaults for omitted fields', async () => {
     const [provider] = await list()
     expect(provider).toEqual({
       id: family.providerId,
@@ -78,7 +78,7 @@ describe('an identity provider', () => {
     })
   })
 
-  it('is changed by saving it again, where an absent secret stays and an empty one goes', async () => {
+  it('is updated by saving it again: an omitted secret stays and an empty one is removed', async () => {
     const { client_secret: _, ...unspoken } = providerBody(house.idp, { id: family.providerId, name: 'Renamed' })
     const changed = await owner.call(saveIdentityProvider, { params: params(), body: unspoken })
     expect([changed.status, changed.body.name, changed.body.has_client_secret]).toEqual([200, 'Renamed', true])
@@ -87,7 +87,7 @@ describe('an identity provider', () => {
     await expect(save({ id: 'unknown' })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('keeps its secret sealed', async () => {
+  it('stores its secret sealed', async () => {
     const row = await house.test.app.db
       .selectFrom('identity_providers')
       .select('client_secret')
@@ -97,7 +97,7 @@ describe('an identity provider', () => {
     expect(JSON.stringify(await list())).not.toContain(house.idp.clientSecret)
   })
 
-  it('asks for openid first, once, and never for access while the user is away', async () => {
+  it('requests openid first, once, and never offline access', async () => {
     const { body } = await save({ scopes: ['email', 'offline_access', 'openid', 'email', 'groups'] })
     expect(body.scopes).toEqual(['openid', 'email', 'groups'])
   })
@@ -112,7 +112,7 @@ describe('an identity provider', () => {
     ['another machine of the private network', 'https://10.0.0.1/'],
     ['a server that does not answer', 'https://localhost:1/'],
     ['no address at all', 'nonsense'],
-  ])('is refused with %s', async (_, issuer) => {
+  ])('is rejected with %s', async (_, issuer) => {
     expect(await problemsOf(save({ issuer }))).toContain('body.issuer')
     expect(await list()).toHaveLength(1)
   })
@@ -121,12 +121,12 @@ describe('an identity provider', () => {
     ['stands for many tenants', { issuer: 'https://login.example/{tenantid}/v2.0' }],
     ['calls itself by another name', { issuer: 'https://other.example' }],
     ['has no token address', { token_endpoint: undefined }],
-  ])('is refused when its configuration %s', async (_, metadata) => {
+  ])('is rejected when its configuration %s', async (_, metadata) => {
     house.idp.lies.metadata = metadata
     expect(await problemsOf(save({}))).toEqual(['body.issuer'])
   })
 
-  it('is refused when its server is broken, without a text of that server', async () => {
+  it('is rejected when its server is broken, without any text from that server', async () => {
     house.idp.lies.broken = true
     const failed = save({})
     await expect(failed).rejects.toMatchObject({ status: 422, problem: { errors: [{ location: 'body.issuer' }] } })
@@ -141,7 +141,7 @@ describe('an identity provider', () => {
     expect((await save({ id: family.providerId, name: 'Same issuer' })).status).toBe(200)
   })
 
-  it('links nobody by what its former issuer said', async () => {
+  it('does not link anyone by a statement of its former issuer', async () => {
     const { body } = await house.test.client({ cookie: family.cookie }).call(linkOidcIdentity, {
       params: { provider_id: family.providerId },
       body: { current_password: password },
@@ -157,7 +157,7 @@ describe('an identity provider', () => {
     expect(await db.selectFrom('identities').select('id').where('provider_id', '=', family.providerId).execute()).toEqual([])
   })
 
-  it('is for owners and administrators', async () => {
+  it('is limited to owners and administrators', async () => {
     const { test } = house
     const member = await createUser(test)
     const row = { organization_id: family.organizationId, user_id: member.id, role: 'member' as const, created_at: test.clock.now() }
@@ -169,7 +169,7 @@ describe('an identity provider', () => {
     expect((await call()).body).toHaveLength(1)
   })
 
-  it('is listed by name without case, then by id', async () => {
+  it('is listed by name, ignoring case, then by id', async () => {
     for (const name of ['zebra', 'Alpha', 'beta']) await save({ name })
     expect((await list()).map(({ name }) => name)).toEqual(['Alpha', 'beta', 'Company accounts', 'zebra'])
   })
@@ -189,7 +189,7 @@ describe('an identity provider', () => {
   })
 })
 
-describe('switching a provider', () => {
+describe('turning a provider on or off', () => {
   const toggle = (isActive: boolean, ifMatch?: string) =>
     owner.call(setIdentityProviderActive, {
       params: { ...params(), provider_id: family.providerId },
@@ -197,7 +197,7 @@ describe('switching a provider', () => {
       ...(ifMatch === undefined ? {} : { ifMatch }),
     })
 
-  it('off ends the sessions that it assured, and only those', async () => {
+  it('off ends the sessions that it assured, and no others', async () => {
     await linkPerson(house, family.providerId, family.cookie, ada)
     await house.test.app.db.updateTable('sessions').set({ provider_id: null }).where('user_id', '=', family.owner.id).execute()
     const { cookie = '' } = await walk(house, { providerId: family.providerId, person: ada })
@@ -213,7 +213,7 @@ describe('switching a provider', () => {
     ])
   })
 
-  it('off is refused for the last active one of a required policy, also by saving it', async () => {
+  it('off is rejected for the last active one of a required policy, even by saving it', async () => {
     await requireSso(house, family)
     await expect(toggle(false)).rejects.toMatchObject({ status: 409, code: 'provider_required_by_policy' })
     await expect(save({ id: family.providerId, is_active: false })).rejects.toMatchObject({ code: 'provider_required_by_policy' })
@@ -222,7 +222,7 @@ describe('switching a provider', () => {
     expect((await toggle(false)).body.is_active).toBe(false)
   })
 
-  it('off leaves one of two active, also when both are switched at once', async () => {
+  it('off leaves one of two active when both are turned off concurrently', async () => {
     const { body: second } = await save({ name: 'Second' })
     await requireSso(house, family, { provider_ids: [family.providerId, second.id] })
     const both = await Promise.allSettled(
@@ -233,7 +233,7 @@ describe('switching a provider', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('honours If-Match, and knows only providers of the organization', async () => {
+  it('checks If-Match, and finds only providers of the organization', async () => {
     await expect(toggle(false, '"u1.00000000"')).rejects.toMatchObject({ status: 412 })
     const other = await settle(house)
     const call = owner.call(setIdentityProviderActive, {
@@ -247,7 +247,7 @@ describe('switching a provider', () => {
 describe('the sign-on policy', () => {
   const read = async () => (await owner.call(getSsoPolicy, { params: params() })).body
 
-  it('is disabled until it is set', async () => {
+  it('is disabled until set', async () => {
     expect(await read()).toMatchObject({
       mode: 'disabled',
       provider_ids: [],
@@ -259,7 +259,7 @@ describe('the sign-on policy', () => {
     })
   })
 
-  it('is replaced as a whole, with defaults for what is left out', async () => {
+  it('is replaced in full, with defaults for omitted fields', async () => {
     await requireSso(house, family, { assurance_max_age_seconds: 300, password_login_allowed: false, api_token_mode: 'deny' })
     expect(await read()).toMatchObject({ mode: 'required', assurance_max_age_seconds: 300, api_token_mode: 'deny' })
     await owner.call(updateSsoPolicy, { params: params(), body: { mode: 'optional' } })
@@ -272,7 +272,7 @@ describe('the sign-on policy', () => {
     expect(await auditTypes(house, family.organizationId)).toEqual(['provider.saved', 'policy.updated', 'policy.updated'])
   })
 
-  it('refuses providers of others, bounds, and a required mode without an active provider', async () => {
+  it("rejects other organizations' providers, values out of bounds, and required mode without an active provider", async () => {
     const other = await settle(house)
     const put = (body: Parameters<typeof requireSso>[2]) => problemsOf(requireSso(house, family, body))
     expect(await put({ provider_ids: [other.providerId, family.providerId] })).toEqual(['body.provider_ids[0]'])
@@ -285,7 +285,7 @@ describe('the sign-on policy', () => {
     expect((await read()).mode).toBe('disabled')
   })
 
-  it('honours If-Match', async () => {
+  it('checks If-Match', async () => {
     const { headers } = await owner.call(getSsoPolicy, { params: params() })
     const put = () => owner.call(updateSsoPolicy, { params: params(), body: { mode: 'optional' }, ifMatch: headers.get('etag') ?? '' })
     expect((await put()).body.mode).toBe('optional')
@@ -293,7 +293,7 @@ describe('the sign-on policy', () => {
   })
 })
 
-it('keeps an audit of it all, newest first, page by page', async () => {
+it('audits every change, newest first, paginated', async () => {
   await requireSso(house, family)
   await requireSso(house, family, { api_token_mode: 'deny' })
   const read = async (query: { limit?: number; cursor?: string }) =>

@@ -40,18 +40,18 @@ async function getProvider(ctx: OrganizationCtx, providerId: string): Promise<Pr
 export const findActiveProvider = ({ db }: Pick<App, 'db'>, providerId: string): Promise<Provider | undefined> =>
   store.findActiveProvider(db, providerId)
 
-/** Throws `not_found`, also for a provider that is switched off. */
+/** Throws `not_found`, also for an inactive provider. */
 export async function getActiveProvider(ctx: Pick<App, 'db'>, providerId: string): Promise<Provider> {
   const provider = await findActiveProvider(ctx, providerId)
   if (!provider) throw notFound('identity provider')
   return provider
 }
 
-/** The active providers that the sign-in page names. */
+/** Active providers shown on the sign-in page. */
 export const listNamedProviders = ({ db, config }: Pick<App, 'db' | 'config'>): Promise<{ id: string; name: string }[]> =>
   store.listNamedProviders(db, { all: config.REGISTRATION === 'open' })
 
-/** Keeps others from changing the provider, and from provisioning or linking its users, until the transaction ends. */
+/** Blocks concurrent changes of the provider, and provisioning or linking of its users, until the transaction ends. */
 export const lockProvider = ({ db }: Pick<App, 'db'>, providerId: string): Promise<Provider | undefined> =>
   store.lockProvider(db, providerId)
 
@@ -63,7 +63,7 @@ async function proveIssuer(ctx: OrganizationCtx, body: SaveBody): Promise<void> 
   const problem = issuerProblem(issuer, ctx.config.FETCH_ALLOW_LIST)
   if (problem) throw invalidAt('body.issuer', told(problem), issuer)
   const configuration = await connect(ctx, { issuer, client_id, clientSecret: undefined }).catch((error: unknown) => {
-    ctx.log.info({ err: error }, 'the configuration of an identity provider cannot be read')
+    ctx.log.info({ err: error }, 'identity provider configuration not readable')
     throw invalidAt('body.issuer', told(unreachable), issuer)
   })
   const metadata = configuration.serverMetadata()
@@ -79,7 +79,7 @@ function secretColumn(ctx: OrganizationCtx, id: string, secret: string | undefin
   return { client_secret: secret === '' ? null : ctx.box.seal(secret, providerSeal(id)) }
 }
 
-/** Throws `provider_required_by_policy`. For a transaction that has locked the organization. */
+/** Throws `provider_required_by_policy`. The transaction must hold the organization's lock. */
 async function assertDispensable(ctx: OrganizationCtx, providerId: string): Promise<void> {
   const policy = await findRequiredPolicy(ctx, ctx.organization.id)
   if (policy?.providers.length === 1 && policy.providers[0] === providerId)
@@ -89,7 +89,7 @@ async function assertDispensable(ctx: OrganizationCtx, providerId: string): Prom
     )
 }
 
-/** Ends the sessions of a provider that was switched off, and records the switch. Returns the number of sessions that ended. */
+/** Ends the sessions of a deactivated provider, and audits the change. Returns the number of ended sessions. */
 async function recordSwitch(ctx: OrganizationCtx, provider: Provider, wasActive: boolean): Promise<number> {
   if (provider.is_active === wasActive) return 0
   const ended = provider.is_active ? [] : await store.endAssuredSessions(ctx.db, provider.id)
@@ -101,7 +101,7 @@ async function recordSwitch(ctx: OrganizationCtx, provider: Provider, wasActive:
 }
 
 async function changeProvider(ctx: OrganizationCtx, known: Provider, values: Partial<NewRow<'identity_providers'>>): Promise<Provider> {
-  // An identity that is being linked concurrently is seen by the next statement, or sees the new issuer.
+  // After this lock, a concurrent link is either visible to the next statement, or sees the new issuer.
   await store.lockProvider(ctx.db, known.id)
   if (values.issuer !== known.issuer && (await store.hasIdentities(ctx.db, known.id)))
     throw invalidAt('body.issuer', say('issuer_in_use'), values.issuer)
@@ -118,7 +118,7 @@ async function changeProvider(ctx: OrganizationCtx, known: Provider, values: Par
 }
 
 /**
- * Adds a provider, or changes the one with `body.id`, once its configuration could be read. Throws `validation_failed`,
+ * Adds a provider, or changes the one with `body.id`, after reading its configuration. Throws `validation_failed`,
  * `not_found` or `provider_required_by_policy`.
  */
 export async function saveProvider(ctx: OrganizationCtx, body: SaveBody): Promise<{ provider: Provider; created: boolean }> {
@@ -141,7 +141,10 @@ export async function saveProvider(ctx: OrganizationCtx, body: SaveBody): Promis
   })
 }
 
-/** Switching off ends all sessions that the provider assured. Throws `not_found`, `precondition_failed` or `provider_required_by_policy`. */
+/**
+ * Deactivating ends all sessions that the provider assured. Throws `not_found`, `precondition_failed` or
+ * `provider_required_by_policy`.
+ */
 export const switchProvider = (
   ctx: OrganizationCtx,
   providerId: string,

@@ -20,7 +20,7 @@ const act = (client: TestClient, reauth_grant: string) =>
   client.call(beginEmailChange, { body: { new_email: 'new@elsewhere.example', reauth_grant } })
 
 describe('a grant', () => {
-  it('comes for the password and stands for it once', async () => {
+  it('is given for the password and replaces it once', async () => {
     const { client } = await createPerson(test)
     const { status, body } = await client.call(reauthPassword, { body: { action: 'identity.email.change', password } })
     expect({ status, body }).toMatchObject({
@@ -31,14 +31,14 @@ describe('a grant', () => {
     await expect(act(client, body.reauth_grant)).rejects.toMatchObject(refused)
   })
 
-  it('works for one of two who use it at once', async () => {
+  it('works once under concurrent use', async () => {
     const { client } = await createPerson(test)
     const grant = await grantFor(client, 'identity.email.change')
     const outcomes = await Promise.allSettled([act(client, grant), act(client, grant)])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('is of no use for another action, in another session, to another user, and after 5 minutes', async () => {
+  it('is not valid for another action, session or user, or after 5 minutes', async () => {
     const { client, user } = await createPerson(test)
     const elsewhere = test.client({ cookie: await signIn(test, user) })
     const stranger = (await createPerson(test)).client
@@ -51,7 +51,7 @@ describe('a grant', () => {
     await expect(act(client, 'nobody-knows-this')).rejects.toMatchObject(refused)
   })
 
-  it('ends with a change of the password', async () => {
+  it('ends when the password changes', async () => {
     const { client } = await createPerson(test)
     const grant = await grantFor(client, 'identity.email.change')
     const { headers } = await client.call(changePassword, { body: { new_password: 'another long sentence', current_password: password } })
@@ -59,7 +59,7 @@ describe('a grant', () => {
     await expect(act(test.client({ cookie }), grant)).rejects.toMatchObject(refused)
   })
 
-  it('is stored as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const { client } = await createPerson(test)
     const grant = await grantFor(client, 'account.delete')
     expect(JSON.stringify(await test.app.db.selectFrom('challenges').selectAll().execute())).not.toContain(grant)
@@ -67,7 +67,7 @@ describe('a grant', () => {
 })
 
 describe('the proof by password', () => {
-  it('is refused for a wrong one, and to whoever has none', async () => {
+  it('is rejected for a wrong one, and for users without one', async () => {
     const { client } = await createPerson(test)
     const call = (by: TestClient, given: string) => by.call(reauthPassword, { body: { action: 'account.delete', password: given } })
     await expect(call(client, 'wrong')).rejects.toMatchObject(refused)
@@ -75,7 +75,7 @@ describe('the proof by password', () => {
     await expect(call(plain, password)).rejects.toMatchObject(refused)
   })
 
-  it('may fail 20 times in 15 minutes, over all sensitive actions; the right password costs nothing', async () => {
+  it('can fail 20 times in 15 minutes over all sensitive actions; the right password is not counted', async () => {
     await using limited = await createTestApp()
     const { client } = await createPerson(limited)
     const call = (given: string) => client.call(reauthPassword, { body: { action: 'account.delete', password: given } })
@@ -99,7 +99,7 @@ describe('a new token', () => {
     expires_at: new Date(test.clock.now().getTime() + 60 * minute).toISOString(),
   })
 
-  it('is told to its user', async () => {
+  it('notifies its user', async () => {
     const { client, user } = await createPerson(test)
     await client.call(createApiToken, { body: body() })
     expect(await noticesOf(test, user.id)).toEqual(['token.created'])
@@ -107,7 +107,7 @@ describe('a new token', () => {
     expect(notice?.body).toContain('Build server')
   })
 
-  it('takes a grant, of its own kind only', async () => {
+  it('accepts a grant for this action only', async () => {
     const { client, user } = await createPerson(test)
     const call = (reauth_grant: string) => client.call(createApiToken, { body: { ...body(), reauth_grant } })
     await expect(call('nobody-knows-this')).rejects.toMatchObject(refused)

@@ -32,7 +32,7 @@ export async function grantReauth(ctx: ActorCtx, action: SensitiveAction): Promi
   })
 }
 
-/** Counts every try before it is made, and gives it back if the password is right. Throws `reauthentication_failed`. */
+/** Counts every attempt in advance, and refunds it if the password is right. Throws `reauthentication_failed`. */
 export async function assertPassword(ctx: ActorCtx, password: string): Promise<void> {
   await ctx.limiter.hit('reauth', ctx.actor.userId)
   const user = await findUser(ctx, ctx.actor.userId)
@@ -41,8 +41,8 @@ export async function assertPassword(ctx: ActorCtx, password: string): Promise<v
 }
 
 /**
- * Throws `validation_failed` without any proof, `reauthentication_failed` for a wrong one. A grant is used up by this call.
- * Call it before a transaction: quotas are counted over a connection of their own, and hashing takes long.
+ * Throws `validation_failed` without any proof, `reauthentication_failed` for a wrong one. Consumes the grant. Call it
+ * before a transaction: quotas use their own connection, and hashing is slow.
  */
 export async function assertProven(ctx: ActorCtx, action: SensitiveAction, proof: Proof): Promise<void> {
   if (proof.reauth_grant !== undefined) return assertGrant(ctx, action, proof.reauth_grant)

@@ -1,4 +1,4 @@
-/** Who may register. */
+/** Decides who can register. */
 import type { App } from '#server/context.ts'
 import { sha256 } from '#http/access.ts'
 import {
@@ -18,19 +18,19 @@ type Base = Pick<App, 'db' | 'clock' | 'config' | 'passwords'>
 
 interface Admission {
   registrant: Registrant
-  /** The hash of the token of the invitation that admits them. */
+  /** The token hash of the invitation that admits the user. */
   invitationHash: Buffer | undefined
 }
 
-/** The hash of the token if it opens an invitation for this address. */
+/** The token's hash if it belongs to an open invitation for this address. */
 async function findInvitation({ db, clock }: Base, token: string, email: string): Promise<Buffer | undefined> {
   const hash = sha256(token)
   return (await store.isInvitationOpen(db, hash, email, clock.now())) ? hash : undefined
 }
 
 /**
- * On an instance without users anybody may register; after that the setting decides, before any address or name is looked
- * up. Throws `validation_failed` or `registration_closed`.
+ * The first user of an instance can always register. After that the setting decides, before any address or name is
+ * looked up. Throws `validation_failed` or `registration_closed`.
  */
 export async function admit(ctx: Base, given: NewUser): Promise<Admission> {
   const user = toAcceptable(given)
@@ -52,7 +52,7 @@ export async function admit(ctx: Base, given: NewUser): Promise<Admission> {
   return { registrant, invitationHash }
 }
 
-/** Registers where addresses are not verified. Throws as `admit` and `insertUser` do. */
+/** Registers a user on servers that don't verify addresses. Throws as `admit` and `insertUser` do. */
 export async function registerUser(ctx: Base, given: NewUser): Promise<User> {
   const { registrant } = await admit(ctx, given)
   return insertUser(ctx, registrant)

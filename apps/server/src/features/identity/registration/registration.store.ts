@@ -33,13 +33,13 @@ export const takeRegistration = (db: Db, id: string): Promise<Row<'registrations
 const isOpen = (email: string, now: Date) =>
   sql<boolean>`email = ${email} and accepted_at is null and revoked_at is null and expires_at > ${now}`
 
-/** Whether this invitation can be accepted by this address, given in lower case. */
+/** Whether this lowercase address can accept the invitation. */
 export async function isInvitationOpen(db: Db, tokenHash: Buffer, email: string, now: Date): Promise<boolean> {
   const { rows } = await sql`select 1 from invitations where token_hash = ${tokenHash} and ${isOpen(email, now)}`.execute(db)
   return rows.length > 0
 }
 
-/** Whether any workspace has invited this address, given in lower case. */
+/** Whether any workspace has invited this lowercase address. */
 export async function isInvited(db: Db, email: string, now: Date): Promise<boolean> {
   const { rows } = await sql`select 1 from invitations where ${isOpen(email, now)} limit 1`.execute(db)
   return rows.length > 0

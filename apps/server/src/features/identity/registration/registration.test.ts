@@ -10,23 +10,20 @@ const password = 'a long sentence to sign in'
 const ada = { email: 'ada@social.example', password }
 const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
-describe('on an instance without users', () => {
-  it.each(['open', 'invite_only', 'closed'])(
-    'the first user registers and administers it when registration is %s',
-    async (REGISTRATION) => {
-      await using test = await createTestApp({ env: { REGISTRATION } })
-      expect((await test.client().call(getAuthConfig)).body).toMatchObject({ registration: REGISTRATION, first_user: true })
-      const { status, body } = await test.client().call(register, { body: ada })
-      expect(status).toBe(201)
-      expect(body).toMatchObject({
-        email_verification_required: false,
-        user: { email: ada.email, username: 'ada', is_admin: true, email_verified: true },
-      })
-      expect((await test.client().call(getAuthConfig)).body.first_user).toBe(false)
-    },
-  )
+describe('on a server without users', () => {
+  it.each(['open', 'invite_only', 'closed'])('makes the first user an administrator when registration is %s', async (REGISTRATION) => {
+    await using test = await createTestApp({ env: { REGISTRATION } })
+    expect((await test.client().call(getAuthConfig)).body).toMatchObject({ registration: REGISTRATION, first_user: true })
+    const { status, body } = await test.client().call(register, { body: ada })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      email_verification_required: false,
+      user: { email: ada.email, username: 'ada', is_admin: true, email_verified: true },
+    })
+    expect((await test.client().call(getAuthConfig)).body.first_user).toBe(false)
+  })
 
-  it('two who register at once do not both administer it', async () => {
+  it('makes only one of two concurrent registrations administrator', async () => {
     await using test = await createTestApp()
     const answers = await Promise.all(
       ['ada', 'bea', 'cem', 'dan'].map((name) => test.client().call(register, { body: { email: `${name}@social.example`, password } })),
@@ -34,7 +31,7 @@ describe('on an instance without users', () => {
     expect(answers.map(({ body }) => body.user?.is_admin).toSorted()).toEqual([false, false, false, true])
   })
 
-  it('two who register at once do not both get in when registration is closed', async () => {
+  it('admits only one of two concurrent registrations when registration is closed', async () => {
     await using test = await createTestApp({ env: { REGISTRATION: 'closed' } })
     const calls = ['ada', 'bea', 'cem'].map((name) => test.client().call(register, { body: { email: `${name}@social.example`, password } }))
     const outcomes = await Promise.allSettled(calls)
@@ -44,13 +41,13 @@ describe('on an instance without users', () => {
     expect(await test.app.db.selectFrom('users').select('is_admin').execute()).toEqual([{ is_admin: true }])
   })
 
-  it('a refused first registration leaves the place of the first user free', async () => {
+  it('leaves the first user to others when the first registration is rejected', async () => {
     await using test = await createTestApp()
     await expect(test.client().call(register, { body: { ...ada, username: 'admin' } })).rejects.toMatchObject({ code: 'validation_failed' })
     expect((await test.client().call(register, { body: ada })).body.user?.is_admin).toBe(true)
   })
 
-  it('the command line makes the first user an administrator, and others when asked to', async () => {
+  it('makes the first user an administrator on the command line, and others on request', async () => {
     await using test = await createTestApp({ env: { REGISTRATION: 'closed' } })
     expect(await createUser(test.app, { email: ' Ada@Social.Example ', password })).toMatchObject({
       email: 'ada@social.example',
@@ -67,7 +64,7 @@ describe('on an instance without users', () => {
 })
 
 describe.each(['invite_only', 'closed'])('with registration %s', (REGISTRATION) => {
-  it('nobody but the first user registers, and nothing is told about addresses', async () => {
+  it('admits only the first user, and reveals nothing about addresses', async () => {
     await using test = await createTestApp({ env: { REGISTRATION } })
     await createInvitations(test)
     await insertUser(test, { email: ada.email })
@@ -80,7 +77,7 @@ describe.each(['invite_only', 'closed'])('with registration %s', (REGISTRATION) 
 })
 
 describe('with an invitation', () => {
-  it('whoever was invited registers, with the invited address only and as long as the invitation is open', async () => {
+  it('admits the invited user, with the invited address only, while the invitation is open', async () => {
     await using test = await createTestApp({ env: { REGISTRATION: 'invite_only', RATE_LIMITS: 'register=1000' } })
     await insertUser(test)
     const now = test.clock.now()
@@ -98,7 +95,7 @@ describe('with an invitation', () => {
     expect(body.user).toMatchObject({ email: ada.email, is_admin: false })
   })
 
-  it('nobody registers where registration is closed', async () => {
+  it('admits no one when registration is closed', async () => {
     await using test = await createTestApp({ env: { REGISTRATION: 'closed' } })
     await insertUser(test)
     await createInvitations(test, [{ token: 'open', email: ada.email, expires_at: new Date(test.clock.now().getTime() + 1000) }])
@@ -118,7 +115,7 @@ describe('with open registration', () => {
   const call = (body: { email: string; password: string; username?: string; display_name?: string; accepted_legal?: boolean }) =>
     test.client().call(register, { body })
 
-  it('a user registers, is signed in, and is no administrator', async () => {
+  it('signs in the new user, who is not an administrator', async () => {
     const { status, body, headers } = await call({
       email: ' Grace.Hopper@Social.Example ',
       password,
@@ -141,7 +138,7 @@ describe('with open registration', () => {
     expect(me.body).not.toHaveProperty('updated_at')
   })
 
-  it('sets the cookie for this host only, out of the reach of scripts, until the absolute end of the session', async () => {
+  it("sets an HttpOnly cookie for this host only, until the session's absolute end", async () => {
     const { headers } = await call({ email: 'cookie@social.example', password })
     const [cookie = ''] = headers.getSetCookie()
     const [value, ...attributes] = cookie.split('; ')
@@ -151,7 +148,7 @@ describe('with open registration', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('stores neither the password nor the value of the session', async () => {
+  it("stores neither the password nor the session's value", async () => {
     const { headers, body } = await call({ email: 'stored@social.example', password })
     const value = cookieOf(headers).split('=')[1] ?? ''
     const user = await test.app.db
@@ -166,7 +163,7 @@ describe('with open registration', () => {
     expect(session.token_hash.toString('latin1')).not.toContain(value)
   })
 
-  it('refuses a taken address in any case, and a taken name', async () => {
+  it('rejects a taken address, ignoring case, and a taken name', async () => {
     await expect(call({ email: 'TAKEN@social.example', password })).rejects.toMatchObject({ status: 409, code: 'email_taken' })
     await expect(call({ email: 'other@social.example', password, username: 'taken' })).rejects.toMatchObject({
       status: 409,
@@ -174,24 +171,24 @@ describe('with open registration', () => {
     })
   })
 
-  it('suggests another name when the plainest is taken', async () => {
+  it('suggests another name when the first choice is taken', async () => {
     const { body } = await call({ email: 'taken@elsewhere.example', password })
     expect(body.user?.username).toBe('taken-2')
   })
 
-  it('gives different names to those who register at once with the same name before the @', async () => {
+  it('gives different names to concurrent registrations with the same local part', async () => {
     const emails = ['one', 'two', 'three', 'four'].map((host) => `info@${host}.example`)
     const answers = await Promise.all(emails.map((email) => call({ email, password })))
     expect(new Set(answers.map(({ body }) => body.user?.username)).size).toBe(4)
   })
 
-  it('gives an address to only one of those who want it at once', async () => {
+  it('gives an address to only one of several concurrent registrations', async () => {
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => call({ email: 'race@social.example', password })))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'email_taken' })
   })
 
-  it('names every fault of the shape at once, and never repeats a password', async () => {
+  it('reports every schema error at once, and never echoes a password', async () => {
     const body = { email: 'nowhere', password: 'secret-word', username: '-x', color: 'red' } as never
     const refusal = await call(body).catch((error: unknown) => error)
     expect(refusal).toMatchObject({ status: 422, code: 'validation_failed' })
@@ -200,7 +197,7 @@ describe('with open registration', () => {
     expect(JSON.stringify(refusal)).not.toContain('secret-word')
   })
 
-  it('names a common password and a reserved name at once', async () => {
+  it('reports a common password and a reserved name at once', async () => {
     await expect(call({ email: 'rules@social.example', password: 'password1234', username: 'root' })).rejects.toMatchObject({
       status: 422,
       problem: { errors: [{ location: 'body.password' }, { location: 'body.username', value: 'root' }] },
@@ -208,8 +205,8 @@ describe('with open registration', () => {
   })
 })
 
-describe('the quota of registrations', () => {
-  it('ends after 5 for an e-mail address, and comes back with time', async () => {
+describe('registration quota', () => {
+  it('allows 5 per email address, and refills with time', async () => {
     await using test = await createTestApp()
     await insertUser(test, { email: ada.email })
     const call = (email: string) => test.client().call(register, { body: { email, password } })
@@ -226,7 +223,7 @@ describe('the quota of registrations', () => {
     await expect(call(ada.email)).rejects.toMatchObject({ code: 'email_taken' })
   })
 
-  it('ends after 10 for a client, which a trusted proxy names and whose IPv6 network counts as one', async () => {
+  it('allows 10 per client, identified by a trusted proxy, with an IPv6 network as one client', async () => {
     await using test = await createTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1', REGISTRATION: 'closed' } })
     await insertUser(test)
     const from = (address: string, name: string) =>
@@ -237,7 +234,7 @@ describe('the quota of registrations', () => {
     await expect(from('2001:db8:1:3::1', 'c')).rejects.toMatchObject({ code: 'registration_closed' })
   })
 
-  it('believes nobody about the address of the client when no proxy is trusted', async () => {
+  it('ignores forwarded addresses when no proxy is trusted', async () => {
     await using test = await createTestApp({ env: { REGISTRATION: 'closed', RATE_LIMITS: 'register=1' } })
     await insertUser(test)
     const from = (address: string) =>

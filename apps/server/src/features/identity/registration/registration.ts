@@ -1,6 +1,7 @@
 /**
- * Registrations that wait for their address to be verified. The user exists only from then on. Nothing reveals whether an
- * address already belongs to a user: the same is stored, answered and mailed, but its owner gets a notice without a code.
+ * Registrations that wait for their address to be verified; the user is created only then. Nothing reveals whether an
+ * address already belongs to a user: storage, response and email are the same, but the owner's email is a notice
+ * without a code.
  */
 import { pagePath } from '@broadside/contract/pages'
 import { type App, type Ctx, transact } from '#server/context.ts'
@@ -75,7 +76,9 @@ async function mailCode(ctx: Base, to: string, code: string): Promise<void> {
     })
 }
 
-/** For the transaction that writes the registration, under an id that no other challenge refers to. */
+/**
+ * Sends a code under an id that no other challenge refers to. Call it in the transaction that writes the registration.
+ */
 async function sendCode(ctx: Base, { id, email }: { id: string; email: string }): Promise<SentCode> {
   const code = makeCode()
   const { token, expiresAt } = await createChallenge(ctx, {
@@ -87,11 +90,11 @@ async function sendCode(ctx: Base, { id, email }: { id: string; email: string })
   return toSent(token, expiresAt)
 }
 
-/** The pending registration for an address, given in lower case. */
+/** The pending registration for a lowercase address. */
 export const findRegistration = ({ db }: Pick<App, 'db'>, email: string): Promise<Row<'registrations'> | undefined> =>
   store.findRegistration(db, email)
 
-/** Whether any workspace has invited this address, given in lower case. */
+/** Whether any workspace has invited this lowercase address. */
 export const isInvited = ({ db, clock }: Pick<App, 'db' | 'clock'>, email: string): Promise<boolean> =>
   store.isInvited(db, email, clock.now())
 
@@ -121,7 +124,7 @@ export async function beginRegistration(ctx: Base & Pick<App, 'config' | 'passwo
 
 /**
  * Sends another code after a sign-in with the right password, and invalidates the previous one. Throws `rate_limited`,
- * `mail_not_configured`, or `credentials_invalid` if the registration was replaced meanwhile.
+ * `mail_not_configured`, or `credentials_invalid` if the registration has been replaced.
  */
 export async function resumeRegistration(
   ctx: Base & Pick<App, 'config' | 'limiter'>,
@@ -136,7 +139,7 @@ export async function resumeRegistration(
   })
 }
 
-/** Throws `challenge_invalid`, or `rate_limited` if the last code is younger than a minute. */
+/** Throws `challenge_invalid`, or `rate_limited` if the last code is less than a minute old. */
 export async function resendCode(ctx: Base & Pick<App, 'config'>, challengeId: string): Promise<SentCode> {
   assertMail(ctx)
   const wanted = { kind: 'email_verification', token: challengeId } as const
@@ -156,7 +159,7 @@ export async function resendCode(ctx: Base & Pick<App, 'config'>, challengeId: s
 /** Creates the user. Throws `challenge_invalid`, `validation_failed` at the code, `registration_closed` or `email_taken`. */
 export async function confirmRegistration(ctx: Base, { challengeId, code }: { challengeId: string; code: string }): Promise<Row<'users'>> {
   const wanted = { kind: 'email_verification', token: challengeId } as const
-  // Outside the transaction, so that a wrong try stays counted.
+  // Outside the transaction, so that a failed attempt stays counted.
   const { data } = await hidingUse(openChallenge<Pending>(ctx, wanted, maxCodeTries))
   assertCode(ctx, Buffer.from(data.codeHash, 'base64url'), { subject: data.email, code })
   return transact(ctx, async (ctx) => {
@@ -165,7 +168,7 @@ export async function confirmRegistration(ctx: Base, { challengeId, code }: { ch
     if (!registration) throw unknownChallenge()
     const { email, username, invitation_hash: invitationHash } = registration
     if (invitationHash && !(await store.isInvitationOpen(ctx.db, invitationHash, email, ctx.clock.now()))) throw registrationClosed()
-    // Somebody else may have taken the name meanwhile; it can be changed in the profile.
+    // Another user may have taken the name since. The user can choose one in the profile.
     const isTaken = username !== null && (await isUsernameTaken(ctx, username))
     return insertUser(ctx, {
       email,

@@ -38,11 +38,11 @@ const countUsers = async ({ app }: TestApp) => (await app.db.selectFrom('users')
 const invalid = { status: 422, code: 'challenge_invalid' }
 const wrongCode = { status: 422, code: 'validation_failed', problem: { errors: [{ location: 'body.code' }] } }
 
-it('verification without mail stops the start with a clear sentence', () => {
+it('requires email settings at startup when verification is on', () => {
   expect(() => readConfig({ EMAIL_VERIFICATION: 'true' })).toThrow(/SMTP_URL is needed with EMAIL_VERIFICATION/)
 })
 
-describe('on an instance that verifies addresses', () => {
+describe('on a server that verifies addresses', () => {
   let test: TestApp
   let calls: ReturnType<typeof callsOf>
   beforeAll(async () => {
@@ -52,12 +52,12 @@ describe('on an instance that verifies addresses', () => {
   })
   afterAll(() => test[Symbol.asyncDispose]())
 
-  it('the configuration says so', async () => {
+  it('is announced in the configuration', async () => {
     const { body } = await test.client().call(getAuthConfig)
     expect(body).toMatchObject({ email_verification_required: true, mail_available: true, first_user: false })
   })
 
-  it('a registration answers a challenge and signs nobody in; the code from the mail makes the user and does', async () => {
+  it('responds to a registration with a challenge and no session; the emailed code creates the user', async () => {
     const before = await countUsers(test)
     const { status, body, headers, challenge_id } = await calls.register(' Ada@social.example ', {
       username: 'ada-l',
@@ -82,7 +82,7 @@ describe('on an instance that verifies addresses', () => {
     expect(row.email_proven_at).toEqual(test.clock.now())
   })
 
-  it('neither the code nor the password is stored so that it could be read', async () => {
+  it('stores neither the code nor the password in plain text', async () => {
     const { challenge_id } = await calls.register('hidden@social.example')
     const code = await codeFor(test, 'hidden@social.example')
     const stored = JSON.stringify([
@@ -94,7 +94,7 @@ describe('on an instance that verifies addresses', () => {
     expect(stored).not.toContain(password)
   })
 
-  it('a known address gets the same answer as an unknown one, step by step, and its owner gets a notice without a code', async () => {
+  it('treats a known address like an unknown one at each step, and sends its owner a notice without a code', async () => {
     const { user } = await createPerson(test, { email: 'known@social.example' })
     const { user: taken } = await createPerson(test)
     const look = async (call: Promise<{ status: number; headers: Headers; body: object }>) => {
@@ -128,7 +128,7 @@ describe('on an instance that verifies addresses', () => {
     expect((await calls.login(user.email)).body.status).toBe('signed_in')
   })
 
-  it('no code is right for the challenge of a known address', async () => {
+  it('accepts no code for the challenge of a known address', async () => {
     const { user } = await createPerson(test)
     const before = await countUsers(test)
     const { challenge_id } = await calls.register(user.email, { password: 'the password of a stranger' })
@@ -138,7 +138,7 @@ describe('on an instance that verifies addresses', () => {
     await expect(calls.login(user.email, 'the password of a stranger')).rejects.toMatchObject({ code: 'credentials_invalid' })
   })
 
-  it('a later registration for the address replaces the one before, with its code and its password', async () => {
+  it('replaces an earlier registration for the address, with its code and password', async () => {
     const first = await calls.register('twice@social.example', { password: 'the password of a stranger' })
     const firstCode = await codeFor(test, 'twice@social.example')
     const second = await calls.register('twice@social.example')
@@ -148,7 +148,7 @@ describe('on an instance that verifies addresses', () => {
     expect((await calls.login('twice@social.example')).body.status).toBe('signed_in')
   })
 
-  it('signing in before the verification gives a new code, which alone counts', async () => {
+  it('sends a new code on sign-in before the verification, and only that code counts', async () => {
     const first = await calls.register('early@social.example')
     const firstCode = await codeFor(test, 'early@social.example')
     await expect(calls.login('early@social.example', 'another long sentence')).rejects.toMatchObject({ code: 'credentials_invalid' })
@@ -162,13 +162,13 @@ describe('on an instance that verifies addresses', () => {
     expect(done.body.status).toBe('signed_in')
   })
 
-  it('codes by signing in are as few as codes by asking', async () => {
+  it('limits codes sent by signing in like codes sent on request', async () => {
     await calls.register('eager@social.example')
     for (let count = 0; count < 5; count++) expect((await calls.login('eager@social.example')).body.status).toBe('verification_required')
     await expect(calls.login('eager@social.example')).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
   })
 
-  it('five wrong codes end the challenge, also for the right one', async () => {
+  it('ends the challenge after five wrong codes, even for the right one', async () => {
     const { challenge_id } = await calls.register('guess@social.example')
     const code = await codeFor(test, 'guess@social.example')
     const tries = Array.from({ length: 8 }, () => calls.confirm(challenge_id, otherThan(code)).catch((error: ApiError) => error.code))
@@ -178,7 +178,7 @@ describe('on an instance that verifies addresses', () => {
     await expect(calls.confirm(challenge_id, code)).rejects.toMatchObject(invalid)
   })
 
-  it('a code ends after 10 minutes, and a challenge that nobody knows is as good', async () => {
+  it('expires a code after 10 minutes, like an unknown challenge', async () => {
     const { challenge_id } = await calls.register('late@social.example')
     test.clock.advance(10 * minute)
     await expect(calls.confirm(challenge_id, await codeFor(test, 'late@social.example'))).rejects.toMatchObject(invalid)
@@ -189,7 +189,7 @@ describe('on an instance that verifies addresses', () => {
     await expect(calls.resend(challenge_id)).rejects.toMatchObject(invalid)
   })
 
-  it('a new code comes after a minute, in place of the one before and with five new tries', async () => {
+  it('sends a new code after a minute, which replaces the old one and allows five attempts', async () => {
     const { challenge_id } = await calls.register('again@social.example')
     const first = await codeFor(test, 'again@social.example')
     const early = (await calls.resend(challenge_id).catch((error: unknown) => error)) as ApiError
@@ -213,7 +213,7 @@ describe('on an instance that verifies addresses', () => {
     expect((await calls.confirm(challenge_id, second)).body.status).toBe('signed_in')
   })
 
-  it('of two confirmations at once one makes the user', async () => {
+  it('creates the user once when two confirmations race', async () => {
     const before = await countUsers(test)
     const { challenge_id } = await calls.register('race@social.example')
     const code = await codeFor(test, 'race@social.example')
@@ -224,7 +224,7 @@ describe('on an instance that verifies addresses', () => {
     await expect(calls.confirm(challenge_id, code)).rejects.toMatchObject(invalid)
   })
 
-  it('refuses a taken name at once, and gives another one when it was taken meanwhile', async () => {
+  it('rejects a taken name at once, and assigns another when it was taken in between', async () => {
     await insertUser(test, { username: 'present' })
     await expect(calls.register('name@social.example', { username: 'present' })).rejects.toMatchObject({ status: 409, code: 'name_taken' })
     const { challenge_id } = await calls.register('name@social.example', { username: 'wanted' })
@@ -233,14 +233,14 @@ describe('on an instance that verifies addresses', () => {
     expect(body.user?.username).toBe('name')
   })
 
-  it('tells whoever has the code that the address was taken meanwhile', async () => {
+  it('reports a taken address only to the recipient of the code', async () => {
     const { challenge_id } = await calls.register('meanwhile@social.example')
     const code = await codeFor(test, 'meanwhile@social.example')
     await insertUser(test, { email: 'meanwhile@social.example' })
     await expect(calls.confirm(challenge_id, code)).rejects.toMatchObject({ status: 409, code: 'email_taken' })
   })
 
-  it('ends the session that the browser had', async () => {
+  it("ends the browser's previous session", async () => {
     const { cookie } = await createPerson(test)
     const { challenge_id } = await calls.register('switch@social.example')
     const code = await codeFor(test, 'switch@social.example')
@@ -249,8 +249,8 @@ describe('on an instance that verifies addresses', () => {
   })
 })
 
-describe('the first user of an instance that verifies addresses', () => {
-  it.each(['open', 'invite_only', 'closed'])('is who verifies first, when registration is %s', async (REGISTRATION) => {
+describe('the first user of a server that verifies addresses', () => {
+  it.each(['open', 'invite_only', 'closed'])('is the first to verify, when registration is %s', async (REGISTRATION) => {
     await using test = await createMailingApp({ ...verifying, REGISTRATION })
     const calls = callsOf(test)
     const mistyped = await calls.register('ada@typo.example')
@@ -264,7 +264,7 @@ describe('the first user of an instance that verifies addresses', () => {
     else await expect(late).rejects.toMatchObject({ status: 403, code: 'registration_closed' })
   })
 
-  it('is one, of two who verify at once', async () => {
+  it('is only one of two concurrent verifications', async () => {
     await using test = await createMailingApp(verifying)
     const calls = callsOf(test)
     const emails = ['ada@social.example', 'bea@social.example', 'cem@social.example']
@@ -275,7 +275,7 @@ describe('the first user of an instance that verifies addresses', () => {
   })
 })
 
-it('an invitation must still be open when the address is verified', async () => {
+it('needs an invitation that is still open when the address is verified', async () => {
   await using test = await createMailingApp({ ...verifying, REGISTRATION: 'invite_only' })
   const calls = callsOf(test)
   await insertUser(test)
@@ -290,8 +290,8 @@ it('an invitation must still be open when the address is verified', async () => 
   expect((await calls.confirm(challenge_id, code)).body.user?.email).toBe('ada@social.example')
 })
 
-describe('the quotas of codes', () => {
-  it('allow 10 tries in 15 minutes for a challenge', async () => {
+describe('code quotas', () => {
+  it('allow 10 attempts in 15 minutes per challenge', async () => {
     await using test = await createMailingApp({ ...verifying, RATE_LIMITS: 'auth-ip=1000' })
     const calls = callsOf(test)
     const { challenge_id } = await calls.register('ada@social.example')
@@ -302,7 +302,7 @@ describe('the quotas of codes', () => {
     expect(JSON.stringify(counters)).not.toContain(challenge_id)
   })
 
-  it('allow 30 tries in 15 minutes for a client', async () => {
+  it('allow 30 attempts in 15 minutes per client', async () => {
     await using test = await createMailingApp({ ...verifying, RATE_LIMITS: 'auth-ip=1000' })
     const calls = callsOf(test)
     for (let count = 0; count < 30; count++) await expect(calls.confirm(`challenge-${count}`, '123456')).rejects.toMatchObject(invalid)
@@ -311,7 +311,7 @@ describe('the quotas of codes', () => {
     await expect(calls.confirm('challenge-30', '123456')).rejects.toMatchObject(invalid)
   })
 
-  it('allow 5 new codes an hour for a challenge and 10 for a client', async () => {
+  it('allow 5 new codes an hour per challenge and 10 per client', async () => {
     await using test = await createMailingApp({ ...verifying, RATE_LIMITS: 'auth-ip=1000' })
     const calls = callsOf(test)
     const codes: string[] = []

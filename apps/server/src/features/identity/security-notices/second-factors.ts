@@ -1,4 +1,4 @@
-/** What users read about their second factors. */
+/** Notifications about changes to a user's second factors. */
 import { type Wording, wording } from '@broadside/contract/sentences'
 
 const codes = {

@@ -9,10 +9,9 @@ import { type SecondFactorAction, secondFactorNotice } from './second-factors.ts
 type Base = Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer' | 'live'>
 
 interface Notice {
-  /** Identifies what happened: a second notice of the same event is not sent. */
+  /** Identifies the event, so that the same notification is sent once. */
   event: string
   title: Wording
-  /** Sentences. */
   body: readonly Wording[]
   /** Where the user can act on it. */
   href?: PagePath
@@ -23,21 +22,20 @@ interface Notice {
 export const notifyUser = (ctx: Base, userId: string, { href = pagePath('security'), ...notice }: Notice): Promise<void> =>
   notify(ctx, { topic: 'security_action', userIds: [userId], href, ...notice })
 
-/** An action may be repeated, and each time is told. */
+/** A repeated action is a new event with its own notification. */
 const eventOf = ({ clock }: Base, action: string) => `${action}:${uuid7(clock.now().getTime())}`
 
 export interface SecurityAction {
   /** For example `password.changed`. */
   action: string
   title: Wording
-  /** Sentences. */
   body: readonly Wording[]
 }
 
-/** Call it in the transaction of the change: every success of a sensitive action is told. */
+/** Notifies the user of a completed sensitive action. Call it in the transaction of the change. */
 export const tellSecurityAction = (ctx: Base, userId: string, { action, title, body }: SecurityAction): Promise<void> =>
   notifyUser(ctx, userId, { event: eventOf(ctx, action), title, body, payload: { action } })
 
-/** The same for second factors. `passkey` is the name of the passkey that it is about. */
+/** The same for second factors. `passkey` is the name of the affected passkey. */
 export const tellSecondFactor = (ctx: Base, userId: string, action: SecondFactorAction, passkey?: string): Promise<void> =>
   notifyUser(ctx, userId, { event: eventOf(ctx, action), ...secondFactorNotice(action, passkey) })

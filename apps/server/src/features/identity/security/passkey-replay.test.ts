@@ -1,4 +1,4 @@
-/** What a passkey answered once is worth nothing a second time, wherever it is sent. */
+/** A passkey response must not work a second time, whatever endpoint it is sent to. */
 import { beginPasskeyLogin, beginPasskeyReauth, finishPasskeyLogin, finishPasskeyReauth } from '@broadside/contract/features/security'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/create-test-app.ts'
@@ -39,25 +39,25 @@ describe.each(kinds)('an answer that was used, of %s', (_, counts) => {
     expect(cookieOf((await signIn(first.challenge_id, used)).headers)).toMatch(/^service_session=./)
   })
 
-  it('signs nobody in when it is sent again', async () => {
+  it('signs no one in when it is sent again', async () => {
     expect(await outcomeOf(signIn(first.challenge_id, used))).toBe('challenge_invalid')
   })
 
-  it('does not answer a later challenge', async () => {
+  it('does not match a later challenge', async () => {
     const later = await ask()
     expect(await outcomeOf(signIn(later.challenge_id, used))).toBe('credentials_invalid')
-    // The later challenge was used up by that.
+    // The attempt above used up the later challenge.
     expect(await outcomeOf(signIn(later.challenge_id, authenticator.get(later.options)))).toBe('challenge_invalid')
   })
 
-  it('does not answer a later challenge that it claims to have signed', async () => {
+  it('does not match a later challenge that it claims to have signed', async () => {
     const later = await ask()
     const fresh = authenticator.get(later.options)
     const mixed = { ...used, response: { ...used.response, clientDataJSON: fresh.response.clientDataJSON } }
     expect(await outcomeOf(signIn(later.challenge_id, mixed))).toBe('credentials_invalid')
   })
 
-  it('proves nothing in a session, and a proof there signs nobody in', async () => {
+  it('does not sign in with a proof, or prove with a sign-in', async () => {
     const asked = await askProof()
     expect(await outcomeOf(prove(asked.challenge_id, used))).toBe('reauthentication_failed')
     const again = await askProof()
@@ -75,7 +75,7 @@ describe('a counter that goes back', () => {
     await addPasskey(test, person, authenticator)
   })
 
-  it('is refused as a proof too, is reported to the user, and does not change what is remembered', async () => {
+  it('is rejected as a proof too, notifies the user, and does not change the stored counter', async () => {
     const proveAt = async (counter: number) => {
       const asked = await askProof()
       return outcomeOf(prove(asked.challenge_id, authenticator.get(asked.options, { counter })))

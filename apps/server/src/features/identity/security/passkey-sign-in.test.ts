@@ -45,7 +45,7 @@ const signInAlone = async (faults: Parameters<Authenticator['get']>[1] = {}) => 
 }
 
 describe('a passkey after the password', () => {
-  it('is asked for as soon as there is one, and finishes the sign-in', async () => {
+  it('is required once one exists, and completes the sign-in', async () => {
     const first = await enterPassword(test, person)
     expect(first).toMatchObject({ status: 'mfa_required', methods: ['passkey'] })
     const { challenge_id, options } = await ask(first.mfa_token)
@@ -54,7 +54,7 @@ describe('a passkey after the password', () => {
       userVerification: 'preferred',
       allowCredentials: [{ id: authenticator.keys[0]?.id }],
     })
-    // The password was one factor already: who holds the key is enough.
+    // The password was one factor already, so user verification is not needed.
     const { body, headers } = await answer(challenge_id, authenticator.get(options, { userVerified: false }))
     expect(body).toMatchObject({ status: 'signed_in', user: { id: person.user.id } })
     const client = test.client({ cookie: cookieOf(headers) })
@@ -62,12 +62,12 @@ describe('a passkey after the password', () => {
     expect((await client.call(getSecurityStatus)).body.passkeys[0]?.last_used_at).toBe(test.clock.now().toISOString())
   })
 
-  it('stands beside codes and recovery codes', async () => {
+  it('is offered along with codes and recovery codes', async () => {
     await enableCodes(test, person)
     expect((await enterPassword(test, person)).methods).toEqual(['totp', 'passkey', 'recovery_code'])
   })
 
-  it('has to be one of the user who gave the password', async () => {
+  it('must belong to the user of the password', async () => {
     const foreign = createAuthenticator()
     await addPasskey(test, await createPerson(test), foreign)
     const { challenge_id, options } = await ask(await beginSignIn(test, person))
@@ -75,7 +75,7 @@ describe('a passkey after the password', () => {
     await expect(answer(challenge_id, foreign.get(open))).rejects.toMatchObject(refused)
   })
 
-  it('shares the five tries of the sign-in with the other methods, and its one success', async () => {
+  it('shares five attempts and one success per sign-in with the other methods', async () => {
     const { secret } = await enableCodes(test, person)
     const token = await beginSignIn(test, person)
     for (let count = 0; count < 5; count++) {
@@ -96,7 +96,7 @@ describe('a passkey after the password', () => {
     await expect(ask(fresh)).rejects.toMatchObject(invalidToken)
   })
 
-  it('cannot be asked for with a token that nobody knows, or by a user without one', async () => {
+  it('cannot be started with an unknown token, or by a user without a passkey', async () => {
     await expect(ask('nonsense')).rejects.toMatchObject(invalidToken)
     const other = await createPerson(test)
     await enableCodes(test, other)
@@ -106,7 +106,7 @@ describe('a passkey after the password', () => {
 })
 
 describe('a passkey alone', () => {
-  it('signs in without password and code when it checked who holds it', async () => {
+  it('replaces password and code when it verified the user', async () => {
     await enableCodes(test, person)
     const { options } = await ask()
     expect(options).toMatchObject({ rpId: 'social.example', userVerification: 'required' })
@@ -124,26 +124,26 @@ describe('a passkey alone', () => {
     ['that was made and not used', { type: 'webauthn.create' }],
     ['with a wrong signature', { spoilSignature: true }],
     ['that names another user', { userHandle: Buffer.from('somebody').toString('base64url') }],
-  ])('is refused: one %s', async (_, faults) => {
+  ])('is rejected: one %s', async (_, faults) => {
     await expect(signInAlone(faults)).rejects.toMatchObject(refused)
     expect((await signInAlone()).status).toBe(200)
   })
 
-  it('is refused when it does not say whose it is', async () => {
+  it('is rejected without a user handle', async () => {
     const { challenge_id, options } = await ask()
     const used = authenticator.get(options)
     const { userHandle: _, ...response } = used.response
     await expect(answer(challenge_id, { ...used, response })).rejects.toMatchObject(refused)
   })
 
-  it('is refused when nobody knows it', async () => {
+  it('is rejected when unknown', async () => {
     const stranger = createAuthenticator()
     stranger.create({ rp: { id: 'social.example' }, challenge: 'x', user: { id: 'x' } })
     const { challenge_id, options } = await ask()
     await expect(answer(challenge_id, stranger.get(options))).rejects.toMatchObject(refused)
   })
 
-  it('answers a challenge once, also when two answers come at once, and for ten minutes', async () => {
+  it('accepts one response per challenge, even under concurrency, for ten minutes', async () => {
     const { challenge_id, options } = await ask()
     const answers = [authenticator.get(options), authenticator.get(options)]
     const outcomes = await Promise.all(answers.map((each) => outcomeOf(answer(challenge_id, each))))
@@ -154,27 +154,27 @@ describe('a passkey alone', () => {
     await expect(answer('nonsense', authenticator.get(late.options))).rejects.toMatchObject(invalid)
   })
 
-  it('of a suspended user is refused', async () => {
+  it('is rejected for a suspended user', async () => {
     await test.app.db.updateTable('users').set({ suspended_at: test.clock.now() }).where('id', '=', person.user.id).execute()
     await expect(signInAlone()).rejects.toMatchObject(refused)
   })
 })
 
 describe('the counter of a passkey', () => {
-  it('may only grow: one that stays or goes back is refused, and the user is told', async () => {
+  it('must grow: one that stays or goes back is rejected and the user notified', async () => {
     expect((await signInAlone({ counter: 7 })).status).toBe(200)
     for (const counter of [7, 3, 0]) await expect(signInAlone({ counter })).rejects.toMatchObject(refused)
     expect((await noticesOf(test, person)).filter((title) => title === 'Passkey refused')).toHaveLength(3)
     expect((await signInAlone({ counter: 8 })).status).toBe(200)
   })
 
-  it('tells nobody anything when the answer was forged', async () => {
+  it('does not notify the user about a forged response', async () => {
     await signInAlone({ counter: 7 })
     await expect(signInAlone({ counter: 3, spoilSignature: true })).rejects.toMatchObject(refused)
     expect(await noticesOf(test, person)).not.toContain('Passkey refused')
   })
 
-  it('may stay at zero for ever, as that of synchronised passkeys does', async () => {
+  it('can stay at zero, as with synced passkeys', async () => {
     const synchronised = createAuthenticator({ counts: false })
     const other = await createPerson(test)
     await addPasskey(test, other, synchronised)
@@ -185,7 +185,7 @@ describe('the counter of a passkey', () => {
     expect(await noticesOf(test, other)).not.toContain('Passkey refused')
   })
 
-  it('lets one of two copies in that answer with the same count', async () => {
+  it('admits one of two copies that respond with the same count', async () => {
     const asked = [await ask(), await ask()]
     const outcomes = await Promise.all(
       asked.map(({ challenge_id, options }) => outcomeOf(answer(challenge_id, authenticator.get(options, { counter: 5 })))),
@@ -195,7 +195,7 @@ describe('the counter of a passkey', () => {
 })
 
 describe('failed passkeys', () => {
-  it('lock a client address after 20 tries', async () => {
+  it('lock a client address after 20 attempts', async () => {
     await using small = await createTestApp({ env: { RATE_LIMITS: 'auth-ip=10000' } })
     const credential = authenticator.get({ challenge: 'x', rpId: 'social.example' })
     const call = () => small.client().call(finishPasskeyLogin, { body: { challenge_id: 'nonsense', credential } })

@@ -36,7 +36,7 @@ async function answerSignedIn(ctx: Ctx, request: FastifyRequest, userId: string)
   )
 }
 
-/** `prove` runs in the transaction that starts the session, so a code is used up only if it signs somebody in. */
+/** `prove` runs in the transaction that starts the session, so a code is used up only if the sign-in succeeds. */
 async function signInWithCode(ctx: Ctx, request: FastifyRequest, mfaToken: string, prove: (ctx: Ctx, userId: string) => Promise<boolean>) {
   const tries = countTries(ctx, request)
   await tries.countClient('mfa')
@@ -68,11 +68,11 @@ export const secondStepRoutes: Route[] = [
     await tries.countClient('mfa')
     const { challenge, mfaToken } = await takePasskeySignIn(ctx, body.challenge_id)
     const userId = mfaToken === undefined ? undefined : await trySecondStep(ctx, mfaToken)
-    // Not counted over all places: passkeys cannot be guessed, so failures elsewhere are no reason to refuse one.
+    // Counted per place only: passkeys cannot be guessed, so failures elsewhere are no reason to reject one.
     if (userId !== undefined) await tries.countPlace('mfa-user', userId, findBrowserOfUser(ctx, request, userId))
     const passkey = await provePasskey(ctx, { challenge, credential: body.credential, userId })
     if (!passkey) throw refused()
-    // On its own, a passkey stands for the password too.
+    // On its own, a passkey replaces the password too.
     if (mfaToken === undefined && isPasswordForbidden(ctx, await getUser(ctx, passkey.user_id)))
       throw new Problem('sso_required', 'Your organization asks you to sign in at its identity provider.')
     const answer = await transact(ctx, async (ctx) => {

@@ -29,7 +29,7 @@ describe('signing in with two-factor codes', () => {
   beforeEach(async () => {
     person = await createPerson(test)
     ;({ secret, recoveryCodes } = await enableCodes(test, person))
-    // Past the code that was confirmed.
+    // Skip the code that the setup consumed.
     test.clock.advance(minute)
   })
 
@@ -40,7 +40,7 @@ describe('signing in with two-factor codes', () => {
   const invalid = { status: 422, code: 'challenge_invalid', problem: { errors: [{ location: 'body.mfa_token' }] } }
   const refused = { status: 401, code: 'credentials_invalid' }
 
-  it('starts no session at the password, and tells what can follow', async () => {
+  it('starts no session after the password, and lists the possible methods', async () => {
     const { body, headers } = await test.client().call(login, { body: { email: person.user.email, password } })
     expect(body).toMatchObject({ status: 'mfa_required', methods: ['totp', 'recovery_code'] })
     expect(body.mfa_token).toMatch(/^[\w-]{43}$/)
@@ -48,20 +48,20 @@ describe('signing in with two-factor codes', () => {
     expect(headers.getSetCookie()).toEqual([])
   })
 
-  it('asks nothing more of somebody without a second factor', async () => {
+  it('requires nothing more of a user without a second factor', async () => {
     expect((await enterPassword(test, await createPerson(test))).status).toBe('signed_in')
     await test.client({ cookie: person.cookie }).call(disableTotp, { body: proof })
     expect((await enterPassword(test, person)).status).toBe('signed_in')
   })
 
-  it('gives a new session for the right code, and ends the one that the browser had', async () => {
+  it("starts a session for the right code, and ends the browser's previous one", async () => {
     const { status, body, headers } = await finish(await beginSignIn(test, person), codeNow(), person.cookie)
     expect({ status, body }).toMatchObject({ status: 200, body: { status: 'signed_in', user: { id: person.user.id } } })
     expect((await test.client({ cookie: cookieOf(headers) }).call(getMe)).body.id).toBe(person.user.id)
     expect((await test.client({ cookie: person.cookie }).call(getSessionState)).body.authenticated).toBe(false)
   })
 
-  it('accepts the code of the step before and after, each once', async () => {
+  it('accepts the codes of the previous and next step, each once', async () => {
     for (const steps of [1, 0, -1]) {
       expect((await finish(await beginSignIn(test, person), codeNow(steps))).status).toBe(200)
       await expect(finish(await beginSignIn(test, person), codeNow(steps))).rejects.toMatchObject(refused)
@@ -69,20 +69,20 @@ describe('signing in with two-factor codes', () => {
     for (const steps of [-2, 2]) await expect(finish(await beginSignIn(test, person), codeNow(steps))).rejects.toMatchObject(refused)
   })
 
-  it('refuses the code that was confirmed at the setup', async () => {
+  it('rejects the code that was confirmed at setup', async () => {
     const other = await createPerson(test)
     const codes = await enableCodes(test, other)
     await expect(finish(await beginSignIn(test, other), codeAt(codes.secret, test.clock.now()))).rejects.toMatchObject(refused)
     expect((await finish(await beginSignIn(test, other), codeAt(codes.secret, test.clock.now(), 1))).status).toBe(200)
   })
 
-  it('lets one code in once, when two sign-ins use it at the same time', async () => {
+  it('accepts a code once when two sign-ins use it concurrently', async () => {
     const tokens = [await beginSignIn(test, person), await beginSignIn(test, person), await beginSignIn(test, person)]
     const outcomes = await Promise.all(tokens.map((token) => outcomeOf(finish(token, codeNow()))))
     expect(outcomes.toSorted()).toEqual(['credentials_invalid', 'credentials_invalid', 'done'])
   })
 
-  it('lets one sign-in succeed once, when two codes finish it at the same time', async () => {
+  it('succeeds once when two codes finish one sign-in concurrently', async () => {
     const token = await beginSignIn(test, person)
     const [one = '', two = ''] = recoveryCodes
     const recover = (code: string) => test.client().call(loginWithRecoveryCode, { body: { mfa_token: token, code } })
@@ -92,7 +92,7 @@ describe('signing in with two-factor codes', () => {
     expect(left.length).toBeGreaterThanOrEqual(9)
   })
 
-  it('gives five tries, whatever they are, and then the right code is of no use', async () => {
+  it('allows five attempts by any method, then rejects the right code too', async () => {
     const token = await beginSignIn(test, person)
     for (let count = 0; count < 4; count++) await expect(finish(token, wrong())).rejects.toMatchObject(refused)
     const recovery = test.client().call(loginWithRecoveryCode, { body: { mfa_token: token, code: 'AAAA-AAAA-AAAA-AAAA' } })
@@ -101,21 +101,21 @@ describe('signing in with two-factor codes', () => {
     expect((await finish(await beginSignIn(test, person), codeNow())).status).toBe(200)
   })
 
-  it('still works at the fifth try', async () => {
+  it('still succeeds at the fifth attempt', async () => {
     const token = await beginSignIn(test, person)
     for (let count = 0; count < 4; count++) await expect(finish(token, wrong())).rejects.toMatchObject(refused)
     expect((await finish(token, codeNow())).status).toBe(200)
     await expect(finish(token, codeNow(1))).rejects.toMatchObject(invalid)
   })
 
-  it('is over after ten minutes, and unknown with any other token', async () => {
+  it('expires after ten minutes, and rejects any other token', async () => {
     const token = await beginSignIn(test, person)
     await expect(finish('nonsense', codeNow())).rejects.toMatchObject(invalid)
     test.clock.advance(10 * minute)
     await expect(finish(token, codeNow())).rejects.toMatchObject(invalid)
   })
 
-  it('refuses whoever was suspended or lost the app meanwhile', async () => {
+  it('rejects users who were suspended or removed their app in between', async () => {
     const token = await beginSignIn(test, person)
     await test.client({ cookie: person.cookie }).call(disableTotp, { body: proof })
     await expect(finish(token, codeNow())).rejects.toMatchObject(refused)
@@ -126,7 +126,7 @@ describe('signing in with two-factor codes', () => {
     await expect(finish(second, codeAt(codes.secret, test.clock.now(), 1))).rejects.toMatchObject(refused)
   })
 
-  it('repeats neither token nor code in a refusal', async () => {
+  it('echoes neither token nor code in an error', async () => {
     const body = { mfa_token: 'x'.repeat(500), code: 'y'.repeat(500) }
     const refusal = await test
       .client()
@@ -137,7 +137,7 @@ describe('signing in with two-factor codes', () => {
   })
 
   it.each([[{ 'sec-fetch-site': 'cross-site' }], [{ origin: 'https://elsewhere.example' }]])(
-    'refuses a form that another site sends: %o',
+    'rejects a form submitted by another site: %o',
     async (headers) => {
       const call = test.client({ headers }).call(loginWithTotp, { body: { mfa_token: 'x', code: 'y' } })
       await expect(call).rejects.toMatchObject({ status: 403, code: 'csrf_refused' })
@@ -167,7 +167,7 @@ describe('failed second steps', () => {
     expect((await finish(codeAt(secret, test.clock.now()))).status).toBe(200)
   })
 
-  it('lock a client address after 20, tokens that nobody knows included', async () => {
+  it('lock a client address after 20, including unknown tokens', async () => {
     await using test = await createTestApp({ env: { RATE_LIMITS: roomy } })
     const call = () => test.client().call(loginWithRecoveryCode, { body: { mfa_token: 'nonsense', code: 'nonsense' } })
     const codes = await Promise.all(Array.from({ length: 25 }, () => outcomeOf(call())))
@@ -177,7 +177,7 @@ describe('failed second steps', () => {
     expect((refusal as Headers).get('ratelimit-policy')).toContain('"mfa";q=20;w=900')
   })
 
-  it('are all that counts: signing in costs nothing', async () => {
+  it('are the only attempts that count', async () => {
     await using test = await createTestApp({ env: { RATE_LIMITS: roomy } })
     const person = await createPerson(test)
     const { secret } = await enableCodes(test, person)

@@ -1,4 +1,4 @@
-/** The second step of a sign-in, after the password: a token that is good for a few tries. */
+/** The second step of a sign-in, after the password: a token that allows a few attempts. */
 import type { Ctx } from '#server/context.ts'
 import { consumeChallenge, hidingUse, invalidChallenge, openChallenge } from '#identity/challenges/challenges.ts'
 import { beginPasskeySignIn, listPasskeys, type PasskeyRequest } from '#identity/passkeys/passkeys.ts'
@@ -11,15 +11,18 @@ const location = 'body.mfa_token'
 const wanted = (token: string) => ({ kind: 'mfa', token, location }) as const
 
 function ownerOf({ userId }: { userId: string | undefined }): string {
-  if (userId === undefined) throw new Error('a second step without a user')
+  if (userId === undefined) throw new Error('A second step needs a user.')
   return userId
 }
 
-/** The user of the token; counts as one of its tries. Throws `challenge_invalid`. */
+/** Returns the token's user and counts one attempt. Throws `challenge_invalid`. */
 export const trySecondStep = async (ctx: Base, mfaToken: string): Promise<string> =>
   ownerOf(await hidingUse(openChallenge(ctx, wanted(mfaToken), maxTries), location))
 
-/** For the transaction that starts the session: of several concurrent successes, only one counts. Throws `challenge_invalid`. */
+/**
+ * Call it in the transaction that starts the session: only one of several concurrent successes counts. Throws
+ * `challenge_invalid`.
+ */
 export const finishSecondStep = async (ctx: Base, mfaToken: string): Promise<void> =>
   void (await hidingUse(consumeChallenge(ctx, wanted(mfaToken)), location))
 

@@ -1,4 +1,4 @@
-/** What secures an account: its second factors, and the second step of a sign-in. */
+/** The second factors of an account, and the second step of a sign-in. */
 import type { App } from '#server/context.ts'
 import { createChallenge } from '#identity/challenges/challenges.ts'
 import { listPasskeys, type Passkey } from '#identity/passkeys/passkeys.ts'
@@ -20,8 +20,8 @@ export type SecondFactor = 'totp' | 'passkey' | 'recovery_code'
 const mfaLifeSeconds = 600
 
 /**
- * What the sign-in of a user whose password was right still needs, with the token that completes it. Undefined if the
- * password is enough.
+ * The second factors that a user must still pass after the right password, with the token that completes the sign-in.
+ * Undefined if the password is enough.
  */
 export async function requireSecondFactor(
   ctx: Pick<App, 'db' | 'clock' | 'box'>,

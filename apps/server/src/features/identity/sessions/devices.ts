@@ -1,5 +1,3 @@
-/** Names for user agents, as the list of sessions shows them. Pure. */
-
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -20,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A name for a user agent, for example `Firefox on Linux`. */
+/** A name for a user agent in the list of sessions, for example `Firefox on Linux`. */
 export function deviceName(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = nameIn(browsers)

@@ -15,7 +15,7 @@ const limited = { status: 429, code: 'rate_limited' }
 const failing = { status: 401, code: 'credentials_invalid' }
 const day = 24 * 3600 * 1000
 
-/** An app behind a proxy that tells where requests come from, at the beginning of a window. */
+/** An app behind a proxy that reports client addresses, at the start of a quota window. */
 async function openApp(env: Record<string, string> = {}): Promise<TestApp> {
   const test = await createTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1', ...env } })
   test.clock.set('2026-11-21T12:00:00Z')
@@ -34,15 +34,15 @@ const enter = (test: TestApp, { user }: Person, { address = '192.0.2.1', cookie 
   at(test, address, cookie).call(login, { body: { email: user.email, password: given } })
 const wrong = { given: 'another long sentence' }
 
-/** Ten tries from each of some hosts, none of which is locked out by them. */
+/** Makes ten attempts from each of several hosts, so that each stays below its lockout. */
 async function attack(test: TestApp, person: Person, hosts: number): Promise<void> {
   for (let host = 0; host < hosts; host++)
     for (let count = 0; count < 10; count++)
       await expect(enter(test, person, { ...wrong, address: `198.51.100.${host}` })).rejects.toMatchObject(failing)
 }
 
-describe('a browser that somebody signed in with', () => {
-  it('is told so by a cookie that outlives the session, and that names nobody', async () => {
+describe('a known browser', () => {
+  it("gets a cookie that outlives the session and does not contain the user's id", async () => {
     await using test = await openApp()
     const person = await createPerson(test)
     const { headers } = await enter(test, person)
@@ -55,7 +55,7 @@ describe('a browser that somebody signed in with', () => {
     expect(left.headers.getSetCookie()).toEqual([expect.stringContaining('service_session=;')])
   })
 
-  it('is known after a registration and a change of password too', async () => {
+  it('is known after a registration and a password change too', async () => {
     await using test = await openApp()
     const { headers } = await test.client().call(register, { body: { email: 'ada@social.example', password } })
     expect(cookieOf(headers, 'service_browser')).not.toBe('')
@@ -64,7 +64,7 @@ describe('a browser that somebody signed in with', () => {
     expect(cookieOf(changed.headers, 'service_browser')).not.toBe('')
   })
 
-  it('gets in while strangers guess from everywhere, and so does nobody else', async () => {
+  it('can sign in while others guess from everywhere, and no one else can', async () => {
     await using test = await openApp({ RATE_LIMITS: 'auth-ip=10000' })
     const person = await createPerson(test)
     const other = await createPerson(test)
@@ -74,7 +74,7 @@ describe('a browser that somebody signed in with', () => {
     await expect(enter(test, person, { address: '203.0.113.1' })).rejects.toMatchObject(limited)
     await expect(enter(test, person, { address: '203.0.113.2', cookie: foreign })).rejects.toMatchObject(limited)
     await expect(enter(test, person, { address: '203.0.113.3', cookie: 'service_browser=v1.0.AAAA' })).rejects.toMatchObject(limited)
-    // A stranger who shares its address does not lock it out either.
+    // Failed attempts from the same address don't lock the known browser out either.
     const { body, headers } = await enter(test, person, { address: '198.51.100.1', cookie })
     expect(body.status).toBe('signed_in')
     expect(headers.get('ratelimit-policy')).toBe('"auth-ip";q=10000;w=60, "login";q=20;w=900, "login-email";q=10;w=900')
@@ -83,7 +83,7 @@ describe('a browser that somebody signed in with', () => {
     expect((await enter(test, person, { address: '203.0.113.5' })).body.status).toBe('signed_in')
   }, 60_000)
 
-  it('has ten tries, wherever it goes', async () => {
+  it('has ten attempts, whatever its address', async () => {
     await using test = await openApp()
     const person = await createPerson(test)
     const cookie = cookieOf((await enter(test, person)).headers, 'service_browser')
@@ -93,7 +93,7 @@ describe('a browser that somebody signed in with', () => {
     expect((await enter(test, person, { address: '203.0.113.1' })).body.status).toBe('signed_in')
   })
 
-  it('stays known when the password was reset: that is how somebody comes back who was attacked', async () => {
+  it('stays known after a password reset, so an attacked user can return', async () => {
     await using test = await openApp({ RATE_LIMITS: 'auth-ip=10000,login-anywhere=10' })
     const person = await createPerson(test)
     const cookie = cookieOf((await enter(test, person)).headers, 'service_browser')
@@ -107,7 +107,7 @@ describe('a browser that somebody signed in with', () => {
     expect((await enter(test, person, { address: '203.0.113.1', given: next, cookie })).body.status).toBe('signed_in')
   })
 
-  it('gives its code while strangers with the password guess codes', async () => {
+  it('can enter its code while others with the password guess codes', async () => {
     await using test = await openApp({ RATE_LIMITS: 'auth-ip=10000,mfa-anywhere=10' })
     const person = await createPerson(test)
     const { secret } = await enableCodes(test, person)
@@ -142,7 +142,7 @@ describe('the cookie of a browser', () => {
     expect(findBrowserOfUser(test.app, withCookie(second), 'ada')).toBe(browserId)
   })
 
-  it('remembers the last five users, each under an id of its own', async () => {
+  it('remembers the last five users, each under a separate id', async () => {
     await using test = await openApp()
     let value = ''
     const names = ['ada', 'bea', 'cleo', 'dora', 'emil', 'fritz']
@@ -153,7 +153,7 @@ describe('the cookie of a browser', () => {
     expect(value.length).toBeLessThan(2000)
   })
 
-  it('is opened with every key of the instance, sealed with the first, and worth nothing under another', () => {
+  it('is opened with every key of the server, sealed with the first, and invalid under another', () => {
     const clock = { now: () => new Date() }
     const [older, newer] = [key(), key()]
     const { value } = rememberBrowser({ clock, box: createBox(older) }, none, 'ada')

@@ -1,6 +1,6 @@
 /**
- * Browsers that somebody has signed in with, recognised by a cookie that outlives the session. It authenticates nobody: it
- * only keeps failed tries elsewhere from locking this browser out. See docs/decisions/0019-who-may-come-in.md.
+ * Known browsers, recognized by a cookie that outlives the session. It authenticates no one: it only keeps failed
+ * attempts elsewhere from locking this browser out. See docs/decisions/0019-who-may-come-in.md.
  */
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -12,10 +12,9 @@ import { browserCookie } from './cookies.ts'
 
 type Base = Pick<App, 'box' | 'clock'>
 
-/** One user of the browser. */
 interface Known {
   userId: string
-  /** What tries with this browser are counted under: 16 random bytes in base64url, different for each user. */
+  /** The quota subject for attempts with this browser: 16 random bytes in base64url, different for each user. */
   browserId: string
   /** Milliseconds since the epoch. */
   signedInAt: number
@@ -23,11 +22,11 @@ interface Known {
 
 /** From the last sign-in. */
 const lifeSeconds = 180 * 24 * 3600
-/** Of one browser; beyond that, the user who signed in longest ago is forgotten. */
+/** Per browser; beyond that, the user with the oldest sign-in is dropped. */
 const maxUsers = 5
 const context = 'known-browser'
 
-/** The users in the cookie, the last to sign in first; none if somebody else made it. */
+/** The users in the cookie, latest sign-in first; empty if the cookie is not authentic. */
 function readKnown({ box, clock }: Base, { headers }: Pick<FastifyRequest, 'headers'>): Known[] {
   const sealed = readCookie(headers.cookie, browserCookie)
   if (sealed === undefined) return []
@@ -40,7 +39,7 @@ function readKnown({ box, clock }: Base, { headers }: Pick<FastifyRequest, 'head
   }
 }
 
-/** The value of the cookie after a sign-in of this user, and its life. */
+/** The cookie's value after a sign-in of this user, and its lifetime. */
 export function rememberBrowser(ctx: Base, request: Pick<FastifyRequest, 'headers'>, userId: string): { value: string; seconds: number } {
   const known = readKnown(ctx, request)
   const browserId = known.find((each) => each.userId === userId)?.browserId ?? randomBytes(16).toString('base64url')
@@ -49,13 +48,13 @@ export function rememberBrowser(ctx: Base, request: Pick<FastifyRequest, 'header
   return { value: ctx.box.seal(all, context), seconds: lifeSeconds }
 }
 
-/** The id of the browser, if the user has signed in with it. */
+/** The browser's id, if the user has signed in with it. */
 export const findBrowserOfUser = (ctx: Base, request: Pick<FastifyRequest, 'headers'>, userId: string): string | undefined =>
   readKnown(ctx, request).find((each) => each.userId === userId)?.browserId
 
 /**
- * The same for an address in lower case. It is compared only with those of the browser's users, so the time that this
- * takes does not reveal whether it belongs to a user.
+ * The same for a lowercase address. It is compared only with those of the browser's users, so the timing does not
+ * reveal whether it belongs to a user.
  */
 export async function findBrowserOfAddress(
   ctx: Base & Pick<App, 'db'>,

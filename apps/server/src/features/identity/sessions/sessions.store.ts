@@ -4,7 +4,7 @@ import { sessionIdle } from '#http/access.ts'
 
 export const insertSession = (db: Db, session: NewRow<'sessions'>) => db.insertInto('sessions').values(session).execute()
 
-/** Sessions that still count, newest first. */
+/** Active sessions, newest first. */
 export const listSessions = (db: Db, userId: string, now: Date): Promise<Row<'sessions'>[]> =>
   db
     .selectFrom('sessions')
@@ -16,7 +16,7 @@ export const listSessions = (db: Db, userId: string, now: Date): Promise<Row<'se
     .orderBy('id', 'desc')
     .execute()
 
-/** Keeps the session until the transaction ends. False if it has ended. */
+/** Locks the session until the transaction ends. False if it has ended. */
 export async function holdSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const held = db.selectFrom('sessions').select('id').where('user_id', '=', userId).where('id', '=', sessionId).forKeyShare()
   return (await held.executeTakeFirst()) !== undefined

@@ -25,14 +25,14 @@ const me = (value = cookie) => test.client({ cookie: value }).call(getMe)
 const ended = { status: 401, code: 'session_expired' }
 
 describe('the cookie of a session', () => {
-  it('is refused when a request carries two, in whatever order', async () => {
+  it('is rejected when a request has two, in any order', async () => {
     const foreign = await signIn(test, await createUser(test))
     for (const value of [`${cookie}; ${foreign}`, `${foreign}; a=b; ${cookie}`, `${cookie}; ${cookie}`, `${cookie}; service_session=`])
       await expect(me(value)).rejects.toMatchObject({ status: 401, code: 'authentication_required' })
     expect((await me(`a=b; service_browser=x; ${cookie}`)).body.id).toBe(user.id)
   })
 
-  it('does not matter beside a token', async () => {
+  it('is ignored when the request has a token', async () => {
     const token = await createToken(test, user)
     const headers = { authorization: `Bearer ${token}`, cookie: `${cookie}; ${cookie}` }
     expect((await test.http.fastify.inject({ url: '/api/v1/auth/me', headers })).statusCode).toBe(200)
@@ -51,14 +51,14 @@ describe('the cookie of a session', () => {
 })
 
 describe('a session', () => {
-  it('ends after 7 days without use', async () => {
+  it('ends after 7 idle days', async () => {
     test.clock.advance(7 * day - 1)
     await me()
     test.clock.advance(7 * day)
     await expect(me()).rejects.toMatchObject(ended)
   })
 
-  it('ends 30 days after sign-in however much it is used', async () => {
+  it('ends 30 days after sign-in, regardless of use', async () => {
     for (let passed = 6; passed < 30; passed += 6) {
       test.clock.advance(6 * day)
       await me()
@@ -69,7 +69,7 @@ describe('a session', () => {
     await expect(me()).rejects.toMatchObject(ended)
   })
 
-  it('notes its use at most once a minute', async () => {
+  it('records its use at most once a minute', async () => {
     const begin = test.clock.now()
     const lastUse = async () => (await test.client({ cookie }).call(listSessions)).body.items[0]?.last_used_at
     test.clock.advance(minute - 1)
@@ -78,12 +78,12 @@ describe('a session', () => {
     expect(await lastUse()).toBe(test.clock.now().toISOString())
   })
 
-  it('stops with its user', async () => {
+  it('ends when its user is suspended', async () => {
     await test.app.db.updateTable('users').set({ suspended_at: test.clock.now() }).where('id', '=', user.id).execute()
     await expect(me()).rejects.toMatchObject(ended)
   })
 
-  it('is no bearer token', async () => {
+  it('is not a bearer token', async () => {
     const token = cookie.split('=')[1] ?? ''
     await expect(test.client({ token }).call(getMe)).rejects.toMatchObject({ status: 401, code: 'token_invalid' })
   })
@@ -94,7 +94,7 @@ describe('a session', () => {
 })
 
 describe('the list of sessions', () => {
-  it('shows the own living ones, newest first, and which is in use', async () => {
+  it("shows the user's active ones, newest first, and marks the current one", async () => {
     await signIn(test, await createUser(test))
     test.clock.advance(minute)
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -123,7 +123,7 @@ describe('ending a session', () => {
   const idOf = async (value: string) =>
     (await test.client({ cookie: value }).call(listSessions)).body.items.find(({ current }) => current)?.id ?? ''
 
-  it('acts on the next request of that browser and leaves the others', async () => {
+  it('applies to the next request of that browser and no other', async () => {
     const other = await signIn(test, user)
     const { status, headers } = await test.client({ cookie }).call(deleteSession, { params: { id: await idOf(other) } })
     expect(status).toBe(204)
@@ -132,13 +132,13 @@ describe('ending a session', () => {
     await me()
   })
 
-  it('clears the cookie when it is the current one', async () => {
+  it('clears the cookie of the current one', async () => {
     const { headers } = await test.client({ cookie }).call(deleteSession, { params: { id: await idOf(cookie) } })
     expect(headers.getSetCookie()).toEqual([expect.stringMatching(cleared)])
     await expect(me()).rejects.toMatchObject(ended)
   })
 
-  it('finds only the own sessions', async () => {
+  it("finds only the user's own sessions", async () => {
     const foreign = await signIn(test, await createUser(test))
     for (const id of [await idOf(foreign), 'nothing'])
       await expect(test.client({ cookie }).call(deleteSession, { params: { id } })).rejects.toMatchObject({
@@ -148,7 +148,7 @@ describe('ending a session', () => {
     await me(foreign)
   })
 
-  it('is what signing out does, with an empty body of any kind', async () => {
+  it('is what signing out does, with an empty body of any type', async () => {
     const { statusCode, headers } = await test.http.fastify.inject({
       method: 'POST',
       url: '/api/v1/auth/logout',
@@ -160,7 +160,7 @@ describe('ending a session', () => {
     await expect(me()).rejects.toMatchObject(ended)
   })
 
-  it('needs a session: nobody and no token can', async () => {
+  it('requires a session, not a token', async () => {
     const token = await createToken(test, user)
     for (const call of [
       (client: ReturnType<TestApp['client']>) => client.call(logout),
@@ -173,7 +173,7 @@ describe('ending a session', () => {
   })
 })
 
-describe('a request with a cookie that changes something', () => {
+describe('a state-changing request with a cookie', () => {
   const body = () => ({
     name: 'CSRF',
     permissions: ['api:read' as const],
@@ -189,7 +189,7 @@ describe('a request with a cookie that changes something', () => {
     ['from another origin', { origin: 'https://elsewhere.example' }],
     ['from an origin that hides itself', { origin: 'null' }],
     ['from a host whose name begins alike', { origin: 'https://social.example.evil.example' }],
-  ])('is refused %s', async (_, headers) => {
+  ])('is rejected %s', async (_, headers) => {
     await expect(send(headers)).rejects.toMatchObject({ status: 403, code: 'csrf_refused' })
   })
 
@@ -202,7 +202,7 @@ describe('a request with a cookie that changes something', () => {
     expect((await send(headers)).status).toBe(201)
   })
 
-  it('passes from another site that the operator has named', async () => {
+  it("passes from another site on the operator's list", async () => {
     await using other = await createTestApp({ env: { CORS_ORIGINS: 'https://app.example' } })
     const value = await signIn(other, await createUser(other))
     expect((await send({ 'sec-fetch-site': 'cross-site', origin: 'https://app.example' }, other, value)).status).toBe(201)
@@ -211,7 +211,7 @@ describe('a request with a cookie that changes something', () => {
     })
   })
 
-  it('only matters for changes', async () => {
+  it('is only checked for changes', async () => {
     const reading = test.client({ cookie, headers: { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' } })
     expect((await reading.call(getMe)).body.id).toBe(user.id)
   })

@@ -1,4 +1,4 @@
-/** Browser sessions: how they start, live in cookies, and end. */
+/** Browser sessions: their start, cookies and end. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type ActorCtx, type App, type Ctx, transact } from '#server/context.ts'
@@ -17,11 +17,10 @@ export { clearedCookie } from './cookies.ts'
 export { findBrowserOfAddress, findBrowserOfUser } from './known-browsers.ts'
 export { challengeSubject, countTries, hitBoth } from './quotas.ts'
 
-/** From sign-in, however much the session is used. */
+/** From sign-in, regardless of use. */
 const sessionLifeMs = days(30)
 const maxUserAgentLength = 400
 
-/** What the ID token of a session is sealed for. */
 export const sessionSeal = (sessionId: string): string => `session:${sessionId}`
 
 export const credentialsInvalid = () => new Problem('credentials_invalid', 'The e-mail address or the password is not right.')
@@ -37,13 +36,13 @@ export interface NewSession {
 export interface SignInOrigin {
   ip: string
   userAgent: string
-  /** The sign-in needed more than a password. */
+  /** The sign-in used more than a password. */
   secondFactor?: boolean
-  /** The hash that the user was authenticated by: if it has changed since, no session starts (`credentials_invalid`). */
+  /** The hash that authenticated the user. If it has changed since, no session starts (`credentials_invalid`). */
   passwordHash?: string | null
 }
 
-/** Signs a user in. The previous session of the browser ends, so its value becomes useless. */
+/** Signs a user in. The browser's previous session ends, so its value becomes useless. */
 export async function startSession(ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, userId: string, from: SignInOrigin): Promise<NewSession> {
   const now = ctx.clock.now()
   const session = {
@@ -73,7 +72,7 @@ export async function startSession(ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, use
 
 export const originOf = (request: FastifyRequest): SignInOrigin => ({ ip: request.ip, userAgent: request.headers['user-agent'] ?? '' })
 
-/** The Set-Cookie headers of a new session: its value, and that the browser is known to its user from now on. */
+/** The Set-Cookie headers of a new session: its value, and the cookie that makes the browser known. */
 export const sessionCookies = (ctx: Pick<App, 'box' | 'clock' | 'origin'>, request: FastifyRequest, session: NewSession): string[] => [
   toSessionCookie(ctx.origin, session),
   toBrowserCookie(ctx.origin, rememberBrowser(ctx, request, session.userId)),
@@ -96,11 +95,11 @@ export const findSessionId = ({ actor }: Pick<Ctx, 'actor'>): string | undefined
 /** Only for endpoints that tokens cannot reach. */
 export function getSessionId(ctx: ActorCtx): string {
   const sessionId = findSessionId(ctx)
-  if (sessionId === undefined) throw new Error('not a browser session')
+  if (sessionId === undefined) throw new Error('This endpoint needs a browser session.')
   return sessionId
 }
 
-/** Keeps the session until the transaction ends. Throws `session_expired`. */
+/** Locks the session until the transaction ends. Throws `session_expired`. */
 export async function holdSession(ctx: ActorCtx): Promise<void> {
   if (!(await store.holdSession(ctx.db, ctx.actor.userId, findSessionId(ctx) ?? '')))
     throw new Problem('session_expired', 'The session has ended.')
@@ -112,7 +111,7 @@ export async function endSession(ctx: AccessCtx, userId: string, sessionId: stri
   recheckAccess(ctx, [userId])
 }
 
-/** All sessions of a user but `except`. */
+/** Ends all sessions of a user but `except`. */
 export async function endSessions(ctx: AccessCtx, userId: string, { except }: { except?: string } = {}): Promise<void> {
   await store.deleteSessions(ctx.db, userId, except)
   recheckAccess(ctx, [userId])

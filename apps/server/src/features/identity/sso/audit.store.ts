@@ -5,7 +5,7 @@ import type { After } from '#http/page.ts'
 export const insertAuditEvent = (db: Db, event: NewRow<'identity_audit_events'>) =>
   db.insertInto('identity_audit_events').values(event).execute()
 
-/** Newest first, one row more than `limit` if there are more. */
+/** Newest first, plus one extra row if there are more than `limit`. */
 export const listAuditEvents = (
   db: Db,
   organizationId: string,

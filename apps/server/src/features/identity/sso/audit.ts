@@ -1,4 +1,4 @@
-/** What happened to the identities of an organization, recorded in the transaction of the change. */
+/** The audit log of an organization's identities, written in the transaction of each change. */
 import type { Ctx, OrganizationCtx } from '#server/context.ts'
 import { uuid7 } from '#lib/ids.ts'
 import * as store from './audit.store.ts'
@@ -19,10 +19,10 @@ export type AuditType =
 export interface NewAuditEvent {
   organizationId: string
   type: AuditType
-  /** Whom it concerns. */
+  /** The affected user. */
   userId?: string
   providerId?: string
-  /** No secrets. */
+  /** Must not contain secrets. */
   data?: Record<string, unknown>
 }
 
@@ -40,6 +40,6 @@ export async function audit(ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, event: New
   })
 }
 
-/** Newest first, one row more than the limit if there are more. */
+/** Newest first, plus one extra row if there are more than the limit. */
 export const listAuditEvents = ({ db, organization }: OrganizationCtx, page: Parameters<typeof store.listAuditEvents>[2]) =>
   store.listAuditEvents(db, organization.id, page)

@@ -9,7 +9,7 @@ export const listDomains = (db: Db, organizationId: string): Promise<Domain[]> =
 export const findDomain = (db: Db, organizationId: string, domainId: string): Promise<Domain | undefined> =>
   db.selectFrom('sso_domains').selectAll().where('organization_id', '=', organizationId).where('id', '=', domainId).executeTakeFirst()
 
-/** A domain that the organization has already stays as it is. */
+/** Does not change a domain that the organization already has. */
 export const insertDomain = (db: Db, domain: NewRow<'sso_domains'>): Promise<Domain> =>
   db
     .insertInto('sso_domains')
@@ -18,9 +18,9 @@ export const insertDomain = (db: Db, domain: NewRow<'sso_domains'>): Promise<Dom
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Verified for this organization, and from now on for no other. For a transaction. */
+/** Verifies the domain for this organization and removes it from all others. Call it in a transaction. */
 export async function markVerified(db: Db, { id, organization_id, domain }: Domain, now: Date): Promise<Domain> {
-  // In the same order for all who verify this domain concurrently.
+  // Lock in a fixed order, so concurrent verifications of this domain can't deadlock.
   await db.selectFrom('sso_domains').select('id').where('domain', '=', domain).orderBy('id').forUpdate().execute()
   const others = db.updateTable('sso_domains').set({ verified_at: null }).where('domain', '=', domain)
   await others.where('organization_id', '<>', organization_id).execute()
@@ -33,7 +33,7 @@ export async function markVerified(db: Db, { id, organization_id, domain }: Doma
     .executeTakeFirstOrThrow()
 }
 
-/** Active providers of the organizations that have proven the domain, by name, with what their policies say. */
+/** Active providers of the organizations that verified the domain, by name, with their policies. */
 export const listProvidersOfDomain = (db: Db, domain: string) =>
   db
     .selectFrom('sso_domains as d')
@@ -58,7 +58,10 @@ export async function isVerified(db: Db, organizationId: string, domain: string)
   return verified !== undefined
 }
 
-/** The user's address, wherever an active provider has verified it, with each domain that the provider's organization has proven. */
+/**
+ * The user's address if an active provider has verified it, with each domain that the provider's organization has
+ * verified.
+ */
 export const listVouchedAddresses = (db: Db, userId: string): Promise<{ email: string; domain: string }[]> =>
   db
     .selectFrom('identities as d')

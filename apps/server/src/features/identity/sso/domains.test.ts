@@ -30,12 +30,12 @@ const verify = async (id: string, who = family) =>
 const list = async (who = family) => (await clientOf(who).call(listSsoDomains, { params: paramsOf(who) })).body.items
 const refused = { status: 409, code: 'domain_not_proven' }
 
-it('refuses to start with name servers that are none', () => {
+it('refuses to start with invalid name servers', () => {
   expect(() => readConfig({ DNS_SERVERS: 'nonsense' })).toThrow('DNS_SERVERS must be IP addresses')
 })
 
-describe('the name servers of DNS_SERVERS', () => {
-  it('are asked, and the next one where one is silent or knows nothing', async () => {
+describe('DNS_SERVERS', () => {
+  it('are queried in order, moving on when one is silent or has no record', async () => {
     await using unknowing = await startTestDns()
     const gone = await startTestDns()
     await gone[Symbol.asyncDispose]()
@@ -50,7 +50,7 @@ describe('the name servers of DNS_SERVERS', () => {
     expect((await prove()).body).toMatchObject({ is_verified: true })
   })
 
-  it('prove a domain by the whole text at its own name only', async () => {
+  it('prove a domain only by the exact text at its own name', async () => {
     const { id, record_name, token } = await add('exact.example')
     const wrong: [string, string[]][] = [
       ['exact.example', [token]],
@@ -68,7 +68,7 @@ describe('the name servers of DNS_SERVERS', () => {
 })
 
 describe('a domain', () => {
-  it('waits for its record, whose name and text the list shows', async () => {
+  it('waits for its record, whose name and text are in the list', async () => {
     const domain = await add('Company.Example.')
     expect(domain).toMatchObject({
       domain: 'company.example',
@@ -82,7 +82,7 @@ describe('a domain', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('is proven by the record with its token among others', async () => {
+  it('is verified by the record with its token, among others', async () => {
     const { id, record_name, token } = await add('proven.example')
     await expect(verify(id)).rejects.toMatchObject(refused)
     dns.records.set(record_name, ['v=spf1 -all', `${token}-not`])
@@ -96,7 +96,7 @@ describe('a domain', () => {
     expect(await list()).toMatchObject([{ is_verified: true }])
   })
 
-  it('belongs to the organization that proved it last', async () => {
+  it('belongs to the organization that verified it last', async () => {
     const other = await settle(house)
     const [mine, theirs] = [await add('shared.example'), await add('shared.example', other)]
     expect(mine.token).not.toBe(theirs.token)
@@ -109,30 +109,30 @@ describe('a domain', () => {
     expect(states.filter(Boolean)).toHaveLength(1)
   })
 
-  it('of another organization is not known', async () => {
+  it('is not found for another organization', async () => {
     const { id } = await add('mine.example')
     const other = await settle(house)
     await expect(verify(id, other)).rejects.toMatchObject({ status: 404, code: 'not_found' })
   })
 
   it.each(['example', '-a.example', 'a..example', 'a b.example', 'https://company.example', '10.0.0.1', `${'a'.repeat(64)}.example`])(
-    'is no %s',
+    'rejects %s',
     async (domain) => {
       const locations = await add(domain).catch((error: ApiError) => error.problem?.errors?.map(({ location }) => location))
       expect(locations).toEqual(['body.domain'])
     },
   )
 
-  it('may have a name of another script', async () => {
+  it('can have a name in another script', async () => {
     expect((await add('bücher.example')).domain).toBe('xn--bcher-kva.example')
   })
 })
 
-describe('an address', () => {
+describe('an email address', () => {
   const person = { sub: 'vouched', email: '', email_verified: true, name: 'Ada' }
   const vouched = () => isAddressVouchedFor(house.test.app, family.owner.id)
 
-  it('is vouched for by a provider that verified it, in a proven domain of its organization', async () => {
+  it('is trusted when a provider verified it, in a verified domain of its organization', async () => {
     await linkPerson(house, family.providerId, family.cookie, { ...person, sub: family.owner.id, email: family.owner.email })
     expect(await vouched()).toBe(false)
     const { id, record_name, token } = await add('social.example')
@@ -143,7 +143,7 @@ describe('an address', () => {
     expect(await vouched()).toBe(false)
   })
 
-  it('is not vouched for by an identity with another address', async () => {
+  it('is not trusted through an identity with another address', async () => {
     const { id, record_name, token } = await add('social.example')
     dns.records.set(record_name, [token])
     await verify(id)

@@ -1,4 +1,4 @@
-/** Domains of e-mail addresses that an organization has proven by a DNS record. */
+/** Email domains that an organization has verified with a DNS record. */
 import { randomBytes } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import { domainToASCII } from 'node:url'
@@ -18,7 +18,7 @@ const domainForm = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!
 
 export const listDomains = ({ db, organization }: OrganizationCtx): Promise<Domain[]> => store.listDomains(db, organization.id)
 
-/** A domain that the organization has already stays as it is. Throws `validation_failed`. */
+/** Does not change a domain that the organization already has. Throws `validation_failed`. */
 export async function addDomain({ db, clock, organization }: OrganizationCtx, given: string): Promise<Domain> {
   const domain = domainToASCII(given.toLowerCase().replace(/\.$/, ''))
   if (!domainForm.test(domain)) throw invalidAt('body.domain', say('not_a_domain'), given)
@@ -34,12 +34,14 @@ async function readRecords({ config, log }: Pick<App, 'config' | 'log'>, domain:
   try {
     return (await resolver.resolveTxt(recordNameOf(domain))).map((parts) => parts.join('').trim())
   } catch (error) {
-    log.info({ err: error }, 'the record of a domain cannot be read')
+    log.info({ err: error }, 'domain record not readable')
     return []
   }
 }
 
-/** Verified for this organization, and from now on for no other. Throws `not_found` or `domain_not_proven`. */
+/**
+ * Verifies the domain for this organization and removes it from all others. Throws `not_found` or `domain_not_proven`.
+ */
 export async function verifyDomain(ctx: OrganizationCtx, domainId: string): Promise<Domain> {
   const { organization } = ctx
   const known = await store.findDomain(ctx.db, organization.id, domainId)
@@ -55,7 +57,7 @@ export async function verifyDomain(ctx: OrganizationCtx, domainId: string): Prom
 
 const domainOf = (email: string): string => domainToASCII(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
 
-/** Active providers for an address by its proven domain; only the accepted ones if the policy names any. */
+/** Active providers for an address by its verified domain; only the accepted ones if the policy names any. */
 export async function findProvidersForAddress(
   { db }: Pick<App, 'db'>,
   email: string,
@@ -65,11 +67,11 @@ export async function findProvidersForAddress(
   return { providers: accepted.map(({ id, name }) => ({ id, name })), isRequired: rows[0]?.mode === 'required' }
 }
 
-/** Whether the address lies in a domain that this organization, and since then no other, has proven; subdomains do not count. */
+/** Whether the address belongs to a domain that this organization was the last to verify; subdomains don't count. */
 export const isDomainProven = ({ db }: Pick<App, 'db'>, organizationId: string, email: string): Promise<boolean> =>
   store.isVerified(db, organizationId, domainOf(email))
 
-/** Whether a provider has verified the user's address, and its organization has proven the domain of that address. */
+/** Whether a provider has verified the user's address, and its organization has verified the domain. */
 export async function isAddressVouchedFor({ db }: Pick<App, 'db'>, userId: string): Promise<boolean> {
   const addresses = await store.listVouchedAddresses(db, userId)
   return addresses.some(({ email, domain }) => domainOf(email) === domain)

@@ -45,7 +45,7 @@ const settingsWith = (credential: { cookie?: string; token?: string }) =>
 const listWith = async (credential: { cookie?: string; token?: string }) => (await house.test.client(credential).call(listWorkspaces)).body
 const inDays = (days: number) => new Date(house.test.clock.now().getTime() + days * 86_400_000).toISOString()
 
-/** A grant that the provider gave. */
+/** A grant from the provider. */
 async function grantOf(cookie: string): Promise<string> {
   const { body } = await house.test
     .client({ cookie })
@@ -78,13 +78,13 @@ describe('a session in a workspace whose organization requires single sign-on', 
     expect((await settingsWith({ cookie })).status).toBe(200)
   })
 
-  it('is told about its membership and role before the policy', async () => {
+  it('learns about its membership and role before the policy', async () => {
     await requireSso(house, family)
     const stranger = await signIn(house.test, await createUserWithPassword(house.test))
     await expect(settingsWith({ cookie: stranger })).rejects.toMatchObject({ code: 'workspace_access_denied' })
   })
 
-  it('loses it when it is older than the policy allows, also when the policy is tightened later', async () => {
+  it('loses access when the assurance is older than the policy allows, even if it was tightened later', async () => {
     await requireSso(house, family, { assurance_max_age_seconds: 3600 })
     house.test.clock.advance(3_599_000)
     expect((await settingsWith({ cookie: assured })).status).toBe(200)
@@ -95,7 +95,7 @@ describe('a session in a workspace whose organization requires single sign-on', 
     await expect(settingsWith({ cookie: assured })).rejects.toMatchObject(refusal)
   })
 
-  it('does not get in by a provider that is not accepted or not active', async () => {
+  it('gets no access through a provider that is not accepted or not active', async () => {
     const { db } = house.test.app
     const other = await settle(house)
     await requireSso(house, family)
@@ -122,7 +122,7 @@ describe('a session in a workspace whose organization requires single sign-on', 
 })
 
 describe('the list of workspaces', () => {
-  it('shows a session what it does not satisfy, and with which provider it could', async () => {
+  it('shows a session what the policy blocks, and which provider can unlock it', async () => {
     await requireSso(house, family)
     expect(await listWith({ cookie: family.cookie })).toMatchObject([
       {
@@ -140,7 +140,7 @@ describe('the list of workspaces', () => {
     expect(await listWith({ cookie: family.cookie })).toMatchObject([{ sso_identity_linked: false }])
   })
 
-  it('names no provider where there is no policy, and hides from tokens what they may not read', async () => {
+  it("names no provider without a policy, and hides from tokens what they can't read", async () => {
     const token = await createToken(house.test, family.owner)
     const [workspace] = await listWith({ token })
     expect(workspace).toMatchObject({ sso_required: false, sso_authenticated: true, sso_identity_linked: true })
@@ -149,7 +149,7 @@ describe('the list of workspaces', () => {
     expect(await listWith({ token })).toEqual([])
   })
 
-  it('is what other lists over workspaces go by', async () => {
+  it('applies the same rule as other lists across workspaces', async () => {
     const { test } = house
     const open = await createWorkspace(test, family.owner, { name: 'Open' })
     const accounts = await test.app.db
@@ -182,7 +182,7 @@ describe('the list of workspaces', () => {
     expect(await canResolve(assured, idIn(family.workspaceId))).toBe(true)
   })
 
-  it('shows a new workspace of the organization as its maker may see it', async () => {
+  it('shows a new workspace of the organization as its creator can see it', async () => {
     await requireSso(house, family)
     const { body } = await house.test
       .client({ cookie: family.cookie })
@@ -192,7 +192,7 @@ describe('the list of workspaces', () => {
 })
 
 describe('a token for such a workspace', () => {
-  it('is made in an assured session with a fresh proof, and lives no longer than the policy allows', async () => {
+  it("is created in an assured session with a fresh proof, and expires within the policy's limit", async () => {
     await requireSso(house, family, { max_token_lifetime_seconds: 86_400 })
     await expect(makeToken(family.cookie)).rejects.toMatchObject(refusal)
     await expect(makeToken(assured)).rejects.toMatchObject({ status: 422, problem: { errors: [{ location: 'body.reauth_grant' }] } })
@@ -205,12 +205,12 @@ describe('a token for such a workspace', () => {
     await expect(makeToken(assured, { reauth_grant })).rejects.toMatchObject({ code: 'reauthentication_failed' })
   })
 
-  it('needs no fresh proof where the policy does not ask for one', async () => {
+  it('needs no fresh proof if the policy does not require one', async () => {
     await requireSso(house, family, { require_token_reauth: false })
     expect((await makeToken(assured)).item.expires_at).toBe(inDays(10))
   })
 
-  it('works only as long as the policy accepts it', async () => {
+  it('works only while the policy accepts it', async () => {
     const relax = { require_token_reauth: false }
     await requireSso(house, family, relax)
     const { token } = await makeToken(assured)
@@ -228,7 +228,7 @@ describe('a token for such a workspace', () => {
     await expect(settingsWith({ token })).rejects.toMatchObject(refusal)
   })
 
-  it('outlives the assurance under which it was made, for as long as it may live itself', async () => {
+  it('outlives the assurance it was created under, until it expires', async () => {
     await requireSso(house, family, { require_token_reauth: false, assurance_max_age_seconds: 300 })
     const { token } = await makeToken(assured)
     house.test.clock.advance(400_000)
@@ -236,20 +236,20 @@ describe('a token for such a workspace', () => {
     await expect(makeToken(assured)).rejects.toMatchObject(refusal)
   })
 
-  it('counts when it was made under such an assurance before the policy, and not without', async () => {
+  it('counts when created under such an assurance before the policy, and not without', async () => {
     const [under, without] = [await makeToken(assured), await makeToken(family.cookie)]
     await requireSso(house, family)
     expect((await settingsWith({ token: under.token })).status).toBe(200)
     await expect(settingsWith({ token: without.token })).rejects.toMatchObject(refusal)
   })
 
-  it('is never one of all workspaces', async () => {
+  it('cannot cover all workspaces', async () => {
     const { token } = await makeToken(assured, { workspace_access: 'all' })
     await requireSso(house, family)
     await expect(settingsWith({ token })).rejects.toMatchObject(refusal)
   })
 
-  it('may carry a proof where nobody asks for one, which must then be right', async () => {
+  it('can include a proof that is not required, which must then be valid', async () => {
     await expect(makeToken(assured, { reauth_grant: 'made-up' })).rejects.toMatchObject({ code: 'reauthentication_failed' })
     expect((await makeToken(assured, { reauth_grant: await grantOf(assured) })).item.status).toBe('active')
   })
@@ -272,7 +272,7 @@ describe('an emergency user', () => {
     return { cookie: `service_session=${value}`, someone }
   }
 
-  it('gets in with password and second factor, which is written down once per session', async () => {
+  it('gets access with password and second factor, which is audited once per session', async () => {
     await requireSso(house, family)
     const { cookie, someone } = await arrive({})
     expect((await settingsWith({ cookie })).status).toBe(200)
@@ -288,13 +288,13 @@ describe('an emergency user', () => {
     ['without a second factor', { secondFactor: false }],
     ['who does not administer the instance', { is_admin: false }],
     ['whom the configuration does not name', { email: 'somebody-else@social.example' }],
-  ])('%s does not', async (_, changes) => {
+  ])('%s gets no access', async (_, changes) => {
     await requireSso(house, family)
     const { cookie } = await arrive(changes)
     await expect(settingsWith({ cookie })).rejects.toMatchObject(refusal)
   })
 
-  it('needs a membership like everybody', async () => {
+  it('needs a membership like everyone else', async () => {
     await requireSso(house, family)
     const { cookie, someone } = await arrive({})
     await house.test.app.db.deleteFrom('workspace_members').where('user_id', '=', someone.id).execute()

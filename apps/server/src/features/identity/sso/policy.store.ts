@@ -2,7 +2,7 @@ import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { policyOf, type RequiredPolicy } from '#http/sign-on.ts'
 
-/** Keeps others from changing the providers or the policy of this organization until the transaction ends. */
+/** Blocks changes of this organization's providers and policy until the transaction ends. */
 export const lockOrganization = (db: Db, organizationId: string) =>
   db.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().executeTakeFirst()
 

@@ -45,11 +45,11 @@ async function assertAcceptable(ctx: OrganizationCtx, { mode, provider_ids }: Po
 export const findRequiredPolicy = ({ db }: Pick<App, 'db'>, organizationId: string): Promise<RequiredPolicy | null> =>
   store.findRequiredPolicy(db, organizationId)
 
-/** Whether the credential may read what the organization guards. */
+/** Whether the credential may read data that the organization protects. */
 export const meetsSignOn = async ({ db, actor, clock }: ActorCtx, organizationId: string): Promise<boolean> =>
   satisfies(actor, await store.findRequiredPolicy(db, organizationId), clock.now())
 
-/** Keeps others from changing the providers or the policy of the organization until the transaction ends. */
+/** Blocks changes of the organization's providers and policy until the transaction ends. */
 export const lockOrganization = ({ db, organization }: Pick<OrganizationCtx, 'db' | 'organization'>) =>
   store.lockOrganization(db, organization.id)
 

@@ -1,4 +1,4 @@
-/** An authenticator in software: makes keys and signs what a browser would have it sign (WebAuthn level 3, sections 6.1 and 5.8.1). */
+/** A software authenticator: makes keys and signs as a browser requests (WebAuthn level 3, sections 6.1 and 5.8.1). */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { NewCredential, UsedCredential } from '@broadside/contract/features/security.schemas'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
@@ -24,18 +24,18 @@ interface RequestOptions {
   userVerification: string
 }
 
-/** What a test may want otherwise than a right answer has it. */
+/** Deviations from a correct response. */
 interface Faults {
   origin?: string
   type?: string
   challenge?: string
   rpId?: string
-  /** Replaces what the authenticator would count. */
+  /** Replaces the authenticator's own counter. */
   counter?: number
-  /** Whether it checked who holds it; it does unless told otherwise. */
+  /** Whether it verified the user; true by default. */
   userVerified?: boolean
   userHandle?: string
-  /** Another attestation than none. */
+  /** An attestation in place of `none`. */
   attestation?: { fmt: string; attStmt: Map<string, unknown> }
   spoilSignature?: boolean
 }
@@ -63,7 +63,7 @@ export function createAuthenticator({ origin = 'https://social.example', counts 
 
   return {
     keys,
-    /** What `navigator.credentials.create()` gives. */
+    /** The result of `navigator.credentials.create()`. */
     create(given: Record<string, unknown>, faults: Faults = {}): NewCredential {
       const options = given as unknown as CreationOptions
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -102,12 +102,12 @@ export function createAuthenticator({ origin = 'https://social.example', counts 
         },
       }
     },
-    /** What `navigator.credentials.get()` gives: of an allowed key, or of any where none is named. */
+    /** The result of `navigator.credentials.get()`, for an allowed key, or for any if none is listed. */
     get(given: Record<string, unknown>, faults: Faults = {}): UsedCredential {
       const options = given as unknown as RequestOptions
       const allowed = options.allowCredentials?.map(({ id }) => id)
       const key = keys.find(({ id }) => !allowed || allowed.includes(id))
-      if (!key) throw new Error('the authenticator has none of these keys')
+      if (!key) throw new Error('The authenticator has none of these keys.')
       if (counts) key.counter += 1
       const authenticatorData = head(faults.rpId ?? options.rpId, 0, faults.counter ?? key.counter, faults)
       const client = clientData('webauthn.get', options.challenge, faults)

@@ -1,4 +1,4 @@
-/** An authenticator app in a few lines, written after RFC 4226 and RFC 6238 and not after the code under test. */
+/** A minimal authenticator app, written from RFC 4226 and RFC 6238 and not from the code under test. */
 import { createHmac } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -8,7 +8,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
 }
 
-/** The code that an app shows so many steps of 30 seconds from this time. */
+/** The code that an app shows `steps` periods of 30 seconds after this time. */
 export function codeAt(secret: string, at: Date, steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000) + steps))
@@ -17,7 +17,7 @@ export function codeAt(secret: string, at: Date, steps = 0): string {
   return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
 }
 
-/** A code that is right at none of the accepted steps. */
+/** A code that is wrong at every accepted step. */
 export function wrongCode(secret: string, at: Date): string {
   const right = new Set([-1, 0, 1].map((steps) => codeAt(secret, at, steps)))
   return ['000000', '111111', '222222', '333333'].find((code) => !right.has(code)) ?? '444444'

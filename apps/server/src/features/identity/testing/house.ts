@@ -1,4 +1,4 @@
-/** An organization with an owner, a workspace and an identity provider, and a browser that goes through its sign-in. */
+/** An organization with an owner, a workspace and an identity provider, and a browser for its sign-in. */
 import { finishOidc, linkOidcIdentity, startOidc } from '@broadside/contract/features/oidc'
 import { saveIdentityProvider, updateSsoPolicy } from '@broadside/contract/features/sso'
 import type { Input } from '@broadside/contract/endpoint'
@@ -13,7 +13,7 @@ export interface House extends AsyncDisposable {
   idp: TestProvider
 }
 
-/** An app that may reach the test provider, whose clock is that of the app. */
+/** An app that can reach the test provider, which shares the app's clock. */
 export async function buildHouse(env: Record<string, string> = {}): Promise<House> {
   const idp = await startTestProvider()
   const test = await createTestApp({
@@ -32,7 +32,7 @@ export async function buildHouse(env: Record<string, string> = {}): Promise<Hous
 
 let passwordHash: Promise<string> | undefined
 
-/** A user whose password is the one above. */
+/** A user with the password above. */
 export async function createUserWithPassword(test: TestApp, overrides: Parameters<typeof createUser>[1] = {}): Promise<TestUser> {
   passwordHash ??= test.app.passwords.hash(password)
   return createUser(test, { password_hash: await passwordHash, ...overrides })
@@ -43,7 +43,7 @@ type PolicyBody = Partial<Input<typeof updateSsoPolicy>['body']>
 
 export interface Family {
   owner: TestUser
-  /** The session of the owner, as the text of a Cookie header. */
+  /** The owner's session as a Cookie header. */
   cookie: string
   organizationId: string
   workspaceId: string
@@ -60,7 +60,7 @@ export const providerBody = (idp: TestProvider, changes: SaveBody = {}) => ({
   ...changes,
 })
 
-/** An organization of its own, with a provider. */
+/** Creates a separate organization with a provider. */
 export async function settle({ test, idp }: House, changes: SaveBody = {}): Promise<Family> {
   const owner = await createUserWithPassword(test)
   const workspace = await createWorkspace(test, owner)
@@ -79,9 +79,9 @@ export const requireSso = ({ test }: House, { cookie, organizationId, providerId
   })
 
 export interface Landing {
-  /** Where the browser ends up. */
+  /** The final URL of the browser. */
   location: string
-  /** The new session cookie, if there is one. */
+  /** The new session cookie, if any. */
   cookie: string | undefined
 }
 
@@ -94,14 +94,14 @@ const cookieOf = (headers: Headers, name: string): string | undefined =>
 interface Walk {
   providerId: string
   person: Person
-  /** The session that the browser has already. */
+  /** The browser's existing session. */
   cookie?: string
   intent?: 'login' | 'signup' | 'link' | 'reauth'
   ticket?: string
   returnPath?: string
 }
 
-/** Both halves of a browser's way: here to the provider, and back. */
+/** Follows both redirects of a sign-in: to the provider, and back. */
 export async function begin({ test }: House, { providerId, cookie, intent, ticket, returnPath }: Omit<Walk, 'person'>) {
   const answer = await test.client(cookie === undefined ? {} : { cookie }).call(startOidc, {
     params: { provider_id: providerId },
@@ -130,7 +130,7 @@ export async function walk(house: House, { person, ...way }: Walk): Promise<Land
   return comeBack(house, way.providerId, house.idp.authorize(location, person), cookies)
 }
 
-/** Links the identity of this person to the user behind the cookie. */
+/** Links the person's identity to the user of the cookie. */
 export async function linkPerson(house: House, providerId: string, cookie: string, person: Person): Promise<Landing> {
   const { body } = await house.test
     .client({ cookie })
@@ -138,7 +138,7 @@ export async function linkPerson(house: House, providerId: string, cookie: strin
   return walk(house, { providerId, cookie, person, intent: 'link', ticket: body.ticket })
 }
 
-/** The types of the audit events of an organization, oldest first. */
+/** The types of an organization's audit events, oldest first. */
 export async function auditTypes({ test }: House, organizationId: string): Promise<string[]> {
   const rows = await test.app.db
     .selectFrom('identity_audit_events')

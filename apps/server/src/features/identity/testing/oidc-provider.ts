@@ -1,4 +1,4 @@
-/** A small OpenID provider on 127.0.0.1 with real keys, which signs in whom a test says and lies where a test says. */
+/** A small OpenID provider on 127.0.0.1 with real keys. Tests choose who signs in, and can make it misbehave. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -18,18 +18,18 @@ interface Grant {
   expiresAt: number
 }
 
-/** What a test bends; it holds until the test bends it back. */
+/** Deviations set by a test, in effect until it resets them. */
 export interface Lies {
-  /** Changes the claims of ID tokens; undefined removes one. */
+  /** Overrides claims of ID tokens; undefined removes one. */
   claims?: Record<string, unknown>
-  /** Signs with a key that is not published. */
+  /** Signs with an unpublished key. */
   foreignKey?: boolean
   userinfo?: Record<string, unknown>
-  /** Happens while a sign-in waits for the userinfo endpoint. */
+  /** Runs while a sign-in waits for the userinfo endpoint. */
   meanwhile?: () => Promise<unknown>
-  /** What the discovery document says instead. */
+  /** Overrides the discovery document. */
   metadata?: Record<string, unknown>
-  /** Answers nothing but 500. */
+  /** Responds only with 500. */
   broken?: boolean
 }
 
@@ -39,13 +39,12 @@ export interface TestProvider extends AsyncDisposable {
   clientId: string
   clientSecret: string
   lies: Lies
-  /** Who is signed in here when a real browser comes. */
+  /** The person signed in here when a real browser arrives. */
   visitor: Person | undefined
-  /** Seconds since the epoch, as this server sees them. */
+  /** Seconds since the epoch, by this server's clock. */
   now: () => number
-  /** Signs the person in at the authorization address; gives the address that the browser is sent back to. */
+  /** Signs the person in at the authorization URL, and returns the URL of the redirect back. */
   authorize(url: string, person: Person): URL
-  /** A logout token. */
   logoutToken(claims: Record<string, unknown>, options?: { foreignKey?: boolean; typ?: string }): Promise<string>
 }
 

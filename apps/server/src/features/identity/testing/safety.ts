@@ -1,4 +1,3 @@
-/** What the tests of this folder share. */
 import { listSessions } from '@broadside/contract/features/auth'
 import { sql } from 'kysely'
 import { sha256 } from '#http/access.ts'
@@ -9,17 +8,17 @@ import { readMails } from '#test/mails.ts'
 export const password = 'a long sentence to sign in'
 export const minute = 60_000
 
-/** Nothing listens there: mails are read where they are written down. */
+/** Nothing listens there: tests read emails from the database. */
 export const mailEnv = { SMTP_URL: 'smtp://127.0.0.1:9' }
 
 export const generous = 'auth-ip=10000,register=10000,login=10000,login-email=10000,email-verification=10000'
 
 export const cookieOf = (headers: Headers): string => headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
-/** The last code that went to an address. */
+/** The last code sent to an address. */
 export async function codeFor(test: TestApp, to: string): Promise<string> {
   const code = (await readMails(test, to)).findLast((mail) => mail.code !== undefined)?.code
-  if (code === undefined) throw new Error(`no code went to ${to}`)
+  if (code === undefined) throw new Error(`No code was sent to ${to}.`)
   return code
 }
 
@@ -33,7 +32,7 @@ export interface Person {
 
 let hash: Promise<string> | undefined
 
-/** Somebody with a password, at a browser. */
+/** A user with a password and a browser. */
 export async function createPerson(test: TestApp, overrides: Parameters<typeof createUser>[1] = {}): Promise<Person> {
   hash ??= test.app.passwords.hash(password)
   const user = await createUser(test, { password_hash: await hash, ...overrides })
@@ -43,7 +42,7 @@ export async function createPerson(test: TestApp, overrides: Parameters<typeof c
 
 export const createMailingApp = (env: Record<string, string> = {}): Promise<TestApp> => createTestApp({ env: { ...mailEnv, ...env } })
 
-/** What the user was told about the account, oldest first. */
+/** The notifications about the user's account, oldest first. */
 export async function noticesOf(test: TestApp, userId: string): Promise<string[]> {
   const rows = await test.app.db
     .selectFrom('notifications')
@@ -72,7 +71,7 @@ export interface TestInvitation {
   expires_at: Date
 }
 
-/** The columns of invitations that registration reads, in a table of the test's own. */
+/** A table with the invitation columns that registration reads. */
 export async function createInvitations({ app: { db } }: TestApp, invitations: readonly TestInvitation[] = []): Promise<void> {
   await sql`drop table if exists invitations cascade`.execute(db)
   await sql`create table invitations (token_hash bytea, email text, accepted_at timestamptz, revoked_at timestamptz, expires_at timestamptz)`.execute(

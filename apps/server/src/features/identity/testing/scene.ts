@@ -1,4 +1,4 @@
-/** People with second factors, made over HTTP as the web app does it. */
+/** Users with second factors, created over HTTP like the web app does. */
 import type { ApiError } from '@broadside/contract/client'
 import { login } from '@broadside/contract/features/auth'
 import { beginPasskey, confirmTotp, enableTotp, finishPasskey, setUpTotp } from '@broadside/contract/features/security'
@@ -22,7 +22,7 @@ export async function createPerson(test: TestApp, overrides: Parameters<typeof c
   return { user, cookie: await signIn(test, user) }
 }
 
-/** Switches two-factor codes on. The code of this moment is used then. */
+/** Turns on two-factor codes. The current code is used up. */
 export async function enableCodes(test: TestApp, { cookie }: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
   const client = test.client({ cookie })
   const { challenge_id, manual_key } = (await client.call(setUpTotp, { body: proof })).body
@@ -32,7 +32,7 @@ export async function enableCodes(test: TestApp, { cookie }: Person): Promise<{ 
 }
 
 export async function addPasskey(test: TestApp, { cookie }: Person, authenticator: Authenticator, name = 'Laptop'): Promise<string> {
-  // The status lists passkeys by the time they were made.
+  // The status lists passkeys by creation time.
   test.clock.advance(1)
   const client = test.client({ cookie })
   const { challenge_id, options } = (await client.call(beginPasskey, { body: proof })).body
@@ -40,23 +40,24 @@ export async function addPasskey(test: TestApp, { cookie }: Person, authenticato
   return passkeys.at(-1)?.id ?? ''
 }
 
-/** The answer to the right password. */
+/** Signs in with the right password. */
 export const enterPassword = async (test: TestApp, { user }: Person) =>
   (await test.client().call(login, { body: { email: user.email, password } })).body
 
-/** The token that finishes a sign-in with a second factor. */
+/** The token for the second step of a sign-in. */
 export const beginSignIn = async (test: TestApp, person: Person): Promise<string> => (await enterPassword(test, person)).mfa_token ?? ''
 
 export const cookieOf = (headers: Headers): string => headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
-/** Titles of what a user was told, in the order of the alphabet: a clock that stands still knows no other. */
+/** Titles of the user's notifications, sorted alphabetically because the test clock gives all the same time. */
 export async function noticesOf({ app }: TestApp, { user }: Person): Promise<string[]> {
   const rows = await app.db.selectFrom('notifications').selectAll().where('user_id', '=', user.id).execute()
-  for (const { topic, href } of rows) if (topic !== 'security_action' || !href.startsWith('/')) throw new Error('not a security notice')
+  for (const { topic, href } of rows)
+    if (topic !== 'security_action' || !href.startsWith('/')) throw new Error('Not a security notification.')
   return rows.map(({ title }) => title).toSorted()
 }
 
-/** `done`, or the code of the refusal. */
+/** `done`, or the error code. */
 export const outcomeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'done',

@@ -1,4 +1,4 @@
-/** What the sign-on policy of an organization requires of a token for one of its workspaces. */
+/** The rules of an organization's sign-on policy for tokens of its workspaces. */
 import type { ActorCtx, Assurance } from '#server/context.ts'
 import { isAssured } from '#http/sign-on.ts'
 import { invalidAt, Problem, say } from '#lib/errors.ts'
@@ -11,8 +11,8 @@ export interface TokenTerms {
 }
 
 /**
- * When the token expires, and the assurance that it carries. A given grant is used up. Throws `sso_required`,
- * `validation_failed` if a grant is needed and none was given, or `reauthentication_failed`.
+ * When the token expires, and the assurance it carries. Consumes a grant if one is given. Throws `sso_required`,
+ * `validation_failed` if a required grant is missing, or `reauthentication_failed`.
  */
 export async function agreeOnToken(
   ctx: ActorCtx,

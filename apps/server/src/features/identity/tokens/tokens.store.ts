@@ -15,7 +15,7 @@ export const insertToken = (db: Db, token: NewRow<'api_tokens'>): Promise<Row<'a
 export const listTokens = (db: Db, userId: string): Promise<Row<'api_tokens'>[]> =>
   db.selectFrom('api_tokens').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
-/** The time of the first revocation stays. False if the user has no such token. */
+/** Keeps the time of the first revocation. False if the user has no such token. */
 export async function markRevoked(db: Db, userId: string, tokenId: string, now: Date): Promise<boolean> {
   const marked = await db
     .updateTable('api_tokens')
@@ -26,7 +26,7 @@ export async function markRevoked(db: Db, userId: string, tokenId: string, now: 
   return marked.numUpdatedRows === 1n
 }
 
-/** All active ones. Returns their number. */
+/** Revokes all active tokens. Returns their number. */
 export async function markAllRevoked(db: Db, userId: string, now: Date): Promise<number> {
   const marked = await db
     .updateTable('api_tokens')

@@ -85,18 +85,18 @@ describe('creating a token', () => {
     await expect(create({ workspace_access: 'current', workspace_id: 'nowhere' })).rejects.toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  it('is refused when the session ends meanwhile, so a reset of the password leaves none behind', async () => {
+  it('fails when the session ends in between, so a password reset leaves no token behind', async () => {
     const waiting = await test.app.db.transaction().execute(async (trx) => {
       await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
       const made = refusalOf(create())
       await untilBlocked()
-      // Wrapped, so that the transaction does not wait for what waits for it.
+      // Wrapped in an object, so that the transaction does not await the request, which in turn waits for it.
       return { made }
     })
     expect(await waiting.made).toMatchObject({ status: 401, code: 'session_expired' })
   })
 
-  it('names everything that is wrong at once', async () => {
+  it('reports every problem at once', async () => {
     expect(await locationsOf(create({ name: '', permissions: [], workspace_access: 'some', expires_at: 'tomorrow', scope: 'x' }))).toEqual([
       'body.expires_at',
       'body.name',
@@ -124,19 +124,19 @@ describe('creating a token', () => {
     ])
   })
 
-  it('takes an expiry of up to 366 days, with any offset', async () => {
+  it('accepts an expiry of up to 366 days, with any offset', async () => {
     expect((await create({ expires_at: inDays(366) })).body.item.expires_at).toBe(inDays(366))
     const shifted = inDays(10).replace(/\.\d{3}Z$/, '.1234567-05:00')
     const meant = new Date(Date.parse(inDays(10).replace(/\.\d{3}Z$/, '.123Z')) + 5 * 3600_000).toISOString()
     expect((await create({ expires_at: shifted })).body.item.expires_at).toBe(meant)
   })
 
-  it('refuses a proof of identity, since none is given out', async () => {
+  it('rejects a proof of identity when none is required', async () => {
     await expect(create({ reauth_grant: 'made-up' })).rejects.toMatchObject({ status: 401, code: 'reauthentication_failed' })
     expect(await list()).toEqual([])
   })
 
-  it('happens once for an Idempotency-Key, and the secret is not shown again', async () => {
+  it('happens once per Idempotency-Key, and does not show the secret again', async () => {
     const body = wish()
     const call = (given: typeof body) => test.client({ cookie }).call(createApiToken, { body: given, idempotencyKey: 'one-token-please' })
     await call(body)
@@ -147,13 +147,13 @@ describe('creating a token', () => {
     expect(stored).toEqual([{ body: null }])
   })
 
-  it('frees the key of a refused request, and wants 8 to 160 characters of one', async () => {
+  it('releases the key of a rejected request, and requires keys of 8 to 160 characters', async () => {
     await refusalOf(create({ workspace_access: 'current', workspace_id: 'nowhere' }, 'try-again'))
     expect((await create({}, 'try-again')).status).toBe(201)
     expect(await locationsOf(create({}, 'short'))).toEqual(['header.Idempotency-Key'])
   })
 
-  it('happens once when two requests with one key come at once', async () => {
+  it('happens once when two requests with one key race', async () => {
     const body = wish()
     const call = () => test.client({ cookie }).call(createApiToken, { body, idempotencyKey: 'at-the-same-time' })
     const outcomes = await Promise.allSettled([call(), call(), call()])
@@ -171,7 +171,7 @@ describe('creating a token', () => {
     expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('needs a browser session', async () => {
+  it('requires a browser session', async () => {
     const token = await createToken(test, user)
     await expect(test.client({ token }).call(createApiToken, { body: wish() })).rejects.toMatchObject({
       status: 403,
@@ -185,7 +185,7 @@ describe('creating a token', () => {
 })
 
 describe('the list of tokens', () => {
-  it('shows the own ones, newest first, with expired and revoked ones', async () => {
+  it("shows the user's own, newest first, including expired and revoked ones", async () => {
     await createToken(test, await createUser(test))
     await create({ name: 'short', expires_at: inDays(1) })
     test.clock.advance(minute)
@@ -200,7 +200,7 @@ describe('the list of tokens', () => {
     ])
   })
 
-  it('needs a browser session', async () => {
+  it('requires a browser session', async () => {
     const token = await createToken(test, user)
     await expect(test.client({ token }).call(listApiTokens)).rejects.toMatchObject({ status: 403, code: 'browser_session_required' })
     await expect(test.client().call(listApiTokens)).rejects.toMatchObject({ status: 401, code: 'authentication_required' })
@@ -219,7 +219,7 @@ describe('the list of tokens', () => {
 })
 
 describe('revoking a token', () => {
-  it('acts on the next request, can be repeated, and keeps the first time', async () => {
+  it('applies to the next request, can be repeated, and keeps the first time', async () => {
     const { body } = await create()
     const revoke = () => test.client({ cookie }).call(deleteApiToken, { params: { id: body.item.id } })
     await test.client({ token: body.token }).call(getMe)
@@ -231,7 +231,7 @@ describe('revoking a token', () => {
     expect((await list())[0]).toMatchObject({ status: 'revoked', revoked_at: revokedAt })
   })
 
-  it('finds only the own tokens', async () => {
+  it("finds only the user's own tokens", async () => {
     const other = await createUser(test)
     const token = await createToken(test, other)
     const row = await test.app.db.selectFrom('api_tokens').select('id').where('user_id', '=', other.id).executeTakeFirstOrThrow()
@@ -247,7 +247,7 @@ describe('revoking a token', () => {
 describe('using a token', () => {
   const bearer = (token: string, headers: Record<string, string> = {}) => test.client({ token, headers }).call(getMe)
 
-  it('is refused once it has expired, with the reason', async () => {
+  it('is rejected once it has expired, with the reason', async () => {
     const token = await createToken(test, user, { expiresAt: new Date(test.clock.now().getTime() + minute) })
     await bearer(token)
     test.clock.advance(minute)
@@ -263,20 +263,20 @@ describe('using a token', () => {
     await expect(bearer(token)).rejects.toMatchObject({ code: 'token_revoked' })
   })
 
-  it('stops with its user', async () => {
+  it('stops when its user is suspended', async () => {
     const token = await createToken(test, user)
     await test.app.db.updateTable('users').set({ suspended_at: test.clock.now() }).where('id', '=', user.id).execute()
     await expect(bearer(token)).rejects.toMatchObject({ status: 401, code: 'token_invalid' })
   })
 
-  it('is refused when a character differs, or the form', async () => {
+  it('is rejected when a character or the format is wrong', async () => {
     const token = await createToken(test, user)
     const changed = token.slice(0, -2) + (token.at(-2) === 'A' ? 'B' : 'A') + token.slice(-1)
     for (const wrong of [changed, token.toUpperCase(), `${token}x`, 'bsd_00000000', 'x'])
       await expect(bearer(wrong)).rejects.toMatchObject({ status: 401, code: 'token_invalid' })
   })
 
-  it('wins over a cookie: when it is refused the cookie is not tried', async () => {
+  it('takes precedence over a cookie, even when it is rejected', async () => {
     const other = await createUser(test)
     const token = await createToken(test, other)
     expect((await test.client({ token, cookie }).call(getMe)).body.id).toBe(other.id)
@@ -288,7 +288,7 @@ describe('using a token', () => {
     expect((await test.client({ cookie, headers: { authorization: 'Basic YTpi' } }).call(getMe)).body.id).toBe(user.id)
   })
 
-  it('needs api:write for what changes something, and api:read is enough to read', async () => {
+  it('requires api:write for changes, while api:read is enough to read', async () => {
     const workspace = await createWorkspace(test, user)
     const params = { id: workspace.id }
     const reading = test.client({ token: await createToken(test, user, { permissions: ['api:read'] }) })
@@ -308,7 +308,7 @@ describe('using a token', () => {
     expect([head.statusCode, head.body]).toEqual([200, ''])
   })
 
-  it('reaches no other workspace when it is bound to one', async () => {
+  it('reaches no other workspace when bound to one', async () => {
     const workspace = await createWorkspace(test, user)
     const other = await createWorkspace(test, user)
     const bound = test.client({ token: await createToken(test, user, { workspaceId: workspace.id }) })
@@ -320,7 +320,7 @@ describe('using a token', () => {
     expect((await bound.call(listWorkspaces)).body.map(({ id }) => id)).toEqual([workspace.id])
   })
 
-  it('is not subject to the rules against other sites', async () => {
+  it('is exempt from the cross-site checks', async () => {
     const workspace = await createWorkspace(test, user)
     const token = await createToken(test, user)
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' }
@@ -328,7 +328,7 @@ describe('using a token', () => {
     expect(status).toBe(200)
   })
 
-  it('notes its use at most once a minute', async () => {
+  it('records its use at most once a minute', async () => {
     const token = await createToken(test, user)
     const begin = test.clock.now().toISOString()
     await bearer(token)
@@ -341,7 +341,7 @@ describe('using a token', () => {
   })
 })
 
-describe('the body of a request', () => {
+describe('a request body', () => {
   const send = (payload: string | Buffer | undefined, contentType?: string) =>
     test.http.fastify.inject({
       method: 'POST',
@@ -355,7 +355,7 @@ describe('the body of a request', () => {
     return [statusCode, (JSON.parse(body) as { code: string }).code]
   }
 
-  it('may not name a property twice, break off, or be something other than UTF-8', async () => {
+  it('is rejected with duplicate keys, when truncated, and unless it is UTF-8', async () => {
     expect(await codeOf(send('{"name":"a","name":"b"}', 'application/json'))).toEqual([400, 'malformed_json'])
     expect(await codeOf(send('{"name":', 'application/json'))).toEqual([400, 'malformed_json'])
     expect(await codeOf(send(Buffer.from([0x22, 0xff, 0x22]), 'application/json'))).toEqual([400, 'malformed_json'])
@@ -368,16 +368,16 @@ describe('the body of a request', () => {
     expect(await codeOf(send(undefined))).toEqual([422, 'validation_failed'])
   })
 
-  it('may be of any JSON type and name its schema', async () => {
+  it('can have any JSON media type and name its schema', async () => {
     const body = JSON.stringify({ $schema: 'https://social.example/api/v1/schemas/x.json', ...wish() })
     expect((await send(body, 'application/merge-patch+json; charset=utf-8')).statusCode).toBe(201)
   })
 
-  it('may have 1 MiB', async () => {
+  it('can have up to 1 MiB', async () => {
     expect(await codeOf(send(JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), 'application/json'))).toEqual([413, 'body_too_large'])
   })
 
-  it('is looked at only after the credential', async () => {
+  it('is read only after the credential was checked', async () => {
     const answer = await test.http.fastify.inject({
       method: 'POST',
       url: '/api/v1/api-tokens',

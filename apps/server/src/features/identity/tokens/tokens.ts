@@ -1,4 +1,4 @@
-/** API tokens. Only the hash of a token is stored, so its text exists only in what `createToken` returns. */
+/** API tokens. Only the hash of a token is stored, so `createToken` is the only source of its text. */
 import { wording } from '@broadside/contract/sentences'
 import { randomBytes } from 'node:crypto'
 import { type Actor, type ActorCtx, type App, type Assurance, transact } from '#server/context.ts'
@@ -23,10 +23,10 @@ export interface NewToken {
   userId: string
   name: string
   permissions: readonly Permission[]
-  /** The token's only workspace, which the caller has checked access to; absent for all of its user. */
+  /** The token's only workspace, to which the caller has checked access; absent for all workspaces of its user. */
   workspaceId?: string
   expiresAt: Date
-  /** That of the session in which the token is made. */
+  /** The assurance of the session that creates the token. */
   assurance?: Assurance | undefined
 }
 
@@ -80,8 +80,8 @@ async function insert(ctx: Base, given: NewToken): Promise<{ text: string; token
 }
 
 /**
- * The same for the user in a browser, who is notified, so that a token made by somebody else would not go unseen. Throws
- * `session_expired` if the session ended meanwhile: whatever ends all sessions and tokens leaves none behind.
+ * Creates a token for the user in a browser, and notifies the user in case someone else did it. Throws
+ * `session_expired` if the session ended in between, so ending all sessions and tokens leaves none behind.
  */
 export const createOwnToken = (ctx: ActorCtx, given: Omit<NewToken, 'userId'>): Promise<{ text: string; token: Token }> =>
   transact(ctx, async (ctx) => {
@@ -98,13 +98,13 @@ export const createOwnToken = (ctx: ActorCtx, given: Omit<NewToken, 'userId'>): 
 
 export const listTokens = (ctx: Pick<App, 'db'>, userId: string): Promise<Token[]> => store.listTokens(ctx.db, userId)
 
-/** Takes effect with the next request. May be repeated. Throws `not_found` if the user has no such token. */
+/** Applies to the next request. Can be repeated. Throws `not_found` if the user has no such token. */
 export async function revokeToken(ctx: AccessCtx, userId: string, tokenId: string): Promise<void> {
   if (!(await store.markRevoked(ctx.db, userId, tokenId, ctx.clock.now()))) throw notFound('token')
   recheckAccess(ctx, [userId])
 }
 
-/** All active tokens of the user. Returns their number. */
+/** Revokes all active tokens of the user. Returns their number. */
 export async function revokeTokens(ctx: AccessCtx, userId: string): Promise<number> {
   const revoked = await store.markAllRevoked(ctx.db, userId, ctx.clock.now())
   recheckAccess(ctx, [userId])

@@ -1,4 +1,3 @@
-/** How recovery codes are made and hashed. */
 import { createHash, randomInt } from 'node:crypto'
 
 /** Without characters that are easily confused. */
@@ -15,7 +14,7 @@ export function makeRecoveryCodes(): string[] {
   return [...made].map((code) => code.replaceAll(/(.{4})(?!$)/g, '$1-'))
 }
 
-/** Includes purpose and user, so that a hash is valid for nothing else. Hyphens, spaces and case do not matter. */
+/** Includes purpose and user, so that the hash is not valid for anything else. Ignores hyphens, spaces and case. */
 export const hashRecoveryCode = (userId: string, code: string): Buffer =>
   createHash('sha256')
     .update(`broadside/recovery-code/${userId}/${code.replaceAll(/[\s-]/g, '').toUpperCase()}`)

@@ -36,7 +36,7 @@ const use = async (code: string) =>
   outcomeOf(test.client().call(loginWithRecoveryCode, { body: { mfa_token: await beginSignIn(test, person), code } }))
 
 describe('the number of unused codes', () => {
-  it('is told with a proof of identity, and that it was asked for', async () => {
+  it('requires a proof of identity, and notifies the user', async () => {
     expect(await remaining()).toBe(10)
     expect(await noticesOf(test, person)).toContain('Recovery codes counted')
     await expect(client().call(getRecoveryCodeStatus, { body: {} })).rejects.toMatchObject({ status: 422 })
@@ -44,7 +44,7 @@ describe('the number of unused codes', () => {
     await expect(client().call(getRecoveryCodeStatus, { body })).rejects.toMatchObject({ status: 401, code: 'reauthentication_failed' })
   })
 
-  it('and a new set exist only while two-factor codes are on', async () => {
+  it('and a new set require that two-factor codes are on', async () => {
     await client().call(disableTotp, { body: proof })
     await expect(remaining()).rejects.toMatchObject({ status: 409, code: 'totp_not_enabled' })
     await expect(regenerate()).rejects.toMatchObject({ status: 409, code: 'totp_not_enabled' })
@@ -52,7 +52,7 @@ describe('the number of unused codes', () => {
 })
 
 describe('a code', () => {
-  it('signs in once, however it is typed, and its user is told', async () => {
+  it('signs in once, in any spelling, and notifies its user', async () => {
     const [first = '', second = ''] = recoveryCodes
     expect(await use(first.toLowerCase().replaceAll('-', ' '))).toBe('done')
     expect(await use(first)).toBe('credentials_invalid')
@@ -61,7 +61,7 @@ describe('a code', () => {
     expect((await noticesOf(test, person)).filter((title) => title === 'Recovery code used')).toHaveLength(2)
   })
 
-  it('signs in once when two sign-ins use it at the same time', async () => {
+  it('signs in once when two sign-ins use it concurrently', async () => {
     const tokens = [await beginSignIn(test, person), await beginSignIn(test, person), await beginSignIn(test, person)]
     const code = recoveryCodes[0] ?? ''
     const outcomes = await Promise.all(
@@ -71,13 +71,13 @@ describe('a code', () => {
     expect(await remaining()).toBe(9)
   })
 
-  it('of somebody else is none', async () => {
+  it('is invalid for another user', async () => {
     const other = await createPerson(test)
     const foreign = await enableCodes(test, other)
     expect(await use(foreign.recoveryCodes[0] ?? '')).toBe('credentials_invalid')
   })
 
-  it('is a method of the sign-in only while one is left', async () => {
+  it('is offered as a method only while one is left', async () => {
     expect((await enterPassword(test, person)).methods).toEqual(['totp', 'recovery_code'])
     await test.app.db.deleteFrom('recovery_codes').where('user_id', '=', person.user.id).execute()
     expect((await enterPassword(test, person)).methods).toEqual(['totp'])
@@ -85,7 +85,7 @@ describe('a code', () => {
 })
 
 describe('a new set', () => {
-  it('counts once it is activated, and until then the old one does', async () => {
+  it('is valid once activated; until then the old one is', async () => {
     const { challenge_id, recovery_codes: fresh, expires_at } = await regenerate()
     expect(new Set(fresh).size).toBe(10)
     expect(Date.parse(expires_at)).toBeGreaterThan(test.clock.now().getTime())
@@ -102,7 +102,7 @@ describe('a new set', () => {
     expect(told).toEqual(expect.arrayContaining(['New recovery codes made', 'Recovery codes replaced']))
   })
 
-  it('may be activated with a token that writes, of either workspace access', async () => {
+  it('can be activated with a write token, for one workspace or all', async () => {
     const workspace = await createWorkspace(test, person.user)
     for (const overrides of [{}, { workspaceId: workspace.id }]) {
       const token = await createToken(test, person.user, overrides)
@@ -114,20 +114,20 @@ describe('a new set', () => {
     await expect(activate(challenge_id, reader)).rejects.toMatchObject({ status: 403, code: 'permission_missing' })
   })
 
-  it('is activated once, also by two requests at once', async () => {
+  it('is activated once, even by two concurrent requests', async () => {
     const { challenge_id } = await regenerate()
     const outcomes = await Promise.all([1, 2, 3].map(() => outcomeOf(activate(challenge_id))))
     expect(outcomes.toSorted()).toEqual(['challenge_consumed', 'challenge_consumed', 'done'])
   })
 
-  it('ends when another one is made', async () => {
+  it('ends when another one is created', async () => {
     const first = await regenerate()
     const second = await regenerate()
     await expect(activate(first.challenge_id)).rejects.toMatchObject({ status: 409, code: 'challenge_consumed' })
     expect((await activate(second.challenge_id)).status).toBe(200)
   })
 
-  it('is not to be had by strangers, after its time, or with a challenge of another kind', async () => {
+  it('cannot be activated by other users, after it expired, or with a challenge of another kind', async () => {
     const invalid = { status: 422, code: 'challenge_invalid' }
     const { challenge_id } = await regenerate()
     const stranger = await createPerson(test)
@@ -142,14 +142,14 @@ describe('a new set', () => {
     await expect(activate(challenge_id)).rejects.toMatchObject(invalid)
   })
 
-  it('stays used after the codes were switched off', async () => {
+  it('stays used after codes were turned off', async () => {
     const { challenge_id } = await regenerate()
     await activate(challenge_id)
     await client().call(disableTotp, { body: proof })
     await expect(activate(challenge_id)).rejects.toMatchObject({ status: 409, code: 'challenge_consumed' })
   })
 
-  it('needs both fields, and the promise that it was saved', async () => {
+  it('requires both fields, and the confirmation that it was saved', async () => {
     const send = (body: object) =>
       client().call(activateRecoveryCodes, { body: body as { challenge_id: string; recovery_codes_saved: true } })
     const locations = async (body: object) =>

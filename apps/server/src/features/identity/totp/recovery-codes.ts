@@ -1,4 +1,4 @@
-/** Recovery codes, which sign a user in who has lost the authenticator app. */
+/** Recovery codes let a user sign in without the authenticator app. */
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
 import { Problem } from '#lib/errors.ts'
 import { consumeChallenge, createChallenge } from '#identity/challenges/challenges.ts'
@@ -11,13 +11,12 @@ import * as store from './totp.store.ts'
 const activationLifeSeconds = 600
 
 interface NewSet {
-  /** In hex. */
   codeHashes: string[]
 }
 
 const totpOff = () => new Problem('totp_not_enabled', 'Two-factor codes are off.')
 
-/** Keeps codes on until the transaction ends. Throws `totp_not_enabled`. */
+/** Keeps codes enabled until the transaction ends. Throws `totp_not_enabled`. */
 export async function lockTotp(ctx: Pick<Ctx, 'db'>, userId: string): Promise<void> {
   await lockUser(ctx, userId)
   if (!(await store.findTotp(ctx.db, userId))) throw totpOff()
@@ -25,7 +24,9 @@ export async function lockTotp(ctx: Pick<Ctx, 'db'>, userId: string): Promise<vo
 
 export const countRecoveryCodes = ({ db }: Pick<Ctx, 'db'>, userId: string): Promise<number> => store.countRecoveryCodes(db, userId)
 
-/** The number of unused codes, which the user is told was looked up. Throws as `assertProven` does, or `totp_not_enabled`. */
+/**
+ * The number of unused codes. Notifies the user of the lookup. Throws as `assertProven` does, or `totp_not_enabled`.
+ */
 export async function inspectRecoveryCodes(ctx: ActorCtx, proof: Proof): Promise<number> {
   const { userId } = ctx.actor
   await assertProven(ctx, 'security.totp.recovery.inspect', proof)
@@ -36,7 +37,10 @@ export async function inspectRecoveryCodes(ctx: ActorCtx, proof: Proof): Promise
   })
 }
 
-/** A set that is valid once activated; its codes are readable only now. Throws as `assertProven` does, or `totp_not_enabled`. */
+/**
+ * Returns a set that becomes valid once activated; its codes are readable only now. Throws as `assertProven` does, or
+ * `totp_not_enabled`.
+ */
 export async function regenerateRecoveryCodes(
   ctx: ActorCtx,
   proof: Proof,
@@ -54,7 +58,7 @@ export async function regenerateRecoveryCodes(
   })
 }
 
-/** Throws `challenge_invalid`, `challenge_consumed` or `totp_not_enabled`, the first that applies. */
+/** Throws the first that applies of `challenge_invalid`, `challenge_consumed` and `totp_not_enabled`. */
 export const activateRecoveryCodes = (ctx: ActorCtx, challengeId: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const { userId } = ctx.actor
@@ -67,7 +71,7 @@ export const activateRecoveryCodes = (ctx: ActorCtx, challengeId: string): Promi
     await tellSecondFactor(ctx, userId, 'recovery_codes.activated')
   })
 
-/** Uses up a code, and tells its user. False if it is wrong or was used before. */
+/** Uses up a code and notifies its user. False if it is wrong or was used before. */
 export async function useRecoveryCode(
   ctx: Pick<Ctx, 'db' | 'clock' | 'queue' | 'box' | 'announcer' | 'live'>,
   userId: string,

@@ -21,7 +21,7 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
   return found.valid && 'timeStep' in found ? found.timeStep : undefined
 }
 
-/** The form of https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
+/** Format: https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
 export const otpauthUrl = (secret: string, account: string): string =>
   generateURI({ ...codes, strategy: 'totp', issuer: 'Broadside', label: account, secret })
 

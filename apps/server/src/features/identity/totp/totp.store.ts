@@ -7,7 +7,7 @@ export const findTotp = (db: Db, userId: string): Promise<Row<'totp_secrets'> | 
 
 export const insertTotp = (db: Db, totp: NewRow<'totp_secrets'>) => db.insertInto('totp_secrets').values(totp).execute()
 
-/** False if the step was used before, or codes were switched off meanwhile. Forgets steps before `oldest`. */
+/** False if the step was used before, or codes have been turned off. Deletes steps before `oldest`. */
 export async function markStepUsed(db: Db, userId: string, { step, oldest }: { step: number; oldest: number }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update totp_secrets set used_steps = array(select kept from unnest(used_steps) as kept where kept >= ${oldest}) || ${step}::integer

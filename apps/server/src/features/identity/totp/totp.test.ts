@@ -35,7 +35,7 @@ const status = async () => (await client().call(getSecurityStatus)).body
 const codeNow = (secret: string) => codeAt(secret, test.clock.now())
 
 describe('the security status', () => {
-  it('tells that nothing is on, with the profile of the user', async () => {
+  it("shows that nothing is on, with the user's profile", async () => {
     expect(await status()).toMatchObject({
       methods: [],
       passkeys: [],
@@ -44,7 +44,7 @@ describe('the security status', () => {
     })
   })
 
-  it('may be read with a token, also of one workspace', async () => {
+  it('can be read with a token, even of one workspace', async () => {
     const workspace = await createWorkspace(test, person.user)
     const token = await createToken(test, person.user, { workspaceId: workspace.id, permissions: ['api:read'] })
     const { body } = await test.client({ token }).call(getSecurityStatus)
@@ -53,8 +53,8 @@ describe('the security status', () => {
   })
 })
 
-describe('setting two-factor codes up', () => {
-  it('takes a secret, a code of the app and the promise that the recovery codes are kept', async () => {
+describe('setting up two-factor codes', () => {
+  it('takes a secret, a code from the app, and the confirmation that the recovery codes were saved', async () => {
     const setup = await setUp()
     expect(setup.manual_key).toMatch(/^[A-Z2-7]{32}$/)
     expect(new URL(setup.otpauth_url).searchParams.get('secret')).toBe(setup.manual_key)
@@ -68,7 +68,7 @@ describe('setting two-factor codes up', () => {
     expect(await noticesOf(test, person)).toEqual(['Two-factor codes are on', 'Two-factor setup started'])
   })
 
-  it('stores neither the secret nor a recovery code in clear', async () => {
+  it('stores neither the secret nor a recovery code in plain text', async () => {
     const { secret, recoveryCodes } = await enableCodes(test, person)
     const { db } = test.app
     const rows = [
@@ -82,7 +82,7 @@ describe('setting two-factor codes up', () => {
       expect(stored).not.toContain(text)
   })
 
-  it('needs a proof of identity', async () => {
+  it('requires a proof of identity', async () => {
     const refused = (body: object) => client().call(setUpTotp, { body })
     await expect(refused({})).rejects.toMatchObject({
       status: 422,
@@ -97,7 +97,7 @@ describe('setting two-factor codes up', () => {
     expect(await noticesOf(test, person)).toEqual([])
   })
 
-  it('takes a grant for this very action', async () => {
+  it('accepts a grant for this action', async () => {
     const session = await test.app.db.selectFrom('sessions').selectAll().where('user_id', '=', person.user.id).executeTakeFirstOrThrow()
     const actor = { userId: person.user.id, isAdmin: false, credential: { kind: 'session' as const, sessionId: session.id } }
     const ctx = { ...test.app, requestId: '', signal: new AbortController().signal, actor }
@@ -109,7 +109,7 @@ describe('setting two-factor codes up', () => {
     expect(await call(right.token)).toBe('reauthentication_failed')
   })
 
-  it('is refused while codes are on', async () => {
+  it('is rejected while codes are on', async () => {
     await enableCodes(test, person)
     await expect(setUp()).rejects.toMatchObject({ status: 409, code: 'totp_already_enabled' })
   })
@@ -125,7 +125,7 @@ describe('setting two-factor codes up', () => {
     expect((await enable(third.challenge_id)).body.totp_enabled).toBe(true)
   })
 
-  it('is over after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const { challenge_id, manual_key } = await setUp()
     test.clock.advance(10 * minute)
     await expect(confirm(challenge_id, codeNow(manual_key))).rejects.toMatchObject({ status: 422, code: 'challenge_invalid' })
@@ -133,7 +133,7 @@ describe('setting two-factor codes up', () => {
 })
 
 describe('confirming a code', () => {
-  it('answers a wrong code at its place, without repeating it, and lets one try again', async () => {
+  it('reports a wrong code at its location, without echoing it, and allows another attempt', async () => {
     const { challenge_id, manual_key } = await setUp()
     const refusal = confirm(challenge_id, wrongCode(manual_key, test.clock.now()))
     await expect(refusal).rejects.toMatchObject({ status: 422, code: 'validation_failed' })
@@ -142,14 +142,14 @@ describe('confirming a code', () => {
     expect((await confirm(challenge_id, codeAt(manual_key, test.clock.now(), -1))).status).toBe(200)
   })
 
-  it('answers recovery codes once, also to two requests at once', async () => {
+  it('returns recovery codes once, even to two concurrent requests', async () => {
     const { challenge_id, manual_key } = await setUp()
     const code = codeNow(manual_key)
     const outcomes = await Promise.all([1, 2, 3].map(() => outcomeOf(confirm(challenge_id, code))))
     expect(outcomes.toSorted()).toEqual(['challenge_consumed', 'challenge_consumed', 'done'])
   })
 
-  it('is for the user who set up, and for challenges of this kind', async () => {
+  it('is limited to the user who started the setup, and to challenges of this kind', async () => {
     const { challenge_id, manual_key } = await setUp()
     const stranger = test.client({ cookie: await signIn(test, await createUser(test)) })
     const code = codeNow(manual_key)
@@ -162,14 +162,14 @@ describe('confirming a code', () => {
 })
 
 describe('enabling', () => {
-  it('wants a confirmed code first', async () => {
+  it('requires a confirmed code first', async () => {
     const { challenge_id, manual_key } = await setUp()
     await expect(enable(challenge_id)).rejects.toMatchObject({ status: 422, code: 'challenge_invalid' })
     await confirm(challenge_id, codeNow(manual_key))
     expect((await enable(challenge_id)).status).toBe(200)
   })
 
-  it('wants the codes saved', async () => {
+  it('requires that the codes were saved', async () => {
     const body = { challenge_id: 'any', recovery_codes_saved: false as true }
     await expect(client().call(enableTotp, { body })).rejects.toMatchObject({
       status: 422,
@@ -177,7 +177,7 @@ describe('enabling', () => {
     })
   })
 
-  it('works once, also for two requests at once', async () => {
+  it('works once, even for two concurrent requests', async () => {
     const { challenge_id, manual_key } = await setUp()
     await confirm(challenge_id, codeNow(manual_key))
     const outcomes = await Promise.all([1, 2].map(() => outcomeOf(enable(challenge_id))))
@@ -186,7 +186,7 @@ describe('enabling', () => {
 })
 
 describe('disabling', () => {
-  it('removes secret and recovery codes, and tells the user', async () => {
+  it('removes secret and recovery codes, and notifies the user', async () => {
     await enableCodes(test, person)
     expect((await disable()).body).toMatchObject({ totp_enabled: false, methods: [] })
     const left = await test.app.db.selectFrom('recovery_codes').select('user_id').where('user_id', '=', person.user.id).execute()
@@ -195,14 +195,14 @@ describe('disabling', () => {
     await expect(disable()).rejects.toMatchObject({ status: 409, code: 'totp_not_enabled' })
   })
 
-  it('needs a proof of identity', async () => {
+  it('requires a proof of identity', async () => {
     await enableCodes(test, person)
     const body = { current_password: 'another long sentence' }
     await expect(client().call(disableTotp, { body })).rejects.toMatchObject({ status: 401, code: 'reauthentication_failed' })
     expect((await status()).totp_enabled).toBe(true)
   })
 
-  it('leaves no recovery codes behind that a later app would let in', async () => {
+  it('leaves no recovery codes that a later setup would accept', async () => {
     await enableCodes(test, person)
     const { challenge_id } = (await client().call(regenerateRecoveryCodes, { body: proof })).body
     const activate = () => client().call(activateRecoveryCodes, { body: { challenge_id, recovery_codes_saved: true } })

@@ -1,4 +1,4 @@
-/** Codes of an authenticator app, enabled in three steps so that an app that does not work locks nobody out. */
+/** Two-factor codes, enabled in three steps so that a broken authenticator app locks no one out. */
 import { type ActorCtx, type Ctx, transact } from '#server/context.ts'
 import { invalidAt, Problem, say } from '#lib/errors.ts'
 import {
@@ -29,10 +29,9 @@ const setupLifeSeconds = 600
 
 interface Setup {
   secret: string
-  /** Set once a code was right. */
+  /** Set once a code was confirmed. */
   confirmed?: {
     step: number
-    /** In hex. */
     codeHashes: string[]
   }
 }
@@ -66,8 +65,8 @@ export async function setUpTotp(ctx: ActorCtx, proof: Proof): Promise<TotpSetup>
 }
 
 /**
- * Gives the recovery codes, readable only now, that will be valid once codes are enabled. Throws `challenge_invalid`,
- * `challenge_consumed` also if it was confirmed before, or `validation_failed` for a wrong code.
+ * Returns the recovery codes, readable only now, that become valid once codes are enabled. Throws `challenge_invalid`,
+ * `challenge_consumed` (also if it was confirmed before), or `validation_failed` for a wrong code.
  */
 export const confirmTotp = (ctx: ActorCtx, challengeId: string, code: string): Promise<string[]> =>
   transact(ctx, async (ctx) => {
@@ -84,8 +83,8 @@ export const confirmTotp = (ctx: ActorCtx, challengeId: string, code: string): P
   })
 
 /**
- * Throws `challenge_invalid` also if no code was confirmed, or `challenge_consumed`. Codes cannot be on already: while they
- * are, no setup begins, and a user has only one open setup.
+ * Throws `challenge_invalid` (also if no code was confirmed), or `challenge_consumed`. Codes can't be on already: setup
+ * is blocked while they are, and a user has only one open setup.
  */
 export const enableTotp = (ctx: ActorCtx, challengeId: string): Promise<void> =>
   transact(ctx, async (ctx) => {
@@ -98,14 +97,14 @@ export const enableTotp = (ctx: ActorCtx, challengeId: string): Promise<void> =>
     await store.insertTotp(ctx.db, { user_id: userId, sealed, used_steps: [data.confirmed.step], enabled_at: now })
     const hashes = data.confirmed.codeHashes.map((hash) => Buffer.from(hash, 'hex'))
     await store.replaceRecoveryCodes(ctx.db, userId, hashes, now)
-    // A set that was made for the previous app.
+    // Drop a set that was created for the previous app.
     await endChallenges(ctx, 'recovery_codes', userId)
     await tellSecondFactor(ctx, userId, 'totp.enabled')
   })
 
 /**
- * Throws as `assertProven` does, or `totp_not_enabled`. A new set of recovery codes that is not activated stays: it cannot
- * be activated without an app, and ends when the next app is enabled.
+ * Throws as `assertProven` does, or `totp_not_enabled`. A pending set of recovery codes stays: it can't be activated
+ * without an app, and ends when the next app is enabled.
  */
 export async function disableTotp(ctx: ActorCtx, proof: Proof): Promise<void> {
   const { userId } = ctx.actor

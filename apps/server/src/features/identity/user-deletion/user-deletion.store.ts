@@ -7,7 +7,7 @@ export interface Place {
   name: string
   role: string
   otherMembers: number
-  /** The user is the last owner of the organization, or the last admin of the workspace. */
+  /** Whether the user is the last owner of the organization, or the last admin of the workspace. */
   isLast: boolean
 }
 
@@ -23,7 +23,7 @@ export async function listOrganizations(db: Db, userId: string): Promise<Place[]
   return rows
 }
 
-/** Those with an active membership, by name. */
+/** Workspaces with an active membership, by name. */
 export async function listWorkspaces(db: Db, userId: string): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select w.id, w.name, m.role, x.others as "otherMembers", m.role = 'admin' and x.admins = 0 as "isLast"
@@ -41,7 +41,10 @@ export async function isLastAdministrator(db: Db, userId: string): Promise<boole
   return admins.length === 1 && admins[0]?.id === userId
 }
 
-/** Keeps others from leaving what the user belongs to until the transaction ends. Locks in the order that all code keeps. */
+/**
+ * Keeps other members from leaving the user's organizations and workspaces until the transaction ends. Locks in the
+ * global lock order.
+ */
 export async function lockPlaces(db: Db, userId: string): Promise<void> {
   await sql`select id from organizations where id in (select organization_id from organization_members where user_id = ${userId})
     order by id for no key update`.execute(db)
@@ -70,7 +73,7 @@ export async function closeUser(db: Db, userId: string, now: Date): Promise<void
 export const listDeletedUsers = (db: Db, deletedBefore: Date): Promise<Pick<Row<'users'>, 'id' | 'email'>[]> =>
   db.selectFrom('users').select(['id', 'email']).where('deleted_at', '<=', deletedBefore).orderBy('deleted_at').execute()
 
-/** What stays in workspaces loses its creator; everything else of the person goes with the row of the user. */
+/** Content in workspaces loses its creator; all other personal data is deleted with the user's row. */
 export async function eraseUser(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
   await db.updateTable('publications').set({ created_by: null }).where('created_by', '=', id).execute()
   await db.updateTable('media').set({ created_by: null }).where('created_by', '=', id).execute()

@@ -29,7 +29,7 @@ async function makeOwner(organizationId: string, userId: string): Promise<void> 
   await set('owner').where('user_id', '=', userId).execute()
 }
 
-/** A workspace of one admin, with another member of this role, both also in the organization when told so. */
+/** A workspace with one admin and another member of this role, both optionally members of the organization too. */
 async function createShared(role: 'viewer' | 'admin', { ofOrganization = false, owner = false } = {}) {
   const person = await createPerson(test)
   const workspace = await createWorkspace(test, person.user)
@@ -72,7 +72,7 @@ describe('deleting an account', () => {
     expect(await noticesOf(test, person.user.id)).toEqual(['account.deleted'])
   })
 
-  it('removes everything personal within the day, and leaves the content without a creator', async () => {
+  it('erases everything personal within the day, and leaves the content without a creator', async () => {
     const { person, workspace } = await createShared('admin', { ofOrganization: true, owner: true })
     const { user, client } = person
     const avatar = (await client.call(putAvatar, { body: (await png()) as never })).body.avatar_url
@@ -97,7 +97,7 @@ describe('deleting an account', () => {
     expect((await test.client().call(register, { body: { email: user.email, password } })).body.user).not.toHaveProperty('id', user.id)
   })
 
-  it('is finished by the sweep when its own job was lost, and touches nobody else', async () => {
+  it('is finished by the sweep when its own job was lost, and affects no one else', async () => {
     const person = await createPerson(test)
     const bystander = await createPerson(test)
     await remove(person)
@@ -112,7 +112,7 @@ describe('deleting an account', () => {
     expect(await findUser(bystander.user.id)).toBeDefined()
   })
 
-  it('needs the address and a proof', async () => {
+  it('requires the address and a proof', async () => {
     const person = await createPerson(test)
     const call = (body: { confirm_email: string; current_password?: string; reauth_grant?: string }) =>
       person.client.call(deleteAccount, { body })
@@ -131,8 +131,8 @@ describe('deleting an account', () => {
   })
 })
 
-describe('what stands in the way', () => {
-  it('is a workspace with other members that nobody else administers', async () => {
+describe('blockers of an account deletion', () => {
+  it('include a workspace whose other members have no other admin', async () => {
     const { person, workspace } = await createShared('viewer')
     const { body } = await person.client.call(getDeletionImpact)
     expect(body).toMatchObject({
@@ -149,13 +149,13 @@ describe('what stands in the way', () => {
     expect((await remove(person)).status).toBe(204)
   })
 
-  it('is not helped by an administrator whose membership is inactive', async () => {
+  it('ignore an admin whose membership is inactive', async () => {
     const { person, other } = await createShared('admin')
     await test.app.db.updateTable('workspace_members').set({ status: 'inactive' }).where('user_id', '=', other.id).execute()
     await expect(remove(person)).rejects.toMatchObject(soleOwner)
   })
 
-  it('is an organization with other members that nobody else owns', async () => {
+  it('include an organization whose other members have no other owner', async () => {
     const { person, workspace, other } = await createShared('admin', { ofOrganization: true })
     expect((await person.client.call(getDeletionImpact)).body.blockers).toMatchObject([
       { kind: 'organization', id: workspace.organization_id },
@@ -165,14 +165,14 @@ describe('what stands in the way', () => {
     expect((await remove(person)).status).toBe(204)
   })
 
-  it('is not a workspace without other members', async () => {
+  it('exclude a workspace without other members', async () => {
     const person = await createPerson(test)
     await createWorkspace(test, person.user)
     expect((await person.client.call(getDeletionImpact)).body).toMatchObject({ can_delete: true, workspaces: [{ other_members: 0 }] })
     expect((await remove(person)).status).toBe(204)
   })
 
-  it('is being the last administrator of the instance', async () => {
+  it('include being the last server admin', async () => {
     await using own = await createMailingApp()
     const person = await createPerson(own, { is_admin: true })
     await createUser(own, { is_admin: true, suspended_at: own.clock.now() })
@@ -182,7 +182,7 @@ describe('what stands in the way', () => {
     expect((await remove(person)).status).toBe(204)
   })
 
-  it('stays in the way of one of two administrators who leave at once', async () => {
+  it('keep one of two server admins who leave concurrently', async () => {
     await using own = await createMailingApp()
     const people = [await createPerson(own, { is_admin: true }), await createPerson(own, { is_admin: true })]
     const outcomes = await Promise.allSettled(people.map((person) => remove(person)))
@@ -190,7 +190,7 @@ describe('what stands in the way', () => {
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(soleOwner)
   })
 
-  it('stays in the way of one of two admins of a workspace who leave at once, while a third remains', async () => {
+  it('keep one of two workspace admins who leave concurrently, while a third member remains', async () => {
     const { person, workspace, other } = await createShared('admin')
     await addMember(test, workspace, 'viewer')
     await test.app.db.updateTable('users').set({ password_hash: person.user.password_hash }).where('id', '=', other.id).execute()

@@ -1,4 +1,4 @@
-/** The end of an account: access ends at once, a job erases what is personal, and what was made in workspaces stays. */
+/** Account deletion: access ends at once, a job erases personal data, and content in workspaces stays. */
 import { wording } from '@broadside/contract/sentences'
 import { type ActorCtx, type App, transact } from '#server/context.ts'
 import { invalidAt, Problem, say, told } from '#lib/errors.ts'
@@ -12,7 +12,7 @@ import { defined } from '#lib/defined.ts'
 
 export const eraseJob = 'user.erase'
 
-/** The mail about the deletion has to be delivered first. */
+/** Leaves time to deliver the email about the deletion. */
 const eraseDelayMs = 3600_000
 
 export interface Blocker {
@@ -27,7 +27,10 @@ export interface Impact {
   workspaces: store.Place[]
 }
 
-/** What goes with the user, and what blocks it: others would be left without an owner or administrator. */
+/**
+ * What is deleted with the user, and what blocks the deletion because others would be left without an owner or
+ * administrator.
+ */
 export async function findImpact({ db, actor: { userId } }: ActorCtx): Promise<Impact> {
   const organizations = await store.listOrganizations(db, userId)
   const workspaces = await store.listWorkspaces(db, userId)

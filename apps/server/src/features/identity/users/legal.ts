@@ -1,4 +1,4 @@
-/** The legal texts of the instance: their current versions, and who has accepted them. */
+/** Legal texts of the instance: their current versions, and who has accepted them. */
 import type { AuthConfig } from '@broadside/contract/features/auth.schemas'
 import type { Static } from 'typebox'
 import type { App } from '#server/context.ts'
@@ -6,14 +6,14 @@ import type { Row } from '#db/schema.ts'
 
 export type Acceptance = Pick<Row<'users'>, 'legal_accepted_at' | 'terms_version' | 'privacy_version'>
 
-/** The columns of somebody who accepts the current texts. */
+/** Columns for a user who accepts the current texts. */
 export const toAcceptance = ({ config, clock }: Pick<App, 'config' | 'clock'>): Acceptance => ({
   legal_accepted_at: clock.now(),
   terms_version: config.TERMS_VERSION || null,
   privacy_version: config.PRIVACY_VERSION || null,
 })
 
-/** The instance has a version that the user has not accepted. */
+/** Whether a current version exists that the user has not accepted. */
 export const isAcceptanceDue = ({ config }: Pick<App, 'config'>, accepted: Acceptance): boolean =>
   (config.TERMS_VERSION !== '' && accepted.terms_version !== config.TERMS_VERSION) ||
   (config.PRIVACY_VERSION !== '' && accepted.privacy_version !== config.PRIVACY_VERSION)

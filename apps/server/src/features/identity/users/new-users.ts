@@ -1,4 +1,4 @@
-/** Making users, each under a name of their own. */
+/** Creation of users with unique names. */
 import type { Said } from '@broadside/contract/sentences'
 import { randomBytes } from 'node:crypto'
 import { type App, transact } from '#server/context.ts'
@@ -22,7 +22,7 @@ export interface NewUser {
   displayName?: string
   acceptedLegal?: boolean
   invitationToken?: string
-  /** Makes an instance administrator of somebody who is not the first user. */
+  /** Also makes users other than the first an instance administrator. */
   admin?: boolean
 }
 
@@ -30,8 +30,8 @@ export const nameTaken = () => new Problem('name_taken', 'This user name is take
 export const emailTaken = () => new Problem('email_taken', 'This e-mail address belongs to a user already.')
 
 /**
- * With the address in lower case, after checking what the schema of a request cannot, and what a command line has not.
- * Throws `validation_failed`.
+ * Lowercases the address and checks what neither a request's schema nor the command line has. Throws
+ * `validation_failed`.
  */
 export function toAcceptable(given: NewUser): NewUser {
   const user = { ...given, email: given.email.trim().toLowerCase() }
@@ -47,7 +47,7 @@ export function toAcceptable(given: NewUser): NewUser {
   return user
 }
 
-/** Inserts under the given name, or under the first suggestion that is free. */
+/** Inserts with the given name, or with the first free suggestion. */
 async function insertNamed(
   ctx: Base,
   user: Omit<Parameters<typeof store.insertUser>[1], 'username'>,
@@ -62,7 +62,7 @@ async function insertNamed(
     if (await store.findUserByEmail(ctx.db, user.email)) throw emailTaken()
     if (given !== undefined) throw nameTaken()
   }
-  throw new Error('no free user name was found')
+  throw new Error('No free user name was found.')
 }
 
 export interface Registrant {
@@ -71,10 +71,10 @@ export interface Registrant {
   username?: string | undefined
   displayName: string
   accepted: Acceptance
-  /** The address was proven by a code. */
+  /** The address was verified by a code. */
   isProven: boolean
   admin: boolean
-  /** Refuses anybody but the first user. */
+  /** Rejects everyone but the first user. */
   onlyFirst: boolean
 }
 
@@ -85,7 +85,7 @@ export const insertUser = (ctx: Base, { passwordHash, onlyFirst, ...given }: Reg
   transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
     const id = uuid7(now)
-    // If there are users already (from a partly restored backup), this one is not the first.
+    // A partly restored backup can have users without a founder, and then this one is not the first.
     const isFirst = (await store.claimFoundation(ctx.db, id, now)) && !(await store.hasUsers(ctx.db))
     if (onlyFirst && !isFirst) throw registrationClosed()
     const user = {
@@ -106,7 +106,7 @@ export const insertUser = (ctx: Base, { passwordHash, onlyFirst, ...given }: Reg
 export const noAcceptance: Acceptance = { legal_accepted_at: null, terms_version: null, privacy_version: null }
 
 /**
- * Makes a user whatever the registration setting says; for the command line. The first user of an instance is its
+ * Creates a user regardless of the registration setting; for the command line. The first user of an instance is its
  * administrator. Throws `validation_failed`, `email_taken` or `name_taken`.
  */
 export async function createUser(ctx: Base & Pick<App, 'passwords'>, given: NewUser): Promise<User> {
@@ -124,7 +124,7 @@ export async function createUser(ctx: Base & Pick<App, 'passwords'>, given: NewU
   })
 }
 
-/** A user whom an identity provider signs in, so without a password. Throws `email_taken`. */
+/** Creates a user without a password, for a sign-in through an identity provider. Throws `email_taken`. */
 export function provisionUser(
   ctx: Base,
   { email, displayName, avatarUrl }: { email: string; displayName: string; avatarUrl: string },

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { suggestUsernames, usernameProblem } from './users.policy.ts'
 
 describe('user names', () => {
-  it.each(['ab', '-ada', 'ada_', 'Ada', 'a'.repeat(31), 'adä'])('refuses the form of %s', (name) => {
+  it.each(['ab', '-ada', 'ada_', 'Ada', 'a'.repeat(31), 'adä'])('rejects the format of %s', (name) => {
     expect(usernameProblem(name)?.message).toContain('3 to 30')
   })
 
-  it.each(['admin', 'root', 'api', 'support'])('refuses %s, which readers could take for the service', (name) => {
+  it.each(['admin', 'root', 'api', 'support'])('rejects %s, which could be mistaken for the service', (name) => {
     expect(usernameProblem(name)?.message).toContain('reserved')
   })
 

@@ -1,4 +1,4 @@
-/** Which user names and e-mail addresses are accepted. Pure. */
+/** Pure rules of which user names and email addresses are accepted. */
 import type { Said } from '@broadside/contract/sentences'
 import { say } from '#lib/errors.ts'
 import { toSlug } from '#lib/slug.ts'
@@ -8,7 +8,7 @@ export const maxEmailLength = 254
 
 export const isEmail = (text: string): boolean => emailForm.test(text) && [...text].length <= maxEmailLength
 
-/** Names that a reader could take for the service itself, or that addresses may need. */
+/** Names that could be mistaken for the service itself, or that URLs may need. */
 const reserved = new Set(
   `about abuse account accounts admin administrator all anonymous api app assets auth billing blog broadside bot contact
   daemon deleted deleted-user docs everyone feed feeds ftp guest health help here hostmaster info instance invite legal login logout
@@ -27,7 +27,7 @@ export function usernameProblem(username: string): Said | undefined {
   return reserved.has(username) ? say('username_reserved') : undefined
 }
 
-/** User names to try for an e-mail address, the plainest first; each has the right form. `random` gives 6 letters or digits. */
+/** User names to try for an email address, the simplest first; all are valid. `random` is 6 letters or digits. */
 export function suggestUsernames(email: string, random: string): string[] {
   const local = email.split(/[@+]/)[0] ?? ''
   const stem = toSlug(local, 22) || 'user'

@@ -5,7 +5,7 @@ import type { UserRow } from './users.store.ts'
 import { defined } from '#lib/defined.ts'
 import { presentAvatarPath } from '#lib/picture-address.ts'
 
-/** `updated_at` becomes the entity tag; it is not part of the answer. */
+/** `updated_at` becomes the entity tag and is not part of the response. */
 export const presentUser = (
   ctx: Pick<App, 'config' | 'origin' | 'signer' | 'clock'>,
   user: UserRow,

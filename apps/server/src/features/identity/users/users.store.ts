@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 
-/** A user with what organizations determine about the sign-in; a row that was just inserted belongs to no organization yet. */
+/** A user with the sign-in rules of organizations. A newly inserted row belongs to none yet. */
 export type UserRow = Row<'users'> & {
-  /** An organization of the user with an identity at one of its providers. */
+  /** An organization of the user that manages one of the user's identities. */
   managed_organization_name?: string | null
   /** A required sign-on policy forbids passwords. */
   password_forbidden?: boolean
@@ -29,7 +29,7 @@ export const findUser = (db: Db, userId: string): Promise<UserRow | undefined> =
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   selectUser(db).where('u.email', '=', email).executeTakeFirst()
 
-/** Which of these users has this address, given in lower case. */
+/** Which of these users has this lowercase address. */
 export async function findUserAmong(db: Db, userIds: readonly string[], email: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('users')
@@ -46,8 +46,8 @@ export async function hasUsers(db: Db): Promise<boolean> {
 }
 
 /**
- * True for exactly one caller, ever: the one whose transaction writes the founder. Others wait for that transaction here.
- * Asking whether there are users would not do: two concurrent transactions would both find none.
+ * True for exactly one caller, ever: the one whose transaction writes the founder. Others wait here for that
+ * transaction. Checking for existing users would not do, because two concurrent transactions would both find none.
  */
 export async function claimFoundation(db: Db, userId: string, now: Date): Promise<boolean> {
   const written = await db
@@ -76,14 +76,14 @@ export async function listTakenUsernames(db: Db, usernames: readonly string[]): 
   return new Set(rows.map((row) => row.username))
 }
 
-/** Held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lockUser = (db: Db, userId: string): Promise<Row<'users'> | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 
 export const updateUser = (db: Db, userId: string, changes: Partial<NewRow<'users'>>): Promise<Row<'users'>> =>
   db.updateTable('users').set(changes).where('id', '=', userId).returningAll().executeTakeFirstOrThrow()
 
-/** False if the hash has changed meanwhile. */
+/** False if the hash has changed since. */
 export async function replacePasswordHash(db: Db, { userId, from, to }: { userId: string; from: string; to: string }): Promise<boolean> {
   const replaced = await db
     .updateTable('users')
@@ -94,7 +94,9 @@ export async function replacePasswordHash(db: Db, { userId, from, to }: { userId
   return replaced.numUpdatedRows === 1n
 }
 
-/** Keeps the password unchanged until the transaction ends. False if it is another one, or the user is suspended or gone. */
+/**
+ * Keeps the password unchanged until the transaction ends. False if it has changed, or the user is suspended or gone.
+ */
 export async function holdPassword(db: Db, userId: string, hash: string | null): Promise<boolean> {
   const held = await db
     .selectFrom('users')
@@ -107,7 +109,7 @@ export async function holdPassword(db: Db, userId: string, hash: string | null):
   return held !== undefined
 }
 
-/** Later than the last change even if the clock stood still: entity tags are made from it. */
+/** Always later than the last change, even if the clock does not advance, because entity tags are derived from it. */
 const nextVersion = (now: Date) => sql<Date>`greatest(${now}, updated_at + interval '1 millisecond')`
 
 /** False if the user is suspended or gone. */

@@ -1,4 +1,3 @@
-/** Users: their rows, how they come to be, and what can sign them in. */
 import type { App } from '#server/context.ts'
 import type { NewRow, Row } from '#db/schema.ts'
 import { notFound } from '#lib/errors.ts'
@@ -40,34 +39,38 @@ export async function getUser(ctx: Base, userId: string): Promise<User> {
 export const findUserByEmail = ({ db }: Base, email: string): Promise<User | undefined> =>
   store.findUserByEmail(db, email.trim().toLowerCase())
 
-/** The id of the one of these users who has this address, given in lower case. */
+/** The id of whichever of these users has this lowercase address. */
 export const findUserAmong = ({ db }: Base, userIds: readonly string[], email: string): Promise<string | undefined> =>
   store.findUserAmong(db, userIds, email)
 
 export const isUsernameTaken = async ({ db }: Base, username: string): Promise<boolean> =>
   (await store.listTakenUsernames(db, [username])).size > 0
 
-/** Concurrent changes of the user, and of what can sign the user in, wait until the transaction ends. Throws `not_found`. */
+/** Serializes changes of the user and the user's sign-in methods until the transaction ends. Throws `not_found`. */
 export async function lockUser({ db }: Base, userId: string): Promise<Row<'users'>> {
   const user = await store.lockUser(db, userId)
   if (!user) throw notFound('user')
   return user
 }
 
-/** Makes a new version of a user who was locked in the same transaction. Throws `email_taken` or `name_taken`. */
+/** Creates a new version of a user locked in the same transaction. Throws `email_taken` or `name_taken`. */
 export const updateUser = (ctx: Pick<App, 'db' | 'clock'>, user: Row<'users'>, changes: Partial<NewRow<'users'>>): Promise<Row<'users'>> =>
   store.updateUser(ctx.db, user.id, { ...changes, updated_at: nextUpdate(ctx, user) }).catch((error: unknown) => {
     if (isUniqueViolation(error, 'users_email_key')) throw emailTaken()
     throw isUniqueViolation(error, 'users_username_key') ? nameTaken() : error
   })
 
-/** The same password under a stronger hash, which is no new version of the user. False if the hash has changed meanwhile. */
+/**
+ * Stores a stronger hash of the same password, without a new version of the user. False if the hash has changed since.
+ */
 export const replacePasswordHash = ({ db }: Base, change: { userId: string; from: string; to: string }): Promise<boolean> =>
   store.replacePasswordHash(db, change)
 
-/** Keeps the password unchanged until the transaction ends. False if it is another one, or the user is suspended or gone. */
+/**
+ * Keeps the password unchanged until the transaction ends. False if it has changed, or the user is suspended or gone.
+ */
 export const holdPassword = ({ db }: Base, userId: string, hash: string | null): Promise<boolean> => store.holdPassword(db, userId, hash)
 
-/** A new password, under a new version of the user. False if the user is suspended or gone. */
+/** Sets a new password, which creates a new version of the user. False if the user is suspended or gone. */
 export const setPassword = ({ db, clock }: Pick<App, 'db' | 'clock'>, userId: string, hash: string): Promise<boolean> =>
   store.setPassword(db, userId, { hash, now: clock.now() })

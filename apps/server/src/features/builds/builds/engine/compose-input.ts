@@ -11,10 +11,10 @@ function toDestination(destination: BuildDestination, networks: Networks): Desti
   return { account_id, platform, label, networkName, profiles, text, count, voice: voice.definition }
 }
 
-/** The composer's view of a build: the frozen data, with the counts of its networks. */
+/** The composer's view of a build: frozen data plus each network's text counter. */
 export const toComposeInput = ({ sources, destinations, ...input }: BuildInput, networks: Networks): ComposeInput => ({
   ...input,
-  // A description is never quoted: of such a file only the words of its alt text are material.
+  // A description must never be quoted, so only its alt text counts as material.
   sources: sources.map(({ described, ...source }) =>
     described ? { ...source, text: input.assets.find(({ media_id }) => source.id === `media:${media_id}`)?.alt_text ?? '' } : source,
   ),

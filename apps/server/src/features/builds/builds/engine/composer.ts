@@ -1,17 +1,19 @@
-/** The built-in engine: `@broadside/composer` in a thread, since a large build keeps a processor busy for a second. */
+/**
+ * The built-in engine: `@broadside/composer` in a thread, because a large build keeps a processor busy for a second.
+ */
 import type { App } from '#server/context.ts'
 import type { Composed, Redraft } from '../stored.ts'
 import type { BuildThreads } from '../thread/threads.ts'
 import type { Engine } from './engine.ts'
 
-/** Milliseconds after which composing is given up. The largest build takes some seconds on a slow machine. */
+/** Milliseconds. The largest build takes several seconds on a slow machine. */
 const timeout = 60_000
 
 export const createComposer = ({ log }: Pick<App, 'log'>, threads: BuildThreads): Engine => ({
   name: 'composer',
   compose: async (input, { signal, onPhase }) => {
     const started = performance.now()
-    // Phases are written in order; one that is refused aborts the signal, so its rejection is heard at the end.
+    // Phases are written in order. A failed write aborts the signal, and its rejection surfaces at the end.
     let phases = Promise.resolve()
     const composed = await threads.run<Composed>(
       { kind: 'compose', input },

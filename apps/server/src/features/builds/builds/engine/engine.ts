@@ -1,4 +1,4 @@
-/** What writes builds. The built-in composer is one engine; a language model is another. */
+/** The interface of engines: the built-in composer is one, a language model is another. */
 import type { AssetInput, ComposeInput, DestinationInput } from '@broadside/composer/index'
 import type { EngineExchange } from '#db/refinements.ts'
 import type { App } from '#server/context.ts'
@@ -7,7 +7,10 @@ import type { BuildThreads } from '../thread/threads.ts'
 import { createComposer } from './composer.ts'
 import { createConfiguredModelEngine } from './model/configured.ts'
 
-/** Everything that a build is made from, as plain data: an engine reads nothing else. `toComposeInput` gives the composer's view. */
+/**
+ * Everything a build is made from, as plain data. Engines read nothing else; `toComposeInput` gives the composer's
+ * view.
+ */
 export interface BuildInput extends Pick<ComposeInput, 'idea' | 'link' | 'direction' | 'destination_policy' | 'settings'> {
   sources: StoredSource[]
   assets: AssetInput[]
@@ -18,28 +21,27 @@ export interface BuildInput extends Pick<ComposeInput, 'idea' | 'link' | 'direct
 export type BuildDestination = FrozenDestination & Pick<DestinationInput, 'networkName' | 'text'> & { voice: FrozenVoice }
 
 export interface EngineTools {
-  /** Aborted when the build was cancelled or taken over, and when the process stops. */
+  /** Aborted when the build is canceled or taken over, and when the process stops. */
   signal: AbortSignal
-  /** Call it when the phase begins; the phase `directing` has already begun. Rejects when the build is no longer ours. */
+  /** Call at the start of each phase after `directing`. Rejects when this worker has lost the build. */
   onPhase(phase: 'drafting' | 'reviewing'): Promise<void>
-  /** Hears each question to a language model with its answer. */
+  /** Receives each question to a language model with its answer. */
   onExchange?: ((exchange: EngineExchange) => void) | undefined
 }
 
-/** A post to write again, in the build that it belongs to. */
+/** A post to rewrite, with the build it belongs to. */
 export interface Rewrite extends Regeneration {
   composed: Composed
 }
 
 export interface Engine {
   name: string
-  /** Rejects with BuildFailure when a repeat would not help. Any other rejection is repeated by the queue. */
+  /** Rejects with BuildFailure when a retry would not help. The queue retries any other rejection. */
   compose(input: BuildInput, tools: EngineTools): Promise<Composed>
-  /** As `compose`, for one destination; the phase `drafting` has already begun. */
+  /** Like `compose`, for one destination, starting in the phase `drafting`. */
   redraft(input: BuildInput, rewrite: Rewrite, tools: EngineTools): Promise<Redraft>
 }
 
-/** The engine that the settings name. */
 export function createEngine(app: App, threads: BuildThreads): Engine {
   const composer = createComposer(app, threads)
   return app.config.ENGINE === 'composer' ? composer : createConfiguredModelEngine(app, composer, threads)

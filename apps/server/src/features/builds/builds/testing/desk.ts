@@ -1,4 +1,4 @@
-/** A workspace with an editor who builds. */
+/** A workspace with an editor who makes builds. */
 import { createBuild, getBuild } from '@broadside/contract/features/builds'
 import type { CreateBuildBody } from '@broadside/contract/features/builds.schemas'
 import type { Sent } from '@broadside/contract/primitives'
@@ -51,7 +51,7 @@ export async function openDesk(test: TestApp) {
   return { user, workspace_id, client, siteId, create, get, run, addAccount, eventsOf }
 }
 
-/** An app that may read the pages of a server on this machine, with a desk in it. */
+/** An app that can read pages from a local server, with a desk. */
 export async function openReadingRoom() {
   const pages = await createPages()
   const test = await createTestApp({ env: { FETCH_ALLOW_LIST: pages.host } })

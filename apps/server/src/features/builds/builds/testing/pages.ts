@@ -1,18 +1,18 @@
-/** A server of articles on this machine, for builds that read pages. */
+/** A local server of articles, for builds that read pages. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
 export interface Pages extends AsyncDisposable {
-  /** `host:port`, as the allow list of the operator names it. */
+  /** `host:port`, as in the operator's allow list. */
   host: string
   url(path: string): string
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   requests: string[]
-  /** What a path answers from now on; other paths answer 404. */
+  /** Sets the response of a path; other paths return 404. */
   on(path: string, answer: Answer): void
-  /** A path whose next request is never answered by itself. Resolves with the response when the request is there. */
+  /** Leaves the next request to a path unanswered. Resolves with its response object once the request arrives. */
   hold(path: string): Promise<ServerResponse>
 }
 

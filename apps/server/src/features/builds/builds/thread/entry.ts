@@ -1,4 +1,4 @@
-/** Entry of the threads that builds use. It has no files and no network. */
+/** Entry point of the threads for builds. It has no access to files or the network. */
 import { serveTasks } from '#lib/thread-entry.ts'
 import { perform } from './tasks.ts'
 

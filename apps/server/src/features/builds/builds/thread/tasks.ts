@@ -1,4 +1,4 @@
-/** What the thread of a build does: everything that would keep the event loop waiting. Data in, data out. */
+/** The tasks of build threads: everything that would block the event loop. Data in, data out. */
 import { direct, draft, type DraftSettings, type DraftWishes, includedDestinations, review } from '@broadside/composer/index'
 import { extractSource, type ExtractedSource, type SourceBytes, SourceError, type SourceErrorCode } from '@broadside/composer/sources/index'
 import { type Evidence, gatherEvidence, type Material } from '@broadside/composer/truth/evidence'
@@ -14,7 +14,7 @@ export type Task =
   | { kind: 'evidence'; material: Material }
   | { kind: 'redraft'; input: BuildInput; accountId: string; wishes: DraftWishes }
 
-/** The text of a source, or why there is none. */
+/** The text of a source, or the reason it has none. */
 export type Extraction = ExtractedSource | { refused: SourceErrorCode }
 
 async function extract(source: SourceBytes): Promise<Extraction> {
@@ -39,7 +39,7 @@ function compose(build: BuildInput, onPhase: (phase: Phase) => void): Composed {
 function redraft(build: BuildInput, accountId: string, wishes: DraftWishes): Redraft {
   const input = toComposeInput(build, networks)
   const destination = input.destinations.find(({ account_id }) => account_id === accountId)
-  if (!destination) throw new Error('the build has no such destination')
+  if (!destination) throw new Error('The build has no such destination.')
   return draft(input, direct(input), destination, wishes)
 }
 

@@ -14,33 +14,33 @@ function createBuildThreads({ heap, ...options }: { size?: number; heap?: number
 }
 
 describe('threads', () => {
-  it('do more tasks than there are threads, each with its own answer', async () => {
+  it('run more tasks than there are threads, each with its own result', async () => {
     const threads = createBuildThreads({ size: 2 })
     const texts = Array.from({ length: 8 }, (_, number) => `The ferry number ${number} leaves at seven.`)
     const answers = await Promise.all(texts.map((text) => threads.run<Extraction>(page(text), { signal: unending(), timeout })))
     expect(answers).toMatchObject(texts.map((text) => ({ title: '', text, truncated: false })))
   })
 
-  it('tell why a source has no text', async () => {
+  it('report why a source has no text', async () => {
     const source = { mime: 'image/png', bytes: Buffer.from('x') }
     expect(await createBuildThreads().run({ kind: 'extract', source }, { signal: unending(), timeout })).toEqual({
       refused: 'unsupported_type',
     })
   })
 
-  it('pass on a failure and work on', async () => {
+  it('pass on a failure and keep working', async () => {
     const threads = createBuildThreads({ size: 1 })
     await expect(threads.run({ kind: 'compose', input: {} as never }, { signal: unending(), timeout })).rejects.toBeInstanceOf(ThreadFailed)
     expect(await threads.run(page('The ferry leaves.'), { signal: unending(), timeout })).toMatchObject({ text: 'The ferry leaves.' })
   })
 
-  it('give up a task that takes too long, and work on', async () => {
+  it('abort a task that takes too long, and keep working', async () => {
     const threads = createBuildThreads({ size: 1 })
     await expect(threads.run(page('The ferry leaves.'), { signal: unending(), timeout: 0 })).rejects.toThrow('The work took too long.')
     expect(await threads.run(page('The ferry leaves.'), { signal: unending(), timeout })).toMatchObject({ text: 'The ferry leaves.' })
   })
 
-  it('give up tasks that are no longer wanted, whether they run or wait', async () => {
+  it('abort tasks that are no longer needed, whether running or waiting', async () => {
     const threads = createBuildThreads({ size: 1 })
     const unwanted = new AbortController()
     const reason = new Error('cancelled')
@@ -52,7 +52,7 @@ describe('threads', () => {
     await expect(threads.run(page('Late.'), { signal: unwanted.signal, timeout })).rejects.toBe(reason)
   })
 
-  it('take turns by group: what one group has waiting does not keep another from the next thread', async () => {
+  it('take turns by group, so a backlog in one group does not delay another', async () => {
     const threads = createBuildThreads({ size: 1 })
     const ended: string[] = []
     const run = (group: string, name: string) =>
@@ -65,7 +65,7 @@ describe('threads', () => {
     expect(ended).toEqual(['a1', 'b1', 'a2', 'c1', 'b2', 'a3', 'a4'])
   })
 
-  it('survive a thread that needs too much memory', async () => {
+  it('survive a task that runs out of memory', async () => {
     const threads = createBuildThreads({ size: 1, heap: 16 })
     const html = '<p>word</p>'.repeat(200_000)
     const source = { mime: 'text/html', bytes: Buffer.from(html) }

@@ -1,4 +1,3 @@
-/** The threads of builds. */
 import type { Program, TaskOptions, Threads } from '#lib/threads.ts'
 import type { Phase, Task } from './tasks.ts'
 
@@ -8,7 +7,7 @@ export interface BuildThreads {
   run<T>(task: Task, options: TaskOptions<Phase>): Promise<T>
 }
 
-/** A workspace with many builds takes turns with the others. */
+/** Groups tasks by workspace, so one with many builds takes turns with the others. */
 export const threadsFor = (threads: Threads, workspaceId: string): BuildThreads => ({
   run: (task, options) => threads.run(buildProgram, task, { ...options, group: workspaceId }),
 })

@@ -1,6 +1,7 @@
 /**
- * The shapes of a model's answers. They use no keyword but `type`, `enum`, `properties`, `required`, `items` and
- * `additionalProperties`, because strict structured output takes no others; lengths and numbers are checked afterwards.
+ * The schemas of a model's answers. They use only `type`, `enum`, `properties`, `required`, `items` and
+ * `additionalProperties`, because strict structured output supports no other keyword; lengths and numbers are checked
+ * afterwards.
  */
 import { claimStatuses, treatments } from '@broadside/composer/index'
 import { type Static, type TProperties, Type } from 'typebox'
@@ -36,7 +37,7 @@ export const draftAnswer = (profiles: readonly string[]) =>
 
 export type DraftAnswer = Static<ReturnType<typeof draftAnswer>>
 
-/** What a review may be about. */
+/** The parts of a post that a review can flag. */
 const fields = ['text', 'title', 'claims', 'media', 'voice', 'language', 'link', 'audience'] as const
 
 export const reviewAnswer = (accountIds: readonly string[]) =>

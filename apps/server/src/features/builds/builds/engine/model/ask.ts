@@ -1,4 +1,4 @@
-/** One question to the model, with at most one repair of an answer that cannot be used. */
+/** Asks the model one question, with at most one repair of an unusable answer. */
 import type { Problem } from '@broadside/composer/index'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -13,21 +13,21 @@ export interface Question<Answer, Result> {
   /** The user message with the data block. */
   message: string
   schema: TSchema
-  /** Judges an answer of the right shape: what becomes of it, or everything that is wrong with it. */
+  /** Judges an answer of the right shape: returns its result or every problem. */
   read(answer: Answer): Reading<Result>
 }
 
 export type Reading<Result> = { result: Result } | { problems: readonly Problem[] }
 
-/** `problems` are codes, without a word of the model. */
+/** `problems` are codes and contain nothing the model wrote. */
 export type Outcome<Result> =
   | { result: Result; repaired: boolean }
   | { failed: 'unavailable'; reason: string; status?: number }
   | { failed: 'invalid'; problems: string[] }
 
-/** Characters of the longest answer that is looked at: a text of 100 000, the most that a form takes, with room for all else. */
+/** Characters. A form takes at most 100,000, plus room for the rest of the answer. */
 const longestAnswer = 300_000
-/** So much of a refused answer is shown to the model again, and so many of its faults. */
+/** The part of a rejected answer, and the number of its problems, that the repair shows to the model. */
 const shownAnswer = 24_000
 const shownProblems = 20
 const shownMessage = 300
@@ -40,7 +40,7 @@ const shapeProblems = (schema: TSchema, value: unknown): Problem[] =>
 function judge<Answer, Result>({ schema, read }: Question<Answer, Result>, reply: Reply): Reading<Result> {
   if ('unreadable' in reply) return { problems: [fault('unknown_value', 'answer', 'must be one JSON object and nothing else')] }
   if (reply.text.length > longestAnswer) return { problems: [fault('too_long', 'answer', `at most ${longestAnswer} characters`)] }
-  // Keys that nobody asked for are dropped.
+  // Unknown keys are dropped, not rejected.
   const value = Value.Clean(schema, reply.value)
   const problems = shapeProblems(schema, value)
   return problems.length > 0 ? { problems } : read(value as Answer)
@@ -77,7 +77,7 @@ async function answer<Answer, Result>(
   return { failed: 'invalid', problems: [...new Set(repaired.problems.map(({ code }) => code))] }
 }
 
-/** Rejects only with the reason of `cancelled`; when `signal` is aborted without that, the time is over. */
+/** Rejects only with the reason of `cancelled`; if just `signal` is aborted, the time is up. */
 export async function askModel<Answer, Result>(
   model: LanguageModel,
   question: Question<Answer, Result>,

@@ -1,4 +1,4 @@
-/** Puts the parts together: the model's where they are sound, else the composer's, and says which are which. */
+/** Assembles the result: the model's parts where they are valid, else the composer's, with flags for the difference. */
 import { bounds, type DestinationPlan, type Direction, type DraftSettings, type ReviewFlag } from '@broadside/composer/index'
 import { flag, materialFlags, orderFlags } from '@broadside/composer/engine/flags'
 import { tell } from '@broadside/composer/sentences'
@@ -6,7 +6,7 @@ import type { Composed } from '../../stored.ts'
 import type { Brief } from './brief.ts'
 import type { ModelDraft } from './read-draft.ts'
 
-/** A draft of the model, or the composer's; `failed` tells why the model's is missing. */
+/** A draft by the model or the composer. `failed` is the reason the model's is missing. */
 export type Choice = { draft: ModelDraft } | { own: DestinationPlan; failed?: 'unavailable' | 'invalid' }
 
 const ordered = ({ build }: Brief, flags: readonly ReviewFlag[]): ReviewFlag[] =>
@@ -15,7 +15,7 @@ const ordered = ({ build }: Brief, flags: readonly ReviewFlag[]): ReviewFlag[] =
     build.destinations.map(({ account_id }) => account_id),
   )
 
-/** The composer's whole result, with a flag that says so. */
+/** The composer's complete result, flagged as such. */
 export function fallBack(brief: Brief): Composed {
   const { result, settings } = brief.composed
   const notice = flag('', 'engine', 'warning', tell('model_without_result'))
@@ -34,7 +34,7 @@ const flagsOf = ({ composed }: Brief, choice: Choice): ReviewFlag[] => {
 
 export interface Parts {
   direction: Direction
-  /** False where it is the composer's, because the model gave none. */
+  /** False when the model gave no usable direction and the composer's is used. */
   isDirected: boolean
   choices: readonly Choice[]
   review: { flags: readonly ReviewFlag[]; isMissing: boolean }
@@ -54,7 +54,7 @@ export function assemble(brief: Brief, { direction, isDirected, choices, review 
     ...materialFlags(input, direction.claims),
     ...choices.flatMap((choice) => flagsOf(brief, choice)),
   ]
-  // What rules found is never pushed out by what the model thinks.
+  // Flags from rules take precedence over the model's when there is not room for all.
   const room = Math.max(0, bounds.flags - known.length)
   return {
     settings,

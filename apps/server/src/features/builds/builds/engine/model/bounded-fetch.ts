@@ -1,6 +1,6 @@
 import { Agent, fetch as undiciFetch } from 'undici'
 
-/** Most bytes of one answer, after decompression. The longest sound answer has some hundred thousand. */
+/** Bytes after decompression. The longest valid answer has a few hundred thousand. */
 const mostBytes = 4 * 1024 * 1024
 
 const boundedBy = (limit: number): TransformStream<Uint8Array, Uint8Array> => {
@@ -15,11 +15,11 @@ const boundedBy = (limit: number): TransformStream<Uint8Array, Uint8Array> => {
 }
 
 /**
- * A fetch for the operator's own model server. Its address is configuration, so it may be private; but no redirect is
- * followed, since the request carries the key and other people's material, and the answer is bounded.
+ * A fetch for the operator's own model server. Its address is configuration, so it may be private. Redirects are
+ * refused because the request carries the key and users' material, and the response size is bounded.
  */
 export const createBoundedFetch = (limit = mostBytes): typeof fetch => {
-  // A model on a processor thinks for minutes before its first byte. The signal of the request ends it, no limit of the client.
+  // A model on a CPU can take minutes to send its first byte, so the request's signal is the only time limit.
   const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
   return async (input, init) => {
     const response = await undiciFetch(input as string, { ...(init as object), redirect: 'manual', dispatcher })

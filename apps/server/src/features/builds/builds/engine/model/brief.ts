@@ -1,4 +1,4 @@
-/** What all questions about one build have in common. */
+/** The context that all questions about one build share. */
 import type { ComposeInput } from '@broadside/composer/index'
 import type { Evidence, Material } from '@broadside/composer/truth/evidence'
 import type { Network } from '@broadside/networks/spec/index'
@@ -12,15 +12,15 @@ export type Mode = 'replace' | 'refine'
 export interface Brief {
   build: BuildInput
   input: ComposeInput
-  /** What the built-in composer made of the same input: what is fallen back to, and where the mode `refine` begins. */
+  /** The composer's result for the same input: the fallback, and the starting point of the mode `refine`. */
   composed: Composed
   mode: Mode
   networks: Readonly<Record<string, Network>>
   addresses: Addresses
   evidence: Evidence
-  /** One post is written again: what the composer made is then what the author has seen. */
+  /** When one post is rewritten, `composed` holds the post the author has seen. */
   isRewritten: boolean
-  /** What should be different in a post that is written again, or empty. */
+  /** The requested change to a rewritten post, or empty. */
   wish: string
 }
 
@@ -45,7 +45,7 @@ export const toBrief = (
   ]),
 })
 
-/** What a model's text may rest on: of a described file only the words of its alt text. */
+/** The evidence for a model's text. A described file contributes only its alt text. */
 export const materialOf = ({ idea, sources, assets, destinations }: BuildInput): Material => ({
   idea,
   sources: sources.map(({ id, title, text, described }) => ({

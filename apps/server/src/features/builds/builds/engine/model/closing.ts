@@ -1,4 +1,4 @@
-/** What the service itself adds to a model's text: the link, the numbers of a thread, and the settings of the destination. */
+/** What the service adds to a model's text: the link, thread numbers, and the destination's settings. */
 import type { AssetInput, DestinationInput, DraftSettings, ProfileInput } from '@broadside/composer/index'
 import { type LinkPlace, placeLink } from '@broadside/composer/engine/link'
 import { phraseFilter } from '@broadside/composer/index'
@@ -12,19 +12,18 @@ export interface Form {
 const linkFor = ({ input }: Brief, { voice }: DestinationInput): string =>
   input.settings.build_links === 'none' || phraseFilter(voice?.forbidden_phrases ?? []).isIn(input.link) ? '' : input.link
 
-/** Where the link of a build goes in a given form beside a given text. */
 export const placeFor = (brief: Brief, destination: DestinationInput, form: Form, text: string): LinkPlace =>
   placeLink(destination, form, linkFor(brief, destination), text)
 
-/** What `closeTexts` adds to the last segment at the most, in the network's count. */
+/** The most that `closeTexts` adds to the last segment, in the network's count. */
 export const roomForLink = ({ count }: DestinationInput, line: string): number => (line ? count(`a\n\n${line}`) - count('a') : 0)
 
-/** What it adds to each segment. */
+/** The most that `closeTexts` adds to each segment, in the network's count. */
 export const roomForNumber = ({ count }: DestinationInput, isNumbered: boolean): number => (isNumbered ? count('a 10/10') - count('a') : 0)
 
 const numberOf = (index: number, bodies: readonly string[]): string => ` ${index + 1}/${bodies.length}`
 
-/** Segments without the numbers that `closeTexts` adds. */
+/** Removes the numbers that `closeTexts` adds. */
 export const withoutNumbers = (bodies: readonly string[]): string[] =>
   bodies.map((body, index) => {
     const number = numberOf(index, bodies)
@@ -34,13 +33,13 @@ export const withoutNumbers = (bodies: readonly string[]): string[] =>
 const withLink = (bodies: readonly string[], line: string): string[] =>
   bodies.map((body, index) => (line && index === bodies.length - 1 ? `${body}\n\n${line}` : body))
 
-/** Segments with the link as the last line of the last one, and with their numbers. */
+/** Numbers the segments and appends the link as the last line. */
 export function closeTexts(bodies: readonly string[], line: string, isNumbered: boolean): string[] {
   if (!isNumbered || bodies.length < 2) return withLink(bodies, line)
   return withLink(withoutNumbers(bodies), line).map((body, index) => body + numberOf(index, bodies))
 }
 
-/** As the composer sets them: the link where it is a setting, the language of the voice, and the tags of the idea. */
+/** Same as the composer's: the link if it is a setting, the voice's language, and the tags of the idea. */
 export function settingsFor(
   { composed }: Brief,
   { text, voice, account_id }: DestinationInput,

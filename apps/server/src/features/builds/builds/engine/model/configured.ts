@@ -5,7 +5,7 @@ import type { BuildThreads } from '../../thread/threads.ts'
 import type { Engine } from '../engine.ts'
 import { createModelEngine } from './model-engine.ts'
 
-/** Milliseconds after which reading the material is given up. */
+/** Milliseconds to gather evidence from the material. */
 const gatherTime = 60_000
 
 export const createConfiguredModelEngine = (
@@ -18,7 +18,7 @@ export const createConfiguredModelEngine = (
     composer,
     gather: (material, signal) =>
       threads.run<Evidence>({ kind: 'evidence', material }, { signal, timeout: gatherTime, onPhase: () => undefined }),
-    // Half a second to load, which servers without a model need not spend.
+    // The package takes half a second to load, which servers without a model need not spend.
     model: async () => (await import('./language-model.ts')).openLanguageModel(config),
     networks,
     log,

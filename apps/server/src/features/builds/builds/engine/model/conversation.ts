@@ -1,24 +1,23 @@
-/** What the engine says to a language model and hears from it, whoever makes the model. */
+/** The interface to a language model, independent of its vendor. */
 import type { TSchema } from 'typebox'
 
 export interface Conversation {
-  /** Never holds anything that a user wrote. */
+  /** Never contains anything a user wrote. */
   instructions: string
   messages: readonly { role: 'user' | 'assistant'; content: string }[]
-  /** JSON Schema of the answer. A model may break it. */
+  /** JSON Schema of the answer, which a model may not follow. */
   schema: TSchema
   name: string
 }
 
-/** The time that there is for an answer. */
 export interface Allowance {
-  /** Aborted when the time is over, and when the answer is no longer wanted. */
+  /** Aborted when the time is up, and when the answer is no longer needed. */
   signal: AbortSignal
-  /** When the signal will be aborted for lack of time, as `performance.now()` tells it. */
+  /** The `performance.now()` at which the signal is aborted. */
   endsAt: number
 }
 
-/** `text` is the answer as it was written. */
+/** `text` is the raw answer. */
 export type Reply = { value: unknown; text: string } | { unreadable: string }
 
 export interface LanguageModel {
@@ -26,12 +25,12 @@ export interface LanguageModel {
   reply(conversation: Conversation, within: Allowance): Promise<Reply>
 }
 
-/** There is no answer. Holds nothing of what was asked or answered, so it may be logged. */
+/** No answer was received. Safe to log: contains nothing of the question or answer. */
 export class ModelUnavailable extends Error {
   override name = 'ModelUnavailable'
-  /** Of the HTTP answer, if there was one. */
+  /** The HTTP status, if there was a response. */
   readonly status: number | undefined
-  /** What kind of failure it was, as a fixed word: `ECONNREFUSED`, `TypeError`. */
+  /** The kind of failure as a fixed word: `ECONNREFUSED`, `TypeError`. */
   readonly reason: string
 
   constructor(status: number | undefined, reason: string) {

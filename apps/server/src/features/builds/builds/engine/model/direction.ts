@@ -1,4 +1,4 @@
-/** The first question: what is said, and where. */
+/** The first question decides what is said and where. */
 import { checkDirection, type Claim, type Decision, type Direction, type PhraseFilter, type Problem } from '@broadside/composer/index'
 import { checkClaims } from '@broadside/composer/check/parts'
 import type { Question, Reading } from './ask.ts'
@@ -9,9 +9,9 @@ import { directionInstructions } from './prompts.ts'
 import { judgeTexts } from './truth.ts'
 import { cleanLine, cleanText, fault, inventedProblems, phrasesOf } from './text.ts'
 
-/** Forbidden phrases that are named. Those beyond are removed all the same. */
+/** Forbidden phrases listed for the model. Any others are removed afterwards. */
 const namedPhrases = 60
-/** Characters of sources that are read. */
+/** Characters. */
 const sourceBudget = 60_000
 
 export const cleanClaims = (claims: readonly Claim[], forbidden: PhraseFilter): Claim[] =>
@@ -19,7 +19,7 @@ export const cleanClaims = (claims: readonly Claim[], forbidden: PhraseFilter): 
     .map((claim) => ({ ...claim, text: forbidden.remove(cleanLine(claim.text)), source_refs: [...new Set(claim.source_refs)] }))
     .filter(({ text }) => text !== '')
 
-/** The composer's decisions where the rules leave no choice, else the model's. */
+/** Uses the composer's decisions where the rules leave no choice, else the model's. */
 function decide({ composed, input }: Brief, answers: DirectionAnswer['destinations']): { decisions: Decision[]; problems: Problem[] } {
   const problems: Problem[] = []
   const decisions = composed.result.direction.destinations.map((own): Decision => {
@@ -38,7 +38,7 @@ function readDirection(brief: Brief, answer: DirectionAnswer): Reading<Direction
   const own = composed.result.direction
   const forbidden = phrasesOf(input.destinations.map(({ voice }) => voice))
   const { decisions, problems } = decide(brief, answer.destinations)
-  // What the caller wished is kept as it is; what the model proposes may not be empty.
+  // The caller's preferences are kept; a value from the model must not be empty.
   const kept = (name: 'outcome' | 'audience' | 'angle'): string =>
     input.direction[name] ? own[name] : cleanLine(answer[name]) || own[name]
   const declared = cleanClaims(answer.claims, forbidden)

@@ -47,7 +47,7 @@ function open(build: BuildInput): { brief: Brief; place: Place } {
   const [frozen] = build.destinations
   const [destination] = brief.input.destinations
   const [own] = composed.result.destinations
-  if (!frozen || !destination || !own) throw new Error('a build without a destination')
+  if (!frozen || !destination || !own) throw new Error('The build has no destination.')
   return { brief, place: { frozen, destination, own } }
 }
 
@@ -68,13 +68,13 @@ const readFor = (build: BuildInput, over: Partial<DraftAnswer>) => {
   return readDraft(brief, place, answer(over))
 }
 
-describe('files of a draft', () => {
-  it('go with the text when they were released', () => {
+describe('media of a draft', () => {
+  it('are attached to the text when approved', () => {
     const reading = readFor(withAssets('mastodon', anAsset()), { media: picture })
     expect(reading).toMatchObject({ result: { plan: { media: { treatment: 'use_source', source_ref: 'media:m1' } } } })
   })
 
-  it('take the place of a link card, so the link moves into the text', () => {
+  it('replace a link card, so the link moves into the text', () => {
     const build = withAssets('bluesky', anAsset())
     const text = (over: Partial<DraftAnswer>) => {
       const reading = readFor(build, { output_profile: 'bluesky.post', ...over })
@@ -95,12 +95,12 @@ describe('files of a draft', () => {
       'media',
     ],
     ['are named without a use', { media: { ...picture, treatment: 'concept_image' } }, anAsset(), 'media.source_ref'],
-  ] as [string, Partial<DraftAnswer>, AssetInput, string][])('are refused when they %s', (_, over, asset, path) => {
+  ] as [string, Partial<DraftAnswer>, AssetInput, string][])('are rejected when they %s', (_, over, asset, path) => {
     const reading = readFor(withAssets('mastodon', asset), over)
     expect('problems' in reading && reading.problems.map((problem) => problem.path)).toContain(path)
   })
 
-  it('without alt text leave a note to the author', () => {
+  it('add a note for the author when they have no alt text', () => {
     const reading = readFor(withAssets('mastodon', anAsset({ alt_text: ' ' })), { media: picture, follow_up_notes: ['Pin it.'] })
     expect(reading).toMatchObject({
       result: {
@@ -117,7 +117,7 @@ describe('files of a draft', () => {
 })
 
 describe('the text of a draft', () => {
-  it('may use the limit to the last character, and not one more', () => {
+  it('can use the limit to the last character, and not one more', () => {
     const build = aBuild({ link: '' })
     expect(readFor(build, { segments: ['a'.repeat(500)] })).toHaveProperty('result')
     expect(readFor(build, { segments: ['a'.repeat(501)] })).toMatchObject({
@@ -134,7 +134,7 @@ describe('the text of a draft', () => {
     expect(readFor(build, { segments: ['a'.repeat(21)] })).toHaveProperty('problems')
   })
 
-  it('is bounded in bytes where the network bounds them', () => {
+  it('is limited in bytes where the network limits bytes', () => {
     const family = '👩‍👩‍👧‍👦'
     const build = aBuild({ link: '', destinations: [aDestination('bluesky')] })
     expect(readFor(build, { output_profile: 'bluesky.post', segments: [family.repeat(120)] })).toHaveProperty('result')
@@ -143,18 +143,18 @@ describe('the text of a draft', () => {
     })
   })
 
-  it('does not get a link twice, nor a number', () => {
+  it('never gets a second link or number', () => {
     const numbered = aBuild({ settings: { build_links: 'first_source', thread_numbering: 'fraction' } })
     const reading = readFor(numbered, { output_profile: 'mastodon.thread', segments: ['One. 1/2', `Two, see ${link} 2/2`] })
     expect('result' in reading && reading.result.plan.segments.map(({ body }) => body)).toEqual(['One. 1/2', `Two, see ${link} 2/2`])
   })
 
-  it('has no link where the workspace wants none', () => {
+  it('has no link when the workspace turned links off', () => {
     const reading = readFor(aBuild({ settings: { build_links: 'none', thread_numbering: 'none' } }), {})
     expect('result' in reading && reading.result.plan.segments[0]?.body).toBe('The ferry leaves at 6:40.')
   })
 
-  it('is kept as it is where the network reads Markdown', () => {
+  it('is unchanged where the network reads Markdown', () => {
     const body = '## Times\n\n- Monday\n    - 6:40\n\n```\na  = 1\n```'
     const reading = readFor(aBuild({ link: '', destinations: [aDestination('site')] }), {
       output_profile: 'site.post',
@@ -164,12 +164,12 @@ describe('the text of a draft', () => {
     expect('result' in reading && reading.result.plan.segments).toEqual([{ body, title: 'Times', description: '' }])
   })
 
-  it('keeps the tags of the idea as a setting, where the form takes them', () => {
+  it('keeps the tags of the idea as a setting where the profile has one', () => {
     const site = aDestination('site')
     const settings = (keys: readonly string[]) => {
       const destination = { ...site, profiles: site.profiles.map((profile) => ({ ...profile, settings: keys })) }
       const { brief, place } = open(aBuild({ idea: 'The ferry is earlier now. #Ferry #Coffee', destinations: [destination] }))
-      // The composer knows the form that takes them; the model may have chosen another one.
+      // The model may choose another profile than the composer did.
       const composed = { ...brief.composed, settings: { 'site-1': { tags: ['Ferry', 'Coffee'] } } }
       const reading = readDraft({ ...brief, composed }, place, answer({ output_profile: 'site.post', segments: ['Earlier. #Ferry'] }))
       return 'result' in reading ? [reading.result.settings, reading.result.plan.segments[0]?.body.includes('#')] : reading.problems
@@ -178,7 +178,7 @@ describe('the text of a draft', () => {
     expect(settings([])).toEqual([{}, false])
   })
 
-  it('in another language than the material is to be checked', () => {
+  it('is flagged when its language differs from the material’s', () => {
     const german = aBuild({ destinations: [aDestination('mastodon', { voice: { ...emptyVoice, preferred_language: 'de' } })] })
     const reading = readFor(german, { segments: ['Die Fähre fährt um 6:40.'] })
     expect(reading).toMatchObject({
@@ -190,14 +190,14 @@ describe('the text of a draft', () => {
   })
 })
 
-describe('what a model is told of a network', () => {
+describe('the network rules sent to a model', () => {
   const told = (platform: string, over: Partial<BuildInput> = {}) => {
     const build = aBuild({ destinations: [aDestination(platform)], ...over })
     const { brief, place } = open(build)
     return draftQuestion(brief, brief.composed.result.direction, place)?.instructions ?? ''
   }
 
-  it('are its forms, its limits less what the service adds, and its rules', () => {
+  it('contain its profiles, its limits less what the service adds, and its rules', () => {
     expect(told('mastodon')).toMatch(/- mastodon\.post: exactly one segment, at most 500 by the network's count, the last at most 475/)
     expect(told('mastodon', { settings: { build_links: 'none', thread_numbering: 'fraction' } })).toMatch(
       /- mastodon\.thread: a thread of 1 to 10 segments, each at most 494/,
@@ -209,7 +209,7 @@ describe('what a model is told of a network', () => {
     expect(told('site')).toContain('Write no hashtags')
   })
 
-  it('is nothing where there is no text to write', () => {
+  it('are empty when there is no text to write', () => {
     const { brief, place } = open(aBuild())
     const silent = { ...place, destination: { ...place.destination, profiles: [] } }
     expect(draftQuestion(brief, brief.composed.result.direction, silent)).toBeUndefined()

@@ -1,4 +1,4 @@
-/** The question for one destination: its post. */
+/** The question for the post of one destination. */
 import { type Direction, mostSegments } from '@broadside/composer/index'
 import { usableAssets } from '@broadside/composer/engine/decisions'
 import type { LinkPlace } from '@broadside/composer/engine/link'
@@ -11,7 +11,7 @@ import { sourcesFor, toMessage, voiceFor, wishesOf } from './material.ts'
 import { draftInstructions } from './prompts.ts'
 import { type ModelDraft, type Place, readDraft } from './read-draft.ts'
 
-/** Characters of sources that are read beside the direction. */
+/** Characters of source text sent with the direction. */
 const sourceBudget = 16_000
 
 const linkRule = ({ line, setting, isUnplaced }: LinkPlace): string => {
@@ -20,7 +20,7 @@ const linkRule = ({ line, setting, isUnplaced }: LinkPlace): string => {
   return setting ? 'The service shows the link beside your text: do not write it.' : 'Write no link.'
 }
 
-/** Undefined where there is no text to write: the composer's draft is all that can be made. */
+/** Undefined when there is no text to write and only the composer's draft is possible. */
 export function draftQuestion(brief: Brief, direction: Direction, place: Place): Question<DraftAnswer, ModelDraft> | undefined {
   const { build, input, mode, isRewritten } = brief
   const { destination, frozen, own } = place

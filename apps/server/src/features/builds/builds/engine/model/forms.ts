@@ -1,4 +1,4 @@
-/** Which forms a post may take, and which files go with it: as the commit of a build attaches them. */
+/** The profiles a post can use and the files attached to it, matching what the commit of a build attaches. */
 import type { AssetInput, DestinationInput, MediaPlan, ProfileInput } from '@broadside/composer/index'
 import { usableAssets } from '@broadside/composer/engine/decisions'
 
@@ -10,7 +10,7 @@ const takes = ({ media }: ProfileInput, files: readonly AssetInput[]): boolean =
 
 const withSource: readonly string[] = ['use_source', 'annotate_source', 'edit_existing_video']
 
-/** The files that go with a draft: all that were released and suit the network, else the one that the draft names. */
+/** The files attached to a draft: all approved files the network accepts, else the one the draft names. */
 export function attachedBy(
   { treatment, source_ref }: MediaPlan,
   profile: ProfileInput,
@@ -20,11 +20,11 @@ export function attachedBy(
   return takes(profile, usable) ? usable : usable.filter(({ media_id }) => source_ref === `media:${media_id}`)
 }
 
-/** Whether a form can be published with what the draft attaches. */
+/** Whether a profile can be published with what the draft attaches. */
 export const isPublishable = (media: MediaPlan, profile: ProfileInput, usable: readonly AssetInput[]): boolean =>
   takes(profile, attachedBy(media, profile, usable))
 
-/** Forms with text that can be published with released files or without any. */
+/** Profiles with text that can be published with approved files or none. */
 export const offeredProfiles = (destination: DestinationInput, assets: readonly AssetInput[]): ProfileInput[] => {
   const usable = usableAssets(destination, assets)
   return destination.profiles.filter(

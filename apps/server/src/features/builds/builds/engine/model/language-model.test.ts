@@ -27,8 +27,8 @@ const open = (server: Pick<ModelServer, 'url'>, over: Partial<ModelSettings> = {
   openLanguageModel(settingsOf({ ENGINE_URL: server.url, ...over }), { retryDelay: 1 })
 const never = { signal: new AbortController().signal, endsAt: Infinity }
 
-describe('a server that speaks OpenAI’s protocol', () => {
-  it('is asked with a schema, the model and the key, and nothing that newer models refuse', async () => {
+describe('an OpenAI-compatible server', () => {
+  it('gets a schema, the model and the key, and nothing that newer models reject', async () => {
     await using server = await createModelServer()
     server.on('review', { json: answer })
     expect(await open(server).reply(conversation, never)).toMatchObject({ value: answer })
@@ -47,7 +47,7 @@ describe('a server that speaks OpenAI’s protocol', () => {
     })
   })
 
-  it('may have another path and need no key', async () => {
+  it('can have another path and need no key', async () => {
     await using server = await createModelServer()
     server.on('review', { json: answer })
     await openLanguageModel(settingsOf({ ENGINE_URL: `${server.url}/proxy/api`, ENGINE_API_KEY: '' })).reply(conversation, never)
@@ -55,7 +55,7 @@ describe('a server that speaks OpenAI’s protocol', () => {
     expect(server.requests[0]?.headers.authorization).toBeUndefined()
   })
 
-  it('that refuses schemas is asked for plain JSON, from then on', async () => {
+  it('is asked for plain JSON from then on once it rejects schemas', async () => {
     await using server = await createModelServer()
     server.always('review', ({ body }) =>
       (body['response_format'] as { type: string }).type === 'json_schema' ? { status: 400 } : { json: answer },
@@ -70,46 +70,46 @@ describe('a server that speaks OpenAI’s protocol', () => {
     ])
   })
 
-  it('may wrap its JSON into Markdown and think aloud before it', async () => {
+  it('can wrap its JSON in Markdown and reason before it', async () => {
     await using server = await createModelServer()
     server.on('review', { text: `<think>Hm, {"flags": 1}?</think>\n\`\`\`json\n${JSON.stringify(answer)}\n\`\`\`` })
     expect(await open(server, { ENGINE: 'ollama' }).reply(conversation, never)).toMatchObject({ value: answer })
   })
 
-  it.each(['', 'Sure! Here it is.', '{"flags": ['])('that answers %j gives an unreadable answer', async (text) => {
+  it.each(['', 'Sure! Here it is.', '{"flags": ['])('gives an unreadable answer when it responds with %j', async (text) => {
     await using server = await createModelServer()
     server.on('review', { text })
     expect(await open(server).reply(conversation, never)).toEqual({ unreadable: text })
   })
 
-  it('cannot smuggle a prototype in', async () => {
+  it('cannot inject a prototype', async () => {
     await using server = await createModelServer()
     server.on('review', { text: '{"flags": [], "__proto__": {"isAdmin": true}}' })
     expect(await open(server).reply(conversation, never)).toMatchObject({ unreadable: expect.stringContaining('__proto__') })
   })
 
-  it.each([401, 403, 404, 408, 409, 413])('is not asked again after status %i', async (status) => {
+  it.each([401, 403, 404, 408, 409, 413])('is not retried after status %i', async (status) => {
     await using server = await createModelServer()
     server.always('review', { status, headers: { 'retry-after': '0' } })
     await expect(open(server).reply(conversation, never)).rejects.toMatchObject({ name: 'ModelUnavailable', status })
     expect(server.requests).toHaveLength(1)
   })
 
-  it.each([500, 502])('is asked once more after status %i', async (status) => {
+  it.each([500, 502])('is retried once after status %i', async (status) => {
     await using server = await createModelServer()
     server.always('review', { status })
     await expect(open(server).reply(conversation, never)).rejects.toMatchObject({ name: 'ModelUnavailable', status })
     expect(server.requests).toHaveLength(2)
   })
 
-  it.each([429, 503, 529])('is asked again after status %i for as long as there is time', async (status) => {
+  it.each([429, 503, 529])('is retried after status %i while there is time', async (status) => {
     await using server = await createModelServer()
     server.on('review', ...Array.from({ length: 4 }, () => ({ status, headers: { 'retry-after': '0' } })), { json: answer })
     expect(await open(server).reply(conversation, never)).toMatchObject({ value: answer })
     expect(server.requests).toHaveLength(5)
   })
 
-  it('is not waited for longer than there is time, whether it asks in seconds or by a date', async () => {
+  it('is not waited for beyond the deadline, whether it sends seconds or a date', async () => {
     await using server = await createModelServer()
     const within = { ...never, endsAt: performance.now() + 60_000 }
     const later = new Date(Date.now() + 3_600_000).toUTCString()
@@ -122,7 +122,7 @@ describe('a server that speaks OpenAI’s protocol', () => {
     expect(await open(server).reply(conversation, within)).toMatchObject({ value: answer })
   })
 
-  it('that is not there is reported without its address', async () => {
+  it('is reported without its address when unreachable', async () => {
     const { url } = await (async () => {
       await using server = await createModelServer()
       return server
@@ -143,7 +143,7 @@ describe('Anthropic', () => {
   it.each([
     ['claude-sonnet-4-5', false],
     ['some-older-model', true],
-  ])('is asked with native output or a tool, as the model %s needs it', async (ENGINE_MODEL, hasTool) => {
+  ])('uses native output or a tool, depending on the model %s', async (ENGINE_MODEL, hasTool) => {
     await using server = await createModelServer()
     server.on('review', { json: answer })
     expect(await open(server, { ENGINE: 'anthropic', ENGINE_MODEL }).reply(conversation, never)).toMatchObject({
@@ -157,7 +157,7 @@ describe('Anthropic', () => {
     expect(Array.isArray(asked?.body['tools'])).toBe(hasTool)
   })
 
-  it('sees a repair as a conversation', async () => {
+  it('gets a repair as a conversation', async () => {
     await using server = await createModelServer()
     server.on('review', { json: answer })
     const messages = [
@@ -177,14 +177,14 @@ describe('Anthropic', () => {
     [401, 1],
     [400, 1],
     [500, 2],
-  ])('that answers with status %i is asked %i times', async (status, times) => {
+  ])('requests status %i %i times', async (status, times) => {
     await using server = await createModelServer()
     server.always('review', { status, raw: '{"type":"error","error":{"type":"some_error","message":"no"}}' })
     await expect(open(server, { ENGINE: 'anthropic' }).reply(conversation, never)).rejects.toMatchObject({ status })
     expect(server.requests).toHaveLength(times)
   })
 
-  it('is not looked for in the environment', async () => {
+  it('does not read its key from the environment', async () => {
     await using server = await createModelServer()
     await using other = await createModelServer()
     server.on('review', { json: answer })
@@ -201,7 +201,7 @@ describe('Anthropic', () => {
 it.each([
   ['anthropic', 'https://api.anthropic.com/v1/messages'],
   ['ollama', 'http://127.0.0.1:11434/v1/chat/completions'],
-] as const)('%s has an address of its own', async (ENGINE, address) => {
+] as const)('%s has its own address', async (ENGINE, address) => {
   const asked: string[] = []
   const fetch = async (input: Parameters<typeof globalThis.fetch>[0]) => {
     asked.push(input instanceof Request ? input.url : String(input))
@@ -211,7 +211,7 @@ it.each([
   expect(asked).toEqual([address])
 })
 
-it('prints nothing of its own', async () => {
+it('prints nothing itself', async () => {
   await using server = await createModelServer()
   const printed: string[] = []
   const listen = (warning: Error) => void printed.push(warning.message)
@@ -239,14 +239,14 @@ describe('the fetch for model servers', () => {
     return { url: `http://127.0.0.1:${port}/`, paths, [Symbol.dispose]: () => void server.close() }
   }
 
-  it('follows no redirect, since the request holds the key', async () => {
+  it('follows no redirect, since the request contains the key', async () => {
     using server = await serve(307, { location: '/elsewhere' }, '')
     const response = await createBoundedFetch()(server.url, { method: 'POST', body: '{}' })
     expect(response.status).toBe(307)
     expect(server.paths).toEqual(['/'])
   })
 
-  it('takes an answer of the bound and none that is longer', async () => {
+  it('accepts a response of exactly the limit and no longer', async () => {
     using server = await serve(200, {}, 'x'.repeat(1000))
     expect(await (await createBoundedFetch(1000)(server.url)).text()).toHaveLength(1000)
     await expect(createBoundedFetch(999)(server.url).then((response) => response.text())).rejects.toThrow('longer than 999 bytes')

@@ -1,4 +1,7 @@
-/** A language model behind the `ai` package: one answer in JSON to one conversation. Loaded only where a model is configured. */
+/**
+ * A language model behind the `ai` package: one JSON answer to one conversation. Loaded only when a model is
+ * configured.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
@@ -22,30 +25,33 @@ import { type Conversation, type LanguageModel, ModelUnavailable, type Reply } f
 export type ModelSettings = Pick<Config, 'ENGINE' | 'ENGINE_URL' | 'ENGINE_MODEL' | 'ENGINE_API_KEY'>
 
 export interface ModelOptions {
-  /** Milliseconds before the first repeat, where the server names no time; each later one waits twice as long. */
+  /** Milliseconds before the first retry if the server gives no delay; doubles with each retry. */
   retryDelay?: number
   fetch?: typeof fetch
 }
 
-/** Addresses for which ENGINE_URL is not needed. */
+/** Defaults for ENGINE_URL. */
 const usualUrl: Record<string, string> = { anthropic: 'https://api.anthropic.com', ollama: 'http://127.0.0.1:11434' }
 
-/** Model servers have their interface under /v1 unless the operator names another path. */
+/** Model servers have their API under /v1 unless the operator configured another path. */
 const baseUrlOf = ({ ENGINE, ENGINE_URL }: ModelSettings): string => {
   const url = ENGINE_URL || (usualUrl[ENGINE] ?? '')
   return new URL(url).pathname === '/' ? `${url.replace(/\/+$/, '')}/v1` : url
 }
 
-/** The package would print its warnings to standard error, past the log. */
+/** The package would print its warnings to standard error, bypassing the log. */
 const silence: LanguageModelMiddleware = {
   specificationVersion: 'v4',
   wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
 }
 
-/** Small models wrap JSON into Markdown or prose, and some think aloud before it. */
+/** Small models wrap JSON in Markdown or prose, and some reason aloud before it. */
 const unwrap = extractJsonMiddleware({ transform: findObject })
 
-/** Room for the longest answer: a canonical text of 20 000 characters with its claims. Anthropic wants a bound, others have their own. */
+/**
+ * Room for the longest answer: a canonical text of 20,000 characters with its claims. Anthropic requires a limit;
+ * others have their own.
+ */
 const anthropicTokens = 16_000
 
 function openModel(settings: ModelSettings, doFetch: typeof fetch, structured: boolean) {
@@ -62,7 +68,7 @@ function openModel(settings: ModelSettings, doFetch: typeof fetch, structured: b
   return wrapLanguageModel({ model: provider.chatModel(ENGINE_MODEL), middleware: [silence, unwrap] })
 }
 
-/** Gives the answer, or its text when that is no JSON. Rejects as the package does. */
+/** Returns the parsed answer, or its text if it is not JSON. Rejects as the package does. */
 async function ask(
   model: ReturnType<typeof openModel>,
   { instructions, messages, schema, name }: Conversation,
@@ -75,7 +81,7 @@ async function ask(
       instructions,
       messages: [...messages],
       output: Output.object({ schema: jsonSchema<unknown>(schema), name }),
-      // Repeats are decided here: the package would also repeat 408, 409 and 429, and wait longer than a build may take.
+      // Retries are handled here: the package would also retry 408, 409 and 429, and wait longer than a build may take.
       maxRetries: 0,
       telemetry: { isEnabled: false },
       abortSignal: signal,
@@ -89,11 +95,11 @@ async function ask(
   }
 }
 
-/** A server that is too busy tells so, and is asked again while there is time. 529 is Anthropic's. */
+/** A busy server is retried while there is time. 529 is Anthropic's status for overload. */
 const isBusy = (error: unknown): error is APICallError =>
   APICallError.isInstance(error) && error.statusCode !== undefined && [429, 503, 529].includes(error.statusCode)
 
-/** A server error or a broken connection may be over in a moment; a refusal stays one. */
+/** A server error or broken connection may be temporary; a rejected request is not. */
 const isTransient = (error: unknown): boolean =>
   APICallError.isInstance(error) &&
   error.isRetryable &&
@@ -102,7 +108,7 @@ const isTransient = (error: unknown): boolean =>
 /** Milliseconds. */
 const longestPause = 30_000
 
-/** How long to wait before the next try, or undefined when there is none. `tries` counts those that failed. */
+/** Milliseconds before the next attempt, or undefined for no retry. `tries` counts failed attempts. */
 function pauseAfter(error: unknown, tries: number, retryDelay: number): number | undefined {
   if (isBusy(error)) {
     const asked = parseRetryAfter(new Headers(error.responseHeaders), new Date())
@@ -111,7 +117,7 @@ function pauseAfter(error: unknown, tries: number, retryDelay: number): number |
   return tries < 2 && isTransient(error) ? retryDelay : undefined
 }
 
-/** The code of a system or network error, else the name of the error: words of programs, not of people. */
+/** The code of a system or network error, else the error's name. Contains no user text. */
 function reasonOf(error: unknown): string {
   let name = 'unknown'
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -130,7 +136,7 @@ export function openLanguageModel(
   { retryDelay = 1000, fetch: doFetch = createBoundedFetch() }: ModelOptions = {},
 ): LanguageModel {
   const isAnthropic = settings.ENGINE === 'anthropic'
-  // Not every server that speaks OpenAI's protocol takes a schema. One that refuses is asked for plain JSON from then on.
+  // Not every OpenAI-compatible server supports schemas. After the first rejection, ask for plain JSON.
   let structured = true
 
   const reply: LanguageModel['reply'] = async (conversation, { signal, endsAt }) => {
@@ -145,7 +151,7 @@ export function openLanguageModel(
           continue
         }
         const pause = pauseAfter(error, tries, retryDelay)
-        // The error holds the request and the answer: only its status and kind may go on.
+        // The error contains the request and response, so pass on only its status and kind.
         if (pause === undefined || performance.now() + pause >= endsAt)
           throw new ModelUnavailable(APICallError.isInstance(error) ? error.statusCode : undefined, reasonOf(error))
         await wait(pause, undefined, { signal })

@@ -1,12 +1,12 @@
-/** The data block of a message: what users and web pages wrote, marked off so that it cannot pass for instructions. */
+/** The data block of a message: text by users and web pages, delimited so that it cannot pass for instructions. */
 import { randomBytes } from 'node:crypto'
 import { flattenVoice, type FlatVoice } from '@broadside/composer/index'
 import type { BuildDestination } from '../engine.ts'
 import type { Brief } from './brief.ts'
 
 /**
- * Data between two lines that nobody could foresee. It is JSON, so it also has no line of its own that could close the
- * block. The task stands after the data: what is said last weighs most.
+ * Wraps data between two unpredictable marker lines. As JSON it has no line that could close the block. The task
+ * follows the data because models weigh the end of a message most.
  */
 export const toMessage = (data: unknown, task: string): string => {
   const text = JSON.stringify(data)
@@ -18,7 +18,10 @@ export const toMessage = (data: unknown, task: string): string => {
 
 const cut = (text: string, limit: number): string => (text.length <= limit ? text : text.slice(0, limit).toWellFormed())
 
-/** Characters for each of some texts: none gets more than it needs, and what short ones leave over goes to the long ones. */
+/**
+ * Splits the budget among texts of these lengths: none gets more than it needs, and the rest of short ones goes to long
+ * ones.
+ */
 export const shareOut = (lengths: readonly number[], budget: number): number[] => {
   const shares = lengths.map(() => 0)
   let rest = budget
@@ -31,7 +34,7 @@ export const shareOut = (lengths: readonly number[], budget: number): number[] =
   return shares
 }
 
-/** Sources with at most so many characters in all. */
+/** Sources, cut to `budget` characters in total. */
 export const sourcesFor = ({ build }: Brief, budget: number): unknown[] => {
   const shares = shareOut(
     build.sources.map(({ text }) => text.length),
@@ -46,13 +49,13 @@ export const sourcesFor = ({ build }: Brief, budget: number): unknown[] => {
   }))
 }
 
-/** Wishes of the caller that are not empty. */
+/** The caller's preferences that are not empty. */
 export const wishesOf = ({ build, wish: different }: Brief): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...build.direction, different }).filter(([, wish]) => wish))
 
 const voiceBounds = { guidance: 6000, avoidances: 60, examples: 4, example: 1200 }
 
-/** A voice as far as it helps to write for one network: examples from there come first. */
+/** The part of a voice that matters for one network. Examples from that network come first. */
 export const voiceFor = ({ platform, voice }: BuildDestination): FlatVoice => {
   const { identity, language, guidance, avoidances, examples } = flattenVoice(voice.definition)
   const nearest = examples.toSorted((a, b) => Number(b.platform === platform) - Number(a.platform === platform))

@@ -17,7 +17,7 @@ interface Shop extends AsyncDisposable {
 
 async function openShop(env: Record<string, string> = {}): Promise<Shop> {
   const server = await createModelServer()
-  // The model refers to the notes: there is no page in these builds.
+  // There is no page in these builds, so the model refers to the notes.
   server.always('direction', (asked) => ({
     json: {
       ...soundDirection(asked),
@@ -41,7 +41,7 @@ async function openShop(env: Record<string, string> = {}): Promise<Shop> {
 
 const body = { idea, context_notes: pageText }
 
-/** Everything that the database keeps beside the result of the build. */
+/** Everything the database stores besides the result of the build. */
 async function kept({ test }: Shop, buildId: string): Promise<string> {
   const {
     input: _,
@@ -52,7 +52,7 @@ async function kept({ test }: Shop, buildId: string): Promise<string> {
   return JSON.stringify({ build, events })
 }
 
-describe('with a language model a build', () => {
+describe('a build with a language model', () => {
   let shop: Shop
   beforeAll(async () => void (shop = await openShop()))
   afterAll(() => shop[Symbol.asyncDispose]())
@@ -66,13 +66,13 @@ describe('with a language model a build', () => {
     expect(server.requests.map(({ step, path }) => [step, path])).toEqual(
       ['direction', 'draft', 'review'].map((step) => [step, '/v1/chat/completions']),
     )
-    // The mode `refine` is the usual one.
+    // `refine` is the default mode.
     expect(server.requests[1]?.material['draft']).toMatchObject({ segments: [expect.stringContaining(idea)] })
     const { body: jobs } = await desk.client.call(listJobs, { query: { workspace_id: desk.workspace_id } })
     expect(JSON.stringify(jobs) + (await kept(shop, build.id))).not.toMatch(/early|ferry|sk-very|test-model/i)
   })
 
-  it('is the composer’s with a flag when the model cannot be used', async () => {
+  it('uses the composer with a flag when the model is unavailable', async () => {
     const { desk, server } = shop
     server.on('direction', { status: 401, raw: `{"error":{"message":"${apiKey}"}}` })
     const build = await desk.run(body)
@@ -80,7 +80,7 @@ describe('with a language model a build', () => {
     expect(build.result?.review_flags).toContainEqual(expect.objectContaining({ account_id: '', field: 'engine', severity: 'warning' }))
   })
 
-  it('is cancelled in the middle of an answer', async () => {
+  it('can be canceled in the middle of an answer', async () => {
     const { desk, server, test } = shop
     server.on('draft', { fault: 'hang' })
     const { id } = await desk.create(body)
@@ -94,7 +94,7 @@ describe('with a language model a build', () => {
     expect(await desk.get(id)).toMatchObject({ state: 'cancelled', revision: 3 })
   })
 
-  it('counts against a smaller number of active builds', async () => {
+  it('has a lower limit of active builds', async () => {
     const { desk } = shop
     const created = [await desk.create(body), await desk.create(body), await desk.create(body)]
     await expect(desk.create(body)).rejects.toMatchObject({ status: 429, code: 'too_many_active_builds' })
@@ -103,7 +103,7 @@ describe('with a language model a build', () => {
   })
 })
 
-it('fails a build under the policy fail without keeping a word of the model, and the build can be tried again', async () => {
+it('fails under the policy fail without storing anything from the model, and can be retried', async () => {
   await using shop = await openShop({
     ENGINE: 'anthropic',
     ENGINE_FAILURE: 'fail',
@@ -122,7 +122,7 @@ it('fails a build under the policy fail without keeping a word of the model, and
   expect(shop.server.requests.every(({ path, headers }) => path === '/v1/messages' && headers['x-api-key'] === apiKey)).toBe(true)
 })
 
-it('keeps what the model was asked and answered where the operator wants it, without the key, for a week', async () => {
+it('stores the exchanges for a week, without the key, when the operator turned that on', async () => {
   await using shop = await openShop({ ENGINE_LOG: 'true' })
   shop.server.on('draft', { text: `not JSON, but ${apiKey}` })
   const { id } = await shop.desk.run(body)
@@ -136,7 +136,7 @@ it('keeps what the model was asked and answered where the operator wants it, wit
   expect((await getBuildForOperator(shop.test.app, id)).exchanges).toBeUndefined()
 })
 
-it('keeps none of it by itself', async () => {
+it('stores no exchanges by default', async () => {
   await using shop = await openShop()
   const { id } = await shop.desk.run(body)
   expect((await getBuildForOperator(shop.test.app, id)).exchanges).toBeUndefined()

@@ -1,6 +1,6 @@
 /**
- * The engine with a language model: one direction, one draft per destination, one review. The built-in composer works
- * first: it decides what the rules decide, and its drafts stand in for whatever the model does not deliver.
+ * The engine with a language model: one direction, one draft per destination, one review. The built-in composer runs
+ * first: it makes every decision the rules make, and its drafts replace whatever the model fails to deliver.
  */
 import { type Direction, type ReviewFlag, validateResult } from '@broadside/composer/index'
 import type { Evidence, Material } from '@broadside/composer/truth/evidence'
@@ -20,22 +20,20 @@ import { recorded } from './recording.ts'
 import { reviewQuestion } from './review.ts'
 
 export interface ModelEngineOptions {
-  /** As in the setting ENGINE. */
+  /** The value of the setting ENGINE. */
   name: string
   composer: Engine
   model(): Promise<LanguageModel>
-  /** What the model's texts are judged by. */
   gather(material: Material, signal: AbortSignal): Promise<Evidence>
   networks: App['networks']
   log: App['log']
   mode: Mode
-  /** What happens when the model does not deliver: the composer's work is taken, or the build fails. */
+  /** When the model fails to deliver, use the composer's work or fail the build. */
   failure: 'composer' | 'fail'
   /** Milliseconds for all calls of one build together. */
   timeLimit: number
 }
 
-/** Drafts that are asked for at the same time. */
 const parallel = 4
 
 const invalidCodes: Record<Step, BuildErrorCode> = {
@@ -44,7 +42,7 @@ const invalidCodes: Record<Step, BuildErrorCode> = {
   review: 'reviewer_output_invalid',
 }
 
-/** One build: asks, logs without a word of anybody, and fails the build where the policy says so. */
+/** One build: asks the model, logs without any user text, and fails the build if the policy says so. */
 interface Run {
   brief: Brief
   ask<Answer, Result>(question: Question<Answer, Result>): Promise<Outcome<Result>>
@@ -57,7 +55,7 @@ function placesOf({ build, input, composed }: Brief, direction: Direction): Plac
       const frozen = build.destinations.find((one) => one.account_id === account_id)
       const destination = input.destinations.find((one) => one.account_id === account_id)
       const own = composed.result.destinations.find((one) => one.account_id === account_id)
-      if (!frozen || !destination || !own) throw new Error('a destination of the direction is not one of the build')
+      if (!frozen || !destination || !own) throw new Error('The direction names a destination that is not in the build.')
       return { frozen, destination, own }
     })
 }
@@ -75,13 +73,13 @@ async function review(
   choices: readonly Choice[],
 ): Promise<{ flags: readonly ReviewFlag[]; isMissing: boolean }> {
   const posts = choices.flatMap((choice) => ('draft' in choice ? choice.draft.plan : []))
-  // The composer's own drafts need no second reader.
+  // The composer's own drafts need no review.
   if (posts.length === 0) return { flags: [], isMissing: false }
   const outcome = await ask(reviewQuestion(brief, direction, posts))
   return 'result' in outcome ? { flags: outcome.result, isMissing: false } : { flags: [], isMissing: true }
 }
 
-/** Who refuses one question as a caller refuses the next one as well. */
+/** A server that refuses a caller once will refuse the next question too. */
 const isRefused = (outcome: Outcome<unknown>): boolean =>
   'failed' in outcome &&
   outcome.failed === 'unavailable' &&
@@ -110,9 +108,9 @@ export function createModelEngine({ name, composer, model, gather, networks, log
   }
 
   const judge = <Result>(step: Step, outcome: Outcome<Result>): void => {
-    if ('result' in outcome) return void log.debug({ engine: name, step, repaired: outcome.repaired }, 'the language model answered')
+    if ('result' in outcome) return void log.debug({ engine: name, step, repaired: outcome.repaired }, 'language model answered')
     const { failed } = outcome
-    log.warn({ engine: name, step, ...outcome }, 'the language model gave nothing usable')
+    log.warn({ engine: name, step, ...outcome }, 'language model answer unusable')
     if (failure === 'fail') throw new BuildFailure(failed === 'invalid' ? invalidCodes[step] : 'generation_failed')
   }
 
@@ -133,7 +131,7 @@ export function createModelEngine({ name, composer, model, gather, networks, log
       const decided = composed.result.direction
       const place = placesOf(brief, decided).find(({ own }) => own.account_id === account_id)
       const choice = place && (await choose(run, decided, place))
-      // What the composer would write now is no better than what is there.
+      // The composer has nothing better than the existing post.
       if (!choice || !('draft' in choice)) throw new BuildFailure('generation_failed')
       await onPhase('reviewing')
       const reviewed = await review(run, decided, [choice])
@@ -147,7 +145,7 @@ export function createModelEngine({ name, composer, model, gather, networks, log
       const made = await work({ brief, ask }, onPhase)
       const problems = validateResult(brief.input, made.result)
       if (problems.length === 0) return made
-      log.error({ engine: name, problems: problems.map(({ code }) => code) }, 'the parts of a build do not fit together')
+      log.error({ engine: name, problems: problems.map(({ code }) => code) }, 'build result failed validation')
       if (failure === 'fail') throw new BuildFailure('generation_failed')
       return fallBack(brief)
     },

@@ -1,11 +1,11 @@
-/** The network's own check of a model's draft: what it would say to the publication. */
+/** Runs the network's own checks on a model's draft, as for a publication. */
 import type { DestinationPlan, DraftSettings, Problem } from '@broadside/composer/index'
 import type { Draft, IssueCode, Network } from '@broadside/networks/spec/index'
 import type { BuildDestination } from '../engine.ts'
 import type { Form } from './closing.ts'
 import { fault } from './text.ts'
 
-/** What a text can be blamed for. Facts about files and settings that only the author can choose are not among them. */
+/** Issues a text can cause. Issues about files and about settings only the author can choose are excluded. */
 const ofText: readonly IssueCode[] = [
   'profile_unavailable',
   'title_required',

@@ -1,4 +1,4 @@
-/** How people read and write on each network, for a model. Limits are not here: they come with the profile. */
+/** How people read and write on each network, for the model's instructions. Limits come with the profile instead. */
 const notes: Readonly<Record<string, string>> = {
   bluesky:
     'Readers follow people, not brands, and scroll fast. One clear thought in plain spoken words; the first line must stand alone. Hashtags are rare: none or one. Every visible character counts as one.',

@@ -1,4 +1,4 @@
-/** Warnings and review flags of a model's draft that rules can tell better than the model. */
+/** Warnings and review flags that rules find more reliably than the model does. */
 import { type AssetInput, bounds, type DestinationInput, type DestinationPlan, type ReviewFlag } from '@broadside/composer/index'
 import { flag } from '@broadside/composer/engine/flags'
 import { hashtagWarning, type Warning } from '@broadside/composer/engine/notes'
@@ -19,7 +19,7 @@ export function draftWarnings(destination: DestinationInput, bodies: readonly st
   ]
 }
 
-/** What the author has to do by hand: what rules know first, then what the model adds, which is to be checked as it is. */
+/** Manual steps for the author: those found by rules first, then the model's, marked as unchecked. */
 export function followUps(
   { networkName: network, text }: DestinationInput,
   attached: readonly AssetInput[],
@@ -37,13 +37,13 @@ export function followUps(
 
 const spaced = (text: string): string => text.replace(/\s+/gu, ' ')
 
-/** Sentences of so many characters that occur word for word in a source are no accident. */
+/** A shared sentence of this many characters is not a coincidence. */
 const telling = 40
 
-/** Sentences that are looked for; each is looked for in all sources, and an article may have thousands. */
+/** Limits the work, because each sentence is searched in all sources and an article can have thousands. */
 const mostSought = 200
 
-/** Names of sources that may not be published and that a text copies a whole sentence of. */
+/** Names of unpublishable sources from which a text copies a full sentence. */
 function copiedSources({ build }: Brief, bodies: readonly string[]): string[] {
   const idea = spaced(build.idea)
   const sentences = bodies.flatMap((body) => body.split(/\n+/u).flatMap((line) => splitSentences(line).map(({ text }) => spaced(text))))
@@ -58,7 +58,7 @@ function copiedSources({ build }: Brief, bodies: readonly string[]): string[] {
     .map(({ label, id }) => clip(spaced(label).trim(), 200) || id)
 }
 
-/** Flags of the composer that hold for any text of this destination. */
+/** Composer flags that hold for any text of this destination. */
 function lastingFlags({ composed }: Brief, id: string): ReviewFlag[] {
   return composed.result.review_flags
     .filter(({ account_id, field }) => account_id === id && (field === 'media' || field === 'language'))
@@ -69,7 +69,7 @@ export interface Judged {
   brief: Brief
   frozen: BuildDestination
   bodies: readonly string[]
-  /** True when a forbidden phrase was taken out of the text. */
+  /** True when a forbidden phrase was removed from the text. */
   isCensored: boolean
 }
 

@@ -1,8 +1,8 @@
-/** How long, and how much at a time. */
+/** Deadlines and limits on parallel work. */
 
 import type { Allowance } from './conversation.ts'
 
-/** The signal is aborted when the time is over, when `outer` is aborted, and at the end of the scope. */
+/** The signal is aborted when the time is up, when `outer` is aborted, and at the end of the scope. */
 export type Deadline = Allowance & Disposable
 
 export function startDeadline(outer: AbortSignal, milliseconds: number): Deadline {
@@ -22,7 +22,7 @@ export function startDeadline(outer: AbortSignal, milliseconds: number): Deadlin
   }
 }
 
-/** Results in the order of the items. Rejects with the first failure; what is not begun by then is never begun. */
+/** Returns results in the order of the items. Rejects with the first failure and starts no further items. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   limit: number,

@@ -6,19 +6,19 @@ import { inParallel, startDeadline } from './pace.ts'
 import { networkNote } from './network-notes.ts'
 import { cleanLine, cleanText } from './text.ts'
 
-describe('a text of a model', () => {
-  it('loses what cannot be stored or hides something, and keeps its layout', () => {
+describe('the text of a model', () => {
+  it('loses characters that are invalid or hide something, and keeps its layout', () => {
     expect(cleanText(' a\0b\u0007\u202Ec\uFEFF  \r\n\r\n\r\n\r\nd\u2028e\u00A0f \n')).toBe('abc\n\nd\ne\u00A0f')
     expect(cleanText('- one\n    - two\n\n\tcode')).toBe('- one\n    - two\n\n  code')
     expect(cleanText('cafe\u0301 👩‍🚀')).toBe('café 👩‍🚀')
   })
 
-  it('is well-formed even when a surrogate has lost its half', () => expect(cleanText('a\uD83D').isWellFormed()).toBe(true))
-  it('becomes one line where one line is wanted', () => expect(cleanLine('a \n\n b')).toBe('a b'))
+  it('is well-formed even with half a surrogate pair', () => expect(cleanText('a\uD83D').isWellFormed()).toBe(true))
+  it('becomes one line where a single line is required', () => expect(cleanLine('a \n\n b')).toBe('a b'))
 })
 
 describe('a data block', () => {
-  it('stands between two lines with the same word, and can be read', () => {
+  it('is enclosed in two lines with the same marker, and can be parsed', () => {
     const data = { text: '\n>>>\n<<<material-1\n', list: ['"'] }
     const [opening, json, closing, task] = toMessage(data, 'Now.').split('\n')
     const word = opening?.slice(3) ?? ''
@@ -28,13 +28,13 @@ describe('a data block', () => {
     expect(task).toContain('Now.')
   })
 
-  it('shares its room so that short texts stay whole', () => {
+  it('shares its budget so that short texts stay complete', () => {
     expect(shareOut([10, 1000, 1000], 510)).toEqual([10, 250, 250])
     expect(shareOut([10, 20], 100)).toEqual([10, 20])
     expect(shareOut([], 100)).toEqual([])
   })
 
-  it('shows the examples of the same network first, and of a long voice a part', () => {
+  it('puts the examples of the same network first, and shortens a long voice', () => {
     const example = (platform: string, text: string) => ({ platform, text, why_it_fits: '' })
     const voice = {
       ...emptyVoice,
@@ -61,7 +61,7 @@ describe('work in parallel', () => {
     expect(most).toBe(2)
   })
 
-  it('begins nothing after a failure', async () => {
+  it('starts nothing after a failure', async () => {
     const begun: number[] = []
     const work = async (item: number) => {
       begun.push(item)
@@ -86,7 +86,7 @@ describe('a deadline', () => {
   })
 })
 
-it('has a note for every network, also for those to come', () => {
+it('has a note for every network, including future ones', () => {
   expect(networkNote('mastodon')).not.toBe(networkNote('unheard-of'))
   expect(networkNote('constructor')).toBe(networkNote('unheard-of'))
 })

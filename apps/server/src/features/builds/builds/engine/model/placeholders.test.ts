@@ -19,9 +19,9 @@ it.each([
 ])('is a placeholder: %s', (text) => expect(placeholdersIn(text, '')).toHaveLength(1))
 
 it.each(['Read [your guide](https://example.org).', 'As an aid to sailors.', 'Here is the post office.', 'Size XXL [sic]', 'a < b > c'])(
-  'is none: %s',
+  'is not a placeholder: %s',
   (text) => expect(placeholdersIn(text, '')).toEqual([]),
 )
 
-it('may stand in a text about placeholders', () =>
+it('is allowed in a text about placeholders', () =>
   expect(placeholdersIn('Write {{name}} where the name goes.', 'The form has {{name}} in it.')).toEqual([]))

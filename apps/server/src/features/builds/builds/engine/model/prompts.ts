@@ -1,4 +1,4 @@
-/** What the model is told. Nothing here was written by a user: that stands in the data block of the message. */
+/** The instructions for the model. They contain nothing a user wrote: that is in the data block of the message. */
 import type { TSchema } from 'typebox'
 import type { DestinationInput, ProfileInput } from '@broadside/composer/index'
 import { networkNote } from './network-notes.ts'
@@ -43,12 +43,12 @@ export const directionInstructions = (schema: TSchema, { isRefined, mayLeaveOut 
 export interface DraftTask {
   destination: DestinationInput
   profiles: readonly ProfileInput[]
-  /** In the network's count: what the service adds to the last segment, and to each. */
+  /** What the service adds to the last segment and to each one, in the network's count. */
   linkRoom: number
   numberRoom: number
   linkRule: string
   isRefined: boolean
-  /** The draft is a post that the author has seen and wants to have written again. */
+  /** The draft is a post the author has seen and asked to rewrite. */
   isRewritten: boolean
 }
 

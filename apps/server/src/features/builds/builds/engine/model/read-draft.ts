@@ -1,4 +1,4 @@
-/** What becomes of a model's draft: the post as it would be published, or everything that is wrong with it. */
+/** Turns a model's draft into the post as it would be published, or reports every problem with it. */
 import {
   type AssetInput,
   checkDraft,
@@ -41,17 +41,17 @@ export interface ModelDraft {
   flags: ReviewFlag[]
 }
 
-/** A destination as the build froze it, with the composer's view of it. */
+/** A frozen destination with the composer's view of it. */
 export interface Place {
   frozen: BuildDestination
   destination: DestinationInput
-  /** What the composer wrote for it. */
+  /** The composer's draft. */
   own: DestinationPlan
 }
 
 const preview = (body: string): string => cutAtWord(body, (text) => hasAtMostGraphemes(text, previewLength))
 
-/** Tags beyond what the network takes lose their `#`. Gives the texts, and how many there were. */
+/** Removes the `#` from tags beyond the network's limit. Returns the texts and the number of tags removed. */
 function limitTags(bodies: readonly string[], rule: DestinationInput['text']['hashtags']): { texts: string[]; removed: number } {
   let seen = 0
   let removed = 0
@@ -75,11 +75,11 @@ const cleanMedia = ({ treatment, source_ref, role, brief }: MediaPlan): MediaPla
 })
 
 interface Written extends ModelDraft {
-  /** The model's own texts, without what the service adds. */
+  /** The model's texts, before the service adds the link and numbers. */
   texts: readonly string[]
   form: Form
   usable: readonly AssetInput[]
-  /** The claims of the model itself: they have to refer to what there is, and count no further. */
+  /** The model's own claims. They must refer to the material, but have no further effect. */
   declared: readonly Claim[]
 }
 
@@ -163,7 +163,7 @@ function problemsOf(brief: Brief, { destination, frozen }: Place, { plan, texts,
       ...plan.follow_up_notes.map((text, index) => [`follow_up_notes.${index}`, text] as const),
     ]),
     ...placeholderProblems(brief, [first?.title ?? '', ...texts]),
-    // The network's words are only needed where the common check is content.
+    // Run the network's check only after the common checks pass.
     ...(problems.length > 0 ? [] : networkProblems(networks[destination.platform], frozen, plan, form, settings)),
   ]
 }

@@ -1,8 +1,8 @@
-/** A language model whose conversations somebody listens to. */
+/** A language model that passes its conversations to a listener. */
 import type { EngineExchange } from '#db/refinements.ts'
 import type { LanguageModel } from './conversation.ts'
 
-/** Characters of one text. The longest data block has some more than 60 000. */
+/** Characters. The longest data block has a little over 60,000. */
 const longestText = 100_000
 
 const cut = (text: string): string => (text.length <= longestText ? text : `${text.slice(0, longestText).toWellFormed()}…`)
@@ -26,7 +26,7 @@ export const recorded = (model: LanguageModel, hear: ((exchange: EngineExchange)
             tell('text' in reply ? reply.text : reply.unreadable)
             return reply
           } catch (error) {
-            // Its message is one of ours, without a word of the answer.
+            // The message is a fixed one of ours and contains nothing from the answer.
             tell(error instanceof Error ? `(${error.name}: ${error.message})` : '(no answer)')
             throw error
           }

@@ -1,4 +1,4 @@
-/** The last question: what a person should look at. Flags are all that it can change. */
+/** The last question: what a person should check. It can only add flags. */
 import { bounds, type DestinationPlan, type Direction, type ReviewFlag } from '@broadside/composer/index'
 import { type ReviewAnswer, reviewAnswer } from './answers.ts'
 import type { Question, Reading } from './ask.ts'
@@ -7,7 +7,7 @@ import { sourcesFor, toMessage, voiceFor, wishesOf } from './material.ts'
 import { reviewInstructions } from './prompts.ts'
 import { cleanLine, fault, inventedProblems, phrasesOf } from './text.ts'
 
-/** Characters of sources that are read beside the posts. */
+/** Characters of source text sent with the posts. */
 const sourceBudget = 30_000
 
 function readReview({ addresses, input }: Brief, { flags }: ReviewAnswer): Reading<ReviewFlag[]> {

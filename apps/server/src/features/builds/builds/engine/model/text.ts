@@ -1,10 +1,13 @@
-/** A model's text made fit to be stored and shown. */
+/** Makes a model's text safe to store and show. */
 import { phraseFilter, type PhraseFilter, type Problem } from '@broadside/composer/index'
 import { withFewMarks } from '@broadside/composer/text/normalise'
 import type { Addresses } from './addresses.ts'
 
-// Unlike the composer's own normalisation it leaves indents and narrow blanks alone: Markdown and typography need them.
-/** Well-formed, NFC, Unix line ends, at most one empty line in a row, nothing invisible that reorders or hides words. */
+// Unlike the composer's normalization, this keeps indents and narrow spaces, which Markdown and typography need.
+/**
+ * Returns well-formed NFC with Unix line ends, at most one empty line in a row, and no invisible characters that
+ * reorder or hide words.
+ */
 export const cleanText = (text: string): string =>
   withFewMarks(
     text
@@ -28,13 +31,13 @@ export const cleanLine = (text: string): string =>
     .filter(Boolean)
     .join(' ')
 
-/** Phrases that any of some voices forbids. */
+/** Phrases that any of the voices forbids. */
 export const phrasesOf = (voices: readonly ({ forbidden_phrases: readonly string[] } | undefined)[]): PhraseFilter =>
   phraseFilter(voices.flatMap((voice) => voice?.forbidden_phrases ?? []))
 
 export const fault = (code: Problem['code'], path: string, message: string): Problem => ({ code, path, message })
 
-/** Addresses and mentions that the material does not hold, by the place where they stand. */
+/** Reports URLs and mentions that are not in the material, with their paths. */
 export const inventedProblems = (addresses: Addresses, texts: readonly (readonly [path: string, text: string])[]): Problem[] =>
   texts.flatMap(([path, text]) =>
     addresses.unknownIn(text).map((found) => fault('unknown_reference', path, `the material has no such address or mention: ${found}`)),

@@ -1,4 +1,4 @@
-/** What the rules find true of a model's text, whatever the model says of it. */
+/** Checks a model's text against the material by rules, independent of what the model claims. */
 import { bounds, type Claim, type PhraseFilter, type ReviewFlag } from '@broadside/composer/index'
 import { flag } from '@broadside/composer/engine/flags'
 import { tell } from '@broadside/composer/sentences'
@@ -45,10 +45,9 @@ const flagsFor = (accountId: string, { text, denial, unknown }: Verdict): Review
 export interface Written {
   accountId: string
   bodies: readonly string[]
-  /** The claims of the model itself. */
   declared: readonly Claim[]
   forbidden: PhraseFilter
-  /** The language that the voice prefers, for texts that are too short to tell. */
+  /** The voice's preferred language, for texts too short to detect one. */
   preferred?: string | undefined
 }
 
@@ -57,7 +56,10 @@ export interface Truth {
   flags: ReviewFlag[]
 }
 
-/** One claim for each sentence, by the rules of the built-in composer, and flags for what the material denies or does not have. */
+/**
+ * Returns one claim per sentence, by the rules of the built-in composer, with flags for anything the material
+ * contradicts or lacks.
+ */
 export function judgeTexts({ build, evidence }: Brief, { accountId, bodies, declared, forbidden, preferred = '' }: Written): Truth {
   const described = new Set(build.sources.filter((source) => source.described).map(({ id }) => id))
   const language = detectLanguage(bodies.flatMap(words)) ?? (preferred || undefined)

@@ -8,7 +8,7 @@ const sentence = soundDraft({ allowed: () => [] } as unknown as Asked).segments[
 const engineFlags = ({ result }: { result: { review_flags: { field: string; account_id: string; message: string }[] } }) =>
   result.review_flags.filter(({ field }) => field === 'engine')
 
-describe('a model that does not answer', () => {
+describe('an unavailable model', () => {
   const refusals = [
     ['refuses the key', { status: 401, raw: `{"error":{"message":"Incorrect API key provided: ${apiKey}"}}` }, 1],
     ['has no such model', { status: 404 }, 1],
@@ -21,7 +21,7 @@ describe('a model that does not answer', () => {
     ['answers with something else than the protocol', { status: 200, raw: '<html>' }, 1],
   ] as const
 
-  it.each(refusals)('because it %s leaves the build to the composer', async (_, script, calls) => {
+  it.each(refusals)('leaves the build to the composer when it %s', async (_, script, calls) => {
     await using room = await openEngineRoom()
     room.server.always('direction', script)
     const { result } = await room.compose(aBuild())
@@ -30,7 +30,7 @@ describe('a model that does not answer', () => {
     expect(engineFlags({ result })).toMatchObject([{ account_id: '', severity: 'warning' }])
   })
 
-  it.each(faults)('with a direction because it %s is asked for drafts all the same', async (_, script, calls) => {
+  it.each(faults)('is still asked for drafts when its direction %s', async (_, script, calls) => {
     await using room = await openEngineRoom()
     room.server.always('direction', script)
     const { result } = await room.compose(aBuild())
@@ -40,14 +40,14 @@ describe('a model that does not answer', () => {
     expect(engineFlags({ result })).toMatchObject([{ account_id: '', severity: 'warning', message: expect.stringContaining('direction') }])
   })
 
-  it('with anything leaves the build to the composer, with one flag', async () => {
+  it('leaves the build to the composer, with one flag, when it fails every question', async () => {
     await using room = await openEngineRoom()
     for (const step of ['direction', 'draft'] as const) room.server.always(step, { status: 500 })
     const { result } = await room.compose(aBuild({ destinations: [aDestination('mastodon'), aDestination('bluesky')] }))
     expect(engineFlags({ result })).toMatchObject([{ account_id: '', severity: 'warning' }])
   })
 
-  it.each([...refusals, ...faults])('because it %s fails the build under the policy fail', async (_, script) => {
+  it.each([...refusals, ...faults])('fails the build under the policy fail when it %s', async (_, script) => {
     await using room = await openEngineRoom()
     room.server.always('direction', script)
     const error: unknown = await room.compose(aBuild(), { failure: 'fail' }).catch((failure: unknown) => failure)
@@ -55,7 +55,7 @@ describe('a model that does not answer', () => {
     expect((error as Error).cause).toBeUndefined()
   })
 
-  it('has recovered when the first try failed', async () => {
+  it('recovers after one failed attempt', async () => {
     await using room = await openEngineRoom()
     room.server.on('direction', { status: 503 })
     room.server.on('draft', { fault: 'cut' })
@@ -64,7 +64,7 @@ describe('a model that does not answer', () => {
     expect(engineFlags({ result })).toEqual([])
   })
 
-  it.each(['direction', 'draft', 'review'] as const)('in time is given up after the limit: %s', async (step) => {
+  it.each(['direction', 'draft', 'review'] as const)('is given up after the time limit: %s', async (step) => {
     await using room = await openEngineRoom()
     room.server.always(step, { fault: 'hang' })
     const { result } = await room.compose(aBuild(), { timeLimit: 400 })
@@ -74,11 +74,11 @@ describe('a model that does not answer', () => {
     expect(error).toMatchObject({ code: 'generation_failed' })
   })
 
-  it.each(['direction', 'draft', 'review'] as const)('is left at once when the build is cancelled: %s', async (step) => {
+  it.each(['direction', 'draft', 'review'] as const)('is abandoned at once when the build is canceled: %s', async (step) => {
     await using room = await openEngineRoom()
     room.server.always(step, { fault: 'hang' })
     const controller = new AbortController()
-    const reason = new Error('cancelled by a test')
+    const reason = new Error('canceled by a test')
     const asked = room.server.asked(step)
     const made = room.compose(aBuild(), { signal: controller.signal }).catch((failure: unknown) => failure)
     await asked

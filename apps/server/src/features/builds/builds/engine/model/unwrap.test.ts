@@ -17,13 +17,13 @@ describe('the JSON object of an answer', () => {
     ['{"a": "</think>"}', '{"a": "</think>"}'],
   ])('is found: %j', (text, object) => expect(findObject(text)).toBe(object))
 
-  it.each(['', 'Sure!', '{"a": [', '[1]', '<think>never ends', '{a: 1}'])('is not made up: %j', (text) =>
+  it.each(['', 'Sure!', '{"a": [', '[1]', '<think>never ends', '{a: 1}'])('is not invented: %j', (text) =>
     expect(findObject(text)).toBe(text),
   )
 
-  // A search that begins anew at each mark takes hours for these.
+  // Searching from the start again at each mark would take hours for these.
   it.each(['`\n', '<think>', '</think>', '{', '{"', '{ "a": [', ',', '{"a": ",'].map((part) => part.repeat(500_000)))(
-    'is looked for in one pass where an answer got stuck (%#)',
+    'is searched in one pass even when a model got stuck (%#)',
     (text) => expect(findObject(text)).toBe(text),
   )
 })

@@ -1,14 +1,17 @@
 /**
- * The JSON object in what models write: within a fence, after prose, after reasoning. Read from mark to mark: an answer of
- * megabytes of blank lines or of marks that are never closed is what small models write when they get stuck.
+ * Finds the JSON object in what models write: in a fence, after prose, after reasoning. Runs in linear time, because
+ * small models that get stuck write megabytes of blank lines or unclosed marks.
  */
 
-/** How often an opening brace is tried that begins no object. It keeps the work linear. */
+/** How many opening braces without an object are tried. Keeps the work linear. */
 const mostTries = 20
 
 const reasoning = /<(\/?)(?:think|thinking|thought|reasoning|reflection)>/giu
 
-/** What follows the reasoning, and whether that was ever closed. A template may have written its opening mark into the question. */
+/**
+ * Separates the reasoning from the answer. The opening mark may be missing, because some templates put it into the
+ * question.
+ */
 const splitReasoning = (text: string): { answer: string; isOpen: boolean } => {
   let depth = 0
   let from = 0
@@ -21,7 +24,7 @@ const splitReasoning = (text: string): { answer: string; isOpen: boolean } => {
   return { answer: text.slice(from), isOpen: depth > 0 }
 }
 
-/** Index behind the brace that closes the one at `start`, or -1. */
+/** Index after the matching closing brace, or -1. */
 const endOfObject = (text: string, start: number): number => {
   let depth = 0
   let inString = false
@@ -40,7 +43,7 @@ const endOfObject = (text: string, start: number): number => {
   return -1
 }
 
-/** A comma before a closing bracket, outside of strings, has no meaning: it can only be taken out. */
+/** A trailing comma outside strings has no meaning, so it can only be dropped. */
 const withoutTrailingCommas = (json: string): string =>
   json.replace(/"(?:[^"\\]|\\.)*"|,(?=\s{0,100}[}\]])/gsu, (found) => (found === ',' ? '' : found))
 
@@ -65,8 +68,8 @@ function* objectsIn(text: string): Generator<string> {
 }
 
 /**
- * The first JSON object of the answer as text; the whole text where there is none. Reasoning that was never closed may hold
- * examples before the answer: the last object counts there.
+ * Returns the first JSON object of the answer as text, or the complete text if there is none. Unclosed reasoning may
+ * contain examples before the answer, so the last object counts there.
  */
 export function findObject(text: string): string {
   if (isObject(text)) return text

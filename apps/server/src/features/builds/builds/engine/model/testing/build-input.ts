@@ -16,7 +16,7 @@ interface Destination {
 
 export function aDestination(platform: string, { voice = {}, limits = {} }: Destination = {}): BuildDestination {
   const network = networks[platform]
-  if (!network) throw new Error(`no network ${platform}`)
+  if (!network) throw new Error(`unknown network ${platform}`)
   return {
     account_id: `${platform}-1`,
     platform,

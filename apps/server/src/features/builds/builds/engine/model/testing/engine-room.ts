@@ -1,4 +1,4 @@
-/** The model engine with a model server of this machine, the real composer, and a log that can be read. */
+/** The model engine with a local model server, the real composer, and a readable log. */
 import { gatherEvidence } from '@broadside/composer/truth/evidence'
 import { networks } from '@broadside/networks/registry'
 import pino from 'pino'
@@ -20,7 +20,7 @@ const composer: Engine = {
 
 export interface Room extends AsyncDisposable {
   server: Awaited<ReturnType<typeof createModelServer>>
-  /** Everything that was logged, at all levels. */
+  /** Everything logged, at all levels. */
   logged(): string
   phases: string[]
   compose(build: BuildInput, options?: Partial<ModelEngineOptions> & { signal?: AbortSignal; engine?: string }): Promise<Composed>

@@ -1,6 +1,6 @@
 /**
- * A model server on this machine. It speaks OpenAI's chat completions (POST /v1/chat/completions) and Anthropic's messages
- * (POST /v1/messages), gives sound answers, and does as it is told instead where a test scripts it.
+ * A local model server. It speaks OpenAI's chat completions (POST /v1/chat/completions) and Anthropic's messages (POST
+ * /v1/messages), and gives valid answers unless a test scripts others.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,13 +15,13 @@ export interface Asked {
   instructions: string
   /** Everything but the instructions, in order. */
   messages: { role: string; content: string }[]
-  /** What stands in the data block of the first message. */
+  /** The data block of the first message. */
   material: Record<string, unknown>
-  /** Values that the schema in the instructions allows for a property. */
+  /** The values that the schema in the instructions allows for a property. */
   allowed(property: string): string[]
 }
 
-/** `json` and `text` become the answer of the model; `raw` is the whole body of the HTTP answer. */
+/** `json` and `text` become the model's answer; `raw` is the complete body of the HTTP response. */
 type Script =
   | { json: unknown }
   | { text: string }
@@ -33,13 +33,13 @@ type Answer = Script | ((asked: Asked) => Script)
 export interface ModelServer extends AsyncDisposable {
   url: string
   requests: Asked[]
-  /** Answers to the next questions of a step, in order; afterwards sound ones again. */
+  /** Answers to the next questions of a step, in order; valid ones follow. */
   on(step: Step, ...answers: Answer[]): void
   /** The answer to every question of a step from now on. */
   always(step: Step, answer: Answer): void
-  /** Resolves when the next question of a step is there. */
+  /** Resolves with the next question of a step. */
   asked(step: Step): Promise<Asked>
-  /** Resolves when a client gives up a connection before its answer. */
+  /** Resolves when a client disconnects before its answer. */
   gaveUp: Promise<void>
 }
 
@@ -115,7 +115,7 @@ const completion = (text: string): unknown => ({
   usage: { prompt_tokens: 100, completion_tokens: 50, total_tokens: 150 },
 })
 
-/** Models without native structured output are made to call a tool that takes the object. */
+/** Models without native structured output must call a tool that takes the object. */
 function anthropicMessage({ body }: Asked, text: string): unknown {
   const isTool = Array.isArray(body['tools'])
   return {
