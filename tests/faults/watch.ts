@@ -33,7 +33,7 @@ export interface Watch {
 const interval = 250
 
 const claimed = `select j.id::text as job, j.attempts from jobs j
-  join deliveries d on d.id = j.subject join processes p on p.id = d.owner
+  join deliveries d on d.id = j.subject join processes p on p.id = j.owner
   where p.pid = $1 and j.state = 'processing' and j.type like 'delivery.%' and d.finished_at is null`
 
 const silence = `select coalesce(max(extract(epoch from now() - coalesce(heartbeat_at, started_at))), 0)::float8 as seconds

@@ -9,7 +9,6 @@ import { uuid7 } from '#lib/ids.ts'
 import { createLog } from '#lib/log.ts'
 import { openRuntime, recoverJobs } from './runtime.ts'
 import { createTestApp } from '#test/create-test-app.ts'
-import { createUser, createWorkspace } from '#test/factories.ts'
 
 it('outlives a connection to the database that breaks while it is in use', async () => {
   const { host, port, user } = inject('postgres')
@@ -32,28 +31,12 @@ it('takes over at once from a process of this machine that had the same process 
   await using test = await createTestApp()
   const { db, database, log, queue, processId } = test.app
   const now = new Date()
-  const [dead, id] = [uuid7(), uuid7()]
-  const user = await createUser(test)
-  const { id: workspace_id } = await createWorkspace(test, user)
+  const dead = uuid7()
   await db.insertInto('processes').values({ id: dead, host: hostname(), pid: process.pid, started_at: now, seen_at: now }).execute()
-  await db
-    .insertInto('builds')
-    .values({
-      id,
-      workspace_id,
-      created_by: user.id,
-      state: 'building',
-      phase: 'sources',
-      context_urls: [],
-      assets: '[]',
-      input: '{}',
-      lease_owner: dead,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-  await queue.enqueue(test.app, 'test.work', {}, { subject: id })
-  await sql`update jobs set state = 'processing', started_at = now(), heartbeat_at = now() where type = 'test.work'`.execute(db)
+  await queue.enqueue(test.app, 'test.work', {}, { subject: uuid7() })
+  await sql`update jobs set state = 'processing', started_at = now(), heartbeat_at = now(), owner = ${dead} where type = 'test.work'`.execute(
+    db,
+  )
   await recoverJobs({ database, log, exclusive: false }, processId)
   const { rows } = await sql<{ state: string }>`select state from jobs where type = 'test.work'`.execute(db)
   expect(rows).toEqual([{ state: 'pending' }])

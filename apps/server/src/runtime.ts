@@ -160,12 +160,6 @@ export async function recoverJobs(
   // In a container every start gets the same process id: another row with ours is of one that died.
   const dead = rows.filter(({ id, pid }) => id !== ownId && (pid === process.pid || !alive(pid))).map(({ id }) => id)
   if (!dead.length) return
-  const deliveries = await db.selectFrom('deliveries').select('id').where('owner', 'in', dead).execute()
-  const builds = await db.selectFrom('builds').select('id').where('lease_owner', 'in', dead).execute()
-  await reclaim(
-    { db, log },
-    0,
-    [...deliveries, ...builds].map(({ id }) => id),
-  )
+  await reclaim({ db, log }, 0, dead)
   await db.deleteFrom('processes').where('id', 'in', dead).execute()
 }

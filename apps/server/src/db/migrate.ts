@@ -33,6 +33,7 @@ import * as publishedContent from './migrations/0029-published-content.ts'
 import * as siteArticles from './migrations/0030-site-articles.ts'
 import * as processClocks from './migrations/0031-process-clocks.ts'
 import * as searchAndCounts from './migrations/0032-search-and-counts.ts'
+import * as deliveryWrites from './migrations/0033-delivery-writes.ts'
 import type { Database, Db } from './open.ts'
 
 /** In the order in which they run; a name is never changed once released. */
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '0030-site-articles': siteArticles,
   '0031-process-clocks': processClocks,
   '0032-search-and-counts': searchAndCounts,
+  '0033-delivery-writes': deliveryWrites,
 }
 
 /** Brings the schema up to date, on a connection without deadlines. Costs one statement when it is. */

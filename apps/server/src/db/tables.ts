@@ -196,7 +196,6 @@ export interface PlainTables {
     late_ms: Nullable<number>
     tries: Generated<number>
     polls: Generated<number>
-    owner: Nullable<string>
     /** The run that writes here. A run that lost the delivery to a later one finds another id, and nothing that it does counts. */
     run_id: Nullable<string>
     outcome: Nullable<string>
@@ -473,6 +472,8 @@ export interface PlainTables {
     error: Nullable<string>
     place_scope: Nullable<string>
     place: Nullable<number>
+    /** The process that claimed it last. */
+    owner: Nullable<string>
   }
   logout_tokens: {
     provider_id: string

@@ -31,7 +31,7 @@ it.each([
 ])('reads a bounded number of 100,000 due jobs with $kind', async ({ lane }) => {
   await addDue(dueCount, { lane })
   await sql`vacuum analyze jobs`.execute(db())
-  const [statement] = await recordStatements(test).during(() => claimJobs(test.app.db, [lanes]))
+  const [statement] = await recordStatements(test).during(() => claimJobs(test.app.db, [lanes], 'owner'))
   expect(mostRows(await explainAnalyze(test, statement ?? { text: 'select', values: [] }))).toBeLessThanOrEqual(2 * claimWindow)
 })
 
@@ -40,7 +40,7 @@ it('soon keeps one plan for all claims, however many jobs are due', async () => 
   await sql`vacuum analyze jobs`.execute(db())
   await test.app.db.connection().execute(async (db) => {
     const claimSome = async (count: number) => {
-      for (let index = 0; index < count; index += 1) await claimJobs(db, [lanes])
+      for (let index = 0; index < count; index += 1) await claimJobs(db, [lanes], 'owner')
       const { rows } = await sql<{ kept: number; made: number }>`select generic_plans as kept, custom_plans as made
         from pg_prepared_statements where ltrim(statement, E'\n ') like 'with wanted%'`.execute(db)
       return rows[0] ?? { kept: 0, made: 0 }
@@ -53,7 +53,7 @@ it('soon keeps one plan for all claims, however many jobs are due', async () => 
 
 it('takes the highest priorities of those that have been due for longest', async () => {
   await addDue(claimWindow - 1, { priority: 'n' })
-  const [claim] = await claimJobs(db(), [{ type, places, limit: undefined }])
+  const [claim] = await claimJobs(db(), [{ type, places, limit: undefined }], 'owner')
   const { rows } = await sql<{ priority: number }>`select priority from jobs where state = 'processing' order by priority`.execute(db())
   expect(claim).toMatchObject({ hasLeft: true, jobs: { length: places } })
   expect(rows.map(({ priority }) => priority)).toEqual(Array.from({ length: places }, (_, index) => claimWindow - places + index))
@@ -64,7 +64,7 @@ it('reaches jobs of free lanes behind any number of jobs of a busy one', async (
   await sql`update jobs set run_at = run_at - interval '1 hour'`.execute(db())
   await addDue(3, { lane: `'free-' || n`, name: 'later' })
   const claimed = []
-  for (const _ of [1, 2]) claimed.push(...(await claimJobs(db(), [lanes])).flatMap(({ jobs }) => jobs))
+  for (const _ of [1, 2]) claimed.push(...(await claimJobs(db(), [lanes], 'owner')).flatMap(({ jobs }) => jobs))
   const { rows } = await sql<{ lane: string }>`select lane from jobs where state = 'processing' order by lane`.execute(db())
   expect(claimed).toHaveLength(4)
   expect(rows.map(({ lane }) => lane)).toEqual(['busy', 'free-1', 'free-2', 'free-3'])

@@ -1,5 +1,5 @@
 /** Which jobs a process may claim, and the claim itself. */
-import { type App, transact } from '#server/context.ts'
+import type { App } from '#server/context.ts'
 import { isDeadlock, isUniqueViolation } from '#lib/pg-errors.ts'
 import type { JobDefinition } from './define.ts'
 import { type Claim, claimJobs, type LaneLimit, placeIndex } from './jobs.store.ts'
@@ -18,22 +18,7 @@ function limitOf(app: Pick<App, 'config'>, definition: JobDefinition): LaneLimit
 /** Claims due jobs into the free places of each kind. */
 export async function claim(app: App, free: ReadonlyMap<JobDefinition, number>): Promise<Claim[]> {
   const wanted = [...free].map(([definition, places]) => ({ type: definition.type, places, limit: limitOf(app, definition) }))
-  const telling = [...free.keys()].filter(({ onClaimed }) => onClaimed)
-  if (!telling.length) return claimAgain(() => claimJobs(app.db, wanted))
-  return claimAgain(() =>
-    transact(app, async (ctx) => {
-      const claims = await claimJobs(ctx.db, wanted)
-      for (const { type, onClaimed } of telling) {
-        const jobs = claims.find((one) => one.type === type)?.jobs ?? []
-        if (jobs.length)
-          await onClaimed?.(
-            ctx,
-            jobs.map(({ data }) => data),
-          )
-      }
-      return claims
-    }),
-  )
+  return claimAgain(() => claimJobs(app.db, wanted, app.processId))
 }
 
 /** Another process took a place of a lane between the look and the claim: the next look sees it. */

@@ -54,8 +54,6 @@ export interface JobDefinition<D extends JobData = JobData> {
    * that one process has keeps a place for the jobs of others, unless there is only one.
    */
   perGroup?: number | 'all_but_one'
-  /** With `grouped`: in the transaction that claims these jobs, so that everybody can tell whose they were when a process died. */
-  onClaimed?(ctx: Pick<Ctx, 'db' | 'processId'>, claimed: readonly D[]): Promise<void>
   /** Days in which a job can be looked up after its end, however it ended; default 30, and 90 when it failed. */
   rememberedDays?: number
   /** The workspace is not told when a job of this type fails for good. */

@@ -9,9 +9,9 @@ const intervalMs = 5000
 /** Without a heartbeat for so long a job belongs to whoever takes it. */
 const timeoutMs = 20_000
 
-/** Gives back the jobs that have had no heartbeat for so long; with subjects, only the jobs about those. */
-export async function reclaim(app: Pick<App, 'db' | 'log'>, silenceMs: number, subjects?: readonly string[]): Promise<void> {
-  const types = await takeSilent(app.db, silenceMs, subjects)
+/** Gives back the jobs that have had no heartbeat for so long; with owners, only those that these processes claimed. */
+export async function reclaim(app: Pick<App, 'db' | 'log'>, silenceMs: number, owners?: readonly string[]): Promise<void> {
+  const types = await takeSilent(app.db, silenceMs, owners)
   if (!types.length) return
   app.log.warn({ jobs: types.length }, 'took over jobs of a worker that died')
   // Rare, and outside of any transaction: nobody waits for its commit.

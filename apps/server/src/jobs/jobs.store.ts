@@ -84,7 +84,7 @@ const mostDepth = sql.lit(4096)
  * jobs of a lane, and the second one skips what the first has locked. Where a job came between their looks they choose
  * different ones: then the index of places rejects the second with a unique violation, and it looks again.
  */
-export async function claimJobs(db: Db, wanted: readonly Wanted[]): Promise<Claim[]> {
+export async function claimJobs(db: Db, wanted: readonly Wanted[], owner: string): Promise<Claim[]> {
   const column = <T>(read: (one: Wanted) => T) => wanted.map(read)
   const { rows } = await sql<Claim>`
     with wanted as (
@@ -124,7 +124,7 @@ export async function claimJobs(db: Db, wanted: readonly Wanted[]): Promise<Clai
       select c.id, c.scope, c.place from chosen c join jobs j on j.id = c.id
       where j.state = 'pending' and j.run_at <= now() order by c.id for update of j skip locked),
     claimed as (
-      update jobs j set state = 'processing', started_at = now(), heartbeat_at = now(), attempts = j.attempts + 1,
+      update jobs j set state = 'processing', started_at = now(), heartbeat_at = now(), attempts = j.attempts + 1, owner = ${owner},
         place_scope = case when l.place is not null then l.scope end, place = l.place
       from locked l where j.id = l.id
       returning j.id, j.type, j.attempts, j.data, j.priority)
@@ -243,8 +243,8 @@ export const beat = (db: Db, ids: readonly string[]) =>
     select id from jobs where id = any(${[...ids]}::uuid[]) and state = 'processing' for update skip locked)`.execute(db)
 
 /** Puts back what has had no heartbeat for so long. Gives the types. */
-export async function takeSilent(db: Db, silenceMs: number, subjects: readonly string[] | undefined): Promise<string[]> {
-  const only = subjects ? sql`and subject = any(${[...subjects]})` : sql``
+export async function takeSilent(db: Db, silenceMs: number, owners: readonly string[] | undefined): Promise<string[]> {
+  const only = owners ? sql`and owner = any(${[...owners]})` : sql``
   const { rows } = await sql<{ type: string }>`
     update jobs set state = 'pending', run_at = now() where id in (
       select id from jobs where state = 'processing' and heartbeat_at <= now() - ${silenceMs} * interval '1 millisecond' ${only}

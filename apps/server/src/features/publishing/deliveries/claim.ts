@@ -40,7 +40,7 @@ async function claimAll(app: App, list: readonly Claiming[]): Promise<(Partial<L
       revision,
       late_ms: lateMs(delivery),
     }))
-    const claimed = await claimDeliveries(ctx.db, claims, ctx.processId, now)
+    const claimed = await claimDeliveries(ctx.db, claims, now)
     const results = list.map(({ loaded: { delivery }, runId }) => {
       if (!claimed.has(runId)) return undefined
       return { run_id: runId, ...(delivery.started_at ? {} : { started_at: now, late_ms: lateMs(delivery) }) }

@@ -1,16 +1,10 @@
-import { defineJob, type JobCtx } from '#jobs/define.ts'
+import { defineJob } from '#jobs/define.ts'
 import { deliver, giveUp } from './deliver.ts'
 import type { DeliveryData } from './deliveries.ts'
-import { markOwner } from './deliveries.store.ts'
 import { stage } from './staging.ts'
 import { sweep } from './sweep.ts'
 
-async function onClaimed({ db, processId }: Pick<JobCtx, 'db' | 'processId'>, claimed: readonly DeliveryData[]): Promise<void> {
-  const ids = claimed.map(({ delivery_id }) => delivery_id)
-  await markOwner(db, ids, processId)
-}
-
-const delivering = { grouped: true, onClaimed, run: deliver, onExhausted: giveUp }
+const delivering = { grouped: true, run: deliver, onExhausted: giveUp }
 
 /** Far above the tries and read-backs that the engine allows itself. */
 const maxRuns = 50

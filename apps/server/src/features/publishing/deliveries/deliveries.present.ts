@@ -2,7 +2,7 @@ import type { DeliverySummary } from '@broadside/contract/features/deliveries.sc
 import type { Static } from 'typebox'
 import type { Row } from '#db/schema.ts'
 
-type DeliveryState = Omit<Row<'deliveries'>, 'workspace_id' | 'publication_id' | 'polls' | 'owner' | 'run_id' | 'outcome' | 'created_at'>
+type DeliveryState = Omit<Row<'deliveries'>, 'workspace_id' | 'publication_id' | 'polls' | 'run_id' | 'outcome' | 'created_at'>
 
 export function presentDelivery(row: DeliveryState): Static<typeof DeliverySummary> {
   return {

@@ -89,7 +89,7 @@ export async function endOpen(db: Db, destinationIds: readonly string[], now: Da
   const { rows } = await sql<DeliveryRow & { platform: string }>`
     with held as (
       select id from deliveries where destination_id = any(${[...destinationIds]}) and finished_at is null order by id for update)
-    update deliveries d set finished_at = ${now}, stage = 'done', outcome = 'cancelled', owner = null, next_try_at = null
+    update deliveries d set finished_at = ${now}, stage = 'done', outcome = 'cancelled', next_try_at = null
     from held h, destinations x where d.id = h.id and x.id = d.destination_id
     returning d.*, x.platform`.execute(db)
   return rows
@@ -132,23 +132,6 @@ export const deleteSteps = (db: Db, destinationIds: readonly string[]) =>
         .select('id')
         .where('destination_id', '=', sql<string>`any(${[...destinationIds]})`)
         .where('finished_at', 'is', null),
-    )
-    .execute()
-
-/** Notes whose deliveries these are from now on, before anything of them runs. */
-export const markOwner = (db: Db, ids: readonly string[], owner: string) =>
-  db
-    .updateTable('deliveries')
-    .set({ owner })
-    .where('id', 'in', (eb) =>
-      // SKIP LOCKED: the holder may be waiting for a job that is claimed here.
-      eb
-        .selectFrom('deliveries')
-        .select('id')
-        .where('id', '=', sql<string>`any(${[...ids]})`)
-        .where('finished_at', 'is', null)
-        .forUpdate()
-        .skipLocked(),
     )
     .execute()
 
@@ -195,7 +178,7 @@ export interface Claim {
  * were taken back, were claimed by another run, or have another content since they were loaded. What the network already has stays `processing`.
  * The caller holds the locks of the publications.
  */
-export async function claimDeliveries(db: Db, claims: readonly Claim[], owner: string, now: Date): Promise<Set<string>> {
+export async function claimDeliveries(db: Db, claims: readonly Claim[], now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ run_id: string }>`
     with wanted as (
       select * from jsonb_to_recordset(${jsonRows(claims)}) as w (id text, former_run_id text, run_id text, revision int, late_ms int)),
@@ -204,14 +187,15 @@ export async function claimDeliveries(db: Db, claims: readonly Claim[], owner: s
       where d.id = any(${claims.map(({ id }) => id)}) and d.finished_at is null and d.run_id is not distinct from w.former_run_id
       order by d.id for update of d),
     claimed as (
-      update deliveries d set owner = ${owner}, run_id = h.run_id, next_try_at = null,
+      update deliveries d set run_id = h.run_id, next_try_at = null,
         stage = case when stage = 'waiting_for_network' then stage else 'publishing' end,
         started_at = coalesce(started_at, ${now}), late_ms = coalesce(d.late_ms, h.late_ms)
       from held h where d.id = h.id returning d.run_id, d.destination_id, d.publication_id),
     marked as (
       update destinations x set status = case when status = 'processing' then status else 'publishing' end, updated_at = ${now}
       from claimed c where x.id = c.destination_id),
-    told as (update publications p set status = 'publishing' from claimed c where p.id = c.publication_id)
+    told as (
+      update publications p set status = 'publishing' from claimed c where p.id = c.publication_id and p.status <> 'publishing')
     select run_id, ${commitWithNext} from claimed`.execute(db)
   return new Set(rows.map(({ run_id }) => run_id))
 }
@@ -271,7 +255,7 @@ export async function settleDeliveries(db: Db, changes: readonly RunChange[], no
       order by d.id for update of d),
     settled as (
       update deliveries d set stage = h.stage, tries = h.tries, polls = h.polls, next_try_at = h.next_try_at,
-        finished_at = h.finished_at, outcome = h.outcome, owner = null
+        finished_at = h.finished_at, outcome = h.outcome
       from held h where d.id = h.id returning d.id, d.destination_id)
     update destinations x set status = h.status, error = h.error, updated_at = ${now},
       external_id = coalesce(h.external_id, x.external_id), external_url = coalesce(h.external_url, x.external_url),

@@ -1,6 +1,5 @@
 import * as contract from '@broadside/contract/features/publications'
 import { afterEach, describe, expect, it } from 'vitest'
-import { deliveryJobs } from './deliveries.jobs.ts'
 import { attemptsOf, create, eventsOf, minute, openScene, publish, read, type Scene, type SceneOptions } from './testing/scene.ts'
 
 const open: AsyncDisposable[] = []
@@ -167,7 +166,7 @@ describe('an outcome that nobody knows', () => {
     // As a process leaves it that dies right after the network answered.
     const { db } = scene.test.app
     await db.updateTable('attempts').set({ outcome: null, finished_at: null, network_reference: null }).execute()
-    await db.updateTable('deliveries').set({ finished_at: null, stage: 'publishing', outcome: null, owner: 'dead' }).execute()
+    await db.updateTable('deliveries').set({ finished_at: null, stage: 'publishing', outcome: null }).execute()
     await db.updateTable('destinations').set({ status: 'publishing', external_id: null, external_url: null, published_at: null }).execute()
     const delivery = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
     const data = { workspace_id: scene.workspaceId, publication_id: id, delivery_id: delivery.id }
@@ -198,18 +197,6 @@ describe('an outcome that nobody knows', () => {
 })
 
 describe('a process that dies', () => {
-  it('before it began is known by what it claimed', async () => {
-    const scene = await setScene()
-    await publish(scene)
-    const { db } = scene.test.app
-    const { id } = await db.selectFrom('deliveries').select('id').executeTakeFirstOrThrow()
-    for (const { onClaimed } of deliveryJobs.filter((definition) => definition.grouped)) {
-      await db.updateTable('deliveries').set({ owner: null }).execute()
-      await onClaimed?.({ db, processId: 'the one that claimed' }, [{ delivery_id: id }])
-      expect(await db.selectFrom('deliveries').select('owner').execute()).toEqual([{ owner: 'the one that claimed' }])
-    }
-  })
-
   it('between writing down when to try again and putting its job back leaves neither', async () => {
     const scene = await setScene()
     scene.fake.server.fail('POST /posts', { mode: 'answer', answer: { status: 503, headers: { 'retry-after': '120' } } })

@@ -78,7 +78,6 @@ const locking: Record<string, { table: string; key: string; keys(): string[]; lo
       claimDeliveries(
         db,
         last().map(({ delivery }) => ({ id: delivery, former_run_id: null, run_id: delivery, revision: 2, late_ms: 0 })),
-        'owner',
         now,
       ),
   },
