@@ -3,12 +3,14 @@ import { defineConfig } from 'vite'
 import { catalogues } from './build/catalogues.ts'
 import { groups } from './build/chunks.ts'
 import { preloadFont } from './build/preload-font.ts'
+import { runtimeInStart } from './build/runtime-in-start.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 export default defineConfig({
   plugins: [
     react(),
     catalogues(),
+    runtimeInStart(),
     preloadFont('instrument-sans-latin-wght-normal'),
     preloadFont('newsreader-latin-wght-normal'),
     serviceWorker(),
