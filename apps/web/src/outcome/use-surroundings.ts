@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AccountView } from '#api/accounts.ts'
 import { allAccountsQuery, pictureOf } from '#api/all-accounts.ts'
 import type { DestinationView } from '#api/publications.ts'
-import { workspaceSettingsQuery } from '#api/workspaces.ts'
+import { daysOf, workspacesQuery } from '#api/workspaces.ts'
 import { type NameAndHandle, nameAndHandle, nameNetwork } from '#lib/networks.ts'
 import { browserZone } from '#lib/time.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -22,7 +22,8 @@ const namesOf = (platform: string, account: AccountView | undefined): AccountNam
 /** Context for sentences about a workspace's destinations: account names, the time zone, and the current time. */
 export const useSurroundings = (workspaceId: string) => {
   const accounts = useQuery(allAccountsQuery(workspaceId)).data
-  const zone = useQuery(workspaceSettingsQuery(workspaceId)).data?.timezone ?? browserZone()
+  const workspace = useQuery(workspacesQuery).data?.find(({ id }) => id === workspaceId)
+  const zone = workspace ? daysOf(workspace).zone : browserZone()
   const nameOf = ({ social_account_id, platform }: Pick<DestinationView, 'social_account_id' | 'platform'>): AccountNames =>
     namesOf(
       platform,

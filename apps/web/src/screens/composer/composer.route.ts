@@ -2,7 +2,6 @@ import { createRoute } from '@tanstack/react-router'
 import { socialSetsQuery } from '#api/accounts.ts'
 import { allAccountsQuery } from '#api/all-accounts.ts'
 import { publicationQuery } from '#api/publications.ts'
-import { workspaceSettingsQuery } from '#api/workspaces.ts'
 import { shellRoute } from '#shell/shell.route.ts'
 import { lazyScreen, routePath, textOf } from '#web/routing.ts'
 import { loadWords } from '#words/words.ts'
@@ -41,14 +40,17 @@ export const composerRoute = createRoute({
     await Promise.all([
       loadWords('composer', 'composerCard', 'composerParts', 'composerSettings', 'composerWhen', 'outcome'),
       queries.ensureQueryData(allAccountsQuery(workspace.id)),
-      queries.ensureQueryData(socialSetsQuery(workspace.id)),
-      queries.ensureQueryData(workspaceSettingsQuery(workspace.id)),
     ])
   },
   component: lazyScreen(() => import('./composer.tsx'), 'Composer'),
 })
 
-export const newPublicationRoute = createRoute({ getParentRoute: () => composerRoute, path: routePath('newPublication') })
+export const newPublicationRoute = createRoute({
+  getParentRoute: () => composerRoute,
+  path: routePath('newPublication'),
+  // A set may say where the post goes.
+  loader: ({ context: { queries, workspace } }) => queries.ensureQueryData(socialSetsQuery(workspace.id)),
+})
 
 export const publicationRoute = createRoute({
   getParentRoute: () => composerRoute,

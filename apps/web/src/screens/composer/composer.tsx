@@ -41,9 +41,9 @@ const Opened = ({ user, id, publication, workspace }: OpenedProps) => {
   const navigate = useNavigate()
   // The location that is on the page, not one that is still loading.
   const state = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state })
-  const { begin, rememberUse } = useBeginning(workspace.id)
+  const { begin, rememberUse } = useBeginning(workspace, id === undefined)
   const open = (): { id: string | undefined; session: Session; hasUnknown: boolean } => {
-    const { hasUnknown, ...beginning } = begin(id === undefined)
+    const { hasUnknown, ...beginning } = begin()
     const isSpecialized = user.composer_experience === 'specialized'
     const canEdit = workspace.can_edit
     return { id, hasUnknown, session: openSession({ userId: user.id, isSpecialized, workspace, canEdit, publication, ...beginning }) }

@@ -1,9 +1,9 @@
 /** What a new post begins with: where it goes, and what its address says. */
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { accountsQuery, socialSetsQuery } from '#api/accounts.ts'
-import { workspaceSettingsQuery } from '#api/workspaces.ts'
+import { accountsQuery, type SocialSetView, socialSetsQuery } from '#api/accounts.ts'
+import { daysOf, type WorkspaceView } from '#api/workspaces.ts'
 import { type Wish, wishOf } from '#web/when/wish.ts'
 import { type Choice, firstTargets, rememberChoice } from './destinations/start.ts'
 import { accountOfTarget } from './model/content.ts'
@@ -12,10 +12,9 @@ import { readShare } from './share.ts'
 import { everyAccount } from './use-views.ts'
 
 /** The time that the address asks for. */
-const useWantedTime = (workspaceId: string): Wish | undefined => {
+const useWantedTime = (workspace: WorkspaceView): Wish | undefined => {
   const { at } = useSearch({ from: '/shell/composer' })
-  const { data: settings } = useSuspenseQuery(workspaceSettingsQuery(workspaceId))
-  return at === undefined ? undefined : wishOf(at, settings.timezone)
+  return at === undefined ? undefined : wishOf(at, daysOf(workspace).zone)
 }
 
 const listOf = (value: string | undefined): string[] => value?.split(',').filter(Boolean) ?? []
@@ -28,14 +27,18 @@ const useNamed = (): Choice => {
   return { accountIds: listOf(account).flatMap((id) => (id === everyAccount ? [] : accountOfTarget(id))), setIds: listOf(set) }
 }
 
-export const useBeginning = (workspaceId: string) => {
+const noSets: readonly SocialSetView[] = []
+
+export const useBeginning = (workspace: WorkspaceView, isNew: boolean) => {
+  const { id: workspaceId } = workspace
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspaceId))
-  const { data: sets } = useSuspenseQuery(socialSetsQuery(workspaceId))
-  const schedule = useWantedTime(workspaceId)
+  // The route of a new post waits for them. A post that exists says itself where it goes.
+  const { data: sets = noSets } = useQuery({ ...socialSetsQuery(workspaceId), enabled: isNew })
+  const schedule = useWantedTime(workspace)
   const named = useNamed()
   const startOf = (choice: Choice) => firstTargets({ workspaceId, accounts, sets }, choice)
   return {
-    begin: (isNew: boolean) => {
+    begin: () => {
       const shared = isNew ? readShare(window.location.search) : undefined
       const isNamed = named.accountIds.length + named.setIds.length > 0
       // A post that its address describes takes nothing from an earlier one that could not be saved.

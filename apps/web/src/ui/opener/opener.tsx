@@ -16,19 +16,24 @@ interface OpenerProps {
   popup: 'menu' | 'dialog' | 'listbox'
   load: () => Promise<unknown>
   onOpen?: (() => void) | undefined
+  /** Fetches what else the overlay needs. */
+  onPrepare?: (() => void) | undefined
   isOpen?: boolean | undefined
   /** Replaces the button once pressed, and has its own. `onFail` restores the plain one. */
   children: (onFail: () => void) => ReactNode
 }
 
 /** The button of an overlay that loads on first use, prefetched on hover. */
-export const Opener = ({ trigger, popup, load, onOpen, isOpen = false, children }: OpenerProps) => {
+export const Opener = ({ trigger, popup, load, onOpen, onPrepare, isOpen = false, children }: OpenerProps) => {
   const [wasOpened, setOpened] = useState(false)
   useEffect(() => {
     if (isOpen) startTransition(() => setOpened(true))
   }, [isOpen])
   if (wasOpened) return children(() => setOpened(false))
-  const prepare = (): void => void load().catch(() => undefined)
+  const prepare = (): void => {
+    load().catch(() => undefined)
+    onPrepare?.()
+  }
   // The button stays until its replacement is loaded.
   const open = (): void =>
     startTransition(() => {

@@ -11,13 +11,15 @@ export interface PopoverProps {
   open?: boolean
   onOpenChange?: (open: boolean) => void
   align?: 'start' | 'end'
+  /** Fetches what it shows, as soon as somebody points at its button. */
+  onPrepare?: () => void
 }
 
 const load = async () => ({ default: (await import('./popover-parts.tsx')).Popover })
 const LatePopover = lazyPart(load)
 
 export const Popover = (props: PopoverProps) => {
-  const { trigger, open, onOpenChange } = props
+  const { trigger, open, onOpenChange, onPrepare } = props
   if (!trigger)
     return (
       <Suspense>
@@ -25,7 +27,7 @@ export const Popover = (props: PopoverProps) => {
       </Suspense>
     )
   return (
-    <Opener trigger={trigger} popup="dialog" load={load} isOpen={open} onOpen={() => onOpenChange?.(true)}>
+    <Opener trigger={trigger} popup="dialog" load={load} isOpen={open} onOpen={() => onOpenChange?.(true)} onPrepare={onPrepare}>
       {(onFail) => (
         <LatePopover
           {...props}

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type AccountView, accountsQuery, socialSetsQuery } from '#api/accounts.ts'
@@ -6,7 +6,9 @@ import { pictureOf } from '#api/all-accounts.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Button, ButtonLink } from '#ui/button/button.tsx'
 import { Check } from '#ui/check/check.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { TextField } from '#ui/text-field/text-field.tsx'
 import { words } from '#words/words.ts'
 import { useTargets } from '../use-content.ts'
@@ -29,12 +31,11 @@ const fewAccounts = 8
 const matches = (account: AccountView, wanted: string): boolean =>
   `${nameAccount(account)} ${nameNetwork(account.platform)}`.toLowerCase().includes(wanted.trim().toLowerCase())
 
-/** Which accounts a post goes to: those of a set, or one by one. */
-export const Chooser = () => {
+const Choices = () => {
   const session = useSession()
   const { workspace, content, edit } = session
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
-  const { data: sets } = useSuspenseQuery(socialSetsQuery(workspace.id))
+  const { data: sets = [], error, isPending, refetch } = useQuery(socialSetsQuery(workspace.id))
   const targets = useTargets()
   const [wanted, setWanted] = useState('')
   const chosen = new Set(targets.map((target) => target.social_account_id))
@@ -49,17 +50,11 @@ export const Chooser = () => {
     const accountIds = setId === undefined ? next.map((target) => target.social_account_id) : []
     rememberChoice(workspace.id, { accountIds, setIds: setId === undefined ? [] : [setId] })
   }
+  // The sets are above the accounts, which must not move once they are there.
+  if (isPending) return <Skeleton height="12rem" />
   return (
-    <Popover
-      title={t('chooseDestinations')}
-      align="end"
-      trigger={
-        <Button id={destinationsId} look="quiet" className={styles.choose}>
-          <Plus size={16} aria-hidden />
-          <span className={styles.chooseText}>{t('destinations')}</span>
-        </Button>
-      }
-    >
+    <>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {sets.length > 0 && (
         <fieldset className={styles.sets}>
           <legend className="visually-hidden">{t('sets')}</legend>
@@ -109,6 +104,27 @@ export const Chooser = () => {
       <ButtonLink to="/accounts" look="quiet">
         {t('connectAccount')}
       </ButtonLink>
+    </>
+  )
+}
+
+/** Which accounts a post goes to: those of a set, or one by one. */
+export const Chooser = () => {
+  const { workspace } = useSession()
+  const queries = useQueryClient()
+  return (
+    <Popover
+      title={t('chooseDestinations')}
+      align="end"
+      trigger={
+        <Button id={destinationsId} look="quiet" className={styles.choose}>
+          <Plus size={16} aria-hidden />
+          <span className={styles.chooseText}>{t('destinations')}</span>
+        </Button>
+      }
+      onPrepare={() => void queries.prefetchQuery(socialSetsQuery(workspace.id))}
+    >
+      <Choices />
     </Popover>
   )
 }

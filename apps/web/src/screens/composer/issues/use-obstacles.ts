@@ -3,18 +3,18 @@ import { useMemo } from 'react'
 import { accountsQuery } from '#api/accounts.ts'
 import { remindersOf } from '../media/reminders.ts'
 import { isAboutTime, listObstacles, type Obstacle, worthTelling } from '../model/obstacles.ts'
-import { workspaceSettingsQuery } from '#api/workspaces.ts'
 import { isUnfinished, listSent } from '../model/mode.ts'
 import { withOpenTargets } from '../model/sent.ts'
 import { hasTimeAhead } from '../model/times.ts'
 import { useSession, useStore } from '../use-session.ts'
+import { useWorkspaceDelay } from '../when/use-workspace-delay.ts'
 import { useStoredIssues } from './use-stored-issues.ts'
 
 /** What stands in the way, as of the last check: errors first. */
 export const useObstacles = (): readonly Obstacle[] => {
   const { workspace, content, context, publication, checked, uploads, isAsked } = useSession()
   const { data: accounts } = useSuspenseQuery(accountsQuery(workspace.id))
-  const { data: settings } = useSuspenseQuery(workspaceSettingsQuery(workspace.id))
+  const workspaceDelayMinutes = useWorkspaceDelay().data
   const known = useStore(publication, (value) => value)
   const stored = useStoredIssues()
   const found = useStore(checked, (value) => value)
@@ -29,7 +29,7 @@ export const useObstacles = (): readonly Obstacle[] => {
       accounts,
       uploads: pending,
       now: found.at,
-      workspaceDelayMinutes: settings.random_delay_minutes,
+      workspaceDelayMinutes,
       sent,
     })
     return [
@@ -38,5 +38,5 @@ export const useObstacles = (): readonly Obstacle[] => {
       ...remindersOf(open, context.get(), found.issues),
       ...stored,
     ]
-  }, [content, context, accounts, pending, found, asked, settings, known, stored])
+  }, [content, context, accounts, pending, found, asked, workspaceDelayMinutes, known, stored])
 }

@@ -17,8 +17,8 @@ interface Circumstances {
   accounts: readonly Pick<AccountView, 'id' | 'status'>[]
   uploads: number
   now: Date
-  /** By so much the service may send earlier, where the post does not say otherwise. */
-  workspaceDelayMinutes?: number
+  /** By so much the service may send earlier, where the post does not say otherwise; undefined while that is unknown. */
+  workspaceDelayMinutes?: number | undefined
   /** Accounts that the post no longer goes to: it is published there, or may be. */
   sent?: ReadonlySet<string>
 }

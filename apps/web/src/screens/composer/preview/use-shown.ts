@@ -3,9 +3,8 @@ import type { NetworkPreview, Preview } from '@broadside/networks/preview'
 import type { NetworkDescription } from '@broadside/networks/describe'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { workspaceSettingsQuery } from '#api/workspaces.ts'
+import { daysOf, workspaceSettingsQuery } from '#api/workspaces.ts'
 import { serverNow } from '#lib/server-clock.ts'
-import { browserZone } from '#lib/time.ts'
 import { draftFor } from '../model/check.ts'
 import { draftOfPublished, publishedOf } from '../model/published.ts'
 import { findTarget, idOfTarget } from '../model/content.ts'
@@ -43,15 +42,15 @@ export const useShown = ({ id, account }: View): Shown | undefined | null => {
   const { rules, media } = useStore(context, (value) => value)
   const destination = useStore(publication, (value) => value?.destinations.find((one) => idOfTarget(one) === id))
   const { data: declared } = useQuery(previewQuery(account.platform))
-  const { data: settings } = useQuery(workspaceSettingsQuery(workspace.id))
+  const isSite = account.platform === 'site'
+  const { data: settings, isLoading } = useQuery({ ...workspaceSettingsQuery(workspace.id), enabled: isSite })
   return useMemo(() => {
     if (declared === null) return null
     const known = rules.get(account.id)
     const target = findTarget(written, id)
     const published = destination && publishedOf(destination)
     const draft = published ? draftOfPublished(published, media) : form && target && draftFor(written, target, form, media)
-    if (!declared || !known || !draft) return undefined
-    const isSite = account.platform === 'site'
+    if (!declared || !known || !draft || isLoading) return undefined
     const preview = declared.show(draft, {
       ...known.traits,
       name: (isSite ? settings?.site.title : account.display_name) || (isSite ? workspace.name : ''),
@@ -66,7 +65,7 @@ export const useShown = ({ id, account }: View): Shown | undefined | null => {
       network: known.network,
       at: time === undefined ? opened : new Date(time),
       isPublished: sentAt !== undefined,
-      zone: settings?.timezone ?? browserZone(),
+      zone: daysOf(workspace).zone,
     }
-  }, [id, account, declared, destination, form, media, opened, rules, settings, workspace, written])
+  }, [id, account, declared, destination, form, isLoading, isSite, media, opened, rules, settings, workspace, written])
 }

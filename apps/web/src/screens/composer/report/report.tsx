@@ -1,9 +1,9 @@
-import { useQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { hasCode } from '#api/explain.ts'
 import { mediaQuery } from '#api/media.ts'
 import { pictureOf } from '#api/all-accounts.ts'
-import { workspaceSettingsQuery } from '#api/workspaces.ts'
+import { daysOf } from '#api/workspaces.ts'
 import { nameNetwork } from '#lib/networks.ts'
 import { formatMoment } from '#lib/time.ts'
 import { stateOfDestination } from '#web/outcome/state.ts'
@@ -52,7 +52,6 @@ const Entry = ({ view }: { view: View }) => {
   const { id, account, name } = view
   const { publication, workspace } = useSession()
   const destination = useStore(publication, (value) => value?.destinations.find((one) => idOfTarget(one) === id))
-  const { data: settings } = useSuspenseQuery(workspaceSettingsQuery(workspace.id))
   if (!destination) return null
   const { published_at: at, external_url: url, status } = destination
   const published = publishedOf(destination)
@@ -62,7 +61,7 @@ const Entry = ({ view }: { view: View }) => {
         <Avatar name={name} src={pictureOf(account)} size={24} />
         <h2 className={styles.name}>{name}</h2>
         <StateChip state={stateOfDestination(destination)} />
-        {at && <time dateTime={at}>{formatMoment(at, settings.timezone)}</time>}
+        {at && <time dateTime={at}>{formatMoment(at, daysOf(workspace).zone)}</time>}
         {url && (
           <a className={styles.link} href={url} target="_blank" rel="noreferrer">
             {t('viewLive')} <ExternalLink size={12} aria-hidden />

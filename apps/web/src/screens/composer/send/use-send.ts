@@ -1,13 +1,14 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { cancelPublication, publishNow, type PublicationView, schedulePublication } from '#api/publications.ts'
-import { workspaceSettingsQuery } from '#api/workspaces.ts'
+import { daysOf } from '#api/workspaces.ts'
 import { serverNow } from '#lib/server-clock.ts'
 import { listSent } from '../model/mode.ts'
 import { isAboutTime, listObstacles } from '../model/obstacles.ts'
 import { timeToSchedule } from '../model/times.ts'
 import type { Session } from '../session.ts'
 import { useSession } from '../use-session.ts'
+import { useWorkspaceDelay } from '../when/use-workspace-delay.ts'
 
 /** So long it can be taken back. */
 export const delaySeconds = 5
@@ -41,7 +42,7 @@ const settle = async (session: Session): Promise<PublicationView> => {
 interface Sending {
   /** Whether it goes out at its time, or now. */
   timed: boolean
-  workspaceDelayMinutes: number
+  workspaceDelayMinutes?: number | undefined
 }
 
 const assertReady = (session: Session, { timed, workspaceDelayMinutes }: Sending): void => {
@@ -65,10 +66,9 @@ const follow =
 /** For a failed destination that is sent again: with what is on the page, or not at all. */
 export const useSettle = (onBlocked: () => void): (() => Promise<PublicationView | undefined>) => {
   const session = useSession()
-  const { data: settings } = useSuspenseQuery(workspaceSettingsQuery(session.workspace.id))
   return async () => {
     try {
-      assertReady(session, { timed: false, workspaceDelayMinutes: settings.random_delay_minutes })
+      assertReady(session, { timed: false })
       return await settle(session)
     } catch (error) {
       if (!(error instanceof NotReady)) throw error
@@ -82,13 +82,12 @@ export const useSettle = (onBlocked: () => void): (() => Promise<PublicationView
 export const useSend = () => {
   const session = useSession()
   const navigate = useNavigate()
-  const { data: settings } = useSuspenseQuery(workspaceSettingsQuery(session.workspace.id))
-  const workspaceDelayMinutes = settings.random_delay_minutes
+  const workspaceDelayMinutes = useWorkspaceDelay().data
   const onSuccess = follow(session)
   return {
     publish: useMutation({
       mutationFn: async () => {
-        assertReady(session, { timed: false, workspaceDelayMinutes })
+        assertReady(session, { timed: false })
         return publishNow({ ...(await settle(session)), delaySeconds })
       },
       onSuccess: (publication) => {
@@ -106,7 +105,7 @@ export const useSend = () => {
         onSuccess(publication)
         const goTo = (search: { date: string; w: string }) => void navigate({ to: '/calendar', search })
         void import('../safety/late.ts').then(({ confirmScheduled }) =>
-          confirmScheduled({ publication, workspaceZone: settings.timezone, goTo }),
+          confirmScheduled({ publication, workspaceZone: daysOf(session.workspace).zone, goTo }),
         )
       },
     }),

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
+import { ErrorNotice } from '#ui/notice/notice.tsx'
 import { Select } from '#ui/select/select.tsx'
+import { Skeleton } from '#ui/skeleton/skeleton.tsx'
 import { words } from '#words/words.ts'
 import { randomDelay } from '../model/times.ts'
 import { useContent } from '../use-content.ts'
 import { useSession } from '../use-session.ts'
+import { useWorkspaceDelay } from './use-workspace-delay.ts'
 import styles from './when.module.css'
 
 const t = words('composerWhen')
@@ -17,8 +20,9 @@ const workspaceOwn = 'workspace'
 const say = (minutes: number): string => (minutes === 0 ? t('delayNone') : t('delayOf', { minutes }))
 
 /** By how much the post may be published earlier or later, so that it doesn't look automatic. Most posts have none, and only offer it. */
-export const Delay = ({ workspaceMinutes, readOnly }: { workspaceMinutes: number; readOnly: boolean }) => {
+export const Delay = ({ readOnly }: { readOnly: boolean }) => {
   const { edit } = useSession()
+  const { data: workspaceMinutes, error, refetch } = useWorkspaceDelay()
   const own = useContent(randomDelay)
   const [isOpen, setOpen] = useState(false)
   const field = useRef<HTMLDivElement>(null)
@@ -26,6 +30,8 @@ export const Delay = ({ workspaceMinutes, readOnly }: { workspaceMinutes: number
   useEffect(() => {
     if (isOpen) field.current?.querySelector<HTMLElement>('[role=combobox]')?.focus()
   }, [isOpen])
+  if (workspaceMinutes === undefined)
+    return error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton height="3.5rem" />
   if ((own ?? workspaceMinutes) === 0 && !isOpen) {
     return (
       !readOnly && (

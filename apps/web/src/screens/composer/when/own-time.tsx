@@ -1,8 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarClock, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { type AccountView } from '#api/accounts.ts'
-import { workspaceSettingsQuery } from '#api/workspaces.ts'
+import { daysOf } from '#api/workspaces.ts'
 import { nameAccount } from '#lib/networks.ts'
 import { formatMoment, nameZone } from '#lib/time.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -34,13 +33,13 @@ interface OwnTimeProps {
 /** When the post goes to one account: at the time for all, or at one of its own. */
 export const OwnTime = ({ account, target, readOnly }: OwnTimeProps) => {
   const { workspace, edit } = useSession()
-  const { data: settings } = useSuspenseQuery(workspaceSettingsQuery(workspace.id))
+  const { zone: workspaceZone, weekStart } = daysOf(workspace)
   const shared = useContentCopy(sharedTime)
   const [isOpen, setOpen] = useState(false)
   const accountId = idOfTarget(target)
   const wish = timeOf({ ...(shared && { schedule: shared }) }, target)
   const isOwn = target.schedule !== undefined
-  const time = wish ? sayTime(wish, shared?.time_zone ?? settings.timezone) : t('noTimeYet')
+  const time = wish ? sayTime(wish, shared?.time_zone ?? workspaceZone) : t('noTimeYet')
   const said = wish && !isOwn ? t('timeOfAll', { time }) : time
   if (readOnly) return <p>{said}</p>
   return (
@@ -60,8 +59,8 @@ export const OwnTime = ({ account, target, readOnly }: OwnTimeProps) => {
           wish={wish}
           workspaceId={workspace.id}
           accountIds={[account.id]}
-          workspaceZone={settings.timezone}
-          weekStart={settings.week_start}
+          workspaceZone={workspaceZone}
+          weekStart={weekStart}
           onChoose={(next) => {
             edit({ type: 'schedule', accountId, wish: next })
             setOpen(false)

@@ -1,9 +1,9 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { CalendarClock, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { api } from '#api/api.ts'
 import { explain } from '#api/explain.ts'
-import { workspaceSettingsQuery } from '#api/workspaces.ts'
+import { daysOf } from '#api/workspaces.ts'
 import { lazyPart } from '#lib/lazy-part.tsx'
 import { browserZone, formatMoment, nameZone } from '#lib/time.ts'
 import { wallTimeOf } from '#lib/wall-time.ts'
@@ -58,15 +58,15 @@ const Others = ({ readOnly }: { readOnly: boolean }) => {
 /** When a post goes out, with the zone always said. */
 export const When = ({ readOnly }: { readOnly: boolean }) => {
   const { workspace, content, edit } = useSession()
-  const { data: settings } = useSuspenseQuery(workspaceSettingsQuery(workspace.id))
+  const { zone: workspaceZone, weekStart } = daysOf(workspace)
   const wish = useContentCopy(sharedTime)
   const isTimed = useContent(hasTime)
   const [isOpen, setOpen] = useState(false)
   const nextSlot = useMutation({
     mutationFn: async () => (await api.getNextSlot({ query: { workspace_id: workspace.id } })).body,
-    onSuccess: ({ at }) => at && edit({ type: 'schedule', wish: wishOf(at, settings.timezone) }),
+    onSuccess: ({ at }) => at && edit({ type: 'schedule', wish: wishOf(at, workspaceZone) }),
   })
-  const zone = wish?.time_zone ?? settings.timezone
+  const zone = wish?.time_zone ?? workspaceZone
   const moment = wish && formatMoment(instantOf(wish), zone)
   return (
     <section className={styles.when} aria-labelledby={`${whenId}-title`}>
@@ -90,8 +90,8 @@ export const When = ({ readOnly }: { readOnly: boolean }) => {
               wish={wish}
               workspaceId={workspace.id}
               accountIds={content.get().targets.map((target) => target.social_account_id)}
-              workspaceZone={settings.timezone}
-              weekStart={settings.week_start}
+              workspaceZone={workspaceZone}
+              weekStart={weekStart}
               onChoose={(next) => {
                 edit({ type: 'schedule', wish: next })
                 setOpen(false)
@@ -117,7 +117,7 @@ export const When = ({ readOnly }: { readOnly: boolean }) => {
       {isTimed && (
         <Suspense fallback={<Skeleton height="3.5rem" />}>
           <div className={styles.delay}>
-            <Delay workspaceMinutes={settings.random_delay_minutes} readOnly={readOnly} />
+            <Delay readOnly={readOnly} />
           </div>
         </Suspense>
       )}
