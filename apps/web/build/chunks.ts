@@ -25,24 +25,20 @@ const overlays =
 const searching = /@base-ui.react.(combobox|autocomplete)|src.ui.(combobox|picker)/
 /** Screens whose own files hold whatever several of their parts share. */
 const screens = /src.screens.(composer|calendar)/
-/** What the composer loads once its page is there. */
-const late = /src.screens.composer.(safety.late|preview.preview|card.sheet-card|card.keep-cards|poll.part-poll)\.tsx?/
+/**
+ * What the composer loads once its page is there, with all that is known about networks: a post for several of them would need a file for each,
+ * and one more for what they share. What reads Markdown for the preview of the site is apart.
+ */
+const late =
+  /src.screens.composer.(safety.late|preview.preview|card.sheet-card|card.keep-cards|poll.part-poll)\.tsx?|packages.networks.src.(kit.(check|counts|count|links|spans|preview|top-level-domains)|\w+.(describe|check|look)\.ts$|(?!site)\w+.preview\.ts$)/
 /** Choosing a time, when somebody does. */
 const choosing = /src.when|react-day-picker|date-fns/
 /** What understands typed times; each further language stays a file of its own. */
 const chrono = /chrono-node.dist.esm.(?!locales.(?!en))/
 /** Dragging, when there is something to drag. */
 const dragging = /pragmatic-drag-and-drop|bind-event-listener|raf-schd/
-/** What the rules of all networks are made of. */
-const checks = /packages.networks.src.kit.(check|counts|count|links|spans|preview|top-level-domains)/
-/** Rules of networks load with the composer, each when an account of it is in play. */
+/** Rules of networks load with the composer. */
 const rules = /packages.networks|linkify-it|tlds|uc\.micro/
-
-/** A file for all that is known about a network. What reads Markdown for the preview of the site is apart. */
-const nameOfNetwork = (id: string): string | null => {
-  const [, network] = /packages.networks.src.(\w+).(?:describe|check|preview|look)\.ts$/.exec(id) ?? []
-  return network === undefined || /site.preview/.test(id) ? null : `network-${network}`
-}
 
 /** The areas of words that a part of the app needs from its beginning. */
 const areasOf = {
@@ -91,13 +87,11 @@ export const groups = [
   { name: 'codes', test: codes, priority: 2.35 },
   { name: 'proofs', test: proofs, priority: 2.3 },
   { name: 'joining', test: joining, priority: 2.2 },
-  { name: 'checks', test: checks, priority: 2.1 },
   { name: 'shared', test: (id: string) => !rules.test(id) && !screens.test(id), minShareCount: 2, priority: 2 },
   // With what only they import.
   { name: 'posts', test: /src.screens.posts.posts\.tsx/, priority: 1.5 },
   { name: 'calendar', test: withWords('calendar', /src.screens.calendar.calendar\.tsx/), priority: 1.4 },
   { name: 'composer', test: withWords('composer', /src.screens.composer.composer\.tsx/), priority: 1.3 },
   { name: 'late', test: withWords('late', late), priority: 1.2 },
-  { name: nameOfNetwork, debugName: 'networks', priority: 1.1 },
   { name: nameOfWords, debugName: 'words', priority: 1 },
 ]
