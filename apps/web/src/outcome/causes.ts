@@ -1,5 +1,4 @@
 import type { DestinationView } from '#api/publications.ts'
-import { stateOfDestination } from './state.ts'
 
 /** Destinations shown together: more than one only if they failed for the same reason. */
 export interface Told {
@@ -14,7 +13,7 @@ export const byCause = (destinations: readonly DestinationView[]): Told[] => {
   const told: Told[] = []
   const failures = new Map<string, Told>()
   for (const destination of destinations) {
-    const cause = stateOfDestination(destination) === 'failed' ? causeOf(destination) : undefined
+    const cause = destination.status === 'failed' ? causeOf(destination) : undefined
     const known = cause === undefined ? undefined : failures.get(cause)
     if (known) {
       known.destinations.push(destination)

@@ -17,11 +17,12 @@ import type { Surroundings } from './use-surroundings.ts'
 const t = words('outcome')
 
 interface HeadProps {
+  publication: PublicationView
   destination: DestinationView
   surroundings: Surroundings
 }
 
-const Head = ({ destination, surroundings }: HeadProps) => {
+const Head = ({ publication, destination, surroundings }: HeadProps) => {
   const { name, handle, network, picture } = surroundings.nameOf(destination)
   const beside = [handle, network !== name && network, destination.target_key].filter(Boolean).join(' · ')
   return (
@@ -30,7 +31,7 @@ const Head = ({ destination, surroundings }: HeadProps) => {
       <p className={styles.account}>
         <strong>{name}</strong> <span className={styles.network}>{beside}</span>
       </p>
-      <StateChip state={stateOfDestination(destination)} />
+      <StateChip state={stateOfDestination(destination, publication)} />
     </div>
   )
 }
@@ -47,12 +48,12 @@ export const Entry = ({ told: { destinations }, publication, surroundings, settl
   if (!first) return null
   const { zone, now } = surroundings
   const { name, network } = surroundings.nameOf(first)
-  const state = stateOfDestination(first)
-  const fact = factOf({ destination: first, plannedAt: publication.schedule?.at, now })
+  const state = stateOfDestination(first, publication)
+  const fact = factOf({ destination: first, publication, now })
   return (
     <li className={styles.entry} {...entryProps(first.id)}>
       {destinations.map((destination) => (
-        <Head key={destination.id} destination={destination} surroundings={surroundings} />
+        <Head key={destination.id} publication={publication} destination={destination} surroundings={surroundings} />
       ))}
       <div className={styles.body}>
         {state === 'failed' ? (

@@ -1,5 +1,5 @@
 /** What is known about a destination, for one sentence. Pure: instants stay ISO strings until shown in a zone. */
-import type { DestinationView } from '#api/publications.ts'
+import type { DestinationView, PublicationView } from '#api/publications.ts'
 import { stateOfDestination } from './state.ts'
 
 export interface Lateness {
@@ -38,7 +38,7 @@ export type Fact =
 
 interface Known {
   destination: DestinationView
-  plannedAt: string | undefined
+  publication: Pick<PublicationView, 'status' | 'schedule'>
   now: Date
 }
 
@@ -54,10 +54,10 @@ const publishedFact = ({ delivery, published_at }: DestinationView): Fact => {
   return { kind: 'published', tries: delivery?.tries ?? 0, ...(published_at && { at: published_at }), ...(late && { late }) }
 }
 
-export const factOf = ({ destination, plannedAt, now }: Known): Fact => {
+export const factOf = ({ destination, publication, now }: Known): Fact => {
   const { delivery, status } = destination
   const nextLook = delivery?.next_try_at
-  switch (stateOfDestination(destination)) {
+  switch (stateOfDestination(destination, publication)) {
     case 'queued':
       return queuedFact(destination, now)
     case 'publishing':
@@ -73,7 +73,7 @@ export const factOf = ({ destination, plannedAt, now }: Known): Fact => {
     case 'cancelled':
       return { kind: 'cancelled' }
     default: {
-      const wish = destination.schedule?.at ?? plannedAt
+      const wish = destination.schedule?.at ?? publication.schedule?.at
       return wish ? { kind: 'planned', at: wish } : { kind: 'notQueued' }
     }
   }

@@ -39,7 +39,11 @@ const errorOf = (kind: string, action: string, message = kind): NonNullable<Dest
   action,
 })
 
-const factOfOne = (fields: Partial<DestinationView>, plannedAt?: string) => factOf({ destination: destinationOf(fields), plannedAt, now })
+const draft = { status: 'draft' } as const
+const plannedDraft = { status: 'draft', schedule: { at: later, wall_time: '2026-11-24T09:05', time_zone: 'UTC', anchor: 'wall' } } as const
+
+const factOfOne = (fields: Partial<DestinationView>, publication: Parameters<typeof factOf>[0]['publication'] = draft) =>
+  factOf({ destination: destinationOf(fields), publication, now })
 
 describe('lateness', () => {
   it.each([
@@ -54,7 +58,13 @@ describe('lateness', () => {
 describe("a destination's fact", () => {
   it('is a preferred time before anything is scheduled', () => {
     expect(factOfOne({})).toEqual({ kind: 'notQueued' })
-    expect(factOfOne({}, later)).toEqual({ kind: 'planned', at: later })
+    expect(factOfOne({}, plannedDraft)).toEqual({ kind: 'planned', at: later })
+  })
+
+  it('is about a canceled destination only outside a draft', () => {
+    expect(factOfOne({ status: 'cancelled' })).toEqual({ kind: 'notQueued' })
+    expect(factOfOne({ status: 'cancelled' }, plannedDraft)).toEqual({ kind: 'planned', at: later })
+    expect(factOfOne({ status: 'cancelled' }, { status: 'published' })).toEqual({ kind: 'cancelled' })
   })
 
   it('distinguishes waiting for its time from waiting for its turn', () => {

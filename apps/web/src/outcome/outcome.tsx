@@ -30,8 +30,8 @@ const OutcomeSkeleton = () => (
 )
 
 /** Counts of destinations by state, announced to screen readers when they change. */
-const Summary = ({ destinations }: Pick<PublicationView, 'destinations'>) => {
-  const counts = Map.groupBy(destinations, stateOfDestination)
+const Summary = ({ publication }: { publication: PublicationView }) => {
+  const counts = Map.groupBy(publication.destinations, (destination) => stateOfDestination(destination, publication))
   return (
     <output className="visually-hidden">
       {[...counts].map(([state, list]) => t('summary', { count: list.length, state: nameState(state) })).join(', ')}
@@ -44,7 +44,7 @@ const Known = ({ publication, settle }: { publication: PublicationView; settle: 
   const { destinations } = publication
   return (
     <div className={styles.outcome}>
-      <Summary destinations={destinations} />
+      <Summary publication={publication} />
       {destinations.length === 0 ? (
         <p className={styles.none}>{t('none')}</p>
       ) : (

@@ -6,17 +6,23 @@ const destination = (status: 'failed' | 'published' | 'unknown' | 'cancelled' | 
 
 describe('a destination', () => {
   it("needs an answer from the user only if the server can't check anymore", () => {
-    expect(stateOf('unknown', 'wait')).toBe('looking')
-    expect(stateOf('unknown', undefined)).toBe('looking')
-    expect(stateOf('unknown', 'resolve')).toBe('asking')
+    expect(stateOf('unknown', 'wait', 'failed')).toBe('looking')
+    expect(stateOf('unknown', undefined, 'failed')).toBe('looking')
+    expect(stateOf('unknown', 'resolve', 'failed')).toBe('asking')
   })
 
   it('is publishing as long as the network processes it', () => {
-    expect(stateOf('processing', undefined)).toBe('publishing')
+    expect(stateOf('processing', undefined, 'publishing')).toBe('publishing')
   })
 
   it('that failed needs no answer, whatever the remedy', () => {
-    expect(stateOf('failed', 'resolve')).toBe('failed')
+    expect(stateOf('failed', 'resolve', 'failed')).toBe('failed')
+  })
+
+  it('that was canceled is a draft again in a draft, and canceled beside what was published', () => {
+    expect(stateOf('cancelled', undefined, 'draft')).toBe('draft')
+    expect(stateOf('cancelled', undefined, 'published')).toBe('cancelled')
+    expect(stateOf('cancelled', 'reconnect', 'partial')).toBe('cancelled')
   })
 })
 
@@ -31,8 +37,8 @@ describe('a post', () => {
     expect(stateOfPublication({ status: 'failed', destinations: [destination('unknown')] })).toBe('looking')
   })
 
-  it('is canceled if every destination was canceled', () => {
-    expect(stateOfPublication({ status: 'draft', destinations: [destination('cancelled')] })).toBe('cancelled')
+  it('is a draft again when every destination was canceled', () => {
+    expect(stateOfPublication({ status: 'draft', destinations: [destination('cancelled')] })).toBe('draft')
     expect(stateOfPublication({ status: 'draft', destinations: [destination('cancelled'), destination('pending')] })).toBe('draft')
     expect(stateOfPublication({ status: 'draft', destinations: [] })).toBe('draft')
   })
@@ -43,7 +49,7 @@ describe('a post', () => {
 })
 
 describe("a post's row", () => {
-  const account = (state: 'published' | 'unknown' | 'failed', action?: string) => ({
+  const account = (state: 'published' | 'unknown' | 'failed' | 'cancelled' | 'pending', action?: string) => ({
     destination_id: 'd',
     social_account_id: 'a',
     platform: 'site',
@@ -64,6 +70,14 @@ describe("a post's row", () => {
       { state: 'failed', count: 1 },
       { state: 'looking', count: 1 },
       { state: 'published', count: 2 },
+    ])
+  })
+
+  it('shows a canceled destination of a draft as a draft', () => {
+    expect(countStates({ status: 'draft', accounts: [account('cancelled'), account('pending')] })).toEqual([{ state: 'draft', count: 2 }])
+    expect(countStates({ status: 'published', accounts: [account('cancelled'), account('published')] })).toEqual([
+      { state: 'published', count: 1 },
+      { state: 'cancelled', count: 1 },
     ])
   })
 

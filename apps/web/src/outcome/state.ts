@@ -16,13 +16,20 @@ const destinationStates = {
   cancelled: 'cancelled',
 } as const satisfies Record<Exclude<DestinationStatus, 'unknown'>, State>
 
-/** `action` is the remedy the server names. An unknown outcome needs the user's answer only with `resolve`. */
-export const stateOf = (status: DestinationStatus, action: string | undefined): State => {
+/**
+ * The state of a destination of a post with the status `post`. `action` is the remedy the server names: an unknown outcome needs the
+ * user's answer only with `resolve`. In a draft nothing is scheduled, so a canceled destination is a draft again.
+ */
+export const stateOf = (status: DestinationStatus, action: string | undefined, post: PublicationView['status']): State => {
   if (status === 'unknown') return action === 'resolve' ? 'asking' : 'looking'
+  if (status === 'cancelled' && post === 'draft') return 'draft'
   return destinationStates[status]
 }
 
-export const stateOfDestination = ({ status, error }: Pick<DestinationView, 'status' | 'error'>): State => stateOf(status, error?.action)
+export const stateOfDestination = (
+  { status, error }: Pick<DestinationView, 'status' | 'error'>,
+  { status: post }: Pick<PublicationView, 'status'>,
+): State => stateOf(status, error?.action, post)
 
 const publicationStates = {
   draft: 'draft',
@@ -35,13 +42,15 @@ const publicationStates = {
 
 /** `destinations`: the state of each. If none certainly failed, a failed post has an unknown outcome. */
 const stateOfWhole = (status: PublicationView['status'], destinations: readonly State[]): State => {
-  if (status === 'draft' && destinations.length > 0 && destinations.every((one) => one === 'cancelled')) return 'cancelled'
   if (status !== 'failed' || destinations.includes('failed')) return publicationStates[status]
   return destinations.includes('asking') ? 'asking' : 'looking'
 }
 
-export const stateOfPublication = ({ status, destinations }: Pick<PublicationView, 'status' | 'destinations'>): State =>
-  stateOfWhole(status, destinations.map(stateOfDestination))
+export const stateOfPublication = (publication: Pick<PublicationView, 'status' | 'destinations'>): State =>
+  stateOfWhole(
+    publication.status,
+    publication.destinations.map((destination) => stateOfDestination(destination, publication)),
+  )
 
 /** By how much they need attention. */
 const order: readonly State[] = ['asking', 'failed', 'looking', 'publishing', 'queued', 'partly', 'published', 'cancelled', 'draft']
@@ -51,7 +60,7 @@ export const worstOf = (states: readonly State[], status: PublicationView['statu
   order.find((state) => states.includes(state)) ?? stateOfWhole(status, states)
 
 export const countStates = ({ status, accounts }: Pick<PublicationOverview, 'status' | 'accounts'>): { state: State; count: number }[] => {
-  const states = accounts.map(({ state, action }) => stateOf(state, action))
+  const states = accounts.map(({ state, action }) => stateOf(state, action, status))
   if (states.length === 0) return [{ state: stateOfWhole(status, states), count: 1 }]
   return order.map((state) => ({ state, count: states.filter((one) => one === state).length })).filter(({ count }) => count > 0)
 }

@@ -12,7 +12,7 @@ export const stateOfItem = ({ wish, accounts, status, needs_attention }: Planned
   // Which of several destinations asks is known only where none of them failed.
   const isAsking = needs_attention && !accounts.some(({ state }) => state === 'failed')
   return worstOf(
-    accounts.map(({ state }) => stateOf(state, isAsking ? 'resolve' : undefined)),
+    accounts.map(({ state }) => stateOf(state, isAsking ? 'resolve' : undefined, status)),
     status,
   )
 }
@@ -20,7 +20,7 @@ export const stateOfItem = ({ wish, accounts, status, needs_attention }: Planned
 /** The state that needs people most, of all posts of a day. What asks them is not told apart from what is looked for. */
 export const worstOfDay = ({ states }: Pick<PlannedDay, 'states'>): State =>
   worstOf(
-    (Object.keys(states) as (keyof typeof states)[]).map((state) => stateOf(state, undefined)),
+    (Object.keys(states) as (keyof typeof states)[]).map((state) => stateOf(state, undefined, 'draft')),
     'draft',
   )
 

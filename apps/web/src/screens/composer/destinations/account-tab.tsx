@@ -41,7 +41,10 @@ interface AccountTabProps {
 export const AccountMarks = ({ accountId }: Pick<AccountTabProps, 'accountId'>) => {
   const { publication, checked, isAsked } = useSession()
   const hasOwn = useContent(isCustomized, accountId)
-  const destination = useStore(publication, (value) => value?.destinations.find((one) => idOfTarget(one) === accountId))
+  const state = useStore(publication, (value) => {
+    const destination = value?.destinations.find((one) => idOfTarget(one) === accountId)
+    return value && destination && stateOfDestination(destination, value)
+  })
   const asked = useStore(isAsked, (value) => value)
   // What is too long is told by the count already.
   const errors = useStore(
@@ -51,7 +54,6 @@ export const AccountMarks = ({ accountId }: Pick<AccountTabProps, 'accountId'>) 
         ({ severity, code, accountIds }) => severity === 'error' && code !== 'text_too_long' && accountIds.includes(accountId),
       ).length,
   )
-  const state = destination && stateOfDestination(destination)
   return (
     <>
       {hasOwn && (

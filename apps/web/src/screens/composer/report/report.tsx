@@ -51,8 +51,9 @@ const Content = ({ view }: { view: View }) => {
 const Entry = ({ view }: { view: View }) => {
   const { id, account, name } = view
   const { publication, workspace } = useSession()
-  const destination = useStore(publication, (value) => value?.destinations.find((one) => idOfTarget(one) === id))
-  if (!destination) return null
+  const post = useStore(publication, (value) => value)
+  const destination = post?.destinations.find((one) => idOfTarget(one) === id)
+  if (!post || !destination) return null
   const { published_at: at, external_url: url, status } = destination
   const published = publishedOf(destination)
   return (
@@ -60,7 +61,7 @@ const Entry = ({ view }: { view: View }) => {
       <header className={styles.head}>
         <Avatar name={name} src={pictureOf(account)} size={24} />
         <h2 className={styles.name}>{name}</h2>
-        <StateChip state={stateOfDestination(destination)} />
+        <StateChip state={stateOfDestination(destination, post)} />
         {at && <time dateTime={at}>{formatMoment(at, daysOf(workspace).zone)}</time>}
         {url && (
           <a className={styles.link} href={url} target="_blank" rel="noreferrer">
