@@ -35,8 +35,8 @@ export const pages = {
   publication: { path: '/publications/{id}' },
   calendar: { path: '/calendar', takes: inWorkspace },
   accounts: { path: '/accounts', takes: inWorkspace },
-  /** The end of an authorization: ids of accounts with commas between them, or a problem code. */
-  accountsConnected: { path: '/accounts/connected', takes: ['connected', 'problem'] },
+  /** The end of an authorization: ids of accounts with commas between them, or a problem code and the network. */
+  accountsConnected: { path: '/accounts/connected', takes: ['connected', 'problem', 'network'] },
   media: { path: '/media', takes: inWorkspace },
   designs: { path: '/designs', takes: inWorkspace },
   builds: { path: '/builds', takes: inWorkspace },

@@ -26,15 +26,18 @@ interface ConnectedSearch {
   connected?: string | undefined
   /** A problem code. */
   problem?: string | undefined
+  /** The network that the problem is about. */
+  network?: string | undefined
 }
 
 /** Where networks send the browser back to. */
 export const accountsConnectedRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routePath('accountsConnected'),
-  validateSearch: ({ connected, problem }: Record<string, unknown>): ConnectedSearch => ({
+  validateSearch: ({ connected, problem, network }: Record<string, unknown>): ConnectedSearch => ({
     connected: textOf(connected),
     problem: textOf(problem),
+    network: textOf(network),
   }),
   loader: async ({ context: { queries, workspace } }) => {
     await Promise.all([loadWords('accounts'), queries.invalidateQueries({ queryKey: ['accounts'] })])

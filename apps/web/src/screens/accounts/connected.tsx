@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { allAccountsQuery } from '#api/all-accounts.ts'
 import { providersQuery } from '#api/providers.ts'
+import { nameNetwork } from '#lib/networks.ts'
 import { ButtonLink } from '#ui/button/button.tsx'
 import { Notice } from '#ui/notice/notice.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -13,7 +14,7 @@ const t = words('accounts')
 /** What came of an authorization at a network. */
 export const Connected = () => {
   const { workspace } = accountsConnectedRoute.useRouteContext()
-  const { connected = '', problem } = accountsConnectedRoute.useSearch()
+  const { connected = '', problem, network = '' } = accountsConnectedRoute.useSearch()
   const { data: accounts = [] } = useQuery(allAccountsQuery(workspace.id))
   const { data: providers = [] } = useQuery(providersQuery(workspace.id))
   const ids = connected.split(',').filter(Boolean)
@@ -21,7 +22,8 @@ export const Connected = () => {
     return (
       <Page title={t('problemTitle')} narrow>
         <Notice tone="failed">
-          {findWords('accounts', `problem_${problem}`) ?? t('problemText', { problem: problem ?? 'no_account' })}
+          {findWords('accounts', `problem_${problem}`, { network: nameNetwork(network) }) ??
+            t('problemText', { problem: problem ?? 'no_account' })}
         </Notice>
         <div>
           <ButtonLink to="/accounts" look="primary">

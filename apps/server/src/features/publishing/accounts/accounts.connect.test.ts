@@ -48,7 +48,11 @@ describe('connecting through the pages of a network', () => {
     const location = new URL(String(answer.headers.location))
     expect(`${location.origin}${location.pathname}`).toBe('https://social.example/accounts/connected')
     expect(findPage(`${location.pathname}${location.search}`)).toBe('accountsConnected')
-    return location.searchParams
+    const { searchParams } = location
+    const [network] = address.pathname.split('/').slice(-2)
+    expect(searchParams.get('network')).toBe(searchParams.has('problem') ? network : null)
+    searchParams.delete('network')
+    return searchParams
   }
 
   it('connects the account and registers the app at a server only once', async () => {

@@ -16,7 +16,7 @@ import { chooseFeatures, listFeatures } from './account-features.ts'
 import { findMentionable } from './mentions.ts'
 import { presentAccount, presentChoice, presentFeature, presentMentionable, presentProvider } from './accounts.present.ts'
 
-/** Back to the web app, with ids or a problem code and nothing else. */
+/** Back to the web app, with ids, or a problem code and the network. */
 async function resultOf(ctx: Ctx, platform: string, query: Record<string, string>): Promise<PageParameters<'accountsConnected'>> {
   try {
     const rows = await finishAuthorization(ctx, platform, query)
@@ -24,7 +24,7 @@ async function resultOf(ctx: Ctx, platform: string, query: Record<string, string
   } catch (error) {
     const { code } = toProblem(error)
     if (!(error instanceof Problem)) ctx.disruptions.report(error, { requestId: ctx.requestId }, 'an authorization could not be finished')
-    return { problem: code }
+    return { problem: code, network: platform }
   }
 }
 
